@@ -38,7 +38,7 @@ function expectDrawn(monitor: MonitorDriver, file: keyof typeof PICTURES): Promi
 
 test('the pictures in the README are what the program draws', async () => {
   const monitor = await openDinner();
-  await monitor.sees('Shares its printer with');
+  await monitor.sees('It shares its printer with');
   await expectDrawn(monitor, 'stations.svg');
   await monitor.press('enter');
   await monitor.sees('[pace]', 'Station time, up to');

@@ -24,7 +24,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       if (gone.length > 0 && unreadable > 0) return LIST_INCOMPLETE;
       if (gone.length === 0) return undefined;
       const guids = gone.map((guid) => `…${shortGuid(guid)}`).join(', ');
-      return issue`dead monitor link | Monitors ${guids}, no longer in the list. Tickets leave those items out.`;
+      return issue`dead monitor link | It monitors ${guids}, no longer in the list. Tickets leave those items out.`;
     },
   },
   {
@@ -37,7 +37,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     fields: ['connectedPrepStations', 'guid'],
     judge: (station) =>
       monitored(station).includes(station.guid)
-        ? issue`monitors itself | Monitors itself. The link has no effect. Another station may have been meant.`
+        ? issue`monitors itself | It monitors itself. The link has no effect. Another station may have been meant.`
         : undefined,
   },
   {
@@ -53,7 +53,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       const twice = new Set(monitored(station).filter((guid) => seen.size === seen.add(guid).size));
       if (twice.size === 0) return undefined;
       const names = namesText([...twice].map((guid) => nameOf(guid, byGuid)));
-      return issue`double monitor | Monitors ${names} twice. Tickets list those items twice.`;
+      return issue`double monitor | It monitors ${names} twice. Tickets list those items twice.`;
     },
   },
   {
@@ -101,7 +101,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       const idle = watched.filter((other) => expoRouting(other) === 'EXPO_ONLY');
       if (idle.length > 0) {
         const names = idle.map((other) => `${stationName(other)} (expo only)`).join(', ');
-        return issue`idle monitor | Monitors ${names}. Nothing is made there, so there is nothing to wait for.`;
+        return issue`idle monitor | It monitors ${names}. Nothing is made there, so there is nothing to wait for.`;
       }
       return watched.some((other) => expoRouting(other) === 'not stated') ? NO_ROUTING : undefined;
     },
@@ -120,7 +120,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       const count = new Set(monitored(station)).size;
       if (count === 0) return undefined;
       return count > FANOUT.most.value
-        ? issue`monitors ${count} | Monitors ${count} stations. The list at the ticket's bottom gets longer than the ticket.`
+        ? issue`monitors ${count} | It monitors ${count} stations. The list at the ticket's bottom gets longer than the ticket.`
         : { count, what: 'monitored stations', one: 'monitored station' };
     },
   },
@@ -134,9 +134,10 @@ export const MONITOR_RULES: readonly Rule[] = [
     fields: ['name'],
     judge: (station, { namesakes }) => {
       const name = stationKey(station.name ?? '');
-      if (name === '') return issue`no name | Has no name. Lists show the end of the GUID instead.`;
+      if (name === '')
+        return issue`no name | It has no name. Lists show the end of the GUID instead.`;
       return (namesakes.get(name) ?? 0) > 1
-        ? issue`duplicate name | Has the same name as another station. Reports by name merge the two.`
+        ? issue`duplicate name | It has the same name as another station. Reports by name merge the two.`
         : undefined;
     },
   },

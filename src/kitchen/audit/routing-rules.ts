@@ -51,8 +51,8 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (includeWithExpediter === undefined) return NO_OLD_SETTING;
       if (includeWithExpediter === (expoRouting === 'SEND_TO_EXPO')) return undefined;
       return includeWithExpediter
-        ? issue`expo settings disagree | Skips expo, but the old expo setting sends there. Older devices follow the old one, so some screens show the tickets anyway.`
-        : issue`expo settings disagree | Sends to expo, but the old expo setting does not. Older devices follow the old one, so some screens leave the tickets out.`;
+        ? issue`expo settings disagree | It skips expo, but the old expo setting sends there. Older devices follow the old one, so some screens show the tickets anyway.`
+        : issue`expo settings disagree | It sends to expo, but the old expo setting does not. Older devices follow the old one, so some screens leave the tickets out.`;
     },
   },
   {
@@ -133,7 +133,7 @@ export const ROUTING_RULES: readonly Rule[] = [
         return { ...words, severity: 'warn' };
       }
       return kitchenPrinter === undefined
-        ? issue`no printer or expo | Has no printer, and tickets skip expo. Without a KDS, items appear nowhere.`
+        ? issue`no printer or expo | It has no printer, and tickets skip expo. Without a KDS, items appear nowhere.`
         : issue`backup only | The printer is a backup only, and tickets skip expo. Without a KDS, items appear nowhere.`;
     },
   },
@@ -181,7 +181,7 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (printingMode !== 'OFFLINE_ONLY') return undefined;
       const path = expoPath(station, fallsBackToExpo);
       const severity = path === 'none' ? 'error' : 'warn';
-      const words = issue`no backup printer | Has no backup printer. If the KDS goes offline, ${WITHOUT_BACKUP[path]}`;
+      const words = issue`no backup printer | It has no backup printer. If the KDS goes offline, ${WITHOUT_BACKUP[path]}`;
       return { ...words, severity };
     },
   },
@@ -197,7 +197,7 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (kitchenPrinter !== undefined || routing === 'EXPO_ONLY') return undefined;
       if (!isKnownMode(printingMode)) return NO_MODE;
       return printingMode === 'ON'
-        ? issue`no printer | Set to print every ticket, but has no printer. Nothing prints.`
+        ? issue`no printer | It is set to print every ticket, but has no printer. Nothing prints.`
         : undefined;
     },
   },
@@ -232,7 +232,7 @@ export const ROUTING_RULES: readonly Rule[] = [
       const others = always.slice(0, NAMES_MAX + 1).filter((other) => other !== station);
       const names = namesText(others.map(stationName), NAMES_MAX, always.length - 1);
       const both = always.length === 2 ? 'both' : 'two of them';
-      return issue`shared printer | Shares its printer with ${names}. An item routed to ${both} prints twice.`;
+      return issue`shared printer | It shares its printer with ${names}. An item routed to ${both} prints twice.`;
     },
   },
   {
@@ -250,7 +250,7 @@ export const ROUTING_RULES: readonly Rule[] = [
       const { backups = [], first } = onPrinterOf(station, kitchen) ?? {};
       if (backups.length < 2 || first?.guid !== station.guid) return undefined;
       return backups.length >= SHARED.fewest.value
-        ? issue`shared backup | Shares its backup printer with ${countOf(backups.length - 1, 'other station')}. In an outage, one printer prints all ${backups.length} stations' tickets.`
+        ? issue`shared backup | It shares its backup printer with ${countOf(backups.length - 1, 'other station')}. In an outage, one printer prints all ${backups.length} stations' tickets.`
         : { count: backups.length, what: 'stations on one backup printer' };
     },
   },

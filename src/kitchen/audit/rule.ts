@@ -206,10 +206,10 @@ export function thresholdGroups(notRaised: readonly NotRaised[]): readonly Thres
 }
 
 /** Nothing shows where tickets go. */
-export const NO_ROUTING: Lack = { missing: 'expoRouting not set or not documented' };
+export const NO_ROUTING: Lack = { missing: 'expoRouting is not set or not documented' };
 
 /** Nothing shows when the station prints. */
-export const NO_MODE: Lack = { missing: 'printingMode not set or not documented' };
+export const NO_MODE: Lack = { missing: 'printingMode is not set or not documented' };
 
 /** Only a KDS bumps items. The station has none, or didn't use it. */
 export const NO_KDS: Lack = { missing: 'no bumps at prep' };
@@ -220,7 +220,7 @@ export const FEW_ITEMS: Lack = { missing: `fewer than ${FEWEST_ITEMS} items` };
 /** What a rule looks for may be missing from the list. */
 export const LIST_INCOMPLETE: Lack = { missing: 'some stations could not be read' };
 
-export const NO_DAY: Lack = { missing: 'no business date read' };
+export const NO_DAY: Lack = { missing: 'no business date was read' };
 
 export function isKnownRouting(value: string | undefined): boolean {
   return EXPO_ROUTINGS.some((known) => known === value);
@@ -230,7 +230,7 @@ export function isKnownMode(value: string | undefined): boolean {
   return PRINTING_MODES.some((known) => known === value);
 }
 
-/** Words and message, with a bar between them: `no printer | Set to print every ticket, but …`. Names come from outside. */
+/** Words and message, with a bar between them: `no printer | It is set to print every ticket, but …`. Names come from outside. */
 export function issue(
   texts: TemplateStringsArray,
   ...values: readonly (string | number)[]

@@ -149,13 +149,18 @@ function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge
     fields: ['prepStationGuid', 'itemFulfillmentLevel'],
   };
   if (proven === true)
-    return edgeOf(base, 'solid', 'shows items', 'Has a KDS: items were bumped here on this date.');
+    return edgeOf(
+      base,
+      'solid',
+      'shows items',
+      'It has a KDS: items were bumped here on this date.',
+    );
   // Tickets go to expo only. Only bumps could show a KDS.
   if (expoRouting(station) === 'EXPO_ONLY') return undefined;
   const reason =
     proven === undefined
       ? 'Only bumps show whether there is a KDS, and no business date was read.'
-      : 'May have a KDS: nothing was bumped at prep here on this date.';
+      : 'It may have a KDS: nothing was bumped at prep here on this date.';
   return edgeOf(base, 'dotted', 'may exist', reason);
 }
 

@@ -195,8 +195,8 @@ function displayUse(
     };
   }
   const bumps = countOf(count, 'bump');
-  if (!isExpoOnly) return { state: 'used', levels, words: `Used: ${bumps}.` };
-  const words = `Used but not set up: ${bumps} at an expo-only station. It gets no tickets.`;
+  if (!isExpoOnly) return { state: 'used', levels, words: `It is in use: ${bumps}.` };
+  const words = `It is in use but not set up: ${bumps} at an expo-only station. It gets no tickets.`;
   return { state: 'not configured', levels, words };
 }
 
@@ -205,7 +205,7 @@ function expoUse(code: number, { made, gathered, levels }: RouteCounts): EdgeUse
     code === 0 ? [] : [made, ...gathered].map((counts) => counts[code]);
   const own = [0, first, second] as const;
   if (first + second > 0) {
-    const words = `Used: ${countOf(first, 'bump')} at expo 1 for items from here, ${countText(second)} at expo 2.`;
+    const words = `It is in use: ${countOf(first, 'bump')} at expo 1 for items from here, ${countText(second)} at expo 2.`;
     return { state: 'used', levels: own, words };
   }
   const why =
@@ -214,7 +214,7 @@ function expoUse(code: number, { made, gathered, levels }: RouteCounts): EdgeUse
       : items > 0
         ? `${countOf(items, 'item')} bumped here, none at expo`
         : 'no bump names this station';
-  return { state: 'never used', levels: own, words: `Set up, not used: ${why}.` };
+  return { state: 'never used', levels: own, words: `It is set up but not used: ${why}.` };
 }
 
 function monitorUse(
@@ -227,13 +227,13 @@ function monitorUse(
   const levels = [count, 0, 0] as const;
   if (count > 0) {
     const orders = countOf(count, 'order');
-    const words = `Used: ${orders} with bumps at both stations. Printing leaves none.`;
+    const words = `It is in use: ${orders} with bumps at both stations. Printing leaves none.`;
     return { state: 'used', levels, words };
   }
   const words =
     from === to
-      ? 'Set up, without effect: the station monitors itself.'
-      : 'Set up, not used: no order has bumps at both stations.';
+      ? 'It is set up without effect: the station monitors itself.'
+      : 'It is set up but not used: no order has bumps at both stations.';
   return { state: 'never used', levels, words };
 }
 
@@ -245,7 +245,7 @@ function unlistedUse({ kind }: RoutingEdge, code: number, counts: RouteCounts): 
       : ([counts.made[code] ?? 0, 0, 0] as const);
   const [made, atFirst, atSecond] = levels;
   const bumps = countOf(made + atFirst + atSecond, 'bump');
-  const words = `Used but not set up: ${bumps} for a station not in the list.`;
+  const words = `It is in use but not set up: ${bumps} for a station not in the list.`;
   return { state: 'not configured', levels, words };
 }
 

@@ -32,7 +32,7 @@ export function stationListGaps({ unreadable, damaged }: StationListGaps): reado
       : []),
     ...(damaged > 0
       ? [
-          `${countOf(damaged, 'station has', 'stations have')} an unreadable field, treated as not set.`,
+          `${countOf(damaged, 'station has', 'stations have')} an unreadable field, which counts as not set.`,
         ]
       : []),
   ];

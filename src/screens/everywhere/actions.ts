@@ -68,7 +68,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     freeze: () =>
       frozen === undefined
         ? [{ type: 'froze', date: check.date }, noticed(pausedText(keymap))]
-        : [{ type: 'froze', date: undefined }, noticed('Updates resumed.'), { effect: 'reread' }],
+        : [{ type: 'froze', date: undefined }, noticed('Updates go on.'), { effect: 'reread' }],
     plain: () => (isSpoken ? [said(PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
     escape: () => (isFirstScreen ? [said(firstScreenText(keymap))] : goBack()),
     back: () => (isFirstScreen ? [{ effect: 'quit' }] : goBack()),

@@ -169,7 +169,7 @@ export function fieldSentences({ station }: BoardRow, { board }: LineCheck): rea
 export function unknownChangesSentences(failure: KeptSetups['failure']): readonly string[] {
   if (failure === undefined) return [];
   const { head, code } = failureText(failure);
-  return [`Setup changes unknown: ${head} (${code}).`];
+  return [`Setup changes are unknown: ${head} (${code}).`];
 }
 
 /** Names the restaurant and the business date, and says if this is the demo or no time zone is set. */
@@ -194,7 +194,7 @@ export function stationsSentence({ rows, day }: StationBoard): string {
     [countOfWorst(undefined), day === undefined ? 'with no setup issues' : 'with no issues'],
   ] as const;
   const counted = parts.filter(([count]) => count > 0);
-  if (rows.length === 0) return 'No stations.';
+  if (rows.length === 0) return 'There are no stations.';
   return `${countOf(rows.length, 'station')}, ${counted.map(([count, words]) => `${countText(count)} ${words}`).join(', ')}.`;
 }
 

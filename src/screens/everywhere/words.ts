@@ -250,7 +250,7 @@ export const allKeysText = (keymap: Keymap): string =>
 export const ONE_RESTAURANT = 'Only one restaurant is configured.';
 export const EARLIER_DATES_OFF = 'usual_weeks is 0, so no earlier dates are read.';
 export const pausedText = (keymap: Keymap): string =>
-  `Updates paused. ${keyUses(keymap, ['refresh', 'refresh'], ['freeze', 'resume'])}`;
+  `Updates are paused. ${keyUses(keymap, ['refresh', 'refresh'], ['freeze', 'resume'])}`;
 export const PLAIN_ALREADY = 'Everything here is plain text already.';
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";
 export const NOT_LOADED = 'This date is not loaded yet.';

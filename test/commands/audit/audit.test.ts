@@ -197,7 +197,7 @@ test('Markdown has a table of issues and one of what was not judged', async () =
   expect(stdout).toMatch(/^# Setup audit\n\n\| Restaurant/);
   expect(stdout).toMatch(/^\| error +\| R11 dangling-monitor +\| a\\\|b +\| Monitors …0009/m);
   expect(stdout).toMatch(/^## Not checked\n\n\| Rules +\| Why +\| Stations +\|\n/m);
-  expect(stdout).toMatch(/^\| R21 to R30 +\| no business date read +\| the kitchen +\|$/m);
+  expect(stdout).toMatch(/^\| R21 to R30 +\| no business date was read +\| the kitchen +\|$/m);
 });
 
 test('a kitchen without stations has no issues', async () => {

@@ -22,7 +22,7 @@ describe('what is not judged', () => {
     expect(findings).toEqual([]);
     expect(notJudged.map(({ rule }) => rule)).toEqual(DAY_RULES.map(({ id }) => id));
     expect(new Set(notJudged.map((each) => each.missing))).toEqual(
-      new Set(['no business date read']),
+      new Set(['no business date was read']),
     );
   });
 
@@ -101,7 +101,7 @@ describe('what is not judged', () => {
   it.each(['R21', 'R24', 'R25'])('includes %s if nobody knows the routing', (id) => {
     const unrouted = without(station('a'), 'expoRouting', 'includeWithExpediter');
     expect(missing([unrouted], viewOf(items(20, 'a')), id)).toEqual([
-      ['expoRouting not set or not documented', 'a'],
+      ['expoRouting is not set or not documented', 'a'],
     ]);
   });
 });

@@ -119,7 +119,7 @@ describe('the edges', () => {
   it.each([
     ['without a day', undefined, 'dotted', 'no business date was read'],
     ['without a record', new Set<string>(), 'dotted', 'May have a KDS'],
-    ['with a record', new Set(['a']), 'solid', 'Has a KDS'],
+    ['with a record', new Set(['a']), 'solid', 'It has a KDS'],
   ])('show a KDS %s', (_case, proven, style, reason) => {
     const [edge] = edgesOf([station('a')], 'display', proven);
     expect(edge).toMatchObject({ style, to: 'kds:a' });

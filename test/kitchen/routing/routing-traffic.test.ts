@@ -70,7 +70,10 @@ describe('the items on an edge', () => {
     ]);
     expect(useOf(traffic, 'monitor', 'a')).toMatchObject([
       { state: 'used', levels: [1, 0, 0] },
-      { state: 'never used', words: expect.stringContaining('Set up, not used') as string },
+      {
+        state: 'never used',
+        words: expect.stringContaining('It is set up but not used') as string,
+      },
     ]);
   });
 
@@ -84,7 +87,7 @@ describe('the items on an edge', () => {
     const traffic = laid([station('a', { expoRouting: 'EXPO_ONLY' })], [made('a')]);
     const [use] = useOf(traffic, 'display', 'a');
     expect(use?.state).toBe('not configured');
-    expect(use?.words).toContain('Used but not set up: 1 bump at');
+    expect(use?.words).toContain('It is in use but not set up: 1 bump at');
   });
 
   it('show a station that only records know, under the name they give', () => {

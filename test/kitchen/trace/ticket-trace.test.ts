@@ -166,7 +166,7 @@ describe('a setup that contradicts itself, is unknown, or leads nowhere', () => 
     ['R04', 'unknown value', { expoRouting: 'SEND_TO_MARS' }, /expoRouting is "SEND_TO_MARS"/],
     ['R04', 'unknown value', { printingMode: 'SOMETIMES' }, /printingMode is "SOMETIMES"/],
     ['R11', 'dangling', monitoring('gone-1', 'gone-2'), /…ne-1, …ne-2/],
-    ['R12', 'dangling', monitoring('grill'), /Monitors itself/],
+    ['R12', 'dangling', monitoring('grill'), /monitors itself/],
     ['R14', 'dangling', { entityType: 'Printer' }, /is not of type PrepStation/],
   ])('has the issue %s: %s', (rule, kind, facts, sentence) => {
     const found = doubts([grill(facts), SENDER]);

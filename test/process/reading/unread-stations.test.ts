@@ -67,7 +67,7 @@ describe('an audit of a list with entries that are not stations', () => {
       text.replace('"includeWithExpediter":true', '"includeWithExpediter":"yes"'),
     );
     const { code, stdout, stderr } = await runHere(['audit'], kitchen);
-    const gap = '1 station has an unreadable field, treated as not set.';
+    const gap = '1 station has an unreadable field, which counts as not set.';
     expect({ code, stderr }).toEqual({ code: 0, stderr: `linecheck: ${gap}\n` });
     expect(stdout).toContain(gap);
   });

@@ -273,7 +273,7 @@ test("if earlier setups can't be read, a sentence says so", async () => {
   const setupVersions = () => Promise.reject(new Failure('ARCHIVE', 'It is damaged.'));
   const monitor = await opened({ usual, setupVersions });
   await monitor.press('D');
-  await monitor.sees('Setup changes unknown: ', '(ARCHIVE)');
+  await monitor.sees('Setup changes are unknown: ', '(ARCHIVE)');
 });
 
 test('speech says how far the dates were read, what the cell at the cursor is, and what is asked for', async () => {

@@ -51,7 +51,7 @@ test('a new station is not in the setup of an earlier date', async () => {
   });
   await monitor.sees('Fry');
   await monitor.press('j', 'enter');
-  await monitor.sees('Has a KDS');
+  await monitor.sees('has a KDS');
   await monitor.press(':date 2026-01-06', 'enter');
   await monitor.sees('It is not in the setup of Tue, Jan 6, 2026.');
 });

@@ -80,7 +80,7 @@ test('= freezes the screen until it is pressed again, and r reads once', async (
   await kitchen.sees('6 / 6', 'paused');
   await kitchen.fulfil([record(102, { item: 'Late Soup', firedMinutesAgo: 9 })]);
   await kitchen.press('=');
-  await kitchen.sees('7 / 7', 'Updates resumed.');
+  await kitchen.sees('7 / 7', 'Updates go on.');
   expect(kitchen.frame()).not.toContain('paused');
 });
 

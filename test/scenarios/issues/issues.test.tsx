@@ -115,7 +115,7 @@ test.each([
   [
     'none readable',
     async () => Promise.reject(new Error('broken')),
-    "Setup changes unknown: Can't read the archive (ARCHIVE).",
+    "Setup changes are unknown: Can't read the archive (ARCHIVE).",
   ],
 ])('with %s, the reason is drawn and spoken', async (_, setupVersions, words) => {
   const monitor = await openMonitor({ ...OPENING, setupVersions });

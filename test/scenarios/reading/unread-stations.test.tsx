@@ -23,6 +23,6 @@ test('a list of nothing else is not called a restaurant without stations', async
   const kitchen = await openMonitor({ before: only });
   await kitchen.sees('No station could be read', `${GAP}.`);
   const listener = await listen({ before: only });
-  await listener.sees('No stations.', `${GAP}.`);
+  await listener.sees('There are no stations.', `${GAP}.`);
   expect(listener.said()).not.toContain('no published');
 });

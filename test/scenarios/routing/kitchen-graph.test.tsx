@@ -50,7 +50,7 @@ test.each([
 test('e goes to the next station or edge with an issue', async () => {
   const kitchen = await openGraph();
   let found = '';
-  for (let step = 0; step < 12 && !found.includes('Used but not set up'); step += 1) {
+  for (let step = 0; step < 12 && !found.includes('in use but not set up'); step += 1) {
     await kitchen.press('e');
     found = kitchen.frame();
   }
@@ -121,7 +121,7 @@ test('speech has a sentence for each edge', async () => {
   await kitchen.press('j');
   await kitchen.sees('Cold to KDS: shows items, 1 bump. 2 of 12.');
   await kitchen.press('space');
-  await kitchen.sees('Has a KDS: items were bumped here on this date.', 'Used: 1 bump.');
+  await kitchen.sees('It has a KDS: items were bumped here on this date.', 'It is in use: 1 bump.');
   await kitchen.press('e');
   await kitchen.sees('Ghost (gone) to KDS', 'not set up');
   await kitchen.press('E', 'enter');

@@ -39,5 +39,5 @@ test('a command is typed by name, and a key without a visible result is spoken',
   await kitchen.press('\\');
   await kitchen.sees('No filter is set.');
   await kitchen.press('=');
-  expect(kitchen.said()).toContain('Updates paused');
+  expect(kitchen.said()).toContain('Updates are paused');
 });

@@ -60,7 +60,7 @@ test("a station's routes are spoken with the reasons, and the issues with a fix"
   await kitchen.press('h', 'enter');
   await kitchen.sees('Grill, 3 of 4');
   await kitchen.press(']');
-  await kitchen.sees('Saute, 4 of 4', 'Error ', 'Fix: ', 'Monitors a station ending in 0009');
+  await kitchen.sees('Saute, 4 of 4', 'Error ', 'Fix: ', 'It monitors a station ending in 0009');
   await kitchen.press('tab');
   await kitchen.sees('Issues:', 'Fix: ');
   await kitchen.press('tab');
