@@ -297,10 +297,10 @@ function notSlowText({ explained, points, lastStop: afterStop }: StationPace): s
 /** Kitchen pace worth a sentence. */
 const EVERYWHERE = 1.1;
 
-/** `11 items came out since then, mostly shrimp scampi (6).` */
+/** `It bumped 11 items since, mostly shrimp scampi (6).` */
 function mixText({ items, mostly }: ItemMix): string {
   const named = mostly === undefined ? '' : `, mostly ${mostly.name} (${mostly.items})`;
-  return `${countOf(items, 'item')} came out since then${named}.`;
+  return `It bumped ${countOf(items, 'item')} since${named}.`;
 }
 
 /** Complete-date numbers, and when it was slow. */

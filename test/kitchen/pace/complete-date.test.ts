@@ -269,7 +269,7 @@ test('a slow station names the item that was ordered more than usual', () => {
     words,
   );
   expect(sentences.join(' ')).toMatch(
-    /\d+ items came out since then, mostly ribs \(\d+\)\. The newest ticket finished here came in/,
+    /\d+ items since, mostly ribs \(\d+\)\. The newest ticket finished here came in/,
   );
 });
 
