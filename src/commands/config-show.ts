@@ -31,8 +31,8 @@ import { readSetting, type Setting, settingText, settingValueText } from '../set
 import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
 import { isSecret } from '../settings/typed-text.ts';
 import type { Environment } from '../terminal/capabilities.ts';
+import { checkKeys } from './arguments/configured-keys.ts';
 import type { Run } from './arguments/io.ts';
-import { readKeys } from './arguments/own-keys.ts';
 
 /** `value` holds no secret. */
 export interface PrintedSetting {
@@ -250,7 +250,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
   const variable = settingText(SETTINGS.restaurants, { environment })?.from;
   const restaurants = variable === undefined ? undefined : environmentRestaurants(environment);
   const isRead = reading !== undefined && reading.mistakes === undefined;
-  const keys = isRead ? readKeys(reading.configuration) : undefined;
+  const keys = isRead ? checkKeys(reading.configuration) : undefined;
   const secrets = isRead ? await secretMistakes(reading.configuration, environment) : [];
   const inFile = [...(reading?.mistakes ?? []), ...(keys?.mistakes ?? []), ...secrets];
   const mistakes = [...inFile, ...(restaurants?.mistakes ?? [])];

@@ -13,7 +13,7 @@ import { subjectTable } from '../kitchen/tables/column.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
-import { NAMED } from './arguments/read-restaurants.ts';
+import { RESTAURANT_TYPE } from './arguments/read-restaurants.ts';
 
 export interface DiffReading {
   /** Path, or restaurant and platform. */
@@ -86,7 +86,7 @@ export const DIFF_TABLE = subjectTable({
   station: {
     value: (change: StationChange) => change.guid,
     json: (change) => ({ guid: change.guid, name: changedName(change) }),
-    type: NAMED,
+    type: RESTAURANT_TYPE,
   },
   name: { value: changedName, json: false },
   kind: { value: (change) => change.kind, type: CHANGE_KINDS },

@@ -16,23 +16,23 @@ import { type Document, type ListEntry, records } from '../output/document.ts';
 import { firstRestaurant, type KitchenSource } from '../reader/kitchen-source.ts';
 import { matchRestaurant, unknownRestaurantFailure } from '../settings/requested-restaurants.ts';
 import type { DiffFlags } from './arguments/command-flags.ts';
-import { oneAnswer, type PrintAll } from './arguments/each-restaurant.ts';
 import { gapNotes, notesAbout } from './arguments/notes-about.ts';
+import { type PrintOneAnswer, printOneAnswer } from './arguments/print-restaurants.ts';
 import {
-  endOfRestaurants,
-  NAMED,
+  finishRestaurants,
   outcomeCode,
   outcomeHead,
   outcomeState,
   outcomeText,
+  RESTAURANT_TYPE,
   type RestaurantOutcome,
-  readExit,
+  readingExitCode,
   readRestaurants,
 } from './arguments/read-restaurants.ts';
 
 /** Returns the exit code: with `exitCode`, 1 for differences and 8 for incomplete lists. */
-export const printLike: PrintAll<DiffFlags> = (source, flags, outlets, clock) =>
-  oneAnswer(source, flags, outlets, async (print) => {
+export const printLike: PrintOneAnswer<DiffFlags> = (source, flags, outlets, clock) =>
+  printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr, signals } = outlets;
     const choice = modelRestaurant(source, flags.like ?? '');
     const model = await readModel(source, choice);
@@ -44,8 +44,8 @@ export const printLike: PrintAll<DiffFlags> = (source, flags, outlets, clock) =>
     };
     const outcomes = await readRestaurants(source, flags, read, { stderr, clock, signals });
     await print(likeDocument({ source: source.name, restaurant: choice, model, outcomes }));
-    const exit = endOfRestaurants(outcomes, flags, stderr, 'different', (found) =>
-      flags.exitCode === true ? readExit(found, found.differences.length > 0) : EXIT.done,
+    const exit = finishRestaurants(outcomes, flags, stderr, 'different', (found) =>
+      flags.exitCode === true ? readingExitCode(found, found.differences.length > 0) : EXIT.done,
     );
     const isIncomplete = model.gaps.unreadable > 0 && flags.exitCode === true;
     return Math.max(exit, isIncomplete ? EXIT.contract : EXIT.done);
@@ -255,7 +255,7 @@ function cellOf(value: ModelValue): string | boolean | undefined {
 export const DIFFERENCE = ['kind', 'station', 'stationGuid', 'field', 'model', 'own'] as const;
 
 const COMPARED = {
-  restaurant: NAMED,
+  restaurant: RESTAURANT_TYPE,
   state: 'state',
   code: 'code?',
   'stations? unreadable? damaged?': 'count',
@@ -265,7 +265,7 @@ const COMPARED = {
 
 export const LIKE_TYPE = {
   source: 'text',
-  model: { restaurant: NAMED, 'stations unreadable damaged': 'count' },
+  model: { restaurant: RESTAURANT_TYPE, 'stations unreadable damaged': 'count' },
   restaurants: { $list: COMPARED },
 } as const satisfies JsonType;
 

@@ -30,10 +30,10 @@ import { configuredSource } from '../reader/sources/configured-source.ts';
 import { configuredAudit } from '../settings/judgment-settings.ts';
 import { readConfigured } from '../settings/profile-choice.ts';
 import { readTextUpTo, STANDARD_INPUT } from './archive/input.ts';
-import { askedDate, inFuture, inWrongOrder } from './arguments/asked-date.ts';
 import type { DiffFlags } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
+import { dateOrderFailure, futureDateFailure, requestedDate } from './arguments/requested-date.ts';
 import { type DiffReading, diffDocument } from './diff-document.ts';
 
 interface ComparedPaths {
@@ -205,12 +205,12 @@ interface SetupDates {
 
 /** As `YYYYMMDD`. Throws USAGE for an invalid or future date, or a wrong order. */
 function setupDates({ from, to }: SetupDates, today: string) {
-  const first = askedDate(from, today);
-  const last = to === undefined ? undefined : askedDate(to, today);
+  const first = requestedDate(from, today);
+  const last = to === undefined ? undefined : requestedDate(to, today);
   const coming = [first, last ?? today].find((date) => date > today);
-  if (coming !== undefined) throw inFuture(coming);
+  if (coming !== undefined) throw futureDateFailure(coming);
   if (last === undefined || first <= last) return { from: first, to: last };
-  throw inWrongOrder(first, last);
+  throw dateOrderFailure(first, last);
 }
 
 /** The setup known on a date (`YYYYMMDD`). If none was seen by then, throws NOT_FOUND, for an archive NOT_ARCHIVED. */

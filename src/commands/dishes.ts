@@ -20,34 +20,38 @@ import { outputColumns } from '../output/format.ts';
 import type { ProgressLine } from '../output/line-output.ts';
 import { textTable } from '../output/table.ts';
 import { didYouMean, foldName, quotedValue } from '../settings/typed-text.ts';
-import { askedDates, laterDate, leadingDates } from './arguments/asked-date.ts';
 import type { DishesFlags } from './arguments/command-flags.ts';
-import { oneAnswer, type Print, printConfigured } from './arguments/each-restaurant.ts';
-import { failedDates, readDates, startedDates } from './arguments/read-dates.ts';
-import { endOfDates, NO_GAPS, readRestaurants } from './arguments/read-restaurants.ts';
+import {
+  type PrintAnswers,
+  printConfigured,
+  printOneAnswer,
+} from './arguments/print-restaurants.ts';
+import { announceDates, dateWarnings, readDates } from './arguments/read-dates.ts';
+import { finishDates, NO_GAPS, readRestaurants } from './arguments/read-restaurants.ts';
+import { laterDate, requestedDates, splitDates } from './arguments/requested-date.ts';
 
 /** Other restaurants are read meanwhile. */
 const NOT_WAITING = () => Promise.resolve();
 
-type PrintDishes = Print<readonly string[], DishesFlags>;
+type PrintDishes = PrintAnswers<readonly string[], DishesFlags>;
 
 /** Throws a Failure before writing. Returns the highest exit code of unread dates and restaurants. */
 export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =>
-  oneAnswer(source, flags, outlets, async (print) => {
+  printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr, signals } = outlets;
     const columns = outputColumns(flags.columns, DISHES_TABLE.columns);
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      const { dates: named } = leadingDates(words, today);
+      const { dates: named } = splitDates(words, today);
       const requests = named.length === 0 ? [flags] : named.map((date) => ({ ...flags, date }));
-      const dates = requests.flatMap((each) => askedDates(each, today, named.length > 0));
-      const progress = startedDates(source, dates, today, show);
+      const dates = requests.flatMap((each) => requestedDates(each, today, named.length > 0));
+      const progress = announceDates(source, dates, today, show);
       const gathered = await readDates(source, restaurant, dates, today, progress, {
         needsDishes: true,
         whenIdle: NOT_WAITING,
       });
       const dishes = [...gathered.summaries.values()].flatMap((each) => each.dishes ?? []);
-      const { warnings, exit } = failedDates(gathered);
+      const { warnings, exit } = dateWarnings(gathered);
       return { gaps: NO_GAPS, dishes: mergedDishes(dishes), warnings, exit };
     };
     const allFlags = { ...flags, allRestaurants: flags.restaurant === undefined };
@@ -58,13 +62,13 @@ export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =
     if (all.length > 0) {
       const compared = comparedDishes(all);
       const today = businessDateAt(clock.now(), UTC);
-      const { others } = leadingDates(words, today);
+      const { others } = splitDates(words, today);
       const dish = others.join(' ');
       const late = laterDate(others, today);
       const chosen = dish === '' ? compared : wantedDishes(compared, dish, late);
       await print(dishesDocument(chosen, columns, dish !== ''));
     }
-    return endOfDates(outcomes, allFlags, stderr);
+    return finishDates(outcomes, allFlags, stderr);
   });
 
 export const dishesCommand = printConfigured(printDishes);

@@ -44,25 +44,25 @@ import { KitchenReading, readUsual } from '../reader/kitchen-reading.ts';
 import { fleetRestaurants, type KitchenSource } from '../reader/kitchen-source.ts';
 import { readRestaurant } from '../reader/read-restaurant.ts';
 import { configuredSource } from '../reader/sources/configured-source.ts';
-import { askedDate } from './arguments/asked-date.ts';
 import type { FleetFlags } from './arguments/command-flags.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
-import { keptDecisions } from './arguments/kept-decisions.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
 import { OutcomeSummary } from './arguments/outcome-summary.ts';
 import {
-  type RestaurantPlace,
-  refuseFile,
+  outcomesWithProgress,
+  type RestaurantTarget,
+  refusePartialFile,
   restaurantsAtOnce,
-  shownOutcomes,
 } from './arguments/read-restaurants.ts';
+import { requestedDate } from './arguments/requested-date.ts';
+import { loadDecisions } from './arguments/stored-decisions.ts';
 
 /** SIGINT and SIGTERM end it with 130 and 143, after finished rows are printed. */
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   const signal = run.signals.canceled();
-  const { load } = await keptDecisions(run.environment);
+  const { load } = await loadDecisions(run.environment);
   run.endWith(await printFleet(source, flags, run, run.clock, signal, load));
 }
 
@@ -86,7 +86,7 @@ export async function printFleet(
     const concurrency = restaurantsAtOnce(flags);
     const summary = new OutcomeSummary(flags);
     const restaurants = fleetRestaurants(source, flags);
-    const places = placesOf(restaurants, flags.date, clock.now());
+    const places = fleetTargets(restaurants, flags.date, clock.now());
     const narrated = noticeOutlet(stderr, flags);
     narrated.write(restaurantsNotice(source, true));
     const line = progressLine(narrated, () => clock.now());
@@ -117,7 +117,7 @@ export async function printFleet(
       const order = new Map(restaurants.map(({ guid }, index) => [guid, index]));
       const placeOf = ({ restaurant }: DatedRow) => order.get(restaurant.guid) ?? 0;
       all.sort((one, other) => placeOf(one) - placeOf(other));
-      if (summary.exit() === EXIT.interrupted) refuseFile(flags);
+      if (summary.exit() === EXIT.interrupted) refusePartialFile(flags);
     }
     await write(blocks(rows(), all, { ...place, columns }));
     if (summary.exit() !== EXIT.interrupted) {
@@ -152,14 +152,14 @@ function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
 }
 
 /** Restaurants in different time zones have different business dates. */
-function placesOf(
+function fleetTargets(
   restaurants: readonly RestaurantChoice[],
   asked: string | undefined,
   now: number,
-): readonly FleetPlace[] {
+): readonly FleetTarget[] {
   return restaurants.map((restaurant) => {
     const today = businessDateAt(now, restaurant.calendar);
-    const date = asked === undefined ? today : askedDate(asked, today);
+    const date = asked === undefined ? today : requestedDate(asked, today);
     return { restaurant, date, isPast: date !== today };
   });
 }
@@ -221,13 +221,13 @@ function unlessAll(link: string, some: readonly DatedRow[], all: readonly DatedR
 /** Other restaurants are read meanwhile. */
 const NOT_WAITING = () => Promise.resolve();
 
-export interface FleetPlace extends RestaurantPlace {
+export interface FleetTarget extends RestaurantTarget {
   readonly date: string;
   /** An earlier date, without states. */
   readonly isPast: boolean;
 }
 
-export interface DatedRow extends FleetRow, FleetPlace {}
+export interface DatedRow extends FleetRow, FleetTarget {}
 
 export interface FleetReadingPlan {
   readonly atOnce: number;
@@ -242,16 +242,16 @@ export interface FleetReadingPlan {
 /** Yields each row when done. A failure becomes a row. An aborted signal ends reading, and unread places come last. */
 export async function* readFleet(
   source: KitchenSource,
-  places: readonly FleetPlace[],
+  places: readonly FleetTarget[],
   reading: FleetReadingPlan,
   line: Pick<ProgressLine, 'draw'>,
 ): AsyncGenerator<DatedRow> {
   const { atOnce, signal } = reading;
-  const read = (place: FleetPlace) =>
+  const read = (place: FleetTarget) =>
     place.isPast ? readPast(source, place, reading) : readToday(source, place, reading);
   const isFailed = ({ state }: RowRead) => state instanceof Failure;
   const loop = { atOnce, order: 'done', signal, line, isFailed } as const;
-  for await (const outcome of shownOutcomes(source, places, read, loop)) {
+  for await (const outcome of outcomesWithProgress(source, places, read, loop)) {
     const { failure, result: row, ...place } = outcome;
     if (failure !== undefined && !isNotRead(outcome)) throw failure;
     yield { ...unreadRow(place.restaurant), ...place, ...row };
@@ -262,7 +262,7 @@ type RowRead = Pick<FleetRow, 'state' | 'status' | 'readAt'>;
 
 async function readToday(
   source: KitchenSource,
-  { restaurant, date }: FleetPlace,
+  { restaurant, date }: FleetTarget,
   { readsUsual, decisionsOf, clock, signal }: FleetReadingPlan,
 ): Promise<RowRead> {
   if (readsUsual) await readUsual(source, restaurant, date, { signal, whenIdle: NOT_WAITING });
@@ -276,7 +276,7 @@ async function readToday(
 /** One after the other, to show the setup even without the date. */
 async function readPast(
   source: KitchenSource,
-  { restaurant, date }: FleetPlace,
+  { restaurant, date }: FleetTarget,
   { readsUsual, decisionsOf, clock, signal }: FleetReadingPlan,
 ): Promise<RowRead> {
   const { calendar } = restaurant;

@@ -37,17 +37,17 @@ import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { digits, readAs } from '../settings/reader.ts';
 import { invalidValue, quotedValue, suggestionSentence } from '../settings/typed-text.ts';
 import { fitText } from '../terminal/safe-text.ts';
-import { datedWords } from './arguments/asked-date.ts';
 import type { FulfillmentsFlags } from './arguments/command-flags.ts';
-import {
-  type Answering,
-  type Print,
-  printConfigured,
-  printRestaurants,
-} from './arguments/each-restaurant.ts';
 import { combinedFilter } from './arguments/filter-argument.ts';
 import { futureNotes, tallyParts, warningParts } from './arguments/notes-about.ts';
-import { namesInRows, requireNames } from './arguments/wanted-station.ts';
+import {
+  type AnswerPlan,
+  type PrintAnswers,
+  printConfigured,
+  printRestaurants,
+} from './arguments/print-restaurants.ts';
+import { splitDate } from './arguments/requested-date.ts';
+import { namesInRows, requireNames } from './arguments/requested-station.ts';
 
 type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;
 
@@ -122,7 +122,7 @@ type Answer = Awaited<ReturnType<typeof answerOf>>;
  * `words` are filters after an optional date. Throws a Failure before writing: the complete date is read first. Ends silently when stdout
  * closes.
  */
-export const printFulfillments: Print<readonly string[], FulfillmentsFlags> = async (
+export const printFulfillments: PrintAnswers<readonly string[], FulfillmentsFlags> = async (
   source,
   words,
   flags,
@@ -130,7 +130,7 @@ export const printFulfillments: Print<readonly string[], FulfillmentsFlags> = as
   clock,
 ) => {
   const isCounted = outlets.stderr.isTTY === true;
-  const answer: Answering['answer'] = async (restaurant, _format, _show, isOfSeveral) => {
+  const answer: AnswerPlan['answer'] = async (restaurant, _format, _show, isOfSeveral) => {
     const result = await answerOf(source, restaurant, words, flags, clock);
     const { request, rows, count, day, tally, today } = result;
     const { calendar } = restaurant;
@@ -228,7 +228,7 @@ export function fulfillmentsRequest(
   flags: FulfillmentsFlags,
   today: string,
 ) {
-  const { date, others } = datedWords(words, today);
+  const { date, others } = splitDate(words, today);
   const texts = [...others, ...(flags.filter ?? [])];
   return {
     date: date ?? today,

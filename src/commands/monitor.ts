@@ -14,11 +14,11 @@ import { capabilities, sentencesWanted } from '../terminal/capabilities.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
 import { themed } from '../terminal/palette.ts';
 import { forceColor } from '../terminal/screen-session.ts';
-import { askedDate } from './arguments/asked-date.ts';
 import type { DemoFlags, MonitorFlags } from './arguments/command-flags.ts';
 import type { OpenedMonitor, Run } from './arguments/io.ts';
-import type { KeptDecisions } from './arguments/kept-decisions.ts';
 import { PROGRAM } from './arguments/notes-about.ts';
+import { requestedDate } from './arguments/requested-date.ts';
+import type { StoredDecisions } from './arguments/stored-decisions.ts';
 
 /** Quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
@@ -72,11 +72,11 @@ async function show(
 
 /** Without a terminal: the stations' states, or their setup where the restaurant has no ticket times. */
 async function printed(source: KitchenSource, date: string | undefined, run: Run): Promise<number> {
-  const [{ printStations, printStationsNow }, { keptDecisions }] = await Promise.all([
+  const [{ printStations, printStationsNow }, { loadDecisions }] = await Promise.all([
     import('./stations.ts'),
-    import('./arguments/kept-decisions.ts'),
+    import('./arguments/stored-decisions.ts'),
   ]);
-  const { load } = await keptDecisions(run.environment);
+  const { load } = await loadDecisions(run.environment);
   const open = { ...source, close: () => Promise.resolve() };
   const isKeptOnly = source.kind === 'platform';
   const flags = { now: true, isKeptOnly, format: 'table', ...(date !== undefined && { date }) };
@@ -96,15 +96,15 @@ async function draw(
   drawnOn: Omit<Run, 'terminal'> & Pick<OpenedMonitor, 'terminal'>,
 ): Promise<void> {
   const { environment, stderr, clock, signals, endWith } = drawnOn;
-  const [{ keptViews }, { keptDecisions }, { ownKeys }] = await Promise.all([
+  const [{ loadViews }, { loadDecisions }, { readConfiguredKeys }] = await Promise.all([
     import('./monitor/view-memory.ts'),
-    import('./arguments/kept-decisions.ts'),
-    import('./arguments/own-keys.ts'),
+    import('./arguments/stored-decisions.ts'),
+    import('./arguments/configured-keys.ts'),
   ]);
   const [memory, decisions, { keymap, ignored }] = await Promise.all([
-    keptViews(environment),
-    keptDecisions(environment),
-    ownKeys(environment),
+    loadViews(environment),
+    loadDecisions(environment),
+    readConfiguredKeys(environment),
   ]);
   const session = {
     ...source,
@@ -146,7 +146,7 @@ async function draw(
 async function fleetIn(
   source: KitchenSource,
   clock: Clock,
-  { latest }: Pick<KeptDecisions, 'latest'>,
+  { latest }: Pick<StoredDecisions, 'latest'>,
 ): Promise<Pick<SessionSurroundings, 'fleet' | 'isFleetFirst'>> {
   const { restaurants, requestedRestaurants, tags, opensOnFirst = false } = source;
   if (restaurants.length < 2) return {};
@@ -169,6 +169,6 @@ function chosenDate(
   const date =
     text === undefined
       ? (source.openingDates?.get(restaurant.guid) ?? today)
-      : askedDate(text, today);
+      : requestedDate(text, today);
   return date === today ? undefined : date;
 }

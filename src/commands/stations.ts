@@ -34,12 +34,16 @@ import { outputColumns } from '../output/format.ts';
 import { textTable } from '../output/table.ts';
 import { type JudgedReading, KitchenReading } from '../reader/kitchen-reading.ts';
 import { quotedValue } from '../settings/typed-text.ts';
-import { askedDate } from './arguments/asked-date.ts';
 import type { StationsFlags } from './arguments/command-flags.ts';
-import { type Answering, printConfigured, printing } from './arguments/each-restaurant.ts';
 import type { Run } from './arguments/io.ts';
 import { earlierProgress, gapNotes, usualNotes } from './arguments/notes-about.ts';
-import { wantedStation } from './arguments/wanted-station.ts';
+import {
+  type AnswerPlan,
+  printConfigured,
+  restaurantPrinter,
+} from './arguments/print-restaurants.ts';
+import { requestedDate } from './arguments/requested-date.ts';
+import { requestedStation } from './arguments/requested-station.ts';
 
 /** Writes to stdout: by default a table on a terminal, one line each elsewhere. */
 export async function stationsCommand(
@@ -51,47 +55,53 @@ export async function stationsCommand(
   await printConfigured(print)(wanted, flags, run);
 }
 
-export const printStations = printing<string | undefined, StationsFlags>('ndjson', (asked) => {
-  const { source, wanted, flags, clock } = asked;
-  const answer: Answering['answer'] = async (restaurant) => {
-    const columns = outputColumns(flags.columns, STATION_TABLE.columns);
-    const today = businessDateAt(clock.now(), restaurant.calendar);
-    const kitchen = new KitchenReading(source, restaurant, { today });
-    const reading = await kitchen.stations();
-    const { stations, unreadable, readAt } = reading;
-    const board = (await kitchen.joined(undefined)).board(readAt);
-    const listed = listedStations(board, undefined, { clock: restaurant.calendar, isPast: false });
-    const sorted = orderedStations(listed, 'name', false);
-    const warnings = gapNotes(reading).join('');
-    if (wanted === undefined) {
-      const document = { records: records(sorted, STATION_TABLE, columns) };
-      return { document, warnings };
-    }
-    const row = wantedStation(
-      sorted.map(({ setup: own }) => own),
-      wanted,
-      unreadable,
-    );
-    const findings = row.findings.map(({ rule, severity, message, fix, since }) => {
-      return { rule, severity, message, fix, since: sinceValue(since) };
-    });
-    return {
-      document: {
-        table: stationSections(row, stations),
-        // A wrapped GUID could not be copied.
-        width: Number.POSITIVE_INFINITY,
-        json: { station: row.station, findings } satisfies ValueOf<typeof STATION_TYPE>,
-        records: records(
-          sorted.filter(({ setup: own }) => own === row),
-          STATION_TABLE,
-          columns,
-        ),
-      },
-      warnings,
+export const printStations = restaurantPrinter<string | undefined, StationsFlags>(
+  'ndjson',
+  (asked) => {
+    const { source, wanted, flags, clock } = asked;
+    const answer: AnswerPlan['answer'] = async (restaurant) => {
+      const columns = outputColumns(flags.columns, STATION_TABLE.columns);
+      const today = businessDateAt(clock.now(), restaurant.calendar);
+      const kitchen = new KitchenReading(source, restaurant, { today });
+      const reading = await kitchen.stations();
+      const { stations, unreadable, readAt } = reading;
+      const board = (await kitchen.joined(undefined)).board(readAt);
+      const listed = listedStations(board, undefined, {
+        clock: restaurant.calendar,
+        isPast: false,
+      });
+      const sorted = orderedStations(listed, 'name', false);
+      const warnings = gapNotes(reading).join('');
+      if (wanted === undefined) {
+        const document = { records: records(sorted, STATION_TABLE, columns) };
+        return { document, warnings };
+      }
+      const row = requestedStation(
+        sorted.map(({ setup: own }) => own),
+        wanted,
+        unreadable,
+      );
+      const findings = row.findings.map(({ rule, severity, message, fix, since }) => {
+        return { rule, severity, message, fix, since: sinceValue(since) };
+      });
+      return {
+        document: {
+          table: stationSections(row, stations),
+          // A wrapped GUID could not be copied.
+          width: Number.POSITIVE_INFINITY,
+          json: { station: row.station, findings } satisfies ValueOf<typeof STATION_TYPE>,
+          records: records(
+            sorted.filter(({ setup: own }) => own === row),
+            STATION_TABLE,
+            columns,
+          ),
+        },
+        warnings,
+      };
     };
-  };
-  return { answer, namesRestaurant: false };
-});
+    return { answer, namesRestaurant: false };
+  },
+);
 
 /** Other stations provide monitored stations' names. */
 function stationSections({ station, findings }: BoardRow, stations: readonly Station[]) {
@@ -127,7 +137,7 @@ function asksForStates({ now, at, date, explain, usual }: StationsFlags): boolea
 type StatesFlags = StationsFlags & { readonly isKeptOnly?: boolean };
 
 /** States, or one station's sentence. */
-export const printStationsNow = printing<string | undefined, StatesFlags>(
+export const printStationsNow = restaurantPrinter<string | undefined, StatesFlags>(
   'ndjson',
   ({ source, wanted, flags, clock, decisionsOf }) => {
     if (flags.explain === true && wanted === undefined) {
@@ -135,7 +145,7 @@ export const printStationsNow = printing<string | undefined, StatesFlags>(
         hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
       });
     }
-    const answer: Answering['answer'] = async (restaurant, _format, show) => {
+    const answer: AnswerPlan['answer'] = async (restaurant, _format, show) => {
       const columns = outputColumns(flags.columns, STATION_NOW_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
       // A copy may end before today: as in the monitor, its latest date is shown.
@@ -182,7 +192,7 @@ export const printStationsNow = printing<string | undefined, StatesFlags>(
 
 function wantedGuid(wanted: string, { stations, unreadable }: SetupOnDate): string {
   const rows = stations.map((station) => ({ station }));
-  return wantedStation(rows, wanted, unreadable).station.guid;
+  return requestedStation(rows, wanted, unreadable).station.guid;
 }
 
 function explained(station: StationNow, words: PaceWords, isPast: boolean) {
@@ -257,7 +267,7 @@ function askedMoment(
   { calendar }: RestaurantChoice,
   clock: Clock,
 ): DateMoment {
-  const date = asked === undefined ? today : askedDate(asked, today);
+  const date = asked === undefined ? today : requestedDate(asked, today);
   if (typed === undefined) return { date, moment: undefined };
   const now = clock.now();
   const from = date === today ? now : undefined;

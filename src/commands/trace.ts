@@ -18,16 +18,16 @@ import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
-import { askedDate } from './arguments/asked-date.ts';
 import type { TraceFlags } from './arguments/command-flags.ts';
-import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import { futureNotes, gapNotes } from './arguments/notes-about.ts';
-import { NAMED } from './arguments/read-restaurants.ts';
-import { SETUP, setupValue } from './arguments/setup-value.ts';
-import { wantedStation } from './arguments/wanted-station.ts';
+import { printConfigured, restaurantPrinter } from './arguments/print-restaurants.ts';
+import { RESTAURANT_TYPE } from './arguments/read-restaurants.ts';
+import { requestedDate } from './arguments/requested-date.ts';
+import { requestedStation } from './arguments/requested-station.ts';
+import { SETUP_TYPE, setupValue } from './arguments/setup-value.ts';
 
 /** Takes a station's GUID or name. */
-export const printTrace = printing<string, TraceFlags>('table', (asked) => ({
+export const printTrace = restaurantPrinter<string, TraceFlags>('table', (asked) => ({
   namesRestaurant: true,
   answer: async (restaurant) => {
     const { source, wanted, flags, clock } = asked;
@@ -51,11 +51,11 @@ async function readTrace(
   clock: Clock,
 ) {
   const today = businessDateAt(clock.now(), restaurant.calendar);
-  const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
+  const date = flags.date === undefined ? undefined : requestedDate(flags.date, today);
   const kitchen = new KitchenReading(source, restaurant, { date, today });
   const setup = await kitchen.setup();
   const { stations, unreadable, damaged } = setup;
-  const { station } = wantedStation(
+  const { station } = requestedStation(
     stations.map((each) => ({ station: each })),
     wanted,
     unreadable,
@@ -105,12 +105,12 @@ function traceDocument(printed: PrintedTrace): Document {
 
 const DOUBTS = ['conflict', 'unknown value', 'dangling', 'records'] as const;
 export const TRACE_TYPE = {
-  restaurant: NAMED,
-  station: NAMED,
+  restaurant: RESTAURANT_TYPE,
+  station: RESTAURANT_TYPE,
   source: 'text: where it was read from',
   kdsDown: 'flag: the route while the KDS is offline',
   businessDate: 'date?: null without --date',
-  setup: SETUP,
+  setup: SETUP_TYPE,
   outcome: {
     $of: { $null: HOP_OUTCOMES },
     $means:

@@ -17,27 +17,27 @@ import { NO_USUAL_READ } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { lateLimits } from '../settings/judgment-settings.ts';
 import { foldName, quotedValue } from '../settings/typed-text.ts';
-import { askedDates } from './arguments/asked-date.ts';
 import type { TrendFlags } from './arguments/command-flags.ts';
-import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import { gapNotes, usualNotes } from './arguments/notes-about.ts';
-import { failedDates, newestUsual, readDates, startedDates } from './arguments/read-dates.ts';
-import { unknownStation, wantedStation } from './arguments/wanted-station.ts';
+import { printConfigured, restaurantPrinter } from './arguments/print-restaurants.ts';
+import { announceDates, dateWarnings, newestUsual, readDates } from './arguments/read-dates.ts';
+import { requestedDates } from './arguments/requested-date.ts';
+import { requestedStation, unknownStation } from './arguments/requested-station.ts';
 import { trendTables } from './trend-tables.ts';
 
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 
 /** Exits with the highest code of unreadable dates. */
-export const printTrend = printing<readonly string[], TrendFlags>('table', (asked) => ({
+export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('table', (asked) => ({
   namesRestaurant: false,
   answer: async (restaurant, format, show) => {
     const { source, wanted, flags, outlets, clock, decisionsOf } = asked;
     const columns = outputColumns(flags.columns, TREND_TABLE.columns);
     const today = businessDateAt(clock.now(), restaurant.calendar);
-    const dates = askedDates(flags, today);
+    const dates = requestedDates(flags, today);
     const set = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
-    const progress = startedDates(source, dates, today, show);
+    const progress = announceDates(source, dates, today, show);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
     for (const each of wanted) refuseDate(each, stations, today);
     const guids = wantedGuids(wanted, stations, gaps.unreadable);
@@ -52,7 +52,7 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
     if (missing !== undefined) {
       throw unknownStation(missing, stations.map(stationName), 'NOT_FOUND');
     }
-    const failed = failedDates(gathered);
+    const failed = dateWarnings(gathered);
     const setup = PEOPLE.has(format)
       ? await setupNotes(source, restaurant, trend)
       : { notes: [], warnings: [] };
@@ -77,7 +77,7 @@ function wantedGuids(wanted: readonly string[], stations: readonly Station[], un
     const typed = each.trim();
     const isKnown = stations.some(({ guid }) => isSameGuid(guid, typed));
     if (isUuid(typed) && !isKnown) return typed;
-    return wantedStation(rows, each, unreadable).station.guid;
+    return requestedStation(rows, each, unreadable).station.guid;
   });
   return [...new Set(guids)];
 }

@@ -36,9 +36,7 @@ import { quotedValue } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import { ASCII_GLYPHS } from '../terminal/glyphs.ts';
 import { safeText } from '../terminal/safe-text.ts';
-import { askedDate } from './arguments/asked-date.ts';
 import type { WhyFlags } from './arguments/command-flags.ts';
-import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import {
   earlierProgress,
   futureNotes,
@@ -46,11 +44,13 @@ import {
   usualNotes,
   warningParts,
 } from './arguments/notes-about.ts';
-import { NAMED } from './arguments/read-restaurants.ts';
-import { UnknownName } from './arguments/wanted-station.ts';
+import { printConfigured, restaurantPrinter } from './arguments/print-restaurants.ts';
+import { RESTAURANT_TYPE } from './arguments/read-restaurants.ts';
+import { requestedDate } from './arguments/requested-date.ts';
+import { UnknownName } from './arguments/requested-station.ts';
 
 /** Takes the start of a ticket's or an order's GUID. Without one, `--late`. */
-export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) => {
+export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table', (asked) => {
   const { source, wanted, flags, outlets, clock, decisionsOf } = asked;
   requireQuestion(wanted, flags);
   return {
@@ -58,7 +58,7 @@ export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) 
     answer: async (restaurant, _format, show) => {
       const columns = outputColumns(flags.columns, WHY_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      const date = flags.date === undefined ? today : askedDate(flags.date, today);
+      const date = flags.date === undefined ? today : requestedDate(flags.date, today);
       const question = { date, today, usual: { progress: earlierProgress(show) } };
       const kitchen = new KitchenReading(source, restaurant, question);
       const reading = await kitchen.rows();
@@ -248,7 +248,7 @@ function lateSections({
 }
 
 export const WHY_TYPE = {
-  restaurant: NAMED,
+  restaurant: RESTAURANT_TYPE,
   source: 'text: where it was read from',
   businessDate: 'date',
   usualDates: { $list: 'date: earlier date compared with' },

@@ -88,7 +88,7 @@ test('a terminal shows in one line how many are read, and a pipe shows nothing',
   const clock = { now: () => (at += 1_000) };
   let at = 0;
   const shown = await setUp({ before: () => undefined, terminal: { isTTY: true, columns: 60 } });
-  const { printRestaurants } = await import('../../src/commands/arguments/each-restaurant.ts');
+  const { printRestaurants } = await import('../../src/commands/arguments/print-restaurants.ts');
   const answering = {
     answer: async ({ guid }: { readonly guid: string }) => {
       await shown.source.api.stations(guid);

@@ -2,7 +2,7 @@
 import { CLIENTS_TABLE } from '../../src/commands/archive/logins.ts';
 import { ARCHIVE_LINES } from '../../src/commands/archive/open-for-command.ts';
 import { SUMMARY_TYPE } from '../../src/commands/arguments/outcome-summary.ts';
-import { NAMED } from '../../src/commands/arguments/read-restaurants.ts';
+import { RESTAURANT_TYPE } from '../../src/commands/arguments/read-restaurants.ts';
 import { AUDIT_TYPE } from '../../src/commands/audit/audit.ts';
 import { GROUPED_TYPE, GROUPS_TABLE } from '../../src/commands/audit/grouped-document.ts';
 import { SETTINGS_TABLE } from '../../src/commands/config-show.ts';
@@ -52,7 +52,10 @@ type Fields = Readonly<Record<string, JsonSchema>>;
 const DEMO = { demo: jsonSchema('true: simulated data') };
 const VERSION = { schemaVersion: { type: 'integer', const: SCHEMA_VERSION } };
 const RESTAURANT = { restaurant: jsonSchema('text: GUID, where several are printed') };
-const UNREAD = led(jsonSchema({ restaurant: NAMED, state: 'state', code: 'code?' }), DEMO);
+const UNREAD = led(
+  jsonSchema({ restaurant: RESTAURANT_TYPE, state: 'state', code: 'code?' }),
+  DEMO,
+);
 const UNREAD_LINE = led(
   jsonSchema({ 'restaurant name': 'text', state: 'state', code: 'code?' }),
   DEMO,
@@ -117,7 +120,7 @@ function severalRows(types: readonly JsonSchema[]): Printed {
 }
 
 function ofRestaurant(records: JsonSchema): JsonSchema {
-  return led({ type: 'object' }, DEMO, { restaurant: jsonSchema(NAMED), records });
+  return led({ type: 'object' }, DEMO, { restaurant: jsonSchema(RESTAURANT_TYPE), records });
 }
 
 function both(...printed: readonly Printed[]): Printed {

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
-import { keptViews } from '../../src/commands/monitor/view-memory.ts';
+import { loadDecisions } from '../../src/commands/arguments/stored-decisions.ts';
+import { loadViews } from '../../src/commands/monitor/view-memory.ts';
 import { WatchMemory } from '../../src/commands/watch/watch-memory.ts';
 import { restaurantDigest } from '../../src/reader/sources/summary-basis.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
@@ -111,10 +111,10 @@ async function writeState(made: string, archive: string): Promise<void> {
   for (const words of [['stations'], ['trend', '--from', kept.DATE, '--to', kept.DATE]]) {
     expect(await runCommand(program, words, connection)).toMatchObject({ code: 0, stderr: '' });
   }
-  const views = await keptViews(environment);
+  const views = await loadViews(environment);
   views.save(kept.RESTAURANT.guid, kept.VIEWS);
   await views.settled();
-  const decisions = await keptDecisions(environment);
+  const decisions = await loadDecisions(environment);
   decisions.save(kept.RESTAURANT.guid, 'grill', kept.DECISION);
   await decisions.settled();
 

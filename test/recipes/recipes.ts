@@ -209,7 +209,7 @@ import { subjectTable } from '../kitchen/tables/column.ts';
 import { records } from '../output/document.ts';
 import { configuredSource } from '../reader/sources/configured-source.ts';
 import type { GreetFlags } from './arguments/command-flags.ts';
-import { printRestaurants } from './arguments/each-restaurant.ts';
+import { printRestaurants } from './arguments/print-restaurants.ts';
 import type { Run } from './arguments/io.ts';
 
 interface Greeting {

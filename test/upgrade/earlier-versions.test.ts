@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createKitchenClient } from '../../src/client/client.ts';
-import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
-import { keptViews } from '../../src/commands/monitor/view-memory.ts';
+import { loadDecisions } from '../../src/commands/arguments/stored-decisions.ts';
+import { loadViews } from '../../src/commands/monitor/view-memory.ts';
 import { WatchMemory } from '../../src/commands/watch/watch-memory.ts';
 import { readSetupText } from '../../src/reader/sources/keeping-setups.ts';
 import { restaurantDigest } from '../../src/reader/sources/summary-basis.ts';
@@ -123,11 +123,11 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     const environment = { XDG_STATE_HOME: join(await copyOf(version), 'home') };
     const said: string[] = [];
     storeIn(environment).listen((notice) => said.push(notice));
-    expect((await keptViews(environment)).load(guid)).toEqual(kept.VIEWS);
-    expect((await keptDecisions(environment)).load(guid)).toEqual({ grill: kept.DECISION });
+    expect((await loadViews(environment)).load(guid)).toEqual(kept.VIEWS);
+    expect((await loadDecisions(environment)).load(guid)).toEqual({ grill: kept.DECISION });
     await closeStores(environment);
     // In the next run, too.
-    expect((await keptViews(environment)).load(guid)).toEqual(kept.VIEWS);
+    expect((await loadViews(environment)).load(guid)).toEqual(kept.VIEWS);
     await closeStores(environment);
     expect(said).toEqual([expect.stringMatching(/^What earlier versions remembered.* was moved/)]);
     expect((await readdir(join(environment.XDG_STATE_HOME, 'linecheck'))).sort()).toEqual([

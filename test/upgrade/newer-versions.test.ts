@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
-import { keptViews } from '../../src/commands/monitor/view-memory.ts';
+import { loadDecisions } from '../../src/commands/arguments/stored-decisions.ts';
+import { loadViews } from '../../src/commands/monitor/view-memory.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
 import { closeStores } from '../../src/store/stores.ts';
 import { testDatabase } from '../postgres/test-database.ts';
@@ -88,7 +88,7 @@ test('the store: this run works without it, and says so once', async () => {
   const trend = ['trend', '--from', kept.DATE, '--to', kept.DATE, '--format', 'json'];
   const first = await runHere(trend, connection);
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  const views = await keptViews(environment);
+  const views = await loadViews(environment);
   views.save(guid, kept.VIEWS);
   await views.settled();
   await closeStores(environment);
@@ -98,8 +98,8 @@ test('the store: this run works without it, and says so once', async () => {
   newer.close();
 
   const before = await contents(state);
-  expect((await keptViews(environment)).load(guid)).toEqual({});
-  const decisions = await keptDecisions(environment);
+  expect((await loadViews(environment)).load(guid)).toEqual({});
+  const decisions = await loadDecisions(environment);
   decisions.save(guid, 'fry', kept.DECISION);
   await decisions.settled();
   await closeStores(environment);
@@ -124,8 +124,8 @@ test('files in the state folder that earlier versions would have read', async ()
     await writeFile(join(state, name), text.replace(/"version":( ?)1/, '"version":$12'));
   }
   const before = await contents(state);
-  expect((await keptViews(environment)).load(guid)).toEqual({});
-  expect((await keptDecisions(environment)).load(guid)).toEqual({});
+  expect((await loadViews(environment)).load(guid)).toEqual({});
+  expect((await loadDecisions(environment)).load(guid)).toEqual({});
   await closeStores(environment);
   expect(await contents(state)).toEqual(before);
 });

@@ -20,8 +20,8 @@ import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/ar
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
 import { readConfigured } from '../../settings/profile-choice.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
-import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
+import { requestedDate } from '../arguments/requested-date.ts';
 import type { PruneFlags } from './arguments.ts';
 import { type ArchiveLine, withArchive } from './open-for-command.ts';
 import { dateSums, findRestaurant } from './restaurants.ts';
@@ -181,7 +181,7 @@ const PRUNED_TABLE = subjectTable(
 function readFirstKeptDate(text: string, restaurant: Restaurant, now: number): string {
   const choice = choiceFromArchive(restaurant);
   const today = businessDateAt(now, choice.calendar);
-  const before = askedDate(text, today);
+  const before = requestedDate(text, today);
   if (finalFrom(shiftBusinessDate(before, -1), choice) <= now) return before;
   throw new Failure('USAGE', `Dates before ${businessDateLabel(before)} can still change.`, {
     hint: `Use --before ${shiftBusinessDate(today, -DATES_UNTIL_FINAL - (choice.zoneKnown ? 0 : 1))} or an earlier date.`,

@@ -14,8 +14,8 @@ import {
 import { plantsOn, plantText, type WrittenPlant } from '../../service/simulator/written-plant.ts';
 import { digits, readAs } from '../../settings/reader.ts';
 import { quotedValue, readChoice } from '../../settings/typed-text.ts';
-import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
+import { requestedDate } from '../arguments/requested-date.ts';
 import type { SimulateFlags } from './arguments.ts';
 import {
   type FillingContext,
@@ -138,8 +138,8 @@ function refuseOtherDates(plants: readonly WrittenPlant[], dates: readonly strin
 }
 
 function simulatedDates({ from, to = from }: SimulateFlags, today: string): readonly string[] {
-  const first = askedDate(from, today);
-  const last = askedDate(to, today);
+  const first = requestedDate(from, today);
+  const last = requestedDate(to, today);
   if (first > last) throw new Failure('USAGE', '--from is after --to.');
   const dates = [first];
   for (let date = first; date < last; dates.push(date)) {

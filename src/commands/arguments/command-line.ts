@@ -2,7 +2,7 @@
 import type { Command, Option } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { didYouMean, quotedValue } from '../../settings/typed-text.ts';
-import { ONE_DATE } from './asked-date.ts';
+import { ONE_DATE } from './requested-date.ts';
 
 const END = '--';
 
@@ -108,10 +108,10 @@ export function refuseBlankOptions(command: Command): void {
 }
 
 /** In the help for list options. */
-const LISTED = 'separated by commas';
+const LIST_WORDS = 'separated by commas';
 /** Why a second value is refused. `undefined` where the last one counts, for a wrapper's user. */
 function hintForSecond({ long, description }: Option): string | undefined {
-  if (description.includes(LISTED)) return 'Separate several with commas, without spaces.';
+  if (description.includes(LIST_WORDS)) return 'Separate several with commas, without spaces.';
   return long === '--date' ? ONE_DATE : undefined;
 }
 

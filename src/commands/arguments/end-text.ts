@@ -7,7 +7,7 @@ import { safeText } from '../../terminal/safe-text.ts';
 /** Tokens anywhere in a text: JWTs, and the word after `Bearer`. */
 const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/gi;
 
-const SHORTEST_SECRET = 4;
+const MIN_SECRET_LENGTH = 4;
 
 /** For stderr. `LINECHECK_DEBUG=1` adds the stack. */
 export function crashText(error: unknown, environment: Environment): string {
@@ -30,7 +30,7 @@ export function crashText(error: unknown, environment: Environment): string {
 export function redactedText(text: string, environment: Environment): string {
   const clientSecret = environment['LINECHECK_CLIENT_SECRET'] ?? '';
   const secrets = [clientSecret, clientSecret.trim(), ...secretsInUse()]
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     // Longest first: one secret may start with another.
     .sort((a, b) => b.length - a.length);
   const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);

@@ -14,7 +14,7 @@ export const SUMMARY_TYPE = {
   states: { $map: 'count' },
 } as const satisfies JsonType;
 
-const SUMMARY_FORMS = ['text', 'json'] as const;
+const SUMMARY_FORMATS = ['text', 'json'] as const;
 
 /** `not read yet` after a signal, `skipped` if nothing has the requested name. */
 type Outcome = 'read' | 'incomplete' | 'skipped' | 'not read yet' | FailureCode;
@@ -31,7 +31,7 @@ export function isFailure(
 export class OutcomeSummary {
   readonly #flags: SummaryFlags;
   readonly #foundText: string;
-  readonly #form: (typeof SUMMARY_FORMS)[number];
+  readonly #form: (typeof SUMMARY_FORMATS)[number];
   readonly #counts = new Map<Outcome, number>();
   #foundCount = 0;
   #highest: number = EXIT.done;
@@ -40,7 +40,7 @@ export class OutcomeSummary {
   constructor(flags: SummaryFlags, foundText = 'with issues') {
     this.#flags = flags;
     this.#foundText = foundText;
-    this.#form = readChoice('summary', SUMMARY_FORMS, flags.summary ?? 'text');
+    this.#form = readChoice('summary', SUMMARY_FORMATS, flags.summary ?? 'text');
   }
 
   exit(): number {

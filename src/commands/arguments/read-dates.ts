@@ -21,14 +21,14 @@ import { printedFailure } from './end-text.ts';
 export type TrendProgress = (read: number) => void;
 
 /** Announces earlier dates, and returns how to show how many of all were read. Throws CONFIGURATION where these are turned off. */
-export function startedDates(
+export function announceDates(
   source: KitchenSource,
   dates: readonly string[],
   today: string,
   show: (text: () => string) => void,
 ): TrendProgress {
   const past = dates.filter((date) => date !== today);
-  if (past.length > 0) earlierDates(source);
+  if (past.length > 0) earlierDatesReading(source);
   for (const date of past) source.expectDate(date);
   const progress = (done: number) => show(() => `Reading dates: ${done} of ${dates.length}`);
   // The demo generates its dates at the first call.
@@ -45,8 +45,9 @@ export async function readDates(
   progress: TrendProgress,
   options: Partial<SummaryReadingOptions> = {},
 ): Promise<GatheredDates> {
-  const gathered = await gatherDates(readings(source, restaurant, dates, today, options), (soFar) =>
-    progress(gatheredCount(soFar)),
+  const gathered = await gatherDates(
+    readSummaries(source, restaurant, dates, today, options),
+    (soFar) => progress(gatheredCount(soFar)),
   );
   const [failure] = gathered.failures.values();
   if (gathered.summaries.size === 0 && failure !== undefined) throw failure;
@@ -76,14 +77,14 @@ export async function newestUsual(
 }
 
 /** Reads a source's earlier dates. Throws CONFIGURATION where this is turned off. */
-function earlierDates({ usual }: KitchenSource): UsualReading {
+function earlierDatesReading({ usual }: KitchenSource): UsualReading {
   if (usual !== undefined) return usual;
   throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {
     hint: 'Set usual_weeks to 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.',
   });
 }
 
-async function* readings(
+async function* readSummaries(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   dates: readonly string[],
@@ -94,7 +95,7 @@ async function* readings(
   if (dates.includes(today)) yield await readToday(source, restaurant, today);
   if (past.length === 0) return;
   const { signal } = new AbortController();
-  yield* earlierDates(source).summaries(restaurant, past, { signal, ...options });
+  yield* earlierDatesReading(source).summaries(restaurant, past, { signal, ...options });
 }
 
 async function readToday(
@@ -113,7 +114,7 @@ async function readToday(
 }
 
 /** The highest exit code of missing dates. A date with an earlier summary isn't missing: it is shown from that. */
-export function failedDates({ summaries, failures }: GatheredDates) {
+export function dateWarnings({ summaries, failures }: GatheredDates) {
   const dates = [...failures.keys()].sort();
   const missing = dates.filter((date) => !summaries.has(date));
   const old = dates.filter((date) => summaries.has(date));

@@ -34,8 +34,8 @@ import type { EndSignals } from '../../terminal/end-signal.ts';
 import { printedFailure } from './end-text.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './notes-about.ts';
 import { isFailure, OutcomeSummary } from './outcome-summary.ts';
-import type { failedDates } from './read-dates.ts';
-import { UnknownName } from './wanted-station.ts';
+import type { dateWarnings } from './read-dates.ts';
+import { UnknownName } from './requested-station.ts';
 
 export type RestaurantsFlags = OutputFlags &
   SummaryFlags &
@@ -61,32 +61,32 @@ export function restaurantsAtOnce(flags: Pick<OutputFlags, 'concurrency'>): numb
 }
 
 /** Aborted when a signal ends reading, never where signals end the process. Any number of readings may listen. */
-export function endOf(signals: EndSignals | undefined): AbortSignal {
+export function endSignal(signals: EndSignals | undefined): AbortSignal {
   const signal = signals?.canceled() ?? new AbortController().signal;
   setMaxListeners(0, signal);
   return signal;
 }
 
 /** A file or message must not hold only some restaurants. Throws CANCELLED. */
-export function refuseFile({ output, mail }: Pick<OutputFlags, 'output' | 'mail'>): void {
+export function refusePartialFile({ output, mail }: Pick<OutputFlags, 'output' | 'mail'>): void {
   if (mail === true || !isStandardOutput(output))
     throw new Failure('CANCELLED', 'The file was not written.');
 }
 
-type Show = ProgressLine['draw'];
+type ShowProgress = ProgressLine['draw'];
 
-interface ShownLoop<Read> extends OutcomeLoop {
+interface ProgressLoop<Read> extends OutcomeLoop {
   readonly line: Pick<ProgressLine, 'draw'>;
   /** Readings may have failed without an error. */
   readonly isFailed?: (read: Read) => boolean;
 }
 
 /** `read` takes what shows how far its restaurant is, beside the count of all. */
-export async function* shownOutcomes<Place extends object, Read>(
+export async function* outcomesWithProgress<Place extends object, Read>(
   source: Pick<KitchenSource, 'api'>,
   places: readonly Place[],
-  read: (place: Place, show: Show) => Promise<Read>,
-  { line, isFailed, ...loop }: ShownLoop<Read>,
+  read: (place: Place, show: ShowProgress) => Promise<Read>,
+  { line, isFailed, ...loop }: ProgressLoop<Read>,
 ): AsyncGenerator<Outcome<Place, Read>> {
   const counts = { read: 0, failed: 0, 'not subscribed': 0 };
   const show = (detail = () => ''): void =>
@@ -119,17 +119,17 @@ function restaurantsProgress(
 /** Where no station list is read. */
 export const NO_GAPS: StationListGaps = { unreadable: 0, damaged: 0 };
 
-interface Incomplete {
+interface PartialReading {
   readonly gaps: StationListGaps;
-  readonly without?: Failure | undefined;
+  readonly partFailure?: Failure | undefined;
 }
 
 /** Other places to read, such as dates, have one, too. */
-export interface RestaurantPlace {
+export interface RestaurantTarget {
   readonly restaurant: RestaurantChoice;
 }
 
-export type RestaurantOutcome<Read> = Outcome<RestaurantPlace, Read>;
+export type RestaurantOutcome<Read> = Outcome<RestaurantTarget, Read>;
 
 interface RunOutlets {
   readonly stderr: Outlet;
@@ -137,7 +137,7 @@ interface RunOutlets {
   readonly signals?: EndSignals | undefined;
 }
 
-export interface ReadingPlace extends RunOutlets {
+export interface ReadingContext extends RunOutlets {
   readonly clock: Clock;
 }
 
@@ -149,7 +149,7 @@ export class RestaurantRun {
   readonly restaurants: readonly RestaurantChoice[];
   readonly stderr: Outlet;
   /** Only what --quiet leaves out. */
-  readonly narrated: Outlet;
+  readonly noticeOutlet: Outlet;
   readonly line: ProgressLine;
   /** From then on, a signal ends reading, and not the process. */
   readonly signal: () => AbortSignal;
@@ -170,27 +170,27 @@ export class RestaurantRun {
     this.isSeveral = several !== undefined;
     this.restaurants = several ?? [firstRestaurant(source)];
     this.stderr = stderr;
-    this.narrated = noticeOutlet(stderr, flags);
-    this.line = progressLine(this.narrated, () => clock.now());
-    this.signal = once(() => endOf(signals));
+    this.noticeOutlet = noticeOutlet(stderr, flags);
+    this.line = progressLine(this.noticeOutlet, () => clock.now());
+    this.signal = once(() => endSignal(signals));
     this.summary = once(() => new OutcomeSummary(flags, foundText));
     this.#atOnce = restaurantsAtOnce(flags);
   }
 
   /** Demo data must not pass for real, or one restaurant for all. */
   notice(): void {
-    this.narrated.write(restaurantsNotice(this.source, this.isSeveral));
+    this.noticeOutlet.write(restaurantsNotice(this.source, this.isSeveral));
   }
 
   /** In the given order. Throws a failed login, USAGE and CONFIGURATION, common to all. After a signal, the rest are CANCELLED. */
-  async *outcomes<Place extends RestaurantPlace, Read>(
+  async *outcomes<Place extends RestaurantTarget, Read>(
     places: readonly Place[],
-    read: (place: Place, show: Show) => Promise<Read>,
+    read: (place: Place, show: ShowProgress) => Promise<Read>,
     line: Pick<ProgressLine, 'draw'> = this.line,
   ): AsyncGenerator<Outcome<Place, Read>> {
     const loop = { atOnce: this.#atOnce, order: 'given', signal: this.signal(), line } as const;
     try {
-      for await (const outcome of shownOutcomes(this.source, places, read, loop)) {
+      for await (const outcome of outcomesWithProgress(this.source, places, read, loop)) {
         const { failure } = outcome;
         // Every restaurant would repeat it.
         const isCommon = failure?.origin === 'here' && !(failure instanceof UnknownName);
@@ -203,7 +203,7 @@ export class RestaurantRun {
   }
 
   print(failure: Failure, { name }: RestaurantChoice): void {
-    const outlet = isFailure(failure, this.flags) ? this.stderr : this.narrated;
+    const outlet = isFailure(failure, this.flags) ? this.stderr : this.noticeOutlet;
     outlet.write(printedFailure(failure, name));
   }
 }
@@ -212,17 +212,17 @@ export class RestaurantRun {
  * Outcomes keep the given order. Failures and unreadable entries go to stderr with the restaurant's name. Throws as a run's outcomes do,
  * and for an unknown name. After a signal, nothing is returned for a file.
  */
-export async function readRestaurants<Read extends Incomplete>(
+export async function readRestaurants<Read extends PartialReading>(
   source: KitchenSource,
   flags: RestaurantsFlags,
-  read: (restaurant: RestaurantChoice, isOfSeveral: boolean, show: Show) => Promise<Read>,
-  { clock, ...outlets }: ReadingPlace,
+  read: (restaurant: RestaurantChoice, isOfSeveral: boolean, show: ShowProgress) => Promise<Read>,
+  { clock, ...outlets }: ReadingContext,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
   const run = new RestaurantRun(source, flags, outlets, clock);
   run.notice();
   const places = run.restaurants.map((restaurant) => ({ restaurant }));
   const outcomes: RestaurantOutcome<Read>[] = [];
-  const work = ({ restaurant }: RestaurantPlace, show: Show) =>
+  const work = ({ restaurant }: RestaurantTarget, show: ShowProgress) =>
     read(restaurant, run.isSeveral, show);
   for await (const outcome of run.outcomes(places, work)) {
     if (outcome.failure instanceof UnknownName) throw outcome.failure;
@@ -231,17 +231,17 @@ export async function readRestaurants<Read extends Incomplete>(
   for (const outcome of outcomes) {
     if (isNotRead(outcome)) continue;
     const { restaurant } = outcome;
-    const failure = outcome.failure ?? outcome.result.without;
+    const failure = outcome.failure ?? outcome.result.partFailure;
     if (failure !== undefined) run.print(failure, restaurant);
     const gaps = outcome.result === undefined ? [] : gapNotes(outcome.result.gaps);
     for (const note of gaps) run.stderr.write(notesAbout(restaurant.name, note));
   }
-  if (outcomes.some(isNotRead)) refuseFile(flags);
+  if (outcomes.some(isNotRead)) refusePartialFile(flags);
   return outcomes;
 }
 
 /** For several restaurants, writes the stderr summary after the answer. Returns the exit code. `exitOf` is for a read restaurant. */
-export function endOfRestaurants<Read extends Incomplete>(
+export function finishRestaurants<Read extends PartialReading>(
   outcomes: readonly RestaurantOutcome<Read>[],
   flags: RestaurantsFlags,
   stderr: Outlet,
@@ -254,7 +254,7 @@ export function endOfRestaurants<Read extends Incomplete>(
   const summary = new OutcomeSummary(flags, foundText);
   for (const outcome of outcomes) {
     const { result: read, failure } = outcome;
-    if (failure === undefined) summary.answered(exitOf(read), read.without?.code);
+    if (failure === undefined) summary.answered(exitOf(read), read.partFailure?.code);
     else if (isNotRead(outcome)) summary.unread();
     else summary.failed(failure.code);
   }
@@ -263,21 +263,21 @@ export function endOfRestaurants<Read extends Incomplete>(
 }
 
 /** After one answer about the dates of all: warnings about dates, then the end. Returns the exit code. */
-export function endOfDates(
-  outcomes: readonly RestaurantOutcome<Incomplete & ReturnType<typeof failedDates>>[],
+export function finishDates(
+  outcomes: readonly RestaurantOutcome<PartialReading & ReturnType<typeof dateWarnings>>[],
   flags: RestaurantsFlags,
   stderr: Outlet,
 ): number {
   for (const { restaurant, result: read } of outcomes) {
     for (const warning of read?.warnings ?? []) stderr.write(notesAbout(restaurant.name, warning));
   }
-  return endOfRestaurants(outcomes, flags, stderr, '', ({ exit }) => exit);
+  return finishRestaurants(outcomes, flags, stderr, '', ({ exit }) => exit);
 }
 
-export const NAMED = { 'guid name': 'text' } as const;
+export const RESTAURANT_TYPE = { 'guid name': 'text' } as const;
 
 /** As in `linecheck fleet`. */
-export function outcomeState(outcome: RestaurantOutcome<Incomplete>): string {
+export function outcomeState(outcome: RestaurantOutcome<PartialReading>): string {
   if (isNotRead(outcome)) return 'not read yet';
   const code = outcomeCode(outcome);
   if (code !== undefined) return failureState(code);
@@ -285,24 +285,24 @@ export function outcomeState(outcome: RestaurantOutcome<Incomplete>): string {
 }
 
 /** For people: `denied` is `no access`. */
-export function outcomeText(outcome: RestaurantOutcome<Incomplete>): string {
+export function outcomeText(outcome: RestaurantOutcome<PartialReading>): string {
   const code = outcomeCode(outcome);
   return code === undefined ? outcomeState(outcome) : failureWord(code);
 }
 
-export function outcomeCode(outcome: RestaurantOutcome<Incomplete>): FailureCode | undefined {
-  return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.result.without)?.code;
+export function outcomeCode(outcome: RestaurantOutcome<PartialReading>): FailureCode | undefined {
+  return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.result.partFailure)?.code;
 }
 
 /** A restaurant's first keys in JSON. */
-export function outcomeHead(outcome: RestaurantOutcome<Incomplete>) {
+export function outcomeHead(outcome: RestaurantOutcome<PartialReading>) {
   const { guid, name } = outcome.restaurant;
   const code = outcomeCode(outcome) ?? null;
   return { restaurant: { guid, name }, state: outcomeState(outcome), code };
 }
 
 /** 8 for unreadable station list entries, else 1 if something was found. */
-export function readExit({ gaps }: Incomplete, isFound: boolean): number {
+export function readingExitCode({ gaps }: PartialReading, isFound: boolean): number {
   if (gaps.unreadable > 0) return EXIT.contract;
   return isFound ? EXIT.found : EXIT.done;
 }

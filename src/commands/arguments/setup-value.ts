@@ -3,7 +3,7 @@ import { instantText } from '../../kitchen/text/json-text.ts';
 import type { ValueOf } from '../../kitchen/text/json-type.ts';
 
 const KNOWN = ['by then', 'later', 'not kept'] as const;
-export const SETUP = {
+export const SETUP_TYPE = {
   current: 'flag: it is the current setup',
   known: {
     $of: KNOWN,
@@ -12,7 +12,11 @@ export const SETUP = {
   firstSeenAt: 'instant?',
 } as const;
 
-export function setupValue({ isCurrent, known, versions }: SetupOnDate): ValueOf<typeof SETUP> {
+export function setupValue({
+  isCurrent,
+  known,
+  versions,
+}: SetupOnDate): ValueOf<typeof SETUP_TYPE> {
   const { seenAt } = versions.at(-1) ?? {};
   const firstSeenAt = seenAt === undefined ? null : instantText(seenAt);
   return { current: isCurrent, known, firstSeenAt };

@@ -66,11 +66,14 @@ function connectionOption(
 
 export function platformArguments(command: Command): Command {
   connectionOption(command, SETTINGS.profile);
-  return optionsOf(command, 'platform', 'place');
+  return addSettingOptions(command, 'platform', 'place');
 }
 
 /** Skips options the command already has. */
-function optionsOf(command: Command, ...kinds: readonly Setting<unknown>['subject'][]): Command {
+function addSettingOptions(
+  command: Command,
+  ...kinds: readonly Setting<unknown>['subject'][]
+): Command {
   const own = new Set(command.options.map((each) => each.attributeName()));
   for (const [name, record] of ALL_SETTINGS) {
     if (record.flag === undefined || own.has(name) || !kinds.includes(record.subject)) continue;
@@ -84,11 +87,11 @@ export function connectionArguments(command: Command, what?: string): Command {
 }
 
 export function sourceArguments(command: Command): Command {
-  return optionsOf(connectionArguments(command), 'source', 'reading');
+  return addSettingOptions(connectionArguments(command), 'source', 'reading');
 }
 
 export function demoSourceArguments(command: Command): Command {
-  return optionsOf(sourceArguments(command), 'demo');
+  return addSettingOptions(sourceArguments(command), 'demo');
 }
 
 export const SHARED_GROUP = 'Shared options (linecheck help options):';

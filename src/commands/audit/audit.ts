@@ -16,16 +16,20 @@ import { outputColumns } from '../../output/format.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
 import { quotedValue, readChoice } from '../../settings/typed-text.ts';
 import type { AuditFlags } from '../arguments/command-flags.ts';
-import {
-  type Answering,
-  oneAnswer,
-  type PrintAll,
-  printRestaurants,
-} from '../arguments/each-restaurant.ts';
 import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
-import { endOfRestaurants, NAMED, readExit } from '../arguments/read-restaurants.ts';
-import { SETUP, setupValue } from '../arguments/setup-value.ts';
+import {
+  type AnswerPlan,
+  type PrintOneAnswer,
+  printOneAnswer,
+  printRestaurants,
+} from '../arguments/print-restaurants.ts';
+import {
+  finishRestaurants,
+  RESTAURANT_TYPE,
+  readingExitCode,
+} from '../arguments/read-restaurants.ts';
+import { SETUP_TYPE, setupValue } from '../arguments/setup-value.ts';
 import { GROUPS_TABLE, groupedDocument } from './grouped-document.ts';
 import {
   type AuditReport,
@@ -48,11 +52,11 @@ export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
 }
 
 /** Throws a Failure before writing. Returns 8 for an incomplete station list, else 1 for an error. */
-export const printAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) => {
-  const answer: Answering['answer'] = async (restaurant, format, _show, isOfSeveral) => {
+export const printAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, clock) => {
+  const answer: AnswerPlan['answer'] = async (restaurant, format, _show, isOfSeveral) => {
     const columns = outputColumns(flags.columns, FINDINGS_TABLE.columns);
     const report = await readAudit(source, restaurant, flags, clock, isOfSeveral);
-    const { without } = report;
+    const { partFailure } = report;
     const areRecords = format === 'ndjson' || format === 'csv' || columns !== undefined;
     return {
       document: auditDocument(report, columns),
@@ -63,12 +67,12 @@ export const printAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) 
       ].join(''),
       notes: [
         futureNotes([report.date], businessDateAt(clock.now(), restaurant.calendar)),
-        ...withoutNote(report),
+        ...setupOnlyNote(report),
         ...(isOfSeveral ? [] : nothingNewNote(report)),
         ...(areRecords ? notJudgedNote(report) : []),
       ].join(''),
-      exit: readExit(report, hasErrors(report)),
-      ...(without !== undefined && { without }),
+      exit: readingExitCode(report, hasErrors(report)),
+      ...(partFailure !== undefined && { partFailure }),
     };
   };
   const answering = {
@@ -79,10 +83,10 @@ export const printAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) 
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
 };
 
-function withoutNote({ without }: AuditReport): readonly string[] {
-  return without === undefined
+function setupOnlyNote({ partFailure }: AuditReport): readonly string[] {
+  return partFailure === undefined
     ? []
-    : [`linecheck: ${without.message} Only the setup was checked. [${without.code}]\n`];
+    : [`linecheck: ${partFailure.message} Only the setup was checked. [${partFailure.code}]\n`];
 }
 
 /** With several restaurants, the summary is enough. */
@@ -198,12 +202,12 @@ const SINCE_DATE = {
 } as const;
 
 export const AUDIT_TYPE = {
-  restaurant: NAMED,
+  restaurant: RESTAURANT_TYPE,
   source: 'text: where the setup came from',
   readAt: 'instant: when the setup was read',
   businessDate: 'date?: null without --date',
   records: 'count?: rows of the date',
-  setup: SETUP,
+  setup: SETUP_TYPE,
   since: { $null: SINCE_DATE },
   findings: { $list: { $row: ISSUE_TABLE.typed } },
   notRaised: {
@@ -268,20 +272,20 @@ function sinceDateValue({ date, older, perhapsOlder, knownFrom }: SinceDate) {
 const GROUPED_BY = ['rule'] as const;
 
 /** Throws a Failure before writing. Returns the exit code of an audit of all. */
-export const printGroupedAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) =>
-  oneAnswer(source, flags, outlets, async (print) => {
+export const printGroupedAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, clock) =>
+  printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr } = outlets;
     readChoice('group', GROUPED_BY, flags.group ?? 'rule');
     const columns = outputColumns(flags.columns, GROUPS_TABLE.columns);
     const outcomes = await readAudits(source, flags, { stderr, clock }, (report) => {
-      const { findings, known, gaps, without } = report;
-      return { findings, known, gaps, without, notes: perhapsOlderText(report) };
+      const { findings, known, gaps, partFailure } = report;
+      return { findings, known, gaps, partFailure, notes: perhapsOlderText(report) };
     });
     for (const { restaurant, result: read } of outcomes) {
       for (const note of read?.notes ?? []) stderr.write(notesAbout(restaurant.name, note));
     }
     await print(groupedDocument(source.name, outcomes, columns, flags.since !== undefined));
-    return endOfRestaurants(outcomes, flags, stderr, foundText(flags), (read) =>
-      readExit(read, hasErrors(read)),
+    return finishRestaurants(outcomes, flags, stderr, foundText(flags), (read) =>
+      readingExitCode(read, hasErrors(read)),
     );
   });

@@ -21,10 +21,10 @@ import {
 } from '../../output/document.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import {
-  NAMED,
   outcomeCode,
   outcomeState,
   outcomeText,
+  RESTAURANT_TYPE,
   type RestaurantOutcome,
 } from '../arguments/read-restaurants.ts';
 
@@ -32,7 +32,7 @@ export type AuditOutcome = RestaurantOutcome<{
   readonly findings: readonly Finding[];
   readonly known: ReadonlySet<string>;
   readonly gaps: StationListGaps;
-  readonly without: Failure | undefined;
+  readonly partFailure: Failure | undefined;
 }>;
 
 /** A rule with issues, or a restaurant not read completely. */
@@ -41,10 +41,10 @@ type GroupRow =
   | { readonly outcome: AuditOutcome; readonly group?: undefined };
 
 const INDENT = '      ';
-const NAMES_MOST = 12;
+const MAX_NAMES = 12;
 
 /** Restaurant names have commas: `Osteria, North Harbor`. */
-const BETWEEN = '; ';
+const NAME_SEPARATOR = '; ';
 
 const NUMBERS = 'numbers over all restaurants, null for an unread restaurant';
 
@@ -59,7 +59,7 @@ export const GROUPS_TABLE = subjectTable({
   guids: { value: (row) => whereOf(row).map(({ guid }) => guid), json: false },
   where: {
     json: (row) => whereOf(row).map(({ guid, name }) => ({ guid, name })),
-    type: { $list: NAMED },
+    type: { $list: RESTAURANT_TYPE },
     doc: 'the restaurants, or the unread one',
   },
   state: {
@@ -122,14 +122,14 @@ function whereOf({ group, outcome }: GroupRow): readonly RestaurantChoice[] {
 }
 
 function namesIn(places: readonly RestaurantChoice[]): string {
-  return places.map(({ name }) => name).join(BETWEEN);
+  return places.map(({ name }) => name).join(NAME_SEPARATOR);
 }
 
 function readCounts(outcomes: readonly AuditOutcome[]) {
   const count = (is: (each: AuditOutcome) => boolean) => outcomes.filter(is).length;
   const failed = count((each) => each.failure !== undefined && !isNotRead(each));
   const incomplete = count((each) => outcomeState(each) === 'incomplete');
-  const setupOnly = count(({ result: read }) => read?.without !== undefined);
+  const setupOnly = count(({ result: read }) => read?.partFailure !== undefined);
   const read = count((each) => outcomeState(each) === 'read');
   return { read, incomplete, setupOnly, failed };
 }
@@ -175,8 +175,8 @@ function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
 
 /** `Downtown; Uptown and 12 more`. */
 function namesText(places: readonly RestaurantChoice[]): string {
-  const more = places.length - NAMES_MOST;
-  return `${namesIn(places.slice(0, NAMES_MOST))}${more > 0 ? ` and ${countText(more)} more` : ''}`;
+  const more = places.length - MAX_NAMES;
+  return `${namesIn(places.slice(0, MAX_NAMES))}${more > 0 ? ` and ${countText(more)} more` : ''}`;
 }
 
 function unreadSections(unread: readonly AuditOutcome[]): readonly Section[] {

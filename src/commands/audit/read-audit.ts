@@ -39,15 +39,15 @@ import { EXPECTED_ROWS, type RowsTally, rowsTally } from '../../reader/date-rows
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { auditSettings } from '../../settings/judgment-settings.ts';
-import { askedDate, inFuture } from '../arguments/asked-date.ts';
 import type { AuditFlags } from '../arguments/command-flags.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import {
-  type ReadingPlace,
+  type ReadingContext,
   type RestaurantOutcome,
   readRestaurants,
 } from '../arguments/read-restaurants.ts';
-import { unknownStation } from '../arguments/wanted-station.ts';
+import { futureDateFailure, requestedDate } from '../arguments/requested-date.ts';
+import { unknownStation } from '../arguments/requested-station.ts';
 
 /** Throws `UnknownName` for an `--allow` no station has. One of several restaurants keeps setup issues without ticket times. */
 export async function readAudit(
@@ -67,10 +67,10 @@ export async function readAudit(
  * Audits restaurants whose issues are counted together. `of` takes what is needed: a date is large. Throws a Failure common to all
  * restaurants, and `UnknownName` for an `--allow` no station has.
  */
-export async function readAudits<Read extends Pick<AuditReport, 'known' | 'gaps' | 'without'>>(
+export async function readAudits<Read extends Pick<AuditReport, 'known' | 'gaps' | 'partFailure'>>(
   source: KitchenSource,
   flags: AuditFlags,
-  place: ReadingPlace,
+  place: ReadingContext,
   of: (report: AuditReport) => Read,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
   const read = async (restaurant: RestaurantChoice, keepsSetup: boolean) => {
@@ -110,12 +110,12 @@ async function auditedRestaurant(
   how: HowAudited,
 ): Promise<AuditReport> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
-  const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
+  const date = flags.date === undefined ? undefined : requestedDate(flags.date, today);
   const from = flags.since === undefined ? undefined : sinceDate(flags.since, date, today);
   const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], source.auditSettings);
   const rows = { expectedRows: how.about };
   const kitchen = new KitchenReading(source, restaurant, { date, today, rows });
-  const [{ readAt }, { read, without }] = await Promise.all([
+  const [{ readAt }, { read, partFailure }] = await Promise.all([
     kitchen.stations(),
     date === undefined ? NO_DATE : readAuditedDay(kitchen, how),
   ]);
@@ -127,7 +127,7 @@ async function auditedRestaurant(
   const names = knownNames(stations, day);
   const gaps = { unreadable, damaged };
   const of = { restaurant, source: source.name, date, settings, readAt, setup, stations };
-  const report = { ...of, known: names, gaps, day, without, ...audited };
+  const report = { ...of, known: names, gaps, day, partFailure, ...audited };
   if (from === undefined) return report;
   const { findings, ...since } = newIssues(
     audited.findings,
@@ -141,14 +141,14 @@ async function auditedRestaurant(
 
 /** Throws USAGE for a date after the audited one. */
 function sinceDate(text: string, date: string | undefined, today: string): string {
-  const from = askedDate(text, today);
-  if (from > today) throw inFuture(from, ' for --since');
+  const from = requestedDate(text, today);
+  if (from > today) throw futureDateFailure(from, ' for --since');
   if (date === undefined || from <= date) return from;
   const [since, audited] = [businessDateLabel(from), businessDateLabel(date)];
   throw new Failure('USAGE', `--since (${since}) is after --date (${audited}).`);
 }
 
-interface AuditedRows extends Pick<AuditReport, 'without'> {
+interface AuditedRows extends Pick<AuditReport, 'partFailure'> {
   readonly read: DateReading | undefined;
 }
 
@@ -160,11 +160,11 @@ async function readAuditedDay(
 ): Promise<AuditedRows> {
   try {
     return { read: await kitchen.rows() };
-  } catch (without) {
-    if (!keepsSetup || !(without instanceof Failure) || without.code !== 'NOT_SUBSCRIBED') {
-      throw without;
+  } catch (error) {
+    if (!keepsSetup || !(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') {
+      throw error;
     }
-    return { read: undefined, without };
+    return { read: undefined, partFailure: error };
   }
 }
 
@@ -206,7 +206,7 @@ export interface AuditReport extends Audit {
   /** With `--since`, `findings` has only issues that are new or may be. */
   readonly since?: SinceDate | undefined;
   /** Why a requested date was not checked. */
-  readonly without?: Failure | undefined;
+  readonly partFailure?: Failure | undefined;
 }
 
 export function hasErrors({ findings }: Pick<AuditReport, 'findings'>): boolean {

@@ -12,21 +12,21 @@ import { writeTrouble } from '../../output/write-file.ts';
 import { firstRestaurant } from '../../reader/kitchen-source.ts';
 import { sharingAllowance } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
-import { datesSoFar } from '../arguments/asked-date.ts';
 import type { ExportFlags } from '../arguments/command-flags.ts';
-import { type Print, printConfigured } from '../arguments/each-restaurant.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { restaurantsNotice } from '../arguments/notes-about.ts';
 import { isFailure } from '../arguments/outcome-summary.ts';
+import { type PrintAnswers, printConfigured } from '../arguments/print-restaurants.ts';
 import {
-  endOf,
-  endOfRestaurants,
+  endSignal,
+  finishRestaurants,
   NO_GAPS,
+  outcomesWithProgress,
   restaurantsAtOnce,
   severalRestaurants,
-  shownOutcomes,
 } from '../arguments/read-restaurants.ts';
+import { datesSoFar } from '../arguments/requested-date.ts';
 import { INDEX, type Lake, openLake } from './lake.ts';
 import {
   dateTable,
@@ -43,7 +43,7 @@ interface ExportTarget {
 }
 
 /** Returns the highest exit code of restaurants that failed. */
-export const exportLake: Print<undefined, ExportFlags> = async (
+export const exportLake: PrintAnswers<undefined, ExportFlags> = async (
   source,
   _words,
   flags,
@@ -54,7 +54,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
   const { stderr, environment = {} } = outlets;
   const narrated = noticeOutlet(stderr, flags);
   const line = progressLine(narrated, () => clock.now());
-  const signal = endOf(outlets.signals);
+  const signal = endSignal(outlets.signals);
   const warn = (sentence: string) => {
     line.erase();
     stderr.write(`linecheck: ${safeText(sentence)}\n`);
@@ -105,7 +105,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
     async function* fresh(): AsyncGenerator<FreshRows> {
       if (stale.length === 0) return;
-      for await (const outcome of shownOutcomes(source, stale, read, loop)) {
+      for await (const outcome of outcomesWithProgress(source, stale, read, loop)) {
         const { failure, result: rows } = outcome;
         const { restaurant } = outcome;
         const { guid } = restaurant;
@@ -196,7 +196,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
         ? { restaurant, result: { gaps: NO_GAPS } }
         : { restaurant, failure };
     });
-    return endOfRestaurants(outcomes, flags, stderr, '', () => 0);
+    return finishRestaurants(outcomes, flags, stderr, '', () => 0);
   } catch (error) {
     if (error instanceof Failure || systemCode(error) === '') throw error;
     const isFile = ['EEXIST', 'ENOTDIR'].includes(systemCode(error));

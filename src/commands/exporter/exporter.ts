@@ -19,7 +19,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { noteSecret } from '../../settings/typed-text.ts';
 import { firstLogin } from '../arguments/first-login.ts';
 import type { Run } from '../arguments/io.ts';
-import { keptDecisions } from '../arguments/kept-decisions.ts';
+import { loadDecisions } from '../arguments/stored-decisions.ts';
 import { type JsonLog, jsonLog } from '../serve/json-log.ts';
 import { readTlsIdentity } from '../serve/tls-identity.ts';
 import { FleetCounts } from './fleet-counts.ts';
@@ -40,7 +40,7 @@ export async function exporterCommand(
   const abort = new AbortController();
   try {
     const restaurants = fleetRestaurants(source, flags);
-    const { latest } = await keptDecisions(run.environment);
+    const { latest } = await loadDecisions(run.environment);
     const reader = fleetOf({ ...source, restaurants }, run.clock, latest);
     if (source.kind === 'demo') log.message('warn', 'Demo: simulated data.');
     if (tls?.warning !== undefined) log.message('warn', tls.warning);

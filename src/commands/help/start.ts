@@ -87,14 +87,16 @@ type KeyRow = readonly [keys: readonly string[], says: string, name: string];
 export async function keyRows(
   environment: Environment = {},
 ): Promise<ReadonlyMap<string, readonly KeyRow[]>> {
-  const [{ actionName }, { screenNames }, { keyLabel }, { ownKeys }] = await Promise.all([
-    import('../../state/bindings.ts'),
-    import('../../state/keymap.ts'),
-    import('../../state/key-names.ts'),
-    import('../arguments/own-keys.ts'),
-  ]);
+  const [{ actionName }, { screenNames }, { keyLabel }, { readConfiguredKeys }] = await Promise.all(
+    [
+      import('../../state/bindings.ts'),
+      import('../../state/keymap.ts'),
+      import('../../state/key-names.ts'),
+      import('../arguments/configured-keys.ts'),
+    ],
+  );
   const rows = new Map<string, KeyRow[]>();
-  for (const [action, binding] of (await ownKeys(environment)).keymap.bindings) {
+  for (const [action, binding] of (await readConfiguredKeys(environment)).keymap.bindings) {
     const { keys, says, line } = binding;
     const where = screenNames(binding);
     const row: KeyRow = [keys.map(keyLabel), says, line === undefined ? actionName(action) : ''];

@@ -26,12 +26,12 @@ import { VIEWS } from '../../store/schema.ts';
 import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
-export interface KeptViews extends ViewMemory {
+export interface StoredViews extends ViewMemory {
   readonly settled: () => Promise<void>;
 }
 
 /** Missing or damaged views take defaults. Several monitors may share them. */
-export async function keptViews(environment: Environment): Promise<KeptViews> {
+export async function loadViews(environment: Environment): Promise<StoredViews> {
   const store = storeIn(environment);
   const inTurn = serialQueue();
   const entries = await store.list(VIEWS);
@@ -47,15 +47,15 @@ export async function keptViews(environment: Environment): Promise<KeptViews> {
 }
 
 /** Longest saved filter, UTF-16 units. Longer ones are dropped: a cut filter would show other rows. */
-const LONGEST_FILTER = 2_000;
-const LONGEST_NAME = 200;
+const MAX_FILTER_LENGTH = 2_000;
+const MAX_NAME_LENGTH = 200;
 
 const shortText: JsonReader<string> = (value) =>
-  typeof value === 'string' && value.length <= LONGEST_NAME ? value : undefined;
+  typeof value === 'string' && value.length <= MAX_NAME_LENGTH ? value : undefined;
 
 const rememberedFilter: JsonReader<RememberedFilter> = asFields({
   text: (value) =>
-    typeof value === 'string' && value.length <= LONGEST_FILTER ? value : undefined,
+    typeof value === 'string' && value.length <= MAX_FILTER_LENGTH ? value : undefined,
 });
 
 const readableFilter: JsonReader<RememberedFilter> = (value) => {
@@ -63,14 +63,17 @@ const readableFilter: JsonReader<RememberedFilter> = (value) => {
   return filter === undefined || filterFault(filter.text) !== undefined ? undefined : filter;
 };
 
-const ofStation = asFields({ kind: asOneOf(['station', 'trace'] as const), guid: shortText });
-const ofAnalysis = asFields({ kind: asOneOf(['analysis'] as const), analysis: asOneOf(ANALYSES) });
+const stationScreen = asFields({ kind: asOneOf(['station', 'trace'] as const), guid: shortText });
+const analysisScreen = asFields({
+  kind: asOneOf(['analysis'] as const),
+  analysis: asOneOf(ANALYSES),
+});
 const plainScreen = asFields({
   kind: asOneOf(['graph', 'dates', 'issues', 'fulfillments'] as const),
 });
 
 const screen: JsonReader<LastingScreen> = (value) =>
-  ofStation(value) ?? ofAnalysis(value) ?? plainScreen(value);
+  stationScreen(value) ?? analysisScreen(value) ?? plainScreen(value);
 
 const stations = asValidFields({
   columns: asOneOf(COLUMN_SETS),

@@ -43,9 +43,9 @@ import { lateSentence } from '../../kitchen/tickets/words.ts';
 import { type WorstTicket, worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
 import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
-import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
-import { type NamesInRows, namesInRows } from '../arguments/wanted-station.ts';
+import { splitDate } from '../arguments/requested-date.ts';
+import { type NamesInRows, namesInRows } from '../arguments/requested-station.ts';
 import type { Review } from './review.ts';
 
 export interface ReportDay {
@@ -104,7 +104,7 @@ export const NOTHING_TO_SEND = 'No message was written. Check the date.';
 
 /** `words` are filters after an optional date. Throws USAGE. */
 export function reportRequest(words: readonly string[], today: string): ReportRequest {
-  const { date = today, others } = datedWords(words, today);
+  const { date = today, others } = splitDate(words, today);
   return { date, filter: combinedFilter(others) };
 }
 
@@ -143,13 +143,13 @@ export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
 }
 
 /** By hour, with the hour's first instant. */
-export function mediansOf({ key }: ReviewedStation, heat: ReportDayFigures['heat']) {
+export function hourMedians({ key }: ReviewedStation, heat: ReportDayFigures['heat']) {
   const { cells = [] } = heat?.stations.find((row) => row.key === key) ?? {};
   return cells.map(({ hour, ...cell }) => ({ ...cell, at: heat?.hours[hour]?.startsAt }));
 }
 
 /** `undefined` without a review, or without the restaurant's time zone. */
-export function hourRows(
+export function reviewedHours(
   { day, restaurant }: Report,
   of: 'quarters' | 'hours',
 ): readonly HourRow[] | undefined {
@@ -175,7 +175,7 @@ export function longestTickets(report: Report) {
 }
 
 /** Dates left out of usual, and why. */
-export function notCompared({ usual: { usual, missed } }: Review) {
+export function uncomparedDates({ usual: { usual, missed } }: Review) {
   return [...usual.leftOut, ...missed.map(({ date, failure }) => ({ date, why: failure.code }))];
 }
 

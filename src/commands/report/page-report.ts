@@ -29,13 +29,13 @@ import {
 import { tallyParts } from '../arguments/notes-about.ts';
 import {
   type DateWhy,
-  hourRows,
+  hourMedians,
   isFiltered,
   longestTickets,
-  mediansOf,
-  notCompared,
   type Report,
+  reviewedHours,
   reviewedStations,
+  uncomparedDates,
   WHY_TITLE,
 } from './day.ts';
 import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
@@ -175,7 +175,7 @@ function reviewSections(
   { newIssues, issues }: Review,
   drawing: ChartDrawing,
 ): readonly PageSection[] {
-  const quarters = hourRows(report, 'quarters') ?? [];
+  const quarters = reviewedHours(report, 'quarters') ?? [];
   const fresh = newIssues === undefined ? 'New issues are unknown' : 'No new issues';
   const known =
     issues === null ? 'Issues are unknown.' : `${fresh}, ${countOf(issues, 'issue')} known.`;
@@ -197,7 +197,7 @@ function reviewSections(
 }
 
 function badHours(report: Report): readonly Markup[] {
-  const hours = hourRows(report, 'hours') ?? [];
+  const hours = reviewedHours(report, 'hours') ?? [];
   const line = (what: string, kind: 'busy' | 'quiet') => {
     const times = hours.flatMap(({ startsAt, clock, bad }) =>
       bad === kind ? clockTime(startsAt, clock) : [],
@@ -221,7 +221,7 @@ function measuredSection({ restaurant, source, request, day }: Report): PageSect
     `Read at ${dateAndTime(readAt, calendar)} (${source}). Times are in ${calendar.zone}.`,
     ...(isFiltered(request) ? [`Filter: ${printFilter(request.filter)}`] : []),
     ...(review?.notes ?? []),
-    ...(review === undefined ? [] : notCompared(review)).map(
+    ...(review === undefined ? [] : uncomparedDates(review)).map(
       ({ date, why }) => `Not compared with ${businessDateLabel(date)}: ${why}.`,
     ),
   ];
@@ -249,7 +249,7 @@ function heatTable(report: Report): readonly Markup[] {
   const { heat } = report.day.figures;
   const { calendar } = report.restaurant;
   const rows = reviewedStations(report).map((station) => {
-    const medians = mediansOf(station, heat).flatMap(({ at, medianMs }) =>
+    const medians = hourMedians(station, heat).flatMap(({ at, medianMs }) =>
       at === undefined ? [] : ([[at, medianMs]] as const),
     );
     return { ...station, medians: new Map(medians) };

@@ -17,11 +17,15 @@ import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
 import type { ReportFlags } from '../arguments/command-flags.ts';
-import { type Answering, printConfigured, printRestaurants } from '../arguments/each-restaurant.ts';
 import type { Run } from '../arguments/io.ts';
 import { earlierProgress, futureNotes, usualNotes } from '../arguments/notes-about.ts';
+import {
+  type AnswerPlan,
+  printConfigured,
+  printRestaurants,
+} from '../arguments/print-restaurants.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
-import { requireNames } from '../arguments/wanted-station.ts';
+import { requireNames } from '../arguments/requested-station.ts';
 import { dateWhy, isFiltered, type Report, reportDay, reportRequest } from './day.ts';
 import { reviewed } from './review.ts';
 import { reportSections } from './sections.ts';
@@ -47,7 +51,7 @@ export async function printReport(
   decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
   const reports = new Map<string, Report>();
-  const answer: Answering['answer'] = async (restaurant, format, show) => {
+  const answer: AnswerPlan['answer'] = async (restaurant, format, show) => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = reportRequest(words, today);
     const decisions = decisionsOf(restaurant.guid);
@@ -85,13 +89,13 @@ export async function printReport(
     const page = reportPage(report, flags.mail === true);
     return { document: { ...document, html: page }, notes };
   };
-  const placed = async (place: Destination) => {
-    if (flags.mail !== true) return place;
+  const changeDestination = async (printed: Destination) => {
+    if (flags.mail !== true) return printed;
     const restaurants = severalRestaurants(source, flags) ?? [firstRestaurant(source)];
     const { reportMail } = await import('./report-mail.ts');
-    return reportMail(flags, restaurants, reports, clock, place);
+    return reportMail(flags, restaurants, reports, clock, printed);
   };
-  const answering = { answer, namesRestaurant: true, formats: PAGE_FORMATS, placed };
+  const answering = { answer, namesRestaurant: true, formats: PAGE_FORMATS, changeDestination };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
 }
 

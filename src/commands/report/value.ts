@@ -23,17 +23,17 @@ import { instantText } from '../../kitchen/text/json-text.ts';
 import type { JsonType, TypedColumn, ValueOf } from '../../kitchen/text/json-type.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
-import { NAMED } from '../arguments/read-restaurants.ts';
+import { RESTAURANT_TYPE } from '../arguments/read-restaurants.ts';
 import {
   type DateWhy,
-  hourRows,
+  hourMedians,
   isFiltered,
-  mediansOf,
-  notCompared,
   type Report,
   type ReportDay,
+  reviewedHours,
   reviewedStations,
   ticketRows,
+  uncomparedDates,
   WHOLE_GROUPS,
 } from './day.ts';
 import type { Review } from './review.ts';
@@ -69,7 +69,7 @@ const REVIEW = {
 } as const;
 
 export const REPORT_TYPE = {
-  restaurant: NAMED,
+  restaurant: RESTAURANT_TYPE,
   source: 'text: where it was read from',
   'noDayparts?': 'text: why there are no dayparts',
   zone: 'text?: IANA time zone, null for UTC',
@@ -147,15 +147,15 @@ function reviewValue(report: Report, review: Review) {
         return { rule, severity, station: station?.guid ?? null, name, message };
       }) ?? null,
     usualDates: usual.usual.dates,
-    notCompared: notCompared(review),
+    notCompared: uncomparedDates(review),
     stations: reviewedStations(report).map((station) => ({
       ...USUAL_TIMES_TABLE.json(station),
-      hours: mediansOf(station, heat).map(({ at, count, medianMs }) => {
+      hours: hourMedians(station, heat).map(({ at, count, medianMs }) => {
         return { at: instantText(at) ?? null, count, medianMs: roundedMs(medianMs) ?? null };
       }),
     })),
-    quarters: hourRows(report, 'quarters')?.map(HOURS_TABLE.json) ?? null,
-    hours: hourRows(report, 'hours')?.map(HOURS_TABLE.json) ?? null,
+    quarters: reviewedHours(report, 'quarters')?.map(HOURS_TABLE.json) ?? null,
+    hours: reviewedHours(report, 'hours')?.map(HOURS_TABLE.json) ?? null,
     notes,
   };
 }

@@ -34,10 +34,10 @@ import { formatPage } from '../../output/print.ts';
 import { cellText, textTable } from '../../output/table.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
-import { askedDates, datedWords } from '../arguments/asked-date.ts';
 import type { ReportFlags } from '../arguments/command-flags.ts';
-import { failedDates, newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
-import { endOfDates, outcomeText, readRestaurants } from '../arguments/read-restaurants.ts';
+import { announceDates, dateWarnings, newestUsual, readDates } from '../arguments/read-dates.ts';
+import { finishDates, outcomeText, readRestaurants } from '../arguments/read-restaurants.ts';
+import { requestedDates, splitDate } from '../arguments/requested-date.ts';
 import { NOTHING_TO_SEND } from './day.ts';
 
 /** Closes the source. Throws a Failure before writing. Returns the highest exit code of restaurants and the week's unread dates. */
@@ -57,10 +57,14 @@ export async function printWeekly(
     const place = mail?.mailDestination(flags, clock, () => weeklyMail(weekly), target) ?? target;
     const read = async (restaurant: RestaurantChoice) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      const { date: to = shiftBusinessDate(today, -1), others } = datedWords(words, today);
+      const { date: to = shiftBusinessDate(today, -1), others } = splitDate(words, today);
       if (others.length > 0) throw new Failure('USAGE', '--weekly takes a date and no filters.');
-      const dates = askedDates({ from: shiftBusinessDate(to, 1 - WEEK_DATES), to }, today, true);
-      const progress = startedDates(source, dates, today, () => undefined);
+      const dates = requestedDates(
+        { from: shiftBusinessDate(to, 1 - WEEK_DATES), to },
+        today,
+        true,
+      );
+      const progress = announceDates(source, dates, today, () => undefined);
       const gathered = await readDates(source, restaurant, dates, today, progress, {
         whenIdle: () => Promise.resolve(),
       });
@@ -69,7 +73,7 @@ export async function printWeekly(
       const week = restaurantWeek(restaurant, dates, gathered.summaries, dateLimits(set, usual));
       // Fewer dates before are only counted.
       const own = [...gathered.failures].filter(([date]) => dates.indexOf(date) >= WEEK_DATES - 7);
-      const failed = failedDates({ ...gathered, failures: new Map(own) });
+      const failed = dateWarnings({ ...gathered, failures: new Map(own) });
       return { gaps: { unreadable: 0, damaged: 0 }, week, ...failed };
     };
     const narrated = noticeOutlet(stderr, flags);
@@ -84,7 +88,7 @@ export async function printWeekly(
     if (weekly.weeks.length > 0) {
       await place.write(oneBlock(formatPage(weeklyDocument(weekly), place)));
     }
-    return endOfDates(outcomes, flags, stderr);
+    return finishDates(outcomes, flags, stderr);
   } finally {
     await source.close();
   }

@@ -20,8 +20,8 @@ import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
 import { concurrency, readAs, wholeNumber } from '../../settings/reader.ts';
 import { nonBlank } from '../../settings/setting.ts';
-import { datesSoFar } from '../arguments/asked-date.ts';
 import type { SyncFlags } from '../arguments/command-flags.ts';
+import { datesSoFar } from '../arguments/requested-date.ts';
 
 /** What a sync copies, and where to. */
 export interface CopyRequest {

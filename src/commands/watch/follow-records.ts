@@ -11,7 +11,7 @@ import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf, hundredths, roundedMs } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/line-output.ts';
 import type { SourceKind } from '../../reader/kitchen-source.ts';
-import { NAMED } from '../arguments/read-restaurants.ts';
+import { RESTAURANT_TYPE } from '../arguments/read-restaurants.ts';
 
 /** A line before it is text. */
 export interface FollowRecord {
@@ -159,7 +159,7 @@ function stateFigures(
 
 const HEAD = {
   repeated: 'flag: it may have been printed before',
-  restaurant: { $null: NAMED },
+  restaurant: { $null: RESTAURANT_TYPE },
   'restaurants?': 'count: those of a chain, where restaurant is null',
   'source sentence': 'text',
 } as const;

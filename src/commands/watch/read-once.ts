@@ -15,11 +15,11 @@ import { type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
-import { askedDates } from '../arguments/asked-date.ts';
 import type { WatchFlags } from '../arguments/command-flags.ts';
-import type { DecisionsOf } from '../arguments/each-restaurant.ts';
 import { notesAbout, PROGRAM, usualNotes } from '../arguments/notes-about.ts';
+import type { DecisionsOf } from '../arguments/print-restaurants.ts';
 import { RestaurantRun } from '../arguments/read-restaurants.ts';
+import { requestedDates } from '../arguments/requested-date.ts';
 import {
   type FollowedRestaurant,
   type FollowRecord,
@@ -62,7 +62,7 @@ export async function readOnce(
     const questions = run.restaurants.map((restaurant): RestaurantQuestion => {
       const request = watchRequest(flags, source, decisionsOf(restaurant.guid));
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      const [date = today] = flags.once === true ? [] : askedDates(flags, today);
+      const [date = today] = flags.once === true ? [] : requestedDates(flags, today);
       return { restaurant, request, date, today };
     });
     run.notice();
@@ -87,7 +87,7 @@ export async function readOnce(
         summary.answered(isTrouble ? EXIT.found : EXIT.done);
         yield states.records.map(recordLine);
         const { notes } = states;
-        run.narrated.write(run.isSeveral ? notesAbout(restaurant.name, notes) : notes);
+        run.noticeOutlet.write(run.isSeveral ? notesAbout(restaurant.name, notes) : notes);
       }
     }
     await writeBlocks(blocks(), stdout);

@@ -9,9 +9,9 @@ import type { FleetSource } from '../../reader/read-restaurant.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
 import type { WatchFlags } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
-import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { restaurantsNotice } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
+import { loadDecisions } from '../arguments/stored-decisions.ts';
 import type { Webhooks } from './delivery.ts';
 import { readOnce } from './read-once.ts';
 import { watchRequest } from './request.ts';
@@ -29,7 +29,7 @@ interface WatchOutlets extends Outlets {
 export async function watchCommand(flags: WatchFlags, run: Run): Promise<void> {
   if (flags.webhookTest === true) return testWebhooks(flags, run);
   const source = await configuredSource(flags, run);
-  const { load, latest } = await keptDecisions(run.environment);
+  const { load, latest } = await loadDecisions(run.environment);
   if (flags.once === true || flags.date !== undefined)
     return run.endWith(await readOnce(source, flags, run, run.clock, load));
   const signal = run.signals.canceled();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keptDecisions } from '../../../src/commands/arguments/kept-decisions.ts';
+import { loadDecisions } from '../../../src/commands/arguments/stored-decisions.ts';
 import type { StationDecision } from '../../../src/kitchen/pace/station-limit.ts';
 import { DECISIONS } from '../../../src/store/schema.ts';
 import { storeIn } from '../../../src/store/stores.ts';
@@ -23,13 +23,13 @@ async function user() {
 }
 
 async function loaded(environment: Record<string, string>, restaurant: string) {
-  return (await keptDecisions(environment)).load(restaurant);
+  return (await loadDecisions(environment)).load(restaurant);
 }
 
 test('a decision counts in the next run for the same restaurant, until it is taken back', async () => {
   const { environment } = await user();
   expect(await loaded(environment, 'a')).toEqual({});
-  const memory = await keptDecisions(environment);
+  const memory = await loadDecisions(environment);
   memory.save('a', 'grill', NINE);
   memory.save('b', 'fry', NINE);
   await memory.settled();
@@ -43,7 +43,7 @@ test('a decision counts in the next run for the same restaurant, until it is tak
 
 test('two monitors keep both decisions about stations', async () => {
   const { environment } = await user();
-  const [one, other] = [await keptDecisions(environment), await keptDecisions(environment)];
+  const [one, other] = [await loadDecisions(environment), await loadDecisions(environment)];
   one.save('a', 'grill', NINE);
   await one.settled();
   other.save('a', 'fry', NINE);
@@ -53,7 +53,7 @@ test('two monitors keep both decisions about stations', async () => {
 
 test('the latest decisions come from the file, even if another monitor replaced or removed it', async () => {
   const { environment, file } = await user();
-  const [one, other] = [await keptDecisions(environment), await keptDecisions(environment)];
+  const [one, other] = [await loadDecisions(environment), await loadDecisions(environment)];
   expect(await one.latest('a')).toEqual({});
   other.save('a', 'grill', NINE);
   await other.settled();
@@ -67,12 +67,12 @@ test('the latest decisions come from the file, even if another monitor replaced 
 
 test('a mute counts in the next run, and is forgotten once another date has one', async () => {
   const { environment } = await user();
-  const memory = await keptDecisions(environment);
+  const memory = await loadDecisions(environment);
   memory.save('a', 'grill', mutedOn('20260516'));
   memory.save('b', 'grill', mutedOn('20260516'));
   await memory.settled();
   expect(await loaded(environment, 'a')).toEqual({ grill: mutedOn('20260516') });
-  const next = await keptDecisions(environment);
+  const next = await loadDecisions(environment);
   next.save('a', 'fry', mutedOn('20260517'));
   await next.settled();
   expect(await loaded(environment, 'a')).toEqual({ fry: mutedOn('20260517') });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import { keptDecisions } from '../../../src/commands/arguments/kept-decisions.ts';
+import { loadDecisions } from '../../../src/commands/arguments/stored-decisions.ts';
 import { exportedKitchen } from './exported-kitchen.ts';
 
 const POLL = { timeout: 60_000, interval: 50 };
@@ -68,7 +68,7 @@ it('exports a limit that somebody sets in a monitor meanwhile, without new rows 
   const state = await mkdtemp(join(tmpdir(), 'linecheck-exporter-'));
   onTestFinished(() => rm(state, { recursive: true, force: true }));
   const user = { XDG_STATE_HOME: state };
-  const { latest } = await keptDecisions(user);
+  const { latest } = await loadDecisions(user);
   const { source, refresh, samples } = await exportedKitchen({ decisionsOf: latest });
   const [restaurant] = source.restaurants;
   const guid = restaurant?.guid ?? '';
@@ -85,7 +85,7 @@ it('exports a limit that somebody sets in a monitor meanwhile, without new rows 
   await refresh([guid]);
   expect(await ofGrill('muted')).toBe(0);
   const late = await ofGrill('late_ratio');
-  const monitor = await keptDecisions(user);
+  const monitor = await loadDecisions(user);
   const limit = { cautionMs: 60_000, lateMs: 120_000 };
   monitor.save(guid, grill, { limit, mute: { date: '20260815', note: '' } });
   await monitor.settled();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { decodeViews, keptViews } from '../../../src/commands/monitor/view-memory.ts';
+import { decodeViews, loadViews } from '../../../src/commands/monitor/view-memory.ts';
 import { filterFault } from '../../../src/kitchen/filter/filter-parser.ts';
 import { TREND_MEASURE_IDS } from '../../../src/kitchen/tables/dates.ts';
 import { SORT_KEYS } from '../../../src/kitchen/tables/item-columns.ts';
@@ -43,14 +43,14 @@ async function user() {
 
 /** Saves in a separate run. */
 async function save(environment: { XDG_STATE_HOME: string }, guid: string, views: RememberedViews) {
-  const memory = await keptViews(environment);
+  const memory = await loadViews(environment);
   memory.save(guid, views);
   await memory.settled();
   await closeStores(environment);
 }
 
 async function loaded(environment: { XDG_STATE_HOME: string }, guid: string) {
-  return (await keptViews(environment)).load(guid);
+  return (await loadViews(environment)).load(guid);
 }
 
 describe('saved views', () => {
@@ -66,7 +66,7 @@ describe('saved views', () => {
 
   test('are merged from two open monitors, and the last one counts for a restaurant', async () => {
     const here = await user();
-    const [one, other] = await Promise.all([keptViews(here), keptViews(here)]);
+    const [one, other] = await Promise.all([loadViews(here), loadViews(here)]);
     one.save('a', VIEWS);
     await one.settled();
     other.save('b', OTHERS);
@@ -82,7 +82,7 @@ describe('saved views', () => {
 
   test('are saved even if others are being written at the time', async () => {
     const here = await user();
-    const memory = await keptViews(here);
+    const memory = await loadViews(here);
     for (const guid of ['a', 'b', 'c', 'a']) memory.save(guid, guid === 'a' ? VIEWS : OTHERS);
     await memory.settled();
     expect(await loaded(here, 'a')).toEqual(VIEWS);
@@ -91,7 +91,7 @@ describe('saved views', () => {
 
   test('are kept for the last 400 restaurants, and the oldest are forgotten', async () => {
     const here = await user();
-    const memory = await keptViews(here);
+    const memory = await loadViews(here);
     for (let n = 0; n < 450; n += 1) memory.save(`restaurant-${n}`, OTHERS);
     await memory.settled();
     await save(here, 'one-more', VIEWS);
@@ -102,7 +102,7 @@ describe('saved views', () => {
 
   test('take no more than a mebibyte', async () => {
     const here = await user();
-    const memory = await keptViews(here);
+    const memory = await loadViews(here);
     const text = '\u0001'.repeat(2_000);
     for (let n = 0; n < 400; n += 1) {
       memory.save(`restaurant-${n}`, { stations: { filter: { text } } });

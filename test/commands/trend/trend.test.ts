@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { askedDates } from '../../../src/commands/arguments/asked-date.ts';
 import type { ReportFlags, TrendFlags } from '../../../src/commands/arguments/command-flags.ts';
+import { requestedDates } from '../../../src/commands/arguments/requested-date.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
@@ -311,13 +311,13 @@ test.each<readonly [TrendFlags, string]>([
 });
 
 test('without flags the dates are the last 28 finished ones, and sixty are not too many', () => {
-  const dates = askedDates({}, '20260815');
+  const dates = requestedDates({}, '20260815');
   expect([dates.length, dates[0], dates.at(-1)]).toEqual([28, '20260718', '20260814']);
-  expect(askedDates({ from: '-60' }, '20260815')).toHaveLength(60);
-  expect(askedDates({ to: '20260131' }, '20260815')[0]).toBe('20260104');
-  expect(askedDates({ from: 'today', to: 'today' }, '20260815')).toEqual(['20260815']);
+  expect(requestedDates({ from: '-60' }, '20260815')).toHaveLength(60);
+  expect(requestedDates({ to: '20260131' }, '20260815')[0]).toBe('20260104');
+  expect(requestedDates({ from: 'today', to: 'today' }, '20260815')).toEqual(['20260815']);
   const last = '99991231';
-  expect(askedDates({ from: last, to: last }, last)).toEqual([last]);
+  expect(requestedDates({ from: last, to: last }, last)).toEqual([last]);
 });
 
 test('if earlier dates are turned off, the answer says how', async () => {

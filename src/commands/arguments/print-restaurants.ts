@@ -15,16 +15,16 @@ import { configuredSource } from '../../reader/sources/configured-source.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from './io.ts';
-import { keptDecisions } from './kept-decisions.ts';
 import { notesAbout, PROGRAM, restaurantsNotice } from './notes-about.ts';
 import {
-  type RestaurantPlace,
   RestaurantRun,
   type RestaurantsFlags,
-  refuseFile,
+  type RestaurantTarget,
+  refusePartialFile,
 } from './read-restaurants.ts';
-import { severalText } from './several-text.ts';
-import { UnknownName } from './wanted-station.ts';
+import { UnknownName } from './requested-station.ts';
+import { SeveralAnswers } from './several-answers.ts';
+import { loadDecisions } from './stored-decisions.ts';
 
 export interface RestaurantAnswer {
   readonly document: Document;
@@ -33,10 +33,10 @@ export interface RestaurantAnswer {
   readonly notes?: string;
   readonly exit?: number;
   /** Why requested parts, such as ticket times, are missing. */
-  readonly without?: Failure;
+  readonly partFailure?: Failure;
 }
 
-export interface Answering {
+export interface AnswerPlan {
   /** Throws a Failure. `isOfSeveral` if others are read beside it. */
   readonly answer: (
     restaurant: RestaurantChoice,
@@ -45,7 +45,7 @@ export interface Answering {
     isOfSeveral: boolean,
   ) => Promise<RestaurantAnswer>;
   /** Makes something else of what is written. */
-  readonly placed?: (place: Destination) => Promise<Destination>;
+  readonly changeDestination?: (place: Destination) => Promise<Destination>;
   readonly formats?: readonly OutputFormat[];
   /** Except in lines. */
   readonly namesRestaurant: boolean;
@@ -58,13 +58,13 @@ export async function printRestaurants(
   source: KitchenSource,
   flags: RestaurantsFlags,
   otherwise: OutputFormat,
-  answering: Answering,
+  answering: AnswerPlan,
   outlets: Outlets,
   clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<number> {
   const close = once(() => source.close());
   try {
-    const { formats, placed, foundText } = answering;
+    const { formats, changeDestination: placed, foundText } = answering;
     const target = markDemo(source, await openDestination(flags, outlets, otherwise, formats));
     const place = placed === undefined ? target : await placed(target);
     const run = new RestaurantRun({ ...source, close }, flags, outlets, clock, foundText);
@@ -75,7 +75,7 @@ export async function printRestaurants(
 }
 
 /** For one answer about all restaurants. Opens where it goes before anything is read, and closes the source. */
-export async function oneAnswer(
+export async function printOneAnswer(
   source: KitchenSource,
   flags: OutputFlags,
   outlets: Outlets,
@@ -95,8 +95,8 @@ export async function oneAnswer(
 
 /** Closes the source before writing: a slow reader must not hold it open. */
 async function printOne(
-  { source, restaurants: [restaurant], stderr, narrated, line }: RestaurantRun,
-  { answer }: Answering,
+  { source, restaurants: [restaurant], stderr, noticeOutlet: narrated, line }: RestaurantRun,
+  { answer }: AnswerPlan,
   { write, ...place }: Destination,
 ): Promise<number> {
   if (restaurant === undefined) throw new Error('a run has a restaurant');
@@ -119,13 +119,13 @@ async function printOne(
  */
 async function printSeveral(
   run: RestaurantRun,
-  { answer, namesRestaurant }: Answering,
+  { answer, namesRestaurant }: AnswerPlan,
   { write, ...place }: Destination,
 ): Promise<number> {
-  const { source, restaurants, flags, stderr, narrated, line } = run;
+  const { source, restaurants, flags, stderr, noticeOutlet: narrated, line } = run;
   const summary = run.summary();
   narrated.write(restaurantsNotice(source, true));
-  const text = severalText(place, namesRestaurant);
+  const text = SeveralAnswers(place, namesRestaurant);
   let hasEnded = false;
   let unknown: UnknownName | undefined;
   // On a terminal, answer and progress would share a line.
@@ -135,9 +135,9 @@ async function printSeveral(
       if (!isWriting) line.draw(made);
     },
   };
-  const work = ({ restaurant }: RestaurantPlace, show: ProgressLine['draw']) =>
+  const work = ({ restaurant }: RestaurantTarget, show: ProgressLine['draw']) =>
     answer(restaurant, place.format, (made) => show(() => `${restaurant.name}: ${made()}`), true);
-  const fail = (outcome: RestaurantPlace & { readonly failure: Failure }): void => {
+  const fail = (outcome: RestaurantTarget & { readonly failure: Failure }): void => {
     const { failure, restaurant } = outcome;
     if (failure instanceof UnknownName) {
       // An error only if no restaurant has the name.
@@ -168,13 +168,13 @@ async function printSeveral(
       }
       const { restaurant, result: read } = outcome;
       isWriting = true;
-      yield text.answer(restaurant, read.document, read.without);
+      yield text.answer(restaurant, read.document, read.partFailure);
       isWriting = false;
-      summary.answered(read.exit, read.without?.code);
+      summary.answered(read.exit, read.partFailure?.code);
       stderr.write(notesAbout(restaurant.name, read.warnings));
       narrated.write(notesAbout(restaurant.name, read.notes));
     }
-    if (hasEnded) refuseFile(flags);
+    if (hasEnded) refusePartialFile(flags);
     if (text.isEmpty()) {
       throw summary.exit() === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
     }
@@ -198,7 +198,7 @@ class NothingPrinted extends Error {}
 export type DecisionsOf = (restaurantGuid: string) => Decisions;
 
 /** Closes the source. Returns the exit code, and throws a Failure. */
-export type PrintAll<Flags> = (
+export type PrintOneAnswer<Flags> = (
   source: KitchenSource,
   flags: Flags,
   outlets: Outlets,
@@ -206,7 +206,7 @@ export type PrintAll<Flags> = (
 ) => Promise<number>;
 
 /** The same for a command with an argument. */
-export type Print<Wanted, Flags> = (
+export type PrintAnswers<Wanted, Flags> = (
   source: KitchenSource,
   wanted: Wanted,
   flags: Flags,
@@ -215,7 +215,7 @@ export type Print<Wanted, Flags> = (
   decisionsOf?: DecisionsOf,
 ) => Promise<number>;
 
-interface Printing<Wanted, Flags> {
+interface PrintRequest<Wanted, Flags> {
   readonly source: KitchenSource;
   readonly wanted: Wanted;
   readonly flags: Flags;
@@ -225,9 +225,9 @@ interface Printing<Wanted, Flags> {
 }
 
 /** `otherwise` is the format in a pipe. The result throws a Failure before writing, and returns the exit code. */
-export function printing<Wanted, Flags extends RestaurantsFlags>(
+export function restaurantPrinter<Wanted, Flags extends RestaurantsFlags>(
   otherwise: OutputFormat,
-  answering: (printing: Printing<Wanted, Flags>) => Answering,
+  answering: (printing: PrintRequest<Wanted, Flags>) => AnswerPlan,
 ) {
   return async (
     source: KitchenSource,
@@ -244,11 +244,11 @@ export function printing<Wanted, Flags extends RestaurantsFlags>(
 
 /** A command's action: prints from the configured source, with the decisions kept on this machine. */
 export function printConfigured<Wanted, Flags extends ConnectionFlags>(
-  print: (...given: Required<Parameters<Print<Wanted, Flags>>>) => Promise<number>,
+  print: (...given: Required<Parameters<PrintAnswers<Wanted, Flags>>>) => Promise<number>,
 ) {
   return async (wanted: Wanted, flags: Flags, run: Run): Promise<void> => {
     const source = await configuredSource(flags, run);
-    const { load } = await keptDecisions(run.environment);
+    const { load } = await loadDecisions(run.environment);
     run.endWith(await print(source, wanted, flags, run, run.clock, load));
   };
 }

@@ -12,17 +12,17 @@ import { MAX_DATES } from '../../reader/sources/summary-store.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
 
 /** Words in a date such as `nov 14, 2026`. */
-const MAX_WORDS = 3;
+const MAX_DATE_WORDS = 3;
 
 export const ONE_DATE = 'Give one. For several, run linecheck trend --from DATE --to DATE.';
 
-function asText(word: string): string {
+function searchHint(word: string): string {
   return `To search for it as text, quote it: '${quotedValue(word)}'.`;
 }
 
 /** `today` is the current business date. Throws USAGE for text other than a date. */
-export function askedDate(text: string, today: BusinessDate): BusinessDate {
-  return dateOf(text, parseTypedDate(text, today));
+export function requestedDate(text: string, today: BusinessDate): BusinessDate {
+  return readDate(text, parseTypedDate(text, today));
 }
 
 export type DateFlags = Readonly<Partial<Record<'date' | 'from' | 'to', string>>>;
@@ -31,7 +31,7 @@ export type DateFlags = Readonly<Partial<Record<'date' | 'from' | 'to', string>>
  * Oldest first: one date, or those up to `to` (default: yesterday), by default 28. Hints name no flag where the last is a word. Throws USAGE
  * for an impossible request.
  */
-export function askedDates(
+export function requestedDates(
   { date, from, to }: DateFlags,
   today: BusinessDate,
   isWord = false,
@@ -41,10 +41,10 @@ export function askedDates(
     throw new Failure('USAGE', 'Use --date, or --from and --to.');
   }
   const end = date ?? to;
-  const last = end === undefined ? shiftBusinessDate(today, -1) : askedDate(end, today);
-  const first = from === undefined ? firstOfDates(last) : askedDate(from, today);
+  const last = end === undefined ? shiftBusinessDate(today, -1) : requestedDate(end, today);
+  const first = from === undefined ? firstOfDates(last) : requestedDate(from, today);
   if (last > today) {
-    throw inFuture(last, isWord ? '' : ` for --${date === undefined ? 'to' : 'date'}`);
+    throw futureDateFailure(last, isWord ? '' : ` for --${date === undefined ? 'to' : 'date'}`);
   }
   if (date !== undefined) return [last];
   return datesBetween(first, last, { max, fallback: 'yesterday' });
@@ -56,7 +56,7 @@ function datesBetween(
   last: BusinessDate,
   { max, fallback }: { readonly max: number; readonly fallback: string },
 ): readonly BusinessDate[] {
-  if (first > last) throw inWrongOrder(first, last, ` (default: ${fallback})`);
+  if (first > last) throw dateOrderFailure(first, last, ` (default: ${fallback})`);
   const dates = [first];
   for (let date = first; date !== last && dates.length <= max; dates.push(date)) {
     date = shiftBusinessDate(date, 1);
@@ -68,7 +68,7 @@ function datesBetween(
 }
 
 /** Over a year, at a request per date and restaurant. Another run reads earlier dates. */
-const MAX_COPIED = 400;
+const MAX_COPIED_DATES = 400;
 
 /** To copy, oldest first, none after `today`. Such dates don't count toward the limit. `fallback` is the `--to` default. Throws USAGE. */
 export function datesSoFar(
@@ -76,50 +76,52 @@ export function datesSoFar(
   today: BusinessDate,
   fallback: string,
 ): readonly BusinessDate[] {
-  const [first, last] = [askedDate(from, today), askedDate(to, today)];
+  const [first, last] = [requestedDate(from, today), requestedDate(to, today)];
   const until = first > today || last < today ? last : today;
-  const dates = datesBetween(first, until, { max: MAX_COPIED, fallback });
+  const dates = datesBetween(first, until, { max: MAX_COPIED_DATES, fallback });
   return dates.filter((date) => date <= today);
 }
 
-export function inFuture(date: BusinessDate, where = ''): Failure {
+export function futureDateFailure(date: BusinessDate, where = ''): Failure {
   const hint = `Use today or an earlier date${where}.`;
   return new Failure('USAGE', `${businessDateLabel(date)} is in the future.`, { hint });
 }
 
-export function inWrongOrder(first: BusinessDate, last: BusinessDate, beside = ''): Failure {
+export function dateOrderFailure(first: BusinessDate, last: BusinessDate, beside = ''): Failure {
   const [from, to] = [businessDateLabel(first), businessDateLabel(last)];
   const hint = `Use a --from that is not later than --to${beside}.`;
   return new Failure('USAGE', `--from (${from}) is after --to (${to}).`, { hint });
 }
 
-interface DatedWords {
+interface SplitWords {
   readonly date: BusinessDate | undefined;
   readonly others: readonly string[];
 }
 
 /** Takes a leading date. Other words are filters. Throws USAGE for a date among filters: it would be searched as text. */
-export function datedWords(words: readonly string[], today: BusinessDate): DatedWords {
+export function splitDate(words: readonly string[], today: BusinessDate): SplitWords {
   const { date, count } = leadingDate(words, today);
   const others = words.slice(count);
   const late = laterDate(others, today);
   if (late === undefined) return { date, others };
   if (date === undefined) {
-    throw new Failure('USAGE', `Put the date ${quotedValue(late)} first.`, { hint: asText(late) });
+    throw new Failure('USAGE', `Put the date ${quotedValue(late)} first.`, {
+      hint: searchHint(late),
+    });
   }
   const first = words.slice(0, count).join(' ');
   throw new Failure('USAGE', `Two dates: ${quotedValue(first)} and ${quotedValue(late)}.`, {
-    hint: `${ONE_DATE} ${asText(late)}`,
+    hint: `${ONE_DATE} ${searchHint(late)}`,
   });
 }
 
-export function leadingDates(
+export function splitDates(
   words: readonly string[],
   today: BusinessDate,
 ): { readonly dates: readonly BusinessDate[]; readonly others: readonly string[] } {
   const { date, count } = leadingDate(words, today);
   if (date === undefined) return { dates: [], others: words };
-  const { dates, others } = leadingDates(words.slice(count), today);
+  const { dates, others } = splitDates(words.slice(count), today);
   return { dates: [...new Set([date, ...dates])].sort(), others };
 }
 
@@ -127,20 +129,20 @@ function leadingDate(
   words: readonly string[],
   today: BusinessDate,
 ): { readonly date: BusinessDate | undefined; readonly count: number } {
-  for (let count = Math.min(MAX_WORDS, words.length); count > 1; count -= 1) {
+  for (let count = Math.min(MAX_DATE_WORDS, words.length); count > 1; count -= 1) {
     const read = parsePossibleDate(words.slice(0, count).join(' '), today);
     if (read !== undefined && 'date' in read) return { date: read.date, count };
   }
   const [first = ''] = words;
   const read = parsePossibleDate(first, today);
   if (read === undefined) return { date: undefined, count: 0 };
-  return { date: dateOf(first, read, asText(first)), count: 1 };
+  return { date: readDate(first, read, searchHint(first)), count: 1 };
 }
 
 /** The first possible date among the words, with all words it spans. */
 export function laterDate(words: readonly string[], today: BusinessDate): string | undefined {
   for (const index of words.keys()) {
-    for (let count = MAX_WORDS; count > 0; count -= 1) {
+    for (let count = MAX_DATE_WORDS; count > 0; count -= 1) {
       const text = words.slice(index, index + count).join(' ');
       if (parsePossibleDate(text, today) !== undefined) return text;
     }
@@ -149,7 +151,7 @@ export function laterDate(words: readonly string[], today: BusinessDate): string
 }
 
 /** Throws USAGE without repeating a possible secret. */
-function dateOf(text: string, read: TypedDate, hint?: string): BusinessDate {
+function readDate(text: string, read: TypedDate, hint?: string): BusinessDate {
   if ('date' in read) return read.date;
   const shown = quotedValue(text);
   const isPlain = shown.toLowerCase() === `"${text.trim().toLowerCase()}"`;

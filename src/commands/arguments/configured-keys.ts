@@ -6,19 +6,19 @@ import { changedKeymap } from '../../state/changed-keys.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
 /** Other mistakes in the file don't concern keys. Throws CONFIGURATION for a mistake in them. */
-export async function ownKeys(environment: Environment) {
+export async function readConfiguredKeys(environment: Environment) {
   const reading = await readConfig(environment).catch(() => undefined);
   if (reading === undefined || reading.mistakes !== undefined) {
     return { keymap: DEFAULT_KEYMAP, ignored: [] };
   }
-  const { keymap, mistakes, ignored } = readKeys(reading.configuration);
+  const { keymap, mistakes, ignored } = checkKeys(reading.configuration);
   const [first, ...others] = mistakes;
   if (first !== undefined) throw configFailure([first, ...others]);
   return { keymap, ignored };
 }
 
 /** The keymap, mistakes in it, and what an earlier version read in the file and this one doesn't: a sentence each, with file and key. */
-export function readKeys({ keys, has, sourceOf: place }: Configuration) {
+export function checkKeys({ keys, has, sourceOf: place }: Configuration) {
   const { keymap, mistakes, ignored } = changedKeymap(keys);
   const about = (key: KeyPath, what: string) => `${place(key)}: ${keyText(key)} ${what}`;
   const isIgnored = 'is ignored since 0.4.0.';

@@ -23,7 +23,7 @@ import {
 const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 
 /** Holds restaurants without an answer until the next answer. If all fail, prints nothing. */
-export function severalText(place: Omit<Destination, 'write'>, namesRestaurant: boolean) {
+export function SeveralAnswers(place: Omit<Destination, 'write'>, namesRestaurant: boolean) {
   const { format, isDemo } = place;
   const waiting: RestaurantOutcome<never>[] = [];
   /** A page is written at the end. */

@@ -13,7 +13,7 @@ import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { didYouMean, foldName, quotedValue } from '../../settings/typed-text.ts';
 
 /** By GUID, else by name in any case. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if it may be unreadable. */
-export function wantedStation<Row extends { readonly station: Station }>(
+export function requestedStation<Row extends { readonly station: Station }>(
   rows: readonly Row[],
   wanted: string,
   unreadable: number,

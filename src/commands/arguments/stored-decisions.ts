@@ -22,7 +22,7 @@ import { DECISIONS } from '../../store/schema.ts';
 import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
-export interface KeptDecisions extends DecisionMemory {
+export interface StoredDecisions extends DecisionMemory {
   /** Current decisions, also from other monitors. Never fails. */
   readonly latest: (restaurantGuid: string) => Promise<Decisions>;
   /** Resolves once all saves ended. */
@@ -30,7 +30,7 @@ export interface KeptDecisions extends DecisionMemory {
 }
 
 /** Monitors share them: each changes only stations it decided about. */
-export async function keptDecisions(environment: Environment): Promise<KeptDecisions> {
+export async function loadDecisions(environment: Environment): Promise<StoredDecisions> {
   const store = storeIn(environment);
   const inTurn = serialQueue();
   const known = await store.list(DECISIONS);
@@ -40,21 +40,23 @@ export async function keptDecisions(environment: Environment): Promise<KeptDecis
     latest: (restaurant) =>
       inTurn(async () => decisionsIn(await store.list(DECISIONS, restaurant))),
     save(restaurant, station, decision) {
-      saved = inTurn(() => store.write((rows) => decide(rows, restaurant, station, decision)));
+      saved = inTurn(() =>
+        store.write((rows) => storeDecision(rows, restaurant, station, decision)),
+      );
     },
     settled: () => saved,
   };
 }
 
 /** Also drops mutes from before the restaurant's latest date. */
-function decide(
+function storeDecision(
   rows: Rows,
   owner: string,
   station: string,
   decision: StationDecision | undefined,
 ): void {
   const before = rows.list(DECISIONS, owner);
-  const all = new Map(before.map(({ name, value }) => [name, decisionOf(value)]));
+  const all = new Map(before.map(({ name, value }) => [name, readDecision(value)]));
   all.set(station, { limit: decision?.limit, mute: decision?.mute });
   const latest = Math.max(...Array.from(all.values(), ({ mute }) => Number(mute?.date ?? 0)));
   for (const [name, { limit, mute }] of all) {
@@ -68,7 +70,7 @@ function decide(
 
 function decisionsIn(entries: readonly StoredEntry[]): Decisions {
   return entries.reduce<Decisions>(
-    (decisions, { name, value }) => withDecision(decisions, name, decisionOf(value)),
+    (decisions, { name, value }) => withDecision(decisions, name, readDecision(value)),
     {},
   );
 }
@@ -89,6 +91,6 @@ const mute: JsonReader<StationDecision['mute']> = (value) => {
 const decision = asValidFields({ limit, mute });
 
 /** Drops unknown or broken fields, keeps the others. */
-function decisionOf(text: string): StationDecision {
+function readDecision(text: string): StationDecision {
   return { limit: undefined, mute: undefined, ...fromJsonText(decision, text) };
 }
