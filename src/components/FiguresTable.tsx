@@ -53,12 +53,12 @@ function AsciiSkeleton({ children }: { readonly children?: ReactNode }): ReactNo
   );
 }
 
-const MARKED = /(\d[\dhm:]*!!?)/;
+const MARKED_NUMBER = /(\d[\dhm:]*!!?)/;
 
 /** A number with a mark has the mark's tone. */
 export function markedSpans(text: string): readonly Span[] {
-  return text.split(MARKED).map((part): Span => {
-    if (!MARKED.test(part)) return { text: part };
+  return text.split(MARKED_NUMBER).map((part): Span => {
+    if (!MARKED_NUMBER.test(part)) return { text: part };
     return { text: part, tone: part.endsWith('!!') ? 'error' : 'warn' };
   });
 }

@@ -7,7 +7,7 @@ import { Line, type Span, spansWidth } from './Line.tsx';
 export interface KeyHint {
   readonly key: string;
   readonly word: string;
-  readonly isHere?: boolean;
+  readonly isCurrent?: boolean;
   /** The key's name, unless its label has several keys. */
   readonly name?: string;
 }
@@ -36,7 +36,7 @@ export const Footer = memo(function DrawnFooter(props: {
   /** What the notice is about. */
   readonly there?: KeyHint | undefined;
 }): ReactNode {
-  const { width, hints, prompt, notice, there } = props;
+  const { width, hints, prompt, notice, there: noticeKey } = props;
   if (prompt !== undefined) {
     const isAbove = faultAbove(prompt, width).length > 0;
     const fault = isAbove ? '' : prompt.fault;
@@ -44,7 +44,7 @@ export const Footer = memo(function DrawnFooter(props: {
     // The text takes priority. The result keeps at most a third.
     const other = fault === undefined ? Math.min(textWidth(result), Math.floor(width / 3)) : 0;
     const around = textWidth(`${prompt.label}: _  `) + other;
-    const text = endOf(prompt.text, width - around);
+    const text = lastCharacters(prompt.text, width - around);
     const typed = textWidth(`${prompt.label}: ${text}_  `);
     return (
       <Line
@@ -61,10 +61,10 @@ export const Footer = memo(function DrawnFooter(props: {
     );
   }
   if (notice !== undefined) {
-    const right = there && hintSpans([there], width).slice(0, -1);
+    const right = noticeKey && hintSpans([noticeKey], width).slice(0, -1);
     return <Line width={width} spans={[{ text: notice }]} right={right ?? []} />;
   }
-  return <Line width={width} spans={hintSpans(hints, width, ALWAYS)} />;
+  return <Line width={width} spans={hintSpans(hints, width, ALWAYS_SHOWN_HINTS)} />;
 });
 
 /** As many complete words as fit. A cut word can read as another one. */
@@ -76,13 +76,13 @@ function wholeWords(text: string, width: number): string {
 }
 
 /** Keeps the end of a long text, where typing happens. */
-function endOf(text: string, width: number): string {
+function lastCharacters(text: string, width: number): string {
   const characters = Array.from(safeText(text));
   while (characters.length > 0 && textWidth(characters.join('')) > width) characters.shift();
   return characters.join('');
 }
 
-const ALWAYS = 2;
+const ALWAYS_SHOWN_HINTS = 2;
 
 export function hintSpans(hints: readonly KeyHint[], width: number, count = 0): readonly Span[] {
   const always = hints.slice(hints.length - count);
@@ -92,14 +92,14 @@ export function hintSpans(hints: readonly KeyHint[], width: number, count = 0): 
     left -= hintWidth(hint);
     return true;
   });
-  return [...optional, ...always].flatMap(({ key, word, name, isHere = false }) => [
+  return [...optional, ...always].flatMap(({ key, word, name, isCurrent = false }) => [
     ...key
       .split(/(?= )/)
       .map((label) => ({ text: label, strong: true, target: name ?? label.trim() })),
     {
       text: ` ${word}`,
-      tone: isHere ? ('plain' as const) : ('muted' as const),
-      strong: isHere,
+      tone: isCurrent ? ('plain' as const) : ('muted' as const),
+      strong: isCurrent,
       target: name,
     },
     { text: '  ' },
@@ -121,7 +121,7 @@ export function Header(props: {
 }): ReactNode {
   const { width, title, source, link, when, freshness } = props;
   const whens = when.map((text): Span => ({ text }));
-  const left = fitting(whens, Math.floor(width * 0.6));
+  const left = fittingSpans(whens, Math.floor(width * 0.6));
   return (
     <Box flexDirection="column" height={2}>
       <Line
@@ -130,9 +130,13 @@ export function Header(props: {
           { text: title, strong: true },
           { text: `  ${source}`, tone: 'muted' },
         ]}
-        right={fitting(link, Math.floor(width / 2))}
+        right={fittingSpans(link, Math.floor(width / 2))}
       />
-      <Line width={width} spans={left} right={fitting(freshness, width - spansWidth(left) - 2)} />
+      <Line
+        width={width}
+        spans={left}
+        right={fittingSpans(freshness, width - spansWidth(left) - 2)}
+      />
     </Box>
   );
 }
@@ -140,7 +144,7 @@ export function Header(props: {
 const SEPARATOR = ', ';
 
 /** As many as fit, always the first. */
-function fitting(spans: readonly Span[], width: number): readonly Span[] {
+function fittingSpans(spans: readonly Span[], width: number): readonly Span[] {
   const shown: Span[] = [];
   let used = 0;
   for (const span of spans) {

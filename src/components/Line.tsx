@@ -82,13 +82,13 @@ function areSameSpans(now: readonly Span[], before: readonly Span[]): boolean {
       return (
         last !== undefined &&
         (span === last ||
-          (span.text === last.text && LOOKS.every((key) => span[key] === last[key])))
+          (span.text === last.text && SPAN_LOOKS.every((key) => span[key] === last[key])))
       );
     })
   );
 }
 
-const LOOKS = [
+const SPAN_LOOKS = [
   'tone',
   'toned',
   'tones',
@@ -175,9 +175,9 @@ export function cutSpans(spans: readonly Span[], width: number, ellipsis: string
   for (const span of spans) {
     if (left <= 0) break;
     // Texts from lower layers don't depend on the terminal.
-    const known =
+    const styleOfWidth =
       ellipsis === '…' ? span.text : span.text.replaceAll('…', ellipsis).replaceAll('·', '-');
-    const text = cutText(known, left, ellipsis);
+    const text = cutText(styleOfWidth, left, ellipsis);
     left -= textWidth(text);
     fitting.push(text === span.text ? span : { ...span, text });
   }
@@ -233,9 +233,9 @@ export interface NamedText {
   readonly after: string;
 }
 
-export const SHORTEST_NAME = 6;
+export const MIN_NAME_WIDTH = 6;
 
 export function fittedText({ before, name, after }: NamedText, width: number): string {
-  const room = Math.max(SHORTEST_NAME, width - textWidth(safeText(before + after)));
+  const room = Math.max(MIN_NAME_WIDTH, width - textWidth(safeText(before + after)));
   return `${before}${cutText(safeText(name), room)}${after}`;
 }

@@ -50,13 +50,13 @@ export function routingGraphHeight(ego: EgoGraph, maxHeight: number): number {
 // Draws a station's neighborhood: stations that monitor it on the left, its box, then routes and monitored stations on the right. Each edge
 // has a separate line, so none crosses another edge or a label.
 
-const EDGE = 5;
+const EDGE_WIDTH = 5;
 /** Columns around three labels: a bracket or blank at each, both edges, box borders, and a blank. */
-const AROUND = 3 * 2 + 2 * EDGE + 2 + 1;
-const LABEL_LEAST = 3;
-const LABEL_MOST = 22;
+const WIDTH_AROUND_LABELS = 3 * 2 + 2 * EDGE_WIDTH + 2 + 1;
+const MIN_LABEL_WIDTH = 3;
+const MAX_LABEL_WIDTH = 22;
 
-export interface Drawing {
+export interface RoutingDrawing {
   readonly ego: EgoGraph;
   /** Neighbor under the cursor: 0 and up on the right, -1 and down on the left. */
   readonly cursor: number;
@@ -69,24 +69,27 @@ export interface Drawing {
 }
 
 export function labelRoom(width: number): number {
-  return Math.min(LABEL_MOST, Math.max(LABEL_LEAST, Math.floor((width - AROUND) / 3)));
+  return Math.min(
+    MAX_LABEL_WIDTH,
+    Math.max(MIN_LABEL_WIDTH, Math.floor((width - WIDTH_AROUND_LABELS) / 3)),
+  );
 }
 
 /** Three lines at least, `height` at most. */
-export function routingDrawing(drawing: Drawing): Lines {
+export function routingDrawing(drawing: RoutingDrawing): Lines {
   const { ego, cursor, width, height, glyphs } = drawing;
   const { box } = glyphs;
   const most = Math.max(1, height - 3);
-  const left = visible(ego.incoming, cursor < 0 ? -1 - cursor : 0, most);
-  const right = visible(ego.outgoing, Math.max(0, cursor), most);
+  const left = visibleSide(ego.incoming, cursor < 0 ? -1 - cursor : 0, most);
+  const right = visibleSide(ego.outgoing, Math.max(0, cursor), most);
   const rows = Math.max(left.shown.length, right.shown.length, 1);
 
   const labelMost = labelRoom(width);
-  const leftWidth = left.shown.length === 0 ? 0 : widest(left.shown, labelMost) + 2;
-  const leftSide = leftWidth === 0 ? 0 : leftWidth + EDGE;
+  const leftWidth = left.shown.length === 0 ? 0 : widestLabel(left.shown, labelMost) + 2;
+  const leftSide = leftWidth === 0 ? 0 : leftWidth + EDGE_WIDTH;
   const center = cutText(nameOf(ego.center, drawing), labelMost, glyphs.ellipsis);
   const inner = textWidth(center) + 2;
-  const rightLabel = widest(right.shown, labelMost) + 2;
+  const rightLabel = widestLabel(right.shown, labelMost) + 2;
   const middle = Math.floor((rows - 1) / 2);
 
   const pad = ' '.repeat(leftSide);
@@ -137,11 +140,16 @@ export function neighborAt(ego: EgoGraph, cursor: number): Neighbor | undefined 
   return cursor < 0 ? ego.incoming[-1 - cursor] : ego.outgoing[cursor];
 }
 
-function nameOf(node: RoutingNode, { names }: Drawing): string {
+function nameOf(node: RoutingNode, { names }: RoutingDrawing): string {
   return names.get(node.label) ?? node.label;
 }
 
-function label({ node }: Neighbor, width: number, selected: boolean, drawing: Drawing): Span {
+function label(
+  { node }: Neighbor,
+  width: number,
+  selected: boolean,
+  drawing: RoutingDrawing,
+): Span {
   const { ellipsis } = drawing.glyphs;
   const name = cutText(nameOf(node, drawing), width - 2, ellipsis);
   const text = fitText(selected ? `[${name}]` : ` ${name} `, width, 'left', ellipsis);
@@ -149,10 +157,10 @@ function label({ node }: Neighbor, width: number, selected: boolean, drawing: Dr
 }
 
 function edgeText({ edge }: Neighbor, glyphs: Glyphs): string {
-  return glyphs.line[edge.style].repeat(EDGE - 1) + glyphs.arrow;
+  return glyphs.line[edge.style].repeat(EDGE_WIDTH - 1) + glyphs.arrow;
 }
 
-function widest(neighbors: readonly Neighbor[], most: number): number {
+function widestLabel(neighbors: readonly Neighbor[], most: number): number {
   return neighbors.reduce(
     (width, { node }) => Math.max(width, Math.min(most, textWidth(safeText(node.label)))),
     0,
@@ -160,7 +168,7 @@ function widest(neighbors: readonly Neighbor[], most: number): number {
 }
 
 /** The part of a side to draw, moved to include the cursor. */
-function visible(side: readonly Neighbor[], cursor: number, most: number) {
+function visibleSide(side: readonly Neighbor[], cursor: number, most: number) {
   const above = Math.max(0, Math.min(cursor - most + 1, side.length - most));
   const shown = side.slice(above, above + most);
   return { shown, above, below: side.length - above - shown.length };

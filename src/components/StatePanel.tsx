@@ -24,7 +24,7 @@ export function StatePanel(props: {
     text === undefined ? [] : wrapText(text, inner),
   );
   const fixed = others.flat().length + keyLines.length + 1;
-  const firstLines = shortened(first, Math.max(1, height - fixed), inner, glyphs.ellipsis);
+  const firstLines = cutToHeight(first, Math.max(1, height - fixed), inner, glyphs.ellipsis);
   const lines = [...firstLines, ...others.flat()];
   const used = lines.length + keyLines.length + 1;
   const blanks = height - used > 2;
@@ -47,7 +47,7 @@ export function StatePanel(props: {
 }
 
 /** The last line ends with the mark of a cut. */
-function shortened(
+function cutToHeight(
   lines: readonly string[],
   most: number,
   width: number,
@@ -67,7 +67,7 @@ export function moreText(above: number, below: number, keys: string): string {
 }
 
 /** Minimum columns for showing both directions. */
-const BOTH = 60;
+const MIN_WIDTH_FOR_BOTH = 60;
 
 /** `3 rows above, 14 below`, `14 more rows below`. On narrow screens only the rows below, if any. */
 export function outOfViewText(
@@ -76,7 +76,7 @@ export function outOfViewText(
 ): string {
   const below = length - top - shown;
   if (below <= 0) return top > 0 ? `${countOf(top, 'row')} above` : '';
-  return top > 0 && width >= BOTH
+  return top > 0 && width >= MIN_WIDTH_FOR_BOTH
     ? `${countOf(top, 'row')} above, ${countText(below)} below`
     : `${countOf(below, 'more row')} below`;
 }

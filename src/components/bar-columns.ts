@@ -19,7 +19,7 @@ export interface BarColumnsOptions {
 export type BarColumns = ReturnType<typeof barColumns>;
 
 /** Maximum bar width. Very wide bars would look like something else. */
-const WIDEST = 5;
+const MAX_BAR_WIDTH = 5;
 
 /** Column where a position's bar starts. */
 export function barColumn(index: number, places: number, width: number): number {
@@ -33,8 +33,8 @@ export function barColumns(options: BarColumnsOptions) {
   const { upright, ...behind } = glyphs.plot;
   const height = Math.max(0, Math.floor(options.height));
   const { each, bar } = spacing(values.length, Math.floor(options.width));
-  const bars = maximaOf(values, each);
-  const marks = maximaOf(line?.slice(0, values.length) ?? [], each);
+  const bars = maxima(values, each);
+  const marks = maxima(line?.slice(0, values.length) ?? [], each);
   const most = [...bars, ...marks].reduce((highest, value) => Math.max(highest, value), 0);
   const unitsHigh = height * upright.length;
   const units = (value = 0): number =>
@@ -70,10 +70,10 @@ function spacing(places: number, width: number) {
   const room = Math.max(1, width);
   const each = Math.max(1, Math.ceil(places / room));
   const bars = Math.max(1, Math.ceil(places / each));
-  return { each, bar: Math.max(1, Math.min(Math.floor(room / bars), WIDEST)) };
+  return { each, bar: Math.max(1, Math.min(Math.floor(room / bars), MAX_BAR_WIDTH)) };
 }
 
-function maximaOf(values: readonly number[], each: number): readonly number[] {
+function maxima(values: readonly number[], each: number): readonly number[] {
   return Array.from({ length: Math.ceil(values.length / each) }, (_, index) =>
     values
       .slice(index * each, (index + 1) * each)

@@ -29,21 +29,21 @@ export interface GridOptions {
   readonly glyphs: Glyphs;
 }
 
-const GUTTER = 2;
-const WIDEST_CELL = 12;
-const NARROWEST_CELL = 2;
-const NUMBERED_CELL = 4;
-const LONGEST_NAME = 16;
+const GUTTER_WIDTH = 2;
+const MAX_CELL_WIDTH = 12;
+const MIN_CELL_WIDTH = 2;
+const MIN_NUMBERED_CELL_WIDTH = 4;
+const MAX_NAME_WIDTH = 16;
 /** In wider cells, heads start above the second column. */
 const HEAD_WIDTH = 2;
 
 /** A head, and one line per row. Shows cells around the cursor and counts hidden ones before the heads. */
 export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions): Lines {
-  const least = Math.max(1, Math.min(LONGEST_NAME, Math.floor(width / 5)));
-  const room = Math.max(0, width - GUTTER - least - 1);
+  const least = Math.max(1, Math.min(MAX_NAME_WIDTH, Math.floor(width / 5)));
+  const room = Math.max(0, width - GUTTER_WIDTH - least - 1);
   const cell = Math.max(
-    Math.min(NARROWEST_CELL, room),
-    Math.min(WIDEST_CELL, Math.floor(room / Math.max(1, data.heads.length))),
+    Math.min(MIN_CELL_WIDTH, room),
+    Math.min(MAX_CELL_WIDTH, Math.floor(room / Math.max(1, data.heads.length))),
   );
   const shown = cell === 0 ? 0 : Math.min(data.heads.length, Math.floor(room / cell));
   const names = data.rows.map((row) => row.name);
@@ -54,7 +54,9 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
   const head = headText(data.heads.slice(first, first + shown), cell, column, glyphs.down);
   const heads: readonly Span[] = [
     {
-      text: outOfSightText(first, most - first, GUTTER + name).padEnd(GUTTER + name + 1),
+      text: hiddenColumnsText(first, most - first, GUTTER_WIDTH + name).padEnd(
+        GUTTER_WIDTH + name + 1,
+      ),
       tone: 'muted',
     },
     { text: head, tone: 'muted' },
@@ -73,7 +75,7 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
 }
 
 /** Hidden columns on either side: `3 earlier, 5 later`, or `<3 5>` where that is too wide. */
-function outOfSightText(before: number, after: number, width: number): string {
+function hiddenColumnsText(before: number, after: number, width: number): string {
   const words = [earlierText(before), laterText(after)].filter((text) => text !== '').join(', ');
   if (words.length <= width) return words;
   const short = [...(before > 0 ? [`<${before}`] : []), ...(after > 0 ? [`${after}>`] : [])];
@@ -101,7 +103,8 @@ type CellParts = ReturnType<typeof cellParts>;
 function cellParts(value: HeatValue | undefined, width: number, { plot }: Glyphs) {
   const shade = value === undefined ? ' ' : plot.shades[value.shade];
   const tone = shadeTones(plot.shades).get(shade) ?? 'plain';
-  if (width < NUMBERED_CELL) return { tone, shade: shade.repeat(width), number: '', after: '' };
+  if (width < MIN_NUMBERED_CELL_WIDTH)
+    return { tone, shade: shade.repeat(width), number: '', after: '' };
   const number = value === undefined ? ' ' : String(value.number).slice(0, 2);
   return { tone, shade: shade.repeat(width - 1 - number.length), number, after: ' ' };
 }
@@ -142,14 +145,14 @@ export interface DateGrid {
 }
 
 /** Lines above the rows. */
-export const GRID_HEAD = 2;
+export const GRID_HEAD_LINES = 2;
 
 /** After a number over the limit. */
 export const LATE_SIGN = '!!';
 
 /** Room for a day and its sign. */
-const NARROWEST_DAY = 3;
-const WEEK = 7;
+const MIN_DAY_WIDTH = 3;
+const DAYS_PER_WEEK = 7;
 const MARGIN = 2;
 
 /** Two head lines and one per row. Shows the latest dates with room, or those around the cursor. */
@@ -159,13 +162,13 @@ export function dateGridLines(
 ): Lines {
   const names = rows.map((row) => row.name);
   const longest = fittingWidth(names);
-  const atLeast = Math.max(1, Math.min(longest, LONGEST_NAME, Math.floor(width / 4)));
-  const room = Math.max(0, width - GUTTER - atLeast);
+  const atLeast = Math.max(1, Math.min(longest, MAX_NAME_WIDTH, Math.floor(width / 4)));
+  const room = Math.max(0, width - GUTTER_WIDTH - atLeast);
   const cells = rows.flatMap((row) => row.cells);
-  const figure = Math.max(NARROWEST_DAY, least, ...cells.map(({ text }) => text.length));
+  const figure = Math.max(MIN_DAY_WIDTH, least, ...cells.map(({ text }) => text.length));
   const mark = isJudged ? LATE_SIGN.length : 0;
   const cell = 1 + figure + mark;
-  const { first, shown } = windowOf(dates.length, cursor.column, room, cell);
+  const { first, shown } = visibleDates(dates.length, cursor.column, room, cell);
   const week = `${glyphs.upright.solid} `;
   const inView = dates.slice(first, first + shown);
   const before = inView.map(({ isMonday }, index) => (isMonday && index > 0 ? week : ' '));
@@ -179,7 +182,7 @@ export function dateGridLines(
         return `${before[index] ?? ''}${own.padStart(figure)}${' '.repeat(mark)}`;
       })
       .join('');
-  const label = (text: string) => `${' '.repeat(GUTTER)}${fitText(text, name, 'left', '')}`;
+  const label = (text: string) => `${' '.repeat(GUTTER_WIDTH)}${fitText(text, name, 'left', '')}`;
   const after = dates.length - first - shown;
   const months = [...new Set(inView.map(({ month }) => month))].join('-');
   const weekdays = head(({ weekday }, isHere) => `${isHere ? glyphs.down : ''}${weekday}`);
@@ -211,10 +214,10 @@ export function dateGridLines(
 }
 
 /** The last dates with room, unless the cursor is before them. */
-function windowOf(dates: number, cursor: number, room: number, cell: number) {
+function visibleDates(dates: number, cursor: number, room: number, cell: number) {
   let shown = Math.min(dates, Math.floor(room / cell));
   // Maximum week starts in any window of this size.
-  while (shown > 1 && shown * cell + Math.ceil((shown - 1) / WEEK) > room) shown -= 1;
+  while (shown > 1 && shown * cell + Math.ceil((shown - 1) / DAYS_PER_WEEK) > room) shown -= 1;
   const margin = Math.min(MARGIN, Math.max(0, shown - 1));
   return { first: Math.max(0, Math.min(cursor - margin, dates - shown)), shown };
 }

@@ -22,16 +22,16 @@ import { alignedText, fittingWidth } from './column-layout.ts';
 import {
   fittedText,
   type Lines,
+  MIN_NAME_WIDTH,
   type NamedText,
-  SHORTEST_NAME,
   type Span,
   wrapText,
 } from './Line.tsx';
 import { segmentBar, shadedSpan } from './line-plots.ts';
 
 /** A tone to repeat the sign of a stretch. */
-const TONES = { prep: 'calm', expo: 'note', waiting: 'muted' } as const;
-const PART_OF: Readonly<Record<SegmentKind, keyof typeof TONES>> = {
+const PART_TONES = { prep: 'calm', expo: 'note', waiting: 'muted' } as const;
+const PART_OF: Readonly<Record<SegmentKind, keyof typeof PART_TONES>> = {
   queue: 'waiting',
   make: 'prep',
   prep: 'prep',
@@ -41,19 +41,19 @@ const PART_OF: Readonly<Record<SegmentKind, keyof typeof TONES>> = {
 const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
 /** Longest place name: more where bars have enough. */
 const PLACE_WIDTH = { least: 14, most: 24 } as const;
-const GOOD_BAR = 20;
-const NARROWEST_BAR = 10;
+const GOOD_BAR_WIDTH = 20;
+const MIN_BAR_WIDTH = 10;
 /** Minimum width for the names of items, and their maximum width. */
-const NAMED = 100;
-const NAMES_WIDTH = 30;
+const MIN_WIDTH_FOR_NAMES = 100;
+const MAX_NAMES_WIDTH = 30;
 /** Columns kept from the last item's name, and its minimum width. */
-const LAST_AROUND = 64;
-const LAST_LEAST = 12;
+const WIDTH_AROUND_LAST = 64;
+const MIN_LAST_WIDTH = 12;
 /** Columns from one time on the axis to the next. */
-const AXIS_STEP = 12;
-const HELD_LINES = 2;
+const AXIS_STEP_WIDTH = 12;
+const MAX_HOLD_LINES = 2;
 
-interface Part {
+interface ChartRow {
   readonly place: string;
   readonly segments: readonly Segment[];
   readonly text: string;
@@ -71,8 +71,8 @@ export function journeyParts(
   glyphs: Glyphs,
   why?: TicketWhy,
 ): { readonly item: Lines; readonly ticket: Lines } {
-  const steps = itemJourney(day, row).map((step) => stepPart(step, clock));
-  const bars = ticketParts(ticketJourney(day, row), clock, width, why);
+  const steps = itemJourney(day, row).map((step) => stepRow(step, clock));
+  const bars = ticketRows(ticketJourney(day, row), clock, width, why);
   const chart = chartOf([...steps, ...bars], width, glyphs);
   return {
     item: [
@@ -84,9 +84,10 @@ export function journeyParts(
       ...bars.map(chart.line),
       ...chart.axis(clock),
       ...ticketHolds(day, row).flatMap((hold) =>
-        wrapText(fittedText(holdText(hold, durationText), HELD_LINES * (width - 2)), width - 2).map(
-          (line): readonly Span[] => [{ text: `  ${line}` }],
-        ),
+        wrapText(
+          fittedText(holdText(hold, durationText), MAX_HOLD_LINES * (width - 2)),
+          width - 2,
+        ).map((line): readonly Span[] => [{ text: `  ${line}` }]),
       ),
     ],
   };
@@ -100,28 +101,28 @@ export function ticketChart(
   glyphs: Glyphs,
   why: TicketWhy | undefined,
 ): readonly string[] {
-  const bars = ticketParts(ticket, clock, width, why);
+  const bars = ticketRows(ticket, clock, width, why);
   const chart = chartOf(bars, width, glyphs);
   const lines = [...bars.map(chart.line), ...chart.axis(clock), [signsSpan(glyphs, why)]];
   return lines.map((spans) => spans.map(({ text }) => text).join(''));
 }
 
-function ticketParts(
+function ticketRows(
   bars: readonly JourneyBar[],
   clock: ClockFace,
   width: number,
   why: TicketWhy | undefined,
-): readonly Part[] {
+): readonly ChartRow[] {
   const places = why === undefined ? [] : ticketPlaces(why);
   return bars.map((bar) => {
     const earlier = bars.filter(({ level = 0 }) => level < (bar.level ?? 0));
     const ready = Math.max(...earlier.map(({ to = Number.NEGATIVE_INFINITY }) => to));
     const drawn = { ...bar, segments: heldSegments(bar.segments, ready) };
-    return ticketPart(drawn, clock, width, places.find(isAt(bar)));
+    return ticketRow(drawn, clock, width, places.find(isPlaceOf(bar)));
   });
 }
 
-function isAt({ level, items }: JourneyBar) {
+function isPlaceOf({ level, items }: JourneyBar) {
   const rows = new Set(items.map(({ row }) => row));
   return (place: TicketPlace): boolean =>
     place.level === level && (level !== 0 || place.parts.some(({ row }) => rows.has(row)));
@@ -133,7 +134,7 @@ function signsSpan(glyphs: Glyphs, why?: TicketWhy): Span {
   return { text: `  ${signs}${usual}`, tone: 'muted' };
 }
 
-function stepPart(step: ItemStep, clock: ClockFace): Part {
+function stepRow(step: ItemStep, clock: ClockFace): ChartRow {
   const { what, station, at, sinceMs, kind } = step;
   const isKnown = at !== undefined && sinceMs !== undefined && kind !== undefined;
   return {
@@ -143,14 +144,14 @@ function stepPart(step: ItemStep, clock: ClockFace): Part {
   };
 }
 
-function ticketPart(
+function ticketRow(
   bar: JourneyBar,
   clock: ClockFace,
   width: number,
   beside: TicketPlace | undefined,
-): Part {
+): ChartRow {
   const { from, to, count, overHour, items, segments } = bar;
-  const place = placeOf(bar);
+  const place = barName(bar);
   const counted = countOf(count, 'item');
   if (from === undefined || to === undefined) {
     const text =
@@ -164,11 +165,11 @@ function ticketPart(
   if (overHour > 0) return { ...drawn, text: overHourText(bar, times, width), isOdd: true };
   const last = new Set(beside?.last.map(({ item }) => item ?? 'not named'));
   const names = last.size > 0 ? last : new Set(items.map(({ item }) => item ?? 'not named'));
-  const room = width >= NAMED ? NAMES_WIDTH : width - LAST_AROUND;
+  const room = width >= MIN_WIDTH_FOR_NAMES ? MAX_NAMES_WIDTH : width - WIDTH_AROUND_LAST;
   const before = times + (last.size > 0 ? 'last: ' : '');
   const named = { before, name: [...names].join(', '), after: '' };
   const text =
-    width >= NAMED || (last.size > 0 && room >= LAST_LEAST)
+    width >= MIN_WIDTH_FOR_NAMES || (last.size > 0 && room >= MIN_LAST_WIDTH)
       ? fittedText(named, times.length + room)
       : times + (last.size > 0 ? 'last' : counted);
   return { ...drawn, text };
@@ -177,7 +178,7 @@ function ticketPart(
 /** `3 items (1 over 60 min not drawn)`, shorter where a good bar needs the room. */
 function overHourText({ count, overHour }: JourneyBar, times: string, width: number): string {
   const over = `${countText(overHour)} over 60 min`;
-  const room = width - PLACE_WIDTH.least - GOOD_BAR - 4 - times.length;
+  const room = width - PLACE_WIDTH.least - GOOD_BAR_WIDTH - 4 - times.length;
   const texts = [`${countOf(count, 'item')} (${over} not drawn)`, `${over} not drawn`];
   return times + (texts.find((text) => text.length <= room) ?? over);
 }
@@ -193,27 +194,27 @@ function heldSegments(segments: readonly Segment[], from: number): readonly Segm
 }
 
 /** Without room for bars, names are cut for the texts. */
-function chartOf(parts: readonly Part[], width: number, glyphs: Glyphs) {
+function chartOf(parts: readonly ChartRow[], width: number, glyphs: Glyphs) {
   const texts = fittingWidth(parts.map(({ text }) => text));
-  const spare = Math.min(PLACE_WIDTH.most, width - texts - 4 - GOOD_BAR);
+  const spare = Math.min(PLACE_WIDTH.most, width - texts - 4 - GOOD_BAR_WIDTH);
   const longest = Math.max(PLACE_WIDTH.least, spare);
   const names = Math.min(longest, fittingWidth(parts.map(({ place }) => place)));
   const columns = width - names - texts - 4;
-  const hasBars = columns >= NARROWEST_BAR;
-  const room = hasBars ? names : Math.max(SHORTEST_NAME, Math.min(names, width - texts - 3));
+  const hasBars = columns >= MIN_BAR_WIDTH;
+  const room = hasBars ? names : Math.max(MIN_NAME_WIDTH, Math.min(names, width - texts - 3));
   const ends = parts.flatMap(({ segments, usualEnd = Number.NaN }) => [
     ...segments.flatMap(({ from, to }) => [from, to]),
     ...(Number.isNaN(usualEnd) ? [] : [usualEnd]),
   ]);
   const span = { from: Math.min(...ends), to: Math.max(...ends) };
-  const tones = new Map(PART_NAMES.map((part) => [glyphs.plot[part], TONES[part]]));
+  const tones = new Map(PART_NAMES.map((part) => [glyphs.plot[part], PART_TONES[part]]));
   const line = ({
     place,
     segments,
     text,
     isOdd = false,
     usualEnd = Number.NaN,
-  }: Part): readonly Span[] => {
+  }: ChartRow): readonly Span[] => {
     const column = { id: 'place', title: '', width: room, priority: 0 };
     const name = { text: `  ${alignedText([column], { place }, room)} ` };
     const words: Span = { text, tone: isOdd ? 'warn' : 'muted' };
@@ -228,7 +229,7 @@ function chartOf(parts: readonly Part[], width: number, glyphs: Glyphs) {
   };
   const axis = (clock: ClockFace): Lines => {
     if (!hasBars || ends.length === 0) return [];
-    const steps = Math.max(2, Math.ceil(columns / AXIS_STEP));
+    const steps = Math.max(2, Math.ceil(columns / AXIS_STEP_WIDTH));
     const labels = Array.from({ length: steps }, (_, index) => {
       const share = index / (steps - 1);
       const text = clockTime(span.from + share * (span.to - span.from), clock);
@@ -239,7 +240,7 @@ function chartOf(parts: readonly Part[], width: number, glyphs: Glyphs) {
   return { line, axis };
 }
 
-function placeOf({ level, station }: JourneyBar): string {
+function barName({ level, station }: JourneyBar): string {
   if (level === 0) return station?.name ?? 'a station';
   return level === undefined ? 'level not set' : levelName(level);
 }

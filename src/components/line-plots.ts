@@ -30,18 +30,18 @@ export function shownSigns(text: string, glyphs: Glyphs): string {
 /** Bar for 0 to `most` (full width). Any value above 0 is visible. */
 export function barRow(value: number, most: number, width: number, glyphs: Glyphs): string {
   const parts = glyphs.plot.lying;
-  const units = lengthOf(value, most, Math.floor(width) * parts.length);
+  const units = unitsFor(value, most, Math.floor(width) * parts.length);
   const rest = units % parts.length;
   const whole = (units - rest) / parts.length;
   return (parts.at(-1) ?? '').repeat(whole) + (rest === 0 ? '' : (parts[rest - 1] ?? ''));
 }
 
-function lengthOf(value: number, most: number, units: number): number {
+function unitsFor(value: number, most: number, units: number): number {
   if (!(value > 0) || !(most > 0) || units <= 0) return 0;
   return Math.min(units, Math.max(1, Math.round((value / most) * units)));
 }
 
-interface Stretch {
+interface BarSegment {
   readonly sign: string;
   /** In the same unit as the ends. */
   readonly from: number;
@@ -50,7 +50,7 @@ interface Stretch {
 
 /** Anything outside the ends is cut. Every segment inside has a sign. */
 export function segmentBar(
-  segments: readonly Stretch[],
+  segments: readonly BarSegment[],
   ends: { readonly from: number; readonly to: number },
   columns: number,
 ): string {
@@ -67,7 +67,7 @@ export function segmentBar(
 }
 
 /** Height of usual, with more room above than below. */
-const USUAL = 3;
+const USUAL_HEIGHT = 3;
 
 /** Each value is a share of usual (1: as usual). A dot means none. */
 export function trendLine(shares: readonly (number | undefined)[], { plot }: Glyphs): string {
@@ -75,7 +75,7 @@ export function trendLine(shares: readonly (number | undefined)[], { plot }: Gly
   return shares
     .map((share) => {
       if (share === undefined) return none;
-      const height = Math.min(steps.length, Math.max(1, Math.round(share * USUAL)));
+      const height = Math.min(steps.length, Math.max(1, Math.round(share * USUAL_HEIGHT)));
       return steps[height - 1];
     })
     .join('');

@@ -21,11 +21,11 @@ export interface AnalysisInput {
   readonly glyphs: Glyphs;
   readonly limits: RowLimits;
   /** The limit shared by all these rows. `undefined` if their stations differ. */
-  readonly shared: StationLimit | undefined;
+  readonly sharedLimit: StationLimit | undefined;
 }
 
 /** Cursor: an entry, and a position across it if the entry has any. */
-export interface AnalysisPlace {
+export interface AnalysisCursor {
   readonly entry: number;
   readonly across: number;
 }
@@ -39,7 +39,7 @@ export type Drill =
   /** Enter opens nothing, for this reason. */
   | { readonly kind: 'none'; readonly why: string };
 
-export interface DrawOptions extends AnalysisPlace {
+export interface DrawOptions extends AnalysisCursor {
   readonly width: number;
   readonly height: number;
   readonly top: number;
@@ -54,16 +54,16 @@ export type PageBody =
     }
   | {
       readonly kind: 'drawing';
-      readonly room: (width: number, height: number) => number;
+      readonly visibleEntries: (width: number, height: number) => number;
       readonly draw: (options: DrawOptions) => Lines;
     };
 
-export function bodyRoom(body: PageBody, width: number, height: number): number {
+export function bodyEntries(body: PageBody, width: number, height: number): number {
   switch (body.kind) {
     case 'table':
       return Math.max(1, height - 1);
     case 'drawing':
-      return Math.max(1, body.room(width, height));
+      return Math.max(1, body.visibleEntries(width, height));
   }
 }
 
@@ -102,10 +102,10 @@ export interface AnalysisPage {
   /** For entries with positions across them: how many, and the first with data. */
   readonly across?: { readonly length: number; readonly first: number };
   /** An entry as a sentence, with durations formatted by `duration`. */
-  readonly sentence: (place: AnalysisPlace, duration: DurationWords) => string;
+  readonly sentence: (place: AnalysisCursor, duration: DurationWords) => string;
   /** Screen lines for the cursor's sentence. None where the entry already shows everything. */
   readonly detailRows: (width: number) => number;
-  readonly drill: (place: AnalysisPlace) => Drill;
+  readonly drill: (place: AnalysisCursor) => Drill;
   readonly body: PageBody;
 }
 
@@ -118,20 +118,20 @@ export function emptyPage(title: string, nothing: string): AnalysisPage {
     sentence: () => '',
     detailRows: () => 0,
     drill: () => ({ kind: 'none', why: nothing }),
-    body: { kind: 'drawing', room: () => 1, draw: () => [] },
+    body: { kind: 'drawing', visibleEntries: () => 1, draw: () => [] },
   };
 }
 
 /** Maximum lines of notes, and the maximum in a low body. */
-const MOST = 4;
-const MAX_ON_FEW = 3;
-const FEW = 14;
+const MAX_NOTES = 4;
+const MAX_NOTES_IF_LOW = 3;
+const LOW_BODY_HEIGHT = 14;
 
-const NOTED = 9;
+const MIN_HEIGHT_FOR_NOTES = 9;
 
 /** Too low for notes: rows need the lines. */
 export function isTight(height: number): boolean {
-  return height < NOTED;
+  return height < MIN_HEIGHT_FOR_NOTES;
 }
 
 /** A few lines. The drawing's legend is on separate lines where there is room. Signs get the drawing's tones. */
@@ -142,7 +142,7 @@ export function explainedLines(
   height: number,
 ): Lines {
   if (isTight(height)) return [];
-  const most = height < FEW ? MAX_ON_FEW : MOST;
+  const most = height < LOW_BODY_HEIGHT ? MAX_NOTES_IF_LOW : MAX_NOTES;
   const muted = (text: string): readonly Span[] => [{ text, tone: 'muted' }];
   const look = (text: string): readonly Span[] =>
     legend === undefined ? muted(text) : [shadedSpan(text, legend.tones)];

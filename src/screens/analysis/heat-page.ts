@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 
 /** Station rows across hours, from the first hour with data to the last. */
 export function heatPage(input: AnalysisInput): AnalysisPage {
-  const { day, rows, date, calendar, zoneKnown, glyphs, limits, shared } = input;
+  const { day, rows, date, calendar, zoneKnown, glyphs, limits, sharedLimit } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = measurementOf(day, STATION_TIME);
@@ -52,26 +52,29 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
         rowTimes(stationTime, rows)?.excluded,
         'Median, rounded down to minutes',
       ),
-      ...passNotes(shown, calendar),
+      ...repeatedHourNotes(shown, calendar),
     ],
-    legend: { text: hourLegend(glyphs.plot.shades, shared), tones: shadeTones(glyphs.plot.shades) },
+    legend: {
+      text: hourLegend(glyphs.plot.shades, sharedLimit),
+      tones: shadeTones(glyphs.plot.shades),
+    },
     nothing: NO_ROWS,
     ids: stations.map(({ key }) => key ?? ''),
     across: { length: shown.length, first: 0 },
     // With the station's limit, longer.
-    detailRows: (width) => (shared === undefined && width < 100 ? 2 : 1),
+    detailRows: (width) => (sharedLimit === undefined && width < 100 ? 2 : 1),
     sentence: ({ entry, across }, duration) => {
       const station = stations[entry];
       const time = shown[across]?.startsAt;
       const hour = time === undefined ? '' : clockTime(time, calendar);
       return station === undefined
         ? ''
-        : hourSentence(station, hour, cellAt(entry, across), shared === undefined, duration);
+        : hourSentence(station, hour, cellAt(entry, across), sharedLimit === undefined, duration);
     },
     drill: ({ entry, across }) => cellDrill(stations[entry], clock, first + across),
     body: {
       kind: 'drawing',
-      room: (_, height) => height - 1,
+      visibleEntries: (_, height) => height - 1,
       draw: ({ width, height, top, entry, across }) => {
         const cursor = { row: entry - top, column: across };
         const visible = { ...data, rows: data.rows.slice(top, top + height - 1) };
@@ -86,22 +89,22 @@ function hourHeads(hours: readonly ClockSpan[], clock: ClockFace): readonly stri
   // On a 12-hour clock, 1a is already an hour.
   const [first, second] = clock.hours === 12 ? ['x', 'y'] : ['a', 'b'];
   return hours.map(({ name }, index) => {
-    if (!isPass(name)) return hourLabel(Number(name.slice(0, 2)), clock);
-    const isSecond = hours.slice(0, index).some((hour) => isPass(hour.name));
+    if (!isRepeatedHour(name)) return hourLabel(Number(name.slice(0, 2)), clock);
+    const isSecond = hours.slice(0, index).some((hour) => isRepeatedHour(hour.name));
     return `${name.slice(1, 2)}${isSecond ? second : first}`;
   });
 }
 
-function passNotes(hours: readonly ClockSpan[], clock: ClockFace): readonly string[] {
+function repeatedHourNotes(hours: readonly ClockSpan[], clock: ClockFace): readonly string[] {
   const heads = hourHeads(hours, clock);
   const passes = hours.flatMap(({ startsAt, name }, index) =>
-    isPass(name) ? [`${heads[index] ?? ''} is ${clockTime(startsAt, clock)}`] : [],
+    isRepeatedHour(name) ? [`${heads[index] ?? ''} is ${clockTime(startsAt, clock)}`] : [],
   );
   return passes.length === 0 ? [] : [`${passes.join(', ')}.`];
 }
 
 /** Repeated hours have a mark after the time. */
-function isPass(name: string): boolean {
+function isRepeatedHour(name: string): boolean {
   return name.length > 'hh:mm'.length;
 }
 

@@ -30,22 +30,22 @@ import { stillLoadingText } from '../everywhere/words.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
-  bodyRoom,
+  bodyEntries,
   type Drill,
   explainedLines,
   isTight,
 } from './analysis-page.ts';
 import { heatPage } from './heat-page.ts';
 import { frequencyPage, holdingPage, worstPage } from './ticket-pages.ts';
-import { type OtherRows, otherRows, timelinePage } from './timeline-page.ts';
+import { timelinePage, type WeekBeforeRows, weekBeforeRows } from './timeline-page.ts';
 
 /** Title, and the line describing the rows. */
-const HEAD = 2;
+const LINES_ABOVE_NOTES = 2;
 const MAX_DETAILS = 3;
 
 export type AnalysisModel = ReturnType<typeof analysisModel>;
 
-const inputOf = memoize(
+const memoizedInput = memoize(
   (
     day: FulfillmentDay,
     rows: AnalysisInput['rows'],
@@ -56,17 +56,17 @@ const inputOf = memoize(
     dateLimits: DateLimits,
   ): AnalysisInput => {
     const limits = limitsOfRows(day, dateLimits);
-    const shared = commonRowLimit(limits, rows);
-    return { day, rows, date, calendar, zoneKnown, glyphs, limits, shared };
+    const sharedLimit = commonRowLimit(limits, rows);
+    return { day, rows, date, calendar, zoneKnown, glyphs, limits, sharedLimit };
   },
 );
 
-const pageOf = memoize(
+const memoizedPage = memoize(
   (
     input: AnalysisInput,
     analysis: Analysis,
     column: SortKey,
-    other: OtherRows | undefined,
+    other: WeekBeforeRows | undefined,
   ): AnalysisPage => {
     const pages: Readonly<Record<Analysis, () => AnalysisPage>> = {
       frequency: () => frequencyPage(input, column),
@@ -92,17 +92,17 @@ export function analysisModel(
   const selected = selectedRows(check, listed, true);
   const { all, shown } = selected;
   const { calendar, zoneKnown } = restaurant;
-  const input = inputOf(all, shown.order, date, calendar, zoneKnown, glyphs, limits);
+  const input = memoizedInput(all, shown.order, date, calendar, zoneKnown, glyphs, limits);
   const view = analysisView(state, analysis);
-  const other = analysis === 'timeline' ? otherRows(scene, listed) : undefined;
-  const page = pageOf(input, analysis, columnOf(listed.column), other);
+  const other = analysis === 'timeline' ? weekBeforeRows(scene, listed) : undefined;
+  const page = memoizedPage(input, analysis, sortColumn(listed.column), other);
   const { width } = size;
   const most = scene.hasPane === true ? 0 : isTight(size.height) ? 1 : MAX_DETAILS;
   const detailRows = Math.min(page.detailRows(width), most);
   const signs = (text: string) => shownSigns(text, glyphs);
   const notes = explainedLines(page.notes.map(signs), page.legend, width, size.height);
-  const height = Math.max(1, size.height - HEAD - notes.length - detailRows);
-  const room = bodyRoom(page.body, width, height);
+  const height = Math.max(1, size.height - LINES_ABOVE_NOTES - notes.length - detailRows);
+  const room = bodyEntries(page.body, width, height);
   const { cursor, top } = listWindow(view.list, page.ids, room);
   return {
     ...selected,
@@ -113,7 +113,7 @@ export function analysisModel(
     input,
     page,
     other,
-    place: { entry: cursor, across: acrossOf(view, page) },
+    place: { entry: cursor, across: cursorAcross(view, page) },
     top,
     // Body lines, and entries visible at once.
     height,
@@ -151,11 +151,11 @@ export function entrySentence(
 }
 
 /** The list's cursor column. For a column not in the day's data, the default sort column. */
-function columnOf(column: string): SortKey {
+function sortColumn(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
 
-function acrossOf({ hour }: AnalysisView, { across }: AnalysisPage): number {
+function cursorAcross({ hour }: AnalysisView, { across }: AnalysisPage): number {
   if (across === undefined) return 0;
   return Math.max(0, Math.min(hour ?? across.first, across.length - 1));
 }
@@ -170,7 +170,7 @@ export function followCursor(
     case 'record':
       return [{ type: 'went', to: { kind: 'record', id: drill.id, date } }];
     case 'narrow': {
-      const by = narrowedBy(listed, drill.by);
+      const by = combinedFilter(listed, drill.by);
       const { error } = typedFilter(by);
       if (error !== undefined) return [noticed(error.sentence)];
       return [{ type: 'drilled', by, date }];
@@ -192,17 +192,17 @@ export function openNeighborTicket(model: AnalysisModel, by: number): Steps {
 }
 
 /** Narrows the filter in effect, not the typed text: one turned off doesn't count, an invalid one counts up to the mistake. */
-function narrowedBy({ filter, drill: outer = '' }: FulfillmentsView, by: string): string {
+function combinedFilter({ filter, drill: outer = '' }: FulfillmentsView, by: string): string {
   const counted = printFilter(typedFilter(activeFilter(filter)).filter);
   return narrowed(counted === '' ? outer : narrowed(outer, counted), by);
 }
 
 /** Left and right: next column, quarter hour, or hour. Within a page, speech repeats the entry. A new page is introduced. */
-export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
+export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
   const { analysis, listed, page, place } = model;
   switch (analysis) {
     case 'frequency': {
-      const column = columnOf(listed.column);
+      const column = sortColumn(listed.column);
       const beside = SORT_KEYS.at((SORT_KEYS.indexOf(column) + by) % SORT_KEYS.length);
       return [{ type: 'changed-view', view: 'fulfillments', change: { column: beside ?? column } }];
     }
@@ -227,10 +227,10 @@ export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
 // What Enter opens for the cursor's entry, in a pane: a journey, or the first items.
 
 /** Minimum lines above a pane, so notes show. */
-const NOTED = 14;
-const TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
+const MIN_HEIGHT_ABOVE_PANE = 14;
+const PANE_TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
 /** Columns for names beside a pane. */
-const GROWN = 24;
+const MAX_GROWN_WIDTH = 24;
 
 export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
   const { page, place, shown, notes, signs } = model;
@@ -238,12 +238,12 @@ export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
   if (shown.length === 0 || length === 0) return undefined;
   const drill = page.drill(place);
   return {
-    title: `${TITLES[drill.kind] ?? 'Row'}: ${countText(place.entry + 1)} of ${countText(length)}`,
-    listHeight: Math.max(NOTED, HEAD + notes.length + bodyLines(page)),
+    title: `${PANE_TITLES[drill.kind] ?? 'Row'}: ${countText(place.entry + 1)} of ${countText(length)}`,
+    listHeight: Math.max(MIN_HEIGHT_ABOVE_PANE, LINES_ABOVE_NOTES + notes.length + bodyLines(page)),
     ...(page.body.kind === 'table' && { listWidth: tableWidth(page.body.columns) }),
     lines: (size) => [
       ...wrapText(signs(page.sentence(place, durationText)), size.width).map((text) => [{ text }]),
-      ...drilledLines(model, drill, size),
+      ...drillLines(model, drill, size),
     ],
   };
 }
@@ -255,11 +255,13 @@ function bodyLines({ body, ids, across }: AnalysisPage): number {
 
 function tableWidth(columns: readonly DrawnColumn<string>[]): number {
   return neededWidth(
-    columns.map((column) => ((column.grow ?? 0) > 0 ? { ...column, width: GROWN } : column)),
+    columns.map((column) =>
+      (column.grow ?? 0) > 0 ? { ...column, width: MAX_GROWN_WIDTH } : column,
+    ),
   );
 }
 
-function drilledLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
+function drillLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
   const { scene, all, listed, shown, input } = model;
   switch (drill.kind) {
     case 'none':
@@ -271,7 +273,7 @@ function drilledLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines
       return rowJourneyLines(all, row, calendar, size.width, scene.theme.glyphs);
     }
     case 'narrow': {
-      const rows = narrowedRows(shown, narrowedBy(listed, drill.by), listed.query, input);
+      const rows = narrowedRows(shown, combinedFilter(listed, drill.by), listed.query, input);
       return itemLines(rows, model, size);
     }
   }

@@ -28,11 +28,11 @@ import {
   analysisPane,
   entrySentence,
   followCursor,
-  sideSteps,
+  moveSideways,
 } from './model.ts';
 import { NOTHING_TO_OPEN } from './words.ts';
 
-const AT_ONCE = 8;
+const MAX_SPOKEN_ENTRIES = 8;
 
 /** The page, the first entries, and the other day once loaded. */
 function analysisAnnouncements(
@@ -66,7 +66,7 @@ function analysisAnnouncements(
     {
       on: occasion,
       sentences: () => {
-        const after = Math.max(0, Math.min(AT_ONCE - 1, length - 1 - cursor));
+        const after = Math.max(0, Math.min(MAX_SPOKEN_ENTRIES - 1, length - 1 - cursor));
         return Array.from({ length: after }, (_, index) =>
           entrySentence(model, cursor + 1 + index),
         );
@@ -134,8 +134,8 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
     ? { kind: 'none', why: stillLoadingText(day) ?? NOTHING_TO_OPEN }
     : page.drill(place);
   return {
-    acrossLeft: () => sideSteps(model, -1),
-    acrossRight: () => sideSteps(model, 1),
+    acrossLeft: () => moveSideways(model, -1),
+    acrossRight: () => moveSideways(model, 1),
     ...analysisSwitchActions(state),
     open: drill.kind === 'none' ? drill.why : () => followCursor(model, drill, date),
     why:

@@ -25,13 +25,13 @@ import {
   waitSentence,
 } from './words.ts';
 
-const MOST = 100;
+const MAX_TICKETS = 100;
 
 /** Slowest tickets first, each with the station waited on. Enter opens the journey. */
 export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput): AnalysisPage {
   const room = extraTimeWidth(date, calendar);
   const times = measurementOf(day, TICKET_TIME);
-  const tickets = worstTickets(day, times, listed, MOST);
+  const tickets = worstTickets(day, times, listed, MAX_TICKETS);
   const rows = tickets.map((ticket) => ({ ...ticket, clock: calendar }));
   const names = tickets.flatMap(({ hold }) => hold?.station.name ?? []);
   const figures = rowTimes(times, listed);
@@ -39,7 +39,7 @@ export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput):
   return {
     title: 'Slowest tickets',
     notes: [
-      slowestNote(count + over, MOST, over),
+      slowestNote(count + over, MAX_TICKETS, over),
       ...measureNotes(TICKET_TIME, figures && { ...figures.excluded, 'un-bumped': 0 }, 'Time'),
     ],
     nothing: 'No ticket in these rows has a valid time.',
@@ -91,7 +91,7 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
     body: tableBody(
       HOLDING_TABLE,
       [
-        { id: 'station', width: 14, grow: 1, priority: 0, names: stations.map(nameOf) },
+        { id: 'station', width: 14, grow: 1, priority: 0, names: stations.map(stationNameOf) },
         { id: 'causedMs', width: 9, priority: 0 },
         { id: 'bar', width: 12, fullWidth: 40, priority: 7 },
         { id: 'tickets', width: 7, priority: 1 },
@@ -108,7 +108,7 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
   };
 }
 
-function nameOf({ station }: StationHolding): string {
+function stationNameOf({ station }: StationHolding): string {
   return station.name;
 }
 
@@ -134,8 +134,8 @@ export function frequencyPage(
     (texts?.(day.table).values ?? []).filter((text) => text !== undefined),
   );
   const rowOf = (entry: number) => day.row(groups[entry]?.[0] ?? 0);
-  const names = cached((entry) => value(rowOf(entry), zone));
-  const rowAt = cached((entry): ValueRow => {
+  const names = memoizeByEntry((entry) => value(rowOf(entry), zone));
+  const rowAt = memoizeByEntry((entry): ValueRow => {
     const own = groups[entry] ?? new Uint32Array();
     const times = rowTimes(stationTime, own);
     return { value: names(entry), rows: own.length, of: rows.length, times };
@@ -178,7 +178,7 @@ export function frequencyPage(
 }
 
 /** Built for visible values only, because there can be many. */
-function cached<Value>(of: (entry: number) => Value): (entry: number) => Value {
+function memoizeByEntry<Value>(of: (entry: number) => Value): (entry: number) => Value {
   const known = new Map<number, Value>();
   return (entry) => {
     if (known.has(entry)) return known.get(entry) ?? of(entry);

@@ -33,8 +33,11 @@ import { barHeading, bumpName, measureNotes, NO_HOURS, NO_ROWS, quarterSentence 
 const TITLE = 'Timeline by quarter hour';
 
 /** From the first quarter hour with data to the last. */
-export function timelinePage(input: AnalysisInput, other: OtherRows | undefined): AnalysisPage {
-  const { day, rows, date, calendar, zoneKnown, glyphs, limits, shared } = input;
+export function timelinePage(
+  input: AnalysisInput,
+  other: WeekBeforeRows | undefined,
+): AnalysisPage {
+  const { day, rows, date, calendar, zoneKnown, glyphs, limits, sharedLimit } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = measurementOf(day, STATION_TIME);
@@ -55,7 +58,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     fired: Array.from(fired.subarray(first, end)),
     medianMs: quarters.map(({ medianMs = 0 }) => medianMs),
     tones: quarters.map(({ medianMs, limits: own }) => limitMark(medianMs, own).tone ?? 'calm'),
-    limit: shared,
+    limit: sharedLimit,
     before: before?.slice(first, end),
   };
   const outside =
@@ -68,7 +71,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
       ...measureNotes(STATION_TIME, times.excluded, 'Median'),
       ...outside,
       ...(other === undefined ? [] : [`A week earlier: ${other.words}.`]),
-      ...(shared === undefined ? [`Late ${BY_STATION}.`] : []),
+      ...(sharedLimit === undefined ? [`Late ${BY_STATION}.`] : []),
     ],
     nothing: NO_ROWS,
     ids: quarters.map(({ name }) => name),
@@ -90,7 +93,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     }),
     body: {
       kind: 'drawing',
-      room: (width) => width,
+      visibleEntries: (width) => width,
       draw: (options) => timelineDrawing(data, options, glyphs),
     },
   };
@@ -106,7 +109,7 @@ function axisHour({ startsAt, name }: TimelineQuarter, clock: ClockFace): string
 /** The other day's bumps, aligned with this day's quarters. `undefined` if unknown. */
 function bumpsBefore(
   { calendar, limits }: AnalysisInput,
-  other: OtherRows | undefined,
+  other: WeekBeforeRows | undefined,
   quarters: readonly { readonly name: string }[],
   level: number | undefined,
 ): readonly number[] | undefined {
@@ -139,9 +142,9 @@ export interface TimelineData {
 }
 
 /** Cursor mark and hours. */
-const AXIS = 2;
+const AXIS_LINES = 2;
 /** A heading and the lowest readable bars. */
-const MIN_PANEL = 5;
+const MIN_PANEL_HEIGHT = 5;
 
 function timelineDrawing(
   data: TimelineData,
@@ -164,8 +167,8 @@ function timelineDrawing(
     },
     { values: shown(data.fired), heading: barHeading.fired },
   ];
-  const space = Math.max(2, height - AXIS);
-  const count = Math.max(1, Math.min(series.length, Math.floor(space / MIN_PANEL)));
+  const space = Math.max(2, height - AXIS_LINES);
+  const count = Math.max(1, Math.min(series.length, Math.floor(space / MIN_PANEL_HEIGHT)));
   const panels = series.slice(0, count).flatMap(({ values, line, heading, tones }, index) => {
     const lines = Math.floor(space / count) + (index < space % count ? 1 : 0);
     const bars = barColumns({ values, line, isArea: true, width, height: lines - 1, glyphs });
@@ -191,9 +194,9 @@ interface Series {
 // Rows one week earlier, with the list's selection.
 
 /** With a few words: the day, or why there are no rows. */
-export type OtherRows = ReturnType<typeof otherRowsOf>;
+export type WeekBeforeRows = ReturnType<typeof memoizedRows>;
 
-const otherRowsOf = memoize(
+const memoizedRows = memoize(
   (day: FulfillmentDay, rows: Uint32Array, date: string, label: string, isKnown: boolean) => ({
     date,
     words: label,
@@ -202,19 +205,19 @@ const otherRowsOf = memoize(
 );
 
 /** Rows loaded so far. `undefined` if nothing loads them. */
-export function otherRows(
+export function weekBeforeRows(
   { check, weekBefore }: Scene,
   view: FulfillmentsView,
-): OtherRows | undefined {
+): WeekBeforeRows | undefined {
   if (weekBefore === undefined) return undefined;
   const { date, reading } = weekBefore;
   const { restaurant } = check;
   const { all, shown } = selectedRows({ restaurant, date, day: reading }, view, true);
   const isKnown = reading.data?.value.kind === 'day';
-  return otherRowsOf(all, shown.order, date, wordsOf(weekBefore), isKnown);
+  return memoizedRows(all, shown.order, date, weekBeforeText(weekBefore), isKnown);
 }
 
-function wordsOf({ date, reading: { data, link } }: OtherDay): string {
+function weekBeforeText({ date, reading: { data, link } }: OtherDay): string {
   const label = businessDateLabel(date);
   if (data?.value.kind === 'day') {
     return data.value.day.length === 0 ? `${label} has no rows` : label;

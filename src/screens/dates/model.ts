@@ -1,13 +1,18 @@
 import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
 import { type DrawnColumn, headedLines } from '../../components/column-layout.ts';
-import { type DateGrid, GRID_HEAD, type GridCell, type GridDate } from '../../components/grids.ts';
+import {
+  type DateGrid,
+  GRID_HEAD_LINES,
+  type GridCell,
+  type GridDate,
+} from '../../components/grids.ts';
 import type { Lines, Span } from '../../components/Line.tsx';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/use-stations.ts';
 import { p90Limit, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { businessDateLabel, shortDateLabel, weekdayOf } from '../../kitchen/model/business-day.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
-import type { Station } from '../../kitchen/model/restaurant.ts';
+import type { RestaurantChoice, Station } from '../../kitchen/model/restaurant.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { type LimitMark, limitMark } from '../../kitchen/tables/column.ts';
 import {
@@ -22,15 +27,17 @@ import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import type { ListUse } from '../../state/actions.ts';
-import { listWindow } from '../../state/list-view.ts';
+import { type ListWindow, listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { viewsOf } from '../../state/screen-views.ts';
+import { type DatesView, viewsOf } from '../../state/screen-views.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import { type DatesRow, datesRows, figuresOnDate, rowLimit } from './rows.ts';
 import {
   cellSentences,
+  type DatesData,
+  type DatesPanel,
   FAILED_SIGN,
   isUnsubscribed,
   measureTitle,
@@ -39,20 +46,30 @@ import {
   UNREAD_SIGN,
 } from './words.ts';
 
-export type DatesModel = ReturnType<typeof datesModel>;
+export interface DatesModel extends DatesData, ListWindow {
+  readonly view: DatesView;
+  /** Shown if there are no dates to show. */
+  readonly panel: DatesPanel | undefined;
+  readonly ids: readonly string[];
+  /** The cursor's date. */
+  readonly dateIndex: number;
+  /** Visible rows, and lines below them. */
+  readonly height: number;
+  readonly noteHeight: number;
+}
 
-/** Station times over an hour don't count. */
-const WIDEST_TIME = '59m59';
+/** No time is longer, because times over an hour are not counted. */
+const LONGEST_TIME_TEXT = '59m59';
 const NO_STATIONS: readonly Station[] = [];
 
-const NOT_READ: Pick<DatesReading, 'gathered' | 'usual' | 'state' | 'changes'> = {
+const NOT_READ = {
   gathered: { summaries: new Map(), failures: new Map() },
   usual: NO_USUAL,
   state: 'reading',
   changes: NO_CHANGES,
-};
+} as const;
 
-const trendAt = memoize(
+const memoizedTrend = memoize(
   (
     gathered: DatesReading['gathered'],
     dates: readonly string[],
@@ -68,57 +85,52 @@ const trendAt = memoize(
   },
 );
 
-const gridOf = memoize(
+const memoizedGrid = memoize(
   (
     trend: ShownTrend,
     rows: readonly DatesRow[],
     measure: TrendMeasure,
     changes: DatesReading['changes'],
   ): DateGrid => ({
-    least: measure.unit === 'ms' ? WIDEST_TIME.length : 0,
+    least: measure.unit === 'ms' ? LONGEST_TIME_TEXT.length : 0,
     isJudged: measure.unit === 'ms',
-    dates: trend.dates.map((each) => headOf(each, changes.byDate.has(each.date))),
+    dates: trend.dates.map((each) => gridDate(each, changes.byDate.has(each.date))),
     rows: rows.map((row) => ({
       name: row.name,
-      cells: trend.dates.map((date) => cellOf(row, date, measure, trend)),
+      cells: trend.dates.map((date) => gridCell(row, date, measure, trend)),
     })),
   }),
 );
 
-/** All dates are judged by the newest date's limits. */
-const limitsAt = memoize(dateLimits);
+/** All dates are judged by the limits of the newest one. */
+const memoizedLimits = memoize(dateLimits);
 
-const pastOf = memoize((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
+const memoizedDates = memoize((_: RestaurantChoice, today: string) => datesBefore(today));
 
-export function datesModel(scene: Scene, state: MonitorState) {
+export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   const { check, size } = scene;
   const { today, stations, restaurant } = check;
   const { gathered, usual, state: reading, changes } = scene.dates ?? NOT_READ;
-  const dates = scene.dates?.dates ?? pastOf(restaurant, today);
+  const dates = scene.dates?.dates ?? memoizedDates(restaurant, today);
   const newest = dates.at(-1) ?? today;
-  const limits = newest === check.date ? check.limits : limitsAt(check.limits.set, usual);
+  const limits = newest === check.date ? check.limits : memoizedLimits(check.limits.set, usual);
   const setup = stations.data?.value.stations ?? NO_STATIONS;
-  const { trend, rows, ids } = trendAt(gathered, dates, today, limits, setup);
+  const { trend, rows, ids } = memoizedTrend(gathered, dates, today, limits, setup);
   const view = viewsOf(state).dates;
   const measure = TREND_MEASURES[view.measure];
-  const { height, noteHeight } = datesRoom(size, rows.length);
+  const { height, noteHeight } = datesHeights(size, rows.length);
   return {
     scene,
     view,
-    panel: noDatesPanel(
-      scene,
-      trend.dates,
-      trend.dates.some(({ figures }) => figures !== undefined),
-    ),
+    panel: noDatesPanel(scene, trend.dates),
     state: reading,
     changes,
     trend,
     measure,
     rows,
     ids,
-    grid: gridOf(trend, rows, measure, changes),
-    dateIndex: placeOf(view.date, trend.dates),
-    // Visible rows, and lines below them.
+    grid: memoizedGrid(trend, rows, measure, changes),
+    dateIndex: cursorDateIndex(view.date, trend.dates),
     height,
     noteHeight,
     ...listWindow(view.list, ids, height),
@@ -133,25 +145,25 @@ export function datesList(model: DatesModel): ListUse {
     height,
     moved: (list) => ({ type: 'changed-view', view: 'dates', change: { list } }),
     what: 'station',
-    sentence: (row) => datesPlaceSentence(model, row, model.dateIndex),
+    sentence: (row) => positionSentence(model, row, model.dateIndex),
     scene,
   };
 }
 
-/** Spoken row on a date: `2 of 7. …`. */
-export function datesPlaceSentence(model: DatesModel, row: number, dateIndex: number): string {
-  const place = `${countText(row + 1)} of ${countText(model.rows.length)}.`;
-  return [place, ...cellSentences(model, row, dateIndex, spokenDuration)].join(' ');
+/** A row on a date, as it is spoken: `2 of 7. …`. */
+export function positionSentence(model: DatesModel, rowIndex: number, dateIndex: number): string {
+  const position = `${countText(rowIndex + 1)} of ${countText(model.rows.length)}.`;
+  return [position, ...cellSentences(model, rowIndex, dateIndex, spokenDuration)].join(' ');
 }
 
-function placeOf(chosen: string | undefined, dates: readonly ShownDate[]): number {
+function cursorDateIndex(chosen: string | undefined, dates: readonly ShownDate[]): number {
   const last = dates.findLastIndex(({ date, isToday }) =>
     chosen === undefined ? !isToday : date <= chosen,
   );
   return Math.max(0, last);
 }
 
-function headOf({ date, isToday }: ShownDate, isChanged: boolean): GridDate {
+function gridDate({ date, isToday }: ShownDate, isChanged: boolean): GridDate {
   const [weekday = '', month = '', day = ''] = shortDateLabel(date).split(/,? /);
   return {
     weekday: weekday.slice(0, 1),
@@ -162,7 +174,7 @@ function headOf({ date, isToday }: ShownDate, isChanged: boolean): GridDate {
   };
 }
 
-function cellOf(
+function gridCell(
   row: DatesRow,
   date: ShownDate,
   measure: TrendMeasure,
@@ -176,12 +188,12 @@ function cellOf(
     return { text, isLate: false, isMuted: date.failure === undefined };
   }
   const value = measure.value(figures);
-  const isLate = limitMarkOf(row, value, measure, trend).sign === '!!';
+  const isLate = markOf(row, value, measure, trend).sign === '!!';
   return { text: measure.text(value), isLate, isMuted: false };
 }
 
-/** Only times have a mark. */
-function limitMarkOf(
+/** Only times have a mark. Other measures have no limit. */
+function markOf(
   row: DatesRow,
   value: number | undefined,
   measure: TrendMeasure,
@@ -192,37 +204,40 @@ function limitMarkOf(
   return limitMark(value, measure.unit === 'ms' ? by : undefined);
 }
 
-const TITLE = 1;
+const TITLE_LINES = 1;
 
-/** Minimum lines below the rows, by minimum body height. */
-const NOTES: readonly (readonly [height: number, lines: number])[] = [
+/** Minimum lines below the rows, from a height of the body on. */
+const MIN_NOTE_HEIGHTS: readonly (readonly [height: number, lines: number])[] = [
   [26, 9],
   [18, 6],
   [9, 3],
   [0, 1],
 ];
 
-/** Visible rows, and lines below: the space left, with a minimum. */
-function datesRoom({ height: body }: Pick<BodySize, 'height'>, rows: number) {
-  const [, least = 1] = NOTES.find(([from]) => body >= from) ?? [];
-  const space = body - TITLE - GRID_HEAD;
-  const height = Math.max(1, Math.min(rows, space - least));
-  return { height, noteHeight: Math.max(0, space - height) };
+/** All rows are visible unless the note below them would get too few lines. */
+function datesHeights(
+  { height: bodyHeight }: BodySize,
+  rowCount: number,
+): { readonly height: number; readonly noteHeight: number } {
+  const [, minNoteHeight = 1] = MIN_NOTE_HEIGHTS.find(([from]) => bodyHeight >= from) ?? [];
+  const room = bodyHeight - TITLE_LINES - GRID_HEAD_LINES;
+  const height = Math.max(1, Math.min(rowCount, room - minNoteHeight));
+  return { height, noteHeight: Math.max(0, room - height) };
 }
 
-/** Lines about the cell above a pane. */
-const PANE_NOTES = 6;
-/** Heading, axis, and the lowest readable bars. */
-const MIN_LINES = 5;
+/** Lines about the cursor's cell, if a pane is below them. */
+const PANE_NOTE_LINES = 6;
+/** Lines of the heading, the axis, and the lowest readable bars. */
+const MIN_PLOT_HEIGHT = 5;
 
-/** All stations on the cursor's date, and the cursor's row on all dates. */
+/** A pane with all rows on the cursor's date, and a plot of the cursor's row on all dates. */
 export function datesPane(model: DatesModel): ScreenPane | undefined {
   const { panel, trend, rows, dateIndex } = model;
   const shown = trend.dates[dateIndex];
   if (panel !== undefined || shown === undefined) return undefined;
   return {
     title: businessDateLabel(shown.date),
-    listHeight: TITLE + GRID_HEAD + rows.length + PANE_NOTES,
+    listHeight: TITLE_LINES + GRID_HEAD_LINES + rows.length + PANE_NOTE_LINES,
     lines: ({ width, height }) => {
       const names = rows.map(({ name }) => name);
       const measures = TREND_MEASURE_IDS.map((id, priority): DrawnColumn<DateColumn> => {
@@ -237,7 +252,7 @@ export function datesPane(model: DatesModel): ScreenPane | undefined {
         names,
       };
       const columns = [name, ...measures];
-      const table = headedLines(columns, rows, (row, id) => ofDate(row, id, shown), width);
+      const table = headedLines(columns, rows, (row, id) => dateCell(row, id, shown), width);
       return [...table, ...datesPlot(model, { width, height: height - table.length })];
     },
   };
@@ -245,7 +260,7 @@ export function datesPane(model: DatesModel): ScreenPane | undefined {
 
 type DateColumn = TrendMeasureId | 'name';
 
-function ofDate(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
+function dateCell(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
   if (column === 'name') return { text: row.name };
   const figures = figuresOnDate(row, shown);
   const { text, value } = TREND_MEASURES[column];
@@ -257,7 +272,7 @@ function datesPlot(
   { width, height }: BodySize,
 ): Lines {
   const row = rows[cursor];
-  if (row === undefined || height < MIN_LINES) return [];
+  if (row === undefined || height < MIN_PLOT_HEIGHT) return [];
   const { dates } = trend;
   const { glyphs } = scene.theme;
   const values = dates.map((date) => {
@@ -280,7 +295,7 @@ function datesPlot(
   const calm = measure.unit === 'ms' ? 'calm' : 'muted';
   return [
     [{ text: `${row.name}: ${title}, up to ${measure.text(bars.most)}`, tone: 'muted' }],
-    ...tonedBars(bars, (index) => limitMarkOf(row, values[index], measure, trend).tone ?? calm),
+    ...tonedBars(bars, (index) => markOf(row, values[index], measure, trend).tone ?? calm),
     [{ text: axisLine(mondays, width), tone: 'muted' }],
   ];
 }

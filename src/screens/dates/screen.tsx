@@ -1,4 +1,4 @@
-/** Dates side by side: station times on recent dates, and setup changes. */
+/** The dates screen: figures of stations on recent dates, side by side, and setup changes. */
 import type { ReactNode } from 'react';
 import { dateGridLines } from '../../components/grids.ts';
 import { type Lines, type Span, TextLines, TitleLine, wrapText } from '../../components/Line.tsx';
@@ -24,7 +24,7 @@ import { chooseDate, openFulfillments } from '../everywhere/open-screens.ts';
 import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { rowAnnouncements, UNNAMED_STATION } from '../everywhere/words.ts';
-import { type DatesModel, datesList, datesModel, datesPane, datesPlaceSentence } from './model.ts';
+import { type DatesModel, datesList, datesModel, datesPane, positionSentence } from './model.ts';
 import { figuresOnDate } from './rows.ts';
 import {
   cellSentences,
@@ -67,54 +67,55 @@ function Dates(model: DatesModel): ReactNode {
   );
 }
 
-/** A rule where there is room, the cursor's cell, and the number of dates loaded. Last, where it fits, how exact times are. */
+/** The note below the grid: the cursor's cell, which dates are missing, and the legend. The rest is shown where it fits. */
 function noteLines(model: DatesModel, width: number, height: number): Lines {
   const { scene, cursor, dateIndex } = model;
   const { theme, slow } = scene;
   const signs = (text: string) => shownSigns(text, theme.glyphs);
-  const wrapped = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
-  const cell = wrapped(cellSentences(model, cursor, dateIndex, durationText).join(' '));
-  const notes = [...unreadSentences(model), legendText(model)].flatMap(wrapped);
+  const wrap = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
+  const cellLines = wrap(cellSentences(model, cursor, dateIndex, durationText).join(' '));
+  const notes = [...unreadSentences(model), legendText(model)].flatMap(wrap);
   const muted = (text: string): Span => ({ text, tone: 'muted' });
-  const needed = [...cell.map((text): Span => ({ text })), ...notes.map(muted)];
-  const within = wrapped(WITHIN).map(muted);
-  const lines = needed.length + within.length < height ? [...needed, ...within] : needed;
+  const mainLines = [...cellLines.map((text): Span => ({ text })), ...notes.map(muted)];
+  const precision = wrap(WITHIN).map(muted);
+  const lines =
+    mainLines.length + precision.length < height ? [...mainLines, ...precision] : mainLines;
   const rule: Span = { text: slow ? '' : theme.glyphs.rule.repeat(width), tone: 'muted' };
-  const shown = lines.length < height ? [rule, ...lines] : shortened(lines, height);
+  const shown = lines.length < height ? [rule, ...lines] : cutToHeight(lines, height);
   return shown.map((span) => [span]);
 }
 
-/** The last line ends with the mark of a cut. */
-function shortened(lines: readonly Span[], most: number): readonly Span[] {
-  const last = lines[most - 1];
-  if (lines.length <= most || last === undefined) return lines.slice(0, most);
-  return [...lines.slice(0, most - 1), { ...last, text: `${last.text} …` }];
+/** Lines that are cut end with an ellipsis. */
+function cutToHeight(lines: readonly Span[], height: number): readonly Span[] {
+  const last = lines[height - 1];
+  if (lines.length <= height || last === undefined) return lines.slice(0, height);
+  return [...lines.slice(0, height - 1), { ...last, text: `${last.text} …` }];
 }
 
-/** Announces the dates once, and the loaded count when loading ends. */
+/** Announces the dates and the cursor's cell, and how many dates loaded once loading ends. */
 function datesAnnouncements(
   model: DatesModel,
   { refreshes }: SpokenRequests,
 ): readonly ScreenAnnouncement[] {
   const { scene, panel, state, trend, measure } = model;
   const { guid } = scene.check.restaurant;
-  const place = `${refreshes} ${guid} ${panel?.heading ?? ''}`;
+  const occasion = `${refreshes} ${guid} ${panel?.heading ?? ''}`;
   if (panel !== undefined) {
     const { heading, sentences, keys } = panel;
-    return [{ on: place, sentences: () => [`${heading}.`, ...sentences, keys] }];
+    return [{ on: occasion, sentences: () => [`${heading}.`, ...sentences, keys] }];
   }
   const list = datesList(model);
   const progress = () => [`${datesProgressText(model)}.`, ...unreadSentences(model)];
   return [
     {
-      on: place,
+      on: occasion,
       sentences: () => [
         `Dates side by side. ${measureTitle(measure, trend)}.`,
         WITHIN,
         ...progress(),
       ],
     },
-    ...rowAnnouncements(list, place),
+    ...rowAnnouncements(list, occasion),
     {
       on: `${guid} ${state}`,
       isChangeOnly: true,
@@ -123,11 +124,7 @@ function datesAnnouncements(
           ? []
           : [
               ...progress(),
-              datesPlaceSentence(
-                model,
-                cursorOf({ ...list, height: SPOKEN_PAGE }),
-                model.dateIndex,
-              ),
+              positionSentence(model, cursorOf({ ...list, height: SPOKEN_PAGE }), model.dateIndex),
             ],
     },
   ];
@@ -135,17 +132,17 @@ function datesAnnouncements(
 
 function datesActions(model: DatesModel, state: MonitorState): Actions {
   const { panel } = model;
-  const on = (steps: () => Steps) => (panel === undefined ? steps : `${panel.heading}.`);
+  const unlessPanel = (steps: () => Steps) => (panel === undefined ? steps : `${panel.heading}.`);
   return {
-    earlierDate: on(() => dateSteps(model, -1)),
-    laterDate: on(() => dateSteps(model, 1)),
-    earlierWeek: on(() => weekSteps(model, -7)),
-    laterWeek: on(() => weekSteps(model, 7)),
-    nextChange: on(() => changeSteps(model, 1)),
-    previousChange: on(() => changeSteps(model, -1)),
-    nextMeasure: on(() => measureSteps(model)),
-    open: on(() => openCell(model, state)),
-    datedFulfillments: on(() => openRows(model, state)),
+    earlierDate: unlessPanel(() => dateSteps(model, -1)),
+    laterDate: unlessPanel(() => dateSteps(model, 1)),
+    earlierWeek: unlessPanel(() => weekSteps(model, -7)),
+    laterWeek: unlessPanel(() => weekSteps(model, 7)),
+    nextChange: unlessPanel(() => changeSteps(model, 1)),
+    previousChange: unlessPanel(() => changeSteps(model, -1)),
+    nextMeasure: unlessPanel(() => measureSteps(model)),
+    open: unlessPanel(() => openCell(model, state)),
+    datedFulfillments: unlessPanel(() => openRows(model, state)),
   };
 }
 
@@ -153,19 +150,19 @@ function dateSteps(model: DatesModel, by: 1 | -1): Steps {
   const index = model.dateIndex + by;
   return model.trend.dates[index] === undefined
     ? [said(`This is the ${by === 1 ? 'last' : 'first'} date.`)]
-    : toDate(model, index);
+    : moveToDate(model, index);
 }
 
 function weekSteps(model: DatesModel, days: 7 | -7): Steps {
   const { trend, dateIndex } = model;
   const date = shiftBusinessDate(trend.dates[dateIndex]?.date ?? '', days);
-  const index = trend.dates.findIndex((each) => each.date === date);
+  const index = trend.dates.findIndex((other) => other.date === date);
   return index === -1
     ? [noticed(`No ${days > 0 ? 'later' : 'earlier'} week here.`)]
-    : toDate(model, index);
+    : moveToDate(model, index);
 }
 
-/** To the next date with a setup change, or the previous one. */
+/** Moves the cursor to the next or previous date with a setup change. */
 function changeSteps(model: DatesModel, by: 1 | -1): Steps {
   const { trend, dateIndex, changes } = model;
   const isChanged = ({ date }: ShownDate, index: number) =>
@@ -174,13 +171,13 @@ function changeSteps(model: DatesModel, by: 1 | -1): Steps {
   const index = by === 1 ? dates.findIndex(isChanged) : dates.findLastIndex(isChanged);
   return index === -1
     ? [noticed(`No ${by === 1 ? 'later' : 'earlier'} date here with a setup change.`)]
-    : toDate(model, index);
+    : moveToDate(model, index);
 }
 
-function toDate(model: DatesModel, index: number): Steps {
+function moveToDate(model: DatesModel, index: number): Steps {
   return [
     { type: 'changed-view', view: 'dates', change: { date: model.trend.dates[index]?.date } },
-    saying(() => [datesPlaceSentence(model, model.cursor, index)]),
+    saying(() => [positionSentence(model, model.cursor, index)]),
   ];
 }
 
@@ -196,46 +193,46 @@ function measureSteps(model: DatesModel): Steps {
       const [row, date] = [rows[cursor], trend.dates[dateIndex]];
       const figures = row && date && figuresOnDate(row, date);
       const figure = figures && value(figures);
-      const shown =
+      const figureText =
         figure === undefined ? 'none' : unit === 'ms' ? spokenDuration(figure) : text(figure);
-      return [`${measureTitle(measure, trend)}: ${row?.name ?? ''}, ${shown}.`];
+      return [`${measureTitle(measure, trend)}: ${row?.name ?? ''}, ${figureText}.`];
     }),
   ];
 }
 
-function chosen({ scene, trend, dateIndex }: DatesModel): MonitorEvent {
+function chooseCursorDate({ scene, trend, dateIndex }: DatesModel): MonitorEvent {
   return chooseDate(trend.dates[dateIndex]?.date, scene.check.today);
 }
 
-/** Opens the station on that date. On the kitchen row, the station list. */
+/** Opens the cursor's station on the cursor's date. On the kitchen's row, it opens the station list. */
 function openCell(model: DatesModel, state: MonitorState): Steps {
   const { rows, cursor } = model;
   const row = rows[cursor];
-  if (row?.station === undefined) return [chosen(model), { type: 'went-home' }];
-  const station = stationOf(model);
+  if (row?.station === undefined) return [chooseCursorDate(model), { type: 'went-home' }];
+  const station = cursorStation(model);
   return station === undefined
     ? openRows(model, state)
-    : [chosen(model), { type: 'went', to: { kind: 'station', guid: station.guid } }];
+    : [chooseCursorDate(model), { type: 'went', to: { kind: 'station', guid: station.guid } }];
 }
 
-/** Opens items on that date, for the station or for all. */
+/** Opens the items of the cursor's row on the cursor's date. */
 function openRows(model: DatesModel, state: MonitorState): Steps {
   const { rows, cursor, trend, dateIndex } = model;
-  const first = chosen(model);
+  const choose = chooseCursorDate(model);
   const row = rows[cursor]?.station;
-  const station = stationOf(model);
-  const then = updateMonitor(state, first);
+  const station = cursorStation(model);
+  const stateThen = updateMonitor(state, choose);
   if (row === undefined || station !== undefined)
-    return [first, ...openFulfillments(then, station)];
+    return [choose, ...openFulfillments(stateThen, station)];
   // A station removed from the setup is matched by name.
   const by = equalsFilter('station', row.key === '' ? undefined : row.name);
   const date = trend.dates[dateIndex]?.date;
   if (by === undefined || date === undefined) return [noticed(UNNAMED_STATION)];
-  return [first, { type: 'drilled', by, date }];
+  return [choose, { type: 'drilled', by, date }];
 }
 
-/** `undefined` for the kitchen, and for a removed station. */
-function stationOf({ scene, rows, cursor }: DatesModel): Station | undefined {
+/** `undefined` for the kitchen, and for a station that was removed from the setup. */
+function cursorStation({ scene, rows, cursor }: DatesModel): Station | undefined {
   const guid = rows[cursor]?.station?.guid;
   if (guid === undefined) return undefined;
   return scene.check.stations.data?.value.stations.find((station) => station.guid === guid);

@@ -1,4 +1,5 @@
 import { type DateGrid, LATE_SIGN } from '../../components/grids.ts';
+import type { Failure } from '../../contract/failures.ts';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import type { KeptChanges } from '../../hooks/use-stations.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
@@ -22,6 +23,7 @@ import { unknownChangesSentences } from '../everywhere/station-words.ts';
 import { EARLIER_DATES_OFF, NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/words.ts';
 import { type DatesRow, figuresOnDate, rowLimit } from './rows.ts';
 
+/** What the texts of the dates screen are about. */
 export interface DatesData {
   readonly scene: Scene;
   readonly state: DatesReading['state'];
@@ -36,9 +38,9 @@ export const UNREAD_SIGN = '.';
 export const FAILED_SIGN = '?';
 export const UNCOPIED_SIGN = 'x';
 
-/** `19 of 28 dates read, 2 failed, 5 not copied, 1 without ticket times`. `28 dates` once all have loaded. */
+/** `28 dates` if all have loaded, else `19 of 28 dates read, 2 failed, 5 not copied, 1 without ticket times`. */
 export function datesProgressText(model: DatesData): string {
-  const { read, failed, notCopied, unsubscribed, all } = countsOf(model);
+  const { read, failed, notCopied, unsubscribed, all } = countDates(model);
   if (read === all) return countOf(all, 'date');
   return clauses(
     `${countText(read)} of ${countOf(all, 'date')} read`,
@@ -48,9 +50,10 @@ export function datesProgressText(model: DatesData): string {
   );
 }
 
+/** Which dates could not be read, and why dates are still missing. */
 export function unreadSentences(model: DatesData): readonly string[] {
   const { state, scene } = model;
-  const { unread } = countsOf(model);
+  const { unread } = countDates(model);
   const unknown = unknownChangesSentences(model.changes.failure);
   const missed = model.trend.dates.flatMap(({ date, failure }) =>
     failure === undefined ? [] : [{ date, failure }],
@@ -59,17 +62,17 @@ export function unreadSentences(model: DatesData): readonly string[] {
   return [...missedSentences(missed), ...unknown, ...waiting];
 }
 
-/** Explains the signs that are in view. */
+/** Explains the signs that the grid has. */
 export function legendText({ trend, grid, changes, measure }: DatesData): string {
   const has = (sign: string) =>
     grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
   const isLate = grid.rows.some(({ cells }) => cells.some((cell) => cell.isLate));
-  const few = measure.least > 1 && `or fewer than ${measure.least} bumps`;
+  const fewText = measure.least > 1 && `or fewer than ${measure.least} bumps`;
   const isChanged = trend.dates.some(({ date }) => changes.byDate.has(date));
   const parts = [
     isLate && `${LATE_SIGN} ${lateLimitText(trend.shared)}`,
-    (isLate || measure === TREND_MEASURES.late) && limitsOf(trend),
-    has('-') && clauses('- none', few),
+    (isLate || measure === TREND_MEASURES.late) && limitsDateText(trend),
+    has('-') && clauses('- none', fewText),
     has(UNREAD_SIGN) && `${UNREAD_SIGN} not read yet`,
     has(UNCOPIED_SIGN) && `${UNCOPIED_SIGN} not copied`,
     has(FAILED_SIGN) && `${FAILED_SIGN} failed to load`,
@@ -80,15 +83,26 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
 
 /** `Late share (by each station's limit, limits of Thu, Nov 26)`. */
 export function measureTitle(measure: TrendMeasure, trend: ShownTrend): string {
-  return measure.title(clauses(lateLimitText(trend.shared), limitsOf(trend)));
+  return measure.title(clauses(lateLimitText(trend.shared), limitsDateText(trend)));
 }
 
-/** `limits of Thu, Nov 26`: the newest date's judge all. */
-function limitsOf({ dates }: ShownTrend): string {
+/** `limits of Thu, Nov 26`: all dates are judged by the limits of the newest one. */
+function limitsDateText({ dates }: ShownTrend): string {
   return `limits of ${shortDateLabel(dates.at(-1)?.date ?? '')}`;
 }
 
-function countsOf({ trend }: DatesData) {
+interface DateCounts {
+  readonly read: number;
+  readonly failed: number;
+  readonly notCopied: number;
+  readonly unsubscribed: number;
+  /** Neither read nor failed. */
+  readonly unread: number;
+  readonly all: number;
+}
+
+/** Counts past dates by how reading them ended. */
+function countDates({ trend }: DatesData): DateCounts {
   const past = trend.dates.filter(({ isToday }) => !isToday);
   const read = past.filter(({ figures }) => figures !== undefined).length;
   const notCopied = past.filter(({ failure }) => isNotCopied(failure)).length;
@@ -99,30 +113,36 @@ function countsOf({ trend }: DatesData) {
   return { read, failed, notCopied, unsubscribed, unread, all: past.length };
 }
 
-/** Stats, setup changes, and the median compared to one week earlier. */
+/** A row on a date: its figures, setup changes, and its median beside that of a week earlier. */
 export function cellSentences(
-  { rows, trend, changes }: Pick<DatesData, 'rows' | 'trend' | 'changes'>,
-  row: number,
+  { rows, trend, changes }: DatesData,
+  rowIndex: number,
   dateIndex: number,
   words: DurationWriter,
 ): readonly string[] {
-  const own = rows[row];
-  const shown = trend.dates[dateIndex];
-  if (own === undefined || shown === undefined) return [];
-  const figures = figuresOnDate(own, shown);
-  const place = `${own.name}, ${businessDateLabel(shown.date)}${shown.isToday ? ' so far' : ''}`;
-  const changeSentences = changesText(own, shown, trend, changes, words);
-  if (figures === undefined) return [`${place}: ${unreadText(shown)}`, ...changeSentences];
-  const weekBefore = trend.dates.find(({ date }) => date === shiftBusinessDate(shown.date, -7));
+  const row = rows[rowIndex];
+  const date = trend.dates[dateIndex];
+  if (row === undefined || date === undefined) return [];
+  const figures = figuresOnDate(row, date);
+  const subject = `${row.name}, ${businessDateLabel(date.date)}${date.isToday ? ' so far' : ''}`;
+  const changeTexts = changeSentences(row, date, trend, changes, words);
+  if (figures === undefined) return [`${subject}: ${unreadDateText(date)}`, ...changeTexts];
+  const dateBefore = shiftBusinessDate(date.date, -7);
+  const weekBefore = trend.dates.find((other) => other.date === dateBefore);
   return [
-    `${place}: ${figuresText(figures, limitWords(own, trend, words), words)}`,
-    ...changeSentences,
-    ...comparison(figures, weekBefore && figuresOnDate(own, weekBefore), weekBefore, words),
+    `${subject}: ${figuresText(figures, limitWords(row, trend, words), words)}`,
+    ...changeTexts,
+    ...comparisonSentences(
+      figures,
+      weekBefore && figuresOnDate(row, weekBefore),
+      weekBefore,
+      words,
+    ),
   ];
 }
 
-/** Setup changes. For a station, with the dates before and after. */
-function changesText(
+/** The setup changes of a date. A station's own changes are compared with the dates around it. */
+function changeSentences(
   { station }: DatesRow,
   { date }: ShownDate,
   { dates }: ShownTrend,
@@ -131,15 +151,15 @@ function changesText(
 ): readonly string[] {
   const changed = byDate.get(date) ?? [];
   const notes = station === undefined ? [] : stationSetupNotes(all, dates, station, words);
-  const own = notes.flatMap((note) => (note.date === date ? [note.text] : []));
-  const isAll = changed.length === own.length;
+  const ownChanges = notes.flatMap((note) => (note.date === date ? [note.text] : []));
+  const hasOthers = changed.length !== ownChanges.length;
   return [
-    ...own,
-    ...(isAll ? [] : [`Setup change first seen on this date: ${changed.join('; ')}.`]),
+    ...ownChanges,
+    ...(!hasOthers ? [] : [`Setup change first seen on this date: ${changed.join('; ')}.`]),
   ];
 }
 
-function unreadText(shown: ShownDate): string {
+function unreadDateText(shown: ShownDate): string {
   const { failure } = shown;
   if (failure === undefined) return 'not read yet.';
   if (isNotCopied(failure)) return 'not copied.';
@@ -151,37 +171,39 @@ function unreadText(shown: ShownDate): string {
 /** `19m40 or longer, usual 90%, limits of Thu, Nov 26`. */
 function limitWords(row: DatesRow, trend: ShownTrend, words: DurationWriter): string {
   const limit = rowLimit(row, trend);
-  return clauses(limit !== undefined && lateLimitText(limit, words), limitsOf(trend));
+  return clauses(limit !== undefined && lateLimitText(limit, words), limitsDateText(trend));
 }
 
-function figuresText(figures: SummaryFigures, by: string, words: DurationWriter): string {
+function figuresText(figures: SummaryFigures, limitText: string, words: DurationWriter): string {
   const { count, medianMs, p90Ms, late, lateShare, overHour, leftOut } = figures;
   if (count + overHour + leftOut === 0) return 'no bumps at prep.';
-  const isTimed = medianMs !== undefined;
+  const hasMedian = medianMs !== undefined;
   return `${clauses(
-    isTimed ? `median ${words(medianMs)}` : `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`,
+    hasMedian ? `median ${words(medianMs)}` : `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`,
     p90Ms === undefined
-      ? isTimed && `no 90% (fewer than ${MIN_FOR_P90} bumps)`
+      ? hasMedian && `no 90% (fewer than ${MIN_FOR_P90} bumps)`
       : `90% under ${words(p90Ms)}`,
-    lateShare !== undefined && `late ${shareText(late, count + overHour)} (${by})`,
+    lateShare !== undefined && `late ${shareText(late, count + overHour)} (${limitText})`,
     countOf(count, 'item'),
     `${countText(overHour)} over 60 min`,
   )}.`;
 }
 
 /** `Median 45s longer than on Wed, Jan 7, 2026 (9m08).` Empty if either date has none. */
-function comparison(
+function comparisonSentences(
   { medianMs }: SummaryFigures,
   before: SummaryFigures | undefined,
   date: ShownDate | undefined,
   words: DurationWriter,
 ): readonly string[] {
-  const other = before?.medianMs;
-  if (medianMs === undefined || other === undefined || date === undefined) return [];
-  const day = `${businessDateLabel(date.date)} (${words(other)})`;
-  const by = Math.round(medianMs / 1000) - Math.round(other / 1000);
-  if (by === 0) return [`Median the same as on ${day}.`];
-  return [`Median ${words(Math.abs(by) * 1000)} ${by > 0 ? 'longer' : 'shorter'} than on ${day}.`];
+  const medianBefore = before?.medianMs;
+  if (medianMs === undefined || medianBefore === undefined || date === undefined) return [];
+  const day = `${businessDateLabel(date.date)} (${words(medianBefore)})`;
+  const seconds = Math.round(medianMs / 1000) - Math.round(medianBefore / 1000);
+  if (seconds === 0) return [`Median the same as on ${day}.`];
+  return [
+    `Median ${words(Math.abs(seconds) * 1000)} ${seconds > 0 ? 'longer' : 'shorter'} than on ${day}.`,
+  ];
 }
 
 export interface DatesPanel {
@@ -190,15 +212,15 @@ export interface DatesPanel {
   readonly keys: string;
 }
 
-/** In place of the dates, if none are to come: without a subscription, they are from while there was one. */
+/** Stands where the dates would be if there are none to show. Dates that were read while there was a subscription are still shown. */
 export function noDatesPanel(
-  { session, check, keymap }: Pick<Scene, 'session' | 'check' | 'keymap'>,
-  dates: readonly Pick<ShownDate, 'failure'>[],
-  isAnyRead: boolean,
+  { session, check, keymap }: Scene,
+  dates: readonly ShownDate[],
 ): DatesPanel | undefined {
-  if (session.usual === undefined) return TURNED_OFF;
-  const isNone = check.day.data?.value.kind === 'not subscribed' || dates.some(isUnsubscribed);
-  if (!isNone || isAnyRead) return undefined;
+  if (session.usual === undefined) return TURNED_OFF_PANEL;
+  const isWithoutTimes =
+    check.day.data?.value.kind === 'not subscribed' || dates.some(isUnsubscribed);
+  if (!isWithoutTimes || dates.some(({ figures }) => figures !== undefined)) return undefined;
   return {
     heading: NO_TICKET_TIMES,
     sentences: NOT_SUBSCRIBED,
@@ -206,30 +228,30 @@ export function noDatesPanel(
   };
 }
 
-const TURNED_OFF: DatesPanel = {
+const TURNED_OFF_PANEL: DatesPanel = {
   heading: 'Earlier dates are turned off',
   sentences: [EARLIER_DATES_OFF],
   keys: 'Set usual_weeks to 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and restart linecheck.',
 };
 
-/** The platform has no ticket times. That is no failure. */
-export function isUnsubscribed({ failure }: Pick<ShownDate, 'failure'>): boolean {
+/** True if the platform sends no ticket times, because the restaurant has no subscription. */
+export function isUnsubscribed({ failure }: { readonly failure?: Failure | undefined }): boolean {
   return failure?.code === 'NOT_SUBSCRIBED';
 }
 
 function missedSentences(missed: readonly MissedDate[]): readonly string[] {
   const byCode = Map.groupBy(missed, ({ failure }) => failure.code);
-  return Array.from(byCode.values(), (own) => {
-    const dates = dateRuns(own.map(({ date }) => date));
-    if (own.some(({ failure }) => isNotCopied(failure)))
+  return Array.from(byCode.values(), (group) => {
+    const dates = dateRuns(group.map(({ date }) => date));
+    if (group.some(({ failure }) => isNotCopied(failure)))
       return `Not copied: ${dates}. Run linecheck sync to copy them.`;
-    if (own.some(isUnsubscribed)) return `No ticket times: ${dates}. ${NOT_SUBSCRIBED[0]}`;
-    const [why] = own.map(({ failure }) => failureText(failure));
-    return `Not read: ${dates}. ${why?.head ?? ''} (${why?.code ?? ''}). r refreshes.`;
+    if (group.some(isUnsubscribed)) return `No ticket times: ${dates}. ${NOT_SUBSCRIBED[0]}`;
+    const [text] = group.map(({ failure }) => failureText(failure));
+    return `Not read: ${dates}. ${text?.head ?? ''} (${text?.code ?? ''}). r refreshes.`;
   });
 }
 
-/** `unread` counts dates that were neither read nor failed. */
+/** Why dates are still missing. `unread` is the number of dates that were neither read nor failed. */
 function waitingSentences(
   state: DatesReading['state'],
   isPaused: boolean,

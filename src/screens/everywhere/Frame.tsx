@@ -165,10 +165,10 @@ function keyHints(
     const key = (joined ?? [action])
       .map((each) => keyLabel(offered.find(([other]) => other === each)?.[1].keys[0] ?? ''))
       .join(' ');
-    const isHere = screen?.kind === 'analysis' && screen.analysis === action;
+    const isCurrent = screen?.kind === 'analysis' && screen.analysis === action;
     const word = action === 'back' && canGoBack ? 'back' : footer;
     return [
-      { key, word, isView, isHere, ...(joined === undefined && name !== undefined && { name }) },
+      { key, word, isView, isCurrent, ...(joined === undefined && name !== undefined && { name }) },
     ];
   });
 }

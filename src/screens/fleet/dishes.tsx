@@ -28,7 +28,7 @@ import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { EARLIER_DATES_OFF, rowAnnouncements } from '../everywhere/words.ts';
 
 /** All dishes, or a dish's restaurants. */
-export interface DishesPlace {
+export interface DishesParams {
   readonly dish?: string;
 }
 
@@ -44,14 +44,14 @@ const NO_DISHES: readonly ComparedDish[] = [];
 /** A rule, and lines about the cursor's row. */
 const NOTE_HEIGHT = 4;
 /** Line above the list, and column heads. */
-const HEADS = 2;
+const LINES_ABOVE_ROWS = 2;
 /** Of columns. Others have room for `59m59`, `1h02m`, or `11,200`. */
-const WIDTHS = [18, 20];
+const NAME_WIDTHS = [18, 20];
 const PRIORITIES = [0, 0, 2, 7, 1, 3];
 
-const dishesOf = memoize((dishes: readonly ComparedDish[]) => {
+const allDishes = memoize((dishes: readonly ComparedDish[]) => {
   const columns = CHAIN_TABLE.shown.columns;
-  const list = listOf(dishes, CHAIN_TABLE, columns, (dish) => ({
+  const list = dishesTable(dishes, CHAIN_TABLE, columns, (dish) => ({
     id: dish.key,
     isSlow: slowPlaces(dish).length > 0,
     sentences: dishSentences(dish),
@@ -64,7 +64,7 @@ const dishesOf = memoize((dishes: readonly ComparedDish[]) => {
   return { ...list, title: `${found} (${countText(dishes.length)} compared)` };
 });
 
-const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
+const restaurantsOfDish = memoize((dishes: readonly ComparedDish[], key: string) => {
   const dish = dishes.find((each) => each.key === key);
   const rows = dish?.places.map((place): DishRow => ({ dish, place })) ?? [];
   const columns = [
@@ -75,7 +75,7 @@ const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
     'medianMs',
     'p90Ms',
   ] as const;
-  const list = listOf(rows, DISHES_TABLE, columns, ({ place }) => ({
+  const list = dishesTable(rows, DISHES_TABLE, columns, ({ place }) => ({
     id: place.restaurant.guid,
     isSlow: place.state === 'slow',
     sentences: [dishPlaceSentence(place)],
@@ -88,7 +88,7 @@ const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
   return { ...list, title: dish ? dishTitle(dish) + of : '' };
 });
 
-function listOf<Row, Id extends string>(
+function dishesTable<Row, Id extends string>(
   all: readonly Row[],
   table: SubjectTable<Row, Id>,
   ids: readonly Id[],
@@ -98,7 +98,7 @@ function listOf<Row, Id extends string>(
     return { ...about(row), cells: new Map(ids.map((id) => [id, table.cell(row, id)])) };
   });
   const listed = ids.map((id, index): ListedColumn<Id> => {
-    const width = WIDTHS[index] ?? Math.max(6, table.headOf(id).title.length);
+    const width = NAME_WIDTHS[index] ?? Math.max(6, table.headOf(id).title.length);
     const column = { id, width, priority: PRIORITIES[index] ?? 0 };
     return index > 1 ? column : { ...column, grow: 1, holds: index === 0 ? 'names' : 'texts' };
   });
@@ -110,12 +110,12 @@ function listOf<Row, Id extends string>(
 
 export type DishesModel = ReturnType<typeof dishesModel>;
 
-export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesPlace) {
+export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesParams) {
   const { size, dishes: reading } = scene;
   const { dishes = NO_DISHES } = reading ?? {};
-  const list = dish === undefined ? dishesOf(dishes) : placesOf(dishes, dish);
+  const list = dish === undefined ? allDishes(dishes) : restaurantsOfDish(dishes, dish);
   const view = state.dishes[dish ?? ''] ?? LIST_TOP;
-  const height = Math.max(1, size.height - HEADS - NOTE_HEIGHT);
+  const height = Math.max(1, size.height - LINES_ABOVE_ROWS - NOTE_HEIGHT);
   const window = listWindow(view, list.ids, height);
   return {
     scene,
@@ -152,7 +152,7 @@ function dishesList({ scene, dish, view, rows, ids, height }: DishesModel): List
   };
 }
 
-export const DISHES: ScreenDefinition<DishesPlace, DishesModel> = {
+export const DISHES: ScreenDefinition<DishesParams, DishesModel> = {
   scope: 'dishes',
   model: dishesModel,
   list: dishesList,

@@ -42,14 +42,14 @@ export type FleetModel = ReturnType<typeof fleetModel>;
 const NO_FLEET: FleetView = { rows: [] };
 const NOTE_HEIGHT = 3;
 /** Line above the list, and column heads. */
-const HEADS = 2;
-const MAX_FILTER = 2;
+const LINES_ABOVE_ROWS = 2;
+const MAX_FILTER_LINES = 2;
 /** Fewer lines leave no room for a note. */
-const MIN_FOR_NOTE = 10;
+const MIN_HEIGHT_FOR_NOTE = 10;
 
 const guidOf = ({ restaurant }: FleetRow): string => restaurant.guid;
 
-const chosenRows = memoize(
+const filteredRows = memoize(
   (
     fleet: FleetView,
     text: string,
@@ -70,9 +70,9 @@ const chosenRows = memoize(
   },
 );
 
-const columnsOf = memoize(fleetColumns);
+const memoizedColumns = memoize(fleetColumns);
 
-const inOrderNow = memoize((ordered: readonly FleetRow[], now: readonly FleetRow[]) =>
+const rowsInHeldOrder = memoize((ordered: readonly FleetRow[], now: readonly FleetRow[]) =>
   rowsInOrder(ordered, now, guidOf),
 );
 
@@ -91,16 +91,19 @@ export function fleetModel(scene: Scene, state: MonitorState) {
   const { sort, descending } = view;
   const held =
     orderedBy.fleet === scene.fleet ? fleet : currentFleet(orderedBy.fleet ?? NO_FLEET, steady);
-  const chosen = chosenRows(held, typed, sort, descending, orderedBy.check.now);
+  const chosen = filteredRows(held, typed, sort, descending, orderedBy.check.now);
   const { ids, fault, applied: text } = chosen;
-  const rows = inOrderNow(chosen.rows, fleet.rows);
-  const noteHeight = scene.hasPane === true || size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
+  const rows = rowsInHeldOrder(chosen.rows, fleet.rows);
+  const noteHeight = scene.hasPane === true || size.height < MIN_HEIGHT_FOR_NOTE ? 0 : NOTE_HEIGHT;
   const counted = countedText(rows.length, fleet.rows.length, 'restaurants');
   const hidden = hiddenTrouble(fleet.rows, rows);
   const filter = text === '' ? '' : filteredText(counted, text);
-  const filterLines = wrapText([hidden, filter].join(' ').trim(), size.width).slice(0, MAX_FILTER);
+  const filterLines = wrapText([hidden, filter].join(' ').trim(), size.width).slice(
+    0,
+    MAX_FILTER_LINES,
+  );
   const isGrouped = sort === 'tag' && rows.length > 0;
-  const heads = HEADS + filterLines.length + (isGrouped ? 1 : 0);
+  const heads = LINES_ABOVE_ROWS + filterLines.length + (isGrouped ? 1 : 0);
   const height = Math.max(1, size.height - heads - noteHeight);
   const window = listWindow(view.list, ids, height);
   const row = rows[window.cursor];
@@ -111,7 +114,7 @@ export function fleetModel(scene: Scene, state: MonitorState) {
     all: fleet.rows,
     rows,
     ids,
-    columns: columnsOf(fleet.rows, sort, names),
+    columns: memoizedColumns(fleet.rows, sort, names),
     // The filter in use, and any mistake in what is typed. A mistake hides nothing.
     text,
     fault,
@@ -149,7 +152,7 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
     view: view.list,
     ids,
     height,
-    isFault: (index) => isTroubled(rows[index]),
+    isFault: (index) => needsHelp(rows[index]),
     moved: (list) => ({ type: 'changed-fleet', change: { list } }),
     what: 'restaurant',
     sentence: (index) => {
@@ -162,7 +165,7 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
   };
 }
 
-function isTroubled(row: FleetRow | undefined): boolean {
+function needsHelp(row: FleetRow | undefined): boolean {
   if (row === undefined) return false;
   const { errors = 0 } = row.status?.headline.findings ?? {};
   return errors > 0 || row.state instanceof Error || troubledStations(row).length > 0;
@@ -173,7 +176,7 @@ export function fleetPane({ rows, cursor, now, narrowed }: FleetModel): ScreenPa
   if (row === undefined) return undefined;
   return {
     title: row.restaurant.name,
-    listHeight: HEADS + narrowed.length + rows.length,
+    listHeight: LINES_ABOVE_ROWS + narrowed.length + rows.length,
     lines: ({ width }) => [
       ...wrapText(fleetSentences(row, now).join(' '), width).map((text) => [{ text }]),
       ...stationLines(restaurantStations(row), width),
@@ -202,7 +205,7 @@ export function fleetColumns(
   const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
   const dated = rows.filter(({ status }) => status?.headline.day !== undefined);
   const isPast = dated.length > 0 && dated.every(({ status }) => status?.isPast === true);
-  const width = TIME_WIDTH + roomOf(rows);
+  const width = TIME_WIDTH + extraTimeColumns(rows);
   const isGrouped = sort === 'tag';
   const tags = (priority: number): readonly ListedColumn<RestaurantColumn>[] =>
     hasTags ? [{ id: 'tags', width: 12, grow: 1, priority, holds: 'texts' }] : [];
@@ -224,7 +227,7 @@ export function fleetColumns(
 }
 
 /** Extra columns for the longest time. Looked up once per clock and date. */
-function roomOf(rows: readonly FleetRow[]): number {
+function extraTimeColumns(rows: readonly FleetRow[]): number {
   const rooms = new Map<string, number>();
   for (const { restaurant, status } of rows) {
     const { calendar } = restaurant;

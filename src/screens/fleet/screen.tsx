@@ -79,10 +79,10 @@ function sortedColumn(sort: FleetSort): string {
 /** Restaurants in trouble are bold. */
 function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
   const cell = RESTAURANT_SUBJECT.cell(row, column);
-  return column === 'judgment' && isTroubleText(row) ? { ...cell, strong: true } : cell;
+  return column === 'judgment' && isInTrouble(row) ? { ...cell, strong: true } : cell;
 }
 
-function isTroubleText(row: RestaurantRow): boolean {
+function isInTrouble(row: RestaurantRow): boolean {
   const { kind } = fleetStateText(row);
   return kind === 'stopped' || kind === 'slow' || kind === 'quiet';
 }

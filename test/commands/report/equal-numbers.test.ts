@@ -65,7 +65,7 @@ function facesOf(records: readonly ItemFulfillmentRead[]) {
     zoneKnown: true,
     glyphs: ASCII_GLYPHS,
     limits,
-    shared: undefined,
+    sharedLimit: undefined,
   });
   return {
     json: JSON.parse(JSON.stringify(reportValue(report))),

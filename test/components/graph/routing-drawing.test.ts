@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spansWidth } from '../../../src/components/Line.tsx';
 import {
-  type Drawing,
+  type RoutingDrawing,
   labelRoom,
   neighborAt,
   routingDrawing,
@@ -24,7 +24,7 @@ function egoOf(stations: readonly Station[], of: Station | undefined): EgoGraph 
 }
 
 /** The drawing, with labels cut as in a kitchen without others. */
-function pictured(drawing: Omit<Drawing, 'names'>) {
+function pictured(drawing: Omit<RoutingDrawing, 'names'>) {
   const { ego, width, glyphs } = drawing;
   const nodes = [ego.center, ...[...ego.incoming, ...ego.outgoing].map(({ node }) => node)];
   const labels = nodes.map(({ label }) => label);
