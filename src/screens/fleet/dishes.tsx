@@ -1,7 +1,8 @@
-/** The same dish across restaurants: all dishes, those slow anywhere first, and a dish's restaurants. */
+/** The dishes screen compares the same dish across restaurants. It lists all dishes, or the restaurants of a dish. */
 import type { ReactNode } from 'react';
 import {
   columnsWithTexts,
+  type DrawnColumn,
   headedColumns,
   type ListedColumn,
 } from '../../components/column-layout.ts';
@@ -20,16 +21,22 @@ import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../../kitchen/tables/dishes.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import type { ListUse } from '../../state/actions.ts';
-import { LIST_TOP, listWindow } from '../../state/list-view.ts';
+import { LIST_TOP, type ListView, type ListWindow, listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { EARLIER_DATES_OFF, rowAnnouncements } from '../everywhere/words.ts';
 
-/** All dishes, or a dish's restaurants. */
 export interface DishesParams {
+  /** The dish whose restaurants are listed. Absent for all dishes. */
   readonly dish?: string;
+}
+
+interface DishesTable {
+  readonly rows: readonly DishesRow[];
+  readonly ids: readonly string[];
+  readonly columns: readonly DrawnColumn<string>[];
 }
 
 interface DishesRow {
@@ -41,12 +48,14 @@ interface DishesRow {
 }
 
 const NO_DISHES: readonly ComparedDish[] = [];
-/** A rule, and lines about the cursor's row. */
+/** The rule and the lines about the cursor's row. */
 const NOTE_HEIGHT = 4;
-/** Line above the list, and column heads. */
+/** The line above the list, and the column heads. */
 const LINES_ABOVE_ROWS = 2;
-/** Of columns. Others have room for `59m59`, `1h02m`, or `11,200`. */
-const NAME_WIDTHS = [18, 20];
+/** Widths of the columns of texts, which are the first ones. */
+const TEXT_WIDTHS = [18, 20];
+/** The other columns have room for `59m59`, `1h02m`, or `11,200`. */
+const MIN_WIDTH = 6;
 const PRIORITIES = [0, 0, 2, 7, 1, 3];
 
 const allDishes = memoize((dishes: readonly ComparedDish[]) => {
@@ -65,7 +74,7 @@ const allDishes = memoize((dishes: readonly ComparedDish[]) => {
 });
 
 const restaurantsOfDish = memoize((dishes: readonly ComparedDish[], key: string) => {
-  const dish = dishes.find((each) => each.key === key);
+  const dish = dishes.find((candidate) => candidate.key === key);
   const rows = dish?.places.map((place): DishRow => ({ dish, place })) ?? [];
   const columns = [
     'restaurantName',
@@ -81,11 +90,11 @@ const restaurantsOfDish = memoize((dishes: readonly ComparedDish[], key: string)
     sentences: [dishPlaceSentence(place)],
   }));
   const { chain } = dish ?? {};
-  const of =
+  const comparedText =
     chain === undefined
       ? ' is not compared: too few restaurants have it'
       : `: chain median ${durationText(chain.medianMs)}`;
-  return { ...list, title: dish ? dishTitle(dish) + of : '' };
+  return { ...list, title: dish ? dishTitle(dish) + comparedText : '' };
 });
 
 function dishesTable<Row, Id extends string>(
@@ -93,24 +102,36 @@ function dishesTable<Row, Id extends string>(
   table: SubjectTable<Row, Id>,
   ids: readonly Id[],
   about: (row: Row) => Omit<DishesRow, 'cells'>,
-) {
+): DishesTable {
   const rows = all.map((row): DishesRow => {
     return { ...about(row), cells: new Map(ids.map((id) => [id, table.cell(row, id)])) };
   });
-  const listed = ids.map((id, index): ListedColumn<Id> => {
-    const width = NAME_WIDTHS[index] ?? Math.max(6, table.headOf(id).title.length);
+  const layouts = ids.map((id, index): ListedColumn<Id> => {
+    const width = TEXT_WIDTHS[index] ?? Math.max(MIN_WIDTH, table.headOf(id).title.length);
     const column = { id, width, priority: PRIORITIES[index] ?? 0 };
     return index > 1 ? column : { ...column, grow: 1, holds: index === 0 ? 'names' : 'texts' };
   });
-  const columns = columnsWithTexts(headedColumns<Id>(table.headOf, listed), (id) =>
+  const columns = columnsWithTexts(headedColumns<Id>(table.headOf, layouts), (id) =>
     rows.map(({ cells }) => cells.get(id)?.text ?? ''),
   );
   return { rows, ids: rows.map(({ id }) => id), columns };
 }
 
-export type DishesModel = ReturnType<typeof dishesModel>;
+export interface DishesModel extends DishesTable, ListWindow {
+  readonly scene: Scene;
+  readonly dish: string | undefined;
+  readonly view: ListView;
+  readonly title: string;
+  readonly progress: string;
+  /** Visible rows. */
+  readonly height: number;
+}
 
-export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesParams) {
+export function dishesModel(
+  scene: Scene,
+  state: MonitorState,
+  { dish }: DishesParams,
+): DishesModel {
   const { size, dishes: reading } = scene;
   const { dishes = NO_DISHES } = reading ?? {};
   const list = dish === undefined ? allDishes(dishes) : restaurantsOfDish(dishes, dish);
@@ -128,14 +149,14 @@ export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesP
   };
 }
 
-/** `112 of 11,200 dates`, with the key to read the others, and restaurants that no key reads. */
+/** `112 of 11,200 dates`, with the key that reads the other dates, and with the number of restaurants that could not be read. */
 function progressText(reading: DishesReading | undefined, all: number): string {
   if (reading === undefined) return '';
   const { dates, of, isOver, restaurants, refused } = reading;
   if (!isOver) return `${countText(restaurants)} of ${countOf(all, 'restaurant')} read`;
-  const more = dates < of ? ', r reads the others' : '';
-  const not = refused === 0 ? '' : `, ${countOf(refused, 'restaurant')} not read`;
-  return `${countText(dates)} of ${countOf(of, 'date')}${more}${not}`;
+  const keyText = dates < of ? ', r reads the others' : '';
+  const refusedText = refused === 0 ? '' : `, ${countOf(refused, 'restaurant')} not read`;
+  return `${countText(dates)} of ${countOf(of, 'date')}${keyText}${refusedText}`;
 }
 
 function dishesList({ scene, dish, view, rows, ids, height }: DishesModel): ListUse {
@@ -143,11 +164,11 @@ function dishesList({ scene, dish, view, rows, ids, height }: DishesModel): List
     view,
     ids,
     height,
-    isFault: (at) => rows[at]?.isSlow === true,
+    isFault: (index) => rows[index]?.isSlow === true,
     moved: (list) => ({ type: 'changed-dishes', dish: dish ?? '', list }),
     what: dish === undefined ? 'dish' : 'restaurant',
-    sentence: (at) =>
-      `${countText(at + 1)} of ${countText(rows.length)}. ${rows[at]?.sentences.join(' ') ?? ''}`,
+    sentence: (index) =>
+      `${countText(index + 1)} of ${countText(rows.length)}. ${rows[index]?.sentences.join(' ') ?? ''}`,
     scene,
   };
 }
@@ -174,13 +195,13 @@ export const DISHES: ScreenDefinition<DishesParams, DishesModel> = {
   }),
   announcements: (model, { refreshes }) => {
     const { dish, title, rows, progress, scene } = model;
-    const on = `${refreshes} ${dish} ${scene.dishes?.isOver}`;
+    const occasion = `${refreshes} ${dish} ${scene.dishes?.isOver}`;
     const sentences = () => (rows.length > 0 ? [`${title}.`, `${progress}.`] : [emptyText(scene)]);
-    return [{ on, sentences }, ...rowAnnouncements(dishesList(model), on)];
+    return [{ on: occasion, sentences }, ...rowAnnouncements(dishesList(model), occasion)];
   },
 };
 
-function emptyText({ session, dishes }: DishesModel['scene']): string {
+function emptyText({ session, dishes }: Scene): string {
   if (session.usual === undefined) return EARLIER_DATES_OFF;
   return dishes?.isOver === true
     ? 'The saved dates have no dishes. r reads the others.'

@@ -27,7 +27,7 @@ import {
 import { restaurantStations } from '../../kitchen/tables/station-row.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/actions.ts';
-import { listWindow } from '../../state/list-view.ts';
+import { type ListWindow, listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
@@ -37,14 +37,45 @@ import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import { stationLines } from '../everywhere/station-columns.ts';
 import { countedText, filteredText } from '../everywhere/words.ts';
 
-export type FleetModel = ReturnType<typeof fleetModel>;
+export interface FleetModel extends ListWindow {
+  readonly scene: Scene;
+  readonly view: FleetListView;
+  readonly all: readonly FleetRow[];
+  /** Rows that the filter leaves, in their order. */
+  readonly rows: readonly FleetRow[];
+  readonly ids: readonly string[];
+  readonly columns: readonly DrawnColumn<RestaurantColumn>[];
+  /** The filter's text. Empty for an invalid filter, which hides nothing. */
+  readonly text: string;
+  /** Why the filter is invalid. */
+  readonly fault: string | undefined;
+  /** `112 of 400 read, oldest data 6 min`, `1 failed`. */
+  readonly progress: readonly string[];
+  /** `3 slow, 1 quiet of 120 judged`. */
+  readonly trouble: string;
+  /** `Hidden by the filter: Harbor.`: restaurants in trouble that the filter hides. */
+  readonly hidden: string | undefined;
+  /** Says that the platform doesn't answer. `undefined` while it does. */
+  readonly lost: string | undefined;
+  /** `west: 2 slow of 12.`: the cursor's group, if restaurants are sorted by tag. */
+  readonly group: string | undefined;
+  /** Lines about hidden restaurants, the filter, and the group. */
+  readonly filterLines: readonly string[];
+  /** Epoch ms. */
+  readonly now: number;
+  /** Visible rows. */
+  readonly height: number;
+  readonly noteHeight: number;
+  /** `3 of 8 restaurants`. */
+  readonly counted: string;
+}
 
 const NO_FLEET: FleetView = { rows: [] };
 const NOTE_HEIGHT = 3;
-/** Line above the list, and column heads. */
+/** The line above the list, and the column heads. */
 const LINES_ABOVE_ROWS = 2;
 const MAX_FILTER_LINES = 2;
-/** Fewer lines leave no room for a note. */
+/** In a lower body, there is no note. */
 const MIN_HEIGHT_FOR_NOTE = 10;
 
 const guidOf = ({ restaurant }: FleetRow): string => restaurant.guid;
@@ -76,35 +107,41 @@ const rowsInHeldOrder = memoize((ordered: readonly FleetRow[], now: readonly Fle
   rowsInOrder(ordered, now, guidOf),
 );
 
-/** Memoized, because cutting hundreds of names takes too long for a key press. */
+/** Memoized, so that columns and cut names are the same while the restaurants are. Cutting hundreds of names is slow. */
 const namesOf = memoize((restaurants: readonly RestaurantChoice[]) =>
   restaurants.map(({ name }) => name),
 );
 
-export function fleetModel(scene: Scene, state: MonitorState) {
+export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const { size, check, session, orderedBy } = scene;
   const { now, steady } = check;
   const names = namesOf(session.restaurants);
   const fleet = currentFleet(scene.fleet ?? NO_FLEET, steady);
   const view = state.fleet;
-  const typed = activeFilter(view.filter);
+  const filterText = activeFilter(view.filter);
   const { sort, descending } = view;
-  const held =
+  const orderedFleetView =
     orderedBy.fleet === scene.fleet ? fleet : currentFleet(orderedBy.fleet ?? NO_FLEET, steady);
-  const chosen = filteredRows(held, typed, sort, descending, orderedBy.check.now);
-  const { ids, fault, applied: text } = chosen;
-  const rows = rowsInHeldOrder(chosen.rows, fleet.rows);
+  const filtered = filteredRows(
+    orderedFleetView,
+    filterText,
+    sort,
+    descending,
+    orderedBy.check.now,
+  );
+  const { ids, fault, applied: text } = filtered;
+  const rows = rowsInHeldOrder(filtered.rows, fleet.rows);
   const noteHeight = scene.hasPane === true || size.height < MIN_HEIGHT_FOR_NOTE ? 0 : NOTE_HEIGHT;
   const counted = countedText(rows.length, fleet.rows.length, 'restaurants');
   const hidden = hiddenTrouble(fleet.rows, rows);
   const filter = text === '' ? '' : filteredText(counted, text);
-  const filterLines = wrapText([hidden, filter].join(' ').trim(), size.width).slice(
+  const hiddenLines = wrapText([hidden, filter].join(' ').trim(), size.width).slice(
     0,
     MAX_FILTER_LINES,
   );
   const isGrouped = sort === 'tag' && rows.length > 0;
-  const heads = LINES_ABOVE_ROWS + filterLines.length + (isGrouped ? 1 : 0);
-  const height = Math.max(1, size.height - heads - noteHeight);
+  const linesAbove = LINES_ABOVE_ROWS + hiddenLines.length + (isGrouped ? 1 : 0);
+  const height = Math.max(1, size.height - linesAbove - noteHeight);
   const window = listWindow(view.list, ids, height);
   const row = rows[window.cursor];
   const group = isGrouped && row !== undefined ? fleetGroupText(fleet.rows, row) : undefined;
@@ -115,22 +152,14 @@ export function fleetModel(scene: Scene, state: MonitorState) {
     rows,
     ids,
     columns: memoizedColumns(fleet.rows, sort, names),
-    // The filter in use, and any mistake in what is typed. A mistake hides nothing.
     text,
     fault,
-    // `112 of 400 read, oldest data 6 min`, `1 failed`.
     progress: fleetProgressTexts(fleetProgress(fleet), now),
-    // `3 slow, 1 quiet of 120 judged`.
     trouble: fleetTroubleText(fleet.rows),
-    // `Hidden by the filter: Harbor.`, if those are slow or quiet.
     hidden,
-    // The platform doesn't answer. `undefined` while it does.
     lost: lostPlatformText(fleet, steady),
-    // `west: 2 slow of 12.` The cursor's group, if grouped.
     group,
-    // Hidden trouble, filter, and group, in lines.
-    narrowed: [...filterLines, ...(group === undefined ? [] : [group])],
-    // Epoch ms.
+    filterLines: [...hiddenLines, ...(group === undefined ? [] : [group])],
     now,
     height,
     noteHeight,
@@ -139,10 +168,10 @@ export function fleetModel(scene: Scene, state: MonitorState) {
   };
 }
 
-function hiddenTrouble(all: readonly FleetRow[], shown: readonly FleetRow[]): string | undefined {
-  if (all.length === shown.length) return undefined;
-  const seen = new Set(shown);
-  const hidden = all.filter((row) => !seen.has(row) && troubledStations(row).length > 0);
+function hiddenTrouble(all: readonly FleetRow[], visible: readonly FleetRow[]): string | undefined {
+  if (all.length === visible.length) return undefined;
+  const visibleRows = new Set(visible);
+  const hidden = all.filter((row) => !visibleRows.has(row) && troubledStations(row).length > 0);
   if (hidden.length === 0) return undefined;
   return `Hidden by the filter: ${someNames(hidden.map(({ restaurant }) => restaurant.name))}.`;
 }
@@ -171,12 +200,12 @@ function needsHelp(row: FleetRow | undefined): boolean {
   return errors > 0 || row.state instanceof Error || troubledStations(row).length > 0;
 }
 
-export function fleetPane({ rows, cursor, now, narrowed }: FleetModel): ScreenPane | undefined {
+export function fleetPane({ rows, cursor, now, filterLines }: FleetModel): ScreenPane | undefined {
   const row = rows[cursor];
   if (row === undefined) return undefined;
   return {
     title: row.restaurant.name,
-    listHeight: LINES_ABOVE_ROWS + narrowed.length + rows.length,
+    listHeight: LINES_ABOVE_ROWS + filterLines.length + rows.length,
     lines: ({ width }) => [
       ...wrapText(fleetSentences(row, now).join(' '), width).map((text) => [{ text }]),
       ...stationLines(restaurantStations(row), width),
@@ -196,15 +225,15 @@ export function fleetFilter({ view, counted: left, fault }: FleetModel): FilterU
 
 const TIME_WIDTH = 5;
 
-/** In order. Tags appear if a restaurant has any: first and always if grouped by tag. No Since column if all dates are over. */
+/** Tags have a column if any restaurant has tags. Sorted by tag, it is the first column. Without a current date there is no Since. */
 export function fleetColumns(
   rows: readonly FleetRow[],
   sort: FleetSort,
   names: readonly string[],
 ): readonly DrawnColumn<RestaurantColumn>[] {
   const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
-  const dated = rows.filter(({ status }) => status?.headline.day !== undefined);
-  const isPast = dated.length > 0 && dated.every(({ status }) => status?.isPast === true);
+  const judgedRows = rows.filter(({ status }) => status?.headline.day !== undefined);
+  const isPast = judgedRows.length > 0 && judgedRows.every(({ status }) => status?.isPast === true);
   const width = TIME_WIDTH + extraTimeColumns(rows);
   const isGrouped = sort === 'tag';
   const tags = (priority: number): readonly ListedColumn<RestaurantColumn>[] =>
@@ -226,16 +255,16 @@ export function fleetColumns(
   );
 }
 
-/** Extra columns for the longest time. Looked up once per clock and date. */
+/** Extra columns for the longest time. It is looked up once per clock and date, because that is slow. */
 function extraTimeColumns(rows: readonly FleetRow[]): number {
-  const rooms = new Map<string, number>();
+  const widths = new Map<string, number>();
   for (const { restaurant, status } of rows) {
     const { calendar } = restaurant;
     if (status === undefined) continue;
     const key = `${calendar.zone} ${calendar.hours} ${status.date}`;
-    if (!rooms.has(key)) rooms.set(key, extraTimeWidth(status.date, calendar));
+    if (!widths.has(key)) widths.set(key, extraTimeWidth(status.date, calendar));
   }
-  // Restaurants not read yet show only the current time, in the same style.
-  const isOnTwelve = rows.some(({ restaurant }) => restaurant.calendar.hours === 12);
-  return Math.max(0, isOnTwelve ? 1 : 0, ...rooms.values());
+  // A restaurant that isn't read yet shows the current time, which may be on a 12-hour clock.
+  const hasTwelveHourClock = rows.some(({ restaurant }) => restaurant.calendar.hours === 12);
+  return Math.max(0, hasTwelveHourClock ? 1 : 0, ...widths.values());
 }

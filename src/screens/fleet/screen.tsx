@@ -1,4 +1,4 @@
-/** All restaurants, the one needing help most first. */
+/** The list of all restaurants. The restaurant that needs help most is first. */
 import type { ReactNode } from 'react';
 import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
@@ -49,13 +49,13 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
 };
 
 function Fleet(model: FleetModel): ReactNode {
-  const { scene, rows, columns, cursor, top, height, view, now, trouble, narrowed } = model;
+  const { scene, rows, columns, cursor, top, height, view, now, trouble, filterLines } = model;
   const { width } = scene.size;
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   return (
     <>
       <Line width={width} spans={[{ text: trouble, strong: true }]} right={[{ text: outOfView }]} />
-      <TextLines lines={narrowed.map((text) => [{ text }])} width={width} />
+      <TextLines lines={filterLines.map((text) => [{ text }])} width={width} />
       {rows.length === 0 ? (
         <NoRestaurants {...model} />
       ) : (
@@ -87,7 +87,7 @@ function isInTrouble(row: RestaurantRow): boolean {
   return kind === 'stopped' || kind === 'slow' || kind === 'quiet';
 }
 
-/** A rule, and sentences about the cursor's restaurant. */
+/** The note below the list: a rule, and sentences about the cursor's restaurant. */
 function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {
   const row = rows[cursor];
   if (row === undefined || noteHeight === 0) return [];
@@ -98,11 +98,11 @@ function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {
   return [[{ text: rule, tone: 'muted' } as const], ...lines.map((line) => [{ text: line }])];
 }
 
-function NoRestaurants({ scene, text, view, all, narrowed }: FleetModel): ReactNode {
+function NoRestaurants({ scene, text, view, all, filterLines }: FleetModel): ReactNode {
   return (
     <StatePanel
       {...scene.size}
-      height={Math.max(1, scene.size.height - 1 - narrowed.length)}
+      height={Math.max(1, scene.size.height - 1 - filterLines.length)}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('restaurant', text, all.length)]}
       {...(view.filter.before === undefined && { keys: keyUses(scene.keymap, ...FILTER_KEYS) })}
@@ -120,7 +120,7 @@ function fleetActions(model: FleetModel): Actions {
         ? 'No restaurant to open.'
         : () => {
             const { restaurant, status } = row;
-            // A current date is followed, not pinned.
+            // A current date isn't pinned, so the monitor moves on with it.
             const date = status?.isPast === true ? status.date : undefined;
             return [{ type: 'opened-restaurant', guid: restaurant.guid, date }];
           },
@@ -128,7 +128,7 @@ function fleetActions(model: FleetModel): Actions {
   };
 }
 
-/** Loading progress, order, and the cursor's row. Restaurants loaded meanwhile wait for a key press. */
+/** Announces progress, hidden trouble, the order, and the cursor's row. Restaurants that load later are announced at a key press. */
 function fleetAnnouncements(
   model: FleetModel,
   { refreshes, repeats }: SpokenRequests,
@@ -137,25 +137,26 @@ function fleetAnnouncements(
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.before !== undefined;
   const occasion = isTyping ? undefined : `${refreshes} ${repeats} ${text}`;
-  const progressed = () => `${progress.join(', ')}. ${withPeriod(trouble)}`;
-  const linked = lost === undefined ? ANSWERS_AGAIN : `The platform stopped answering. ${lost}.`;
+  const progressSentence = () => `${progress.join(', ')}. ${withPeriod(trouble)}`;
+  const platformSentence =
+    lost === undefined ? ANSWERS_AGAIN : `The platform stopped answering. ${lost}.`;
   return [
     {
       on: occasion,
       sentences: () => [
-        `All restaurants. ${progressed()}`,
+        `All restaurants. ${progressSentence()}`,
         ...(hidden === undefined ? [] : [hidden]),
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         `${sortOrderText(RESTAURANT_ORDERS[view.sort].said, view.descending)}.`,
       ],
     },
     { on: group, isChangeOnly: true, sentences: () => (group === undefined ? [] : [group]) },
-    { on: String(lost !== undefined), isChangeOnly: true, sentences: () => [linked] },
+    { on: String(lost !== undefined), isChangeOnly: true, sentences: () => [platformSentence] },
     ...rowAnnouncements(fleetList(model), occasion),
     {
       on: String(isComplete),
       isChangeOnly: true,
-      sentences: () => (isComplete ? [progressed()] : []),
+      sentences: () => (isComplete ? [progressSentence()] : []),
     },
   ];
 }
