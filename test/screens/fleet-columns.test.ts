@@ -41,7 +41,7 @@ test.each([12, 24] as const)('every time of a date fits on a %i-hour clock', (ho
   );
 });
 
-test('where all dates are over there is no beginning of trouble', () => {
+test('if all dates are over, there is no column for when a state began', () => {
   const past = fleetRow(1, { pastDate: '20260110' });
   const others = [fleetRow(2, { state: 'not subscribed' }), fleetRow(3, { state: 'not read yet' })];
   const heads = (rows: readonly FleetRow[]) => fleetColumns(rows, 'need', []).map(({ id }) => id);
@@ -50,7 +50,7 @@ test('where all dates are over there is no beginning of trouble', () => {
   expect(heads(others)).toContain('since');
 });
 
-test('a row has the age its pane has', () => {
+test('a row has the same age as its pane', () => {
   const row = fleetRow(1);
   const { readAt = NOW } = row;
   for (const [seconds, age] of [

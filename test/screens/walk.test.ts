@@ -190,7 +190,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
     }
   });
 
-  it('is drawn, and said in sentences', () => {
+  it('is drawn, and read in sentences', () => {
     expect(screenOnTop(DRAWN, state).draw()).toBeTruthy();
     const said = screenOnTop(SPOKEN, state).announcements({ refreshes: 0, repeats: 0 });
     const sentences = said.flatMap(({ sentences: words }) => words());
@@ -200,7 +200,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
 
 describe('overlays', () => {
   test.each(['help', 'date', 'sort'] as const)(
-    '%s is drawn and said, and taken off by Esc and q',
+    '%s is drawn and read, and closed by Esc and q',
     (overlay) => {
       const state = opened({ kind: 'fulfillments' }, { type: 'opened-overlay', overlay });
       expect(screenOnTop(DRAWN, state).draw()).toBeTruthy();

@@ -60,7 +60,7 @@ async function sandbox(options: { readonly isTurnable?: boolean } = {}) {
 }
 
 describe('the clock of a sandbox', () => {
-  it('is turned forward, and every time in an answer follows it', async () => {
+  it('can be moved forward, and every time in an answer follows it', async () => {
     const { turn, logIn, read } = await sandbox();
     const token = await logIn();
     expect(await read(token)).toEqual({ status: 200, date: new Date(START).toUTCString() });
@@ -77,7 +77,7 @@ describe('the clock of a sandbox', () => {
     expect((await read(await logIn())).status).toBe(200);
   });
 
-  it('returns the sandbox time', async () => {
+  it('returns the time of the sandbox', async () => {
     const { turn } = await sandbox();
     const { json, headers } = await turn({ advanceSeconds: 0 });
     expect(json).toEqual({ now: '2025-02-15T12:30:00.000Z' });
@@ -98,7 +98,7 @@ describe('the clock of a sandbox', () => {
     [1],
     null,
     7,
-  ])('is not turned by %j', async (body) => {
+  ])('is not moved by %j', async (body) => {
     const { turn } = await sandbox();
     const { status, json } = await turn(body);
     expect(status).toBe(400);
@@ -106,14 +106,14 @@ describe('the clock of a sandbox', () => {
     expect((await turn({ advanceSeconds: 0 })).json).toEqual({ now: '2025-02-15T12:30:00.000Z' });
   });
 
-  it('is turned to an instant', async () => {
+  it('can be moved to a time', async () => {
     const { turn } = await sandbox();
     const json = { now: '2025-12-31T23:00:00.000Z' };
     expect(await turn({ now: '2026-01-01T00:00:00+01:00' })).toMatchObject({ status: 200, json });
     expect(await turn(json)).toMatchObject({ status: 200, json });
   });
 
-  it('is not turned beyond the year 9999', async () => {
+  it('is not moved beyond the year 9999', async () => {
     const { turn } = await sandbox();
     const statuses: number[] = [];
     for (let n = 0; n < 81; n += 1) {
@@ -122,7 +122,7 @@ describe('the clock of a sandbox', () => {
     expect(statuses.indexOf(400)).toBe(79);
   });
 
-  it('cannot be turned without permission', async () => {
+  it("can't be moved without permission", async () => {
     const { turn } = await sandbox({ isTurnable: false });
     expect(await turn({ advanceSeconds: 60 })).toMatchObject({
       status: 404,
@@ -130,7 +130,7 @@ describe('the clock of a sandbox', () => {
     });
   });
 
-  it('cannot be turned through a proxy that sends only HTTP/1.0', async () => {
+  it("can't be moved through a proxy that sends only HTTP/1.0", async () => {
     const { url, turn } = await sandbox();
     const body = '{"advanceSeconds":60}';
     const sent = `POST ${CLOCK} HTTP/1.0\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -155,13 +155,13 @@ describe('the clock of a sandbox', () => {
     'cdn-loop',
     'forwarded',
     'via',
-  ])('cannot be turned through a proxy sending %s', async (name) => {
+  ])("can't be moved through a proxy that sends %s", async (name) => {
     const { turn } = await sandbox();
     expect((await turn({ advanceSeconds: 60 }, { [name]: '127.0.0.1' })).status).toBe(404);
   });
 
   it.each(['rebound.example', 'rebound.example:8080', '192.0.2.1', '0.0.0.0', 'localhost.example'])(
-    'cannot be turned under the name %s, possibly made to point here',
+    "can't be moved under the name %s, which may have been made to point here",
     async (host) => {
       const { turn } = await sandbox();
       expect((await turn({ advanceSeconds: 60 }, { host })).status).toBe(404);
@@ -169,21 +169,21 @@ describe('the clock of a sandbox', () => {
   );
 
   it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080'])(
-    'is turned under the name %s',
+    'can be moved under the name %s',
     async (host) => {
       const { turn } = await sandbox();
       expect((await turn({ advanceSeconds: 60 }, { host })).status).toBe(200);
     },
   );
 
-  it.each(['GET', 'HEAD', 'OPTIONS', 'DELETE'] as const)('is not turned by %s', async (method) => {
+  it.each(['GET', 'HEAD', 'OPTIONS', 'DELETE'] as const)('is not moved by %s', async (method) => {
     const { url } = await sandbox();
     const { statusCode, headers, body } = await request(`${url}${CLOCK}`, { method });
     await body.dump();
     expect([statusCode, headers['allow']]).toEqual([405, 'POST']);
   });
 
-  it('is not turned by what a web page may send unasked', async () => {
+  it('is not moved by anything that a web page may send by itself', async () => {
     const { turn } = await sandbox();
     const form = { 'content-type': 'text/plain' };
     expect((await turn('{"advanceSeconds": 60}', form)).status).toBe(400);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => archive.remove());
 
-test('no answer is wrong, whichever byte in the file is flipped', async () => {
+test('no answer is wrong, whichever byte of the file is flipped', async () => {
   const wrong: string[] = [];
   const step = archive.size / TRIED;
   for (let n = 0; n < TRIED; n += 1) {

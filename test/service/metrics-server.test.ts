@@ -10,19 +10,19 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('serves metrics on this machine, and nothing else', async () => {
+it("the exporter's server serves metrics on this machine, and nothing else", async () => {
   expect(new URL(server.url).hostname).toBe('127.0.0.1');
   expect(await (await fetch(server.url)).text()).toBe('a 1\n');
   expect((await fetch(new URL('/ready', server.url))).status).toBe(404);
   expect((await fetch(server.url, { method: 'POST' })).status).toBe(404);
 });
 
-it('is refused on a taken port', async () => {
+it('it fails on a port that is taken', async () => {
   const start = startMetricsServer({ text, port: Number(new URL(server.url).port) });
   await expect(start).rejects.toMatchObject({ code: 'CONFIGURATION' });
 });
 
-it('answers a request for a tunnel', async () => {
+it('it answers a request for a tunnel', async () => {
   const bytes = Buffer.from('CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n');
   const answer = await exchange(server.url, bytes, async () => void (await fetch(server.url)));
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 405 .*\r\nallow: GET, HEAD\r\n/);

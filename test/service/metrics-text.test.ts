@@ -15,7 +15,7 @@ const FAMILIES: readonly MetricFamily[] = [
   { name: 'a_nothing', type: 'gauge', help: 'Nothing known.', samples: [] },
 ];
 
-it('writes the text format of Prometheus', () => {
+it('metrics are written in the text format of Prometheus', () => {
   expect(metricsText(FAMILIES).split('\n')).toEqual([
     '# HELP a_build_info Versions.',
     '# TYPE a_build_info gauge',
@@ -27,13 +27,13 @@ it('writes the text format of Prometheus', () => {
   ]);
 });
 
-it('a metric may have more samples than a call may have arguments', () => {
+it('a metric may have more samples than a call can have arguments', () => {
   const samples = Array.from({ length: 300_000 }, (_, value) => ({ labels: {}, value }));
   const text = metricsText([{ name: 'a', type: 'gauge', help: 'Many.', samples }]);
   expect(text.endsWith('\na 299999\n')).toBe(true);
 });
 
-it('names cannot move, reorder or hide what is beside them', () => {
+it("names can't move, reorder, or hide what is beside them", () => {
   const name = 'Fry\u001b[2J\r\nGrill \u202eyrF\u202c Bar\u200b\u{e0041} Soufflé 鍋 "\\"\u2028';
   const family: MetricFamily = {
     name: 'a_gauge',
@@ -47,7 +47,7 @@ it('names cannot move, reorder or hide what is beside them', () => {
   expect(samplesOf(text)).toEqual([{ name: 'a_gauge', labels: { name: shown }, value: 1 }]);
 });
 
-it('a text of any characters is one value of a label, and what is visible of it reads back', () => {
+it('a text of any characters is one value of a label, and its visible part is read back', () => {
   // Zero has no sign there.
   const values = fc.double().map((value) => (value === 0 ? 0 : value));
   fc.assert(

@@ -21,7 +21,7 @@ async function file(text: string): Promise<string> {
   return path;
 }
 
-test('the flag wins over the variable', async () => {
+test('the flag is stronger than the variable', async () => {
   const environment = { ...CONFIGURED, LINECHECK_CA_FILE: '/nowhere' };
   const connection = await connectionFrom({ caFile: AUTHORITY_FILE }, environment);
   expect(connection?.authorities).toBe(AUTHORITY.trim());
@@ -49,6 +49,6 @@ test.each([
 test.each([
   ['/nowhere/at-all.pem', "Can't read /nowhere/at-all.pem"],
   ['/', 'is not a file'],
-])('%s %s', async (caFile, problem) => {
+])('%s is %s', async (caFile, problem) => {
   await expect(connectionFrom({ caFile }, CONFIGURED)).rejects.toThrow(problem);
 });

@@ -44,7 +44,7 @@ async function secretFile(name: string, text: string | Buffer, mode = 0o600): Pr
   return path;
 }
 
-test('the environment comes before a file, a file before a command, and without them there is none', async () => {
+test('the environment is stronger than a file, a file than a command, and without them there is no secret', async () => {
   const file = await secretFile('of-profile', 'profile-file\n');
   const all = {
     PATH,
@@ -63,7 +63,7 @@ test('the environment comes before a file, a file before a command, and without 
   expect(await clientSecret({ environment: { LINECHECK_CLIENT_SECRET: ' ' } })).toBeUndefined();
 });
 
-test('one line break at the end is cut, and a file is found from the home folder', async () => {
+test('one line break at the end is removed, and ~ is the home folder', async () => {
   await secretFile('at-home', `${SECRET}\r\n`);
   expect(await clientSecret({ environment: { HOME: folder }, file: '~/at-home' })).toBe(SECRET);
   await symlink(join(folder, 'at-home'), join(folder, 'link'));
@@ -108,7 +108,7 @@ test.each([
   ['prints nothing', 'true', 'returned nothing'],
   ['prints more than a line', `echo ${SECRET}; echo more`, 'more than one line'],
   ['never stops printing', 'yes', 'printed too much'],
-])('a command that %s gives a sentence without the output', async (_, line, problem) => {
+])('a command that %s is reported in a sentence without its output', async (_, line, problem) => {
   const said: string[] = [];
   const run = runSecretCommand(line, { PATH }, 4096, (text) => said.push(text));
   const failure = await failureOf(
@@ -123,7 +123,7 @@ test.each([
   ['that waits for what it started', 'wait', ':'],
   ['that ended and left it with its output', 'exit 0', ':'],
   ['that ignores being asked to end', 'wait', 'trap "" TERM'],
-])('a command %s is ended with everything it started', async (what, rest, before) => {
+])('a command that is %s is ended with everything it started', async (what, rest, before) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const noted = join(folder, what);

@@ -4,7 +4,7 @@ import { localeHours } from '../../src/settings/reader.ts';
 /** Need no lookup. */
 const COMMON = 'en-US en-CA en-AU es-US es-MX en-GB de-DE es-ES fr-CA fr-FR it-IT'.split(' ');
 
-test.each(COMMON)("%s has the runtime's clock", (tag) => {
+test.each(COMMON)('%s has the clock that the runtime gives it', (tag) => {
   const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
   expect(localeHours({ LANG: `${tag.replace('-', '_')}.UTF-8` })).toBe(hour12 === true ? 12 : 24);
 });

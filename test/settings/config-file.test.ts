@@ -98,7 +98,7 @@ test('every key of a profile is read', async () => {
   expect(sourceOf(['profiles', 'store', 'restaurants', 1])).toBe('config.toml');
 });
 
-test('a text without profiles is a configuration, too', async () => {
+test('a text without profiles is a valid configuration, too', async () => {
   expect(await configurationOf('')).toMatchObject({ profiles: [] });
   expect(await configurationOf('# nothing\r\n\r\n[profiles]\r\n')).toMatchObject({ profiles: [] });
 });
@@ -191,11 +191,11 @@ test.each([
   ['\nrestaurants = []', ': restaurants goes in a profile: [profiles.NAME].'],
   ['\n\na = [', ':3: Not valid TOML: unfinished array.'],
   ['a = 1\na = 2', ':2: Not valid TOML: trying to redefine an already defined table or value.'],
-])('so is %j', async (text, problem) => {
+])('%j is a mistake, too', async (text, problem) => {
   expect(await mistakesOf(text)).toEqual([`config.toml${problem}`]);
 });
 
-test('all mistakes are listed, and the failure counts them', async () => {
+test('all mistakes are listed, and the failure says how many there are', async () => {
   const mistakes = await mistakesOf(
     FULL.replace('line-7', '').replace('15', '0').replace('= true', '= 1'),
   );
@@ -217,7 +217,7 @@ test.each(['client_secret', 'clientSecret', 'secret', 'password', 'token'])(
   },
 );
 
-test('the same secret is not kept in two ways', async () => {
+test('two ways to give the same secret are a mistake', async () => {
   const text = '[profiles.a]\nclient_secret_command = "pass"\nclient_secret_file = "/s"\n';
   expect(await mistakesOf(text)).toEqual([
     'config.toml: profiles.a.client_secret_file must not be set together with client_secret_command.',
@@ -267,7 +267,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
-test('any document is a configuration or has mistakes with lines, and no value is ever shown', async () => {
+test('any document is a configuration or has mistakes, and no value is ever shown', async () => {
   const keys = fc.constantFrom(
     'base_url',
     'client_id',
@@ -298,7 +298,7 @@ test('any document is a configuration or has mistakes with lines, and no value i
   );
 });
 
-test('any text is a configuration or has mistakes with lines', async () => {
+test('any text is a configuration or has mistakes', async () => {
   const pieces = fc.constantFrom(
     '[',
     ']',
@@ -332,7 +332,7 @@ test('any text is a configuration or has mistakes with lines', async () => {
   );
 });
 
-test('a nesting without an end is not followed', async () => {
+test('endless nesting is not followed', async () => {
   const [mistake = ''] = await mistakesOf(`a = ${'['.repeat(100_000)}`);
   expect(mistake).toMatch(/^config\.toml:1: Not valid TOML/);
 });

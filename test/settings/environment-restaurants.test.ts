@@ -55,12 +55,12 @@ test.each([
   expect(await read(list)).toEqual([DOWNTOWN, SECOND]);
 });
 
-test('a name has blanks, apostrophes, and signs, and no quotes are needed', async () => {
+test('a name can have blanks, apostrophes, and signs, and needs no quotes', async () => {
   const [first] = await read(`a-1, UTC, 0, Joe's "Old" Grill & Bar: 50% #1`);
   expect(first).toMatchObject({ name: `Joe's "Old" Grill & Bar: 50% #1` });
 });
 
-test('one of them is chosen by name, GUID, or variable, and a flag sets the place', async () => {
+test('one of the restaurants is chosen by name, GUID, or variable, and a flag sets its zone', async () => {
   const list = 'a-1, America/New_York, 5, Downtown; a-2, Asia/Tokyo, , Tokyo';
   expect(await read(list, { LINECHECK_RESTAURANT: 'tokyo' })).toMatchObject([
     { guid: 'a-2' },
@@ -117,7 +117,7 @@ test('too many are refused, with the limit', async () => {
 });
 
 test.each(['LINECHECK_TIMEZONE', 'LINECHECK_CLOSEOUT_HOUR'])(
-  '%s is refused beside it: which restaurant would it be for?',
+  '%s is refused beside the list, because it does not say for which restaurant it is',
   async (variable) => {
     expect(await refusal('a-1, UTC', { [variable]: '4' })).toBe(
       `${variable} is for one restaurant. Remove it, and write it in LINECHECK_RESTAURANTS.`,
@@ -138,7 +138,7 @@ test('no message repeats anything of a list', async () => {
   );
 });
 
-test("the list takes the place of a profile's restaurants, and config show names the source", async () => {
+test("the list replaces a profile's restaurants, and config show names its source", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-list-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const LINECHECK_CONFIG = join(folder, 'config.toml');

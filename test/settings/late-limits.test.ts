@@ -4,7 +4,7 @@ import { lateLimits } from '../../src/settings/judgment-settings.ts';
 
 const PROFILE = { cautionMs: 300_000, lateMs: 600_000 };
 
-test('--late judges all stations, with caution from the profile or the default, but never longer. Without it each station has separate limits', () => {
+test('--late judges all stations, with caution from the profile or the default, and without it each has its own limits', () => {
   const flag = (late: string | undefined, all?: typeof PROFILE) =>
     lateLimits(late, { ...NO_LIMITS, all }).flag;
   expect(flag(undefined)).toBeUndefined();

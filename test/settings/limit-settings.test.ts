@@ -6,7 +6,7 @@ const limits = (caution: number, late: number) => ({
   lateMs: late * 60_000,
 });
 
-test('limits from the environment come before those in the profile, station by station', () => {
+test('limits of the environment are stronger than those of the profile, station by station', () => {
   const profile = new Map([
     ['Hot  Line', limits(5, 9)],
     ['Bar', limits(2, 4)],
@@ -23,7 +23,7 @@ test('limits from the environment come before those in the profile, station by s
 });
 
 test.each(['Grill', 'Grill=9m', '=9m 14m', 'Grill=14m 9m', 'Grill=9m 61m', 'Grill=0m 9m'])(
-  '%s is refused by text',
+  '%s is refused and quoted',
   (text) => {
     expect(() => configuredLimits({ LINECHECK_LIMITS: text })).toThrow(
       `Invalid limits of a station "${text}".`,

@@ -125,7 +125,7 @@ test.each<[string, ConnectionFlags, Environment, object, object, object, object]
     { allowInsecureHttp: false },
   ],
 ])(
-  'of %s the flag comes first, then the environment, then the profile',
+  'of %s the flag is stronger than the environment, and that than the profile',
   async (_, flag, env, ...comes) => {
     const [byFlag, byVariable, byProfile, byDefault] = comes;
     expect(await connection(flag, env)).toMatchObject(byFlag);
@@ -135,7 +135,7 @@ test.each<[string, ConnectionFlags, Environment, object, object, object, object]
   },
 );
 
-test('a token is kept by flag, environment and profile, in this order', async () => {
+test('whether a token is stored is decided by flag, environment, and profile, in this order', async () => {
   const text = FILE.replace('refresh_seconds = 7', '$&\ntoken_cache = true');
   const isKept = async (flags: ConnectionFlags, more: Environment) => {
     const { environment, chosen } = await readConfigured(flags, await kept(text, more));
@@ -147,7 +147,7 @@ test('a token is kept by flag, environment and profile, in this order', async ()
   expect(await isKept({ tokenCache: true }, { LINECHECK_TOKEN_CACHE: '0' })).toBe(true);
 });
 
-test("the profile's other restaurants can be looked at, too, each once", async () => {
+test("the profile's other restaurants can be opened, too, each once", async () => {
   const guids = async (flags: ConnectionFlags) =>
     (await connection(flags, {}))?.otherRestaurants.map(({ guid }) => guid);
   expect(await guids({})).toEqual(['diner']);
@@ -184,7 +184,7 @@ test.each<[string, ConnectionFlags, Environment, string, string]>([
   expect(chosen).toMatchObject({ profile: { name }, by });
 });
 
-test('the only profile needs no choice, and one of several does', async () => {
+test('the only profile needs no choice, and several need one', async () => {
   const one = await readConfigured({}, await kept('[profiles.a]\nclient_id = "x"\n'));
   expect(one.chosen).toMatchObject({ profile: { name: 'a' }, by: 'the only profile' });
   await expect(
@@ -197,7 +197,7 @@ test('the only profile needs no choice, and one of several does', async () => {
   expect(await readConfigured({}, await kept(''))).not.toHaveProperty('chosen');
 });
 
-test('a missing profile is named by nobody', async () => {
+test('a missing profile is a failure that names those there are', async () => {
   await expect(readConfigured({ profile: 'x' }, await kept(FILE))).rejects.toMatchObject({
     code: 'CONFIGURATION',
     message: 'Unknown profile in --profile. Profiles: store, bare.',
@@ -212,7 +212,7 @@ test('a missing profile is named by nobody', async () => {
 test.each([
   ['that is missing', '/nowhere/config.toml', "Can't read /nowhere/config.toml"],
   ['that is a folder', '/', 'is not a file'],
-])('a named file, but %s, is a failure', async (_, path, problem) => {
+])('a file that is named, but %s, is a failure', async (_, path, problem) => {
   await expect(readConfigured({}, { LINECHECK_CONFIG: path })).rejects.toMatchObject({
     code: 'CONFIGURATION',
     message: expect.stringContaining(problem),
@@ -243,7 +243,7 @@ test('the secret comes from only one source', async () => {
   expect(await secrets({})).toEqual([undefined, undefined]);
 });
 
-test('a command in a file others can change is not run', async () => {
+test('a command in a file that others can change is not run', async () => {
   const environment = await kept('[profiles.a]\nclient_secret_command = "pass"\n');
   expect(await readConfigured({}, environment)).toHaveProperty('chosen');
   await chmod(environment['LINECHECK_CONFIG'] ?? '', 0o620);
@@ -253,7 +253,7 @@ test('a command in a file others can change is not run', async () => {
   });
 });
 
-test('a sync copies all restaurants in the profile, or the requested ones, each in the right zone', async () => {
+test('a sync copies all restaurants of the profile, or the chosen ones, each in its own zone', async () => {
   const copied = async (restaurant: readonly string[], more: Environment = {}) => {
     const { environment, chosen } = await readConfigured({}, await kept(FILE, more));
     const { restaurants } = await syncRequest({ restaurant }, ownRun(environment), chosen?.profile);
@@ -285,7 +285,7 @@ restaurants = [
       .map(({ value, from }) => `${value} (${from})`);
   };
 
-  test('are those of the named one, by name or guid, with the file for each', async () => {
+  test("are those of the named one, by name or GUID, and the file's for each", async () => {
     const diner = ['Diner (config.toml)', 'Asia/Tokyo (config.toml)', '4 (config.toml)'];
     expect(await shown(['Diner'])).toEqual(['diner (--restaurant)', ...diner]);
     expect(await shown(['diner'])).toEqual(['diner (--restaurant)', ...diner]);

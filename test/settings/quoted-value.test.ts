@@ -26,7 +26,7 @@ test('a secret of this process and a token are never shown, whatever is around t
   expect(quotedValue('eyJhbGciOiJSUzI1NiJ9.e30.x')).toBe('(hidden)');
 });
 
-test('whatever is typed stays in a line, bounded, and without a control character', () => {
+test('whatever is typed stays in one line, of limited length, without a control character', () => {
   fc.assert(
     fc.property(anyString({ maxLength: 200 }), (typed) => {
       const shown = quotedValue(typed);

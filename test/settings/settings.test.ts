@@ -31,7 +31,7 @@ vi.mock(import('../../src/settings/settings.ts'), async (original) => {
   return { ...table, ALL_SETTINGS: [...table.ALL_SETTINGS, ['patience', PATIENCE] as const] };
 });
 
-test('a record in the table is an option, a variable, a key in the file, and a line of config show and of help', async () => {
+test('a record of the table is an option, a variable, a key in the file, and a line of config show and of the help', async () => {
   const command = settingOption(new Command('read'), PATIENCE);
   const help = command.helpInformation().replaceAll(/\s+/g, ' ');
   expect(help).toContain('how long to wait for an answer (LINECHECK_PATIENCE)');
@@ -66,13 +66,13 @@ test('a record in the table is an option, a variable, a key in the file, and a l
 });
 
 test.each([...ALL_SETTINGS, ...Object.entries<Setting<unknown>>(SERVE_SETTINGS)])(
-  'the record %s has the name commander gives the option',
+  'the record %s has the name that commander gives its option',
   (name, { flag }) => {
     expect(flag === undefined ? name : flagProperty(flag)).toBe(name);
   },
 );
 
-test('no secret has an option', () => {
+test('no secret can be given as an option', () => {
   const secrets = ALL_SETTINGS.filter(([, { subject }]) => subject === 'secret');
   expect(secrets).toHaveLength(3);
   expect(secrets.filter(([, { flag }]) => flag !== undefined)).toEqual([]);

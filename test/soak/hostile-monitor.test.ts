@@ -9,7 +9,7 @@ const program = builtProgram();
 const EXPORTS = 12;
 const GROWTH = 1.1;
 
-test('a monitor on a platform answering nearly everything wrong keeps nothing of it', async () => {
+test('a monitor on a platform that answers nearly everything wrong keeps nothing of it', async () => {
   const monitor = await openHostile(program, 'cafe');
   const readOften = async () => {
     for (const until = monitor.exports() + EXPORTS; monitor.exports() < until; ) {

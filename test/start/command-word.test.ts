@@ -3,7 +3,7 @@ import { program } from '../../src/commands/program.ts';
 import { COMMAND_WORDS, findCommandWord } from '../../src/start/command-word.ts';
 import { ownRun } from '../commands/own-io.ts';
 
-test('every program command is known before anything is parsed, and nothing else', () => {
+test('every command of the program is known before anything is parsed, and no other word is', () => {
   const names = program(ownRun()).commands.flatMap((each) => [each.name(), ...each.aliases()]);
   expect([...COMMAND_WORDS].toSorted()).toEqual(names.toSorted());
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { isSupportedNode, NEEDED_NODE } from '../../src/start/packaged-node.ts';
 
-test('the program starts on the versions named by the package', () => {
+test('the program starts on the versions that its package names', () => {
   expect(packageJson.engines.node).toBe(`>=${NEEDED_NODE}`);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['9.99.0', false],
   ['', false],
   ['no Node', false],
-])('of Node %j it is %s that it can run the program', (version, is) => {
+])('on Node %j it is %s that the program can run', (version, is) => {
   expect(isSupportedNode(version)).toBe(is);
 });

@@ -14,7 +14,7 @@ const STATION: Screen = { kind: 'station', guid: 'fry' };
 const DAY: Screen = { kind: 'fulfillments' };
 const screen = fc.constantFrom<Screen>(STATION, DAY, { kind: 'record', id: 'r', date: '20260115' });
 
-test('going in and back again leads to where one was', () => {
+test('opening a screen and going back leads to where one was', () => {
   fc.assert(
     fc.property(fc.array(screen), screen, (path, last) => {
       const there = path.reduce(goTo, HOME);
@@ -23,7 +23,7 @@ test('going in and back again leads to where one was', () => {
   );
 });
 
-test('going back often enough leads to the station list and no further', () => {
+test('going back often enough leads to the station list and not further', () => {
   fc.assert(
     fc.property(fc.array(screen, { maxLength: 20 }), (path) => {
       let at: Navigation = { ...path.reduce(goTo, HOME), overlay: 'help' };
@@ -33,16 +33,16 @@ test('going back often enough leads to the station list and no further', () => {
   );
 });
 
-test('going back takes the overlay off first', () => {
+test('going back closes the overlay first', () => {
   const help: Navigation = { ...goTo(HOME, STATION), overlay: 'help' };
   expect(goBack(help)).toEqual(goTo(HOME, STATION));
 });
 
-test('going in leaves an overlay behind', () => {
+test('opening a screen closes an overlay', () => {
   expect(goTo({ ...HOME, overlay: 'date' }, DAY).overlay).toBeUndefined();
 });
 
-test('a replaced screen is not gone back to', () => {
+test('going back does not lead to a screen that was replaced', () => {
   const at = replaceScreen(goTo(HOME, STATION), DAY);
   expect(currentScreen(at)).toEqual(DAY);
   expect(goBack(at)).toEqual(HOME);

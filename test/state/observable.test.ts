@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { observable } from '../../src/state/memoize.ts';
 
-test('listeners hear about every new value and nothing already there', () => {
+test('listeners hear every new value, and not the value that was there', () => {
   const value = observable(1);
   const heard = vi.fn<() => void>();
   value.subscribe(heard);
@@ -11,7 +11,7 @@ test('listeners hear about every new value and nothing already there', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('a listener no longer there hears nothing, and leaving twice does no harm', () => {
+test('a listener that left hears nothing, and leaving twice does no harm', () => {
   const value = observable('a');
   const stays = vi.fn<() => void>();
   const goes = vi.fn<() => void>();
@@ -24,7 +24,7 @@ test('a listener no longer there hears nothing, and leaving twice does no harm',
   expect(goes).not.toHaveBeenCalled();
 });
 
-test('a listener sees the value behind the call', () => {
+test('a listener can read the value that the call is about', () => {
   const value = observable(0);
   const seen: number[] = [];
   value.subscribe(() => seen.push(value.get()));

@@ -24,7 +24,7 @@ function opened(path: string) {
 const valueIn = async (store: Store) => (await store.get(VIEWS, 'a'))?.value;
 
 function onFullDisk(): void {
-  test('a full disk is said once, and what was put meanwhile is there once there is room', async () => {
+  test('a full disk is reported once, and what was stored meanwhile is there once there is room', async () => {
     const { folder } = await storeFolder();
     const disk = await smallDisk(join(folder, '..'), 1);
     const path = join(disk.folder, 'linecheck', 'memory.sqlite');
@@ -48,7 +48,7 @@ function onFullDisk(): void {
     expect((await open().get(SUMMARIES, 'a'))?.value).toBe(large);
   });
 
-  test('on a full disk that has no file yet, the run works without one', async () => {
+  test('on a full disk without a file, the run works without one', async () => {
     const { folder } = await storeFolder();
     const disk = await smallDisk(join(folder, '..'), 1);
     await disk.fill();
@@ -63,7 +63,7 @@ function onFullDisk(): void {
 }
 
 function inReadOnlyHome(): void {
-  test('in a read-only home, what was remembered is read, and a removed token is said to be there', async () => {
+  test("in a read-only home, the memory is read, and a token that can't be removed is reported", async () => {
     const { folder } = await storeFolder();
     const disk = await smallDisk(join(folder, '..'), 1);
     const { open, said } = opened(join(disk.folder, 'linecheck', 'memory.sqlite'));
@@ -91,7 +91,7 @@ function inReadOnlyHome(): void {
 
 /** In a separate namespace. */
 function byAnotherUser(): void {
-  test('as root of a namespace, all of this is so', async () => {
+  test('as root of a namespace, the same holds', async () => {
     await expect(runInNamespace('test/store/lost-disks.test.ts')).resolves.toBeUndefined();
   });
 }

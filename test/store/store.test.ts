@@ -41,7 +41,7 @@ const valueIn = async (store: Store, of: Kind = VIEWS) => (await store.get(of, O
 const put = (store: Store, value: string, of: Kind = VIEWS) =>
   store.put(of, { owner: OWNER, value });
 
-test('what is put is there for the next process, in one file that only the user can read', async () => {
+test('what is stored is there for the next process, in one file that only the user can read', async () => {
   const { folder, path, open, said } = await opened();
   expect(await valueIn(open())).toBeUndefined();
   // Reading makes no file.
@@ -93,7 +93,7 @@ const UNTRUSTED: readonly (readonly [string, (path: string) => Promise<void>, Re
 ];
 
 test.each(UNTRUSTED)(
-  'a file that %s is neither read nor changed, which is said once',
+  'a file that %s is neither read nor changed, and this is said once',
   async (_, spoil, why) => {
     const { path, open, said } = await opened();
     const first = open();
@@ -139,7 +139,7 @@ test('a killed process loses nothing that was committed, and leaves nothing that
   expect(await lostByKills(5)).toEqual([]);
 }, 120_000);
 
-test('a file damaged anywhere never gives a wrong value, and takes new ones', async () => {
+test('a file that is damaged anywhere never gives a wrong value, and takes new ones', async () => {
   const { path, open } = await opened();
   const store = open();
   const names = Array.from({ length: 20 }, (_, n) => String(n));
@@ -169,7 +169,7 @@ test.each([
   ['no database', Buffer.from('{"version":1}'.repeat(200))],
   ['only zero bytes', Buffer.alloc(8_192)],
   ['another database', undefined],
-])('a file that is %s is set aside, which is said, and a new one is used', async (_, bytes) => {
+])('a file that is %s is set aside, this is said, and a new one is used', async (_, bytes) => {
   const { path, open, said } = await opened();
   const first = open();
   await put(first, 'before', TOKENS);
@@ -205,7 +205,7 @@ test('an empty file is used as a new one', async () => {
   expect(said).toEqual([]);
 });
 
-test('a file that another process keeps locked is done without, and gets what was put meanwhile at the end', async () => {
+test('a file that another process keeps locked is not waited for, and gets what was stored meanwhile at the end', async () => {
   const { path, open, said } = await opened();
   const store = open();
   await put(store, 'before');
@@ -227,7 +227,7 @@ test('a file that another process keeps locked is done without, and gets what wa
   expect([await valueIn(next), await valueIn(next, TOKENS)]).toEqual(['meanwhile', 'again']);
 });
 
-test('a lock held for a moment costs only that moment', async () => {
+test('a lock of a moment costs only that moment', async () => {
   const { path, open, said } = await opened();
   const store = open();
   await put(store, 'before');
@@ -242,7 +242,7 @@ test('a lock held for a moment costs only that moment', async () => {
   expect(said).toEqual([]);
 });
 
-test('a file of a newer version is neither read nor changed, also where it gets one while open', async () => {
+test('a file of a newer version is neither read nor changed, even if it becomes one while it is open', async () => {
   const { path, open, said } = await opened();
   const store = open();
   await put(store, 'before');
@@ -260,7 +260,7 @@ test('a file of a newer version is neither read nor changed, also where it gets 
   expect((await readFile(path)).equals(bytes)).toBe(true);
 });
 
-test('a file that is removed or replaced while open is opened again', async () => {
+test('a file that is removed or replaced while it is open is opened again', async () => {
   const { path, open, said } = await opened();
   const [one, two] = [open(), open()];
   await put(one, 'before');
@@ -272,7 +272,7 @@ test('a file that is removed or replaced while open is opened again', async () =
   expect(said).toEqual([]);
 });
 
-test('over a limit, what was used longest ago goes first, and a use counts once a day', async () => {
+test('over a limit, what was not used for the longest time is removed, and a use counts once a day', async () => {
   const { path } = await opened();
   let now = 1_000_000_000_000;
   const of: Kind = { name: 'test', maxRows: 4, maxBytes: 400 };

@@ -70,7 +70,7 @@ async function host() {
   return { start, inState, exists, message: join(places['%t'], 'linecheck-report/report.eml') };
 }
 
-test('services start, and end well when stopped', async () => {
+test('services start, and end without a failure when they are stopped', async () => {
   const { start, inState, exists } = await host();
   for (const [service, isReady] of [
     ['serve', (printed: string) => printed.startsWith('linecheck serving http://127.0.0.1:')],

@@ -53,7 +53,7 @@ describe.each([
     }
   });
 
-  test('where the background is not known, colors are bold and legible on all', () => {
+  test('if the background is not known, colors are bold and legible on all backgrounds', () => {
     for (const tone of ['error', 'warn', 'note'] as const) {
       const { color, isBold } = parts(tone, terminal(depth, undefined, theme));
       expect(isBold).toBe(true);
@@ -92,7 +92,7 @@ const DELIVERED: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(Object.keys(SIXTEEN))(
-  'of 16 colors as %s has them, late and caution are legible',
+  'of 16 colors as %s has them, those of late and caution are legible',
   (name) => {
     const [red, magenta, brightRed, brightMagenta] = SIXTEEN[name] ?? [];
     for (const [tone, number, normal, bright] of [
@@ -110,14 +110,14 @@ test.each(Object.keys(SIXTEEN))(
   },
 );
 
-test('of 16 colors nothing else has one: notes are bold, and what is calm or muted is dim', () => {
+test('with 16 colors only late and caution have one: notes are bold, and what is calm or muted is dim', () => {
   expect(toneStyle('note', terminal(16)).on).toBe('1');
   expect(parts('calm', terminal(16)).isDim).toBe(true);
   expect(parts('muted', terminal(16)).isDim).toBe(true);
   expect(parts('muted', terminal(256)).isDim).toBe(true);
 });
 
-test('dimmed by a third, as terminals do it, text of a terminal stays legible', () => {
+test('text that the terminal dims by a third stays legible', () => {
   for (const [text, background] of [
     ['#cccccc', '#000000'],
     ['#d4d4d4', '#1e1e1e'],
@@ -163,7 +163,7 @@ test.each(['dark', 'light', undefined] as const)(
   },
 );
 
-test('the other themes do not: signs, words, and positions say what these colors repeat', () => {
+test('the other themes do not, but signs, words, and positions say the same as the colors', () => {
   expect({
     dark: confused('dark'),
     light: confused('light'),
@@ -185,7 +185,7 @@ test('the other themes do not: signs, words, and positions say what these colors
   });
 });
 
-test('a theme is the background, even if the terminal has another', () => {
+test('a theme sets the background, even if the terminal has another', () => {
   const light = toneStyle('error', terminal(256, 'light'));
   expect(toneStyle('error', terminal(256, 'dark', 'light'))).toEqual(light);
   expect(toneStyle('error', terminal(256, undefined, 'light'))).toEqual(light);

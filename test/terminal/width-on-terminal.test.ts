@@ -30,7 +30,7 @@ describe('on a terminal', () => {
     );
   });
 
-  it('fitted text takes the columns asked for, and cut text no more', async () => {
+  it('fitted text takes exactly its columns, and cut text no more', async () => {
     await fc.assert(
       fc.asyncProperty(plainText, widths, async (text, width) => {
         expect((await cursorAfter(fitText(text, width))).column).toBe(width);
@@ -65,7 +65,7 @@ describe('every sign', () => {
     expect(signsOf(ASCII_GLYPHS).join('')).toMatch(/^[ -~]+$/);
   });
 
-  it('in a line or in a box differs from the others like it', () => {
+  it('can be told apart from others in a line or a box', () => {
     for (const { line } of [BOX_GLYPHS, ASCII_GLYPHS]) {
       expect(new Set(Object.values(line)).size).toBe(3);
     }

@@ -93,13 +93,13 @@ async function contentOf(url: string): Promise<object> {
 describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
   const database = testDatabase();
 
-  test('an archive in a file', async () => {
+  test('an archive in a file is read', async () => {
     const path = join(await copyOf(version), 'archive.sqlite');
     await writeFile(path, gunzipSync(await readFile(`${path}.gz`)));
     expect(await contentOf(`sqlite:${path}`)).toEqual(COMPLETE);
   });
 
-  test('an archive in PostgreSQL', async () => {
+  test('an archive in PostgreSQL is read', async () => {
     await database.query(await readFile(join(kept.FIXTURES, version, 'postgres.sql'), 'utf8'));
     expect(await contentOf(database.url())).toEqual(COMPLETE);
   });
@@ -137,7 +137,7 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     ]);
   });
 
-  test('summaries and setups: a date read once is not read again', async () => {
+  test('summaries and setups are read, and a date read once is not read again', async () => {
     const home = join(await copyOf(version), 'home');
     // The same platform, now without the date.
     const archive = `sqlite:${join(home, 'emptied.sqlite')}`;
@@ -170,7 +170,7 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     });
   });
 
-  test('a cached token: it is used again, and its file is gone', async () => {
+  test('a cached token is used again, and its file is removed', async () => {
     const folder = await copyOf(version);
     const tokens = join(folder, 'cache', 'linecheck', 'tokens');
     await mkdir(tokens, { recursive: true, mode: 0o700 });
@@ -191,7 +191,7 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     await expect(readdir(tokens)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('the state of watch', async () => {
+  test('the state of watch is read', async () => {
     const folder = await copyOf(version);
     const name = (await readdir(folder)).find((each) => each.startsWith('follow.')) ?? '';
     // Twice: the first time, a file of 0.3.0 or earlier becomes a store.

@@ -49,7 +49,7 @@ const USES = [
   ['archive', 'simulate', '--profile', 'cafe', '--from', kept.DATE],
 ];
 
-test('an archive in a file', async () => {
+test('an archive in a file is refused', async () => {
   const path = join(await folder(), 'kitchen.sqlite');
   await filled(`sqlite:${path}`);
   const newer = new DatabaseSync(path);
@@ -65,7 +65,7 @@ test('an archive in a file', async () => {
   expect((await readFile(path)).equals(before)).toBe(true);
 });
 
-test('an archive in PostgreSQL', async () => {
+test('an archive in PostgreSQL is refused', async () => {
   const url = await database.schema();
   await filled(url);
   await database.query('INSERT INTO archive_step (step) VALUES (999)', url);
@@ -79,7 +79,7 @@ test('an archive in PostgreSQL', async () => {
   expect(await database.query(counted, url)).toEqual(before);
 });
 
-test('the store: this run works without it, and says so once', async () => {
+test('the store is not used in this run, and this is said once', async () => {
   const archive = `sqlite:${join(await folder(), 'kitchen.sqlite')}`;
   await filled(archive);
   const { url } = await serveArchive(archive);
@@ -115,7 +115,7 @@ test('the store: this run works without it, and says so once', async () => {
   expect(await contents(state)).toEqual(before);
 });
 
-test('files in the state folder that earlier versions would have read', async () => {
+test('files in the state folder that earlier versions would have read are not read', async () => {
   const environment = { XDG_STATE_HOME: await folder() };
   const state = join(environment.XDG_STATE_HOME, 'linecheck');
   await mkdir(state, { mode: 0o700 });
@@ -130,7 +130,7 @@ test('files in the state folder that earlier versions would have read', async ()
   expect(await contents(state)).toEqual(before);
 });
 
-test('the state of watch, and a configuration with newer keys', async () => {
+test('the state of watch, and a configuration with newer keys, are refused', async () => {
   const place = await folder();
   const archive = `sqlite:${join(place, 'kitchen.sqlite')}`;
   await filled(archive);

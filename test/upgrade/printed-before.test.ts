@@ -25,7 +25,7 @@ function withoutGone(command: string, value: unknown): unknown {
 
 describe.each(readdirSync(FIXTURES))('what version %s printed on the demo', (version) => {
   const folder = join(FIXTURES, version, 'printed');
-  test.each(readdirSync(folder))('%s', (file) => {
+  test.each(readdirSync(folder))('is still printed: %s', (file) => {
     const [command = '', format = ''] = file.split('.');
     const text = readFileSync(join(folder, file), 'utf8');
     const values = format === 'json' ? [text] : text.split('\n').filter(Boolean);
@@ -34,13 +34,13 @@ describe.each(readdirSync(FIXTURES))('what version %s printed on the demo', (ver
   });
 });
 
-test('the number of the schema rose, because fields went since', () => {
+test("the schema's version rose because fields were removed", () => {
   const report = readFileSync(join(FIXTURES, '0.3.0', 'printed', 'report.json'), 'utf8');
   expect(JSON.parse(report)).toEqual(expect.objectContaining({ schemaVersion: 1 }));
   expect(SCHEMA_VERSION).toBeGreaterThan(1);
 });
 
-test('the changelog names the fields that went', () => {
+test('the changelog names the fields that were removed', () => {
   const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
   const [, removed = ''] = changelog.split('### Removed');
   const [newest = ''] = removed.split('## [0.3.0]');

@@ -24,7 +24,7 @@ test("the list's filter and cursor are the same after a visit to a station", asy
   expect(kitchen.cursorLine()).toContain('Cold Cuts');
 });
 
-test('filter, levels, order and cursor of a business date survive a visit to the stations', async () => {
+test('filter, levels, order, and cursor of a business date are the same after a visit to the stations', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
   await kitchen.sees('3 rows\n');
   await kitchen.press('F');
@@ -39,7 +39,7 @@ test('filter, levels, order and cursor of a business date survive a visit to the
   expect(kitchen.cursorLine()).toContain('Cobb Salad');
 });
 
-test('f carries the station as a chip, and Esc takes it off before it leaves the screen', async () => {
+test('f limits the list to the station, and Esc takes that off before it leaves the screen', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
   await kitchen.sees('3 rows\n');
   await kitchen.press('j', 'f');
@@ -51,7 +51,7 @@ test('f carries the station as a chip, and Esc takes it off before it leaves the
   await kitchen.sees('Issues');
 });
 
-test("another station is looked at afresh, not through the last one's filter", async () => {
+test("another station's list starts without the last one's filter", async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
   await kitchen.sees('3 rows\n');
   await kitchen.press('F', '/', 'b', 'u', 'r', 'enter');
@@ -60,7 +60,7 @@ test("another station is looked at afresh, not through the last one's filter", a
   await kitchen.sees('station: Cold', '1 / 3', 'Caesar Salad');
 });
 
-test('each restaurant keeps a separate filter', async () => {
+test('each restaurant has a filter of its own', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, restaurants: [GRILL, BASIC] });
   await kitchen.sees('Fry');
   await kitchen.press('/', 'f', 'r', 'y', 'enter');

@@ -28,7 +28,7 @@ function memory(kept: Decisions = {}): DecisionMemory & {
   };
 }
 
-test('a limit is set from the list, shown with the origin, and taken back', async () => {
+test('a limit is set from the list, shown with its origin, and removed again', async () => {
   const decisions = memory();
   const kitchen = await dinner({ usual: USUAL, decisions });
   await kitchen.press(':', 'limit', 'enter');
@@ -51,7 +51,7 @@ test('a limit is set from the list, shown with the origin, and taken back', asyn
 });
 
 test.each(['9m', '14m 9m', '9m 61m', 'soon later', '-1m 2m', '?'])(
-  'a limit of %s is refused with what to write',
+  'a limit of %s is refused, and the message says what to write',
   async (typed) => {
     const decisions = memory();
     const kitchen = await dinner({ usual: USUAL, decisions });
@@ -61,7 +61,7 @@ test.each(['9m', '14m 9m', '9m 61m', 'soon later', '-1m 2m', '?'])(
   },
 );
 
-test('what was set in an earlier run counts before the profile', async () => {
+test('a limit that was set in an earlier run is stronger than the profile', async () => {
   const { stations } = picturedRestaurant(GRILL, 'typical', 1, []);
   const guid = stations.find(({ name }) => name === 'Grill')?.guid ?? '';
   const kept = { [guid]: { limit: { cautionMs: 60_000, lateMs: 120_000 }, mute: undefined } };
@@ -75,7 +75,7 @@ test('what was set in an earlier run counts before the profile', async () => {
   await kitchen.sees('Grill has no limit set here.');
 });
 
-test("a station's limit judges the items, map and timeline, with the origin", async () => {
+test("a station's limit judges the items, the map, and the timeline, and its origin is shown", async () => {
   const kitchen = await dinner({ usual: USUAL, columns: 140, rows: 30 });
   await kitchen.press(':', 'limit 1m 30m', 'enter');
   await kitchen.sees('Grill: Caution from 1m, late from 30m (set here).');
@@ -90,7 +90,7 @@ test("a station's limit judges the items, map and timeline, with the origin", as
   await kitchen.sees('Timeline by quarter hour', 'late from 30m (set here)');
 });
 
-test("where stations have several limits, each row is judged by the station's limit, and the legends explain it", async () => {
+test("if stations have different limits, each row is judged by its station's, and the legends say so", async () => {
   const kitchen = await dinner({ usual: USUAL, columns: 140, rows: 30 });
   await kitchen.press(':', 'limit 1m 30m', 'enter', 'escape', 'F');
   await kitchen.sees('1,572 / 1,572');
@@ -105,7 +105,7 @@ test("where stations have several limits, each row is judged by the station's li
 test.each([
   [80, 24],
   [60, 15],
-])('at %i by %i the hint for a limit has how to remove it', async (columns, rows) => {
+])('at %i by %i the hint for a limit says how to remove it', async (columns, rows) => {
   const kitchen = await dinner({ columns, rows });
   await kitchen.sees('Grill');
   await kitchen.press(':', 'limit');

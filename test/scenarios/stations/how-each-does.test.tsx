@@ -34,7 +34,7 @@ function listed(lines: readonly string[]): readonly string[] {
   return lines.slice(head + 1, rule).map((line) => line.slice(2, 14).trim());
 }
 
-test('the worst station comes first, the quiet one next, and those without figures last', async () => {
+test('the slow station comes first, the quiet one next, and those without figures last', async () => {
   const kitchen = await dinner();
   const names = listed(kitchen.lines());
   expect(names.slice(0, 2)).toEqual(['Grill', 'Cold']);
@@ -47,7 +47,7 @@ test('the worst station comes first, the quiet one next, and those without figur
   );
 });
 
-test('Tab has the setup and the complete date, and goes back with the cursor where it was', async () => {
+test('Tab shows the setup and the complete date, and goes back with the cursor where it was', async () => {
   const kitchen = await dinner();
   await kitchen.press('j', 'tab');
   await kitchen.sees('Prints', 'Expo', 'Last out');
@@ -57,13 +57,13 @@ test('Tab has the setup and the complete date, and goes back with the cursor whe
   expect(kitchen.cursorLine()).toContain('Cold');
 });
 
-test('at 60 x 15 state, time, difference to usual and issues stay', async () => {
+test('at 60 x 15 state, time, difference to usual, and issues stay', async () => {
   const kitchen = await dinner({ columns: 60, rows: 15 });
   await kitchen.sees('Station       State   Now    vs usual Issues');
   expect(kitchen.frame()).not.toContain('90% under');
 });
 
-test('with 100 columns and room the station at the cursor is drawn, with the last items', async () => {
+test('with 100 columns and enough rows, the station at the cursor is drawn with its last items', async () => {
   const kitchen = await dinner({ columns: 120, rows: 36 });
   await kitchen.sees('Station time, up to', 'usual for these items', 'Last out', 'Bumped');
   await kitchen.press('j');
@@ -93,7 +93,7 @@ test('a head keeps the sort mark', async () => {
 test.each([
   { keys: ['G', 'k'], head: 'Now▼', time: /(?:SLOW|ok|busy) +(\d+):(\d\d)/ },
   { keys: ['G'], head: '90% under▼', time: /[+-]\d+m\d\d +(\d+)m(\d\d)/ },
-])('the list is in the order of the times it shows: $head', async ({ keys, head, time }) => {
+])('the list is in the order of the times that it shows: $head', async ({ keys, head, time }) => {
   const kitchen = await dinner();
   await kitchen.press('O', ...keys, 'enter');
   await kitchen.sees(head);
@@ -109,17 +109,14 @@ test.each([
 test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
-])(
-  'at $columns x $rows stations with the same beginning in their names are distinct',
-  async (size) => {
-    const names = ['Main Kitchen Hot Line 001', 'Main Kitchen Hot Line 002', 'Main Kitchen Bar'];
-    const kitchen = await openMonitor({
-      ...size,
-      stations: names.map((name, at) => station(at + 1, { name })),
-    });
-    for (const keys of [[], ['tab']]) {
-      await kitchen.press(...keys);
-      await kitchen.sees('001 ', '002 ', 'Bar');
-    }
-  },
-);
+])('at $columns x $rows stations whose names begin alike can be told apart', async (size) => {
+  const names = ['Main Kitchen Hot Line 001', 'Main Kitchen Hot Line 002', 'Main Kitchen Bar'];
+  const kitchen = await openMonitor({
+    ...size,
+    stations: names.map((name, at) => station(at + 1, { name })),
+  });
+  for (const keys of [[], ['tab']]) {
+    await kitchen.press(...keys);
+    await kitchen.sees('001 ', '002 ', 'Bar');
+  }
+});

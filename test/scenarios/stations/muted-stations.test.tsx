@@ -37,7 +37,7 @@ async function dinner(decisions = shelf(), plants: readonly Plant[] = [SLOW, STO
   return kitchen;
 }
 
-test('a muted station is gray with a note, and leads the screen no more', async () => {
+test('a muted station is gray with a note, and is not named first any more', async () => {
   const decisions = shelf();
   const kitchen = await dinner(decisions);
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
@@ -55,7 +55,7 @@ test('a muted station is gray with a note, and leads the screen no more', async 
   await kitchen.sees("muted: 86'd");
 });
 
-test('M mutes and ends it', async () => {
+test('M mutes a station, and M again ends that', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill');
   await kitchen.press('/', 'grill', 'enter', 'M');
@@ -67,7 +67,7 @@ test('M mutes and ends it', async () => {
   await kitchen.sees('Grill is not muted.');
 });
 
-test('M again unmutes the same station, wherever the list has put it meanwhile', async () => {
+test('the second M unmutes the same station, wherever the list has put it meanwhile', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   expect(kitchen.cursorLine()).toContain('Grill');
@@ -81,7 +81,7 @@ test('M again unmutes the same station, wherever the list has put it meanwhile',
   await kitchen.sees('Grill is muted until closeout.', 'QUIET  Cold');
 });
 
-test('a list filtered by state keeps the station until the filter changes, so that M M is safe there, too', async () => {
+test('a list filtered by state keeps a muted station until the filter changes, so M M is safe there, too', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.press('/', 'state:sl');
@@ -104,7 +104,7 @@ test('a list filtered by state keeps the station until the filter changes, so th
   );
 });
 
-test("a station muted on the station screen is under the list's cursor afterward", async () => {
+test("a station that is muted on its own screen is under the list's cursor afterward", async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.press('enter', 'M', 'q');
@@ -112,7 +112,7 @@ test("a station muted on the station screen is under the list's cursor afterward
   expect(kitchen.cursorLine()).toContain('Grill');
 });
 
-test('after a mute in the same write, the next keys act in the resulting order', async () => {
+test('keys in the same write as a mute act in the resulting order', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.pressAtOnce('M', 'g', 'M');
@@ -123,7 +123,7 @@ test('after a mute in the same write, the next keys act in the resulting order',
   expect(kitchen.frame()).not.toContain('Muted:');
 });
 
-test('where all that need somebody are muted, the calm line names them first', async () => {
+test('if all stations that need somebody are muted, the calm line names them first', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.press('M', 'g', 'M');
@@ -135,7 +135,7 @@ test('where all that need somebody are muted, the calm line names them first', a
   await kitchen.sees('Muted: Grill (slow), Cold (quiet).');
 });
 
-test('a monitor started again in the same shift keeps it, and a past date has none', async () => {
+test('a monitor that is started again in the same shift keeps mutes, and a past date has none', async () => {
   const decisions = shelf();
   const before = await dinner(decisions);
   await before.sees('SLOW   Grill');
@@ -150,7 +150,7 @@ test('a monitor started again in the same shift keeps it, and a past date has no
   await kitchen.sees('Stations can be muted only on the current day.');
 });
 
-test('at closeout it is over', async () => {
+test('a mute ends at closeout', async () => {
   const decisions = shelf();
   const kitchen = await dinner(decisions);
   await kitchen.sees('SLOW   Grill');

@@ -30,7 +30,7 @@ test('the slow and the quiet station are named on opening, without a key', async
   expect(head).toMatch(/Station +State +Now +vs usual +90% under +Out +Last 2 h +Issues/);
 });
 
-test('a kitchen where nothing comes out is stopped, in the first line', async () => {
+test('a kitchen where nothing comes out is called stopped, in the first line', async () => {
   const kitchen = await dinner([{ kind: 'stop', from: EPOCH - 25 * MINUTE }]);
   await kitchen.sees('STOPPED Nothing out at any station for 2');
   const [, , stopped = ''] = kitchen.lines();
@@ -40,14 +40,14 @@ test('a kitchen where nothing comes out is stopped, in the first line', async ()
   expect(kitchen.frame()).not.toMatch(/SLOW|QUIET/);
 });
 
-test('where nothing needs anybody, one line shows that', async () => {
+test('if no station needs anybody, one line says so', async () => {
   const kitchen = await dinner([]);
   await kitchen.sees('No station is slow or quiet (6 judged, 2 not: Bar, Sauces & Sides).');
   await kitchen.sees('Usual: ', 'days.');
   expect(kitchen.frame()).not.toMatch(/SLOW|QUIET/);
 });
 
-test('what does not fit is named, or counted where there is no room for names', async () => {
+test('what does not fit is named, or counted if there is no room for names', async () => {
   const stops = ['Grill', 'Fry', 'Cold'].map(
     (station): Plant => ({ ...STOP, station, from: EPOCH - 50 * MINUTE }),
   );
@@ -82,7 +82,7 @@ test.each([
   await kitchen.sees(...needing, 'Sauté');
 });
 
-test('what is left out of a line leaves its name and time', async () => {
+test('what is left out of a line is never its name or time', async () => {
   const { choice, stations, records } = picturedRestaurant(
     GRILL,
     'typical',
@@ -109,7 +109,7 @@ test('most stations with a new menu are counted as such', async () => {
   await kitchen.sees(' not judged, ', ' with a new menu.');
 });
 
-test('with nothing to compare with, a station is slow by the limit, and the line shows that', async () => {
+test('without earlier dates, a station is slow by its limit, and the line says so', async () => {
   const kitchen = await dinner([SLOW], {});
   await kitchen.sees('SLOW   Grill', 'limit 12m');
 });
@@ -132,7 +132,7 @@ function held(reading: UsualReading): {
   };
 }
 
-test('first figures do not wait for the dates to compare with', async () => {
+test('first figures do not wait for earlier dates', async () => {
   const { usual, release } = held(USUAL);
   const kitchen = await dinner([SLOW, STOP], { usual });
   await kitchen.sees('SLOW   Grill', 'limit 12m');
@@ -155,14 +155,14 @@ test('nothing is called calm before all is read and judged', async () => {
   await kitchen.sees('No item was bumped at prep on this date.');
 });
 
-test('an older date is shown as a complete date, with no state of now', async () => {
+test('an older date is shown as a complete date, without states of now', async () => {
   const kitchen = await dinner([SLOW, STOP]);
   await kitchen.sees('QUIET  Cold');
   await kitchen.press('[');
   await kitchen.loses('QUIET  Cold', 'SLOW   Grill');
 });
 
-test('an outdated reading names no station: states are current', async () => {
+test('an outdated reading names no station, because states are current', async () => {
   const kitchen = await dinner([SLOW]);
   await kitchen.sees('SLOW   Grill');
   kitchen.gate.cut();
@@ -171,7 +171,7 @@ test('an outdated reading names no station: states are current', async () => {
   expect(kitchen.frame()).not.toContain('SLOW');
 });
 
-test('a large kitchen is judged step by step, and answers keys meanwhile', async () => {
+test('a large kitchen is judged step by step, and keys are answered meanwhile', async () => {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'busy', 1, [SLOW]);
   expect(records.length).toBeGreaterThan(5_000);
   const usual = picturedUsual('busy', 1);

@@ -10,7 +10,7 @@ const KITCHEN = {
   records: Array.from({ length: 100 }, (_, n) => record(n, { at: COLD, firedMinutesAgo: 20 + n })),
 };
 
-test('a printing station is not called dead, unless earlier dates have bumps from it', async () => {
+test('a printing station is not called dead, unless earlier dates have bumps of it', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 110, rows: 40 });
   await kitchen.sees('100 prep', 'Fry');
   await kitchen.press('j', 'enter');
@@ -27,7 +27,7 @@ test('a printing station is not called dead, unless earlier dates have bumps fro
   expect(asked).toEqual([expect.stringMatching(new RegExp(`^\\d{8} ${FRY.guid}$`))]);
 });
 
-test('a station with bumps only at expo has none at prep, in every word about it', async () => {
+test('a station with bumps only at expo has none at prep, in every sentence about it', async () => {
   const records = [...KITCHEN.records.slice(1), record(0, { at: FRY, level: 1 })];
   const kitchen = await openMonitor({ ...KITCHEN, records, readsDates: true });
   await kitchen.sees('99 prep, 1 expo 1', 'Fry');
@@ -57,7 +57,7 @@ test('one monitored station, and one station not sending to expo, are in the sin
   expect(other.frame()).toContain('1 monitored station (R18: more than 4 stations)');
 });
 
-test('anything below a threshold is shown at the station, unlike nothing at all', async () => {
+test('what is below a threshold is shown at the station, and is not shown as nothing', async () => {
   const LATE = Array.from({ length: 2 }, (_, n) =>
     record(n, { at: COLD, firedMinutesAgo: 100 + n, tookMinutes: 61 }),
   );

@@ -79,7 +79,7 @@ function kitchenState(lines: readonly string[]): string | undefined {
   return line?.split(' ')[0]?.toLowerCase();
 }
 
-test('at every moment the list has the states a replay has open', async () => {
+test('at every moment the list has the states that a replay has open', async () => {
   let seen = 0;
   await fc.assert(
     fc.asyncProperty(plants, moments, async (planted, asked) => {

@@ -55,7 +55,7 @@ test('< steps back by 5 minutes, > forward, and Esc returns', async () => {
   await kitchen.sees(' is still to come.');
 });
 
-test('a held key steps faster, and another key ends that', async () => {
+test('a held key takes larger steps, and another key ends that', async () => {
   const kitchen = await evening();
   const steps: (string | undefined)[] = [];
   for (let press = 0; press < 14; press += 1) {
@@ -71,7 +71,7 @@ test('a held key steps faster, and another key ends that', async () => {
   await kitchen.sees('as of 16:00');
 });
 
-test('a past date is judged once: the same stations, read again, change nothing below its age', async () => {
+test('a past date is judged once: a reading with the same stations changes nothing but its age', async () => {
   const kitchen = await evening({ earlier: { [YESTERDAY]: EARLIER } });
   await kitchen.press('[');
   await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'STOPPED Nothing out');
@@ -85,7 +85,7 @@ test('a past date is judged once: the same stations, read again, change nothing 
   expect([below.length > 1, new Set(below).size]).toEqual([true, 1]);
 });
 
-test('keys in one burst step as single ones, and act on the moment reached', async () => {
+test('keys in one burst step like single ones, and act on the moment they reach', async () => {
   const kitchen = await evening();
   await kitchen.pressAtOnce('<', '<', '<', 'F');
   await kitchen.sees('as of 18:45', '[prep] [expo 1] [expo 2]');
@@ -93,7 +93,7 @@ test('keys in one burst step as single ones, and act on the moment reached', asy
   expect(kitchen.cursorLine()).toMatch(/ 18:4\d:\d\d /);
 });
 
-test('every screen shows the kitchen of then, until :now', async () => {
+test('every screen shows the kitchen as it was at that moment, until :now', async () => {
   const kitchen = await evening();
   const all = / ([\d,]+) rows/.exec(kitchen.lines()[1] ?? '')?.[1] ?? '';
   await kitchen.press('t', '17:10', 'enter');
@@ -134,7 +134,7 @@ test('a refresh keeps the moment, and nothing rings', async () => {
   expect(rung).toEqual([]);
 });
 
-test('a past date has states at its moments, and is complete again after the last', async () => {
+test('a past date has states at its moments, and is complete again after the last one', async () => {
   const kitchen = await evening({ earlier: { [YESTERDAY]: EARLIER } });
   await kitchen.press('[');
   await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Day');
@@ -165,13 +165,13 @@ test.each([
   await kitchen.sees('19:00 Bangkok');
 });
 
-test('a date is chosen like that, too, and ends the rewind', async () => {
+test('a date can be chosen, too, and ends the rewind', async () => {
   const kitchen = await evening();
   await kitchen.press('<', 't', 'yesterday', 'enter');
   await kitchen.sees('Wed, Jan 14, 2026 (not today)');
 });
 
-test('speech has the moment, and the states of then', async () => {
+test('speech says the moment, and the states at that moment', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Grill has been slow since');
   await kitchen.press('<');

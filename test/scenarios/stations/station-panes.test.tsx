@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test('the panes go round with Tab, and their figures match the day', async () => {
+test('Tab goes through the panes in a circle, and their figures match the day', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('1 prep');
   await kitchen.press('enter');
@@ -60,7 +60,7 @@ test('on a large terminal all panes are there at once', async () => {
   await kitchen.sees('pace', 'issues', 'stats', 'fields', 'Fix: ', 'median', 'entityType');
 });
 
-test('Enter on anything but a station gives the reason', async () => {
+test('Enter on anything but a station says why it does nothing', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Busy');
   await kitchen.press('enter');

@@ -41,7 +41,7 @@ async function arriveAfter(kitchen: MonitorDriver, key: string, at = BAR, first 
   kitchen.gate.release();
 }
 
-test('rows keep their place for two seconds after a key, with new numbers', async () => {
+test('rows keep their place for two seconds after a key, but show new numbers', async () => {
   const kitchen = await byMedian();
   await arriveAfter(kitchen, 'j');
   await kitchen.sees('44 rows\n', '30m00');
@@ -51,14 +51,14 @@ test('rows keep their place for two seconds after a key, with new numbers', asyn
   expect(order(kitchen)).toEqual(['Bar', 'Grill', 'Fry', 'Cold']);
 });
 
-test('without a key the order follows at once', async () => {
+test('without a key the rows are sorted at once', async () => {
   const kitchen = await byMedian();
   await arriveAfter(kitchen, '');
   await kitchen.sees('44 rows\n');
   expect(order(kitchen)).toEqual(['Bar', 'Grill', 'Fry', 'Cold']);
 });
 
-test('more keys, a resize, and a station gone keep it, and a new one comes after', async () => {
+test('more keys, a resize, and a removed station change no order, and a new station comes last', async () => {
   const kitchen = await byMedian();
   await arriveAfter(kitchen, 'j');
   await kitchen.sees('44 rows\n');
@@ -78,7 +78,7 @@ test('more keys, a resize, and a station gone keep it, and a new one comes after
   expect(kitchen.cursorLine()).toContain('Grill');
 });
 
-test('a key that changes the order does so at once, and keeps what it made', async () => {
+test('a key that changes the order does so at once, and the new order stays', async () => {
   const kitchen = await byMedian();
   await arriveAfter(kitchen, 'o');
   await kitchen.sees('44 rows\n');

@@ -31,7 +31,7 @@ test('business date steps in one write lead as far as one by one', async () => {
   await kitchen.sees('Jan 13');
 });
 
-test('keys typed ahead reach the screens opened by the first of them', async () => {
+test('keys typed ahead reach the screens that the first of them opened', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: records(10) });
   await kitchen.sees('10 rows\n');
   await kitchen.pressAtOnce('F', 'j', 'j', 'enter');
@@ -50,7 +50,7 @@ test('a pasted filter arrives complete, and line ends in it press Enter', async 
   expect(kitchen.cursorLine()).toContain('Line 27');
 });
 
-test('page, half page, first and last row move as far as they say', async () => {
+test('the keys for page, half page, first, and last row move as far as they say', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: [record(1)] });
   await kitchen.sees('Line 10', 'Not judged');
   await kitchen.press('pagedown');

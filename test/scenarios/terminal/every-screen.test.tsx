@@ -83,7 +83,7 @@ const SIZES = [
 const isCut = (line: string) => line.replace(/^command: .* …$/, '').includes('…');
 
 test.each(SIZES.flatMap((size) => [{ ...size }, { ...size, hours: 12 as const }]))(
-  'at $columns x $rows, clock $hours, no heading, footer or label is cut',
+  'at $columns x $rows, clock $hours, no heading, footer, or label is cut',
   async (options) => {
     const monitor = await open(options);
     const cut = await walk(monitor, (keys) => {

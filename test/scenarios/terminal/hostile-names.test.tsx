@@ -36,7 +36,7 @@ const CASES = Object.entries(HOSTILE).flatMap(([what, name]) =>
 );
 
 test.each(CASES)(
-  '$what for a name at $columns x $rows breaks no frame on any screen',
+  '$what in a name at $columns x $rows breaks no frame on any screen',
   async ({ name, columns, rows }) => {
     const evil = station(1, { name, printingMode: name, expoRouting: name });
     const stations = [evil, station(2, { name: 'Zebra', ...monitoring(evil) })];

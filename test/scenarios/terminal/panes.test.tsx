@@ -47,7 +47,7 @@ function expectNothingCutInVain(lines: readonly string[], columns: number): void
   }
 }
 
-test.each(SIZES)('at $columns x $rows', async (size) => {
+test.each(SIZES)('at $columns x $rows, lists have a pane about the selected row', async (size) => {
   const monitor = await open(size);
   await monitor.sees('SLOW   Grill', ', usual ', 'Bumped:');
   for (const [keys, sees, pane] of STOPS) {
@@ -70,7 +70,7 @@ test.each(SIZES)('at $columns x $rows', async (size) => {
   }
 });
 
-test('zoomed, the cursor goes on, an overlay comes and goes, and another screen starts with its list', async () => {
+test('a zoomed pane follows the cursor, keeps below an overlay, and another screen starts with its list', async () => {
   const monitor = await open({ columns: 80, rows: 24 });
   await monitor.sees('SLOW   Grill', ', usual ', 'Bumped:');
   const first = monitor.cursorLine().slice(2, 8).trim();
@@ -94,7 +94,7 @@ test('zoomed, the cursor goes on, an overlay comes and goes, and another screen 
   expect(monitor.cursorLine()).toContain(second.split(' ')[0]);
 });
 
-test('issues and the graph zoom their notes, and an empty list has nothing to zoom', async () => {
+test('issues and the graph can zoom their notes, and an empty list has nothing to zoom', async () => {
   const monitor = await open({ columns: 80, rows: 24 });
   await monitor.sees('SLOW   Grill', ', usual ', 'Bumped:');
   await monitor.press('i', 'z');
@@ -105,7 +105,7 @@ test('issues and the graph zoom their notes, and an empty list has nothing to zo
   await monitor.sees('No row to show more of.');
 });
 
-test('all restaurants have their stations in the pane', async () => {
+test('the list of restaurants has their stations in the pane', async () => {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
   const monitor = await openMonitor({
     stations,
@@ -120,7 +120,7 @@ test('all restaurants have their stations in the pane', async () => {
   expect(monitor.frame()).toMatch(/Grill +SLOW +\d\dm\d\d +\d/);
 });
 
-test('on a wall the station that needs help most fills the screen, without a key, through a night and an outage', async () => {
+test('on a wall display the station that needs help most fills the screen, without a key, through an evening and an outage', async () => {
   const monitor = await open({ columns: 160, rows: 50 });
   await monitor.sees('SLOW   Grill', ', usual ', 'Bumped:', 'Grill has been slow');
   const blank = () =>
@@ -143,7 +143,7 @@ test('on a wall the station that needs help most fills the screen, without a key
   expect(monitor.cursorLine()).not.toBe('');
 });
 
-test("the pane of dates has the cursor's row on all dates, by the measure in use", async () => {
+test("the pane of the dates has the cursor's row on all dates, by the current measure", async () => {
   const monitor = await open({ columns: 120, rows: 36 });
   await monitor.sees('SLOW   Grill', ', usual ', 'Bumped:');
   await monitor.press('D');

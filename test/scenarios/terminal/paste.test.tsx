@@ -18,7 +18,7 @@ test.each([
   ['an analysis', ['F', 'm']],
   ['help', ['?']],
   ['the sort menu', ['F', 'O']],
-])('on %s pasted text does nothing but say so', async (_, keys) => {
+])('on %s pasted text only causes a notice', async (_, keys) => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   // Both are read, in any order.
   await kitchen.sees('1 station', '1 row\n');
@@ -33,7 +33,7 @@ test.each([
   expect(kitchen.frame()).not.toContain(SAID);
 });
 
-test('it is inserted into whichever prompt is open, on one line', async () => {
+test('pasted text is inserted into any open prompt, on one line', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.sees('1 row\n');
   await kitchen.press('/', 'f', pasted('ry\n\tx\u0007'));
@@ -59,7 +59,7 @@ test('it is inserted into whichever prompt is open, on one line', async () => {
   await kitchen.sees('Corner Bakery', 'No prep stations');
 });
 
-test('a prompt takes as much of it as it takes of typed text', async () => {
+test('a prompt takes as much of it as of typed text', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('1 row\n');
   await kitchen.press(':', pasted(`${'x'.repeat(199)}🍕${'y'.repeat(5_000)}`), 'backspace');
@@ -67,7 +67,7 @@ test('a prompt takes as much of it as it takes of typed text', async () => {
   expect(kitchen.frame()).not.toContain('y_');
 });
 
-test('where it is heard it is text, too', async () => {
+test('in accessible mode it is text, too', async () => {
   const kitchen = await listen({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.sees('Bumped: 1');
   await kitchen.press(pasted('q\rF'));

@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('a terminal with colors gets them, and the same words as one without', async () => {
+test('a terminal with colors gets them, and the same words', async () => {
   const plain = await openMonitor({ ...KITCHEN, theme: { color: false, glyphs: BOX_GLYPHS } });
   const colored = await openMonitor({ ...KITCHEN, theme: { color: true, glyphs: BOX_GLYPHS } });
   for (const kitchen of [plain, colored]) await kitchen.sees('Cold', '3 prep');
@@ -74,7 +74,7 @@ test('a terminal with colors gets them, and the same words as one without', asyn
   expect(plain.frames().join('')).not.toContain('\u001b[');
 });
 
-test('no color sets a background or a foreground unreadable on light or dark ones', async () => {
+test('no color makes text unreadable on a light or dark background', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, theme: { color: true, glyphs: BOX_GLYPHS } });
   await round(kitchen);
   // oxlint-disable-next-line no-control-regex -- colors are control sequences

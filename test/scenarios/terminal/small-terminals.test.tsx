@@ -17,7 +17,7 @@ const RECORDS = Array.from({ length: 100 }, (_, n) =>
 const KITCHEN = { stations: [OVEN, ...OTHERS], records: RECORDS };
 const SMALL = { columns: 40, rows: 10 };
 
-test("at 40 x 10 the heat map shows cells, the cursor's figure, and a note about hidden notes", async () => {
+test("at 40 x 10 the heat map shows cells, the cursor's figure, and that notes are hidden", async () => {
   const kitchen = await openMonitor({ ...KITCHEN, ...SMALL });
   await kitchen.press('F');
   await kitchen.sees('100 / 100');
@@ -56,7 +56,7 @@ test.each([
 test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
-])('at $columns x $rows lists and panes say how much of them is above and below', async (size) => {
+])('at $columns x $rows lists and panes say how many lines are above and below', async (size) => {
   const many = Array.from({ length: 30 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
   const kitchen = await openMonitor({ ...size, stations: many, records: RECORDS });
   await kitchen.sees('Line 10');
@@ -78,7 +78,7 @@ test.each([
   expect(kitchen.frame()).toMatch(/\d+ above, \d+ more line/);
 });
 
-test('cut findings show by how many lines, and where all of them are', async () => {
+test('issues that are cut say by how many lines, and where all of them are', async () => {
   const odd = station(1, {
     kitchenPrinter: undefined,
     includeWithExpediter: false,

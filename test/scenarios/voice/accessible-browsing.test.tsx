@@ -20,7 +20,7 @@ async function hearDay() {
   return kitchen;
 }
 
-test('a time is asked for in words, and the row found by it is spoken', async () => {
+test('a time is asked for in words, and the row found there is spoken', async () => {
   const kitchen = await hearDay();
   await kitchen.press('t');
   await kitchen.sees('Go to. Type, then Enter. Escape cancels.');

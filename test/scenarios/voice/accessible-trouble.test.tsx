@@ -3,7 +3,7 @@ import { listen } from '../accessible-listener.tsx';
 import { RIVAL, record, records, station } from '../builders.ts';
 import { REFRESH_MS } from '../driver.tsx';
 
-test('what is being read is spoken once, with progress when r asks, and Escape cancels it', async () => {
+test('what is being read is said once, with progress on r, and Escape cancels it', async () => {
   const kitchen = await listen({
     stations: [station(1)],
     records: records(400),
@@ -56,7 +56,7 @@ test('denied is spoken with the reason and a way out', async () => {
   );
 });
 
-test('wrong credentials are denied without a word of the secret', async () => {
+test('wrong credentials are refused without a word of the secret', async () => {
   const secret = 'kx9-very-secret-0451';
   const kitchen = await listen({ secret });
   await kitchen.sees(
@@ -67,7 +67,7 @@ test('wrong credentials are denied without a word of the secret', async () => {
   expect(kitchen.everything()).not.toContain(secret);
 });
 
-test('a platform out of reach is spoken once however often it is tried, and found again', async () => {
+test("a platform that can't be reached is mentioned once however often it is tried, and again when it is back", async () => {
   const kitchen = await listen({ stations: [station(1)], before: (gate) => gate.cut() });
   await kitchen.seesInTime("Can't reach the platform. ");
   await kitchen.passes(4 * REFRESH_MS);
@@ -76,7 +76,7 @@ test('a platform out of reach is spoken once however often it is tried, and foun
   await kitchen.seesInTime('Station 1, 1 of 1');
 });
 
-test('a link lost and back is one sentence each, and the old data stays', async () => {
+test('a link that is lost and back is one sentence each, and the old data stays', async () => {
   const kitchen = await listen({ stations: [station(1)], records: [record(1, { item: 'Soup' })] });
   await kitchen.sees('Bumped: 1 prep');
   kitchen.gate.cut();
@@ -90,7 +90,7 @@ test('a link lost and back is one sentence each, and the old data stays', async 
   expect(kitchen.said()).not.toContain('Loading');
 });
 
-test('findings changing on their own are one sentence', async () => {
+test('issues that change by themselves are one sentence', async () => {
   const kitchen = await listen({ stations: [station(1), station(2)] });
   await kitchen.sees('2 stations, 2 with no setup issues', 'No item was bumped');
   await kitchen.press('k');

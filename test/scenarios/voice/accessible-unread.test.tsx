@@ -63,7 +63,7 @@ test('the facts are spoken when they arrive, on the open screen', async () => {
   await kitchen.sees('last out 05:48', '1 item, ', 'Station time: median 8 minutes');
 });
 
-test('the list for a date announces the first row on arrival, after a key was pressed in vain', async () => {
+test('the list of a date announces its first row on arrival if a key was pressed before', async () => {
   const kitchen = await listenBefore();
   await kitchen.sees('Loading this date.');
   await kitchen.press('F');

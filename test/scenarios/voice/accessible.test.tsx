@@ -16,7 +16,7 @@ const KITCHEN = {
   ],
 };
 
-test('the kitchen is summed up first, then heard station by station', async () => {
+test('the kitchen is summed up first, and then read station by station', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('linecheck, in sentences.', 'Corner Grill, Thu, Jan 15, 2026.');
   await kitchen.sees('4 stations, 1 with errors', 'Bumped: 3 prep, 1 expo 1');
@@ -73,7 +73,7 @@ test("a station's routes are spoken with the reasons, and the issues with a fix"
   expect(kitchen.said()).not.toContain('4 stations');
 });
 
-test('a key pressed while the first sentences are said is not lost', async () => {
+test('a key that is pressed during the first sentences is not lost', async () => {
   const kitchen = await listen(KITCHEN);
   kitchen.pressDuring('4 stations', 'j');
   await kitchen.sees('Bumped: 3 prep');
@@ -81,7 +81,7 @@ test('a key pressed while the first sentences are said is not lost', async () =>
   await kitchen.sees('Grill, 3 of 4');
 });
 
-test('the fulfillments of a station are counted, heard row by row, and narrowed by level', async () => {
+test('the items of a station are counted, read row by row, and narrowed by level', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('j', 'j', 'f');
@@ -112,7 +112,7 @@ test('the fulfillments of a station are counted, heard row by row, and narrowed 
   await kitchen.sees('Station list.', 'Grill, 3 of 4');
 });
 
-test('a filter is echoed letter by letter, and what it leaves is spoken only at Enter', async () => {
+test('a filter is echoed letter by letter, and its result is spoken only after Enter', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('/');
@@ -166,7 +166,7 @@ test('date and order are chosen from numbered lists, and a restaurant from all o
   await kitchen.sees('This restaurant has no ticket times.', 'It has no Professional subscription');
 });
 
-test('the keys are read out, signs and capitals by their names, and need not be closed', async () => {
+test('the keys are read out, signs and capitals by their names, and nothing has to be closed', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('?');
@@ -185,7 +185,7 @@ test('the keys are read out, signs and capitals by their names, and need not be 
   await kitchen.sees('Fry, 2 of 4');
 });
 
-test('what comes in is silent until r asks, and the row heard is the row opened', async () => {
+test('what arrives is not spoken until r, and the row that was read is the row that is opened', async () => {
   const kitchen = await listen({
     stations: [GRILL, COLD, FRY],
     records: records(3, { at: GRILL }),
@@ -203,7 +203,7 @@ test('what comes in is silent until r asks, and the row heard is the row opened'
   await kitchen.sees('Item: Item 2.');
 });
 
-test('lines are broken between words where the terminal is narrow', async () => {
+test('lines are broken between words if the terminal is narrow', async () => {
   const kitchen = await listen({ ...KITCHEN, columns: 40 });
   await kitchen.sees('Bumped:');
   for (const line of kitchen.everything().split('\n')) expect(line.length).toBeLessThan(40);

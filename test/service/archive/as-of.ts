@@ -25,8 +25,8 @@ export function asOfConformance(open: () => Promise<Archive>): void {
       writtenAt,
     ]);
 
-  describe('the instant a date was written', () => {
-    it('is the one at which the writing began', async () => {
+  describe('the time at which a date was written', () => {
+    it('is when the writing began', async () => {
       await write('20250101', [{}], 1_000, 2_000, 3_000);
       await write('20250102', [], 1_500);
       expect(await dates()).toEqual([
@@ -35,13 +35,13 @@ export function asOfConformance(open: () => Promise<Archive>): void {
       ]);
     });
 
-    it('is updated where the same was written again', async () => {
+    it('is updated if the same rows were written again', async () => {
       await write('20250101', [{}], 1_000);
       expect((await write('20250101', [{}], 3_000)).changed).toBe(false);
       expect(await dates()).toEqual([['20250101', 3_000]]);
     });
 
-    it('is absent for a date with records only added to it, and stays when some are added', async () => {
+    it('is absent for a date that only had records added, and stays when some are added', async () => {
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
       await write('20250102', [{}], 1_000);
       await archive.appendFulfillments(RESTAURANT.guid, '20250102', [{}]);
@@ -59,11 +59,11 @@ export function asOfConformance(open: () => Promise<Archive>): void {
     });
   });
 
-  describe('the instant of a configuration', () => {
+  describe('the time of a setup', () => {
     const publishedAt = async () =>
       (await archive.stationPage(RESTAURANT.guid, { after: 0, limit: 1 })).publishedAt;
 
-    it("is the last publication's, whether or not it changed anything", async () => {
+    it('is that of the last publish, whether or not it changed anything', async () => {
       expect(await publishedAt()).toBeUndefined();
       await archive.publishStations(RESTAURANT.guid, [], 1_000);
       expect(await publishedAt()).toBe(1_000);

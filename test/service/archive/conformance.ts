@@ -50,8 +50,8 @@ export function archiveConformance(open: () => Promise<Archive>): void {
     return rows.map(({ json }): unknown => JSON.parse(json).guid);
   };
 
-  describe('restaurants, clients and keys', () => {
-    it('gives back what was put, and undefined for what was not', async () => {
+  describe('restaurants, clients, and keys', () => {
+    it('can be read as they were written, and are undefined if they were not', async () => {
       await archive.putClient(CLIENT);
       expect(await archive.restaurant(RESTAURANT.guid)).toEqual(RESTAURANT);
       expect(await archive.restaurant('unknown')).toBeUndefined();
@@ -59,7 +59,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await archive.client('unknown')).toBeUndefined();
     });
 
-    it('lists restaurants by name', async () => {
+    it('has restaurants listed by name', async () => {
       await archive.putRestaurant({ ...OTHER, name: 'Anchor' });
       expect((await archive.restaurants()).map(({ name }) => name)).toEqual([
         'Anchor',
@@ -67,7 +67,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       ]);
     });
 
-    it('replaces a restaurant and keeps the stations', async () => {
+    it('replaces a restaurant and keeps its stations', async () => {
       await publish([station('a')]);
       await archive.putRestaurant({ ...RESTAURANT, tier: 'basic' });
       expect((await archive.restaurant(RESTAURANT.guid))?.tier).toBe('basic');
@@ -82,7 +82,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await archive.clients()).toEqual([{ ...CLIENT, revokedAt: 5 }, second]);
     });
 
-    it('lists signing keys newest first', async () => {
+    it('lists signing keys, the newest first', async () => {
       const key = { algorithm: 'EdDSA', privateJwk: '{}' };
       await archive.putSigningKey({ ...key, kid: 'new', createdAt: 2 });
       await archive.putSigningKey({ ...key, kid: 'old', createdAt: 1 });
@@ -90,7 +90,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect((await archive.signingKeys()).map(({ kid }) => kid)).toEqual(['new', 'old']);
     });
 
-    it('keeps the secret proposed first', async () => {
+    it('keeps the secret that was proposed first', async () => {
       const first = await archive.serviceSecret('page-token-key', Buffer.from('one'));
       const second = await archive.serviceSecret('page-token-key', Buffer.from('two'));
       expect(Buffer.from(first).toString()).toBe('one');
@@ -125,7 +125,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await version()).toBe(3);
     });
 
-    it('counts only stations with changes to their own fields as modified, strictly after the moment', async () => {
+    it('counts as modified only stations whose own fields changed, strictly after the time', async () => {
       await publish([station('a'), station('b')], 1_000);
       const printer = { guid: 'p', entityType: 'KitchenPrinter' };
       await publish([station('a'), station('b', { kitchenPrinter: printer })], 2_000);
@@ -134,7 +134,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await guids(2_000)).toEqual([]);
     });
 
-    it('publishes all or nothing', async () => {
+    it('publishes everything or nothing', async () => {
       await publish([station('a')]);
       await expect(publish([station('b'), station('b')])).rejects.toMatchObject({
         code: 'ARCHIVE',
@@ -163,7 +163,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await archive.station(RESTAURANT.guid, 'a')).toBe(JSON.stringify(station('a')));
     });
 
-    it('walks every configuration in full, whatever the page size', async () => {
+    it('walks every setup in full, whatever the page size', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.uniqueArray(fc.string({ minLength: 1 })),
@@ -204,7 +204,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       return writer.commit();
     };
 
-    it('gives back records in the order added, by business date', async () => {
+    it('returns records in the order in which they were added, by business date', async () => {
       const first = { selectionMenuItemName: 'Soup “du jour” \u0000🍲', itemFulfillmentLevel: 0 };
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [first, {}]);
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{ courseName: 'Mains' }]);
@@ -213,7 +213,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await read('20250102')).toEqual([{ courseName: 'Dessert' }]);
     });
 
-    it('gives a content another version when records are added to it, and only then', async () => {
+    it('gives a date a new version when records are added, and only then', async () => {
       const [empty, other] = [await version('20250101'), await version('20250102')];
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
       const one = await version('20250101');
@@ -259,7 +259,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await read('20250101')).toEqual([{ courseName: 'New' }, {}]);
     });
 
-    it('leaves a date unchanged when the writing is given up', async () => {
+    it('leaves a date unchanged when the writing is abandoned', async () => {
       await write([{ courseName: 'Old' }]);
       const writer = await archive.writeDay(RESTAURANT.guid, '20250101', () => 2_000);
       await writer.add([{ courseName: 'New' }]);
@@ -267,7 +267,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await read('20250101')).toEqual([{ courseName: 'Old' }]);
     });
 
-    it('changes nothing, not even the version, when the same is written again', async () => {
+    it('changes nothing, not even the version, when the same rows are written again', async () => {
       const first = await write([{ courseName: 'Mains' }, {}]);
       const again = await write([{ courseName: 'Mains' }, {}]);
       expect(first.changed).toBe(true);
@@ -277,7 +277,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await read('20250101')).toEqual([{ courseName: 'Mains' }, {}]);
     });
 
-    it('lets the last of two writing the same date win', async () => {
+    it('lets the last of two win that write the same date', async () => {
       const one = await archive.writeDay(RESTAURANT.guid, '20250101', () => 1_000);
       const two = await archive.writeDay(RESTAURANT.guid, '20250101', () => 1_000);
       await one.add([{ courseName: 'One' }]);
@@ -314,7 +314,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(JSON.parse(Buffer.concat(pieces).toString())).toEqual(records);
     });
 
-    it('holds any records in any order of adding and writing', async () => {
+    it('holds any records, in whatever order they are added and written', async () => {
       const record = fc.record(
         { courseName: fc.string({ unit: 'grapheme' }) },
         { requiredKeys: [] },

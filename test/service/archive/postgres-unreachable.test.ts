@@ -23,7 +23,7 @@ it.each([
   expect(await failureOf(address)).toMatchObject({ code: 'ARCHIVE_UNAVAILABLE', exitCode: 9 });
 });
 
-it('an accepting but silent server is given up after connect_timeout seconds', async () => {
+it('a server that accepts connections and says nothing is abandoned after connect_timeout seconds', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());

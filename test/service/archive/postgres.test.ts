@@ -40,7 +40,7 @@ describe('the tables', () => {
     message: expect.stringContaining(reason),
   });
 
-  it("are in the search path's first schema, and found there again", async () => {
+  it('are in the first schema of the search path, and found there again', async () => {
     const { url, archive } = await kitchen();
     await archive.publishStations(RESTAURANT.guid, [station('a')], 1);
     await archive.close();
@@ -59,7 +59,7 @@ describe('the tables', () => {
     await expect(openArchive(url)).rejects.toMatchObject(refusal('newer version'));
   });
 
-  it('are refused and left unchanged when they are of something else', async () => {
+  it('are refused and left unchanged if they belong to something else', async () => {
     const url = await database.schema();
     await database.query('CREATE TABLE prep_station (name text)', url);
     await expect(openArchive(url)).rejects.toMatchObject(refusal("another program's tables"));
@@ -67,7 +67,7 @@ describe('the tables', () => {
     expect(await database.query(tables, url)).toEqual([{ tablename: 'prep_station' }]);
   });
 
-  it('in an archive without earlier setups begin with the current one', async () => {
+  it('of an archive without earlier setups begin with the current one', async () => {
     const { url, archive } = await kitchen();
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 1_000);
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 2_000);
@@ -84,7 +84,7 @@ describe('the tables', () => {
     await again.close();
   });
 
-  it('can be synced to with what syncs of 0.3.0 left in them', async () => {
+  it('can be synced to even with what syncs of 0.3.0 left in them', async () => {
     const url = await database.schema();
     await (await openArchive(url)).close();
     const left = `INSERT INTO running_sync VALUES ('7d3f', 'a pass', 1, 9007199254740991);
@@ -97,7 +97,7 @@ describe('the tables', () => {
     await archive.close();
   });
 
-  it('take all of a setup where an older program version published the one before', async () => {
+  it('take a setup in full if an older version of the program published the one before', async () => {
     const { url, archive } = await kitchen();
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 1_000);
     const older = `UPDATE restaurant SET configuration_version = 2;
@@ -112,7 +112,7 @@ describe('the tables', () => {
     await archive.close();
   });
 
-  it('need an existing schema', async () => {
+  it('need a schema that exists', async () => {
     const url = (await database.schema()).replace(/kitchen_\d+/, 'nowhere');
     await expect(openArchive(url)).rejects.toMatchObject(refusal('search_path'));
   });
@@ -133,7 +133,7 @@ describe('the pieces of a date', () => {
   const partitions = `SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
     WHERE inhparent = 'fulfillment_piece'::regclass ORDER BY relname`;
 
-  it('are in the partition for the month, whatever the date and the process creating it', async () => {
+  it('are in the partition of their month, whatever the date and the process that creates it', async () => {
     const { url, archive } = await kitchen();
     const other = await openArchive(url);
     const dates = ['00010101', '20241231', '20250101', '20250131', '99991231'];
@@ -164,7 +164,7 @@ describe('the pieces of a date', () => {
     await archive.close();
   });
 
-  it('are gone when nobody reads them any more', async () => {
+  it('are removed when nobody reads them any more', async () => {
     const { url, archive } = await kitchen();
     for (const [name, at] of [
       ['Old', 0],
@@ -212,7 +212,7 @@ describe('cut connections', () => {
     await archive.close();
   });
 
-  it('are of no concern to a closed archive, twice even', async () => {
+  it('do not matter to an archive that is closed, even twice', async () => {
     const { archive } = await kitchen();
     await archive.close();
     await archive.close();

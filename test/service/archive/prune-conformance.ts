@@ -71,7 +71,7 @@ export function pruneConformance(open: () => Promise<Archive>): void {
       await expect(text()).rejects.toMatchObject({ code: 'ARCHIVE' });
     });
 
-    it('frees many in turns', async () => {
+    it('removes many over several turns', async () => {
       for (const date of MANY) {
         await archive.appendFulfillments(guid, date, [{ courseName: 'A' }]);
         await keep(date, 'of one');
@@ -83,7 +83,7 @@ export function pruneConformance(open: () => Promise<Archive>): void {
       expect(turns).toEqual([50, 50, 20, 0]);
     });
 
-    it('keeps the summary of what went, until the date is written again', async () => {
+    it('keeps the summary of a removed date, until the date is written again', async () => {
       await write(FIRST, ['Mains']);
       await write(SECOND, ['Mains']);
       await keep(FIRST, 'first');
@@ -101,7 +101,7 @@ export function pruneConformance(open: () => Promise<Archive>): void {
       expect(await kept(FIRST)).toBe('of nothing');
     });
 
-    it('leaves a date without a summary of its content', async () => {
+    it('leaves a date that has no summary of its content', async () => {
       await write(FIRST, ['Mains']);
       await write(SECOND, ['Mains']);
       await archive.appendFulfillments(guid, FIRST, [{ courseName: 'Sides' }]);
@@ -111,7 +111,7 @@ export function pruneConformance(open: () => Promise<Archive>): void {
       expect(await archive.fulfillmentDay(guid, FIRST)).toMatchObject({ records: 2 });
     });
 
-    it('keeps a summary with the removal, unless the date was written meanwhile', async () => {
+    it('stores a summary with the removal, unless the date was written meanwhile', async () => {
       await replace(FIRST, ['Mains']);
       await replace(SECOND, ['Mains']);
       const { version } = await archive.fulfillmentDay(guid, FIRST);

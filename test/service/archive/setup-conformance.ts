@@ -17,8 +17,8 @@ export function configurationConformance(open: () => Promise<Archive>): void {
   const publish = (stations: readonly PrepStation[], at: number) =>
     archive.publishStations(RESTAURANT.guid, stations, at);
 
-  describe('published configurations', () => {
-    it('keeps what each publish changed, and nothing when one changed nothing', async () => {
+  describe('published setups', () => {
+    it('keep what each publish changed, and nothing if one changed nothing', async () => {
       const steps = () => archive.setupRevisions(RESTAURANT.guid);
       const json = (...named: readonly PrepStation[]) => named.map((each) => JSON.stringify(each));
       expect(await steps()).toEqual([]);
@@ -35,7 +35,7 @@ export function configurationConformance(open: () => Promise<Archive>): void {
       expect(await archive.setupRevisions('of nobody')).toEqual([]);
     });
 
-    it('keeps the latest setups, and completes the oldest of them', async () => {
+    it('keep the latest ones, and complete the oldest of them', async () => {
       const tenth = (turn: number) => station('b', { name: `Turn ${Math.floor(turn / 10)}` });
       for (let turn = 0; turn < MAX_SETUPS + 5; turn += 1) {
         const short = turn < 3 ? [station('gone')] : [];

@@ -12,13 +12,13 @@ const rows = (count: number, changes: number) =>
     changes,
   }));
 
-test('configurations stay until they are too many', () => {
+test('setups stay until there are too many', () => {
   expect(oldestKeptRevision([])).toBeUndefined();
   expect(oldestKeptRevision(rows(MAX_SETUPS, 1))).toBeUndefined();
   expect(oldestKeptRevision(rows(MAX_SETUPS + 3, 1))).toEqual({ version: 4, seenAt: 40 });
 });
 
-test('of large kitchens fewer stay, and the latest always does', () => {
+test('fewer setups of large kitchens stay, and the latest always does', () => {
   expect(oldestKeptRevision(rows(4, MAX_SETUP_CHANGES))).toEqual({ version: 3, seenAt: 30 });
   expect(oldestKeptRevision(rows(4, MAX_SETUP_CHANGES + 1))).toEqual({ version: 4, seenAt: 40 });
   expect(oldestKeptRevision(rows(1, MAX_SETUP_CHANGES + 1))).toBeUndefined();

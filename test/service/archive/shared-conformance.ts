@@ -36,15 +36,15 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
   };
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  describe('two with the same archive open', () => {
-    it('see what the other one wrote, though they opened it at the same moment', async () => {
+  describe('two processes with the same archive open', () => {
+    it('see what the other one wrote, even if they opened it at the same moment', async () => {
       const [one, two] = await openTwice();
       expect(await two.restaurant(RESTAURANT.guid)).toEqual(RESTAURANT);
       await two.publishStations(RESTAURANT.guid, [station('a')], 1);
       expect(await one.station(RESTAURANT.guid, 'a')).toBeDefined();
     });
 
-    it('hold nothing under a name impossible as an archive text', async () => {
+    it('refuse a name that is impossible as text of an archive', async () => {
       for (const archive of await openTwice()) {
         expect(await archive.restaurant('\0')).toBeUndefined();
         expect(await archive.client('a\0')).toBeUndefined();
@@ -70,7 +70,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       await (await one.lockSync())();
     });
 
-    it('begin two syncs at the same moment: one of them runs', async () => {
+    it("can't both begin a sync: one of them runs", async () => {
       const both = await openTwice();
       for (const _ of numbers(10)) {
         const begun = await Promise.allSettled(both.map((each) => each.lockSync()));
@@ -80,7 +80,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       }
     });
 
-    it('publish one after the other: no version is skipped or given twice', async () => {
+    it('publish one after the other: no version is skipped or used twice', async () => {
       const both = await openTwice();
       const versions = await Promise.all(
         numbers(20).flatMap((turn) =>
@@ -131,7 +131,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(two).toEqual(one);
     });
 
-    it('revoke a signing key, with the place kept and the private part lost', async () => {
+    it('revoke a signing key, which stays listed without its private part', async () => {
       const [one, two] = await openTwice();
       const key = { algorithm: 'EdDSA', privateJwk: '{"d":"secret"}' };
       await one.putSigningKey({ ...key, kid: 'old', createdAt: 1 });
@@ -158,7 +158,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(held[0]).toHaveLength(1);
     });
 
-    it('add records to the same date, none of them lost or twice', async () => {
+    it('add records to the same date, and none of them is lost or written twice', async () => {
       const both = await openTwice();
       await Promise.all(
         numbers(20).flatMap((turn) =>
@@ -175,7 +175,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(await both[0].fulfillmentDay(RESTAURANT.guid, DATE)).toMatchObject({ records: 40 });
     });
 
-    it('write the same new date at once: it is completely from one of them', async () => {
+    it('can write the same new date at once: it is completely from one of them', async () => {
       const [one, two] = await openTwice();
       const [first, second] = await Promise.all([
         writer(one, 'One', 1_000),
@@ -189,7 +189,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(new Set(held).size).toBe(1);
     });
 
-    it('leave all that the other one begins at the same time', async () => {
+    it('leave alone what the other one begins at the same time', async () => {
       const [one, two] = await openTwice();
       const begun = await Promise.all(['A', 'B', 'C'].map((name) => writer(one, name, 1_000)));
       await (await writer(two, 'Other', 1_000)).commit();
@@ -197,7 +197,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(await names(two)).toEqual(['C', 'C']);
     });
 
-    it('leave what the other one publishes while they look for what was left', async () => {
+    it('leave alone what the other one publishes while they remove leftovers', async () => {
       const [one, two] = await openTwice();
       const begun = await writer(one, 'Published', 1_000);
       const looking = two.writeDay(RESTAURANT.guid, '20250109', () => 1_000);
@@ -207,7 +207,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(await names(two)).toEqual(['Published', 'Published']);
     });
 
-    it('leave what the other one is writing, however long it takes', async () => {
+    it('leave alone what the other one is writing, however long it takes', async () => {
       const [one, two] = await openTwice();
       const slow = await writer(one, 'Slow', 1_000);
       await (await writer(two, 'Old', 1_000)).commit();

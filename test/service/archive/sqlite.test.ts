@@ -54,7 +54,7 @@ describe('an archive in memory', () => {
 });
 
 describe('the file of an archive', () => {
-  it('can be synced to with what syncs of 0.3.0 left in it', async () => {
+  it('can be synced to even with what syncs of 0.3.0 left in it', async () => {
     await (await open()).close();
     const database = new DatabaseSync(path);
     database.exec(`
@@ -78,7 +78,7 @@ describe('the file of an archive', () => {
     await second.close();
   });
 
-  it('is complete in itself once closed, so that it can be copied', async () => {
+  it('is complete in itself once it is closed, so that it can be copied', async () => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     await archive.close();
@@ -88,7 +88,7 @@ describe('the file of an archive', () => {
     await copy.close();
   });
 
-  it('is readable only by the owner, and so is the log', async () => {
+  it('can be read only by its owner, and so can the log', async () => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     for (const file of [path, `${path}-wal`]) {
@@ -97,7 +97,7 @@ describe('the file of an archive', () => {
     await archive.close();
   });
 
-  it('is brought up to date where an older version wrote it, and keeps all that it holds', async () => {
+  it('is brought up to date if an older version wrote it, and keeps everything in it', async () => {
     const older = new DatabaseSync(path);
     older.exec(await readFile(new URL('older/version-4.sql', import.meta.url), 'utf8'));
     older.close();
@@ -149,7 +149,7 @@ describe('the file of an archive', () => {
     await archive.close();
   });
 
-  it('gives no summary with a changed byte, and takes another in that place', async () => {
+  it('returns no summary with a changed byte, and takes another one instead', async () => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
@@ -167,7 +167,7 @@ describe('the file of an archive', () => {
     await archive.close();
   });
 
-  it('takes nothing from an older version still running', async () => {
+  it('takes nothing from an older version that still runs', async () => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     const older = new DatabaseSync(path);
@@ -188,7 +188,7 @@ describe('the file of an archive', () => {
     await Promise.all([writer.close(), reader.close()]);
   });
 
-  it('is read by another process while this one has it open', async () => {
+  it('can be read by another process while this one has it open', async () => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     const script = `
@@ -202,13 +202,13 @@ describe('the file of an archive', () => {
   });
 });
 
-describe('a file without an archive of ours', () => {
+describe('a file that is no archive of ours', () => {
   const refusal = (reason: string) => ({
     code: 'ARCHIVE',
     message: expect.stringContaining(reason),
   });
 
-  it('is named when it is no database', async () => {
+  it('is named if it is no database', async () => {
     await writeFile(
       path,
       'not a database, but long enough to be read as the header of one. '.repeat(20),
@@ -216,7 +216,7 @@ describe('a file without an archive of ours', () => {
     await expect(open()).rejects.toMatchObject(refusal(path));
   });
 
-  it('is named and left unchanged when it is another database', async () => {
+  it('is named and left unchanged if it is another database', async () => {
     const foreign = new DatabaseSync(path);
     foreign.exec('CREATE TABLE recipe (name TEXT)');
     foreign.close();
@@ -227,7 +227,7 @@ describe('a file without an archive of ours', () => {
     expect(await readFile(path)).toEqual(before);
   });
 
-  it('is refused when a newer version wrote it', async () => {
+  it('is refused if a newer version wrote it', async () => {
     await (await open()).close();
     const newer = new DatabaseSync(path);
     newer.exec('PRAGMA user_version = 999');
@@ -235,7 +235,7 @@ describe('a file without an archive of ours', () => {
     await expect(open()).rejects.toMatchObject(refusal('newer version'));
   });
 
-  it.each([5_000, 40_000])('is named when it was cut after %i bytes', async (bytes) => {
+  it.each([5_000, 40_000])('is named if it was cut after %i bytes', async (bytes) => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     await archive.close();
@@ -252,7 +252,7 @@ describe('a file without an archive of ours', () => {
     await expect(reading()).rejects.toMatchObject(refusal(cut));
   });
 
-  it('is refused when the folder does not exist', async () => {
+  it('is refused if its folder does not exist', async () => {
     path = join(folder, 'missing', 'kitchen.db');
     await expect(open()).rejects.toMatchObject(refusal(path));
   });
@@ -260,7 +260,7 @@ describe('a file without an archive of ours', () => {
 
 describe('an archive address', () => {
   it.each(['', 'sqlite:', 'kitchen.db', 'mysql://user:hunter2@host/db'])(
-    'of another form is refused without being repeated: %j',
+    'of another form is refused without repeating it: %j',
     async (url) => {
       await expect(openArchive(url)).rejects.toMatchObject({
         code: 'CONFIGURATION',

@@ -23,7 +23,7 @@ export function summaryConformance(open: () => Promise<Archive>): void {
   const kept = (basis = BASIS) => archive.summary(guid, DATE, basis);
 
   describe('summaries of business dates', () => {
-    it('gives back the text put last, for the same date and basis', async () => {
+    it('return the text that was stored last, for the same date and basis', async () => {
       await append();
       expect(await kept()).toBeUndefined();
       const text = JSON.stringify({ name: 'Sauté 🍲 \u0000 \ud800', large: 'x'.repeat(300_000) });
@@ -35,7 +35,7 @@ export function summaryConformance(open: () => Promise<Archive>): void {
       expect(await archive.summary('unknown', DATE, BASIS)).toBeUndefined();
     });
 
-    it('gives none once the date holds something else, and keeps none of what it no longer holds', async () => {
+    it('are not returned once the date has another content, and not stored for an old one', async () => {
       await append();
       const before = await versionNow();
       await keep('before', before);
@@ -47,7 +47,7 @@ export function summaryConformance(open: () => Promise<Archive>): void {
       expect(await kept()).toBe('after');
     });
 
-    it('keeps the one of a newer form, until the date holds something else', async () => {
+    it('keep the one of a newer form until the date has another content', async () => {
       await append();
       const newer = '10-0a1b2c3d';
       await keep('newer', await versionNow(), newer);
@@ -58,7 +58,7 @@ export function summaryConformance(open: () => Promise<Archive>): void {
       expect([await kept(newer), await kept()]).toEqual([undefined, 'older']);
     });
 
-    it('has one for a date written again unchanged, and for one without records', async () => {
+    it('stay for a date that is written again unchanged, and exist for one without records', async () => {
       const write = async () => (await archive.writeDay(guid, DATE, () => 1_000)).commit();
       await write();
       expect(await keep('of nothing', await versionNow())).toBe(true);
@@ -66,7 +66,7 @@ export function summaryConformance(open: () => Promise<Archive>): void {
       expect(await kept()).toBe('of nothing');
     });
 
-    it('keeps none for a date never written, and refuses one for a missing restaurant', async () => {
+    it('are not stored for a date that was never written, and refused for a missing restaurant', async () => {
       expect(await keep('of nothing', await versionNow())).toBe(false);
       expect(await kept()).toBeUndefined();
       await expect(

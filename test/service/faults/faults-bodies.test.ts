@@ -44,7 +44,7 @@ async function faulty(rule: object, records: readonly object[] = small) {
 }
 
 describe('a broken body', () => {
-  it('is JSON but for the end', async () => {
+  it('is JSON except for its end', async () => {
     const kitchen = await faulty({ malformedBody: true });
     const { statusCode, headers, body } = await kitchen.ask(EXPORT);
     expect(statusCode).toBe(200);
@@ -52,7 +52,7 @@ describe('a broken body', () => {
     expect(await body.text()).toBe(`${JSON.stringify(small).slice(0, -1)},!`);
   });
 
-  it('has no tag, and is sent to clients with the correct one', async () => {
+  it('has no entity tag, and clients that have the correct one get it', async () => {
     const kitchen = await faulty({ calls: 2, malformedBody: true });
     const right = await kitchen.ask(EXPORT);
     await right.body.dump();
@@ -68,7 +68,7 @@ describe('a broken body', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
   ] as const)(
-    'of a day too large to hold is broken before it is sent in %s',
+    'of a day that is too large to hold is broken before it is sent in %s',
     async (coding, decode) => {
       const kitchen = await faulty({ malformedBody: true }, large);
       const { headers, body } = await kitchen.ask(EXPORT, { 'accept-encoding': coding });
@@ -107,7 +107,7 @@ describe('a cut body', () => {
     expect(body.toString()).toBe(text.slice(0, afterBytes));
   });
 
-  it('is cut even where it is shorter', async () => {
+  it('is cut even if it is shorter', async () => {
     const kitchen = await faulty({ cutBody: { afterBytes: 1_000_000 } });
     const { body } = await received(kitchen);
     expect(body.toString()).toBe(JSON.stringify(small));
@@ -144,7 +144,7 @@ describe('a slow body', () => {
     expect(JSON.parse(text)).toEqual(large.slice(0, 20));
   });
 
-  it('arrives at the set pace, and is complete', async () => {
+  it('arrives at the set rate, and is complete', async () => {
     const bodies = fc.array(fc.uint8Array({ maxLength: 50 }));
     await fc.assert(
       fc.asyncProperty(bodies, fc.integer({ min: 1, max: 99 }), async (body, pace) => {

@@ -68,7 +68,7 @@ describe('the client of a service', () => {
     ['day', { cutBody: { afterBytes: 100 } }, 'UNREACHABLE'],
     ['day', { cutBody: { afterBytes: 0 } }, 'UNREACHABLE'],
     ['day', { malformedBody: true }, 'CONTRACT_BROKEN'],
-  ])('reading a %s with the fault %j comes to %j', async (call, rule, outcome, limits) => {
+  ])('reading %s with the fault %j ends with %j', async (call, rule, outcome, limits) => {
     const { list, one, day } = {
       list: 'prepStationsGet',
       one: 'prepStationsGuidGet',
@@ -85,7 +85,7 @@ describe('the client of a service', () => {
     [{ status: 401 }, 'NOT_AUTHENTICATED'],
     [{ malformedBody: true }, 'CONTRACT_BROKEN'],
     [{ cutBody: { afterBytes: 40 } }, 'UNREACHABLE'],
-  ])('logging in with the fault %j comes to %j', async (rule, outcome) => {
+  ])('logging in with the fault %j ends with %j', async (rule, outcome) => {
     const { api } = await kitchenOf([{ operation: 'authenticationLoginPost', ...rule }]);
     expect(await outcomeOf(CALLS.list(api))).toEqual(outcome);
   });
@@ -99,7 +99,7 @@ describe('the client of a service', () => {
     expect(answers(STATIONS, 401)).toBe(1);
   });
 
-  it('reads what the document does not foresee, and counts the fields left out', async () => {
+  it('reads what the document does not have, and counts the fields that it leaves out', async () => {
     const { api, archive } = await kitchenOf([]);
     // As a platform may send it.
     const sent = (values: readonly object[]) => JSON.parse(JSON.stringify(values));
@@ -119,22 +119,25 @@ describe('the client of a service', () => {
 });
 
 describe('the client of a service with a quota', () => {
-  it.each([1, 2, 3])('of %i a second reads three pages and a date, late', async (perSecond) => {
-    const rateLimits = { perSecond, perQuarterHour: 100 };
-    const kitchen = await serveKitchen({ pageSize: 1, rateLimits }, {});
-    const { api, clock, answers } = kitchen;
-    await kitchen.publish(3);
-    await kitchen.fulfil(DATE, RECORDS);
-    const start = clock.now();
-    expect(await CALLS.list(api)).toBe(3);
-    expect(await CALLS.day(api)).toBe(30);
-    // Four requests: waits for each slice used up by the first, never refused.
-    expect(clock.now() - start).toBe(1_000 * (Math.ceil(4 / perSecond) - 1));
-    await expect.poll(() => answers(EXPORT, 200)).toBe(1);
-    expect(answers(STATIONS, 429) + answers(EXPORT, 429)).toBe(0);
-  });
+  it.each([1, 2, 3])(
+    'of %i requests per second reads three pages and a date, with waits',
+    async (perSecond) => {
+      const rateLimits = { perSecond, perQuarterHour: 100 };
+      const kitchen = await serveKitchen({ pageSize: 1, rateLimits }, {});
+      const { api, clock, answers } = kitchen;
+      await kitchen.publish(3);
+      await kitchen.fulfil(DATE, RECORDS);
+      const start = clock.now();
+      expect(await CALLS.list(api)).toBe(3);
+      expect(await CALLS.day(api)).toBe(30);
+      // Four requests: waits for each slice used up by the first, never refused.
+      expect(clock.now() - start).toBe(1_000 * (Math.ceil(4 / perSecond) - 1));
+      await expect.poll(() => answers(EXPORT, 200)).toBe(1);
+      expect(answers(STATIONS, 429) + answers(EXPORT, 429)).toBe(0);
+    },
+  );
 
-  it('reads on after having been refused', async () => {
+  it('goes on reading after it was refused', async () => {
     const rateLimits = { perSecond: 5, perQuarterHour: 100 };
     const { api, publish, answers } = await serveKitchen(
       { rateLimits },

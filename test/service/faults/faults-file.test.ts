@@ -39,7 +39,7 @@ test('the tables for integrators have every key, and values that are read', asyn
   }
 });
 
-test('the example is one', async () => {
+test('the example can be read', async () => {
   const rules = await readFaults(EXAMPLE);
   expect(rules.length).toBeGreaterThan(5);
   expect(rules[0]).toMatchObject({ operation: 'authenticationLoginPost', status: 429 });
@@ -67,6 +67,6 @@ test('a missing file, a folder, and a pipe cannot be read', async () => {
   }
 });
 
-test('a byte order mark is no fault', async () => {
+test('a byte order mark is allowed', async () => {
   expect(await readFaults(await file('\ufeff{"faults": []}'))).toEqual([]);
 });

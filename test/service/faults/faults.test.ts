@@ -57,7 +57,7 @@ describe('a fault with a status', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('of 401 challenges like the service', async () => {
+  it('of 401 has the same challenge as the service', async () => {
     const kitchen = await faulty({ operation: '*', calls: { from: 2 }, status: 401 });
     const { headers, json } = await kitchen.read(STATIONS);
     expect(headers.get('www-authenticate')).toContain('invalid_token');
@@ -98,7 +98,7 @@ describe('the calls of a rule', () => {
     expect(struck).toEqual(expected);
   });
 
-  it('are counted for each client apart, whatever token it has', async () => {
+  it('are counted for each client, whatever token it has', async () => {
     const kitchen = await faulty({ operation: 'prepStationsGet', calls: 2, status: 500 });
     const other = await kitchen.tokenOf(await kitchen.client(['kitchen:read'], [GRILL.guid]));
     const asOther = { authorization: `Bearer ${other}` };
@@ -109,7 +109,7 @@ describe('the calls of a rule', () => {
     expect((await kitchen.read(STATIONS, asOther)).status).toBe(500);
   });
 
-  it("are those about the rule's restaurant", async () => {
+  it("are those for the rule's restaurant", async () => {
     const kitchen = await faulty({
       operation: '*',
       restaurant: RIVAL.guid.toUpperCase(),
@@ -124,7 +124,7 @@ describe('the calls of a rule', () => {
     expect(statuses).toEqual([200, 403, 200, 500]);
   });
 
-  it('are counted by every rule, and the first rule due strikes', async () => {
+  it('are counted by every rule, and the first one that is due applies', async () => {
     const kitchen = await faulty(
       { operation: 'prepStationsGet', calls: 1, status: 500 },
       { operation: 'prepStationsGet', calls: [1, 2], status: 409 },
@@ -136,7 +136,7 @@ describe('the calls of a rule', () => {
     expect(faults).toEqual(['0', '1']);
   });
 
-  it('are as many when they come at the same time', async () => {
+  it('are as many if they come at the same time', async () => {
     const kitchen = await faulty({
       operation: 'prepStationsGet',
       calls: { every: 5 },
@@ -146,7 +146,7 @@ describe('the calls of a rule', () => {
     expect(answers.filter(({ status }) => status === 500)).toHaveLength(10);
   });
 
-  it('do not include requests of a wrong method or to no operation', async () => {
+  it('do not include requests with a wrong method or to no operation', async () => {
     const kitchen = await faulty({ operation: '*', calls: 1, status: 500 });
     expect((await kitchen.call(STATIONS, { method: 'POST' })).status).toBe(405);
     expect((await kitchen.call('/nowhere')).status).toBe(404);
@@ -156,14 +156,14 @@ describe('the calls of a rule', () => {
 });
 
 describe('page tokens', () => {
-  it('are sent blank', async () => {
+  it('can be sent blank', async () => {
     const kitchen = await faulty({ operation: 'prepStationsGet', emptyPageToken: true });
     const { headers } = await kitchen.read(STATIONS);
     expect(headers.get(NEXT_PAGE)).toBe('');
     expect(headers.get(FAULT)).toBe('0');
   });
 
-  it('lead back to the page they led to', async () => {
+  it('can lead back to the page that they led to', async () => {
     const kitchen = await faulty({ operation: 'prepStationsGet', repeatPageToken: true });
     const first = await kitchen.read(STATIONS);
     expect(first.headers.get(FAULT)).toBeNull();
@@ -182,8 +182,8 @@ describe('a delay', () => {
   });
 });
 
-describe('an answer from the service itself', () => {
-  it('is no fault where the rule finds nothing to change', async () => {
+describe('an answer of the service itself', () => {
+  it('is unchanged if the rule finds nothing to change', async () => {
     const kitchen = await faulty({ operation: 'prepStationsGet', emptyPageToken: true });
     const answer = await kitchen.call(STATIONS, { headers: { authorization: 'Bearer x' } });
     expect(answer.json).toMatchObject({ code: 40101 });
@@ -192,7 +192,7 @@ describe('an answer from the service itself', () => {
     expect(head.headers[FAULT]).toBeUndefined();
   });
 
-  it('meets the possible effects', async () => {
+  it('has the effects that are possible for it', async () => {
     const kitchen = await faulty({ operation: LOGIN_NAME, malformedBody: true });
     const { statusCode, headers, body } = await request(`${kitchen.url}${LOGIN}`, {
       method: 'POST',
@@ -204,7 +204,7 @@ describe('an answer from the service itself', () => {
     expect(await body.text()).toMatch(/"canRetry":null,!$/);
   });
 });
-describe('a file of faults', () => {
+describe('a file with faults', () => {
   const decode = (rule: object) => () => decodeFaults({ faults: [{}, rule].slice(1) });
 
   it.each<[object, string]>([
@@ -286,7 +286,7 @@ describe('a file of faults', () => {
     }
   };
 
-  it('is read or refused with USAGE, whatever it is', () => {
+  it('is read, or refused with USAGE, whatever it is', () => {
     const key = fc.constantFrom('operation', 'calls', 'status', 'cutBody', 'delayMs', 'x');
     const rule = fc.dictionary(key, fc.oneof(fc.jsonValue(), fc.constant('*'), fc.integer()));
     fc.assert(

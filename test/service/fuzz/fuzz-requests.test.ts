@@ -9,7 +9,7 @@ import { DATE, fuzzedKitchen } from './fuzzed-kitchen.ts';
 const numRuns = 100;
 const kitchen = fuzzedKitchen();
 
-describe('an authenticated request', () => {
+describe('a request with a token', () => {
   const printable = fc.string({
     unit: fc.integer({ min: 0x20, max: 0x7e }).map((c) => String.fromCharCode(c)),
   });
@@ -54,7 +54,7 @@ describe('an authenticated request', () => {
     await kitchen.expectUnharmed();
   });
 
-  it('with any page token is refused, except with one given out', async () => {
+  it('with any page token is refused, except one that the service gave out', async () => {
     const first = await read(STATIONS);
     const token = String(first.headers['platform-next-page-token']);
     const changed = fc
@@ -80,7 +80,7 @@ describe('an authenticated request', () => {
     expect((await read(`${STATIONS}?pageToken=${token}`)).status).toBe(200);
   });
 
-  it('with any token is refused, except with the right one', async () => {
+  it('with any token is refused, except the right one', async () => {
     const token = kitchen.good.authorization.slice('Bearer '.length);
     const part = fc.oneof(
       fc.base64String(),
@@ -115,7 +115,7 @@ describe('an authenticated request', () => {
     await kitchen.expectUnharmed();
   });
 
-  it('with any wish for a coding or a version is answered with a possible one', async () => {
+  it('that asks for any coding or version is answered with a possible one', async () => {
     const coding = fc.constantFrom('gzip', 'br', 'identity', '*', 'zstd', '', 'GZIP', 'x');
     const weight = fc.constantFrom(
       '',

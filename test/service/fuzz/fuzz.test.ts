@@ -37,8 +37,8 @@ const paths = fc.constantFrom(
 );
 const methods = fc.constantFrom('GET', 'GET', 'POST', 'HEAD', 'OPTIONS', 'DELETE', 'PUT', 'TRACE');
 
-describe('bytes on a connection', () => {
-  it('of any kind are answered or not, and do no harm', async () => {
+describe('random bytes on a connection', () => {
+  it('are answered or not, and do no harm', async () => {
     const mostly = fc.oneof(
       fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array)),
       anyText.map(bytes),
@@ -53,7 +53,7 @@ describe('bytes on a connection', () => {
     await kitchen.expectUnharmed();
   });
 
-  it('as a request line are', async () => {
+  it('do no harm as a request line', async () => {
     const versions = fc.constantFrom('1.1', '1.1', '1.0', '2.0', '0.9', '9');
     const target = fc.oneof(
       paths,
@@ -72,7 +72,7 @@ describe('bytes on a connection', () => {
     await kitchen.expectUnharmed();
   });
 
-  it('as headers are', async () => {
+  it('do no harm as headers', async () => {
     const names = fc.constantFrom(
       'Authorization',
       'Accept-Encoding',
@@ -103,7 +103,7 @@ describe('bytes on a connection', () => {
     await kitchen.expectUnharmed();
   });
 
-  it('as several requests in a row are', async () => {
+  it('do no harm as several requests in a row', async () => {
     const login = fc
       .tuple(anyText, fc.integer({ min: 0, max: 80 }))
       .map(
@@ -120,7 +120,7 @@ describe('bytes on a connection', () => {
     await kitchen.expectUnharmed();
   });
 
-  it('as a chunked body are', async () => {
+  it('do no harm as a chunked body', async () => {
     const chunk = fc.oneof(
       anyText.map((text) => `${text.length.toString(16)}\r\n${text}\r\n`),
       anyText,

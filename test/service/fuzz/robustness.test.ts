@@ -51,7 +51,7 @@ describe('whatever a client sends', () => {
   });
   const numRuns = 150;
 
-  it('as a path and a query, it is no service error', async () => {
+  it('as a path and a query, it causes no error of the service', async () => {
     const paths = fc.constantFrom('/', STATIONS, `${STATIONS}/`, FULFILLMENTS, LOGIN);
     const keys = fc.constantFrom('', 'businessDate=', 'lastModified=', 'pageToken=', '__proto__=');
     await fc.assert(
@@ -66,14 +66,14 @@ describe('whatever a client sends', () => {
     );
   });
 
-  it('as a path with dots, it is what the path comes to', async () => {
+  it('as a path with dots, it leads where the path leads', async () => {
     const headers = { authorization, [RESTAURANT_HEADER]: GRILL.guid };
     const { status, json } = await kitchen.call(`${STATIONS}/.`, { headers });
     expect(status).toBe(200);
     expect(Array.isArray(json)).toBe(true);
   });
 
-  it('as headers, it is no service error', async () => {
+  it('as headers, it causes no error of the service', async () => {
     const bearers = fc.oneof(
       headerText,
       headerText.map((text) => `Bearer ${text}`),
@@ -95,7 +95,7 @@ describe('whatever a client sends', () => {
     );
   });
 
-  it('as a login, it is no service error', async () => {
+  it('as a login, it causes no error of the service', async () => {
     const field = fc.oneof(anyString(), fc.jsonValue());
     const login = fc.record(
       { clientId: field, clientSecret: field, userAccessType: field },
@@ -138,14 +138,14 @@ describe('whatever a client sends', () => {
     expect(bodyOf(answer)).toMatchObject({ status: '400', code: 40000, requestId: id, errors: [] });
   });
 
-  it('a request with an expectation is answered like any other', async () => {
+  it('a request with an Expect header is answered like any other', async () => {
     const header = 'Expect: the-unexpected\r\nHost: a\r\n';
     const answer = await raw(`GET ${STATIONS} HTTP/1.1\r\n${header}Connection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(bodyOf(answer)).toMatchObject({ code: 40100 });
   });
 
-  it('a restaurant header sent twice is refused', async () => {
+  it('a restaurant header that is sent twice is refused', async () => {
     const line = `${RESTAURANT_HEADER}: ${GRILL.guid}\r\n`;
     const answer = await raw(
       `GET ${STATIONS} HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n${line}${line}Connection: close\r\n\r\n`,
@@ -155,7 +155,7 @@ describe('whatever a client sends', () => {
 });
 
 describe('the request id', () => {
-  it("is the client's, on every answer", async () => {
+  it('is the one that the client sent, on every answer', async () => {
     const headers = { 'x-request-id': 'order-66_a.b' };
     for (const path of ['/nowhere', '/%zz', STATIONS, LOGIN, '/.well-known/jwks.json']) {
       const answer = await kitchen.call(path, { headers });
@@ -163,14 +163,17 @@ describe('the request id', () => {
     }
   });
 
-  it.each(['', 'has space', 'x'.repeat(129), 'é'])('is a new one for %j', async (id) => {
-    const answer = await kitchen.call('/', { headers: { 'x-request-id': id } });
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each(['', 'has space', 'x'.repeat(129), 'é'])(
+    'is a new one if the client sent %j',
+    async (id) => {
+      const answer = await kitchen.call('/', { headers: { 'x-request-id': id } });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 });
 
 describe('an unexpected error', () => {
-  it('is answered without the cause, and the cause is logged', async () => {
+  it('is answered without its cause, and the cause is logged', async () => {
     const own = await runKitchen();
     const token = await own.tokenOf(own.credentials);
     await own.archive.close();
@@ -205,7 +208,7 @@ describe('closing the service', () => {
     return { service, socket };
   }
 
-  it('answers the request under way first', async () => {
+  it('answers open requests first', async () => {
     const { service, socket } = await midRequest();
     let answer = '';
     socket.on('data', (chunk) => {
@@ -218,7 +221,7 @@ describe('closing the service', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":40005/);
   });
 
-  it('waits 10 s at most for an unfinished request', async () => {
+  it('waits at most 10 s for a request that does not finish', async () => {
     const { service, socket } = await midRequest();
     const ended = once(socket, 'close');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -234,14 +237,14 @@ describe('closing the service', () => {
 });
 
 describe('starting the service', () => {
-  it('is refused on a taken port', async () => {
+  it('fails on a port that is taken', async () => {
     const port = Number(new URL(kitchen.url).port);
     const start = startService({ archive: kitchen.archive, now: () => 0, port });
     await expect(start).rejects.toMatchObject({ code: 'CONFIGURATION' });
   });
 
   it.each([{ pageSize: 0 }, { pageSize: 1_001 }, { pageSize: 1.5 }, { tokenLifetimeSeconds: 0 }])(
-    'is refused with %j',
+    'fails with %j',
     async (wrong) => {
       const start = startService({ archive: kitchen.archive, now: () => 0, ...wrong });
       await expect(start).rejects.toMatchObject({ code: 'CONFIGURATION' });

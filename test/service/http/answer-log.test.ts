@@ -39,28 +39,28 @@ describe('the log has a line', () => {
     expect(Reflect.get(line ?? {}, 'bytes')).toBeGreaterThan(text.length);
   });
 
-  it('for a path with a variable, without what a client put there', async () => {
+  it("for a path with a variable, without the client's text in it", async () => {
     await kitchen.call(`/api${STATIONS}/${GRILL.guid}`);
     await expect
       .poll(() => kitchen.logged)
       .toContainEqual(expect.objectContaining({ path: `/*${STATIONS}/*`, status: 404 }));
   });
 
-  it('for an address impossible to decode', async () => {
+  it("for an address that can't be decoded", async () => {
     await kitchen.call('/%zz', { headers: { 'x-request-id': 'undecodable' } });
     await expect
       .poll(() => kitchen.logged)
       .toContainEqual(expect.objectContaining({ requestId: 'undecodable', status: 400 }));
   });
 
-  it('for what is no HTTP, with the reason', async () => {
+  it('for bytes that are no HTTP, with the reason', async () => {
     await send('hello\r\n\r\n');
     await expect
       .poll(() => kitchen.logged)
       .toContainEqual(expect.objectContaining({ status: 400, unparsed: 'HPE_INVALID_METHOD' }));
   });
 
-  it('for a client leaving before an answer', async () => {
+  it('for a client that leaves before its answer', async () => {
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
     socket.write(
       `POST ${LOGIN} HTTP/1.1\r\nHost: a\r\nX-Request-Id: left\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,

@@ -12,8 +12,8 @@ function maker() {
   };
 }
 
-describe('kept bodies', () => {
-  it('are made once, however many ask at the same time or later', async () => {
+describe('cached bodies', () => {
+  it('are made once, however many ask for them at the same time or later', async () => {
     const { made, make } = maker();
     const cache = bodyCache(100);
     const both = await Promise.all([cache('a', make('A')), cache('a', make('A'))]);
@@ -21,7 +21,7 @@ describe('kept bodies', () => {
     expect(made).toEqual(['A']);
   });
 
-  it('are those asked for last, as many as there is room for', async () => {
+  it('are those that were asked for last, as many as there is room for', async () => {
     const { made, make } = maker();
     const cache = bodyCache(10);
     for (const key of ['one', 'two', 'three', 'one', 'four', 'one', 'two', 'far too large']) {
@@ -32,7 +32,7 @@ describe('kept bodies', () => {
     expect(made).toHaveLength(7);
   });
 
-  it('are made again when that failed', async () => {
+  it('are made again if making them failed', async () => {
     const { make } = maker();
     const cache = bodyCache(10);
     const fails = cache('a', () => Promise.reject(new Error('no room')));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BoundedCache } from '../../../src/contract/once.ts';
 
 describe('a bounded cache', () => {
-  it('forgets what was set longest ago when it is full', () => {
+  it('forgets what was stored longest ago when it is full', () => {
     const cache = new BoundedCache<number>(2);
     cache.set('a', 1);
     cache.set('b', 2);

@@ -64,7 +64,7 @@ test.each([
   ['a request', '', HEALTH, UP],
   ['headers', HEALTH.slice(0, 9), HEALTH.slice(9), UP],
   ['a body', `${LOGIN}${JSON_OF_TWO}{`, '}', READ],
-])('%s waiting to be read at the deadline came in time', async (_what, start, rest, text) => {
+])('%s that waits to be read at the deadline is in time', async (_what, start, rest, text) => {
   const { client, end, passDeadline } = await connected();
   client.write(start);
   await expect.poll(() => end.bytesRead).toBe(start.length);
@@ -73,7 +73,7 @@ test.each([
   expect(await answerOn(client)).toContain(text);
 });
 
-test('a connection without a byte at the deadline is closed, and not answered', async () => {
+test('a connection that has sent nothing at the deadline is closed without an answer', async () => {
   const { client, passDeadline } = await connected();
   const pieces: Buffer[] = [];
   client.on('data', (piece: Buffer) => pieces.push(piece));
@@ -91,7 +91,7 @@ test('an idle connection after an answer has no such deadline', async () => {
   expect(await answerOn(client)).toContain(UP);
 });
 
-test('idle connections keep no client out, end none that has logged in, and are logged once', async () => {
+test('idle connections keep no client out, do not end a client that has logged in, and are logged once', async () => {
   const bound = await runKitchen({ connections: 8 });
   onTestFinished(() => bound.stop());
   const token = await bound.tokenOf(bound.credentials);
@@ -123,7 +123,7 @@ test('idle connections keep no client out, end none that has logged in, and are 
 test.each([
   ['it has', '{}', READ],
   ['nothing after it', '{', 'arrived too slowly'],
-])('a body behind such headers has the rest of its time, and %s', async (_what, body, text) => {
+])('a body after such headers has the rest of its time, and %s', async (_what, body, text) => {
   const { client, end, passDeadline } = await connected();
   client.write(LOGIN);
   await expect.poll(() => end.bytesRead).toBe(LOGIN.length);
@@ -140,7 +140,7 @@ test.each([
   expect(await answerOn(client)).toContain(text);
 });
 
-test('requests not read until earlier answers are taken came in time', async () => {
+test('requests that are not read until earlier answers are taken are in time', async () => {
   const { client, end, passDeadline } = await connected();
   const token = await kitchen.tokenOf(kitchen.credentials);
   const day = `GET ${FULFILLMENTS}?businessDate=${DATE} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${RESTAURANT_HEADER}: ${GRILL.guid}\r\n\r\n`;

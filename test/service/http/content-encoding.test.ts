@@ -54,7 +54,7 @@ describe('the service compresses on request', () => {
     expect(decoded(answer)).toEqual(plain.bytes);
   });
 
-  test('a brotli answer takes a window of 512 KiB, and little memory while it is sent', async () => {
+  test('a brotli answer needs a window of 512 KiB, and little memory while it is sent', async () => {
     const { bytes } = await read('br');
     // Its first bits (RFC 7932, 9.1).
     const bits = 17 + ((bytes.readUInt8(0) >> 1) & 7);

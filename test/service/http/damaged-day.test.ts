@@ -59,14 +59,17 @@ async function outcome(coding: string): Promise<readonly [status: number, isWhol
   return [answer.status, isWhole];
 }
 
-test.each(['identity', 'gzip', 'br'])('a damaged end is cut off, coded as %s', async (coding) => {
-  expect(await (await ask(coding)).json()).toEqual(LARGE);
-  damage(-1);
-  expect(await outcome(coding)).toEqual([200, false]);
-});
+test.each(['identity', 'gzip', 'br'])(
+  'a day with a damaged end is cut off, encoded as %s',
+  async (coding) => {
+    expect(await (await ask(coding)).json()).toEqual(LARGE);
+    damage(-1);
+    expect(await outcome(coding)).toEqual([200, false]);
+  },
+);
 
 test.each(['identity', 'gzip', 'br'])(
-  'a damaged beginning is refused or cut off, coded as %s',
+  'a day with a damaged beginning is refused or cut off, encoded as %s',
   async (coding) => {
     damage(0);
     const cut = [200, false];
@@ -75,7 +78,7 @@ test.each(['identity', 'gzip', 'br'])(
   },
 );
 
-test('the same date written again is sound again', async () => {
+test('the same date is sound again once it is written again', async () => {
   damage(-1);
   const writer = await kitchen.archive.writeDay(GRILL.guid, DATE, () => 2_000);
   await writer.add(LARGE);

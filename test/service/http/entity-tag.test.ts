@@ -32,7 +32,7 @@ async function read(
   return { status: answer.statusCode, etag: answer.headers['etag'], length: body.length };
 }
 
-test('what is known already is not sent again, in whatever coding it came', async () => {
+test('what the client has is not sent again, in whatever coding it was sent', async () => {
   const plain = await read();
   expect(plain).toMatchObject({ status: 200, etag: expect.stringMatching(/^"[^"]+"$/) });
   const coded = await read({ 'accept-encoding': 'br' });

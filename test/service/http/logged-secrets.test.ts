@@ -76,7 +76,7 @@ const PLACES: Readonly<Record<string, (secret: string) => Promise<void>>> = {
 };
 const permitted = () => [`Authorization: Bearer ${token}`, `${RESTAURANT_HEADER}: ${GRILL.guid}`];
 
-describe('a secret never gets into the log when put into', () => {
+describe('a secret is never in the log, even if a client puts it into', () => {
   // Long enough never to match a log line by chance.
   const secret = fc.stringMatching(/^[A-Za-z0-9_-]{12,60}$/).map((text) => `hush-${text}`);
 
@@ -92,7 +92,7 @@ describe('a secret never gets into the log when put into', () => {
     );
   });
 
-  it('nor the secret and the token of an innocent client', async () => {
+  it('and neither are the secret and the token of a correct login', async () => {
     await kitchen.read(STATIONS);
     const log = JSON.stringify(kitchen.logged);
     expect(log).toContain(`"path":"${STATIONS}"`);

@@ -89,7 +89,7 @@ describe('a refused body', () => {
   ] as const;
 
   it.each(FORMS)(
-    '%s is answered, also where all of it is written before anything is read',
+    '%s is answered, even if all of it is written before anything is read',
     async (_form, start) => {
       for (let time = 0; time < 20; time += 1) {
         const socket = opened();
@@ -120,7 +120,7 @@ describe('a refused body', () => {
     expect(statusesOf(await answersOn(socket))).toEqual([400]);
   });
 
-  it('is not read for ever: neither without an end', async () => {
+  it('is not read forever if it has no end', async () => {
     const socket = opened(undefined, true);
     socket.write(login(`Content-Length: ${10 * LINGER_BYTES}`));
     const flood = () => {
@@ -134,7 +134,7 @@ describe('a refused body', () => {
     expect(socket.bytesWritten - socket.writableLength).toBeLessThan(4 * LINGER_BYTES);
   });
 
-  it('nor byte by byte', async () => {
+  it('is not read forever if it comes byte by byte', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const socket = opened(undefined, true);
@@ -151,15 +151,15 @@ describe('a refused body', () => {
   });
 });
 
-describe('an answer already begun', () => {
-  it('is followed by that to broken bytes behind it, and by nothing more', async () => {
+describe('an answer that has begun', () => {
+  it('is followed by the answer to broken bytes behind it, and by nothing more', async () => {
     const answers = await answersTo(`${day()}no HTTP\r\n\r\n${day()}`);
     expect(statusesOf(answers)).toEqual([200, 400]);
     expect(answers[0]?.body.length).toBeGreaterThan(RECORDS * MEBIBYTE.length);
     expect(answers[1]?.headers.get('connection')).toBe('close');
   });
 
-  it('is not cut by a next request coming too slowly', async () => {
+  it('is not cut by a next request that comes too slowly', async () => {
     const app = createService({ archive: kitchen.archive, now: () => START });
     onTestFinished(() => app.close());
     app.server.headersTimeout = 1;
@@ -171,7 +171,7 @@ describe('an answer already begun', () => {
     expect(statusesOf(await answersOn(socket))).toEqual([200, 400]);
   });
 
-  it("is the only one where the request's body breaks", async () => {
+  it("is the only one if the request's body breaks off", async () => {
     const chunked = head(
       `GET ${FULFILLMENTS}?businessDate=${DATE} HTTP/1.1`,
       own,
@@ -186,25 +186,25 @@ describe('an answer already begun', () => {
     expect(statusesOf(await answers)).toEqual([200]);
   });
 
-  it('is the only one where the client leaves in the middle of a body', async () => {
+  it('is the only one if the client leaves in the middle of a body', async () => {
     const socket = opened();
     socket.write(login('Content-Length: 9'));
     socket.end('{}');
     expect(statusesOf(await answersOn(socket))).toEqual([400]);
   });
 
-  it('leaves the connection open where all of the request has come', async () => {
+  it('leaves the connection open if all of the request has come', async () => {
     const refused = `${login('Content-Length: 1')}{`;
     const last = head('GET /health HTTP/1.1', 'Connection: close');
     expect(statusesOf(await answersTo(`${refused}${refused}${last}`))).toEqual([400, 400, 200]);
   });
 
-  it('is the last where the request closes the connection', async () => {
+  it('is the last one if the request closes the connection', async () => {
     const closing = head('GET /nowhere HTTP/1.1', 'Connection: close');
     expect(statusesOf(await answersTo(`${closing}${closing}no HTTP\r\n\r\n`))).toEqual([404]);
   });
 
-  it('is the last where it closes the connection: what was asked behind it is dropped', async () => {
+  it('is the last one if it closes the connection, and later requests are dropped', async () => {
     const unread = `${head(`PUT ${LOGIN} HTTP/1.1`, 'Content-Length: 2')}{}`;
     const before = kitchen.logged.length;
     expect(statusesOf(await answersTo(`${unread}${day()}${day()}`))).toEqual([405]);
@@ -218,7 +218,7 @@ describe('an answer already begun', () => {
 describe('a request for a tunnel', () => {
   const tunnel = head('CONNECT kitchen.example:443 HTTP/1.1');
 
-  it('is answered 405, names what is accepted, and is the last on the connection', async () => {
+  it('is answered with 405, which names what is accepted, and is the last on the connection', async () => {
     for (const asked of [tunnel, head('CONNECT /health HTTP/1.1'), `${tunnel}${day()}`]) {
       const [answer, ...others] = await answersTo(asked);
       expect(answer?.status).toBe(405);
@@ -232,7 +232,7 @@ describe('a request for a tunnel', () => {
       .toContainEqual(expect.objectContaining({ status: 405, unparsed: 'CONNECT' }));
   });
 
-  it('from a client resetting the connection ends nothing else', async () => {
+  it('whose client resets the connection ends nothing else', async () => {
     const socket = opened();
     socket.write(tunnel);
     await once(socket, 'readable');
@@ -242,7 +242,7 @@ describe('a request for a tunnel', () => {
     ]);
   });
 
-  it('is not needed to change the protocol: a request for another one is answered in HTTP', async () => {
+  it('is not what a change of protocol is: a request for one is answered in HTTP', async () => {
     const upgrade = (protocol: string) =>
       head('GET /health HTTP/1.1', 'Connection: upgrade, close', `Upgrade: ${protocol}`);
     for (const protocol of ['websocket', 'h2c']) {
@@ -251,7 +251,7 @@ describe('a request for a tunnel', () => {
   });
 });
 
-describe('bytes without a request', () => {
+describe('bytes that are no request', () => {
   const get = (...lines: readonly string[]) =>
     `${[`GET ${STATIONS} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
   const post = (headers: readonly string[], body: string) => `${login(...headers)}${body}`;
@@ -294,7 +294,7 @@ describe('bytes without a request', () => {
     ['a bare carriage return', get('Host: a', 'X-A: b\rX-B: c'), 400],
     ['a null byte', get('Host: a', 'X-A: b\u0000c'), 400],
     ['an empty header name', get('Host: a', ': b'), 400],
-  ])('%s: one answer', async (_what, text, status) => {
+  ])('%s get one answer', async (_what, text, status) => {
     const socket = opened();
     socket.write(text, 'latin1');
     // We end a connection able to take another request.

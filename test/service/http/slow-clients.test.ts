@@ -47,7 +47,7 @@ async function stalledReader(): Promise<Socket> {
 const ended = expect.objectContaining({ path: FULFILLMENTS, status: 200 });
 const aborted = expect.objectContaining({ path: FULFILLMENTS, aborted: true });
 
-test('a client reading nothing of an answer is cut off after minutes', async () => {
+test('a client that reads nothing of an answer is cut off after minutes', async () => {
   const socket = await stalledReader();
   vi.advanceTimersByTime(25_000);
   expect(kitchen.logged).not.toContainEqual(ended);
@@ -56,7 +56,7 @@ test('a client reading nothing of an answer is cut off after minutes', async () 
   socket.destroy();
 });
 
-test('a slow reader, as long as it reads, gets all of it', async () => {
+test('a slow reader gets all of the answer as long as it reads', async () => {
   const socket = await stalledReader();
   let bytes = 0;
   for await (const piece of socket) {
@@ -72,7 +72,7 @@ test('a slow reader, as long as it reads, gets all of it', async () => {
   socket.destroy();
 });
 
-test("a client reading nothing does not hold up the service's end", async () => {
+test('a client that reads nothing does not delay the end of the service', async () => {
   const socket = await stalledReader();
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -85,7 +85,7 @@ test("a client reading nothing does not hold up the service's end", async () => 
   socket.destroy();
 });
 
-test('a TLS connection without a handshake is closed after 10 s, and not kept to close it politely', async () => {
+test('a TLS connection without a handshake is closed after 10 s, at once', async () => {
   const pem = (name: string) =>
     readFileSync(new URL(`../certificate/${name}.pem`, import.meta.url), 'utf8');
   const tls = { cert: pem('certificate'), key: pem('key') };
@@ -118,7 +118,7 @@ test.each([
     'POST /authentication/v1/authentication/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n',
     ' ',
   ],
-])('%s that come one by one are not waited for for ever', async (_what, start, more) => {
+])('%s that come one by one are not waited for forever', async (_what, start, more) => {
   const app = createService({ archive: kitchen.archive, now: () => 0 });
   expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
   app.server.headersTimeout = 1;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.stop());
 
-test('an archive out of reach is 503 with the time to wait, and the cause is only in the log', async () => {
+test("an archive that can't be reached means 503 with the time to wait, and the cause is only in the log", async () => {
   const cause = Object.assign(new Error('raw'), { code: 'ECONNREFUSED' });
   const gone = new Failure('ARCHIVE_UNAVAILABLE', 'The archive on db-7 does not answer.', {
     cause,

@@ -65,7 +65,7 @@ async function behind(...trustedProxies: readonly string[]) {
 const HERE = '127.0.0.1';
 const PATH = '/.well-known/jwks.json';
 
-describe('behind a proxy the caller is', () => {
+describe('the caller behind a proxy', () => {
   it.each([
     ['what the proxy set', ['203.0.113.9'], '203.0.113.9'],
     ['what it appended to a forged list', ['198.51.100.1, 203.0.113.9'], '203.0.113.9'],
@@ -77,7 +77,7 @@ describe('behind a proxy the caller is', () => {
     ['an IPv4 address without its port', ['203.0.113.9:51234'], '203.0.113.9'],
     ['an IPv4 address though it is mapped', ['::FFFF:203.0.113.9'], '203.0.113.9'],
     ['an IPv6 address in one spelling', ['[2001:DB8:0::0001%eth0]:443'], '2001:db8::1'],
-  ])('%s', async (_what, values, address) => {
+  ])('is found: %s', async (_what, values, address) => {
     const service = await behind('127.0.0.0/8', '10.0.0.0/8');
     expect(await service.logged(PATH, ...values)).toBe(address);
     expect(service.warnings()).toEqual([]);
@@ -92,12 +92,12 @@ describe('behind a proxy the caller is', () => {
     ['appends what is no address to a forged one', ['203.0.113.9, -'], HERE],
     ['follows one that names what is no address', ['203.0.113.9, "x", 10.0.0.2'], '10.0.0.2'],
     ['sends a chain without an end', [Array(1_000).fill('10.0.0.2').join()], '10.0.0.2'],
-  ])('the proxy itself where it %s', async (_what, values, address) => {
+  ])('is the proxy itself if it %s', async (_what, values, address) => {
     const service = await behind(HERE, '10.0.0.0/8');
     expect(await service.logged(PATH, ...values)).toBe(address);
   });
 
-  it('one, whatever ports, zones, spellings and forged parts come with it', async () => {
+  it('is one, whatever ports, zones, spellings, and forged parts come with it', async () => {
     const { statuses } = await behind(HERE);
     expect(await statuses((place) => `203.0.113.1:${5_000 + place}`)).toEqual([401, 429]);
     expect(await statuses((place) => `fe80::1%eth${place}`)).toEqual([401, 429]);
@@ -112,13 +112,13 @@ describe('behind a proxy the caller is', () => {
     expect(await statuses((place) => `2001:db8::${place}`)).toEqual([401, 429]);
   });
 
-  it('another one at another address', async () => {
+  it('is another one at another address', async () => {
     const { statuses } = await behind(HERE);
     expect(await statuses((place) => `192.0.2.${place}`)).toEqual([401]);
     expect(await statuses((place) => `2001:db8:0:${place + 1}::7`)).toEqual([401]);
   });
 
-  it('the proxy for all garbage it passes on, and one warning names it', async () => {
+  it('is the proxy for anything invalid that it passes on, and one warning names the proxy', async () => {
     const { statuses, warnings, failing } = await behind(HERE);
     expect(await statuses((place) => `garbage-${place}`)).toEqual([401, 429]);
     expect(await failing('203.0.113.5')).toBe(401);
@@ -129,7 +129,7 @@ describe('behind a proxy the caller is', () => {
   });
 });
 
-it('probes made by the proxy itself are no reason for a warning', async () => {
+it('requests of the proxy itself cause no warning', async () => {
   const { logged, warnings } = await behind(HERE);
   expect(await logged('/health')).toBe(HERE);
   expect(await logged('/ready')).toBe(HERE);
@@ -138,7 +138,7 @@ it('probes made by the proxy itself are no reason for a warning', async () => {
   expect(warnings()).toHaveLength(1);
 });
 
-it('no client can choose the address where no proxy, or another one, is trusted', async () => {
+it('no client can choose its address if no proxy, or another one, is trusted', async () => {
   for (const { statuses, logged } of [await behind(), await behind('192.0.2.1')]) {
     expect(await logged(PATH, '203.0.113.9')).toBe(HERE);
     expect(await statuses((place) => `203.0.113.${place}`)).toEqual([401, 429]);

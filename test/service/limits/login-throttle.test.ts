@@ -49,7 +49,7 @@ const putChosen = async () =>
     restaurants: [],
   });
 
-describe('after ten failures of a client id from an address within a minute', () => {
+describe('after ten failures of a client ID from an address within a minute', () => {
   beforeEach(async () => {
     await failures(10);
   });
@@ -64,19 +64,19 @@ describe('after ten failures of a client id from an address within a minute', ()
     expect((await logInFrom(HERE, wrong)).status).toBe(401);
   });
 
-  it('the client itself logs in there and elsewhere as ever', async () => {
+  it('the client itself still logs in there and elsewhere', async () => {
     expect((await logInFrom(HERE)).status).toBe(200);
     expect((await logInFrom(ELSEWHERE)).status).toBe(200);
     expect((await logInFrom(HERE, wrong)).status).toBe(429);
   });
 
-  it('another client logs in from there', async () => {
+  it('another client still logs in from there', async () => {
     const other = await kitchen.client(['kitchen:read'], []);
     expect((await logInFrom(HERE, other)).status).toBe(200);
   });
 });
 
-it('a guessable secret is refused, too, where ten guesses failed', async () => {
+it('a secret that could be guessed is refused, too, where ten guesses failed', async () => {
   await putChosen();
   await failures(10, () => ({ ...CHOSEN, ...wrong }));
   expect(await logInFrom(HERE, CHOSEN)).toMatchObject({ status: 429, wait: '60' });
@@ -85,12 +85,12 @@ it('a guessable secret is refused, too, where ten guesses failed', async () => {
   expect((await logInFrom(HERE, CHOSEN)).status).toBe(200);
 });
 
-describe('after thirty failures of an address, whichever client ids it tried', () => {
+describe('after thirty failures of an address, with any client IDs', () => {
   beforeEach(async () => {
     await failures(30, (place) => ({ clientId: `nobody-${place}` }));
   });
 
-  it('others wait their turn there, a few of them, and the rest are refused', async () => {
+  it('some wait their turn there, and the rest are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, place) => logInFrom(HERE, { clientId: `other-${place}` })),
     );
@@ -99,7 +99,7 @@ describe('after thirty failures of an address, whichever client ids it tried', (
     expect((await logInFrom(HERE)).status).toBe(200);
   });
 
-  it('a guessable secret is taken there in turn, and elsewhere at once', async () => {
+  it('a secret that could be guessed is taken there in its turn, and elsewhere at once', async () => {
     await putChosen();
     expect((await logInFrom(ELSEWHERE, CHOSEN)).status).toBe(200);
     expect((await logInFrom(HERE, CHOSEN)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('after thirty failures of an address, whichever client ids it tried', (
   });
 });
 
-it('bursts of right secrets pass, made or chosen', async () => {
+it('bursts of correct secrets are all accepted, whether made or chosen', async () => {
   await putChosen();
   const logins = Array.from({ length: 40 }, (_, place) =>
     logInFrom(HERE, place % 2 === 0 ? CHOSEN : {}),
@@ -122,13 +122,13 @@ it('bursts of right secrets pass, made or chosen', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-it('one client failing again and again does not use up the address for others', async () => {
+it('one client that fails again and again does not use up the address for others', async () => {
   await failures(60);
   const other = await kitchen.client(['kitchen:read'], []);
   expect((await logInFrom(HERE, other)).status).toBe(200);
 });
 
-it('a burst of guesses gets no more answers than ten one after the other', async () => {
+it('a burst of guesses gets no more answers than ten in a row', async () => {
   const burst = await Promise.all(
     Array.from({ length: 40 }, (_, place) => logInFrom(HERE, { clientSecret: `guess ${place}` })),
   );
@@ -137,14 +137,14 @@ it('a burst of guesses gets no more answers than ten one after the other', async
   expect(statuses.filter((status) => status === 429)).toHaveLength(30);
 });
 
-it('successful logins and bodies without one count for nothing', async () => {
+it('successful logins and those without a body do not count', async () => {
   for (let place = 0; place < 40; place += 1) {
     expect((await logInFrom(HERE)).status).toBe(200);
     expect((await logInFrom(HERE, { clientId: 7 })).status).toBe(400);
   }
 });
 
-it('a clock set back locks nobody out', async () => {
+it('a clock that is set back locks nobody out', async () => {
   await putChosen();
   await failures(10, () => ({ ...CHOSEN, ...wrong }));
   kitchen.pass(-3_600_000);

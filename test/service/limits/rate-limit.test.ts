@@ -38,7 +38,7 @@ describe('a service without a rate limit', () => {
 });
 
 describe('a rate limit', () => {
-  it('announces on each answer what is left of the slice, and when it ends', async () => {
+  it('says on each answer what is left of the period, and when it ends', async () => {
     const kitchen = await limited();
     kitchen.pass(250);
     const { headers } = await kitchen.read(STATIONS);
@@ -47,7 +47,7 @@ describe('a rate limit', () => {
     expect(headers.get('x-platform-ratelimit-reset')).toBe(String(START / 1000 + 1));
   });
 
-  it('refuses what is over it with an ErrorMessage and the wait', async () => {
+  it('refuses what is over it, with an ErrorMessage and the wait', async () => {
     const kitchen = await limited();
     await calls(20, () => kitchen.read(STATIONS));
     kitchen.pass(250);
@@ -62,7 +62,7 @@ describe('a rate limit', () => {
     expect((await kitchen.read(STATIONS)).status).toBe(200);
   });
 
-  it('of a quarter of an hour is in the headers once it is the tighter one', async () => {
+  it('of a quarter of an hour is in the headers once less is left of it', async () => {
     const kitchen = await limited({ rateLimits: { perSecond: 20, perQuarterHour: 25 } });
     await calls(20, () => kitchen.read(STATIONS));
     kitchen.pass(1000);
@@ -83,7 +83,7 @@ describe('a rate limit', () => {
     expect(statuses(await calls(9, () => kitchen.read(STATIONS)), 200)).toBe(1);
   });
 
-  it('is each client’s own, and each restaurant’s', async () => {
+  it('is separate for each client and each restaurant', async () => {
     const kitchen = await limited({ rateLimits: { perSecond: 1, perQuarterHour: 9 } });
     const both = [GRILL.guid, RIVAL.guid];
     const chain = await kitchen.tokenOf(await kitchen.client(['kitchen:read'], both));
@@ -104,7 +104,7 @@ describe('a rate limit', () => {
     expect(remaining(await kitchen.read(STATIONS))).toBe('0');
   });
 
-  it("gives no more to a client naming other clients' restaurants", async () => {
+  it("gives no more to a client that names other clients' restaurants", async () => {
     const kitchen = await limited({ rateLimits: { perSecond: 3, perQuarterHour: 9 } });
     const named = (guid: string) => kitchen.read(STATIONS, { [RESTAURANT_HEADER]: guid });
     const answers = [await named('a'), await named('b'), await named(RIVAL.guid), await named('d')];
@@ -113,7 +113,7 @@ describe('a rate limit', () => {
     expect((await kitchen.read(STATIONS)).status).toBe(200);
   });
 
-  it('comes after the token and before everything else', async () => {
+  it('is checked after the token and before everything else', async () => {
     const kitchen = await limited({ rateLimits: { perSecond: 1, perQuarterHour: 9 } });
     const scopeless = await kitchen.tokenOf(await kitchen.client([], [GRILL.guid]));
     const headers = { authorization: `Bearer ${scopeless}` };
@@ -132,7 +132,7 @@ describe('a rate limit', () => {
     expect(answers.map(remaining)).toEqual([null, null, null, null, null]);
   });
 
-  it('is named in the dialect', async () => {
+  it('uses the header names of the dialect', async () => {
     const dialect = { headerPrefix: 'Acme', userAccessType: 'PLATFORM_MACHINE_CLIENT' };
     const kitchen = await limited({ dialect });
     const { headers } = await kitchen.read(STATIONS, { 'Acme-Restaurant-External-ID': GRILL.guid });
@@ -141,7 +141,7 @@ describe('a rate limit', () => {
 });
 
 describe('whatever the pace of requests', () => {
-  it('no slice has more than the limit, and what is left only shrinks in it', async () => {
+  it('no period has more than the limit, and what is left never grows in it', async () => {
     const bursts = fc.array(
       fc.record({
         waitMs: fc.integer({ min: 0, max: 1500 }),

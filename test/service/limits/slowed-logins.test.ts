@@ -43,7 +43,7 @@ const settled = () =>
     setImmediate(resolve);
   });
 
-it('logins of a slowed address have their turns one after the other, a second apart', async () => {
+it('logins of a slowed address are answered one by one, a second apart', async () => {
   const { pauses, from, fill, pass } = slowed();
   await fill('a');
   const waiting = ['one', 'two', 'three'].map((id) => from('a', id, CHOSEN));
@@ -59,7 +59,7 @@ it('logins of a slowed address have their turns one after the other, a second ap
   expect(await next).toBe('in');
 });
 
-it('a right secret made by us waits for none of them, and neither does another address', async () => {
+it('a correct secret that we made waits for none of them, and neither does another address', async () => {
   const { pauses, from, fill } = slowed();
   await fill('a');
   const waiting = Array.from({ length: 9 }, (_, n) => from('a', `more ${n}`, WRONG));
@@ -89,7 +89,7 @@ it('no more than a hundred wait in one service, however many addresses are slowe
   expect(reasons.slice(100)).toEqual(Array(25).fill(expect.objectContaining(TOO_MANY)));
 });
 
-it('a flood of wrong logins at a slowed address has no more than 64 secrets compared at a time', async () => {
+it('a flood of wrong logins at a slowed address never compares more than 64 secrets at a time', async () => {
   const { from, fill } = slowed();
   await fill('a');
   let compare = (_result: undefined) => {};
@@ -118,7 +118,7 @@ it('a flood of wrong logins at a slowed address has no more than 64 secrets comp
   void outcome;
 });
 
-it('no login waits for the old time after the clock is set back', async () => {
+it('after the clock is set back, no login waits for the old time', async () => {
   const { pauses, from, fill, pass } = slowed();
   await fill('a');
   const first = from('a', 'one', CHOSEN);

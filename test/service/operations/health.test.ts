@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => kitchen.stop());
 
 describe('without authentication', () => {
-  it('reports it is up, and it is ready', async () => {
+  it('says that it runs and is ready', async () => {
     const health = await kitchen.call('/health');
     expect(health).toMatchObject({ status: 200, json: { status: 'up' } });
     const ready = await kitchen.call('/ready');
@@ -23,7 +23,7 @@ describe('without authentication', () => {
     expect(await kitchen.call('/ready', { method: 'HEAD' })).toMatchObject({ status: 200 });
   });
 
-  it('is up but not ready while the archive fails, without the reason', async () => {
+  it('runs but is not ready while the archive fails, and does not say why', async () => {
     const gone = new Failure('ARCHIVE_UNAVAILABLE', 'The archive on db-7 does not answer.');
     vi.spyOn(kitchen.archive, 'restaurant').mockRejectedValue(gone);
     expect((await kitchen.call('/health')).status).toBe(200);
@@ -60,7 +60,7 @@ it('is not ready once it closes', async () => {
   expect(answer).toMatch(/HTTP\/1\.1 200 [^]*HTTP\/1\.1 503 [^]*connection: close/i);
 });
 
-it('closes at once a connection without a request', async () => {
+it('closes a connection without a request at once', async () => {
   const service = await startService({ archive: kitchen.archive, now: () => 0 });
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   const ended = once(socket, 'close');

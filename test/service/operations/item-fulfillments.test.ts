@@ -38,7 +38,7 @@ describe('item fulfillments', () => {
   });
 
   it.each(['20250214', '19990101', '20991231', '20240229'])(
-    'of %s, with nothing fulfilled, are an empty array',
+    'of %s, when nothing was bumped, are an empty array',
     async (date) => {
       const answer = await day(date);
       expect(answer.status).toBe(200);
@@ -77,17 +77,17 @@ describe('the restaurant of item fulfillments', () => {
     return kitchen.call(path, { headers: { authorization: `Bearer ${token}`, ...headers } });
   };
 
-  it("is the client's only one when no header is sent", async () => {
+  it("is the client's only one if no header is sent", async () => {
     expect((await as([GRILL.guid])).json).toEqual(RECORDS);
   });
 
-  it("is the header's when the client has several", async () => {
+  it('is that of the header if the client has several', async () => {
     const both = [GRILL.guid, RIVAL.guid];
     expect((await as(both, { [RESTAURANT_HEADER]: GRILL.guid })).json).toEqual(RECORDS);
     expect((await as(both, { [RESTAURANT_HEADER]: RIVAL.guid })).json).toEqual([]);
   });
 
-  it('is asked for by header name when it is not clear', async () => {
+  it("is asked for by the header's name if it is not clear", async () => {
     for (const restaurants of [[], [GRILL.guid, RIVAL.guid]]) {
       const answer = await as(restaurants);
       expect(code(answer)).toBe(40001);
@@ -95,11 +95,11 @@ describe('the restaurant of item fulfillments', () => {
     }
   });
 
-  it("is refused when it is not the client's", async () => {
+  it("is refused if it is not the client's", async () => {
     expect(code(await as([GRILL.guid], { [RESTAURANT_HEADER]: RIVAL.guid }))).toBe(40301);
   });
 
-  it('follows a grant at once, without a new token', async () => {
+  it('can be read at once after it is granted, without a new token', async () => {
     const client = await kitchen.archive.client(kitchen.credentials.clientId);
     const authorization = `Bearer ${await kitchen.tokenOf(kitchen.credentials)}`;
     if (client !== undefined) await kitchen.archive.putClient({ ...client, restaurants: [] });

@@ -31,7 +31,7 @@ function ask(headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'HE
   });
 }
 
-test('a date too large to hold is sent completely, with the length', async () => {
+test('a date that is too large to hold is sent completely, with its length', async () => {
   expect(TEXT.length).toBeGreaterThan(8 * 1024 * 1024);
   const answer = await ask();
   expect(answer.headers['content-length']).toBe(String(TEXT.length));
@@ -41,7 +41,7 @@ test('a date too large to hold is sent completely, with the length', async () =>
 test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
-] as const)('it is sent in %s on request', async (coding, decode) => {
+] as const)('a date that is too large to hold is sent in %s on request', async (coding, decode) => {
   const answer = await ask({ 'accept-encoding': coding });
   expect(answer.headers['content-encoding']).toBe(coding);
   expect(decode(Buffer.from(await answer.body.arrayBuffer())).toString()).toBe(TEXT);
@@ -56,7 +56,7 @@ test('a HEAD returns the length, and a client with it gets 304', async () => {
   await known.body.dump();
 });
 
-test('it is cut off, never ended, when the rest of it cannot be had', async () => {
+test("it is cut off, never ended, if the rest of it can't be read", async () => {
   const date = '20250115';
   const write = async (records: readonly object[], at: number) => {
     const writer = await kitchen.archive.writeDay(GRILL.guid, date, () => at);

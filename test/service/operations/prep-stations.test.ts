@@ -45,14 +45,14 @@ describe('a walk through all prep stations', () => {
     [1_000, [1_000]],
     [1_001, [1_000, 1]],
     [2_500, [1_000, 1_000, 500]],
-  ])('meets each of %i once, in pages of %j', async (count, sizes) => {
+  ])('has each of %i once, in pages of %j', async (count, sizes) => {
     await kitchen.publish(stations(count));
     const pages = await walk();
     expect(pages.map((page) => guids(page).length)).toEqual(sizes);
     expect(pages.flatMap(guids)).toEqual(stations(count).map(({ guid }) => guid));
   });
 
-  it('is refused with 409 after a publish in the middle, and goes on after one without changes', async () => {
+  it('is refused with 409 after a publish in the middle, and goes on after one that changes nothing', async () => {
     await kitchen.publish(stations(1_500));
     const next = (await kitchen.read(STATIONS)).headers.get(NEXT_PAGE) ?? '';
     await kitchen.publish(stations(1_500));
@@ -106,7 +106,7 @@ describe('a page token', () => {
     expect(code(await kitchen.read(`${withToken(token)}&pageToken=${token}`))).toBe(40004);
   });
 
-  it('is refused when any character of it is changed, dropped or added', async () => {
+  it('is refused if any character of it is changed, dropped, or added', async () => {
     const bearer = `Bearer ${await kitchen.tokenOf(kitchen.credentials)}`;
     const spot = fc.nat({ max: token.length - 1 });
     const text = fc.constantFrom('', 'A', 'z', '0', '-', '=', '%00', 'AA');
@@ -157,7 +157,7 @@ describe('lastModified', () => {
     ['2025-02-15', 2],
     ['2025-02-15T12:30:01Z', 0],
     ['2030-01-01', 0],
-  ])('%s selects the stations modified strictly after it', async (text, count) => {
+  ])('%s selects the stations that were modified strictly after it', async (text, count) => {
     const answer = await after(text);
     expect(answer.status).toBe(200);
     expect(guids(answer)).toHaveLength(count);
@@ -170,7 +170,7 @@ describe('lastModified', () => {
     },
   );
 
-  it('given twice is refused', async () => {
+  it('is refused if it is given twice', async () => {
     expect(code(await after('2025-02-15&lastModified=2025-02-15'))).toBe(40003);
   });
 });
@@ -192,7 +192,7 @@ describe('one prep station', () => {
     expect([upper.status, upper.json]).toEqual([200, station]);
   });
 
-  it('is found by an identifier with characters escaped in a path', async () => {
+  it('is found by a GUID whose characters are escaped in the path', async () => {
     const odd = 'grill/1 ä?';
     await kitchen.publish([{ guid: odd, entityType: 'PrepStation' }]);
     const answer = await kitchen.read(`${STATIONS}/${encodeURIComponent(odd)}`);
@@ -213,7 +213,7 @@ describe('the restaurant header', () => {
     expect((await kitchen.read(STATIONS, upper)).json).toEqual((await kitchen.read(STATIONS)).json);
   });
 
-  it('gives the same refusal for unknown restaurants as for those of others', async () => {
+  it('is refused in the same way for an unknown restaurant as for one of others', async () => {
     const id = { 'x-request-id': 'same' };
     const unknown = await kitchen.read(STATIONS, { ...id, [RESTAURANT_HEADER]: 'nowhere' });
     const rival = await kitchen.read(STATIONS, { ...id, [RESTAURANT_HEADER]: RIVAL.guid });
@@ -223,7 +223,7 @@ describe('the restaurant header', () => {
 });
 
 describe('kitchen answers', () => {
-  it('are only for their reader', async () => {
+  it('may be stored only by their reader', async () => {
     const { headers } = await kitchen.read(STATIONS);
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('vary')).toBe(`Accept-Encoding, Authorization, ${RESTAURANT_HEADER}`);

@@ -65,7 +65,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
     return new Set(found);
   };
 
-  it('200, and 304 to a client with it', async () => {
+  it('are 200, and 304 for a client that has them', async () => {
     for (const method of METHODS) {
       for (const path of addresses) {
         const { status, headers } = await ask(path, own(), method);
@@ -160,7 +160,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
     expect(status).toBe(429);
   });
 
-  it('are all those published, but for one never sent by a handler: an address beside the export', async () => {
+  it('are all that are published, except one that no handler sends', async () => {
     for (const method of METHODS) {
       expect((await ask(`${FULFILLMENTS}/beside`, own(), method)).status).toBe(404);
     }

@@ -33,7 +33,7 @@ test.each([
   ['GET', `${FULFILLMENTS}?businessDate=20250114`],
   ['GET', `${FULFILLMENTS}?businessDate=never`],
 ] as const)(
-  'the complete answer to %s %s is the same for a restaurant not granted and for none',
+  'the answer to %s %s is the same for a restaurant without permission and an unknown one',
   async (method, path) => {
     const answerTo = async (restaurant: string, more: object = {}) => {
       const answer = await request(kitchen.url + path, {

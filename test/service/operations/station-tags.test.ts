@@ -23,7 +23,7 @@ const tag = ({ headers }: Answer) => headers.get('etag') ?? '';
 const page = (token: string) => `${STATIONS}?pageToken=${token}`;
 
 test.each([STATIONS, `${STATIONS}/station-1`, `${STATIONS}?lastModified=2025-01-01`])(
-  '%s is not sent again to a client with the current one',
+  '%s is not sent again to a client that has the current one',
   async (path) => {
     const first = await kitchen.read(path);
     expect(tag(first)).toMatch(/^"[^"]+"$/);
@@ -40,7 +40,7 @@ test.each([STATIONS, `${STATIONS}/station-1`, `${STATIONS}?lastModified=2025-01-
   },
 );
 
-test('a cached page still names the next one', async () => {
+test('a page that the client has still names the next one', async () => {
   const first = await kitchen.read(STATIONS);
   const known = await kitchen.read(STATIONS, { 'if-none-match': tag(first) });
   expect(known.headers.get(NEXT_PAGE)).toBe(first.headers.get(NEXT_PAGE));
@@ -49,7 +49,7 @@ test('a cached page still names the next one', async () => {
   expect(last.headers.get(NEXT_PAGE)).toBeNull();
 });
 
-test('each page, filter and restaurant has separate tags', async () => {
+test('each page, filter, and restaurant has entity tags of its own', async () => {
   const both = await kitchen.client(['kitchen:read'], [GRILL.guid, RIVAL.guid]);
   await kitchen.archive.publishStations(RIVAL.guid, stations(3), START);
   const authorization = `Bearer ${await kitchen.tokenOf(both)}`;
@@ -64,7 +64,7 @@ test('each page, filter and restaurant has separate tags', async () => {
   expect(new Set(answers.map(tag)).size).toBe(4);
 });
 
-test('a known tag opens nothing', async () => {
+test('knowing a tag gives no access', async () => {
   const known = { 'if-none-match': tag(await kitchen.read(STATIONS)) };
   expect((await kitchen.call(STATIONS, { headers: known })).status).toBe(401);
   expect((await kitchen.read(STATIONS, { ...known, [RESTAURANT_HEADER]: RIVAL.guid })).status).toBe(

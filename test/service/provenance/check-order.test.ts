@@ -48,7 +48,7 @@ const ask = async ({ path, method = 'GET', authorization, restaurant }: Faults) 
     }),
   );
 
-describe('a request with two faults is refused for the earlier one', () => {
+describe('a request with two mistakes is refused for the earlier one', () => {
   it('404 path before 405 method', async () => {
     expect(await ask({ path: '/kitchen/v1/nothing', method: 'DELETE' })).toBe(40400);
   });

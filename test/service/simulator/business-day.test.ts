@@ -25,7 +25,7 @@ const opening = (businessDate: string) =>
   new Date(Math.min(...slotsOf(businessDate).map(({ from }) => from))).toISOString();
 
 describe('the business day', () => {
-  test('opens at eleven on the wall clock, on either side of a clock change', () => {
+  test('opens at eleven on the clock, before and after a clock change', () => {
     expect(opening('20260307')).toBe('2026-03-07T16:00:00.000Z');
     expect(opening('20260308')).toBe('2026-03-08T15:00:00.000Z');
     expect(opening('20261031')).toBe('2026-10-31T15:00:00.000Z');
@@ -44,7 +44,7 @@ describe('the business day', () => {
     },
   );
 
-  test('holds the repeated hour in the night with clocks going back', () => {
+  test('has the repeated hour when clocks are set back at night', () => {
     const hours = (date: string) =>
       slotsOf(date).reduce((sum, { from, to }) => sum + (to - from) / HOUR_MS, 0);
     expect(hours('20260814')).toBe(15);

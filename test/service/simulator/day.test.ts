@@ -35,7 +35,7 @@ describe('a simulated day', () => {
     expect(text(8) === first).toBe(false);
   });
 
-  test('has another version with other records', () => {
+  test('has another version if it has other records', () => {
     const days = profiles.map((profile) => JSON.stringify(simulateDay({ ...friday, profile })));
     const hash = createHash('sha256').update(days.join()).digest('hex');
     expect([SIMULATOR_VERSION, hash.slice(0, 16)]).toEqual([1, '3b407f74f972f931']);
@@ -56,7 +56,7 @@ describe('a simulated day', () => {
     expect(validate.errors).toBeNull();
   });
 
-  test.each(profiles)('of %s appears in order, and no record before it is fulfilled', (profile) => {
+  test.each(profiles)('of %s appears in order, and no record before it was bumped', (profile) => {
     const day = simulateDay({ ...friday, profile });
     const times = day.map(({ appearsAt }) => appearsAt);
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -65,7 +65,7 @@ describe('a simulated day', () => {
     );
   });
 
-  test('belongs to the restaurant and the stations', () => {
+  test('has the restaurant and its stations', () => {
     const { guid, stations } = simulateRestaurant({ profile: 'typical', seed: 7 });
     const names = new Map(stations.map((station) => [station.guid, station.name]));
     const rows = records('typical', '20260814');
@@ -76,7 +76,7 @@ describe('a simulated day', () => {
     ).toEqual([]);
   });
 
-  test('keeps the identity of items, courses and dining options from day to day', () => {
+  test('has the same items, courses, and dining options as other days', () => {
     const rows = [...records('typical', '20260814'), ...records('typical', '20260815')];
     const identities = rows.flatMap((row) => [
       [row.selectionMenuItemName, row.selectionMenuItemGuid],
@@ -94,7 +94,7 @@ describe('the size of days', () => {
     ['typical', FORTNIGHT],
     ['busy', FORTNIGHT],
     ['commissary', FORTNIGHT.slice(0, 7)],
-  ] as const)('of %s is near the profile over complete weeks', (profile, dates) => {
+  ] as const)('of %s is close to the profile over complete weeks', (profile, dates) => {
     const { rowsPerDay, ordersPerDay } = PROFILES[profile];
     const days = dates.map((date) => records(profile, date));
     const mean = (count: (rows: readonly ItemFulfillment[]) => number) =>
@@ -106,13 +106,13 @@ describe('the size of days', () => {
     expect(Math.abs(orders - 1)).toBeLessThan(0.15);
   });
 
-  test('of stress is 200,000 records, give or take 15 %', () => {
+  test('of stress is 200,000 records, within 15%', () => {
     const { length } = simulateDay({ ...friday, profile: 'stress' });
     expect(length).toBeGreaterThan(170_000);
     expect(length).toBeLessThan(230_000);
   });
 
-  test("of a Thursday is about twice a Monday's", () => {
+  test('of a Thursday is about twice that of a Monday', () => {
     const ratio = records('busy', '20260813').length / records('busy', '20260810').length;
     expect(ratio).toBeGreaterThan(1.7);
     expect(ratio).toBeLessThan(2.3);

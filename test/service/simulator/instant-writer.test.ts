@@ -5,7 +5,7 @@ import { instantWriter } from '../../../src/service/simulator/record.ts';
 
 const YEAR_9999 = Date.UTC(9999, 0, 1);
 
-test('instants are written as everywhere, in any order', () => {
+test('instants are written as everywhere else, in any order', () => {
   const written = instantWriter();
   const near = fc.integer({ min: -90_000, max: 90_000 });
   fc.assert(

@@ -37,7 +37,7 @@ describe('the levels of a selection', () => {
     }
   });
 
-  test('what sends to the expediter has one level-1 record', () => {
+  test('an item sent to the expediter has one level-1 record', () => {
     for (const rows of typical) expect(ofLevel(rows, 1)).toHaveLength(1);
   });
 
@@ -47,11 +47,11 @@ describe('the levels of a selection', () => {
     for (const rows of sides) expect(ofLevel(rows, 0)).toEqual([]);
   });
 
-  test('a station without a screen leaves no record at all', () => {
+  test('a station without a screen leaves no record', () => {
     expect(typical.some((rows) => stationsOf(rows).includes('bar'))).toBe(false);
   });
 
-  test('items only for a station skipping the expediter have only level 0', () => {
+  test('items of stations that skip the expediter have only level 0', () => {
     const raw = busy.filter((rows) => stationsOf(rows).join() === 'raw bar');
     expect(raw.length).toBeGreaterThan(5);
     for (const rows of raw) expect(rows.map((row) => row.itemFulfillmentLevel)).toEqual([0]);
@@ -64,7 +64,7 @@ describe('the levels of a selection', () => {
     for (const rows of busy) expect(ofLevel(rows, 2)).toHaveLength(ofLevel(rows, 1).length);
   });
 
-  test('level-0 records name their station, and of the others some do and some do not', () => {
+  test('level-0 records name their station, and some of the others do', () => {
     const rows = typical.flat();
     expect(ofLevel(rows, 0).every(({ prepStationGuid }) => prepStationGuid !== undefined)).toBe(
       true,
@@ -74,7 +74,7 @@ describe('the levels of a selection', () => {
     expect(named.length / expediter.length).toBeCloseTo(0.5, 1);
   });
 
-  test('levels follow each other, but not without exception', () => {
+  test('levels follow each other, with rare exceptions', () => {
     const pairs = busy
       .map((rows) => plausible(rows))
       .flatMap((rows) => {

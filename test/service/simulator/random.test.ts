@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { isUuid } from '../../../src/contract/prep-station.ts';
 import { random, weighted } from '../../../src/service/simulator/random.ts';
 
-describe('random', () => {
-  test('the same seed and purpose give the same stream', () => {
+describe('random numbers', () => {
+  test('are the same stream for the same seed and purpose', () => {
     fc.assert(
       fc.property(fc.integer(), fc.array(fc.string()), (seed, purpose) => {
         const [one, other] = [random(seed, ...purpose), random(seed, ...purpose)];
@@ -13,7 +13,7 @@ describe('random', () => {
     );
   });
 
-  test('another seed or another purpose gives another stream', () => {
+  test('are another stream for another seed or purpose', () => {
     const firsts = new Set<string>();
     for (let seed = 0; seed < 1000; seed += 1) {
       for (const purpose of [[], ['day'], ['day', '20260814'], ['day', '20260815']]) {
@@ -23,7 +23,7 @@ describe('random', () => {
     expect(firsts.size).toBe(4000);
   });
 
-  test('units are spread evenly over [0, 1)', () => {
+  test('are units spread evenly over [0, 1)', () => {
     const from = random(1, 'units');
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let draw = 0; draw < 100_000; draw += 1) {
@@ -33,7 +33,7 @@ describe('random', () => {
     for (const count of tenths) expect(Math.abs(count - 10_000)).toBeLessThan(500);
   });
 
-  test('a log-normal stream has the right median, and a Poisson stream the right mean', () => {
+  test('have the right median in a log-normal stream, and the right mean in a Poisson stream', () => {
     const from = random(1, 'distributions');
     const values = Array.from({ length: 20_000 }, () => from.logNormal(8, 0.5));
     expect(values.filter((value) => value < 8).length / 20_000).toBeCloseTo(0.5, 1);
@@ -41,7 +41,7 @@ describe('random', () => {
     expect(counts.reduce((sum, count) => sum + count, 0) / 20_000).toBeCloseTo(3, 1);
   });
 
-  test('identifiers are version 4 UUIDs and do not repeat', () => {
+  test('make version 4 UUIDs that do not repeat', () => {
     const from = random(1, 'identifiers');
     const guids = Array.from({ length: 10_000 }, () => from.uuid());
     expect(guids.every((guid) => isUuid(guid) && /^.{14}4.{4}[89ab]/.test(guid))).toBe(true);
@@ -49,8 +49,8 @@ describe('random', () => {
   });
 });
 
-describe('weighted', () => {
-  test('draws in proportion to the weights', () => {
+describe('weighted choices', () => {
+  test('are in proportion to the weights', () => {
     const from = random(1, 'weights');
     const draw = weighted<string>([
       ['often', 3],
@@ -62,7 +62,7 @@ describe('weighted', () => {
     expect(drawn).not.toContain('never');
   });
 
-  test('refuses to draw from nothing', () => {
+  test("can't be made from nothing", () => {
     expect(() => weighted([])(random(1))).toThrow(RangeError);
   });
 });

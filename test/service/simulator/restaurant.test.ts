@@ -29,7 +29,7 @@ describe('every restaurant', () => {
   });
 
   test.each(PROFILE_NAMES)(
-    '%s is the same for the same seed and another for another',
+    '%s is the same for the same seed, and another for another seed',
     (profile) => {
       const text = (seed: number) => JSON.stringify(simulateRestaurant({ profile, seed }));
       expect(text(7)).toBe(text(7));
@@ -49,7 +49,7 @@ describe('every restaurant', () => {
     expect(validate.errors).toBeNull();
   });
 
-  test.each(PROFILE_NAMES)('%s gives every station a separate guid and name', (profile) => {
+  test.each(PROFILE_NAMES)('%s gives every station a GUID and a name of its own', (profile) => {
     const stations = stationsOf(profile);
     expect(new Set(stations.map(({ guid }) => guid)).size).toBe(stations.length);
     expect(new Set(stations.map(({ name }) => name)).size).toBe(stations.length);
@@ -60,7 +60,7 @@ describe('every restaurant', () => {
     expect(stationsOf('stress').length).toBeGreaterThan(PAGE_SIZE_MAX);
   });
 
-  test('kitchens of a hall differ in their mistakes', () => {
+  test('the kitchens of a food hall differ in their mistakes', () => {
     const withoutPrinter = stationsOf('stress').filter(
       ({ name, kitchenPrinter }) => name?.endsWith(' Fry') && kitchenPrinter === undefined,
     );
@@ -68,7 +68,7 @@ describe('every restaurant', () => {
     expect(withoutPrinter.length).toBeLessThan(110);
   });
 
-  test('the menu names only existing kinds of station', () => {
+  test('the menu names only kinds of station that exist', () => {
     expect(menu.flatMap(({ stations }) => stations).filter((kind) => !isStationKind(kind))).toEqual(
       [],
     );
@@ -89,7 +89,7 @@ describe('the typical restaurant', () => {
     ]);
   });
 
-  test('makes six mistakes known to audits', () => {
+  test('makes six mistakes that the audit knows', () => {
     expect(PROFILES.typical.mistakes.map(({ rule }) => rule)).toEqual([
       'R01',
       'R03',
@@ -117,7 +117,7 @@ describe('the typical restaurant', () => {
     expect(named('Fry')).not.toHaveProperty('kitchenPrinter');
   });
 
-  test('R09: Grill and Sauté always print, at the same printer, and no other two share one so', () => {
+  test('R09: Grill and Sauté always print at the same printer, and no other two share one so', () => {
     expect(named('Sauté').kitchenPrinter).toEqual(named('Grill').kitchenPrinter);
     const always = stationsOf('typical').filter(({ printingMode }) => printingMode === 'ON');
     const printers = always.flatMap(({ kitchenPrinter }) => kitchenPrinter?.guid ?? []);

@@ -86,7 +86,7 @@ describe('expediter time', () => {
 });
 
 describe('the start queue', () => {
-  test('parts waiting from making at typical and busy restaurants', () => {
+  test('separates waiting from making at typical and busy restaurants', () => {
     for (const rows of [typical, busy]) {
       const made = plausible(rows).filter((row) => row.itemFulfillmentLevel === 0);
       expect(made.every((row) => instants(row).started > instants(row).fired)).toBe(true);
@@ -109,11 +109,11 @@ test('items of one ticket fire so that they are done together', () => {
   expect(staggered / fires.size).toBeGreaterThan(0.2);
 });
 
-describe('what staff and systems get wrong', () => {
+describe('what staff and systems do wrong', () => {
   test.each([
     ['typical', typicalRows, typical],
     ['busy', busyRows, busy],
-  ] as const)('stays within bounds at a %s restaurant', (_, all, rows) => {
+  ] as const)('stays within limits at a %s restaurant', (_, all, rows) => {
     const within = (share: number, least: number, most: number) => {
       expect(share).toBeGreaterThan(least);
       expect(share).toBeLessThan(most);
@@ -128,7 +128,7 @@ describe('what staff and systems get wrong', () => {
     within(1 - sane.length / rows.length, 0, 0.001);
   });
 
-  test('what was forgotten is bumped in the sweep after closing', () => {
+  test('includes forgotten items, which are bumped together after closing', () => {
     const forgotten = plausible(typical).filter(
       (row) => instants(row).fulfilled - instants(row).fired > 2 * 3_600_000,
     );
@@ -136,7 +136,7 @@ describe('what staff and systems get wrong', () => {
     for (const row of forgotten) expect(row.itemFulfilledAt).toMatch(/T03:(4|5)/);
   });
 
-  test('optional fields are absent now and then', () => {
+  test('includes optional fields that are absent now and then', () => {
     const share = (field: keyof ItemFulfillment) =>
       busy.filter((row) => row[field] === undefined).length / busy.length;
     expect(share('diningOptionGuid')).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ const fullLogin = (more: object = {}) =>
   });
 
 describe('a login', () => {
-  it('needs its own client and secret, also after correct ones', async () => {
+  it('needs its own client and secret, even after correct ones', async () => {
     const other = await kitchen.client(['kitchen:read'], [GRILL.guid]);
     const attempts = [{}, other, { clientSecret: other.clientSecret }, { clientSecret: '' }, {}];
     const statuses: number[] = [];
@@ -44,7 +44,7 @@ describe('a login', () => {
     expect(statuses).toEqual([200, 200, 401, 401, 200]);
   });
 
-  it('answers a bearer token, the lifetime, and null for everything else', async () => {
+  it('returns a bearer token, its lifetime, and null for everything else', async () => {
     const { json, headers } = await fullLogin();
     expect(json).toEqual({
       token: {
@@ -60,7 +60,7 @@ describe('a login', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('repeats the same token with what remains of the lifetime until 60 s are left', async () => {
+  it('returns the same token with what remains of its lifetime until 60 s are left', async () => {
     const first = await kitchen.tokenOf(kitchen.credentials);
     kitchen.pass(3_539_000);
     const { json } = await fullLogin();
@@ -71,7 +71,7 @@ describe('a login', () => {
     expect(await kitchen.tokenOf(kitchen.credentials)).not.toBe(first);
   });
 
-  it('gives logins at the same moment the same token', async () => {
+  it('returns the same token to logins at the same moment', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 8 }, () => kitchen.tokenOf(kitchen.credentials)),
     );
@@ -79,7 +79,7 @@ describe('a login', () => {
     expect(await kitchen.archive.signingKeys()).toHaveLength(1);
   });
 
-  it("gives a new token once the client's scopes changed", async () => {
+  it("returns a new token once the client's scopes changed", async () => {
     const before = await kitchen.tokenOf(kitchen.credentials);
     const client = await kitchen.archive.client(kitchen.credentials.clientId);
     if (client !== undefined) await kitchen.archive.putClient({ ...client, scopes: [] });
@@ -87,7 +87,7 @@ describe('a login', () => {
     expect((await stationsWith(`Bearer ${before}`)).status).toBe(200);
   });
 
-  it('refuses wrong secrets, unknown clients, revoked clients and other access types alike', async () => {
+  it('refuses wrong secrets, unknown clients, revoked clients, and other access types alike', async () => {
     const wrong = [
       await fullLogin({ clientSecret: 'guess' }),
       await fullLogin({ clientSecret: '' }),
@@ -128,14 +128,14 @@ describe('a login', () => {
     expect(code(await kitchen.call(LOGIN, { method: 'POST', headers, body }))).toBe(40005);
   });
 
-  it('refuses an oversized body as such', async () => {
+  it('refuses an oversized body and says so', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ clientId: 'x'.repeat(17_000) });
     const { json } = await kitchen.call(LOGIN, { method: 'POST', headers, body });
     expect(json).toMatchObject({ message: 'The body is too large: more than 16 KiB.' });
   });
 
-  it('names the header missing from a form', async () => {
+  it('names the header that a form lacks', async () => {
     const { clientId, clientSecret } = kitchen.credentials;
     const body = JSON.stringify({ clientId, clientSecret, userAccessType: 'x' });
     for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
@@ -156,7 +156,7 @@ describe('a login', () => {
     expect(log).not.toContain(kitchen.credentials.clientSecret);
   });
 
-  it('keeps no secret in the archive', async () => {
+  it('stores no secret in the archive', async () => {
     expect(JSON.stringify(await kitchen.archive.clients())).not.toContain(
       kitchen.credentials.clientSecret,
     );
@@ -164,7 +164,7 @@ describe('a login', () => {
 });
 
 describe('an access token', () => {
-  it('carries the claims in the contract', async () => {
+  it('has the claims in the contract', async () => {
     const token = await kitchen.tokenOf(kitchen.credentials);
     const { clientId } = kitchen.credentials;
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt' });
@@ -202,7 +202,7 @@ describe('an access token', () => {
     });
   });
 
-  it('is taken until the second it expires, also when it was seen before', async () => {
+  it('is accepted until the second in which it expires, even if it was seen before', async () => {
     const bearer = `Bearer ${await kitchen.tokenOf(kitchen.credentials)}`;
     kitchen.pass(3_599_999);
     expect((await stationsWith(bearer)).status).toBe(200);
@@ -218,12 +218,12 @@ describe('an access token', () => {
     expect(code(await stationsWith(bearer))).toBe(40101);
   });
 
-  it('is taken with the scheme in any case', async () => {
+  it('is accepted with its scheme in any case', async () => {
     const token = await kitchen.tokenOf(kitchen.credentials);
     expect((await stationsWith(`bEARER  ${token}`)).status).toBe(200);
   });
 
-  it('is challenged for when there is none', async () => {
+  it('is asked for if there is none', async () => {
     for (const authorization of ['', 'Basic Zm9vOmJhcg==', 'Token abc']) {
       const answer = await stationsWith(authorization);
       expect(code(answer)).toBe(40100);
@@ -231,7 +231,7 @@ describe('an access token', () => {
     }
   });
 
-  it('without the scope is refused with the needed scope', async () => {
+  it('without the scope is refused with the scope that is needed', async () => {
     const scopeless = await kitchen.client([], [GRILL.guid]);
     const answer = await stationsWith(`Bearer ${await kitchen.tokenOf(scopeless)}`);
     expect(answer.status).toBe(403);
@@ -241,7 +241,7 @@ describe('an access token', () => {
   });
 });
 
-describe('a token issued elsewhere', () => {
+describe('a token that was issued elsewhere', () => {
   const signed = async (header: object, claims: object): Promise<string> => {
     const good = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
     const [key] = await kitchen.archive.signingKeys();
@@ -294,7 +294,7 @@ describe('a token issued elsewhere', () => {
     );
   });
 
-  it('but that another service on the same archive did is taken', async () => {
+  it('is accepted if another service on the same archive issued it', async () => {
     const token = await signed({}, { jti: 'elsewhere' });
     expect((await stationsWith(`Bearer ${token}`)).status).toBe(200);
   });

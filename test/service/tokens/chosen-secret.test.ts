@@ -44,20 +44,20 @@ describe('a secret chosen by an operator', () => {
     expect(await statusOf({ ...kitchen.credentials, clientSecret: CHOSEN.clientSecret })).toBe(401);
   });
 
-  it('is kept as a slow hash with a unique salt', async () => {
+  it('is stored as a slow hash with its own salt', async () => {
     const hashes = [await hashChosenSecret('same'), await hashChosenSecret('same')];
     expect(new Set(hashes).size).toBe(2);
     for (const hash of hashes) expect(hash).toMatch(/^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
   });
 
-  it('is not the same as the stored form', async () => {
+  it('is not the same as its stored form', async () => {
     await putChosen();
     const stored = await kitchen.archive.client(CHOSEN.clientId);
     expect(await statusOf({ ...CHOSEN, clientSecret: stored?.secretHash })).toBe(401);
   });
 
   it.each(['scrypt$16384$8$1$', 'scrypt$16384$8$1$$', 'scrypt$1$1$1$AA$AA', ''])(
-    'is never one with the stored form %j',
+    "can't be the stored form %j",
     async (secretHash) => {
       await putChosen({ secretHash });
       expect(await statusOf(CHOSEN)).toBe(401);
@@ -74,15 +74,18 @@ describe('a failed login', () => {
     ['the right secret of a revoked client', { ...CHOSEN, clientId: 'revoked' }],
   ] as const;
 
-  it.each(reasons)('for %s costs one slow hash where any client has one', async (_why, login) => {
-    await putChosen();
-    await putChosen({ id: 'revoked', revokedAt: START });
-    const made = await kitchen.archive.client(kitchen.credentials.clientId);
-    if (made !== undefined) await kitchen.archive.putClient({ ...made, id: 'made' });
-    const count = slowHashes();
-    expect(await statusOf(login)).toBe(401);
-    expect(count()).toBe(1);
-  });
+  it.each(reasons)(
+    'for %s costs one slow hash if any client has a chosen secret',
+    async (_why, login) => {
+      await putChosen();
+      await putChosen({ id: 'revoked', revokedAt: START });
+      const made = await kitchen.archive.client(kitchen.credentials.clientId);
+      if (made !== undefined) await kitchen.archive.putClient({ ...made, id: 'made' });
+      const count = slowHashes();
+      expect(await statusOf(login)).toBe(401);
+      expect(count()).toBe(1);
+    },
+  );
 
   it('for another access type costs the same', async () => {
     await putChosen();
@@ -92,15 +95,18 @@ describe('a failed login', () => {
     expect(count()).toBe(2);
   });
 
-  it.each(reasons)('for %s costs none where no client in use has one', async (_why, login) => {
-    await putChosen({ revokedAt: START });
-    await putChosen({ id: 'revoked', revokedAt: START });
-    const count = slowHashes();
-    expect(await statusOf(login)).toBe(401);
-    expect(count()).toBe(0);
-  });
+  it.each(reasons)(
+    'for %s costs none if no client in use has a chosen secret',
+    async (_why, login) => {
+      await putChosen({ revokedAt: START });
+      await putChosen({ id: 'revoked', revokedAt: START });
+      const count = slowHashes();
+      expect(await statusOf(login)).toBe(401);
+      expect(count()).toBe(0);
+    },
+  );
 
-  it('costs a slow hash seconds after the first client with a chosen secret came', async () => {
+  it('costs a slow hash seconds after the first client with a chosen secret was added', async () => {
     const nobody = { ...CHOSEN, clientId: 'nobody' };
     expect(await statusOf(nobody)).toBe(401);
     await putChosen();

@@ -51,7 +51,7 @@ const read = (token: string, path = STATIONS) =>
   });
 
 describe.each(['EdDSA', 'RS256'])('a token with a signature of %s', (algorithm) => {
-  it('is taken in the one spelling issued', async () => {
+  it('is accepted only in the spelling that was issued', async () => {
     const token = tokens.get(algorithm) ?? '';
     const others = respelled(token);
     // Four bits in the last letter belong to no byte. Padding, the other alphabet, and skipped letters add more.
@@ -68,7 +68,7 @@ describe.each(['EdDSA', 'RS256'])('a token with a signature of %s', (algorithm) 
   });
 });
 
-it('a page token is taken in one spelling, too', async () => {
+it('a page token is accepted only in its spelling, too', async () => {
   const token = tokens.get('EdDSA') ?? '';
   const page = (await read(token)).headers.get(NEXT_PAGE) ?? '';
   const others = respelled(page);

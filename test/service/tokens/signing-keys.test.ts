@@ -68,7 +68,7 @@ describe('a rotation by another process', () => {
     expect(names).toEqual(['alg e kid kty n use', 'alg crv kid kty use x']);
   });
 
-  it('leaves an older key in use until the last token has expired, and then out', async () => {
+  it('leaves an older key in use until its last token has expired, and then removes it', async () => {
     const old = await tokenOfNewClient();
     const { kid: oldKid } = decodeProtectedHeader(old);
     const newKid = await rotate('EdDSA');
@@ -79,7 +79,7 @@ describe('a rotation by another process', () => {
     expect(await published()).toEqual([newKid]);
   });
 
-  it('refuses a token from a retired key, whatever the claims', async () => {
+  it('refuses a token of a retired key, whatever its claims', async () => {
     const claims = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
     const [old] = await kitchen.archive.signingKeys();
     await rotate('EdDSA');
@@ -90,14 +90,14 @@ describe('a rotation by another process', () => {
     expect(await statusWith(late)).toBe(401);
   });
 
-  it('makes the newest key, even by a clock running behind', async () => {
+  it('makes the newest key, even by a clock that is behind', async () => {
     await kitchen.tokenOf(kitchen.credentials);
     const kid = await rotate('EdDSA', START - 3_600_000);
     const [newest] = await kitchen.archive.signingKeys();
     expect(newest?.kid).toBe(kid);
   });
 
-  it("is noticed by the new key's first token, but unknown keys cause few reads", async () => {
+  it("is noticed by the new key's first token, while unknown keys cause few reads", async () => {
     const claims = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
     await kitchen.call(KEYS);
     const kid = await rotate('EdDSA');
@@ -138,12 +138,12 @@ describe('a leaked key', () => {
     ['from the future', { iat: now + 1e6, exp: now + 1e6 + LIFETIME }],
     ['from long ago', { iat: now - 1e6, exp: now + 60 }],
     ['without a start', { iat: undefined }],
-  ])('makes no token %s', async (_what, more) => {
+  ])('is not needed to refuse a token %s', async (_what, more) => {
     expect(await statusWith(await forged({}))).toBe(200);
     expect(await statusWith(await forged(more))).toBe(401);
   });
 
-  it("is out of use after a token's lifetime and a minute, also for tokens verified before", async () => {
+  it("is out of use after a token's lifetime and a minute, even for tokens that were verified before", async () => {
     const last = await forged({ exp: latest });
     kitchen.pass(1);
     await rotate('EdDSA');
@@ -155,7 +155,7 @@ describe('a leaked key', () => {
     expect(await statusWith(last)).toBe(401);
   });
 
-  it('is ended at once with all tokens, and another one signs', async () => {
+  it('is ended at once with all its tokens, and another one signs', async () => {
     const client = await newClient();
     const before = await kitchen.tokenOf(client);
     const stolen = await forged({});
@@ -170,7 +170,7 @@ describe('a leaked key', () => {
     expect(await statusWith(after)).toBe(200);
   });
 
-  it('that no longer signs ends without others, and revives no earlier key', async () => {
+  it('that no longer signs ends without affecting others, and no earlier key is used again', async () => {
     const life = (LIFETIME + 60) * 1_000;
     const retired = await forged({ iat: now + LIFETIME, exp: now + 2 * LIFETIME });
     const second = await rotate('RS256');
@@ -210,13 +210,13 @@ describe('a key verifies only one algorithm', () => {
     return `${input}.${await sign(input, String(pem))}`;
   }
 
-  it('and not a shared secret equal to the public half', async () => {
+  it('and not a shared secret that equals its public half', async () => {
     const hmac = (input: string, pem: string) =>
       createHmac('sha256', pem).update(input).digest('base64url');
     expect(await statusWith(await forged('HS256', hmac))).toBe(401);
   });
 
-  it('and not nothing', async () => {
+  it('and not the algorithm none', async () => {
     expect(await statusWith(await forged('none', () => ''))).toBe(401);
   });
 
@@ -232,7 +232,7 @@ describe('a key verifies only one algorithm', () => {
     expect(await statusWith(token)).toBe(200);
   });
 
-  it('and not one from another key in use', async () => {
+  it('and not a token of another key in use', async () => {
     await kitchen.tokenOf(kitchen.credentials);
     await rotate('RS256');
     kitchen.pass(5_000);
@@ -245,8 +245,8 @@ describe('a key verifies only one algorithm', () => {
   });
 });
 
-describe('many at the same time', () => {
-  it('200 logins of one client get one token', async () => {
+describe('many logins at the same time', () => {
+  it('by one client get one token', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 200 }, () => kitchen.tokenOf(kitchen.credentials)),
     );
@@ -255,7 +255,7 @@ describe('many at the same time', () => {
   });
 });
 
-test('a new key can be typed on a command line: the ID begins with no hyphen', async () => {
+test('the ID of a new key can be typed on a command line, because it begins with no hyphen', async () => {
   const keys = await Promise.all(Array.from({ length: 400 }, () => newSigningKey('EdDSA', START)));
   expect(keys.filter(({ kid }) => kid.startsWith('-'))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { functionKey, keyLabel, keyNamed, keyNames } from '../../../src/state/ke
 const changed = (changes: Readonly<Record<string, readonly string[]>>) =>
   changedKeymap(new Map(Object.entries(changes)));
 
-test('an action takes other keys, and leaves its own', () => {
+test('an action can get other keys, and loses its own', () => {
   const { keymap, mistakes } = changed({ date: ['b'], refresh: ['r', 'F5', 'ctrl-r'] });
   expect(mistakes).toEqual([]);
   expect(actionOf('b', 'stations', keymap)).toBe('date');
@@ -22,7 +22,7 @@ test('two actions can swap keys', () => {
   expect(actionOf('/', 'stations', keymap)).toBe('date');
 });
 
-test('a command is on its key wherever it is a command', () => {
+test('a key that was given to a command works wherever the command does', () => {
   const { keymap, mistakes } = changed({ F6: [':filter late'], x: [':sort wait'] });
   expect(mistakes).toEqual([]);
   expect(boundTo('f6', 'fulfillments', keymap)?.[1].line).toBe('filter late');
@@ -31,7 +31,7 @@ test('a command is on its key wherever it is a command', () => {
   expect(boundTo('x', 'fulfillments', keymap)?.[1].line).toBe('sort wait');
 });
 
-test('keys for actions and commands that are gone are ignored, and free', () => {
+test('keys for removed actions and commands are ignored, and free', () => {
   const removed = { histogram: ['x'], mark: ['b'], F6: [':write day.csv'], F7: [':w'] };
   const { keymap, mistakes, ignored } = changed({ ...removed, date: ['b'] });
   expect(mistakes).toEqual([]);
@@ -63,7 +63,7 @@ test.each([
   expect(changed({ [name]: texts }).mistakes).toEqual([{ name, problem }]);
 });
 
-test('keys for what 0.3.0 had are left out, and the others change', () => {
+test('keys for what only 0.3.0 had are left out, and the others change', () => {
   const earlier = { promise: ['o'], F5: [':promise 20'], F6: [':limit?'], 'more-weeks': ['}'] };
   const { keymap, mistakes } = changed({ ...earlier, date: ['b'] });
   expect(mistakes).toEqual([]);
@@ -72,13 +72,13 @@ test('keys for what 0.3.0 had are left out, and the others change', () => {
   expect(boundTo('f6', 'stations', keymap)).toBeUndefined();
 });
 
-test('an action can go without a key', () => {
+test('an action can have no key', () => {
   const { keymap, mistakes } = changed({ suspend: [] });
   expect(mistakes).toEqual([]);
   expect(actionOf('ctrl+z', 'stations', keymap)).toBeUndefined();
 });
 
-test('every key of the table is written by its label, and no change to the same keys conflicts', () => {
+test('every key of the table is written by its label, and setting the same keys causes no conflict', () => {
   const labels = BINDINGS.map(
     ([action, { keys }]) => [actionName(action), keys.map(keyLabel)] as const,
   );

@@ -27,7 +27,7 @@ test.each(SCOPES)('on the screen %s no key has two meanings', (scope) => {
   }
 });
 
-test('every binding has a key, a place and a description without a full stop', () => {
+test('every binding has a key, a screen, and a description without a period', () => {
   expect(BINDINGS.length).toBeGreaterThan(30);
   for (const [action, { keys, scopes, says }] of BINDINGS) {
     expect(keys.length, action).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ test('every binding has a key, a place and a description without a full stop', (
   }
 });
 
-test('footer words are short, and every screen offers help and the way out last', () => {
+test('words in the footer are short, and every screen offers help and the way out last', () => {
   for (const scope of SCOPES) {
     const words = DEFAULT_KEYMAP.of(scope).flatMap(([, { footer }]) => footer ?? []);
     expect(words.slice(-2)).toEqual(['keys', 'quit']);
@@ -50,7 +50,7 @@ test('no key needs Alt, or is taken by the terminal or by flow control', () => {
   for (const key of keys) expect(key).not.toMatch(/^(?:alt|meta)\+|^ctrl\+[hijmqs]$/);
 });
 
-test('a key unknown to a screen does nothing there', () => {
+test('a key that a screen does not know does nothing there', () => {
   expect(actionOf('0', 'stations')).toBeUndefined();
   expect(actionOf('tab', 'fulfillments')).toBeUndefined();
   expect(actionOf('no such key', 'station')).toBeUndefined();
@@ -121,7 +121,7 @@ test.each([
   expect(keyNames(input, { ...NO_KEY, ...key })).toEqual(names);
 });
 
-test('only single characters and the space type something', () => {
+test('only single characters and the space are typed as text', () => {
   expect(['a', 'é', '🍕', 'space'].map(typedText)).toEqual(['a', 'é', '🍕', ' ']);
   expect(['return', 'ctrl+u', 'up', ''].map(typedText)).toEqual([
     undefined,

@@ -17,14 +17,14 @@ import {
 const START = monitorState('grill', undefined);
 const after = (...events: readonly MonitorEvent[]) => events.reduce(updateMonitor, START);
 
-test("it begins at the restaurant's station list, on the current date, with nothing changed", () => {
+test("the monitor begins at the restaurant's station list, on the current date, with nothing changed", () => {
   expect(START.navigation).toEqual(HOME);
   expect(viewsOf(START).stations).toEqual(STATIONS_VIEW);
   expect(stationView(START, 'fry')).toEqual(STATION_VIEW);
   expect(fulfillmentsView(START)).toEqual(FULFILLMENTS_VIEW);
 });
 
-test('views are kept per restaurant, and per station', () => {
+test('views are separate for each restaurant and each station', () => {
   const state = after(
     { type: 'changed-view', view: 'stations', change: { sort: 'p90' } },
     { type: 'changed-view', view: 'fulfillments', change: { stationName: 'Fry' } },
@@ -40,7 +40,7 @@ test('views are kept per restaurant, and per station', () => {
   expect(stationView(back, 'fry')).toEqual({ cursor: 1, pane: 'fields', top: 0 });
 });
 
-test('the pane is shared by all stations in a restaurant, and a place in another pane is forgotten', () => {
+test('the pane is shared by all stations of a restaurant, and the position in another pane is forgotten', () => {
   const state = after(
     { type: 'changed-station', guid: 'fry', change: { top: 3 } },
     { type: 'changed-station', guid: 'cold', change: { pane: 'fields' } },
@@ -50,7 +50,7 @@ test('the pane is shared by all stations in a restaurant, and a place in another
   expect(stationView(state, 'fry')).toEqual({ cursor: 0, pane: 'fields', top: 0 });
 });
 
-test('another restaurant closes what belongs to the first one and keeps the other screens', () => {
+test('another restaurant closes what belongs to the first one and leaves the other screens', () => {
   const state = after(
     { type: 'went', to: { kind: 'station', guid: 'fry' } },
     { type: 'went', to: { kind: 'fulfillments' } },
@@ -64,7 +64,7 @@ test('another restaurant closes what belongs to the first one and keeps the othe
   });
 });
 
-test('another date closes a record, and keeps a station', () => {
+test('another date closes a record, and leaves a station', () => {
   const state = after(
     { type: 'went', to: { kind: 'station', guid: 'fry' } },
     { type: 'went', to: { kind: 'record', id: 'r', date: '20260115' } },
@@ -74,13 +74,13 @@ test('another date closes a record, and keeps a station', () => {
   expect(currentScreen(state.navigation)).toEqual({ kind: 'station', guid: 'fry' });
 });
 
-test('a notice already there changes nothing, so that nothing is drawn', () => {
+test('a notice that is shown already changes nothing, so that nothing is drawn', () => {
   const noticed = after({ type: 'noticed', notice: 'Reading again.' });
   expect(updateMonitor(noticed, { type: 'noticed', notice: 'Reading again.' })).toBe(noticed);
   expect(updateMonitor(START, { type: 'noticed', notice: undefined })).toBe(START);
 });
 
-test('an event changes a copy and leaves what was there as it was', () => {
+test('an event changes a copy and leaves the earlier state as it was', () => {
   const before = structuredClone(START);
   after(
     { type: 'changed-view', view: 'stations', change: { descending: true } },

@@ -43,7 +43,7 @@ test.each([...COMMAND_WORDS, 'items', 'restaurants', 'route', 'waits', 'heat', '
   },
 );
 
-test('a command of other screens names them, and one of the shell is shown as typed there', () => {
+test('a command of other screens names them, and a command of the shell is shown as it is typed there', () => {
   expect(answerTo('goto', 'stations')).toBe('"goto" works on: items.');
   expect(answerTo('waits', 'station')).toBe('"waits" works on: stations, items, analysis.');
   expect(answerTo('export', 'stations')).toBe('"export" runs in a shell: linecheck export');

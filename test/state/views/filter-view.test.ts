@@ -37,7 +37,7 @@ test('backspace deletes a complete character, and an empty filter stays empty', 
   expect(type(openPrompt(NO_FILTER), 'backspace').text).toBe('');
 });
 
-test('Enter keeps no invalid filter text, and the prompt stays open', () => {
+test('Enter takes no invalid filter, and the prompt stays open', () => {
   const faultOf = (text: string) => (text.endsWith(':') ? 'unfinished' : undefined);
   const changed = ({ text }: FilterView) => noticed(text);
   const enter = (view: FilterView) =>
@@ -51,23 +51,23 @@ test('Ctrl-U empties the prompt and keeps it open', () => {
   expect(type(openPrompt(KEPT), 'ctrl+u')).toEqual({ text: '', on: true, before: 'fry' });
 });
 
-test('keys without text change nothing', () => {
+test('keys without text change nothing in the prompt', () => {
   const open = openPrompt(KEPT);
   for (const key of ['up', 'tab', 'ctrl+c', 'pagedown']) expect(type(open, key)).toEqual(open);
 });
 
-test('a filter does not grow without end', () => {
+test('the length of a filter is limited', () => {
   const keys = Array.from({ length: 1_000 }, () => 'x');
   expect(type(openPrompt(NO_FILTER), ...keys).text).toHaveLength(200);
 });
 
-test('a disabled filter keeps the text, and the prompt switches it on again', () => {
+test('a disabled filter keeps its text, and the prompt turns it on again', () => {
   const off = toggleFilter(KEPT);
   expect(activeFilter(off)).toBe('');
   expect(toggleFilter(off)).toEqual(KEPT);
   expect(activeFilter(openPrompt(off))).toBe('fry');
 });
 
-test('there is nothing to switch off without a filter', () => {
+test('without a filter there is nothing to turn off', () => {
   expect(toggleFilter(NO_FILTER)).toEqual(NO_FILTER);
 });

@@ -39,7 +39,7 @@ test('a cursor on a neighbor stays there', () => {
   );
 });
 
-test('a walk stays on one side, and back again leads to where it began unless an end stopped it', () => {
+test('a walk stays on one side, and the way back leads to where it began unless an end stopped it', () => {
   const both = { left: 3, right: 4 };
   expect(moveInGraph(0, both, 1)).toBe(1);
   expect(moveInGraph(3, both, 1)).toBe(3);
@@ -49,7 +49,7 @@ test('a walk stays on one side, and back again leads to where it began unless an
   expect(moveInGraph(-1, both, -1)).toBe(-1);
 });
 
-test('crossing goes to the same height, or to the last neighbor of a shorter side', () => {
+test('crossing leads to the same height, or to the last neighbor of a shorter side', () => {
   expect(crossGraph(1, { left: 3, right: 4 }, true)).toBe(-2);
   expect(crossGraph(3, { left: 2, right: 4 }, true)).toBe(-2);
   expect(crossGraph(-3, { left: 3, right: 1 }, false)).toBe(0);
@@ -57,7 +57,7 @@ test('crossing goes to the same height, or to the last neighbor of a shorter sid
   expect(crossGraph(2, { left: 3, right: 4 }, false)).toBe(2);
 });
 
-test('a cursor on a vanished side falls to the other', () => {
+test('a cursor on a side that disappeared goes to the other side', () => {
   expect(clampGraphCursor(-2, { left: 0, right: 4 })).toBe(1);
   expect(clampGraphCursor(7, { left: 2, right: 0 })).toBe(-2);
   expect(clampGraphCursor(7, { left: 0, right: 0 })).toBe(0);

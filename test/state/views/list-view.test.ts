@@ -37,13 +37,13 @@ function expectLawful(view: ListView, rows: readonly string[], lines: number): v
   expect(top).toBeLessThanOrEqual(Math.max(0, rows.length - lines));
 }
 
-test('wherever it is moved, the cursor is on a row and the window holds it and is full', () => {
+test('wherever the cursor is moved, it is on a row, and the window contains it and is full', () => {
   fc.assert(
     fc.property(looked, ({ rows, height: lines, view }) => expectLawful(view, rows, lines)),
   );
 });
 
-test('whatever happens to the rows and to the height, the laws hold', () => {
+test('the same holds whatever happens to the rows and to the height', () => {
   fc.assert(
     fc.property(
       looked,
@@ -57,7 +57,7 @@ test('whatever happens to the rows and to the height, the laws hold', () => {
   );
 });
 
-test('rows coming in above leave the cursor on the same row and screen line', () => {
+test('new rows above leave the cursor on the same row and screen line', () => {
   fc.assert(
     fc.property(
       looked,
@@ -75,7 +75,7 @@ test('rows coming in above leave the cursor on the same row and screen line', ()
   );
 });
 
-test('rows going above leave the cursor on the same row', () => {
+test('rows removed above leave the cursor on the same row', () => {
   fc.assert(
     fc.property(looked, fc.nat(250), ({ rows, height: lines, view }, count) => {
       fc.pre(view.cursorId !== undefined);
@@ -86,11 +86,11 @@ test('rows going above leave the cursor on the same row', () => {
   );
 });
 
-test('a cursor never moved stays at the top and sees what is new', () => {
+test('a cursor that was never moved stays at the top and follows what is new', () => {
   expect(listWindow(LIST_TOP, ['new', 'old'], 10)).toEqual({ cursor: 0, top: 0 });
 });
 
-test('a cursor on a vanished row stays in the same place in the list', () => {
+test('a cursor whose row disappeared stays at the same index', () => {
   const rows = ids(10);
   const view = moveCursor(LIST_TOP, rows, 5, 6);
   expect(listWindow(view, [...rows.slice(0, 6), ...rows.slice(7)], 5).cursor).toBe(6);
@@ -103,7 +103,7 @@ test('an empty list has no cursor, and moving in it goes to the top', () => {
   expect(moveCursor(view, [], 5, 1)).toEqual(LIST_TOP);
 });
 
-test('a move by any number lands so many rows on, or at the end', () => {
+test('a move by any number goes that many rows, or to the end', () => {
   fc.assert(
     fc.property(
       looked,

@@ -14,7 +14,7 @@ it.each([
   // Whoever is attached may have come over SSH, with the variables of somebody else.
   [{ ...XTERM, TMUX: '/tmp/tmux-1000/default,1,0' }, true],
   [{ ...UTF8, TERM: 'screen.xterm-256color' }, true],
-])('%o is far away: %s', (environment, far) => {
+])('%o is a remote terminal: %s', (environment, far) => {
   expect(isFar(environment)).toBe(far);
 });
 
@@ -116,7 +116,7 @@ describe('a terminal', () => {
     [{ ...UTF8, TERM: 'dumb', FORCE_COLOR: 'true' }, 16, 'ascii', false],
     [{ ...UTF8, TERM: 'linux', FORCE_COLOR: '3' }, TRUE, 'ascii', false],
   ] as const)(
-    'with %o has %s colors, the signs %s, synchronized output: %s',
+    'with %o has %s colors, the signs %s, and synchronized output: %s',
     (environment, depth, signs, synchronized) => {
       expect(capabilities(environment)).toEqual({
         color: depth > 0,

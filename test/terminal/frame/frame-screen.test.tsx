@@ -156,7 +156,7 @@ describe('the screen between Ink and the terminal', () => {
     await ink.close();
   });
 
-  test('draws also on a terminal without a known size', async () => {
+  test('draws even on a terminal of unknown size', async () => {
     const terminal = new Terminal(80, 24);
     terminal.columns = 0;
     terminal.rows = 0;

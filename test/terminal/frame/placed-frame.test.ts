@@ -37,7 +37,7 @@ function screen(...childNodes: readonly Node[]): Node {
   return { nodeName: 'ink-root', style: {}, childNodes, yogaNode: laidOut([0, 0, 40, 4]) };
 }
 
-test('lines are where their boxes are, side by side too, and hidden below the end of one', () => {
+test('lines are where their boxes are, even side by side, and hidden below the end of one', () => {
   const list = box([0, 1, 20, 2], [line('b', 0, 0), line('c', 0, 1), line('d', 0, 2)], {
     overflowY: 'hidden',
   });
@@ -45,7 +45,7 @@ test('lines are where their boxes are, side by side too, and hidden below the en
   expect(drawn(screen(line('a', 0, 0), pane, list))).toBe(`a\nb\nc${' '.repeat(12)}e\n`);
 });
 
-test('the later of two lines in one place is seen', () => {
+test('of two lines in one place, the later one is visible', () => {
   expect(drawn(screen(line('a', 0, 0), line('b', 0, 0)))).toBe('b\n\n\n');
 });
 
@@ -68,10 +68,10 @@ test.each([
   ['a line not placed before', screen(line('a line', 0, 0))],
   ['a border', screen(box([0, 0, 9, 3], [line('a', 1, 1)], { borderStyle: 'single' }))],
   ['nothing laid out', { nodeName: 'ink-root', style: {} }],
-])('Ink draws %s', (_, root) => {
+])('Ink itself draws %s', (_, root) => {
   expect(drawn(root)).toBe(BY_INK.output);
 });
 
-test('Ink draws what is heard', () => {
+test('Ink itself draws in accessible mode', () => {
   expect(drawn(screen(line('a', 0, 0)), true)).toBe(BY_INK.output);
 });

@@ -14,7 +14,7 @@ const line = fc
 /** As Ink would lay out something with that width taken for one letter. */
 const laidOut = (sign: string) => sign.padEnd(WIDTH);
 
-test('line placeholders are written as the lines, each from its column on', () => {
+test('placeholders are written as their lines, each from its column on', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(line, line), { minLength: 1, maxLength: 5 }), (rows) => {
       const lines = placedLines();
@@ -29,7 +29,7 @@ test('line placeholders are written as the lines, each from its column on', () =
   );
 });
 
-test('equal lines are stood for by one character, others by another', () => {
+test('equal lines have the same placeholder, and others have another', () => {
   const lines = placedLines();
   const [grill, fry] = [lines.place('Grill'), lines.place('Fry')];
   expect(lines.place('Grill')).toBe(grill);
@@ -37,7 +37,7 @@ test('equal lines are stood for by one character, others by another', () => {
   expect(grill).toHaveLength(1);
 });
 
-test('lines still drawn stay, however many came and went', () => {
+test('lines that are still drawn stay, however many came and went', () => {
   const lines = placedLines();
   for (let round = 0; round < 20_000; round += 1) {
     const [head, row] = [lines.place('head'), lines.place(`row ${round}`)];

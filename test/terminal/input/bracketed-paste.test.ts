@@ -28,7 +28,7 @@ function readAll(pieces: readonly string[]): { readonly pastes: string[]; readon
   return { pastes, keys };
 }
 
-test('a paste is the same however it is cut, and no letter of it is a key', () => {
+test('a paste is the same however its bytes are cut, and no letter of it is a key', () => {
   const text = fc.string({ maxLength: 40 }).filter((each) => !each.includes('\u001b'));
   const cuts = fc.array(fc.nat({ max: 60 }), { maxLength: 5 });
   fc.assert(
@@ -58,7 +58,7 @@ test.each([
   expect(readAll(pieces)).toEqual({ pastes, keys });
 });
 
-test('a paste of any length takes a bounded part', () => {
+test('a paste of any length takes limited memory', () => {
   const reader = pasteReader();
   reader.take(START, isKey);
   for (let piece = 0; piece < 1_000; piece += 1) {
@@ -67,7 +67,7 @@ test('a paste of any length takes a bounded part', () => {
   expect(reader.take(END, isKey).pasted).toHaveLength(2_000);
 });
 
-test('the rest of an abandoned paste is no key, and a single key is one', () => {
+test('the rest of an abandoned paste is no key, and a single key after it is one', () => {
   const reader = pasteReader();
   expect(reader.take(`${START}one`, isKey).isOpen).toBe(true);
   reader.giveUp();

@@ -97,7 +97,7 @@ describe('keys', () => {
     );
   });
 
-  it('lose nothing even where a chunk ends within a sequence', async () => {
+  it('are not lost if a chunk ends within a sequence', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(keyStrokes, { maxLength: 12 }),
@@ -112,11 +112,11 @@ describe('keys', () => {
     );
   });
 
-  it('join a sequence arriving in two chunks within one burst', async () => {
+  it('are joined from a sequence that arrives in two chunks of one burst', async () => {
     expect(await keysOf([['\u001b', '[A', 'j']])).toEqual(['\u001b[A', 'j']);
   });
 
-  it('wait for nobody: those of a burst are there at once', () => {
+  it('of a burst are all there at once', () => {
     const keyboard = new FakeKeyboard();
     const keys = keyByKey(keyboard);
     keyboard.type('jk');
@@ -125,7 +125,7 @@ describe('keys', () => {
     expect([keys.read(), keys.read(), keys.read()]).toEqual(['k', 'l', null]);
   });
 
-  it('have a separate escape, never joined by another key', () => {
+  it('include a separate Esc, which is never joined with another key', () => {
     const keyboard = new FakeKeyboard();
     const keys = keyByKey(keyboard);
     keyboard.type('\u001b]');
@@ -207,7 +207,7 @@ describe('a sequence split by a slow link', () => {
     expect(rest.isOn()).toBe(false);
   });
 
-  it('is an Esc when nothing follows in time, and what follows later is letters', async () => {
+  it('is an Esc if nothing follows in time, and what follows later is letters', async () => {
     const { keyboard, rest, read, settle } = patientReader();
     keyboard.type('\u001b');
     await settle();
@@ -229,7 +229,7 @@ describe('a sequence split by a slow link', () => {
     },
     { what: 'an arrow from far away', isFar: true, first: '\u001b', inTime: 90, late: 110 },
     { what: 'what nobody types', isFar: false, first: '\u001b[27;5', inTime: 900, late: 1_100 },
-  ])('of $what is waited for as long as it takes there', ({ isFar, first, inTime, late }) => {
+  ])('of $what is waited for as long as that may take', ({ isFar, first, inTime, late }) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const lateKeys = [inTime, late].map((pause) => {
@@ -246,7 +246,7 @@ describe('a sequence split by a slow link', () => {
     expect(lateKeys).toEqual([0, first.length]);
   });
 
-  it('is waited for only once, so that parts without an end cannot hold up the keys after them', async () => {
+  it("is waited for only once, so that parts without an end can't delay later keys", async () => {
     const { keyboard, rest, read, settle } = patientReader();
     keyboard.type('\u001b[');
     await settle();
@@ -260,7 +260,7 @@ describe('a sequence split by a slow link', () => {
     expect(rest.isOn()).toBe(true);
   });
 
-  it('does not hold up keys before it, nor an Esc followed by another key', async () => {
+  it('does not delay keys before it, nor an Esc that another key follows', async () => {
     const { keyboard, rest, read, settle } = patientReader();
     keyboard.type('j\u001bk\u001b\u001b');
     await settle();
@@ -295,8 +295,8 @@ describe('a sequence split by a slow link', () => {
   });
 });
 
-describe('a taken key', () => {
-  it('is not handed out, and those after it are', async () => {
+describe('a key that a listener takes', () => {
+  it('is not passed on, and those after it are', async () => {
     const keyboard = new FakeKeyboard();
     const seen: string[] = [];
     const takes = (key: string) => {
@@ -315,7 +315,7 @@ describe('a taken key', () => {
   });
 });
 
-describe('the rest of a stream', () => {
+describe('the rest of the stream', () => {
   it('is the stream itself', () => {
     const keyboard = new FakeKeyboard();
     const keys = keyByKey(keyboard);

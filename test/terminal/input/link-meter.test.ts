@@ -23,7 +23,7 @@ function meter(policy: LinkPolicy) {
 }
 
 describe("the terminal link's meter", () => {
-  test('asks along with the first frame, and not again before ten seconds have passed', () => {
+  test('asks together with the first frame, and again after ten seconds at the earliest', () => {
     const { link, pass } = meter('auto');
     expect(link.sending(500)).toBe(QUESTION);
     pass(40);
@@ -47,7 +47,7 @@ describe("the terminal link's meter", () => {
     expect(link.reading()).toEqual({ roundTripMs: 50, bytesPerSecond: 10, slow: false });
   });
 
-  test('takes nothing but an answer, and only to a question', () => {
+  test('takes nothing but an answer, and only after a question', () => {
     const { link } = meter('auto');
     expect(link.answered(ANSWER)).toBe(false);
     expect(link.isWaiting()).toBe(false);
@@ -60,7 +60,7 @@ describe("the terminal link's meter", () => {
     expect(link.isWaiting()).toBe(false);
   });
 
-  test('a link is slow from 250 ms on twice in a row, and fast again only below half of that', () => {
+  test('calls a link slow from 250 ms twice in a row, and fast again only below half of that', () => {
     const { link, answersAfter } = meter('auto');
     const slow = [249, 250, 251, 200, 126, 124, 200].map((ms) => {
       answersAfter(ms);
@@ -69,7 +69,7 @@ describe("the terminal link's meter", () => {
     expect(slow).toEqual([false, false, true, true, true, false, false]);
   });
 
-  test('one late answer, as from a loaded machine, is no slow link, and is asked about again soon', () => {
+  test('does not call a link slow after one late answer, as from a loaded machine, but asks again soon', () => {
     const { link, pass, answersAfter } = meter('auto');
     const slow = [900, 30, 1_200, 40, 800, 20].map((ms) => {
       answersAfter(ms);
@@ -83,14 +83,14 @@ describe("the terminal link's meter", () => {
     expect(link.sending(40)).toBe('');
   });
 
-  test('is slow before any answer, and with any answer, where the user set so', () => {
+  test('calls a link slow before and with any answer, if the user set so', () => {
     const { link, answersAfter } = meter('slow');
     expect(link.reading().slow).toBe(true);
     answersAfter(5);
     expect(link.reading().slow).toBe(true);
   });
 
-  test('never asks where the user set fast', () => {
+  test('never asks if the user set fast', () => {
     const { link, pass } = meter('fast');
     pass(60_000);
     expect(link.sending(1_000)).toBe('');

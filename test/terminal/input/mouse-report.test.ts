@@ -33,14 +33,14 @@ test.each([
   ['the first form', '\u001b[M !!'],
   ['the first form with letters in it', '\u001b[Mqjk'],
   ['the first form with an escape in it', '\u001b[M \u001b['],
-])('a report nobody wants is no key: %s', async (_form, report) => {
+])('a report while the mouse is off is no key: %s', async (_form, report) => {
   expect(await keysOf([`j${report}k`])).toEqual(['j', 'k']);
   for (let at = 1; at < report.length; at += 1) {
     expect(await keysOf([report.slice(0, at), report.slice(at), 'k'])).toEqual(['k']);
   }
 });
 
-test('a wanted report becomes a key, in order with the others', async () => {
+test('a report while the mouse is on becomes a key, in order with the others', async () => {
   const clicked = (report: string) =>
     report.endsWith('M') ? `click ${report.slice(2)}` : undefined;
   const tap = '\u001b[<0;3;4M\u001b[<0;3;4m';

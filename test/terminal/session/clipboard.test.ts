@@ -48,7 +48,7 @@ const MAX_BYTES = Math.floor(MAX_CLIPBOARD_BASE64 / 4) * 3;
 /** Short texts, and those in need of several screen strings. */
 const texts = fc.tuple(anyText, fc.nat({ max: 60 })).map(([text, times]) => text.repeat(times));
 
-describe('what sets the clipboard', () => {
+describe('the sequence that sets the clipboard', () => {
   it.each([
     [{ TERM: 'xterm' }, '\u001b]52;c;SGk=\u0007'],
     [{}, '\u001b]52;c;SGk=\u0007'],
@@ -58,7 +58,7 @@ describe('what sets the clipboard', () => {
     [{ TERM: 'screen' }, '\u001bP\u001b]52;c;SGk=\u0007\u001b\\'],
     [{ TERM: 'screen-256color', TMUX: '' }, '\u001bP\u001b]52;c;SGk=\u0007\u001b\\'],
     [{ TERM: 'xterm', STY: '42.pts-0' }, '\u001bP\u001b]52;c;SGk=\u0007\u001b\\'],
-  ])('in %j is %j', (environment, sent) => {
+  ])('is, in %j, %j', (environment, sent) => {
     expect(clipboardSequence('Hi', environment)).toBe(sent);
   });
 
@@ -103,14 +103,14 @@ describe('what sets the clipboard', () => {
     [768, 2],
     [1_528, 2],
     [1_532, 3],
-  ])('of %i bytes goes through screen in %i strings, and complete', (bytes, strings) => {
+  ])('for %i bytes goes through screen in %i strings, and arrives complete', (bytes, strings) => {
     const text = 'x'.repeat(((bytes - 8) / 4) * 3);
     const sent = clipboardSequence(text, SCREEN) ?? '';
     expect(sent).toHaveLength(bytes + strings * 4);
     expect(clipboardAfter(throughScreen(sent))).toBe(text);
   });
 
-  it('empties the clipboard for empty text', () => {
+  it('for empty text empties the clipboard', () => {
     expect(clipboardSequence('', SINGLE)).toBe('\u001b]52;c;\u0007');
   });
 });

@@ -32,7 +32,7 @@ test('frames pass until they are held, and the last one is drawn when they are r
   expect(terminal.written.at(-1)).toBe('four\n');
 });
 
-test('a caller waiting for output to be through is called back, held or not', async () => {
+test('a caller that waits for the end of output is called back, whether frames are held or not', async () => {
   const { stream, hold } = heldFrames(new Recorder());
   await new Promise<void>((resolve) => {
     stream.write('', resolve);

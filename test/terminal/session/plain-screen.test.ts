@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { plainScreen } from '../../../src/terminal/terminal-share.ts';
 import { anyString } from '../../setup/any-string.ts';
 
-test('keeps the words and the places, and draws with ASCII', () => {
+test('the plain screen keeps words and positions, and draws with ASCII', () => {
   const frame = [
     '\u001b[2K\u001b[1A\u001b[G\u001b[1mMarlow\u001b[22m · 8 stations   ',
     '──────',
@@ -30,7 +30,7 @@ test('keeps the words and the places, and draws with ASCII', () => {
   );
 });
 
-test('keeps trends in steps, and shades and fills apart', () => {
+test('it shows steps of trends, and tells shades and fills apart', () => {
   expect(plainScreen('  Fry   20:18!  9 ▃·▇▁▂··█ ! x · y')).toBe(
     '  Fry   20:18!  9 - %_.  # ! x - y',
   );
@@ -39,12 +39,12 @@ test('keeps trends in steps, and shades and fills apart', () => {
   );
 });
 
-test('of nothing is nothing', () => {
+test('an empty screen is empty', () => {
   expect(plainScreen('')).toBe('');
   expect(plainScreen('\n\n', 1)).toBe('');
 });
 
-test('holds no control, no color and no box character, whatever is on the screen', () => {
+test('it has no control, color, or box character, whatever is on the screen', () => {
   fc.assert(
     fc.property(anyString(), (frame) => {
       expect(plainScreen(frame)).not.toMatch(

@@ -14,7 +14,7 @@ describe('the alternate screen', () => {
     expect(terminal.written.join('')).toContain('\u001b[?1049h');
   });
 
-  it('is left once, however often it is asked to be', () => {
+  it('is left once, however often that is asked for', () => {
     const terminal = recorder();
     const { leave } = enterScreen(terminal);
     leave();
@@ -24,7 +24,7 @@ describe('the alternate screen', () => {
     expect(terminal.written[1]).toContain('\u001b[?1049l');
   });
 
-  it('is entered again after it was left, and once however often it is asked to be', () => {
+  it('is entered again after it was left, and once however often that is asked for', () => {
     const terminal = recorder();
     const { enter, leave } = enterScreen(terminal);
     enter();
@@ -43,7 +43,7 @@ describe('the alternate screen', () => {
     expect(terminal.written[1]).toContain('\u001b[0m');
   });
 
-  it('leaves what was on the terminal before', async () => {
+  it('leaves what was on the terminal before unchanged', async () => {
     const terminal = new headless.Terminal({ cols: 20, rows: 4, allowProposedApi: true });
     const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
     const firstLine = () => terminal.buffer.active.getLine(0)?.translateToString(true);

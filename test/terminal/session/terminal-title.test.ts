@@ -12,7 +12,7 @@ function opened() {
   return { bytes, title: terminalTitle({ write: (text) => void bytes.push(text) }) };
 }
 
-test('is sent only when it changes, and the earlier one comes back', () => {
+test('the title is sent only when it changes, and the earlier one comes back', () => {
   const { bytes, title } = opened();
   title.show('Fry slow · Lucía');
   title.show('Fry slow · Lucía');
@@ -22,7 +22,7 @@ test('is sent only when it changes, and the earlier one comes back', () => {
   expect(bytes).toEqual([PUSH + named('Fry slow · Lucía'), named('Lucía'), POP]);
 });
 
-test('sends nothing while another program has the terminal, and the newest title afterwards', () => {
+test('nothing is sent while another program has the terminal, and the newest title afterwards', () => {
   const { bytes, title } = opened();
   title.show('Lucía');
   title.leave();
@@ -40,7 +40,7 @@ test('without a title, there is nothing to restore', () => {
   expect(bytes).toEqual([]);
 });
 
-test('joined sessions are left in the reverse order', () => {
+test('nested sessions are left in the reverse order', () => {
   const order: string[] = [];
   const session = (name: string) => ({
     enter: () => void order.push(`+${name}`),
@@ -52,7 +52,7 @@ test('joined sessions are left in the reverse order', () => {
   expect(order).toEqual(['-b', '-a', '+a', '+b']);
 });
 
-test('no text ends the title, begins a command, or is long', () => {
+test('no text can end the title, begin a command, or be long', () => {
   const pieces = fc.constantFrom('\u001b]52;c;x\u0007', '\u001b\\', '\u009c', '\u0007', '\n');
   const hostile = fc.string({ unit: 'binary', maxLength: 400 });
   const texts = fc.array(fc.oneof(hostile, pieces), { maxLength: 8 }).map((all) => all.join(''));

@@ -8,7 +8,7 @@ const shownOf = (names: readonly string[], width: number) => [
   ...distinctNames(names, width).values(),
 ];
 
-test('names with the same beginning are cut in the middle, others at the end', () => {
+test('names that begin alike are cut in the middle, and others at the end', () => {
   const harbor = ['Harbor Street Kitchen 001', 'Harbor Street Kitchen 002', 'Osteria Lucía'];
   expect(shownOf(harbor, 18)).toEqual(['Harbor Street…001', 'Harbor Street…002', 'Osteria Lucía']);
   expect(shownOf(['東京駅前大厨房店舗番号一号店', '東京駅前大厨房店舗番号二号店'], 16)).toEqual([
@@ -51,7 +51,7 @@ test.each([6, 8, 10, 12, 18])(
   },
 );
 
-test('equal names are shown alike, and one at the beginning of another keeps the end', () => {
+test('equal names are shown alike, and a name that another one begins with keeps its end', () => {
   expect(shownOf(['Main Kitchen', 'Main Kitchen'], 8)).toEqual(['Main Ki…']);
   expect(shownOf(['Kitchen Downtown', 'Kitchen Downtown East'], 12)).toEqual([
     'Kitchen Dow…',
@@ -59,7 +59,7 @@ test('equal names are shown alike, and one at the beginning of another keeps the
   ]);
 });
 
-test('no name is wider than the column, what fits is unchanged, and no letter is split', () => {
+test('no name is wider than its column, what fits is unchanged, and no letter is split', () => {
   const names = fc.array(
     fc.oneof(
       anyString(),

@@ -11,12 +11,12 @@ function expectSame(text: string): void {
   expect(Array.from(ours.segment(text))).toEqual(Array.from(stock.segment(text)));
 }
 
-test("every text falls into the runtime's graphemes", () => {
+test("every text is split into the runtime's graphemes", () => {
   const bordered = fc.array(fc.constantFrom(...BORDERS)).map((parts) => parts.join(''));
   fc.assert(fc.property(fc.oneof(anyText, plainText, bordered), expectSame), { numRuns: 3_000 });
 });
 
-test('every character in the plane falls apart from itself and from a letter as in the runtime', () => {
+test('every character is split from itself and from a letter as in the runtime', () => {
   const apart = (segmenter: typeof ours | typeof stock, text: string) =>
     Array.from(segmenter.segment(text), ({ segment }) => segment).join('\n');
   const otherwise = Array.from({ length: 0x1_00_00 }, (_, unit) => String.fromCharCode(unit))
@@ -25,7 +25,7 @@ test('every character in the plane falls apart from itself and from a letter as 
   expect(otherwise).toEqual([]);
 });
 
-test("the grapheme at a place matches the runtime's", () => {
+test("the grapheme at a position is the runtime's", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, plainText), fc.integer({ min: -2, max: 50 }), (text, index) => {
       expect(ours.segment(text).containing(index)).toEqual(stock.segment(text).containing(index));
@@ -35,6 +35,6 @@ test("the grapheme at a place matches the runtime's", () => {
   expect(ours.segment('ab').containing()).toEqual(stock.segment('ab').containing());
 });
 
-test('words and sentences are refused rather than split wrongly', () => {
+test('asking for words or sentences is refused', () => {
   expect(() => new GraphemeSegmenter('en', { granularity: 'word' })).toThrow(RangeError);
 });

@@ -15,7 +15,7 @@ function written(
 }
 
 describe('a voice', () => {
-  test('prints each sentence on separate lines, wrapped between words', () => {
+  test('prints each sentence on lines of its own, wrapped between words', () => {
     const text = written(24, ({ say }) => {
       say('The grill prints always, and late.');
       say('Next.');
@@ -23,7 +23,7 @@ describe('a voice', () => {
     expect(text).toBe('The grill prints\nalways, and late.\nNext.\n');
   });
 
-  test('ends a typed line before the next sentence, and only then', () => {
+  test('ends a line that is being typed before the next sentence, and only then', () => {
     const text = written(80, ({ say, echo, end }) => {
       for (const letter of 'a b') echo(letter);
       say('Told.');
@@ -34,7 +34,7 @@ describe('a voice', () => {
     expect(text).toBe('a b\nTold.\nc\n');
   });
 
-  test('passes nothing to move a cursor, and prints nothing for nothing', () => {
+  test('passes nothing that moves a cursor, and prints nothing for an empty text', () => {
     const text = written(undefined, ({ say, echo }) => {
       say('\u001b[2Ja\u0007\r\nb');
       say('\u200b');
@@ -53,6 +53,6 @@ test.each([
   [{ INK_SCREEN_READER: 'true' }, true],
   [{ INK_SCREEN_READER: 'false' }, false],
   [{ ACCESSIBLE: '0', INK_SCREEN_READER: 'true' }, true],
-])('with %j sentences are wanted: %s', (environment, wanted) => {
+])('%j decides whether sentences are wanted: %s', (environment, wanted) => {
   expect(sentencesWanted(environment)).toBe(wanted);
 });

@@ -6,7 +6,7 @@ import { safeText } from '../../../src/terminal/safe-text.ts';
 const UNITS = Array.from({ length: 0x1_00_00 }, (_, unit) => unit);
 const LONE = UNITS.filter((unit) => loneWidth(unit) > 0).map((unit) => String.fromCharCode(unit));
 
-test('a lone character has the measured width, and passes the gate for text from outside unchanged', () => {
+test('a single character has the measured width, and is safe text unchanged', () => {
   expect(LONE.length).toBeGreaterThan(30_000);
   expect(LONE.filter((letter) => stringWidth(letter) !== loneColumns(letter))).toEqual([]);
   // Taken together the fast way would leave out the gate.
@@ -14,7 +14,7 @@ test('a lone character has the measured width, and passes the gate for text from
   expect(gated).toEqual([]);
 });
 
-test('a text has separate columns only where every character is lone', () => {
+test('a text can be measured character by character only if all of them are such', () => {
   expect(loneColumns('')).toBe(0);
   expect(loneColumns('Crème 餃子 │')).toBe(12);
   for (const text of ['e\u0301', '\ue000', '\u00a0', 'a\u200d', '👍', '\u1100\u1161']) {

@@ -14,7 +14,7 @@ const HIDDEN =
 const runs = { numRuns: 3_000 };
 
 describe('safe text', () => {
-  it('holds no control, escape, direction, invisible character or half of a pair', () => {
+  it('has no control, escape, direction, or invisible character, and no half of a pair', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(safeText(text)).not.toMatch(HIDDEN);
@@ -23,7 +23,7 @@ describe('safe text', () => {
     );
   });
 
-  it('is safe already and stays unchanged', () => {
+  it('stays unchanged if it is safe already', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(safeText(safeText(text))).toBe(safeText(text));
@@ -32,7 +32,7 @@ describe('safe text', () => {
     );
   });
 
-  it('carries at most two marks on a letter', () => {
+  it('has at most two marks on a letter', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(safeText(text)).not.toMatch(/\p{M}{3}/u);
@@ -66,7 +66,7 @@ describe('safe text', () => {
     expect(safeText(text)).toBe(safe);
   });
 
-  it('is made of text of any length in bounded work', () => {
+  it('is made of text of any length with limited work', () => {
     const endless = '\u001b[31m漢'.repeat(2_000_000);
     expect(textWidth(safeText(endless))).toBeLessThanOrEqual(2_000);
     expect(fitText(endless, 10)).toBe('漢漢漢漢… ');
@@ -83,7 +83,7 @@ describe('cut text', () => {
     );
   });
 
-  it('is the text itself where it fits, and marked where it does not', () => {
+  it('is the text itself if it fits, and is marked if it does not', () => {
     fc.assert(
       fc.property(anyText, widths, (text, width) => {
         const safe = safeText(text);

@@ -33,7 +33,7 @@ describe('the server of an address', () => {
     expect(serverOf(address, environment)).toBe(server);
   });
 
-  it('keeps user, password, database and all that is the drivers own', () => {
+  it('has user, password, database, and all parameters of the driver', () => {
     const address = 'postgres://me:p%40ss@h1/kitchen?sslmode=disable&options=-c%20a%3Db';
     expect(parsePostgresAddress(address, {})).toMatchObject({
       address: 'postgres://me:p%40ss@server/kitchen?options=-c%20a%3Db&host=h1&port=5432',
@@ -59,7 +59,7 @@ describe('TLS', () => {
     ['fe80::1', 'verify-full'],
     ['2130706433', 'verify-full'],
     ['db.example.com', 'verify-full'],
-  ])('of a connection to %s is %s, unless another mode is asked for', (host, mode) => {
+  ])('of a connection to %s is %s, unless the address names another mode', (host, mode) => {
     const address = `postgres:///db?host=${encodeURIComponent(host)}`;
     const modeOf = (more: string, variables = {}) =>
       parsePostgresAddress(`${address}${more}`, variables).tls;
@@ -87,7 +87,7 @@ describe('a password file', () => {
     [{ host: 'host', port: 5432, database: 'kitchen', user: 'me' }, 'right'],
     [{ host: '/run/postgresql', port: 5432, database: 'kitchen', user: 'me' }, 'socket'],
     [{ host: 'host', port: 1, database: 'other', user: 'other' }, 'any'],
-  ])('has for %j the password %j', (use, password) => {
+  ])('has the password %j for %j', (use, password) => {
     expect(findPassword(FILE, use)).toBe(password);
     expect(findPassword('incomplete:5432:kitchen:me', use)).toBeUndefined();
   });
@@ -98,7 +98,7 @@ it.each([
   ['postgres://h1/db?connect_timeout=3', {}, 3],
   ['postgres://h1/db', { PGCONNECT_TIMEOUT: '4' }, 4],
   ['postgres://h1/db?connect_timeout=0', { PGCONNECT_TIMEOUT: '4' }, undefined],
-])('by %s with %j, connecting may take %s s', (address, environment, seconds) => {
+])('in an address of %s with %j, connecting may take %s s', (address, environment, seconds) => {
   expect(parsePostgresAddress(address, environment).connectSeconds).toBe(seconds);
 });
 
@@ -125,7 +125,7 @@ describe('a refused address', () => {
     expect(refusal).not.toThrow('hunter2');
   });
 
-  it('of several servers comes with what to write instead', () => {
+  it('of several servers says what to write instead', () => {
     const refusal = () => parsePostgresAddress('postgres:///db', { PGHOST: 'h1,h2' });
     expect(refusal).toThrow(
       expect.objectContaining({

@@ -49,7 +49,7 @@ const later = (seconds: number, more: Partial<CurrentToken> = {}): CurrentToken 
 });
 
 describe('the token of a client', () => {
-  it('is the one agreed on, until the last 60 s', async () => {
+  it('is the agreed one, until the last 60 s', async () => {
     const logins = await one();
     expect(await logins.agreeOnToken(TOKEN)).toEqual(TOKEN);
     expect(await logins.agreeOnToken(later(3_539))).toEqual(TOKEN);
@@ -61,13 +61,13 @@ describe('the token of a client', () => {
     ['another scope', later(1, { scope: '' })],
     ['another life', later(1, { expiresAt: 4_600 })],
     ['a clock that is an hour behind', later(-3_600)],
-  ])('is another one for %s', async (_what, proposed) => {
+  ])('is a new one for %s', async (_what, proposed) => {
     const logins = await one();
     await logins.agreeOnToken(TOKEN);
     expect(await logins.agreeOnToken(proposed)).toEqual(proposed);
   });
 
-  it('is another one once the key was revoked', async () => {
+  it('is a new one after the key was revoked', async () => {
     const { url, logins } = await shared(1);
     const archive = await opened(url);
     const key = { algorithm: 'EdDSA', privateJwk: '{}', createdAt: 1 };
@@ -78,13 +78,13 @@ describe('the token of a client', () => {
     expect(await logins[0]?.agreeOnToken(later(1))).toEqual(later(1));
   });
 
-  it('is the same for a clock a little behind', async () => {
+  it('is the same for a clock that is a little behind', async () => {
     const logins = await one();
     await logins.agreeOnToken(TOKEN);
     expect(await logins.agreeOnToken(later(-60))).toEqual(TOKEN);
   });
 
-  it('is one for all that need it at the same moment, and none of them sees that of another client', async () => {
+  it('is the same for all that need it at the same moment, and none of them sees that of another client', async () => {
     const { logins } = await shared(3);
     const agreed = await Promise.all(
       logins.flatMap((each, who) =>
@@ -103,7 +103,7 @@ describe('the token of a client', () => {
 describe('failed logins', () => {
   const MINUTE = 60_000;
 
-  it('are counted by all together, without losing any, in whatever order of keys', async () => {
+  it('are counted together without losing any, in whatever order of keys', async () => {
     const { logins } = await shared(3);
     const keys = ['one', 'two', 'three'];
     const counts = await Promise.all(
@@ -119,7 +119,7 @@ describe('failed logins', () => {
     }
   });
 
-  it('are those of a minute from the first on', async () => {
+  it('are those of one minute from the first one on', async () => {
     const logins = await one();
     const at = async (time: number) => (await logins.countFailedLogin(['a'], time, MINUTE))[0];
     expect(await at(1_000)).toEqual({ key: 'a', failures: 1, firstAt: 1_000 });
@@ -129,7 +129,7 @@ describe('failed logins', () => {
     expect(await at(61_000)).toEqual({ key: 'a', failures: 1, firstAt: 61_000 });
   });
 
-  it('are removed when they are over, and written to no log', async () => {
+  it('are removed when the minute is over, and written to no log', async () => {
     const { url, logins } = await shared(1);
     const count = (key: string, time: number) => logins[0]?.countFailedLogin([key], time, MINUTE);
     for (let nth = 0; nth < 5; nth += 1) await count(`old ${nth}`, 0);

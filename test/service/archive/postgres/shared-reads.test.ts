@@ -28,7 +28,7 @@ it('no call misses what was written before it', async () => {
   );
 });
 
-it('a hundred calls in one turn are one read, and as many while it is under way one more', async () => {
+it('a hundred calls in one turn share one read, and those made meanwhile share the next one', async () => {
   const reads = new SharedReads<number>();
   let readCount = 0;
   let open = () => {};
@@ -49,7 +49,7 @@ it('a hundred calls in one turn are one read, and as many while it is under way 
   expect(readCount).toBe(2);
 });
 
-it('a failed read is the failure of everyone waiting for it, and of nobody after them', async () => {
+it('a failed read fails for all that wait for it, and for nobody after them', async () => {
   const reads = new SharedReads<number>();
   const broken = reads.read('key', () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');

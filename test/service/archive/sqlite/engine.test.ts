@@ -27,13 +27,13 @@ test('the warning about experimental SQLite is not printed, but every other warn
   expect(warned.mock.calls).toEqual([['It is going away', 'DeprecationWarning']]);
 });
 
-test('once it is loaded, all warnings are printed', async () => {
+test('once SQLite is loaded, all warnings are printed', async () => {
   await loadEngine(() => ({}));
   process.emitWarning(REMARK, 'ExperimentalWarning');
   expect(warned).toHaveBeenCalledOnce();
 });
 
-test('a Node without SQLite is named as such', async () => {
+test('a Node without SQLite is named in a message', async () => {
   await expect(loadEngine(() => undefined)).rejects.toMatchObject({
     code: 'ARCHIVE',
     message: expect.stringContaining('has no SQLite'),

@@ -4,7 +4,7 @@ import { appearing, at, minutes, sortedText } from './planted-days.ts';
 const from = at(19);
 const lengthMs = minutes(20);
 
-test('what would appear in that time appears so many minutes later, and nothing else changes', () => {
+test('with a lag, records appear so many minutes later, and nothing else changes', () => {
   const ordinary = appearing();
   const planted = appearing({ kind: 'lag', from, lengthMs, factor: 4 });
   const text = (of: typeof ordinary) => sortedText(of.map(({ record }) => record));

@@ -60,7 +60,7 @@ describe('whatever is planted', () => {
     );
   });
 
-  test('every record fits the document, with times in order but for wrong clocks', () => {
+  test('every record fits the document, with times in order except for wrong clocks', () => {
     fc.assert(
       fc.property(anyPlants(KINDS), (plants) => {
         const day = simulateDay({ ...CAFE, plants });
@@ -80,7 +80,7 @@ describe('whatever is planted', () => {
     );
   });
 
-  test('no row is lost or invented but by plants of orders', () => {
+  test('no row is lost or added except by plants of orders', () => {
     const kinds = KINDS.filter((kind) => !ORDERS.has(kind));
     const names = bumpNames(ordinary.map(({ record }) => record));
     fc.assert(
@@ -110,7 +110,7 @@ test.each<Plant>([
   { kind: 'menu', factor: 0 },
   { kind: 'tails', factor: 1 },
   { kind: 'dishes', factor: 0 },
-])('a plant without changes leaves every byte: %j', (plant) => {
+])('a plant that changes nothing leaves every byte: %j', (plant) => {
   expect(JSON.stringify(simulateDay({ ...CAFE, plants: [plant] }))).toBe(JSON.stringify(ordinary));
 });
 

@@ -32,14 +32,14 @@ describe('a rush', () => {
     expect(sortedText(ordinary).filter((row) => !planted.has(row))).toEqual([]);
   });
 
-  test('that is none takes orders away, and leaves the others', () => {
+  test('below 1 takes orders away, and leaves the others', () => {
     const planted = sortedText(rows({ kind: 'rush', from, lengthMs, factor: 0.5 }));
     const known = new Set(sortedText(ordinary));
     expect(planted.filter((row) => !known.has(row))).toEqual([]);
   });
 });
 
-test('a holiday has four in ten orders', () => {
+test('a holiday has four in ten of the orders', () => {
   const share = orders(rows({ kind: 'holiday' })).size / orders(ordinary).size;
   expect(share).toBeGreaterThan(0.32);
   expect(share).toBeLessThan(0.48);
@@ -68,7 +68,7 @@ describe('a new menu', () => {
   const items = (all: readonly ItemFulfillment[]) =>
     new Map(all.map((row) => [row.selectionMenuItemGuid, row]));
 
-  test('has other items in the place of that share, and nothing else of a row changes', () => {
+  test('replaces this share of items, and changes nothing else of a row', () => {
     const isNew = (row: ItemFulfillment) => row.selectionMenuItemName?.startsWith('New ') === true;
     const all = [...items(planted).values()];
     const share = all.filter(isNew).length / all.length;
@@ -113,13 +113,13 @@ describe('another mix', () => {
     );
   };
 
-  test('has other popular items, from about as many orders', () => {
+  test('has other popular items, with about as many orders', () => {
     expect(difference(ordinary, planted)).toBeGreaterThan(0.25);
     expect(difference(ordinary, planted)).toBeLessThan(1);
     expect(orders(planted).size / orders(ordinary).size).toBeCloseTo(1, 1);
   });
 
-  test('of no sigma is none', () => {
+  test('with sigma 0 changes nothing', () => {
     expect(rows({ kind: 'mix', factor: 0 })).toEqual(ordinary);
   });
 });

@@ -19,7 +19,7 @@ const within = (instant: number) => instant >= from && instant < ends;
 const ordinary = rows();
 const held = timed(prep(ordinary, { at: STATION })).filter(({ bumped }) => within(bumped));
 
-test('something is held by the plants of this page', () => {
+test('the plants tested here hold something', () => {
   expect(held.length).toBeGreaterThan(8);
 });
 
@@ -43,7 +43,7 @@ describe('a stop', () => {
     );
   });
 
-  test('is caught up with in minutes, in item order', () => {
+  test('is caught up with in minutes, in the order of items', () => {
     const caughtUp = after
       .filter(([{ bumped }]) => within(bumped))
       .toSorted(([a], [b]) => a.bumped - b.bumped)
@@ -54,7 +54,7 @@ describe('a stop', () => {
     expect(new Set(caughtUp).size).toBeGreaterThan(caughtUp.length / 2);
   });
 
-  test('keeps the expediter waiting', () => {
+  test('makes the expediter wait', () => {
     const items = new Set(held.map(({ row }) => row.selectionGuid));
     const passed = paired(expo(ordinary), expo(planted)).filter(([{ row }]) =>
       items.has(row.selectionGuid),
@@ -68,7 +68,7 @@ describe('a stop', () => {
 describe('a forgotten screen', () => {
   const planted = rows({ kind: 'forgotten', station: STATION, from, lengthMs });
 
-  test('is bumped at once at the end of that time', () => {
+  test('is bumped at once at the end of its time', () => {
     const names = new Set(held.map(({ name }) => name));
     const bumped = timed(prep(planted, { at: STATION })).filter(({ name }) => names.has(name));
     expect(bumped).toHaveLength(held.length);
@@ -78,7 +78,7 @@ describe('a forgotten screen', () => {
     }
   });
 
-  test('delays no expediter', () => {
+  test('does not delay the expediter', () => {
     expect(sortedText(expo(planted))).toEqual(sortedText(expo(ordinary)));
   });
 });
@@ -86,7 +86,7 @@ describe('a forgotten screen', () => {
 describe('a cleared screen', () => {
   const planted = rows({ kind: 'cleared', station: STATION, from });
 
-  test('has nothing open afterwards, and all of it was bumped at once', () => {
+  test('has nothing open afterwards, because all of it was bumped at once', () => {
     const open = paired(prep(ordinary, { at: STATION }), prep(planted, { at: STATION })).filter(
       ([{ fired, bumped }]) => fired < from && bumped > from + 1_000,
     );

@@ -18,7 +18,7 @@ const lengthMs = minutes(90);
 const within = (instant: number) => instant >= from && instant < from + lengthMs;
 const ordinary = rows();
 
-test('a slow dish takes longer at each station by the factor, and no other row changes', () => {
+test('a slow dish takes longer at each station by its factor, and no other row changes', () => {
   const isOfDish = ({
     selectionMenuItemName,
   }: {
@@ -36,7 +36,7 @@ describe('a slow station', () => {
   const slow = rows({ kind: 'slow', station: 'Pizza', from, lengthMs });
   const pizzas = paired(prep(ordinary, { at: 'Pizza' }), prep(slow, { at: 'Pizza' }));
 
-  test('takes twice as long for what is fired in that time', () => {
+  test('takes twice as long for what is fired in its time', () => {
     const fired = pizzas.filter(([{ fired: instant }]) => within(instant));
     expect(fired.length).toBeGreaterThan(10);
     const ratios = fired.map(([before, after]) => after.took / before.took);
@@ -53,7 +53,7 @@ describe('a slow station', () => {
     expect(sortedText(prep(slow, others))).toEqual(sortedText(prep(ordinary, others)));
   });
 
-  test('keeps the expediter waiting, and loses no row', () => {
+  test('makes the expediter wait, and loses no row', () => {
     const late = new Set(
       pizzas.filter(([a, b]) => b.took > a.took).map(([{ row }]) => row.selectionGuid),
     );
@@ -66,7 +66,7 @@ describe('a slow station', () => {
     expect(bumpNames(slow)).toEqual(bumpNames(ordinary));
   });
 
-  test('is slower by the factor, on the complete date without a time', () => {
+  test('is slower by its factor on the complete date if it has no time', () => {
     const fast = rows({ kind: 'slow', station: 'Grill', factor: 0.5 });
     const ratios = paired(prep(ordinary, { at: 'Grill' }), prep(fast, { at: 'Grill' }))
       .filter(([{ took }]) => took < minutes(41))
@@ -88,7 +88,7 @@ test('a short staff slows all stations', () => {
   }
 });
 
-test('tails are wider on both sides around the same median', () => {
+test('tails are wider on both sides of the same median', () => {
   const wide = rows({ kind: 'tails', factor: 1.5 });
   const took = (all: typeof ordinary, share: number) =>
     quantile(
@@ -116,7 +116,7 @@ test('each item takes a different time, the same on each date', () => {
   ).toBeGreaterThan(2);
 });
 
-test('that share of tickets leaves a station together', () => {
+test('with together, that share of tickets leaves a station at once', () => {
   const shareTogether = (all: typeof ordinary) => {
     const tickets = Map.groupBy(
       timed(prep(all)).filter(({ took }) => took < minutes(60)),

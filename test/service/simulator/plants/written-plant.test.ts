@@ -112,7 +112,7 @@ describe('a plant is refused', () => {
     ['menu*1.5', 'factor', '1.5'],
     ['20260230/holiday', 'date', '20260230'],
     ['1/holiday', 'date', '1'],
-  ])('%j for the %s', (text, what, typed) => {
+  ])('%j for %s', (text, what, typed) => {
     expect(read(text)).toMatchObject({ refusal: { what, typed } });
   });
 
@@ -126,7 +126,7 @@ describe('a plant is refused', () => {
     });
   });
 
-  test('today, for a date and for what was before the business date', () => {
+  test('today, for a date, and for a time before the business date', () => {
     expect(read('20260815/holiday', NOW)).toMatchObject({ refusal: { what: 'plant' } });
     expect(read('closing@-15h16m', NOW)).toMatchObject({ plant: { clockMinutes: 240 } });
     expect(read('closing@-15h17m', NOW)).toMatchObject({ refusal: { what: 'time' } });
@@ -141,7 +141,7 @@ describe('on one date', () => {
     return plants.map((plant) => plant.from && new Date(plant.from).toISOString());
   };
 
-  test('a clock time is in the zone, and before the closeout hour at the end of a date', () => {
+  test('a clock time is in its zone, and a time before the closeout hour is at the end of the date', () => {
     expect(from('closing@18:40')).toEqual(['2026-08-14T22:40:00.000Z']);
     expect(from('closing@4:00')).toEqual(['2026-08-14T08:00:00.000Z']);
     expect(from('closing@3:59')).toEqual(['2026-08-15T07:59:00.000Z']);
@@ -156,7 +156,7 @@ describe('on one date', () => {
   });
 });
 
-test('a plant is written in the form that is read', () => {
+test('a plant is written in the form in which it is read', () => {
   const kinds = Object.keys(PLANTS) as readonly PlantKind[];
   const written = fc.constantFrom(...kinds).chain((kind) => {
     const { station, dish, from, lasts, factor }: PlantRecord = PLANTS[kind];
