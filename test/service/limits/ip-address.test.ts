@@ -34,7 +34,7 @@ describe('an address has one spelling', () => {
     ['::192.0.2.1', '::c000:201'],
   ])('%s is %s', (text, one) => expect(spelled(text)).toBe(one));
 
-  it('that every other spelling of it has, and another reader agrees with', () => {
+  it('is the same for all spellings, and another reader agrees', () => {
     const group = fc.oneof(fc.constant(0), fc.nat(0xff_ff));
     const groups = fc.array(group, { minLength: 8, maxLength: 8 });
     fc.assert(
@@ -59,7 +59,7 @@ describe('an address has one spelling', () => {
   });
 });
 
-describe('what is no address is none', () => {
+describe('text that is no address', () => {
   it.each([
     '',
     ' ',
@@ -92,9 +92,9 @@ describe('what is no address is none', () => {
     '1.2.3.4\n',
     '１.2.3.4',
     `${'0'.repeat(10_000)}:1`,
-  ])('%j', (text) => expect(parseIpAddress(text)).toBeUndefined());
+  ])('is not read: %j', (text) => expect(parseIpAddress(text)).toBeUndefined());
 
-  it('whatever it is, nothing is thrown, and what is one has only characters of one', () => {
+  it('causes no error, and what is read has only characters of an address', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...CHARACTERS) }), (text) => {
         expect(spelled(text) ?? '').toMatch(/^[0-9a-f:.]*$/);
@@ -104,7 +104,7 @@ describe('what is no address is none', () => {
   });
 });
 
-describe('a network has the addresses with the same first bits', () => {
+describe('a network', () => {
   const within = (address: string, network: string) => {
     const [one, all] = [parseIpAddress(address), parseIpNetwork(network)];
     return one !== undefined && all !== undefined && isWithin(one, all);
@@ -125,7 +125,7 @@ describe('a network has the addresses with the same first bits', () => {
     ['2001:db8::7fff', '2001:db8::/113', true],
     ['::1', '127.0.0.0/8', false],
     ['10.0.0.1', '2001:db8::/1', false],
-  ])('%s in %s: %s', (address, network, is) => expect(within(address, network)).toBe(is));
+  ])('%s has %s: %s', (address, network, is) => expect(within(address, network)).toBe(is));
 
   it.each([
     '10.0.0.0/0',
@@ -139,12 +139,12 @@ describe('a network has the addresses with the same first bits', () => {
     '::ffff:10.0.0.0/96',
     'localhost',
     '/8',
-  ])('%s is none', (text) => expect(parseIpNetwork(text)).toBeUndefined());
+  ])("can't be %s", (text) => expect(parseIpNetwork(text)).toBeUndefined());
 });
 
-describe('a host of this machine', () => {
+describe('whether a host is this machine', () => {
   it.each(['localhost', 'LOCALHOST:80', '127.0.0.1', '127.9.9.9:8080', '[::1]:8080', '[::1]'])(
-    'is %s',
+    'is true for %s',
     (host) => expect(isLoopbackHost(host)).toBe(true),
   );
 
@@ -159,5 +159,5 @@ describe('a host of this machine', () => {
     '0.0.0.0',
     '[::]',
     '192.168.0.1',
-  ])('is not %j', (host) => expect(isLoopbackHost(host)).toBe(false));
+  ])('is false for %j', (host) => expect(isLoopbackHost(host)).toBe(false));
 });
