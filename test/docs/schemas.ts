@@ -13,7 +13,7 @@ import {
   dateTable,
   RESTAURANTS_TABLE,
   STATIONS_TABLE,
-} from '../../src/commands/export/lake-source.ts';
+} from '../../src/commands/export/lake-reader.ts';
 import { LOGIN_TYPE } from '../../src/commands/login.ts';
 import { RECORD_COLUMNS, RECORD_SECTIONS, REPORT_TYPE } from '../../src/commands/report/value.ts';
 import { WEEKLY_TABLE } from '../../src/commands/report/weekly.ts';

@@ -5,11 +5,11 @@ import {
   dateTable,
   RESTAURANTS_TABLE,
   STATIONS_TABLE,
-} from '../../src/commands/export/lake-source.ts';
+} from '../../src/commands/export/lake-reader.ts';
 import {
-  type FreshRows,
-  heldTable,
   type LakeTable,
+  type NewRows,
+  readTable,
   updateTable,
 } from '../../src/commands/export/lake-table.ts';
 import { DAY_MS } from '../../src/contract/instant.ts';
@@ -70,12 +70,12 @@ export async function writeLargeLake(
   );
   const lake = await openLake(root, false, async () => false);
   const put = async (table: LakeTable, rowsOf: (n: number, guid: string) => readonly LakeRow[]) => {
-    async function* fresh(): AsyncGenerator<FreshRows> {
+    async function* fresh(): AsyncGenerator<NewRows> {
       for (const [n, guid] of guids.entries()) {
         yield { restaurantGuid: guid, version: '1', isFinal: true, rows: rowsOf(n, guid) };
       }
     }
-    return updateTable(lake, table, await heldTable(lake, table), fresh());
+    return updateTable(lake, table, await readTable(lake, table), fresh());
   };
   await put(RESTAURANTS_TABLE, (n, guid) => {
     const { zone, closeoutHour } = CALENDAR;

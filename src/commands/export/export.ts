@@ -1,4 +1,4 @@
-/** `linecheck export`: business dates as files for other engines, rewritten only where they changed. */
+/** `linecheck export`: writes business dates as files for other engines, and again only if they changed. */
 import { join, resolve } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
@@ -7,9 +7,15 @@ import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
-import { noticeOutlet, progressBar, progressLine } from '../../output/line-output.ts';
+import {
+  noticeOutlet,
+  type Outlet,
+  type ProgressLine,
+  progressBar,
+  progressLine,
+} from '../../output/line-output.ts';
 import { writeTrouble } from '../../output/write-file.ts';
-import { firstRestaurant } from '../../reader/kitchen-source.ts';
+import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import { sharingAllowance } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { ExportFlags } from '../arguments/command-flags.ts';
@@ -27,19 +33,216 @@ import {
   severalRestaurants,
 } from '../arguments/read-restaurants.ts';
 import { datesSoFar } from '../arguments/requested-date.ts';
-import { INDEX, type Lake, openLake } from './lake.ts';
+import { INDEX_FILE, type Lake, type LakePart, openLake } from './lake.ts';
 import {
   dateTable,
-  lakeSource,
+  LakeReader,
   RESTAURANTS_TABLE,
-  type ReadRows,
   STATIONS_TABLE,
-} from './lake-source.ts';
-import { type FreshRows, heldTable, type LakeTable, updateTable } from './lake-table.ts';
+  type TableRows,
+} from './lake-reader.ts';
+import {
+  type LakeTable,
+  type NewRows,
+  readTable,
+  type StoredTable,
+  updateTable,
+} from './lake-table.ts';
 
 interface ExportTarget {
   readonly restaurant: RestaurantChoice;
+  /** The version of the restaurant's rows. */
   readonly version: string;
+}
+
+interface LakeExportParts {
+  readonly source: KitchenSource;
+  readonly reader: LakeReader;
+  readonly flags: ExportFlags;
+  readonly stderr: Outlet;
+  readonly signal: AbortSignal;
+  readonly line: ProgressLine;
+}
+
+/** One run of `linecheck export`. */
+class LakeExport {
+  readonly #parts: LakeExportParts;
+  readonly #noticeOutlet: Outlet;
+  /** The gravest failure of each restaurant so far, by GUID. */
+  readonly #failures = new Map<string, Failure>();
+  /** The restaurants and codes of printed failures. */
+  readonly #printed = new Set<string>();
+  readonly #counts = { written: 0, unchanged: 0, rows: 0, bytes: 0 };
+  /** Folders of tables with earlier rows that are no longer in the archive. */
+  readonly #keptFolders = new Set<string>();
+
+  constructor(parts: LakeExportParts) {
+    this.#parts = parts;
+    this.#noticeOutlet = noticeOutlet(parts.stderr, parts.flags);
+  }
+
+  /** Writes all tables. Throws failures common to all restaurants. */
+  async write(
+    lake: Lake,
+    restaurants: readonly RestaurantChoice[],
+    dates: readonly string[],
+  ): Promise<void> {
+    const { reader } = this.#parts;
+    const targets = restaurants.map((restaurant) => ({ restaurant, version: '' }));
+    await this.#update(lake, targets, {
+      table: RESTAURANTS_TABLE,
+      what: 'name',
+      read: ({ restaurant }) => reader.restaurantRows(restaurant),
+    });
+    await this.#update(lake, targets, {
+      table: STATIONS_TABLE,
+      what: 'stations',
+      read: ({ restaurant }) => reader.stationRows(restaurant),
+    });
+    for (const [index, date] of dates.entries()) {
+      const count = `${countText(index)} of ${countOf(dates.length, 'date')}`;
+      const head = `${progressBar(index / dates.length)} ${count}; ${businessDateLabel(date)}`;
+      await this.#updateDate(lake, restaurants, date, head);
+    }
+  }
+
+  warn(sentence: string): void {
+    this.#parts.line.erase();
+    this.#parts.stderr.write(`linecheck: ${safeText(sentence)}\n`);
+  }
+
+  outcomes(restaurants: readonly RestaurantChoice[]) {
+    return restaurants.map((restaurant) => {
+      const failure = this.#failures.get(restaurant.guid);
+      return failure === undefined
+        ? { restaurant, result: { gaps: NO_GAPS } }
+        : { restaurant, failure };
+    });
+  }
+
+  /** `3 dates written, 8,211 rows, 270 kB; 27 unchanged; 2 restaurants failed`. Leaves out counts of 0. */
+  lastSentence(): string {
+    const { written, unchanged, rows, bytes } = this.#counts;
+    const { flags } = this.#parts;
+    const failed = [...this.#failures.values()].filter((each) => isFailure(each, flags)).length;
+    const content = written === 0 ? '' : `, ${countOf(rows, 'row')}, ${sizeText(bytes)}`;
+    const kept = this.#keptFolders.size;
+    return [
+      `${countOf(written, 'date')} written${content}`,
+      ...(unchanged > 0 ? [`${countText(unchanged)} unchanged`] : []),
+      ...(kept > 0 ? [`${countText(kept)} kept: rows gone from the archive`] : []),
+      ...(failed > 0 ? [`${countOf(failed, 'restaurant')} failed`] : []),
+    ].join('; ');
+  }
+
+  async #updateDate(
+    lake: Lake,
+    restaurants: readonly RestaurantChoice[],
+    date: string,
+    head: string,
+  ): Promise<void> {
+    const { reader } = this.#parts;
+    const targets: ExportTarget[] = [];
+    for (const restaurant of restaurants) {
+      if (date > reader.today(restaurant)) continue;
+      targets.push({ restaurant, version: await reader.dateVersion(restaurant, date) });
+    }
+    const table = dateTable(date);
+    const parts = await this.#update(lake, targets, {
+      table,
+      what: date,
+      read: ({ restaurant, version }) => reader.dateRows(restaurant, date, version),
+      head,
+    });
+    if (parts !== undefined) this.#counts.written += 1;
+    else if (!this.#keptFolders.has(table.folder)) this.#counts.unchanged += 1;
+    for (const { rows, bytes } of parts ?? []) {
+      this.#counts.rows += rows;
+      this.#counts.bytes += bytes;
+    }
+  }
+
+  /** Reads the rows that a table doesn't have yet. Returns its parts if it was written. */
+  async #update(
+    lake: Lake,
+    targets: readonly ExportTarget[],
+    update: TableUpdate,
+  ): Promise<readonly LakePart[] | undefined> {
+    const { table } = update;
+    const stored = await readTable(lake, table);
+    const codes = new Map<string, FailureCode>();
+    const stale: ExportTarget[] = [];
+    for (const target of targets) {
+      const { guid } = target.restaurant;
+      const rows = stored.byGuid.get(guid);
+      if (rows?.isFinal === true && rows.version === target.version) continue;
+      const failure = this.#failures.get(guid);
+      if (failure === undefined || failure.stops === 'date') stale.push(target);
+      else codes.set(guid, failure.code);
+    }
+    stale.sort((a, b) => (a.restaurant.guid < b.restaurant.guid ? -1 : 1));
+    const newRows = this.#readRows(stale, update, stored, codes);
+    const parts = await updateTable(lake, table, stored, newRows);
+    const failed = Array.from(codes, ([restaurantGuid, code]) => ({ restaurantGuid, code }));
+    await lake.fail(table.folder, failed);
+    return parts;
+  }
+
+  /** Sets the code of each restaurant that fails. */
+  async *#readRows(
+    targets: readonly ExportTarget[],
+    { table, what, read, head = `Reading ${what}` }: TableUpdate,
+    stored: StoredTable,
+    codes: Map<string, FailureCode>,
+  ): AsyncGenerator<NewRows> {
+    if (targets.length === 0) return;
+    const { source, flags, line, signal } = this.#parts;
+    const draw = (text: () => string) => line.draw(() => `${head}: ${text()}`);
+    // This process itself reads an archive, so several restaurants at once would not be faster.
+    const atOnce = source.kind === 'platform' ? restaurantsAtOnce(flags) : 1;
+    const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
+    for await (const outcome of outcomesWithProgress(source, targets, read, loop)) {
+      const { restaurant, failure, result: rows } = outcome;
+      const { guid } = restaurant;
+      if (rows !== undefined) {
+        yield { restaurantGuid: guid, ...rows };
+      } else if (failure.code === 'CANCELLED') {
+        throw canceled();
+      } else if (failure.stops === 'all') {
+        throw failure;
+      } else if (failure.code === 'NOT_ARCHIVED' && stored.byGuid.has(guid)) {
+        this.#keptFolders.add(table.folder);
+      } else {
+        codes.set(guid, failure.code);
+        this.#fail(restaurant, what, failure);
+      }
+    }
+  }
+
+  #fail({ guid, name }: RestaurantChoice, what: string, failure: Failure): void {
+    const { flags, line, stderr } = this.#parts;
+    const before = this.#failures.get(guid);
+    if (before === undefined || before.exitCode < failure.exitCode) {
+      this.#failures.set(guid, failure);
+    }
+    // Other dates often fail for the same reason.
+    const key = `${guid} ${failure.code}`;
+    if (this.#printed.has(key)) return;
+    this.#printed.add(key);
+    line.erase();
+    const outlet = isFailure(failure, flags) ? stderr : this.#noticeOutlet;
+    outlet.write(printedFailure(failure, `${name}, ${what}`));
+  }
+}
+
+/** How a table's rows are read. */
+interface TableUpdate {
+  readonly table: LakeTable;
+  /** What is read, for messages. */
+  readonly what: string;
+  readonly read: (target: ExportTarget) => Promise<TableRows>;
+  /** The start of the progress line. */
+  readonly head?: string;
 }
 
 /** Returns the highest exit code of restaurants that failed. */
@@ -52,155 +255,40 @@ export const exportLake: PrintAnswers<undefined, ExportFlags> = async (
   decisionsOf = () => NO_DECISIONS,
 ) => {
   const { stderr, environment = {} } = outlets;
-  const narrated = noticeOutlet(stderr, flags);
-  const line = progressLine(narrated, () => clock.now());
+  const outlet = noticeOutlet(stderr, flags);
+  const line = progressLine(outlet, () => clock.now());
   const signal = endSignal(outlets.signals);
-  const warn = (sentence: string) => {
-    line.erase();
-    stderr.write(`linecheck: ${safeText(sentence)}\n`);
-  };
-  const reading = lakeSource({ source, decisionsOf, clock, environment, signal, warn });
-  /** By GUID: the worst so far. */
-  const failures = new Map<string, Failure>();
-  const printed = new Set<string>();
-  const counts = { written: 0, unchanged: 0, rows: 0, bytes: 0 };
-  /** Tables with rows that changed, but are no longer in the archive. */
-  const keptTables = new Set<string>();
-
-  const fail = ({ guid, name }: RestaurantChoice, what: string, failure: Failure) => {
-    const before = failures.get(guid);
-    if (before === undefined || before.exitCode < failure.exitCode) failures.set(guid, failure);
-    // Other dates often fail for the same reason.
-    if (printed.has(`${guid} ${failure.code}`)) return;
-    printed.add(`${guid} ${failure.code}`);
-    line.erase();
-    const outlet = isFailure(failure, flags) ? stderr : narrated;
-    outlet.write(printedFailure(failure, `${name}, ${what}`));
-  };
-
-  /** Reads what the table does not have. */
-  const update = async (
-    lake: Lake,
-    table: LakeTable,
-    all: readonly ExportTarget[],
-    read: (target: ExportTarget) => Promise<ReadRows>,
-    what: string,
-    head = `Reading ${what}`,
-  ) => {
-    const held = await heldTable(lake, table);
-    const failed = new Map<string, FailureCode>();
-    const stale = all
-      .filter(({ restaurant: { guid }, version }) => {
-        const rows = held.byGuid.get(guid);
-        if (rows?.isFinal === true && rows.version === version) return false;
-        const failure = failures.get(guid);
-        if (failure === undefined || failure.stops === 'date') return true;
-        failed.set(guid, failure.code);
-        return false;
-      })
-      .sort((a, b) => (a.restaurant.guid < b.restaurant.guid ? -1 : 1));
-    const draw = (text: () => string) => line.draw(() => `${head}: ${text()}`);
-    // An archive is read by this process.
-    const atOnce = source.kind === 'platform' ? restaurantsAtOnce(flags) : 1;
-    const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
-    async function* fresh(): AsyncGenerator<FreshRows> {
-      if (stale.length === 0) return;
-      for await (const outcome of outcomesWithProgress(source, stale, read, loop)) {
-        const { failure, result: rows } = outcome;
-        const { restaurant } = outcome;
-        const { guid } = restaurant;
-        if (rows !== undefined) yield { restaurantGuid: guid, ...rows };
-        else if (failure.code === 'CANCELLED') throw canceled();
-        else if (failure.stops === 'all') throw failure;
-        else if (failure.code === 'NOT_ARCHIVED' && held.byGuid.has(guid))
-          keptTables.add(table.folder);
-        else {
-          failed.set(guid, failure.code);
-          fail(restaurant, what, failure);
-        }
-      }
-    }
-    const parts = await updateTable(lake, table, held, fresh());
-    const missing = Array.from(failed, ([restaurantGuid, code]) => ({ restaurantGuid, code }));
-    await lake.fail(table.folder, missing);
-    return parts;
-  };
-
-  const updateDate = async (
-    lake: Lake,
-    restaurants: readonly RestaurantChoice[],
-    date: string,
-    head: string,
-  ) => {
-    const targets: ExportTarget[] = [];
-    for (const restaurant of restaurants) {
-      if (date > reading.today(restaurant)) continue;
-      targets.push({ restaurant, version: await reading.dateVersion(restaurant, date) });
-    }
-    const read = ({ restaurant, version }: ExportTarget) =>
-      reading.dateRows(restaurant, date, version);
-    const parts = await update(lake, dateTable(date), targets, read, date, head);
-    if (parts !== undefined) counts.written += 1;
-    else if (!keptTables.has(dateTable(date).folder)) counts.unchanged += 1;
-    for (const { rows, bytes } of parts ?? []) {
-      counts.rows += rows;
-      counts.bytes += bytes;
-    }
-  };
-
-  /** `3 dates written, 8,211 rows, 270 kB; 27 unchanged; 2 restaurants failed`, only counts above 0. */
-  const lastSentence = (): string => {
-    const { written, unchanged, rows, bytes } = counts;
-    const failed = [...failures.values()].filter((each) => isFailure(each, flags)).length;
-    const content = written === 0 ? '' : `, ${countOf(rows, 'row')}, ${sizeText(bytes)}`;
-    return [
-      `${countOf(written, 'date')} written${content}`,
-      ...(unchanged > 0 ? [`${countText(unchanged)} unchanged`] : []),
-      ...(keptTables.size > 0
-        ? [`${countText(keptTables.size)} kept: rows gone from the archive`]
-        : []),
-      ...(failed > 0 ? [`${countOf(failed, 'restaurant')} failed`] : []),
-    ].join('; ');
-  };
-
+  const warn = (sentence: string): void => lakeExport.warn(sentence);
+  const reader = new LakeReader({ source, decisionsOf, clock, environment, signal, warn });
+  const lakeExport = new LakeExport({ source, reader, flags, stderr, signal, line });
   const root = resolve(flags.folder);
   try {
     const several = severalRestaurants(source, flags);
     const restaurants = several ?? [firstRestaurant(source)];
     const { from = '-3', to = 'yesterday' } = flags;
-    const latest = restaurants.map(reading.today).sort().at(-1) ?? '';
-    const dates = datesSoFar({ from, to }, latest, 'yesterday');
-    narrated.write(restaurantsNotice(source, several !== undefined));
+    const todays = restaurants.map((restaurant) => reader.today(restaurant));
+    const dates = datesSoFar({ from, to }, todays.sort().at(-1) ?? '', 'yesterday');
+    outlet.write(restaurantsNotice(source, several !== undefined));
     const mayBeShared = sharingAllowance(flags, environment);
     const lake = await openLake(root, source.kind === 'demo', mayBeShared);
-    if (lake.foreign !== undefined)
-      warn(`${join(root, lake.foreign)} is not from an export. It was left unchanged.`);
     try {
-      const all = restaurants.map((restaurant) => ({ restaurant, version: '' }));
-      const own = ({ restaurant }: ExportTarget) => reading.restaurantRows(restaurant);
-      const stations = ({ restaurant }: ExportTarget) => reading.stationRows(restaurant);
-      await update(lake, RESTAURANTS_TABLE, all, own, 'name');
-      await update(lake, STATIONS_TABLE, all, stations, 'stations');
-      for (const [index, date] of dates.entries()) {
-        const done = `${progressBar(index / dates.length)} ${countText(index)} of ${countOf(dates.length, 'date')}`;
-        await updateDate(lake, restaurants, date, `${done}; ${businessDateLabel(date)}`);
+      const foreign = await lake.foreignFile();
+      if (foreign !== undefined) {
+        lakeExport.warn(`${join(root, foreign)} is not from an export. It was left unchanged.`);
       }
+      await lakeExport.write(lake, restaurants, dates);
     } finally {
       line.erase();
       lake.close();
-      narrated.write(`linecheck: ${safeText(`${lastSentence()}. In ${root}.`)}\n`);
+      outlet.write(`linecheck: ${safeText(`${lakeExport.lastSentence()}. In ${root}.`)}\n`);
     }
-    const outcomes = restaurants.map((restaurant) => {
-      const failure = failures.get(restaurant.guid);
-      return failure === undefined
-        ? { restaurant, result: { gaps: NO_GAPS } }
-        : { restaurant, failure };
-    });
-    return finishRestaurants(outcomes, flags, stderr, '', () => 0);
+    return finishRestaurants(lakeExport.outcomes(restaurants), flags, stderr, '', () => 0);
   } catch (error) {
     if (error instanceof Failure || systemCode(error) === '') throw error;
     const isFile = ['EEXIST', 'ENOTDIR'].includes(systemCode(error));
-    const trouble = isFile ? `${root} is not a folder.` : writeTrouble(error, join(root, INDEX));
+    const trouble = isFile
+      ? `${root} is not a folder.`
+      : writeTrouble(error, join(root, INDEX_FILE));
     throw new Failure('NOT_WRITTEN', trouble, { cause: error });
   } finally {
     await source.close();

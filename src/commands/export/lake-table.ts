@@ -1,7 +1,7 @@
-/** A table in a lake: a folder of parts, replaced in one step by earlier and fresh rows of restaurants, sorted by GUID. */
+/** A table of a lake: a folder of parts with the rows of restaurants, sorted by GUID. An update replaces the folder in one step. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../contract/failures.ts';
@@ -10,100 +10,113 @@ import { makeFolder, syncFile } from '../../files/write-private.ts';
 import type { LakeColumn } from '../../kitchen/tables/item-export.ts';
 import {
   FULFILLMENTS_FOLDER,
-  foreignName,
-  type HeldRows,
+  firstForeignName,
+  foreignFileFailure,
   type Lake,
   type LakePart,
   type LakeRow,
-  MANIFEST,
+  MANIFEST_FILE,
+  type PartRows,
   readManifest,
-  strangeFile,
   writeManifest,
 } from './lake.ts';
 import type { ParquetPart } from './parquet-part.ts';
 
-/** About 130 MB of parquet. The next restaurant starts a new part. */
-const PART_ROWS = 4_000_000;
+/** A part with this many rows, about 130 MB, is full: the next restaurant starts a new part. */
+const MIN_FULL_PART_ROWS = 4_000_000;
 
 export interface LakeTable {
   readonly folder: string;
   readonly columns: readonly LakeColumn[];
 }
 
-export interface FreshRows extends Pick<HeldRows, 'restaurantGuid' | 'version' | 'isFinal'> {
+export interface NewRows {
+  readonly restaurantGuid: string;
+  readonly version: string;
+  readonly isFinal: boolean;
   readonly rows: Iterable<LakeRow>;
 }
 
-interface OldRows extends HeldRows {
+/** Where a restaurant's rows are in the lake. */
+interface StoredRows extends PartRows {
+  /** The path of the part. */
   readonly path: string;
-  /** The part's. */
+  /** The checksum of the part. */
   readonly sha256: string;
+  /** The index of the restaurant's first row in the part. */
   readonly first: number;
 }
 
-export type HeldTable = Awaited<ReturnType<typeof heldTable>>;
+export interface StoredTable {
+  readonly parts: readonly LakePart[];
+  readonly byGuid: ReadonlyMap<string, StoredRows>;
+}
 
-/** What the lake has. Throws USAGE for a foreign file. A missing or cut off part has nothing, nor has one under a damaged manifest. */
-export async function heldTable(lake: Lake, { folder }: LakeTable) {
+/** The complete parts of a table. Under a damaged manifest there are none. Throws USAGE for a foreign file. */
+export async function readTable(lake: Lake, { folder }: LakeTable): Promise<StoredTable> {
   const path = join(lake.root, folder);
   const names = (await readdir(path).catch(unlessMissing)) ?? [];
   const manifest = await readManifest(path);
   const parts = manifest ?? [];
-  const isDamaged = manifest === undefined && names.includes(MANIFEST);
-  const lost = isDamaged ? names.map((_, index) => partName(folder, index)) : [];
-  const own = new Set([MANIFEST, ...lost, ...parts.map(({ file }) => file)]);
-  const foreign = foreignName(names, (name) => own.has(name));
-  if (foreign !== undefined) throw strangeFile(join(path, foreign));
-  const byGuid = new Map<string, OldRows>();
-  const whole: LakePart[] = [];
+  // A damaged manifest doesn't list its parts, so their names must tell.
+  const isDamaged = manifest === undefined && names.includes(MANIFEST_FILE);
+  const unlistedNames = isDamaged ? names.map((_, index) => partName(folder, index)) : [];
+  const ownNames = new Set([MANIFEST_FILE, ...unlistedNames, ...parts.map(({ file }) => file)]);
+  const foreign = firstForeignName(names, (name) => ownNames.has(name));
+  if (foreign !== undefined) throw foreignFileFailure(join(path, foreign));
+  const byGuid = new Map<string, StoredRows>();
+  const completeParts: LakePart[] = [];
   for (const part of parts) {
     const { file, bytes, sha256, restaurants } = part;
     const filePath = join(path, file);
     if ((await stat(filePath).catch(unlessMissing))?.size !== bytes) continue;
-    whole.push(part);
+    completeParts.push(part);
     let first = 0;
-    for (const held of restaurants) {
-      byGuid.set(held.restaurantGuid, { ...held, path: filePath, sha256, first });
-      first += held.rows;
+    for (const rows of restaurants) {
+      byGuid.set(rows.restaurantGuid, { ...rows, path: filePath, sha256, first });
+      first += rows.rows;
     }
   }
-  return { parts: whole, byGuid };
+  return { parts: completeParts, byGuid };
 }
 
-/** Fresh rows are sorted by GUID. Without any, or with equal content, writes nothing and returns undefined. */
+/**
+ * Writes a table again with the new rows, which must be sorted by GUID, and the stored rows of all other restaurants. Returns its parts.
+ * Without new rows, or with equal content, it writes nothing and returns `undefined`.
+ */
 export async function updateTable(
   lake: Lake,
   table: LakeTable,
-  { parts, byGuid }: HeldTable,
-  fresh: AsyncIterable<FreshRows>,
+  { parts, byGuid }: StoredTable,
+  newRows: AsyncIterable<NewRows>,
 ): Promise<readonly LakePart[] | undefined> {
-  const made = lake.newFolder(table.folder);
-  const old = [...byGuid.values()].sort((a, b) => (a.restaurantGuid < b.restaurantGuid ? -1 : 1));
-  let writing: ReturnType<typeof tableWriting> | undefined;
-  /** Drops the earlier rows of `guid` itself. */
-  const copyBefore = async (guid?: string) => {
-    const until = guid === undefined ? -1 : old.findIndex((each) => each.restaurantGuid >= guid);
-    const before = old.splice(0, until < 0 ? old.length : until);
-    for (const each of before) await writing?.copy(each);
-    if (old[0]?.restaurantGuid === guid) old.shift();
-  };
+  const folder = lake.newFolder(table.folder);
+  const stored = [...byGuid.values()].sort((a, b) =>
+    a.restaurantGuid < b.restaurantGuid ? -1 : 1,
+  );
+  let writer: TableWriter | undefined;
   try {
-    for await (const each of fresh) {
-      if (writing === undefined) await makeFolder(made, lake.mode);
-      writing ??= tableWriting(table, made);
-      await copyBefore(each.restaurantGuid);
-      await writing.add(each);
+    for await (const rows of newRows) {
+      if (writer === undefined) await makeFolder(folder, lake.mode);
+      writer ??= new TableWriter(table, folder);
+      for (let next = stored[0]; next !== undefined; next = stored[0]) {
+        if (next.restaurantGuid > rows.restaurantGuid) break;
+        stored.shift();
+        // The new rows replace the stored rows of the same restaurant.
+        if (next.restaurantGuid < rows.restaurantGuid) await writer.copy(next);
+      }
+      await writer.add(rows);
     }
-    if (writing === undefined) return undefined;
-    await copyBefore();
-    const next = await writing.end();
-    if (JSON.stringify(next) === JSON.stringify(parts)) return undefined;
-    await writeManifest(join(made, MANIFEST), { ...lake.head, parts: next });
-    await lake.replace(table.folder, next);
-    return next;
+    if (writer === undefined) return undefined;
+    for (const rows of stored) await writer.copy(rows);
+    const written = await writer.end();
+    if (JSON.stringify(written) === JSON.stringify(parts)) return undefined;
+    await writeManifest(join(folder, MANIFEST_FILE), { ...lake.head, parts: written });
+    await lake.replace(table.folder, written);
+    return written;
   } finally {
-    await writing?.close();
-    await rm(made, { recursive: true, force: true });
+    await writer?.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -111,78 +124,110 @@ function partName(folder: string, index: number): string {
   return `${folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${index}` : folder}.parquet`;
 }
 
-/** A new file. Only its checksum and bytes so far are in memory. */
-async function partFile(path: string) {
-  const handle = await open(path, 'wx');
-  const hash = createHash('sha256');
-  let bytes = 0;
-  return {
-    get bytes() {
-      return bytes;
-    },
-    async write(piece: Uint8Array): Promise<void> {
-      hash.update(piece);
-      bytes += piece.length;
-      await handle.writeFile(piece);
-    },
-    async end(): Promise<string> {
-      await syncFile(handle);
-      return hash.digest('hex');
-    },
-    close: () => handle.close(),
-  };
+/** A new file. Only its checksum and size so far are in memory. */
+class PartFile {
+  readonly #handle: FileHandle;
+  readonly #hash = createHash('sha256');
+  bytes = 0;
+
+  constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  async write(piece: Uint8Array): Promise<void> {
+    this.#hash.update(piece);
+    this.bytes += piece.length;
+    await this.#handle.writeFile(piece);
+  }
+
+  /** Returns the checksum. */
+  async end(): Promise<string> {
+    await syncFile(this.#handle);
+    return this.#hash.digest('hex');
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
 }
 
-function tableWriting({ folder, columns }: LakeTable, made: string) {
-  const parts: LakePart[] = [];
-  const sound = new Set<string>();
-  let current: Awaited<ReturnType<typeof begin>> | undefined;
-  const begin = async () => {
-    const { parquetPart } = await import('./parquet-part.ts');
-    const name = partName(folder, parts.length);
-    const file = await partFile(join(made, name));
-    const restaurants: HeldRows[] = [];
-    return { name, file, part: parquetPart(file, columns), restaurants, rows: 0 };
-  };
-  const close = async () => {
-    await current?.file.close();
-    current = undefined;
-  };
-  const end = async (): Promise<readonly LakePart[]> => {
-    if (current === undefined) return parts;
-    const { name, file, part, restaurants, rows } = current;
-    await part.end();
+/** The part that is being written. */
+interface OpenPart {
+  readonly name: string;
+  readonly file: PartFile;
+  readonly parquet: ParquetPart;
+  readonly restaurants: PartRows[];
+  rows: number;
+}
+
+/** Writes the parts of a table, restaurant by restaurant. */
+class TableWriter {
+  readonly #table: LakeTable;
+  /** The folder to write to. */
+  readonly #folder: string;
+  readonly #parts: LakePart[] = [];
+  /** Paths of stored parts with the right checksum. */
+  readonly #checkedPaths = new Set<string>();
+  #current: OpenPart | undefined;
+
+  constructor(table: LakeTable, folder: string) {
+    this.#table = table;
+    this.#folder = folder;
+  }
+
+  async add({ rows, ...about }: NewRows): Promise<void> {
+    await this.#write(about, ({ parquet }) => parquet.add(rows));
+  }
+
+  /** Throws NOT_WRITTEN if the stored part is damaged. */
+  async copy(stored: StoredRows): Promise<void> {
+    if (!this.#checkedPaths.has(stored.path)) await requireUndamaged(stored);
+    this.#checkedPaths.add(stored.path);
+    await this.#write(stored, async ({ parquet }) => {
+      await parquet.copy(stored);
+      return stored.rows;
+    });
+  }
+
+  /** Completes the last part, and returns all. */
+  async end(): Promise<readonly LakePart[]> {
+    if (this.#current === undefined) return this.#parts;
+    const { name, file, parquet, restaurants, rows } = this.#current;
+    await parquet.end();
     const sha256 = await file.end();
-    parts.push({ file: name, rows, bytes: file.bytes, sha256, restaurants });
-    await close();
-    return parts;
-  };
-  const put = async (
-    { restaurantGuid, version, isFinal }: Omit<FreshRows, 'rows'>,
-    write: (part: ParquetPart) => Promise<number>,
-  ) => {
-    if ((current?.rows ?? 0) >= PART_ROWS) await end();
-    current ??= await begin();
-    const rows = await write(current.part);
-    current.restaurants.push({ restaurantGuid, version, rows, isFinal });
-    current.rows += rows;
-  };
-  return {
-    add: (fresh: FreshRows) => put(fresh, (part) => part.add(fresh.rows)),
-    async copy(old: OldRows): Promise<void> {
-      if (!sound.has(old.path)) await requireSound(old);
-      sound.add(old.path);
-      await put(old, async (part) => {
-        await part.copy(old);
-        return old.rows;
-      });
-    },
-    end,
-    close,
-  };
+    this.#parts.push({ file: name, rows, bytes: file.bytes, sha256, restaurants });
+    await this.close();
+    return this.#parts;
+  }
+
+  async close(): Promise<void> {
+    await this.#current?.file.close();
+    this.#current = undefined;
+  }
+
+  async #write(
+    { restaurantGuid, version, isFinal }: Omit<NewRows, 'rows'>,
+    writeRows: (part: OpenPart) => Promise<number>,
+  ): Promise<void> {
+    if ((this.#current?.rows ?? 0) >= MIN_FULL_PART_ROWS) await this.end();
+    this.#current ??= await this.#begin();
+    const part = this.#current;
+    const rows = await writeRows(part);
+    part.restaurants.push({ restaurantGuid, version, rows, isFinal });
+    part.rows += rows;
+  }
+
+  async #begin(): Promise<OpenPart> {
+    // The Parquet library is loaded only if something is written.
+    const { ParquetPart } = await import('./parquet-part.ts');
+    const { folder, columns } = this.#table;
+    const name = partName(folder, this.#parts.length);
+    const file = new PartFile(await open(join(this.#folder, name), 'wx'));
+    return { name, file, parquet: new ParquetPart(file, columns), restaurants: [], rows: 0 };
+  }
 }
 
-async function requireSound({ path, sha256 }: OldRows): Promise<void> {
+async function requireUndamaged({ path, sha256 }: StoredRows): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   if (hash.digest('hex') === sha256) return;

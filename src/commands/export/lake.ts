@@ -1,4 +1,4 @@
-/** A lake's folder: which files are its own, what they hold, and one writer at a time. */
+/** The folder of a lake: its files, their index and manifests, and a lock that allows one writer at a time. */
 import { constants, existsSync, lstatSync } from 'node:fs';
 import { access, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -17,33 +17,37 @@ import type { Sharing } from '../../settings/profile-choice.ts';
 import { tryLock } from '../../store/file-lock.ts';
 
 /** Engines skip names with a leading underscore. */
-export const MANIFEST = '_manifest.json';
-export const INDEX = 'manifest.json';
-/** For the lock, and for folders before they take their name or are removed. Not beside tables: DuckDB reads hidden folders, too. */
-const WORK = '.linecheck';
+export const MANIFEST_FILE = '_manifest.json';
+export const INDEX_FILE = 'manifest.json';
+/**
+ * The folder of the lock, and of tables before they take their name or are removed. Tables have none beside them, because DuckDB also
+ * reads hidden folders.
+ */
+const WORK_FOLDER = '.linecheck';
 export const FULFILLMENTS_FOLDER = 'fulfillments';
 const FIRST_TABLE = 'restaurants';
 const TABLES = [FIRST_TABLE, 'stations'];
-const OWN = new Set([INDEX, FULFILLMENTS_FOLDER, ...TABLES]);
-const OF_SYSTEMS = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
-/** Of the index and manifests. */
-const VERSION = 1;
-/** Modes of folders. */
-const OTHERS_READ = 0o755;
-const ALL = 0o777;
-const DATE = /^businessDate=\d{4}-\d{2}-\d{2}$/;
-const isDate = (name: string) => DATE.test(name);
-const WORKED_ON = /^(?<name>.+)\.(?<state>new|old)$/;
+const LAKE_NAMES = new Set([INDEX_FILE, FULFILLMENTS_FOLDER, ...TABLES]);
+const SYSTEM_FILES = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
+/** The version of the index and of manifests. */
+const LAKE_VERSION = 1;
+/** The mode of folders that others can only read. */
+const READABLE_MODE = 0o755;
+/** The mode of folders in a folder that others may change. The process's umask limits it. */
+const SHARED_MODE = 0o777;
+const DATE_FOLDER = /^businessDate=\d{4}-\d{2}-\d{2}$/;
+const isDateFolder = (name: string) => DATE_FOLDER.test(name);
+const WORK_ENTRY = /^(?<name>.+)\.(?<state>new|old)$/;
 
 export type LakeRow = readonly LakeValue[];
 
-/** A restaurant's rows in a part, in sequence. */
-export interface HeldRows {
+/** The rows of one restaurant in a part, which are adjacent. */
+export interface PartRows {
   readonly restaurantGuid: string;
-  /** Changes when the rows may. */
+  /** Another version means that the rows may have changed. */
   readonly version: string;
   readonly rows: number;
-  /** Not read again under the same version. */
+  /** Final rows are not read again under the same version. */
   readonly isFinal: boolean;
 }
 
@@ -52,129 +56,181 @@ export interface LakePart {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
-  readonly restaurants: readonly HeldRows[];
+  readonly restaurants: readonly PartRows[];
 }
 
-/** Missing, or not up to date. */
+/** A restaurant whose rows are missing or not up to date. */
 export interface FailedRestaurant {
   readonly restaurantGuid: string;
   readonly code: string;
 }
 
-export type Lake = Awaited<ReturnType<typeof openLake>>;
+interface LakeHead {
+  readonly linecheckLake: number;
+  /** The version of this program. */
+  readonly linecheck: string;
+  readonly definitions: number;
+  readonly demo?: true;
+  readonly format: 'parquet';
+}
+
+/** Throws CONFIGURATION if others could lead writes in a folder elsewhere. Returns whether others may change it. */
+type FolderCheck = (folder: string, mode?: number) => Promise<boolean>;
 
 /**
- * Makes a missing folder. Throws USAGE for a new lake among other files, or a lake of another kind, NOT_WRITTEN while another export
- * writes it, and CONFIGURATION where others could lead its writes elsewhere, unless they may.
+ * Opens a lake, and creates a missing folder. Throws USAGE for a folder with other files or a lake of another kind, NOT_WRITTEN while
+ * another export writes to it, and CONFIGURATION if others could lead its writes elsewhere.
  */
-export async function openLake(root: string, isDemo: boolean, mayBeShared: Sharing) {
-  const head = {
-    linecheckLake: VERSION,
+export async function openLake(root: string, isDemo: boolean, mayBeShared: Sharing): Promise<Lake> {
+  const head: LakeHead = {
+    linecheckLake: LAKE_VERSION,
     linecheck: packageJson.version,
     definitions: DEFINITIONS,
     ...demoField(isDemo),
     format: 'parquet',
   };
-  const dates = join(root, FULFILLMENTS_FOLDER);
-  const requireOwn = async (folder: string, mode?: number) =>
+  const checkFolder: FolderCheck = (folder, mode) =>
     isSharedFolder(folder, `The export in ${folder}`, mayBeShared, { mode, top: root });
-  // Engines run as other users. A group gets in only where others may change the folder.
-  const mode = (await requireOwn(root, OTHERS_READ)) ? ALL : OTHERS_READ;
+  // Engines run as other users, so they can read the lake. A group can change it only if others may change its folder anyway.
+  const mode = (await checkFolder(root, READABLE_MODE)) ? SHARED_MODE : READABLE_MODE;
   await readIndex(root, isDemo);
-  const work = join(root, WORK);
-  await makeFolder(work, mode);
-  await requireOwn(work);
-  if (!(await lstat(work)).isDirectory()) throw strangeFile(work);
-  for (const folder of [root, work]) await access(folder, constants.W_OK);
-  const close = locked(root);
-  const workFolder = (folder: string, state: 'new' | 'old') =>
-    join(root, WORK, `${basename(folder)}.${state}`);
-  const tables = new Map<string, unknown>();
-  const write = () => {
-    const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
-    return writeManifest(join(root, INDEX), { ...head, tables: Object.fromEntries(sorted) });
-  };
-  /** Ends what a killed export began: a new folder is complete once the old one has moved. The index may not list it. */
-  const settle = async () => {
-    // The old ones first.
-    for (const entry of (await readdir(join(root, WORK))).sort().reverse()) {
-      const { name = '', state } = WORKED_ON.exec(entry)?.groups ?? {};
-      if (state === undefined) continue;
-      const folder = DATE.test(name) ? join(FULFILLMENTS_FOLDER, name) : name;
-      const path = join(root, folder);
-      if (state === 'old' && !existsSync(path)) {
-        const made = workFolder(name, 'new');
-        await rename(existsSync(made) ? made : join(root, WORK, entry), path);
-      }
-      await rm(join(root, WORK, entry), { recursive: true, force: true });
-      tables.delete(folder);
-    }
-    for (const folder of [...TABLES, ...(await readdir(dates)).filter(isDate)]) {
-      const table = DATE.test(folder) ? join(FULFILLMENTS_FOLDER, folder) : folder;
-      await requireOwn(join(root, table));
-      const parts = await readManifest(join(root, table));
-      if (parts === undefined) tables.delete(table);
-      else if (!tables.has(table)) tables.set(table, factsOf(parts));
-    }
-  };
+  const workFolder = join(root, WORK_FOLDER);
+  await makeFolder(workFolder, mode);
+  await checkFolder(workFolder);
+  if (!(await lstat(workFolder)).isDirectory()) throw foreignFileFailure(workFolder);
+  for (const folder of [root, workFolder]) await access(folder, constants.W_OK);
+  const lake = new Lake(root, mode, head, lockLake(root));
   try {
-    await makeFolder(dates, mode);
-    await requireOwn(dates);
-    const other = foreignName(await readdir(dates), isDate);
-    if (other !== undefined) throw strangeFile(join(dates, other));
-    const index = await readIndex(root, isDemo);
-    if (isObject(index?.['tables'])) {
-      for (const [folder, facts] of Object.entries(index['tables'])) tables.set(folder, facts);
-    }
-    await settle();
-    await write();
+    const datesFolder = join(root, FULFILLMENTS_FOLDER);
+    await makeFolder(datesFolder, mode);
+    await checkFolder(datesFolder);
+    const foreign = firstForeignName(await readdir(datesFolder), isDateFolder);
+    if (foreign !== undefined) throw foreignFileFailure(join(datesFolder, foreign));
+    await lake.recover(await readIndex(root, isDemo), checkFolder);
   } catch (error) {
-    close();
+    lake.close();
     throw error;
   }
-  return {
-    root,
-    mode,
-    /** For manifests: they prove a lake whose index is lost. */
-    head,
-    foreign: await foreignAtTop(root),
-    close,
-    newFolder: (folder: string) => workFolder(folder, 'new'),
-    /** Gives the complete new folder its name, and lists it in the index. */
-    async replace(folder: string, parts: readonly LakePart[]): Promise<void> {
-      const path = join(root, folder);
-      const old = workFolder(folder, 'old');
-      await rename(path, old).catch(unlessMissing);
-      try {
-        await rename(workFolder(folder, 'new'), path);
-      } catch (error) {
-        await rename(old, path).catch(unlessMissing);
-        throw error;
+  return lake;
+}
+
+/** An open lake, with its index in memory. No other process writes to it meanwhile. */
+export class Lake {
+  readonly root: string;
+  /** The mode of new folders. */
+  readonly mode: number;
+  /** The first fields of the index. Manifests repeat them, so that a lake without its index is still recognized. */
+  readonly head: LakeHead;
+  /** Releases the lock. */
+  readonly close: () => void;
+  /** What the index says about each table, by its folder. */
+  readonly #tables = new Map<string, unknown>();
+
+  constructor(root: string, mode: number, head: LakeHead, unlock: () => void) {
+    this.root = root;
+    this.mode = mode;
+    this.head = head;
+    this.close = unlock;
+  }
+
+  /** Reads the index, and completes or removes what a killed export left behind. */
+  async recover(index: JsonObject | undefined, checkFolder: FolderCheck): Promise<void> {
+    if (isObject(index?.['tables'])) {
+      for (const [folder, facts] of Object.entries(index['tables'])) {
+        this.#tables.set(folder, facts);
       }
-      tables.set(folder, factsOf(parts));
-      await write();
-      await rm(old, { recursive: true, force: true });
-    },
-    /** Names in the index who failed. */
-    async fail(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
-      const before = tables.get(folder);
-      const { failed: _failed, ...facts } = isObject(before) ? before : {};
-      const after = failed.length === 0 ? facts : { ...facts, failed };
-      if (JSON.stringify(before ?? {}) === JSON.stringify(after)) return;
-      tables.set(folder, after);
-      await write();
-    },
-  };
+    }
+    // Descending order: a table's old folder comes before its new one.
+    const entries = (await readdir(join(this.root, WORK_FOLDER))).sort().reverse();
+    for (const entry of entries) await this.#recoverEntry(entry);
+    const dates = await readdir(join(this.root, FULFILLMENTS_FOLDER));
+    const dateFolders = dates.filter(isDateFolder).map((name) => join(FULFILLMENTS_FOLDER, name));
+    for (const folder of [...TABLES, ...dateFolders]) {
+      await checkFolder(join(this.root, folder));
+      const parts = await readManifest(join(this.root, folder));
+      if (parts === undefined) this.#tables.delete(folder);
+      else if (!this.#tables.has(folder)) this.#tables.set(folder, tableFacts(parts));
+    }
+    await this.#writeIndex();
+  }
+
+  /** A new folder is complete once the old one was moved away, so then it takes its name. */
+  async #recoverEntry(entry: string): Promise<void> {
+    const { name = '', state } = WORK_ENTRY.exec(entry)?.groups ?? {};
+    if (state === undefined) return;
+    const path = join(this.root, WORK_FOLDER, entry);
+    const folder = isDateFolder(name) ? join(FULFILLMENTS_FOLDER, name) : name;
+    const finalPath = join(this.root, folder);
+    if (state === 'old' && !existsSync(finalPath)) {
+      const newPath = this.newFolder(name);
+      await rename(existsSync(newPath) ? newPath : path, finalPath);
+    }
+    await rm(path, { recursive: true, force: true });
+    // The index may not list the recovered folder.
+    this.#tables.delete(folder);
+  }
+
+  /** The path where a table is written before it takes its name. */
+  newFolder(folder: string): string {
+    return this.#workPath(folder, 'new');
+  }
+
+  /** Replaces a table by its complete new folder, and lists it in the index. */
+  async replace(folder: string, parts: readonly LakePart[]): Promise<void> {
+    const path = join(this.root, folder);
+    const old = this.#workPath(folder, 'old');
+    await rename(path, old).catch(unlessMissing);
+    try {
+      await rename(this.newFolder(folder), path);
+    } catch (error) {
+      await rename(old, path).catch(unlessMissing);
+      throw error;
+    }
+    this.#tables.set(folder, tableFacts(parts));
+    await this.#writeIndex();
+    await rm(old, { recursive: true, force: true });
+  }
+
+  /** Lists the failed restaurants of a table in the index. */
+  async fail(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
+    const before = this.#tables.get(folder);
+    const { failed: _failed, ...facts } = isObject(before) ? before : {};
+    const after = failed.length === 0 ? facts : { ...facts, failed };
+    if (JSON.stringify(before ?? {}) === JSON.stringify(after)) return;
+    this.#tables.set(folder, after);
+    await this.#writeIndex();
+  }
+
+  /** A file in the lake's folder that is not from an export. */
+  foreignFile(): Promise<string | undefined> {
+    return foreignFileIn(this.root);
+  }
+
+  #workPath(folder: string, state: 'new' | 'old'): string {
+    return join(this.root, WORK_FOLDER, `${basename(folder)}.${state}`);
+  }
+
+  #writeIndex(): Promise<void> {
+    const sorted = [...this.#tables].sort(([a], [b]) => (a < b ? -1 : 1));
+    const tables = Object.fromEntries(sorted);
+    return writeManifest(join(this.root, INDEX_FILE), { ...this.head, tables });
+  }
 }
 
-/** One not from an export, nor from the system's own programs. */
-export function foreignName(names: readonly string[], isOwn: (name: string) => boolean) {
-  return names.find((name) => !(isOwn(name) || OF_SYSTEMS.has(name)));
+/** The first name that is neither the lake's own nor from the operating system. */
+export function firstForeignName(
+  names: readonly string[],
+  isOwn: (name: string) => boolean,
+): string | undefined {
+  return names.find((name) => !(isOwn(name) || SYSTEM_FILES.has(name)));
 }
 
-/** Engines read only folders here. Hidden files may be of any program. */
-async function foreignAtTop(root: string) {
-  return foreignName(await readdir(root), (name) => OWN.has(name) || name.startsWith('.'));
+/** Hidden files at the top are not foreign: engines read only the tables' folders. */
+async function foreignFileIn(root: string): Promise<string | undefined> {
+  return firstForeignName(
+    await readdir(root),
+    (name) => LAKE_NAMES.has(name) || name.startsWith('.'),
+  );
 }
 
 export async function writeManifest(path: string, value: object): Promise<void> {
@@ -182,15 +238,15 @@ export async function writeManifest(path: string, value: object): Promise<void> 
   await writeAtomically(path, part, `${JSON.stringify(value, undefined, 1)}\n`);
 }
 
-export function strangeFile(path: string): Failure {
+export function foreignFileFailure(path: string): Failure {
   return new Failure('USAGE', `${path} is not from an export.`, {
     hint: 'Move it elsewhere: engines would read it as part of the table.',
   });
 }
 
-/** The parts beside it, so both change in one step. `undefined` for a missing or damaged one. */
+/** The parts in a table's folder, or `undefined` if its manifest is missing or damaged. */
 export async function readManifest(folder: string): Promise<readonly LakePart[] | undefined> {
-  const manifest = await readJson(join(folder, MANIFEST));
+  const manifest = await readJson(join(folder, MANIFEST_FILE));
   return isManifest(manifest) ? manifest.parts : undefined;
 }
 
@@ -204,8 +260,10 @@ function isPart(value: unknown): boolean {
   );
 }
 
-/** `undefined` for a missing file, nothing in it for a damaged one. */
-async function readJson(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** `undefined` for a missing file, and an empty object for a damaged one. */
+async function readJson(path: string): Promise<JsonObject | undefined> {
   const file = await openRegularFile(path).catch(unlessMissing);
   if (file === undefined) return undefined;
   try {
@@ -220,27 +278,27 @@ function isEmpty(value: object | undefined): boolean {
   return Object.keys(value ?? {}).length === 0;
 }
 
-/** `undefined` for a new lake, or a lost one: then the first table's manifest has the same facts. */
-async function readIndex(root: string, isDemo: boolean) {
-  const index = await readJson(join(root, INDEX));
+/** `undefined` for a new lake, or a lost index: then the first table's manifest shows that the folder is a lake. Throws USAGE. */
+async function readIndex(root: string, isDemo: boolean): Promise<JsonObject | undefined> {
+  const index = await readJson(join(root, INDEX_FILE));
   const isLost = isEmpty(index);
-  const strange = isLost ? await foreignAtTop(root) : undefined;
-  if (strange !== undefined) {
-    throw new Failure('USAGE', `${root} has other files: ${strange}.`, {
+  const foreign = isLost ? await foreignFileIn(root) : undefined;
+  if (foreign !== undefined) {
+    throw new Failure('USAGE', `${root} has other files: ${foreign}.`, {
       hint: 'Use a new folder, or an empty one.',
     });
   }
-  const first = isLost ? await readJson(join(root, FIRST_TABLE, MANIFEST)) : undefined;
+  const first = isLost ? await readJson(join(root, FIRST_TABLE, MANIFEST_FILE)) : undefined;
   const head = isEmpty(first) ? index : first;
   if (head === undefined) return undefined;
   const { linecheckLake: version, definitions } = head;
-  if (typeof version !== 'number') throw strangeFile(join(root, INDEX));
-  if (version !== VERSION || definitions !== DEFINITIONS) {
+  if (typeof version !== 'number') throw foreignFileFailure(join(root, INDEX_FILE));
+  if (version !== LAKE_VERSION || definitions !== DEFINITIONS) {
     throw new Failure('USAGE', `Another version of linecheck wrote ${root}.`, {
       hint: 'Export to a new folder, so that all its rows follow the same definitions.',
     });
   }
-  // Demo data must not pass for real.
+  // Demo data must not be mixed with real data.
   if ((head['demo'] === true) !== isDemo) {
     throw new Failure('USAGE', `${root} has ${isDemo ? 'other data than the demo' : 'the demo'}.`, {
       hint: 'Export to another folder.',
@@ -249,30 +307,32 @@ async function readIndex(root: string, isDemo: boolean) {
   return isLost ? undefined : index;
 }
 
-/** The system frees it when a process ends, however that happens. */
-function locked(root: string): () => void {
-  const path = join(root, WORK, 'lock');
-  // The engine would open a link's target.
-  if (lstatSync(path, { throwIfNoEntry: false }) && !isOwnFile(path, root)) throw strangeFile(path);
-  const lock = lockOf(path);
+/** Returns what unlocks. The system also unlocks when the process ends in any way. */
+function lockLake(root: string): () => void {
+  const path = join(root, WORK_FOLDER, 'lock');
+  // SQLite would open the target of a link.
+  if (lstatSync(path, { throwIfNoEntry: false }) && !isOwnFile(path, root))
+    throw foreignFileFailure(path);
+  const lock = openLock(path);
   if (lock !== undefined) return () => lock.close();
   throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, {
     hint: 'Wait until it has ended.',
   });
 }
 
-function lockOf(path: string) {
+function openLock(path: string) {
   try {
     return tryLock(path);
   } catch (error) {
-    if (!isFull(error)) throw strangeFile(path);
+    if (!isFull(error)) throw foreignFileFailure(path);
     const sentence = `${path} can't be written: the disk is full, or doesn't allow it.`;
     throw new Failure('NOT_WRITTEN', sentence, { cause: error });
   }
 }
 
-function factsOf(parts: readonly LakePart[]) {
-  const sum = (of: (part: LakePart) => number) => parts.reduce((all, part) => all + of(part), 0);
+function tableFacts(parts: readonly LakePart[]) {
+  const sum = (countIn: (part: LakePart) => number) =>
+    parts.reduce((total, part) => total + countIn(part), 0);
   return {
     restaurants: sum(({ restaurants }) => restaurants.length),
     rows: sum(({ rows }) => rows),

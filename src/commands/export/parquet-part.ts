@@ -1,4 +1,4 @@
-/** A file of rows of restaurants in sequence: row groups are encoded in memory and written one by one. */
+/** Writes a Parquet file, and copies rows of an earlier one. */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { parquetRead } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
@@ -6,101 +6,124 @@ import { openRegularFile } from '../../files/read-trusted.ts';
 import { DEFINITIONS, type LakeColumn, type LakeValue } from '../../kitchen/tables/item-export.ts';
 import type { LakeRow } from './lake.ts';
 
-/** With 50,000, files are 1 % smaller, and memory 40 MB more. */
-const GROUP_ROWS = 20_000;
+/** Rows of a row group. With 50,000, files would be 1% smaller, and memory use 40 MB higher. */
+const MAX_GROUP_ROWS = 20_000;
 
-/** Without the mark, some engines take an instant for a time on their session's clock. */
-const IN_UTC = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
+/** Says that instants are in UTC. Without it, some engines read them in the time zone of their session. */
+const UTC_INSTANT = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 const TYPES = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
-  instant: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', logical_type: IN_UTC },
+  instant: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', logical_type: UTC_INSTANT },
   integer: { type: 'INT32' },
   flag: { type: 'BOOLEAN' },
 } as const;
 const OPTIONAL = { repetition_type: 'OPTIONAL' } as const;
-/** Sorted instants differ little. */
-const OF_INSTANTS = { encoding: 'DELTA_BINARY_PACKED' } as const;
+/** Instants are sorted, so their differences are small. */
+const DELTA_ENCODING = { encoding: 'DELTA_BINARY_PACKED' } as const;
 
 /** Adjacent rows of an earlier file. */
 interface CopiedRows {
   readonly path: string;
+  /** The index of the first row. */
   readonly first: number;
   readonly rows: number;
 }
 
-export type ParquetPart = ReturnType<typeof parquetPart>;
-
-export function parquetPart(
-  file: { readonly write: (piece: Uint8Array) => Promise<void> },
-  columns: readonly LakeColumn[],
-) {
-  const bytes = new ByteWriter();
-  const flush = async () => {
-    await file.write(bytes.getBytes());
-    bytes.index = 0;
-  };
-  const parquet = new ParquetWriter({
-    writer: Object.assign(bytes, { flush, finish: flush }),
-    codec: 'ZSTD',
-    compressors: { ZSTD: (input) => zstdCompressSync(input) },
-    createdBy: 'linecheck',
-    kvMetadata: [{ key: 'linecheck.definitions', value: String(DEFINITIONS) }],
-    schema: [
-      { name: 'root', num_children: columns.length },
-      ...columns.map(({ name, type }) => ({ name, ...TYPES[type], ...OPTIONAL })),
-    ],
-  });
-  const emptyGroup = () => columns.map((): LakeValue[] => []);
-  let group = emptyGroup();
-  const writeGroup = async () => {
-    const full = group;
-    const rows = full[0]?.length ?? 0;
-    group = emptyGroup();
-    if (rows === 0) return;
-    const columnData = columns.map(({ name, type }, index) => {
-      return { name, data: full[index] ?? [], ...(type === 'instant' && OF_INSTANTS) };
-    });
-    await parquet.write({ columnData, rowGroupSize: rows });
-  };
-  /** Returns how many. */
-  const add = async (rows: Iterable<LakeRow>): Promise<number> => {
-    let count = 0;
-    for (const row of rows) {
-      for (let column = 0; column < group.length; column += 1) group[column]?.push(row[column]);
-      count += 1;
-      if (group[0]?.length === GROUP_ROWS) await writeGroup();
-    }
-    return count;
-  };
-  /** One of an earlier file, as several restaurants share it. */
-  let old: Awaited<ReturnType<typeof readGroup>> | undefined;
-  return {
-    add,
-    /** Earlier rows are copied, so they are not read from a platform again. */
-    async copy({ path, first, rows }: CopiedRows): Promise<void> {
-      for (let row = first; row < first + rows; ) {
-        const from = row - (row % GROUP_ROWS);
-        if (old?.path !== path || old.from !== from) old = await readGroup(path, from);
-        const until = Math.min(first + rows, from + GROUP_ROWS);
-        await add(old.rows.slice(row - from, until - from));
-        row = until;
-      }
-    },
-    async end(): Promise<void> {
-      await writeGroup();
-      await parquet.finish();
-    },
-  };
+interface ByteFile {
+  readonly write: (piece: Uint8Array) => Promise<void>;
 }
 
-/** Groups before the last are full. */
-async function readGroup(path: string, from: number) {
+/** A new Parquet file. Row groups are encoded in memory, and each is written when it is full. */
+export class ParquetPart {
+  readonly #columns: readonly LakeColumn[];
+  readonly #parquet: ParquetWriter;
+  /** The current row group's values, by column. */
+  #group: readonly LakeValue[][];
+  /** The last group of an earlier file that was read. Several restaurants share a group. */
+  #earlierGroup: EarlierGroup | undefined;
+
+  constructor(file: ByteFile, columns: readonly LakeColumn[]) {
+    this.#columns = columns;
+    this.#group = emptyGroup(columns);
+    const bytes = new ByteWriter();
+    const flush = async () => {
+      await file.write(bytes.getBytes());
+      bytes.index = 0;
+    };
+    this.#parquet = new ParquetWriter({
+      writer: Object.assign(bytes, { flush, finish: flush }),
+      codec: 'ZSTD',
+      compressors: { ZSTD: (input) => zstdCompressSync(input) },
+      createdBy: 'linecheck',
+      kvMetadata: [{ key: 'linecheck.definitions', value: String(DEFINITIONS) }],
+      schema: [
+        { name: 'root', num_children: columns.length },
+        ...columns.map(({ name, type }) => ({ name, ...TYPES[type], ...OPTIONAL })),
+      ],
+    });
+  }
+
+  /** Returns the number of rows. */
+  async add(rows: Iterable<LakeRow>): Promise<number> {
+    let count = 0;
+    for (const row of rows) {
+      for (const [column, values] of this.#group.entries()) values.push(row[column]);
+      count += 1;
+      if (this.#group[0]?.length === MAX_GROUP_ROWS) await this.#writeGroup();
+    }
+    return count;
+  }
+
+  /** Copies rows of an earlier file, so that they needn't be read from a platform again. */
+  async copy({ path, first, rows }: CopiedRows): Promise<void> {
+    const end = first + rows;
+    for (let row = first; row < end; ) {
+      const start = row - (row % MAX_GROUP_ROWS);
+      if (this.#earlierGroup?.path !== path || this.#earlierGroup.start !== start) {
+        this.#earlierGroup = await readGroup(path, start);
+      }
+      const until = Math.min(end, start + MAX_GROUP_ROWS);
+      await this.add(this.#earlierGroup.rows.slice(row - start, until - start));
+      row = until;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#writeGroup();
+    await this.#parquet.finish();
+  }
+
+  async #writeGroup(): Promise<void> {
+    const group = this.#group;
+    this.#group = emptyGroup(this.#columns);
+    const rowCount = group[0]?.length ?? 0;
+    if (rowCount === 0) return;
+    const columnData = this.#columns.map(({ name, type }, index) => {
+      return { name, data: group[index] ?? [], ...(type === 'instant' && DELTA_ENCODING) };
+    });
+    await this.#parquet.write({ columnData, rowGroupSize: rowCount });
+  }
+}
+
+function emptyGroup(columns: readonly LakeColumn[]): readonly LakeValue[][] {
+  return columns.map(() => []);
+}
+
+interface EarlierGroup {
+  readonly path: string;
+  /** The index of the group's first row in the file. */
+  readonly start: number;
+  readonly rows: readonly LakeRow[];
+}
+
+/** Reads the row group that begins at a row. All groups but a file's last are full. */
+async function readGroup(path: string, start: number): Promise<EarlierGroup> {
   const handle = await openRegularFile(path);
   try {
     const { size } = await handle.stat();
-    const slice = async (start: number, end = size) => {
-      const piece = new Uint8Array(end - start);
-      await handle.read(piece, 0, piece.length, start);
+    const slice = async (firstByte: number, endByte = size) => {
+      const piece = new Uint8Array(endByte - firstByte);
+      await handle.read(piece, 0, piece.length, firstByte);
       return piece.buffer;
     };
     let rows: readonly LakeRow[] = [];
@@ -108,11 +131,11 @@ async function readGroup(path: string, from: number) {
       file: { byteLength: size, slice },
       compressors: { ZSTD: (input) => zstdDecompressSync(input) },
       parsers: { timestampFromMilliseconds: Number },
-      rowStart: from,
-      rowEnd: from + GROUP_ROWS,
+      rowStart: start,
+      rowEnd: start + MAX_GROUP_ROWS,
       onComplete: (rowsRead) => (rows = rowsRead),
     });
-    return { path, from, rows };
+    return { path, start, rows };
   } finally {
     await handle.close();
   }

@@ -142,6 +142,9 @@ export function sandboxDescription(
   const json = "-H 'content-type: application/json'";
   const login = { clientId, clientSecret, userAccessType: DOCUMENT_DIALECT.userAccessType };
   const header = platformHeaders(DOCUMENT_DIALECT).restaurant;
+  const loginUrl = `${baseUrl}${OPERATIONS.authenticationLoginPost.path}`;
+  const exportUrl = `${baseUrl}${OPERATIONS.itemFulfillmentsGet.path}?businessDate=${businessDate}`;
+  const findToken = `sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/'`;
   const advanceClock = `curl -s ${baseUrl}/.linecheck/clock ${json} -d '{"advanceSeconds": 600}'`;
   return {
     baseUrl,
@@ -159,8 +162,8 @@ export function sandboxDescription(
     commands: [
       `linecheck${date}`,
       `linecheck stations --base-url ${baseUrl} --client-id ${clientId} --restaurant ${restaurantGuid}${date}`,
-      `TOKEN=$(curl -s ${baseUrl}${OPERATIONS.authenticationLoginPost.path} ${json} -d '${JSON.stringify(login)}' | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`,
-      `curl -s "${baseUrl}${OPERATIONS.itemFulfillmentsGet.path}?businessDate=${businessDate}" -H "authorization: Bearer $TOKEN" -H '${header}: ${restaurantGuid}'`,
+      `TOKEN=$(curl -s ${loginUrl} ${json} -d '${JSON.stringify(login)}' | ${findToken})`,
+      `curl -s "${exportUrl}" -H "authorization: Bearer $TOKEN" -H '${header}: ${restaurantGuid}'`,
       ...(hasClockEndpoint ? [advanceClock] : []),
     ],
   };

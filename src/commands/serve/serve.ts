@@ -63,21 +63,24 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
 
 function plainHttpWarning({ tls, host }: ServeSettings): string | undefined {
   if (tls !== undefined || isLoopbackHost(host)) return undefined;
-  return `Secrets and tokens travel unencrypted: plain http on ${host}, beyond this machine. Use --tls-cert and --tls-key, or a proxy with TLS.`;
+  const trouble = `Secrets and tokens travel unencrypted: plain http on ${host}, beyond this machine.`;
+  return `${trouble} Use --tls-cert and --tls-key, or a proxy with TLS.`;
 }
+
+const ADD_CLIENT = 'Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
 
 /** The warning if no client can read any restaurant. */
 async function unreadableArchiveWarning(archive: Archive): Promise<string | undefined> {
   const clients = (await archive.clients()).filter(({ revokedAt }) => revokedAt === undefined);
   if (clients.length === 0) {
-    return 'The archive has no API client, so nobody can log in. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
+    return `The archive has no API client, so nobody can log in. ${ADD_CLIENT}`;
   }
   for (const guid of new Set(clients.flatMap(({ restaurants }) => restaurants))) {
     if ((await archive.restaurant(guid)) !== undefined) return undefined;
   }
   return (await archive.restaurants()).length === 0
     ? 'The archive has no restaurant. Run linecheck archive restaurant add GUID --name NAME --timezone ZONE'
-    : 'No client may read any restaurant in the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
+    : `No client may read any restaurant in the archive. ${ADD_CLIENT}`;
 }
 
 /** The options of `serve` and `sandbox` that change answers. Throws the failures of `readFaults`. */

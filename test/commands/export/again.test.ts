@@ -5,7 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { GRILL, RIVAL, YESTERDAY } from '../../scenarios/builders.ts';
-import { BEFORE, begun, changedFiles, rows, SPAN } from './begun-lake.ts';
+import {
+  changedFiles,
+  DATE_FLAGS,
+  DAY_BEFORE_YESTERDAY,
+  exportedLake,
+  rows,
+} from './begun-lake.ts';
 import { filesIn, lakeFolder, lakeKitchen, tableIn } from './lake.ts';
 
 async function limitSet(home: string): Promise<void> {
@@ -15,47 +21,47 @@ async function limitSet(home: string): Promise<void> {
 }
 
 test('a second export of the same data writes nothing', async () => {
-  const { lake, again } = await begun();
+  const { lake, exportAgain } = await exportedLake();
   const before = await filesIn(lake);
-  const { stderr } = await again();
+  const { stderr } = await exportAgain();
   expect(await filesIn(lake)).toEqual(before);
   expect(stderr).toContain('0 dates written; 3 unchanged.');
 });
 
 test('only a date that changed is written again', async () => {
-  const { kitchen, lake, again, items, folder } = await begun();
+  const { kitchen, lake, exportAgain, itemCounts, folder } = await exportedLake();
   const before = await filesIn(lake);
   await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
-  await again();
+  await exportAgain();
   const date = 'fulfillments/businessDate=2026-01-14';
   expect(changedFiles(before, await filesIn(lake))).toEqual([
     `${date}/_manifest.json`,
     `${date}/part-0.parquet`,
     'manifest.json',
   ]);
-  expect(await items(YESTERDAY)).toEqual([4, 9]);
+  expect(await itemCounts(YESTERDAY)).toEqual([4, 9]);
   // Copied rows are the same as read ones.
   const fresh = join(folder, 'fresh');
-  await kitchen.exported(fresh, ...SPAN);
+  await kitchen.exported(fresh, ...DATE_FLAGS);
   expect(await filesIn(fresh)).toEqual(await filesIn(lake));
 });
 
 test('one more restaurant is added, and the rows of the others are copied', async () => {
-  const { kitchen, lake, items } = await begun();
-  await kitchen.put(GRILL, { [BEFORE]: rows(5) });
-  await kitchen.put(RIVAL, { [BEFORE]: rows(6) });
-  const words = ['export', '--folder', lake, ...SPAN, '--restaurant', RIVAL.guid];
+  const { kitchen, lake, itemCounts } = await exportedLake();
+  await kitchen.put(GRILL, { [DAY_BEFORE_YESTERDAY]: rows(5) });
+  await kitchen.put(RIVAL, { [DAY_BEFORE_YESTERDAY]: rows(6) });
+  const words = ['export', '--folder', lake, ...DATE_FLAGS, '--restaurant', RIVAL.guid];
   expect(await kitchen.command(...words)).toMatchObject({ code: 0 });
-  expect(await items(BEFORE)).toEqual([3, 6]);
+  expect(await itemCounts(DAY_BEFORE_YESTERDAY)).toEqual([3, 6]);
 });
 
 test('a limit that changed in the profile changes its rows', async () => {
-  const { lake, again, folder } = await begun();
+  const { lake, exportAgain, folder } = await exportedLake();
   const late = async () =>
     (await tableIn(lake, 'fulfillments')).filter((row) => row['late'] === true).length;
   expect(await late()).toBe(0);
   await limitSet(folder);
-  const { code, stderr } = await again();
+  const { code, stderr } = await exportAgain();
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(await late()).toBe(12);
 });
@@ -116,78 +122,78 @@ test('dates pruned from the archive stay in the lake, and no other date is writt
 });
 
 test('a second export to the same folder is refused while one runs', async () => {
-  const { lake, again } = await begun();
+  const { lake, exportAgain } = await exportedLake();
   const lock = new DatabaseSync(join(lake, '.linecheck/lock'));
   lock.exec('BEGIN EXCLUSIVE');
-  expect(await again()).toMatchObject({
+  expect(await exportAgain()).toMatchObject({
     code: 10,
     stderr: expect.stringContaining('Another export is writing to '),
   });
   lock.close();
-  expect(await again()).toMatchObject({ code: 0 });
+  expect(await exportAgain()).toMatchObject({ code: 0 });
   await writeFile(join(lake, '.linecheck/lock'), 'x'.repeat(200));
-  expect(await again()).toMatchObject({
+  expect(await exportAgain()).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('lock is not from an export.'),
   });
 });
 
 test('two exports at once both end with the same lake', async () => {
-  const { kitchen, lake, again, items } = await begun();
+  const { kitchen, lake, exportAgain, itemCounts } = await exportedLake();
   await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
-  const ends = await Promise.all([again(), again()]);
+  const ends = await Promise.all([exportAgain(), exportAgain()]);
   expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([0, 10]));
-  expect(await items(YESTERDAY)).toEqual([4, 9]);
+  expect(await itemCounts(YESTERDAY)).toEqual([4, 9]);
   const files = await filesIn(lake);
-  await again();
+  await exportAgain();
   expect(await filesIn(lake)).toEqual(files);
 });
 
 test('the next export finishes what a killed one began', async () => {
-  const { kitchen, lake, again, items } = await begun();
+  const { kitchen, lake, exportAgain, itemCounts } = await exportedLake();
   const date = join(lake, 'fulfillments/businessDate=2026-01-14');
   const hidden = (state: string) => join(lake, `.linecheck/businessDate=2026-01-14.${state}`);
   const whole = await filesIn(lake);
   // Half written.
   await mkdir(hidden('new'));
   await writeFile(join(hidden('new'), 'part-0.parquet'), 'half');
-  await again();
+  await exportAgain();
   expect(await filesIn(lake)).toEqual(whole);
   // Between two renames.
   await rename(date, hidden('old'));
   await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
   const other = join(lake, '../other');
-  await kitchen.exported(other, ...SPAN);
+  await kitchen.exported(other, ...DATE_FLAGS);
   await rename(join(other, 'fulfillments/businessDate=2026-01-14'), hidden('new'));
-  await again();
-  expect(await items(YESTERDAY)).toEqual([4, 9]);
+  await exportAgain();
+  expect(await itemCounts(YESTERDAY)).toEqual([4, 9]);
   const found = JSON.parse(await readFile(join(lake, 'manifest.json'), 'utf8')).tables;
   expect(found['fulfillments/businessDate=2026-01-14']).toMatchObject({ rows: 13 });
 });
 
 test('a date whose new folder was lost before it was renamed is the old one', async () => {
-  const { kitchen, lake, again, items } = await begun();
+  const { kitchen, lake, exportAgain, itemCounts } = await exportedLake();
   const date = 'businessDate=2026-01-14';
   await rename(join(lake, 'fulfillments', date), join(lake, '.linecheck', `${date}.old`));
   await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
-  expect(await again()).toMatchObject({ code: 0 });
-  expect(await items(YESTERDAY)).toEqual([4, 9]);
+  expect(await exportAgain()).toMatchObject({ code: 0 });
+  expect(await itemCounts(YESTERDAY)).toEqual([4, 9]);
 });
 
 test('a date that changes during its export is one of both, never a mixture', async () => {
-  const { kitchen, lake, again, items } = await begun();
+  const { kitchen, lake, exportAgain, itemCounts } = await exportedLake();
   await kitchen.put(GRILL, { [YESTERDAY]: rows(400) });
   const archive = await openArchive(kitchen.address);
-  const exporting = again();
+  const exporting = exportAgain();
   for (let round = 0; round < 20; round += 1) {
     const writer = await archive.writeDay(GRILL.guid, YESTERDAY, () => 1);
     await writer.add(rows(round % 2 === 0 ? 300 : 400));
     await writer.commit();
   }
   await exporting;
-  expect([300, 400]).toContain((await items(YESTERDAY))[0]);
+  expect([300, 400]).toContain((await itemCounts(YESTERDAY))[0]);
   await archive.close();
-  await again();
-  expect((await items(YESTERDAY))[0]).toBe(400);
+  await exportAgain();
+  expect((await itemCounts(YESTERDAY))[0]).toBe(400);
   expect(lake).not.toBe('');
 });

@@ -1,30 +1,31 @@
-/** A lake of two restaurants and three dates, to export to again. */
+/** A lake with two restaurants and three dates, for a second export. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { GRILL, RIVAL, record, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
 import { lakeFolder, lakeKitchen, tableIn } from './lake.ts';
 
-export const BEFORE = '20260113';
-export const SPAN = ['--from', BEFORE, '--to', TODAY];
+export const DAY_BEFORE_YESTERDAY = '20260113';
+export const DATE_FLAGS = ['--from', DAY_BEFORE_YESTERDAY, '--to', TODAY];
 export const rows = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => record(from + n));
 
-export async function begun() {
+export async function exportedLake() {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
-  const dates = { [BEFORE]: rows(3), [YESTERDAY]: rows(4), [TODAY]: rows(2) };
+  const dates = { [DAY_BEFORE_YESTERDAY]: rows(3), [YESTERDAY]: rows(4), [TODAY]: rows(2) };
   for (const restaurant of [GRILL, RIVAL]) await kitchen.put(restaurant, dates);
   const lake = join(folder, 'lake');
-  const again = (...words: readonly string[]) => kitchen.exported(lake, ...SPAN, ...words);
-  const items = async (date: string) => {
+  const exportAgain = (...words: readonly string[]) =>
+    kitchen.exported(lake, ...DATE_FLAGS, ...words);
+  const itemCounts = async (date: string) => {
     const all = await tableIn(lake, 'fulfillments');
     return [GRILL, RIVAL].map(
       ({ guid }) =>
         all.filter((row) => row['restaurantGuid'] === guid && row['businessDate'] === date).length,
     );
   };
-  expect(await again()).toMatchObject({ code: 0, stdout: '' });
-  return { folder, kitchen, lake, again, items };
+  expect(await exportAgain()).toMatchObject({ code: 0, stdout: '' });
+  return { folder, kitchen, lake, exportAgain, itemCounts };
 }
 
 export const changedFiles = (

@@ -1,4 +1,4 @@
-/** Exports of an archive, and reading them back. */
+/** Exports an archive, and reads the exported lake. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,8 @@ import { ownIo } from '../own-io.ts';
 
 export type LakeRecord = Readonly<Record<string, string | number | boolean | null>>;
 
-/** By date. */
-export type Records = Readonly<Record<string, readonly ItemFulfillmentRead[]>>;
+/** Records by business date. */
+export type RecordsByDate = Readonly<Record<string, readonly ItemFulfillmentRead[]>>;
 
 export async function lakeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-lake-'));
@@ -25,7 +25,7 @@ export async function lakeFolder(): Promise<string> {
   return folder;
 }
 
-/** An archive, and commands reading it at a fixed time. */
+/** An archive, and a way to run commands on it at a fixed time. */
 export async function lakeKitchen(folder: string, now = EPOCH) {
   const address = `sqlite:${join(folder, 'kitchen.sqlite')}`;
   const command = async (...words: readonly string[]) => {
@@ -39,7 +39,7 @@ export async function lakeKitchen(folder: string, now = EPOCH) {
     command,
     async put(
       { guid, name, calendar }: RestaurantChoice,
-      dates: Records,
+      dates: RecordsByDate,
       stations: readonly PrepStationRead[] = [station(1)],
     ): Promise<void> {
       const archive = await openArchive(address);
@@ -63,7 +63,7 @@ export async function lakeKitchen(folder: string, now = EPOCH) {
   };
 }
 
-/** Each file with its content's hash, without the lock. */
+/** The hash of each file's content. The lock is left out. */
 export async function filesIn(lake: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const entry of await readdir(lake, { recursive: true, withFileTypes: true })) {
@@ -80,7 +80,7 @@ export async function filesIn(lake: string): Promise<ReadonlyMap<string, string>
   return files;
 }
 
-/** Instants are epoch ms. With the date from the path. */
+/** Reads a table. Instants are epoch ms, and the date is from the path. */
 export async function tableIn(
   lake: string,
   table: 'fulfillments' | 'restaurants' | 'stations',
