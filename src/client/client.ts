@@ -26,11 +26,11 @@ export interface KitchenClientOptions {
   readonly allowInsecureHttp?: boolean;
   /** PEM, in addition to Node's authorities. */
   readonly authorities?: string;
-  /** Source for `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, and `NODE_EXTRA_CA_CERTS` (default: `process.env`). */
+  /** Where to find `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, and `NODE_EXTRA_CA_CERTS` (default: `process.env`). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Prefix for the platform's own headers (default: `Platform`). */
   readonly headerPrefix?: string;
-  /** At login (default: `PLATFORM_MACHINE_CLIENT`). */
+  /** `userAccessType` at login (default: `PLATFORM_MACHINE_CLIENT`). */
   readonly userAccessType?: string;
   readonly limits?: Partial<KitchenClientLimits>;
 }
@@ -77,7 +77,7 @@ export interface ExportOptions extends CallOptions {
   readonly onProgress?: (progress: { readonly bytes: number; readonly records: number }) => unknown;
 }
 
-/** Displayable token facts. */
+/** What may be shown about a token. */
 export interface Login {
   /** Epoch ms by this machine's clock. */
   readonly expiresAt: number;
@@ -100,7 +100,7 @@ export interface PrepStations {
   readonly readAt: number;
 }
 
-/** Without records. */
+/** A business date, without its records. */
 export interface FulfillmentTotals {
   /** Elements that are not records. */
   readonly unreadable: number;
@@ -116,7 +116,7 @@ export interface FulfillmentTotals {
   readonly etag: string | undefined;
 }
 
-/** With records. */
+/** A business date with its records. */
 export interface Fulfillments extends FulfillmentTotals {
   readonly records: readonly ItemFulfillment[];
 }
@@ -167,11 +167,11 @@ export interface KitchenClient {
     begin: BeginExport,
     options?: ExportOptions,
   ): Promise<FulfillmentTotals>;
-  /** The same, but without records if the date still has the tag `known`. */
+  /** The same, but without records if the date still has the tag `etag`. */
   renewFulfillments(
     restaurantGuid: string,
     businessDate: string,
-    known: string | undefined,
+    etag: string | undefined,
     begin: BeginExport,
     options?: ExportOptions,
   ): Promise<FulfillmentTotals | UnchangedFulfillments>;
@@ -179,7 +179,7 @@ export interface KitchenClient {
   close(): Promise<void>;
 }
 
-/** In place of hints about the command line. */
+/** These replace hints about the command line. */
 const HINTS: Partial<Record<FailureCode, string>> = {
   CANCELLED: 'The signal was aborted, or the client was closed.',
   CONFIGURATION: "Check the client's options.",
@@ -187,7 +187,7 @@ const HINTS: Partial<Record<FailureCode, string>> = {
   USAGE: 'Check the arguments.',
 };
 
-/** Flags under the names of this client's options, without advice to run a command. */
+/** Names this client's options instead of flags, and leaves out advice to run a command. */
 function nameOptions(text: string): string {
   return text
     .replace('--allow-insecure-http', 'set allowInsecureHttp')

@@ -1,4 +1,4 @@
-/** Readers of JSON from outside, or from another run. They are made of each other, and never throw. */
+/** Readers of JSON from outside, or from an earlier run. They are composed of each other, and never throw. */
 import { isBusinessDate } from './instant.ts';
 import { isObject, parseJson } from './parsed-json.ts';
 
@@ -48,19 +48,19 @@ export function asOneOf<Choice>(choices: readonly Choice[]): JsonReader<Choice> 
   return (value) => choices.find((each) => each === value);
 }
 
-/** Only if each element is valid, and there are no more of them. */
+/** A list of which each element is valid, with at most `maxLength` of them. */
 export function asList<Value>(
   element: JsonReader<Value>,
-  most = Number.POSITIVE_INFINITY,
+  maxLength = Number.POSITIVE_INFINITY,
 ): JsonReader<readonly Value[]> {
   return (value) => {
-    if (!Array.isArray(value) || value.length > most) return undefined;
+    if (!Array.isArray(value) || value.length > maxLength) return undefined;
     const elements = value.flatMap((each: unknown) => element(each) ?? []);
     return elements.length === value.length ? elements : undefined;
   };
 }
 
-/** The valid elements. */
+/** The valid elements of a list. */
 export function asListOfValid<Value>(element: JsonReader<Value>): JsonReader<readonly Value[]> {
   return (value) =>
     Array.isArray(value) ? value.flatMap((each: unknown) => element(each) ?? []) : undefined;
@@ -71,7 +71,7 @@ export function optional<Value>(read: JsonReader<Value>): OptionalReader<Value> 
   return Object.assign((value: unknown) => read(value), { isOptional: true as const });
 }
 
-/** Only if each of these fields is valid. Others are left out. */
+/** An object of which each of these fields is valid. It gets no others. */
 export function asFields<Shape extends Readers>(shape: Shape): JsonReader<ReadFields<Shape>> {
   const readers = Object.entries(shape);
   return (value) => {
@@ -87,7 +87,7 @@ export function asFields<Shape extends Readers>(shape: Shape): JsonReader<ReadFi
   };
 }
 
-/** The valid ones of these fields. */
+/** An object with those of these fields that are valid. */
 export function asValidFields<Shape extends Readers>(
   shape: Shape,
 ): JsonReader<Partial<ReadFields<Shape>>> {
@@ -100,7 +100,7 @@ export function asValidFields<Shape extends Readers>(
   };
 }
 
-/** Of a text that may be no JSON. */
+/** `undefined` also for a text that is no JSON. */
 export function fromJsonText<Value>(read: JsonReader<Value>, text: string): Value | undefined {
   return read(parseJson(text));
 }

@@ -1,4 +1,7 @@
-/** Strict reader for content to publish. Requires type, format, and listed values, except order sources (A27). Null is absent (A12). */
+/**
+ * Strict reader for content to publish. Types, formats, and enum values must be right, except order sources (A27). Null is absent
+ * (A12).
+ */
 import type { ItemFulfillmentRead, PrepStationRead, Schema } from './decode.ts';
 import { parseInstant } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
@@ -7,12 +10,12 @@ import { isUuid, PrepStationSchema } from './prep-station.ts';
 /** A valid value, or the fault: `kitchenPrinter.guid is missing`, never the value. */
 export type StrictResult<Value> = { readonly value: Value } | { readonly fault: string };
 
-/** With an open value list. */
+/** Fields that may have other values than the listed ones. */
 const OPEN_ENUMS = new Set(['orderSource']);
-/** Max field name in a message, characters. */
+/** Characters of a field's name in a message. */
 const MAX_NAME_LENGTH = 60;
 
-/** Returns the value without nulls. Throws a `Fault`. `at` is the path, empty for the root. */
+/** Returns the value without nulls. `path` is empty for the root. Throws a `Fault`. */
 type Reader = (value: unknown, path: string) => unknown;
 
 class Fault extends Error {}

@@ -1,14 +1,14 @@
 /**
- * Tolerant reader, derived from the schemas: null counts as absent, unknown fields are dropped, unknown enum values kept, a number becomes
- * text where due. Leaves out and reports any other wrong type. A non-object, or one missing a required field, can't be read (A12, A23,
- * A27).
+ * Tolerant reader, derived from the schemas. Null counts as absent, unknown fields are dropped, unknown enum values are kept, and a number
+ * becomes text where the schema has text. A field of any other wrong type is left out and reported. A value that is no object, or misses a
+ * required field, can't be read (A12, A23, A27).
  */
 import { type AuthenticationResponse, AuthenticationResponseSchema } from './authentication.ts';
 import { type ErrorMessage, ErrorMessageSchema } from './error-message.ts';
 import { type ItemFulfillment, ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { isUuid, type PrepStation, PrepStationSchema } from './prep-station.ts';
 
-/** With open enums, as in real data. */
+/** The type of real data, in which enums may have other values. */
 export type Tolerant<T> = T extends readonly (infer Item)[]
   ? Tolerant<Item>[]
   : T extends object
@@ -24,7 +24,7 @@ export type PrepStationRead = Tolerant<PrepStation>;
 /** Level and source may have unlisted values. */
 export type ItemFulfillmentRead = Tolerant<ItemFulfillment>;
 
-/** For each field left out: `path` like `kitchenPrinter.guid`, never the value. */
+/** Called for each field left out, with its path, such as `kitchenPrinter.guid`, and never the value. */
 export type ReportProblem = (path: string) => void;
 
 function ignore(): void {}
@@ -42,7 +42,7 @@ interface Field {
   readonly parts?: Reader;
 }
 
-/** A table compares these itself: a process would see too many of them. */
+/** Nearly each row has another one, so keeping their spellings would take too much memory. A table compares them itself. */
 const UNIQUE_GUIDS = new Set(['orderGuid', 'selectionGuid', 'ticketGuid']);
 
 // Built once, not for each of a million records.
@@ -86,15 +86,16 @@ function readId(value: unknown): unknown {
   return value === '' ? undefined : readString(value);
 }
 
-/** UUIDs that differ only by case name one thing, which has the first spelling everywhere. Of made-up ones, the first ones do. */
+/** UUIDs that differ only by case are the same one, and get the spelling that was read first. Bounded, because anyone can make up UUIDs. */
 const spellings = new Map<string, string>();
 const MAX_SPELLINGS = 200_000;
 
 function readGuid(value: unknown): unknown {
   const text = readId(value);
   if (typeof text !== 'string') return text;
-  const known = spellings.get(text);
-  if (known !== undefined || !isUuid(text)) return known ?? text;
+  const spelling = spellings.get(text);
+  if (spelling !== undefined) return spelling;
+  if (!isUuid(text)) return text;
   const lower = text.toLowerCase();
   const first = spellings.get(lower) ?? text;
   if (spellings.size < MAX_SPELLINGS) spellings.set(lower, first).set(text, first);
@@ -128,21 +129,21 @@ function objectReader(schema: Schema): Reader {
   };
 }
 
-/** Whether all fields are known, valid, and without parts: nothing to change. */
+/** Whether all fields are known, valid, and without parts, so the source can be used as it is. */
 function needsNoChange(
   source: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
 ): boolean {
-  let firstSpelling = 0;
+  let knownFields = 0;
   for (const { name, leaf } of fields) {
     const value = source[name];
     if (value === undefined) continue;
     if (leaf === undefined || leaf(value) !== value) return false;
-    firstSpelling += 1;
+    knownFields += 1;
   }
-  let all = 0;
-  for (const name in source) if (Object.hasOwn(source, name)) all += 1;
-  return all === firstSpelling;
+  let allFields = 0;
+  for (const name in source) if (Object.hasOwn(source, name)) allFields += 1;
+  return allFields === knownFields;
 }
 
 function readFields(

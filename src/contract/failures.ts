@@ -283,21 +283,21 @@ export function isFailureCode(text: string): text is FailureCode {
   return Object.hasOwn(FAILURES, text);
 }
 
-/** None is secret. */
+/** What is known about one failure. Nothing of it is secret. */
 export interface FailureFacts {
   /** HTTP status, if an answer arrived. */
   readonly status?: number | undefined;
   /** The platform's request ID, for support. */
   readonly requestId?: string | undefined;
-  /** Replaces the code's general fix. */
+  /** Replaces the hint of the code. */
   readonly hint?: string | undefined;
-  /** Replaces the code's reach: a broken connection is about one answer. */
+  /** Replaces what the code stops: a broken connection concerns only one answer. */
   readonly stops?: FailureMeaning['stops'] | undefined;
   /** Underlying error, never shown to users: it may contain addresses but no secret. */
   readonly cause?: unknown;
 }
 
-/** Has a known cause and a fix. Any other error is a bug. Messages are one sentence, never with a token, a secret, or a header. */
+/** An error with a known cause and a hint. Any other error is a bug. Its message is one sentence, without a token, secret, or header. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
@@ -326,7 +326,7 @@ export class Failure extends Error {
     return FAILURES[this.code].exit;
   }
 
-  /** What is printed once: an untrusted certificate is other news than a refused connection, under the same code. */
+  /** Failures of one kind are printed once. An untrusted certificate and a refused connection have one code, but are not of one kind. */
   get kind(): string {
     return `${this.code} ${String(this.cause)}`;
   }

@@ -1,4 +1,4 @@
-/** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`. Accepts more forms than it writes (A13). */
+/** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`. More forms are accepted than are written (A13). */
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
@@ -54,11 +54,11 @@ function parseAnyForm(text: string): number | undefined {
   return date.getTime() - offset * 60_000;
 }
 
-/** The fast path's last date and its start: a date's instants share it. */
+/** The date that was parsed last, and its midnight. Consecutive instants mostly have the same date. */
 let lastDate = '';
 let lastDateMs = 0;
 
-/** For the written form, in almost all texts, in a tenth of the time. Else `undefined`. */
+/** Parses the written form, which almost all texts have, in a tenth of the time. `undefined` for other forms. */
 function parseWrittenForm(text: string): number | undefined {
   if (text.length !== WRITTEN_LENGTH || !text.endsWith('+0000')) return undefined;
   if (text.charAt(10) !== 'T' || text.charAt(13) !== ':' || text.charAt(16) !== ':')
@@ -66,10 +66,10 @@ function parseWrittenForm(text: string): number | undefined {
   if (text.charAt(19) !== '.') return undefined;
   if (!text.startsWith(lastDate) || lastDate === '') {
     const date = text.slice(0, 10);
-    const begins = parseAnyForm(date);
-    if (begins === undefined) return undefined;
+    const midnight = parseAnyForm(date);
+    if (midnight === undefined) return undefined;
     lastDate = date;
-    lastDateMs = begins;
+    lastDateMs = midnight;
   }
   const hours = digits(text, 11, 2);
   const minutes = digits(text, 14, 2);

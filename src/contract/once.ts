@@ -1,43 +1,43 @@
 /** Computes a value on first use. */
 export function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
+  let result: { readonly value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }
 
-/** Computes each key's value once. Forgets all before it holds more than `most`: what comes from a network has any number of keys. */
+/** Computes each key's value once. Forgets all of them when there are `maxKeys`, because a network may send any number of keys. */
 export function oncePerKey<Key, Value>(
   make: (key: Key) => Value,
-  most = Number.POSITIVE_INFINITY,
+  maxKeys = Number.POSITIVE_INFINITY,
 ): (key: Key) => Value {
-  const known = new Map<Key, { readonly value: Value }>();
+  const values = new Map<Key, { readonly value: Value }>();
   return (key) => {
-    const held = known.get(key);
-    if (held !== undefined) return held.value;
+    const entry = values.get(key);
+    if (entry !== undefined) return entry.value;
     const value = make(key);
-    if (known.size >= most) known.clear();
-    known.set(key, { value });
+    if (values.size >= maxKeys) values.clear();
+    values.set(key, { value });
     return value;
   };
 }
 
-/** The same as long as an object is in use elsewhere. */
+/** Computes each object's value once, and keeps it as long as the object is in use elsewhere. */
 export function oncePerObject<Of extends WeakKey, Value>(
   make: (of: Of) => Value,
 ): (of: Of) => Value {
-  const known = new WeakMap<Of, { readonly value: Value }>();
+  const values = new WeakMap<Of, { readonly value: Value }>();
   return (of) => {
-    const held = known.get(of);
-    if (held !== undefined) return held.value;
+    const entry = values.get(of);
+    if (entry !== undefined) return entry.value;
     const value = make(of);
-    known.set(of, { value });
+    values.set(of, { value });
     return value;
   };
 }
 
-/** Runs one at a time for each key: calls during it share the result. */
+/** Runs one call at a time for each key. Calls meanwhile share its result. */
 export function sharedPerKey<Value>() {
   const running = new Map<string, Promise<Value>>();
   return (key: string, work: () => Promise<Value>): Promise<Value> => {
@@ -47,7 +47,7 @@ export function sharedPerKey<Value>() {
   };
 }
 
-/** Reads again once the last read began longer ago than `staleMs`, or where a clock was set back. A failed read is not kept. */
+/** Keeps what was read for `staleMs` from the start of the read, unless it failed or the clock was set back. */
 export function cachedRead<Value>(
   read: () => Promise<Value>,
   staleMs: number,

@@ -59,7 +59,7 @@ const parameter = (
   name: string,
   required: boolean,
   description: string,
-  more: Partial<Pick<Parameter, 'origin' | 'pattern'>> = {},
+  more: Partial<Parameter> = {},
 ): Parameter => ({ name, in: location, required, description, origin: 'document', ...more });
 
 const restaurantHeader = (required: boolean, origin: Origin): Parameter =>

@@ -43,7 +43,7 @@ const OTHER_SYMPTOMS: readonly Symptom[] = [
 const FAILURE_SYMPTOMS = Object.entries(FAILURES).flatMap(([code, { symptom }]) =>
   symptom !== undefined && isFailureCode(code) ? [{ ...symptom, code }] : [],
 );
-/** An unreachable platform and those before it. */
+/** The failures up to an unreachable platform. */
 const FREQUENT_COUNT = 1 + FAILURE_SYMPTOMS.findIndex(({ code }) => code === 'UNREACHABLE');
 
 /** Most frequent first. */

@@ -5,7 +5,7 @@ export interface TlsTrouble {
   readonly hint: string;
 }
 
-/** Depend on the peer: for an unknown authority, a certificate with another name, and a port without TLS. */
+/** What to do about an unknown authority, a certificate with another name, and a port without TLS. It depends on the peer. */
 export interface TlsFixes {
   readonly trust: string;
   readonly name: string;

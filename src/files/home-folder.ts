@@ -14,12 +14,12 @@ function homeFolder(environment: Environment): string {
   }
 }
 
-/** With `~` as a shell would read it. */
+/** The path, with a leading `~` replaced as a shell does. */
 export function homePath(path: string, environment: Environment): string {
   return path.replace(/^~(?=\/|$)/, homeFolder(environment));
 }
 
-/** Our folder in the one an XDG variable names, else in `usual` of the home folder. */
+/** Our folder in the one an XDG variable names, else in `defaultFolder` of the home folder. */
 export function userFolder(
   environment: Environment,
   variable: string,

@@ -1,4 +1,4 @@
-/** Reads files with effects, only if trusted. */
+/** Reads files that decide what the program does, and only if nobody else can change them (`trusted-file.ts`). */
 import { X509Certificate } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import {
 const READ_FLAGS = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
 const BYTES = 72;
-/** First 72 bytes, one character each. Empty for a missing or unreadable file. Never fails. */
+/** The first 72 bytes, one character each. Empty for a missing or unreadable file. Never throws. */
 export async function fileHead(path: string): Promise<string> {
   try {
     const file = await open(path, READ_FLAGS);
@@ -37,7 +37,7 @@ export type TrustedReading =
   | {
       readonly state: 'read';
       readonly text: string;
-      /** Present where others can read it: matters for a secret. */
+      /** Present where others can read the file, which matters for a secret. */
       readonly exposed: Distrust | undefined;
     }
   | { readonly state: 'missing' | 'no file' | 'too large' }
@@ -52,14 +52,14 @@ export type TrustedReading =
 interface ReadingOptions {
   readonly user?: User;
   readonly isSecret?: boolean;
-  /** False: refuses a link. */
+  /** With false, a link is refused. */
   readonly followsLink?: boolean;
 }
 
 const IS_WINDOWS = process.platform === 'win32';
 const READ_NO_LINK_FLAGS = READ_FLAGS | (IS_WINDOWS ? 0 : constants.O_NOFOLLOW);
 
-/** Text within so many bytes. Checks the opened file. Never throws. */
+/** Reads at most `maxBytes` of text, and checks the file that was opened. Never throws. */
 export async function readTrusted(
   path: string,
   maxBytes: number,
@@ -96,11 +96,11 @@ async function isHidden(path: string): Promise<boolean> {
   );
 }
 
-/** Larger: not an authority list. */
+/** A larger file is no list of authorities. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** PEM. Throws `Failure` CONFIGURATION, naming the file, for one unreadable, not trusted, or with an invalid certificate. */
+/** Returns PEM. Throws `Failure` CONFIGURATION, naming the file, if it is unreadable, not trusted, or has an invalid certificate. */
 export async function readAuthorities(path: string): Promise<string> {
   const { text } = requireText(path, await readTrusted(path, MAX_BYTES));
   const certificates = text.match(CERTIFICATES) ?? [];
@@ -113,7 +113,7 @@ export async function readAuthorities(path: string): Promise<string> {
   return certificates.join('\n');
 }
 
-/** A file that must be there. Throws CONFIGURATION, naming it, for any other. */
+/** For a file that must be readable. Otherwise throws CONFIGURATION, naming the file. */
 export function requireText(path: string, reading: TrustedReading, hint?: string) {
   const refusal = (sentence: string, cause?: unknown) =>
     new Failure('CONFIGURATION', sentence, { cause, ...(hint !== undefined && { hint }) });
@@ -141,7 +141,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** For reading. Throws USAGE for a pipe, a device, or a folder, and the system's errors. */
+/** Opens a file for reading. Throws USAGE for a pipe, a device, or a folder, and the system's errors. */
 export async function openRegularFile(path: string): Promise<FileHandle> {
   const file = await open(path, READ_FLAGS);
   if ((await file.stat()).isFile()) return file;

@@ -11,19 +11,19 @@ export function systemCode(error: unknown): string {
     : '';
 }
 
-/** For a missing file. Throws other errors. */
+/** Returns `undefined` for a missing file, and throws other errors. */
 export function unlessMissing(error: unknown): undefined {
   if (systemCode(error) === 'ENOENT') return undefined;
   throw error;
 }
 
-/** Why a file is unreadable, as a sentence end. The system's code where there is no better word. */
+/** Why a file can't be read, as the end of a sentence: the system's code where there are no better words. */
 export function systemReason(error: unknown): string {
   const code = systemCode(error);
   return REASONS.get(code) ?? (code === '' ? 'unknown reason' : code);
 }
 
-/** True for any process with this number, even a new one, and where unknown. */
+/** True also for a new process with the same number, and where that can't be found out. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -11,7 +11,7 @@ import { existsSync, lstatSync, readlinkSync, realpathSync, type Stats, statSync
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 
-/** Why a file is not trusted, as a sentence end, and the fix as a sentence. Neither repeats a path. */
+/** Why a file is not trusted, as the end of a sentence, and the fix as a sentence. Neither repeats a path. */
 export interface Distrust {
   readonly why: string;
   readonly fix: string;
@@ -23,13 +23,13 @@ export type User = number | undefined;
 
 const ROOT = 0;
 const STICKY = 0o1000;
-/** Group and other permissions: to write, to do anything, and the same without group read. */
+/** Permissions of the group and others: to write, to do anything, and to do anything but let the group read. */
 const CHANGE = 0o022;
 const ANY = 0o077;
 const ANY_BUT_GROUP_READS = 0o037;
 const MAX_LINKS = 40;
 
-/** Opened by the shell before the start: as trusted as the command line. */
+/** A descriptor that the shell opened before the start, which is as trusted as the command line. */
 const INHERITED_DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d{1,9}$|^\/dev\/stdin$/;
 
 const FILE_OWNER = {
@@ -63,7 +63,7 @@ export function currentUser(): User {
   return process.geteuid?.();
 }
 
-/** `status` is the opened file's. `undefined` for a trusted one. */
+/** `status` is that of the opened file. `undefined` for a trusted one. */
 export function fileDistrust(path: string, status: Stats, user: User): Distrust | undefined {
   if (user === undefined || INHERITED_DESCRIPTOR.test(path)) return undefined;
   const owner = ownerDistrust(status, user);
@@ -71,7 +71,7 @@ export function fileDistrust(path: string, status: Stats, user: User): Distrust 
   if ((status.mode & CHANGE) !== 0) return FILE_CHANGE;
   const { realPath, fault } = resolveLinks(path, user);
   const current = readStatus(realPath);
-  // The folder is checked by path, possibly leading elsewhere by now.
+  // The folder is checked by its path, which may lead elsewhere by now.
   if (current?.ino !== status.ino || current.dev !== status.dev) return REPLACED;
   return fault ?? folderFault(dirname(realPath), user);
 }
@@ -82,14 +82,17 @@ export function folderDistrust(path: string, user: User): Distrust | undefined {
   return fault ?? folderFault(realPath, user);
 }
 
-/** For a file opened by name, and others beside it: the sticky bit is not enough, others could create them first. May be missing. */
+/**
+ * For a database, which SQLite opens by name with files beside it. There the sticky bit is not enough, because others could create those
+ * files first. The database may be missing.
+ */
 export function databaseDistrust(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
   const { realPath, fault } = resolveLinks(path, user);
   return fault ?? folderFault(dirname(realPath), user, SHARED_FOLDER);
 }
 
-/** Where to write a file, behind the user's own links, so that they stay. Throws CONFIGURATION behind a link others can change. */
+/** Where to write a file: behind the user's own links, so that they stay. Throws CONFIGURATION for a link that others can change. */
 export function resolveWritePath(path: string): string {
   const user = currentUser();
   if (user === undefined) return existsSync(path) ? realpathSync(path) : path;
@@ -102,7 +105,7 @@ export function ownerDistrust(status: Stats, user: User): Distrust | undefined {
   return user === undefined || isOwn(status, user) ? undefined : FILE_OWNER;
 }
 
-/** A regular file with one name: no link. It belongs to us, root, or the owner of the file beside it. */
+/** Whether it is a regular file with one name that belongs to us, root, or the owner of the file beside it. */
 export function isOwnFile(path: string, beside = path): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status !== undefined && isOwnStatus(status, beside);
@@ -133,7 +136,7 @@ function isOwn({ uid }: Stats, user: number): boolean {
   return uid === user || uid === ROOT;
 }
 
-/** `ofSticky` is the fault in a folder writable by others, protected only by the sticky bit. */
+/** `stickyFault` is the fault of a folder that is protected from others only by the sticky bit. */
 function folderFault(path: string, user: number, stickyFault?: Distrust): Distrust | undefined {
   const status = readStatus(path);
   if (status === undefined) return REPLACED;
@@ -142,7 +145,7 @@ function folderFault(path: string, user: number, stickyFault?: Distrust): Distru
   return (status.mode & STICKY) === 0 ? FOLDER_CHANGE : stickyFault;
 }
 
-/** Follows a path name by name like the system. Returns the path without links, and any link faults. */
+/** Follows a path name by name, as the system does. Returns the path without links, and a fault if others can change one of them. */
 function resolveLinks(
   path: string,
   user: number,

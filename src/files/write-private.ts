@@ -10,14 +10,14 @@ import { currentUser, type Distrust, distrustFailure, folderDistrust } from './t
 
 const PRIVATE = 0o700;
 
-/** Creates a missing folder. Only this call writes `part`. Throws CONFIGURATION for an untrusted place. */
+/** Writes a file that only the user can read, in a folder that is created if missing. Throws CONFIGURATION for an untrusted folder. */
 export async function writePrivateFile(path: string, part: string, text: string): Promise<void> {
   const fault = await makeTrustedFolder(dirname(path));
   if (fault !== undefined) throw distrustFailure(path, fault);
   await writeAtomically(path, part, text, 0o600);
 }
 
-/** Only this call writes `part`, until all is on disk. `path` is complete or unchanged. */
+/** Writes `part`, which nobody else writes, and renames it once all is on disk. So `path` is complete or unchanged. */
 export async function writeAtomically(
   path: string,
   part: string,
@@ -41,7 +41,7 @@ export async function writeAtomically(
   }
 }
 
-/** By hand: Node's `recursive` never ends below a folder like `/proc`, existing but taking no other. Throws on failure. */
+/** Creates a folder and its parents. Node's `recursive` would never end in a folder like `/proc`, which takes no others. */
 export async function makeFolder(
   path: string,
   mode = PRIVATE,
@@ -59,7 +59,7 @@ export async function makeFolder(
   }
 }
 
-/** For later trusted files, if the parents are trusted. Otherwise creates nothing and returns the distrust. Throws on failure. */
+/** Creates a folder for trusted files. Where its parents are not trusted, creates nothing and says why. Throws on failure. */
 export async function makeTrustedFolder(
   path: string,
   user = currentUser(),
@@ -78,17 +78,17 @@ function nearestFolder(path: string): string {
 
 const fsyncAsync = promisify(fsync);
 
-/** Until all of it is on disk. Under Yarn's PnP, a file handle's own `sync` is missing. */
+/** Resolves when all of the file is on disk. Under Yarn's PnP, a file handle has no `sync` of its own. */
 export function syncFile({ fd }: { readonly fd: number }): Promise<void> {
   return fsyncAsync(fd);
 }
 
-// Temporary path until a file is complete. The name contains the process, so leftovers from killed ones can be removed.
+// Temporary files, until they are complete. The name has the process, so what killed ones left can be removed.
 
 const PART_NAME =
   /^\.linecheck-(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f-]{36}\.part(?:-wal|-shm|-journal|-reserve)?$/;
 
-/** Processes visible from here, as named by Linux. Empty elsewhere. */
+/** Linux's name for the processes that are visible from here. Empty on other systems. */
 const PID_NAMESPACE = pidNamespace();
 
 function pidNamespace(): string {
@@ -99,16 +99,16 @@ function pidNamespace(): string {
   }
 }
 
-/** With all processes visible, a part without one is left over, however young. Elsewhere an active writer is never idle this long. */
+/** On Linux, a part without a process was left, however young it is. Elsewhere, a running writer is never idle for this long. */
 const OLD_HERE_MS = PID_NAMESPACE === '' ? 3_600_000 : Number.NEGATIVE_INFINITY;
-/** For an invisible process, on another machine or in another container, with another clock. */
+/** For a process on another machine or in another container, which isn't visible and may have another clock. */
 const OLD_ELSEWHERE_MS = 86_400_000;
 
 export function partPath(folder: string): string {
   return join(folder, `.linecheck-${hostHash()}-${process.pid}-${randomUUID()}.part`);
 }
 
-/** Removes this user's killed processes' leftovers. `now` is epoch ms. Never fails. */
+/** Removes what killed processes of this user left. `now` is epoch ms. Never throws. */
 export async function removeAbandonedParts(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const { host, pid } = PART_NAME.exec(name)?.groups ?? {};
@@ -131,15 +131,15 @@ async function isOldAndOwn(path: string, now: number, oldMs: number): Promise<bo
   }
 }
 
-/** Distinguishes machines sharing a folder, and their containers. */
+/** Differs between machines that share a folder, and between their containers. */
 function hostHash(): string {
   const machine = [hostname(), PID_NAMESPACE].join(' ').trim();
   return createHash('sha256').update(machine).digest('hex').slice(0, 8);
 }
 
-// A folder held open while a file is written in it, so that a link put in its place meanwhile leads nowhere.
+// A folder stays open while a file is written in it, so that a link put in its place meanwhile leads nowhere.
 
-/** Only Linux names an open folder. Elsewhere the folder keeps its name. */
+/** Only Linux has a path for an open folder. On other systems the folder's own path is used. */
 const OPEN_FOLDERS = '/proc/self/fd';
 
 /**

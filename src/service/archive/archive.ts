@@ -200,8 +200,8 @@ export interface Archive extends EngineMethods {
   serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array>;
 
   /**
-   * Replaces the published setup with `stations`, all or nothing. `publishedAt` is in epoch ms. A station is modified only when its own fields changed
-   * (A15), keeps its place (A19), and vanishes when unlisted (A14). Returns the setup version, which only changes raise. The changes are
+   * Replaces the published setup with `stations`, all or nothing. `publishedAt` is in epoch ms. A station is modified only when its own
+   * fields changed (A15), keeps its place (A19), and vanishes when unlisted (A14). Returns the setup version, which only changes raise. The changes are
    * kept (`setupRevisions`). Throws `Failure` ARCHIVE for a GUID listed twice.
    */
   publishStations(
@@ -258,8 +258,8 @@ export interface Archive extends EngineMethods {
     summary: ArchivedSummary,
   ): Promise<boolean>;
   /**
-   * Of the current content, or the last one of a pruned date. Not in the API. `undefined` where there is none, where it is damaged, or where
-   * its basis starts otherwise.
+   * The summary of the current content, or of a pruned date's last one. Not in the API. `undefined` where there is none, where it is
+   * damaged, or where its basis starts otherwise.
    */
   summary(
     restaurantGuid: string,

@@ -49,21 +49,14 @@ export type OwnStatement =
 export type Statement = keyof ReturnType<typeof sharedStatements> | OwnStatement;
 
 export function sharedStatements(dialect: SqlDialect) {
-  const {
-    creationOrder: ordinal,
-    rowLock: lock,
-    checksumOf: sumOf,
-    valueTable: listed,
-    formatNumber: formatOf,
-    generationKey,
-  } = dialect;
+  const { creationOrder, rowLock, checksumOf, valueTable, formatNumber, generationKey } = dialect;
   const withChecksum = (list: string, sum: string | undefined) =>
     sum === undefined ? list : `${list}, ${sum}`;
-  const columnList = (table: StoredTable) => withChecksum(COLUMNS[table], sumOf && 'checksum');
+  const columnList = (table: StoredTable) => withChecksum(COLUMNS[table], checksumOf && 'checksum');
   const select = (table: StoredTable, rest: string) =>
     `SELECT ${columnList(table)} FROM ${table} ${rest}`;
   const insertFrom = (table: StoredTable, values: string, rest: string) =>
-    `INSERT INTO ${table} (${columnList(table)}) SELECT ${withChecksum(values, sumOf?.(values))} ${rest}`;
+    `INSERT INTO ${table} (${columnList(table)}) SELECT ${withChecksum(values, checksumOf?.(values))} ${rest}`;
   const insert = (
     table: StoredTable,
     values = COLUMNS[table]
@@ -71,13 +64,13 @@ export function sharedStatements(dialect: SqlDialect) {
       .map((_, index) => `:${index + 1}`)
       .join(', '),
   ) =>
-    `INSERT INTO ${table} (${columnList(table)}) VALUES (${withChecksum(values, sumOf?.(values))})`;
+    `INSERT INTO ${table} (${columnList(table)}) VALUES (${withChecksum(values, checksumOf?.(values))})`;
   const setClause = (table: StoredTable, set: Readonly<Record<string, string>>) => {
     const all = COLUMNS[table].split(', ').map((column) => set[column] ?? `${table}.${column}`);
     const list = Object.entries(set)
       .map((each) => each.join(' = '))
       .join(', ');
-    return `SET ${withChecksum(list, sumOf && `checksum = ${sumOf(all.join(', '))}`)}`;
+    return `SET ${withChecksum(list, checksumOf && `checksum = ${checksumOf(all.join(', '))}`)}`;
   };
   const update = (table: StoredTable, set: Readonly<Record<string, string>>, rest: string) =>
     `UPDATE ${table} ${setClause(table, set)} ${rest}`;
@@ -103,17 +96,17 @@ export function sharedStatements(dialect: SqlDialect) {
     restaurant: select('restaurant', 'WHERE guid = :1'),
     /** A checksum can only be tested with all columns that it covers. */
     configurationVersion: `
-      SELECT ${sumOf ? columnList('restaurant') : 'configuration_version'} FROM restaurant
+      SELECT ${checksumOf ? columnList('restaurant') : 'configuration_version'} FROM restaurant
       WHERE guid = :1`,
     /** Of two writes for a restaurant at once, the second waits. */
-    lockedRestaurant: select('restaurant', `WHERE guid = :1 ${lock}`),
+    lockedRestaurant: select('restaurant', `WHERE guid = :1 ${rowLock}`),
     restaurants: select('restaurant', 'ORDER BY name, guid'),
 
     putClient: `
       ${insert('api_client')}
       ON CONFLICT (id) ${updateOnConflict('api_client', 'name, secret_hash, scopes, restaurants, revoked_at')}`,
     client: select('api_client', 'WHERE id = :1'),
-    clients: select('api_client', `ORDER BY ${ordinal}`),
+    clients: select('api_client', `ORDER BY ${creationOrder}`),
 
     putSigningKey: `${insert('signing_key')} ON CONFLICT (kid) DO NOTHING`,
     proposeSigningKey: insertFrom(
@@ -126,7 +119,7 @@ export function sharedStatements(dialect: SqlDialect) {
       { algorithm: `'${REVOKED}' || algorithm`, private_jwk: "'{}'" },
       `WHERE kid = :1 AND algorithm NOT LIKE '${REVOKED}%'`,
     ),
-    signingKeys: select('signing_key', `ORDER BY created_at DESC, ${ordinal} DESC`),
+    signingKeys: select('signing_key', `ORDER BY created_at DESC, ${creationOrder} DESC`),
 
     proposeServiceSecret: `${insert('service_secret')} ON CONFLICT (name) DO NOTHING`,
     serviceSecret: select('service_secret', 'WHERE name = :1'),
@@ -136,11 +129,11 @@ export function sharedStatements(dialect: SqlDialect) {
     changeStations: update(
       'prep_station',
       { modified_at: ':2', json: 'listed.json' },
-      `FROM ${listed(3)} WHERE restaurant = :1 AND prep_station.guid = listed.guid`,
+      `FROM ${valueTable(3)} WHERE restaurant = :1 AND prep_station.guid = listed.guid`,
     ),
     removeStations: `
       DELETE FROM prep_station
-      WHERE restaurant = :1 AND guid IN (SELECT listed.guid FROM ${listed(2)})`,
+      WHERE restaurant = :1 AND guid IN (SELECT listed.guid FROM ${valueTable(2)})`,
     setPublished: update(
       'restaurant',
       { configuration_version: ':2', published_at: ':3' },
@@ -155,7 +148,7 @@ export function sharedStatements(dialect: SqlDialect) {
     addSetupChanges: insertFrom(
       'setup_change',
       'CAST(:1 AS TEXT), listed.guid, CAST(:2 AS BIGINT), CAST(:3 AS BIGINT), listed.json',
-      `FROM ${listed(4)}`,
+      `FROM ${valueTable(4)}`,
     ),
     /** Changes made obsolete by the oldest kept version. */
     removeOldChanges: `
@@ -180,7 +173,7 @@ export function sharedStatements(dialect: SqlDialect) {
       ${insert('date_summary')} ON CONFLICT (restaurant, business_date)
       ${updateOnConflict('date_summary', 'version, basis, text')}
       WHERE date_summary.version <> excluded.version
-        OR ${formatOf('date_summary.basis')} <= ${formatOf('excluded.basis')}`,
+        OR ${formatNumber('date_summary.basis')} <= ${formatNumber('excluded.basis')}`,
 
     replaceOldDays: `
       UPDATE day_generation SET state = 'replaced', touched_at = :3

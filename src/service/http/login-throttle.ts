@@ -57,7 +57,7 @@ interface ThrottleParts {
 }
 
 /** Failures count for a client ID at an address, so nobody can lock out a client that logs in from elsewhere. */
-export function loginThrottle({ now, agree: ask, pause = pauseOf }: ThrottleParts): LoginThrottle {
+export function loginThrottle({ now, agree, pause = pauseOf }: ThrottleParts): LoginThrottle {
   const tallies = new BoundedCache<FailureTally>(MAX_KEYS);
 
   const tallyOf = (key: string): FailureTally => {
@@ -97,14 +97,16 @@ export function loginThrottle({ now, agree: ask, pause = pauseOf }: ThrottlePart
 
   return async (
     { clientId, address: { network } },
-    { checkGeneratedSecret: madeSecret, checkChosenSecret: chosenSecret },
+    { checkGeneratedSecret, checkChosenSecret },
   ) => {
     // Bounded: the caller chooses the ID.
     const id = clientId.length <= ID_LENGTH ? clientId : `sha256 ${digestOf(clientId)}`;
     const key = `${network} ${id}`;
     const hasTooManyFailures =
       isFull(key, MAX_CLIENT_FAILURES) || isFull(network, MAX_ADDRESS_FAILURES);
-    const result = hasTooManyFailures ? await compare(madeSecret) : await madeSecret();
+    const result = hasTooManyFailures
+      ? await compare(checkGeneratedSecret)
+      : await checkGeneratedSecret();
     if (result !== undefined) return result;
 
     const [client, address] = [tallyOf(key), tallyOf(network)];
@@ -113,11 +115,11 @@ export function loginThrottle({ now, agree: ask, pause = pauseOf }: ThrottlePart
     address.pending += 1;
     try {
       if (isSlowed) await waitForTurn(address);
-      return await chosenSecret();
+      return await checkChosenSecret();
     } catch (error) {
       if (!(error instanceof RequestError) || error.condition !== 'credentialsInvalid') throw error;
       const time = now();
-      const failureNumber = await countFailure([client, address], time, ask);
+      const failureNumber = await countFailure([client, address], time, agree);
       // Another service may have used up the last attempt allowed.
       throw failureNumber > MAX_CLIENT_FAILURES ? tooMany(client.remainingMs(time)) : error;
     } finally {
@@ -208,13 +210,13 @@ class FailureTally {
 async function countFailure(
   tallies: readonly FailureTally[],
   time: number,
-  ask: CooldownLogins | undefined,
+  agree: CooldownLogins | undefined,
 ): Promise<number> {
   const [own = 0] = tallies.map((tally) => tally.fail(time));
-  if (ask === undefined) return own;
+  if (agree === undefined) return own;
   const byKey = new Map(tallies.map((tally) => [tally.sharedKey, tally]));
   const keys = [...byKey.keys()];
-  const counts = await ask((logins) => logins.countFailedLogin(keys, time, FAILURE_WINDOW_MS));
+  const counts = await agree((logins) => logins.countFailedLogin(keys, time, FAILURE_WINDOW_MS));
   for (const count of counts ?? []) byKey.get(count.key)?.learn(count, time);
   const shared = counts?.find(({ key }) => key === keys[0]);
   return Math.max(own, shared?.failures ?? 0);

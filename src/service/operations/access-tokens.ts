@@ -32,14 +32,14 @@ interface TokenParts {
 }
 
 /** The current token of each client. Repeating an issued token needs no agreement, and simultaneous logins share one request. */
-function currentTokens({ keys, agree: ask, lifetime }: TokenParts) {
+function currentTokens({ keys, agree, lifetime }: TokenParts) {
   const current = new BoundedCache<SignedToken>(MAX_CURRENT_TOKENS);
   const renewals = sharedPerKey<SignedToken>();
 
   /** Without an agreement the token is equally valid, and a later login retries with it. */
   const agreeOnToken = async (proposed: CurrentToken) => {
     const agreed =
-      ask === undefined ? proposed : await ask((logins) => logins.agreeOnToken(proposed));
+      agree === undefined ? proposed : await agree((logins) => logins.agreeOnToken(proposed));
     const pair = agreed && (await keys.find(agreed.kid));
     if (agreed !== undefined && pair !== undefined) return { token: agreed, pair, isAgreed: true };
     const own = await keys.current();
@@ -111,9 +111,9 @@ interface IssuerParts extends TokenParts {
   readonly now: () => number;
 }
 
-export function accessTokens({ keys, agree: ask, now, lifetime }: IssuerParts): AccessTokens {
+export function accessTokens({ keys, agree, now, lifetime }: IssuerParts): AccessTokens {
   const verified = new BoundedCache<VerifiedToken>(MAX_VERIFIED_TOKENS);
-  const current = currentTokens({ keys, agree: ask, lifetime });
+  const current = currentTokens({ keys, agree, lifetime });
   const seconds = () => Math.floor(now() / 1000);
 
   return {
