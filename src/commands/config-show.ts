@@ -263,10 +263,12 @@ export async function configCheckCommand(run: Run): Promise<void> {
     return;
   }
   stdout.write(
-    reading === undefined ? `No configuration file at ${path}.\n` : `${path}: no mistakes.\n`,
+    reading === undefined
+      ? `There is no configuration file at ${path}.\n`
+      : `${path} has no mistakes.\n`,
   );
   stdout.write((keys?.ignored ?? []).map((each) => `${each}\n`).join(''));
-  if (restaurants !== undefined) stdout.write(`${variable}: no mistakes.\n`);
+  if (restaurants !== undefined) stdout.write(`${variable} has no mistakes.\n`);
 }
 
 /** Refused secret files. Content is not kept. */

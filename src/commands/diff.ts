@@ -120,7 +120,7 @@ type Compared = { readonly oldPath: string; readonly newPath: string | undefined
 function comparedOf({ oldPath, newPath }: ComparedPaths, { from, to, demo }: DiffFlags): Compared {
   if (oldPath === undefined) {
     if (from !== undefined) return { from, to };
-    throw new Failure('USAGE', 'Nothing to compare: no file and no date given.', {
+    throw new Failure('USAGE', 'There is nothing to compare: no file and no date are given.', {
       hint: 'Add a file, --from with a business date, or --like with a model restaurant.',
     });
   }

@@ -125,11 +125,15 @@ async function forget(flags: LoginFlags, run: Run): Promise<void> {
   const { environment, stdout } = run;
   if (flags.all === true) {
     const count = await forgetTokens(undefined, environment);
-    stdout.write(count === 0 ? 'No cached tokens.\n' : `Removed ${countOf(count, 'token')}.\n`);
+    stdout.write(
+      count === 0 ? 'There are no cached tokens.\n' : `Removed ${countOf(count, 'token')}.\n`,
+    );
     return;
   }
   const key = await storedKey(flags, environment);
   const count = await forgetTokens(key, environment);
   const whose = safeText(`of ${key.clientId} at ${key.baseUrl}`);
-  stdout.write(count === 0 ? `No cached token ${whose}.\n` : `Removed the token ${whose}.\n`);
+  stdout.write(
+    count === 0 ? `There is no cached token ${whose}.\n` : `Removed the token ${whose}.\n`,
+  );
 }

@@ -133,7 +133,7 @@ function wantedRows({ table, length }: FulfillmentDay, wanted: string, date: str
   if (only === undefined) {
     throw new UnknownName(
       'NOT_FOUND',
-      `No ticket or order ${quotedValue(wanted)} on ${businessDateLabel(date)}.`,
+      `There is no ticket or order ${quotedValue(wanted)} on ${businessDateLabel(date)}.`,
       { hint: 'Add --date for another date. Run linecheck why --late for GUIDs of late tickets.' },
     );
   }

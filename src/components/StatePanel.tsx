@@ -69,14 +69,14 @@ export function moreText(above: number, below: number, keys: string): string {
 /** Minimum columns for showing both directions. */
 const MIN_WIDTH_FOR_BOTH = 60;
 
-/** `3 rows above, 14 below`, `14 more rows below`. On narrow screens only the rows below, if any. */
+/** `3 above, 14 below`, `14 more below`. On narrow screens only the rows below, if any. */
 export function outOfViewText(
   { top, shown, length }: { readonly top: number; readonly shown: number; readonly length: number },
   width: number,
 ): string {
   const below = length - top - shown;
-  if (below <= 0) return top > 0 ? `${countOf(top, 'row')} above` : '';
+  if (below <= 0) return top > 0 ? `${countText(top)} above` : '';
   return top > 0 && width >= MIN_WIDTH_FOR_BOTH
-    ? `${countOf(top, 'row')} above, ${countText(below)} below`
-    : `${countOf(below, 'more row')} below`;
+    ? `${countText(top)} above, ${countText(below)} below`
+    : `${countText(below)} more below`;
 }

@@ -179,7 +179,11 @@ export function filterActions({ view, changed }: FilterUse): Actions {
     filterToggle: () =>
       text === '' ? [said('No filter is set.')] : [changed(toggleFilter(view)), SAY_AGAIN],
     ...(text !== '' && {
-      escape: (): Steps => [changed({ ...view, text: '' }), said('Filter cleared.'), SAY_AGAIN],
+      escape: (): Steps => [
+        changed({ ...view, text: '' }),
+        said('The filter is cleared.'),
+        SAY_AGAIN,
+      ],
     }),
   };
 }
@@ -212,10 +216,10 @@ function listEnd(what: string, length: number, isFirst: boolean): string {
 
 const filterPromptHelp = (text: string): string =>
   text === ''
-    ? 'Filter: type words, then Enter. Shows rows that match every word.'
+    ? 'Filter: type words, then Enter. The list shows rows that match every word.'
     : `Filter: ${text}. Keep typing, Backspace deletes a letter, Control U clears, then Enter.`;
 export const pastedNowhere = (keymap: Keymap): string =>
-  `Paste ignored: no prompt is open. Press ${keyTo('filter', keymap)} or ${keyTo('command', keymap)} first.`;
+  `The paste was ignored: no prompt is open. Press ${keyTo('filter', keymap)} or ${keyTo('command', keymap)} first.`;
 
 /** On a screen without a filter, what to do instead. */
 const NO_LIST: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> = {

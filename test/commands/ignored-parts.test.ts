@@ -28,7 +28,7 @@ test('config check names what is ignored, which is no mistake', async () => {
   expect(await run(['config', 'check'], io)).toBe(0);
   expect(stderr()).toBe('');
   expect(stdout().split('\n')).toEqual([
-    `${path}: no mistakes.`,
+    `${path} has no mistakes.`,
     'config.toml: colors is ignored since 0.4.0. Choose colors with theme.',
     'config.toml: keys.histogram is ignored since 0.4.0.',
     'config.toml: keys.F6 is ignored since 0.4.0.',

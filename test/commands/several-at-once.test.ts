@@ -102,7 +102,7 @@ test('a terminal shows in one line how many are read, and a pipe shows nothing',
   const unsubscribed = {
     ...answering,
     answer: async ({ name }: { readonly name: string }) => {
-      if (name === 'One') throw new Failure('NOT_SUBSCRIBED', 'No ticket times.');
+      if (name === 'One') throw new Failure('NOT_SUBSCRIBED', 'There are no ticket times.');
       return answering.answer(GRILL);
     },
   };

@@ -158,7 +158,7 @@ test('without a file the defaults are shown, and where the file would be', async
   expect(stdout).toMatch(/^base_url +- +not set$/m);
   expect(await runHere(['config', 'check'], environment)).toEqual({
     code: 0,
-    stdout: `No configuration file at ${path}.\n`,
+    stdout: `There is no configuration file at ${path}.\n`,
     stderr: '',
   });
 });
@@ -216,7 +216,7 @@ test('an unsuitable file for a secret is a mistake', async () => {
   const check = () => runHere(['config', 'check'], environment);
   expect(await check()).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(': no mistakes.\n'),
+    stdout: expect.stringContaining(' has no mistakes.\n'),
   });
   await chmod(secret, 0o644);
   expect(await check()).toEqual({

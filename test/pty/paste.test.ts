@@ -24,7 +24,7 @@ test('pasted text goes into a prompt, and without a prompt only a notice appears
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type(pasted('qF\rq\u0003'));
-  await terminal.sees('Paste ignored: no prompt is open.', '8 stations');
+  await terminal.sees('The paste was ignored: no prompt is open.', '8 stations');
   terminal.type(`/${pasted('gri\n\u001b[A\tll')}`);
   await terminal.sees('filter: gri [A ll_');
   // In pieces, with a split end mark.
@@ -81,7 +81,7 @@ test('a shell that is reached by suspending it gets pastes in its own way', asyn
   await shell.sees('8 stations', '? keys');
   const { length } = shell.output().split(LEFT);
   shell.type(pasted('q'));
-  await shell.sees('Paste ignored: no prompt is open.');
+  await shell.sees('The paste was ignored: no prompt is open.');
   shell.type('q');
   await expect.poll(() => shell.output().split(LEFT).length).toBe(length + 1);
 });
@@ -94,7 +94,7 @@ test('in accessible mode pasted text is text, too', async () => {
   });
   await terminal.sees('8 stations, ', 'Bumped: ');
   terminal.type(pasted('qq\r'));
-  await terminal.sees('Paste ignored: no prompt is open.');
+  await terminal.sees('The paste was ignored: no prompt is open.');
   terminal.type(`/${pasted('grill')}\r`);
   await terminal.sees('Filter grill: 1 of 8 stations.');
   terminal.type(`d${pasted('-1')}\r`);

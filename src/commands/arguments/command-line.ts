@@ -125,9 +125,13 @@ export function refuseSecondValues(command: Command): void {
       const isSecond = command.getOptionValueSource(name) === 'cli';
       if (!isSecond || typeof before !== 'string' || before === value) return value;
       const both = `${quotedValue(before)} and ${quotedValue(value)}`;
-      throw new Failure('USAGE', `Two values for ${option.long ?? option.flags}: ${both}.`, {
-        hint,
-      });
+      throw new Failure(
+        'USAGE',
+        `There are two values for ${option.long ?? option.flags}: ${both}.`,
+        {
+          hint,
+        },
+      );
     });
   }
   for (const each of command.commands) refuseSecondValues(each);

@@ -16,7 +16,7 @@ export async function firstLogin(
     if (!(error instanceof Failure)) throw error;
     const isLate = error.code === 'CANCELLED';
     if (error.retry === 'never' && !isLate) throw error;
-    const why = isLate ? 'No answer within 10 s.' : error.message;
+    const why = isLate ? 'The platform did not answer within 10 s.' : error.message;
     warn(`The first login failed: ${why} [${error.code}] Trying again.`);
   });
   const waited = clock.sleep(LOGIN_MS, waiting.signal).catch(() => undefined);

@@ -110,9 +110,13 @@ export function splitDate(words: readonly string[], today: BusinessDate): SplitW
     });
   }
   const first = words.slice(0, count).join(' ');
-  throw new Failure('USAGE', `Two dates: ${quotedValue(first)} and ${quotedValue(late)}.`, {
-    hint: `${ONE_DATE} ${searchHint(late)}`,
-  });
+  throw new Failure(
+    'USAGE',
+    `There are two dates: ${quotedValue(first)} and ${quotedValue(late)}.`,
+    {
+      hint: `${ONE_DATE} ${searchHint(late)}`,
+    },
+  );
 }
 
 export function splitDates(

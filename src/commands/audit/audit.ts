@@ -93,7 +93,7 @@ function setupOnlyNote({ partFailure }: AuditReport): readonly string[] {
 function nothingNewNote({ since, findings }: AuditReport): readonly string[] {
   if (since === undefined || findings.length > 0) return [];
   const older = since.older === 0 ? '' : ` ${countOf(since.older, 'older issue')}.`;
-  return [`linecheck: No new issues since ${businessDateLabel(since.date)}.${older}\n`];
+  return [`linecheck: There are no new issues since ${businessDateLabel(since.date)}.${older}\n`];
 }
 
 function foundText({ since }: AuditFlags): string {

@@ -149,7 +149,9 @@ function ticketSections(report: Report): readonly PageSection[] {
   };
   const table = subjectPageTable('Longest tickets', counted, TICKETS_TABLE, columns, { ticketEnd });
   const longest = [
-    ...(counted.length === 0 && overHour === undefined ? [paragraph('No ticket times.')] : [table]),
+    ...(counted.length === 0 && overHour === undefined
+      ? [paragraph('There are no ticket times.')]
+      : [table]),
     ...(overHour === undefined ? [] : [paragraph(overHour)]),
   ];
   return [
@@ -167,7 +169,9 @@ function leadSpans({ day: { review, rows } }: Report): readonly Markup[] {
       return html`<span class="${kind}">${state}</span>${facts.join('')}`;
     });
   }
-  return [html`${rows === 0 ? 'No bumps on this business date.' : `${countOf(rows, 'row')}.`}`];
+  return [
+    html`${rows === 0 ? 'Nothing was bumped on this business date.' : `${countOf(rows, 'row')}.`}`,
+  ];
 }
 
 function reviewSections(

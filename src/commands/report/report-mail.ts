@@ -41,7 +41,7 @@ function contentOf(
   const [first] = read;
   const label = businessDateLabel(first?.day.date ?? '');
   if (first === undefined || read.every(({ day }) => day.allRows === 0)) {
-    throw new Failure('NOT_FOUND', `No bumps on ${label}.`, { hint: NOTHING_TO_SEND });
+    throw new Failure('NOT_FOUND', `Nothing was bumped on ${label}.`, { hint: NOTHING_TO_SEND });
   }
   const isOne = restaurants.length === 1;
   const isTrouble = ({ guid }: RestaurantChoice) =>

@@ -42,7 +42,7 @@ import {
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
 export function reportSections(report: Report): readonly Section[] {
-  const nothing = report.day.allRows === 0 ? ['No bumps on this business date.'] : [];
+  const nothing = report.day.allRows === 0 ? ['Nothing was bumped on this business date.'] : [];
   return [
     {
       title: `Report of ${businessDateLabel(report.day.date)}`,
@@ -59,7 +59,7 @@ export function reportSections(report: Report): readonly Section[] {
     ...whySection(report),
     {
       title: 'Longest tickets',
-      blocks: ticketBlocks(report, 'No ticket times.', [
+      blocks: ticketBlocks(report, 'There are no ticket times.', [
         'ticketGuid',
         'firedAt',
         'fulfilledAt',
@@ -144,7 +144,7 @@ function stationSection({ stations, measures }: ReportDayFigures): Section {
   };
 }
 
-export const NO_STATION_ROWS = 'No rows from any station.';
+export const NO_STATION_ROWS = 'There are no rows from any station.';
 
 /** `from 8m (!), and from 12m (!!), default`. */
 function limitWords(shared: StationLimit | undefined): string {

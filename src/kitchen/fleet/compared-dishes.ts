@@ -218,7 +218,7 @@ export function dishSentences(dish: ComparedDish): readonly string[] {
     chain === undefined
       ? DISH_NOT_COMPARED
       : `Chain: ${madeText(chain.medianMs, chain.p90Ms, stations)}`,
-    ...(slow === '' ? [] : [`Slow at ${slow}.`]),
+    ...(slow === '' ? [] : [`It is slow at ${slow}.`]),
   ];
 }
 

@@ -56,7 +56,7 @@ export function whySentences(why: TicketWhy | undefined, clock: ClockFace): read
     `${station(why)} had about ${countOf(moment.inWork, 'ticket')} in work when it was fired, usually ${Math.round(moment.usualInWork)}.`;
   return [
     causeSentence(why),
-    `It took ${durationText(tookMs)}, ${span}.${usual}`,
+    `The ticket took ${durationText(tookMs)}, ${span}.${usual}`,
     placesSentence(why),
     ...(waitedOn(parts) ?? []),
     ...(work === undefined ? [] : [work]),

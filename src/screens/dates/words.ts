@@ -200,7 +200,7 @@ function comparisonSentences(
   if (medianMs === undefined || medianBefore === undefined || date === undefined) return [];
   const day = `${businessDateLabel(date.date)} (${words(medianBefore)})`;
   const seconds = Math.round(medianMs / 1000) - Math.round(medianBefore / 1000);
-  if (seconds === 0) return [`Median the same as on ${day}.`];
+  if (seconds === 0) return [`The median is the same as on ${day}.`];
   return [
     `Median ${words(Math.abs(seconds) * 1000)} ${seconds > 0 ? 'longer' : 'shorter'} than on ${day}.`,
   ];

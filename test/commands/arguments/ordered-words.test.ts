@@ -134,15 +134,15 @@ test('no word is lost or added', () => {
 test.each<readonly [readonly string[], string]>([
   [
     ['ff', '--level', '0', '--level', '1'],
-    'Two values for --level: "0" and "1".\nSeparate several with commas, without spaces. [USAGE]',
+    'There are two values for --level: "0" and "1".\nSeparate several with commas, without spaces. [USAGE]',
   ],
   [
     ['--columns', 'items', 'trend', '--columns=station'],
-    'Two values for --columns: "items" and "station".',
+    'There are two values for --columns: "items" and "station".',
   ],
   [
     ['audit', '--date', 'today', '--date=-3'],
-    'Two values for --date: "today" and "-3".\nGive one. For several, run linecheck trend --from DATE --to DATE. [USAGE]',
+    'There are two values for --date: "today" and "-3".\nGive one. For several, run linecheck trend --from DATE --to DATE. [USAGE]',
   ],
   [['report', '--late', ''], '--late is empty.'],
   [['stations', '--tag', ''], '--tag is empty.'],

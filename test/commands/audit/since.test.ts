@@ -110,7 +110,9 @@ test('if nothing is new, nothing is printed, however many old issues there are',
   const known: History = [[3, NOW_BAD]];
   const { stdout, stderr, exit } = await printed(known);
   expect({ stdout, exit }).toEqual({ stdout: '', exit: 0 });
-  expect(stderr).toBe('linecheck: No new issues since Wed, Jan 14, 2026. 2 older issues.\n');
+  expect(stderr).toBe(
+    'linecheck: There are no new issues since Wed, Jan 14, 2026. 2 older issues.\n',
+  );
   const quiet = await printed(known, { flags: { quiet: true } });
   expect(quiet).toEqual({ stdout: '', stderr: '', exit: 0 });
   expect(await asJson(known)).toMatchObject({

@@ -85,10 +85,10 @@ describe('the words after fulfillments', () => {
   );
 
   test.each<readonly [readonly string[], string]>([
-    [['20260114', '20260115'], 'Two dates: "20260114" and "20260115".'],
-    [['yesterday', 'fry', '-3'], 'Two dates: "yesterday" and "-3".'],
-    [['jan', '14', 'jan', '15'], 'Two dates: "jan 14" and "jan 15".'],
-    [['today', 'tomorow'], 'Two dates: "today" and "tomorow".'],
+    [['20260114', '20260115'], 'There are two dates: "20260114" and "20260115".'],
+    [['yesterday', 'fry', '-3'], 'There are two dates: "yesterday" and "-3".'],
+    [['jan', '14', 'jan', '15'], 'There are two dates: "jan 14" and "jan 15".'],
+    [['today', 'tomorow'], 'There are two dates: "today" and "tomorow".'],
   ])('%j are two dates where one is expected', async (words, says) => {
     const { api, clock } = await setStage({ records: DAY });
     expect(await refusal({ words })).toBe(says);

@@ -163,7 +163,7 @@ test('a date without rows makes no message', async () => {
   expect(stdout).toBe('');
   expect(failure).toMatchObject({
     code: 'NOT_FOUND',
-    message: expect.stringMatching(/^No bumps on /),
+    message: expect.stringMatching(/^Nothing was bumped on /),
   });
 });
 

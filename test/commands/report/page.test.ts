@@ -123,13 +123,13 @@ test("the page of a setup that can't be read has everything else", async () => {
 });
 
 test.each([
-  ['20260817', 'No bumps on this business date.'],
+  ['20260817', 'Nothing was bumped on this business date.'],
   ['20260101', 'No item was bumped at prep on this date.'],
 ])('a page of %s has no rows, and a sentence that says so', async (date, text) => {
   const { page } = await reportOf(3, { date });
   expect(firstParagraph(page)).toBe(text);
-  expect(page).toContain('No rows from any station.');
-  expect(page).toContain('No ticket times.');
+  expect(page).toContain('There are no rows from any station.');
+  expect(page).toContain('There are no ticket times.');
   expect(page).not.toContain('NaN');
 });
 

@@ -212,10 +212,10 @@ test('without a zone there are no dayparts, and a line says why', async () => {
 test.each(['table', 'md'])('an empty day is reported as an empty day in %s', async (format) => {
   const { stdout, failure } = await printed({ records: [], flags: { format } });
   expect(failure).toBeUndefined();
-  expect(stdout).toContain('No bumps on this business date.\n');
+  expect(stdout).toContain('Nothing was bumped on this business date.\n');
   expect(stdout).toMatch(/0 rows, 0 duplicates merged/);
   expect(stdout).toMatch(/Station time.* - .* - .* - .* - .* 0 /);
-  expect(stdout).toContain('No rows from any station.\n');
+  expect(stdout).toContain('There are no rows from any station.\n');
   expect(stdout).toContain('No open tickets.\n');
   expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
 });

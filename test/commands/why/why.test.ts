@@ -52,7 +52,9 @@ test('a ticket with an item at a slow station names the station, its times, and 
   const { text } = await print(ticketGuid(SLOW));
   expect(text).toMatch(/^Ticket 10000014-/);
   const words = text.replaceAll(/\s+/g, ' ');
-  expect(words).toMatch(/It took 26m00, from 05:00 to 05:26\. Its items usually take \S+\./);
+  expect(words).toMatch(
+    /The ticket took 26m00, from 05:00 to 05:26\. Its items usually take \S+\./,
+  );
   expect(words).toMatch(/Grill took 26m00 \(usually 9m\d\d\), Fry 7m00 \(usually 6m\d\d\)\./);
   expect(words).toContain(
     'After the other stations finished, it waited 19m00 for Ribeye at Grill.',
@@ -170,7 +172,7 @@ test('minutes by cause are the minutes of all late tickets', async () => {
 test('a GUID that is unknown, too short, or of several tickets is refused, and so is no question', async () => {
   const print = await printer();
   await expect(print(UNKNOWN)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(print(UNKNOWN)).rejects.toThrow('No ticket or order');
+  await expect(print(UNKNOWN)).rejects.toThrow('There is no ticket or order');
   await expect(print('1000')).rejects.toThrow('too short');
   await expect(print(undefined)).rejects.toThrow('Give a ticket or order GUID, or --late.');
   await expect(print(UNKNOWN, { late: true })).rejects.toMatchObject({ code: 'USAGE' });
@@ -183,7 +185,9 @@ test('without earlier dates, times are printed, but no cause', async () => {
   const outlets = { stdout: out.outlet, stderr: taking().outlet };
   await printWhy(source, ticketGuid(SLOW), {}, outlets, clock);
   const words = out.text().replaceAll(/\s+/g, ' ');
-  expect(words).toContain('It took 26m00, from 05:00 to 05:26. Grill took 26m00, Fry 7m00.');
+  expect(words).toContain(
+    'The ticket took 26m00, from 05:00 to 05:26. Grill took 26m00, Fry 7m00.',
+  );
   expect(words).toContain(
     'There is no clear cause: there are too few earlier dates to compare with.',
   );

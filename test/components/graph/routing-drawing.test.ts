@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spansWidth } from '../../../src/components/Line.tsx';
 import {
-  type RoutingDrawing,
   labelRoom,
   neighborAt,
+  type RoutingDrawing,
   routingDrawing,
 } from '../../../src/components/RoutingGraphView.tsx';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';

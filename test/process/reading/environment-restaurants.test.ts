@@ -82,7 +82,7 @@ test('config check and doctor know them', async () => {
   expect(await runHere(['config', 'check'], environment)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^No configuration file at .*\nLINECHECK_RESTAURANTS: no mistakes\.\n$/,
+      /^There is no configuration file at .*\nLINECHECK_RESTAURANTS has no mistakes\.\n$/,
     ),
   });
   const { stdout } = await runHere(['doctor'], environment);

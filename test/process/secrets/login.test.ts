@@ -145,7 +145,7 @@ test('with the cache one login serves all commands until the token is forgotten'
   const left = await readFile(file, 'latin1');
   for (const part of token.split('.')) expect(left).not.toContain(part);
   const twice = await runHere(['login', '--forget'], noSecret);
-  expect(twice).toEqual({ code: 0, stdout: `No cached token ${whose}.\n`, stderr: '' });
+  expect(twice).toEqual({ code: 0, stdout: `There is no cached token ${whose}.\n`, stderr: '' });
 });
 
 test('a profile has all that a login needs, and --forget needs no secret', async () => {
@@ -189,7 +189,7 @@ test('login --forget --all removes the tokens of all platforms, even of a damage
   expect(await tokens()).toEqual([]);
   expect((await readdir(folder)).sort()).toEqual(['memory.sqlite', 'notes.txt']);
   const again = await runHere(['login', '--forget', '--all'], kept);
-  expect(again).toEqual({ code: 0, stdout: 'No cached tokens.\n', stderr: '' });
+  expect(again).toEqual({ code: 0, stdout: 'There are no cached tokens.\n', stderr: '' });
 });
 
 test('fifty logins at once become one', { timeout: 180_000 }, async () => {

@@ -94,7 +94,7 @@ test('weekdays and days are at the top, weeks are set apart, and the cursor is o
   expect(weekdays).toMatch(/ S +│ +M +T +▼W +T *$/);
   expect(days).toMatch(/^ {2}Jan .* 11 +│ +12 +13 +14 +now *$/);
   expect(monitor.cursorLine()).toContain('Whole kitchen');
-  await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', 'Median 26s');
+  await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', 'The median is 26s');
 });
 
 test('a note says how exact times are, as in the command, if there is room', async () => {

@@ -61,7 +61,11 @@ test.each([
     await monitor.sees('Dishes of 4 restaurants', '1 dish is slow somewhere (6 compared)');
     await monitor.sees('16 of 112 dates, r reads the others');
     expect(monitor.cursorLine()).toMatch(/Burger +Corner Grill \+10m05 +160 +(?:4 +)?4m58/);
-    await monitor.sees('Chain: median 4m58', 'Slow at Corner Grill (3.0x).', 'Soup (by name)');
+    await monitor.sees(
+      'Chain: median 4m58',
+      'It is slow at Corner Grill (3.0x).',
+      'Soup (by name)',
+    );
     await monitor.press('enter');
     await monitor.sees('Burger: chain median 4m58');
     expect(monitor.cursorLine()).toMatch(/Corner Grill +slow +\+10m05 +(?:40 +)?15m03/);
@@ -138,7 +142,7 @@ test('speech reads a dish with where it is slow', async () => {
     '1 dish is slow somewhere (6 compared).',
     '16 of 112 dates, r reads the others.',
     '1 of 6. Burger: 160 items in 4 restaurants. Chain: median 4 minutes 58 seconds',
-    'Slow at Corner Grill (3.0 times).',
+    'It is slow at Corner Grill (3.0 times).',
   );
   await listener.press('enter');
   await listener.sees('1 of 4. Corner Grill: slow (3.0 times), 40 items');

@@ -6,7 +6,7 @@ import { openMonitor } from '../driver.tsx';
 const FRY = station(1, { name: 'Fry' });
 const KITCHEN = { stations: [FRY], records: [record(1, { item: 'Onion Rings', at: FRY })] };
 const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
-const SAID = 'Paste ignored: no prompt is open.';
+const SAID = 'The paste was ignored: no prompt is open.';
 
 test.each([
   ['the station list', []],

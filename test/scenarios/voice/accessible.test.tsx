@@ -134,7 +134,7 @@ test('a filter is echoed letter by letter, and its result is spoken only after E
   await kitchen.press('j');
   await kitchen.sees('No station to go to.');
   await kitchen.press('escape');
-  await kitchen.sees('Filter cleared.', 'Fry, 2 of 4');
+  await kitchen.sees('The filter is cleared.', 'Fry, 2 of 4');
 });
 
 test('date and order are chosen from numbered lists, and a restaurant from all of them', async () => {
