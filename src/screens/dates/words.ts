@@ -202,7 +202,7 @@ function comparisonSentences(
   const seconds = Math.round(medianMs / 1000) - Math.round(medianBefore / 1000);
   if (seconds === 0) return [`The median is the same as on ${day}.`];
   return [
-    `Median ${words(Math.abs(seconds) * 1000)} ${seconds > 0 ? 'longer' : 'shorter'} than on ${day}.`,
+    `The median is ${words(Math.abs(seconds) * 1000)} ${seconds > 0 ? 'longer' : 'shorter'} than on ${day}.`,
   ];
 }
 
