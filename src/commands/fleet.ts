@@ -10,7 +10,11 @@ import {
   stateCode,
   unreadRow,
 } from '../kitchen/fleet/fleet-row.ts';
-import { headline, unjudgedStatus } from '../kitchen/fleet/restaurant-status.ts';
+import {
+  headline,
+  type RestaurantStatus,
+  unjudgedStatus,
+} from '../kitchen/fleet/restaurant-status.ts';
 import {
   DEFAULT_LATE,
   fleetTroubleText,
@@ -31,12 +35,7 @@ import { FLEET_TABLE, type FleetColumn, orderedFleet } from '../kitchen/tables/r
 import { capitalized, countOf } from '../kitchen/text/quantities.ts';
 import { markDemo, openDestination } from '../output/destination.ts';
 import { outputColumns } from '../output/format.ts';
-import {
-  noticeOutlet,
-  type Outlets,
-  type ProgressLine,
-  progressLine,
-} from '../output/line-output.ts';
+import { noticeOutlet, type Outlets, progressLine } from '../output/line-output.ts';
 import { type OutputStyle, outputRecords } from '../output/table.ts';
 import { EXPECTED_ROWS } from '../reader/date-rows.ts';
 import { isNotRead } from '../reader/each-outcome.ts';
@@ -54,11 +53,12 @@ import {
   type RestaurantTarget,
   refusePartialFile,
   restaurantsAtOnce,
+  type ShowProgress,
 } from './arguments/read-restaurants.ts';
 import { requestedDate } from './arguments/requested-date.ts';
 import { loadDecisions } from './arguments/stored-decisions.ts';
 
-/** SIGINT and SIGTERM end it with 130 and 143, after finished rows are printed. */
+/** Ends with 130 after SIGINT, and 143 after SIGTERM. Rows that were read are printed first. */
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   const signal = run.signals.canceled();
@@ -67,9 +67,9 @@ export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
 }
 
 /**
- * Writes a row per restaurant, all or those of `--restaurant`: ndjson as they come, other formats worst first. A single failure goes to
- * stderr. A failed login concerns all and is thrown before writing, like USAGE. Returns the summary's exit code. After the signal no file
- * is written and CANCELLED is thrown. Closes the source.
+ * Writes a row for each restaurant: ndjson rows as they are read, rows in other formats sorted, worst first. The failure of a restaurant
+ * goes to stderr. Returns the summary's exit code, and closes the source. Throws a failed login and USAGE before writing, and CANCELLED for
+ * a file after the signal.
  */
 export async function printFleet(
   source: KitchenSource,
@@ -81,17 +81,16 @@ export async function printFleet(
 ): Promise<number> {
   const { stdout, stderr } = outlets;
   try {
-    const { write, ...place } = markDemo(source, await openDestination(flags, outlets, 'ndjson'));
+    const { write, ...style } = markDemo(source, await openDestination(flags, outlets, 'ndjson'));
     const columns = outputColumns(flags.columns, FLEET_TABLE.columns);
-    const concurrency = restaurantsAtOnce(flags);
     const summary = new OutcomeSummary(flags);
     const restaurants = fleetRestaurants(source, flags);
-    const places = fleetTargets(restaurants, flags.date, clock.now());
-    const narrated = noticeOutlet(stderr, flags);
-    narrated.write(restaurantsNotice(source, true));
-    const line = progressLine(narrated, () => clock.now());
+    const targets = fleetTargets(restaurants, flags.date, clock.now());
+    const notices = noticeOutlet(stderr, flags);
+    notices.write(restaurantsNotice(source, true));
+    const line = progressLine(notices, () => clock.now());
     const reading = {
-      atOnce: concurrency,
+      atOnce: restaurantsAtOnce(flags),
       readsUsual: flags.usual === true,
       decisionsOf,
       clock,
@@ -99,9 +98,9 @@ export async function printFleet(
     };
     const all: DatedRow[] = [];
     // On a terminal, rows and progress would share a line.
-    const arePrinted = place.format === 'ndjson' && stdout.isTTY === true;
+    const areRowsOnTerminal = style.format === 'ndjson' && stdout.isTTY === true;
     async function* rows() {
-      for await (const row of readFleet(source, places, reading, line)) {
+      for await (const row of readFleet(source, targets, reading, line.draw)) {
         const notes = fleetNotes(row);
         countState(row.state, summary);
         if (notes !== '') {
@@ -109,20 +108,20 @@ export async function printFleet(
           stderr.write(notes);
         }
         all.push(row);
-        if (arePrinted) line.erase();
+        if (areRowsOnTerminal) line.erase();
         yield row;
       }
       line.erase();
-      // As in the profile, whichever was read first.
-      const order = new Map(restaurants.map(({ guid }, index) => [guid, index]));
-      const placeOf = ({ restaurant }: DatedRow) => order.get(restaurant.guid) ?? 0;
-      all.sort((one, other) => placeOf(one) - placeOf(other));
+      // Rows come as they were read. Sort them as in the profile.
+      const indexes = new Map(restaurants.map(({ guid }, index) => [guid, index]));
+      const indexOf = ({ restaurant }: DatedRow) => indexes.get(restaurant.guid) ?? 0;
+      all.sort((one, other) => indexOf(one) - indexOf(other));
       if (summary.exit() === EXIT.interrupted) refusePartialFile(flags);
     }
-    await write(blocks(rows(), all, { ...place, columns }));
+    await write(blocks(rows(), all, { ...style, columns }));
     if (summary.exit() !== EXIT.interrupted) {
-      narrated.write(verdictNote(all));
-      if (source.usual !== undefined) narrated.write(unjudgedNote(all, flags));
+      notices.write(verdictNote(all));
+      if (source.usual !== undefined) notices.write(unjudgedNote(all, flags));
     }
     if (all.length > 1 || flags.summary !== undefined) summary.write(stderr);
     return summary.exit();
@@ -138,7 +137,7 @@ function countState(state: FleetState, summary: OutcomeSummary): void {
   else summary.answered(state === 'incomplete' ? EXIT.contract : EXIT.done);
 }
 
-/** For stderr. Empty without a problem. */
+/** Lines for stderr about what could not be read. */
 function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
   const gaps = { unreadable: status?.headline.unreadable ?? 0, damaged: 0 };
   const otherRestaurantRows = status?.headline.day?.otherRestaurantRows ?? 0;
@@ -154,12 +153,12 @@ function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
 /** Restaurants in different time zones have different business dates. */
 function fleetTargets(
   restaurants: readonly RestaurantChoice[],
-  asked: string | undefined,
+  dateText: string | undefined,
   now: number,
 ): readonly FleetTarget[] {
   return restaurants.map((restaurant) => {
     const today = businessDateAt(now, restaurant.calendar);
-    const date = asked === undefined ? today : requestedDate(asked, today);
+    const date = dateText === undefined ? today : requestedDate(dateText, today);
     return { restaurant, date, isPast: date !== today };
   });
 }
@@ -187,13 +186,13 @@ function shownTable(rows: readonly DatedRow[]) {
   return showing(shown.columns.filter((column) => column !== 'since' && column !== 'ratio'));
 }
 
-/** Empty for earlier dates. */
+/** Which restaurants are in trouble. Empty for an earlier date, which has no states. */
 function verdictNote(rows: readonly DatedRow[]): string {
   if (rows.length < 2 || rows.some(({ isPast }) => isPast)) return '';
   return `linecheck: ${withPeriod(fleetTroubleText(rows, true))}\n`;
 }
 
-/** Restaurants where slow stations could be missed, and where late is by the default limit. */
+/** In how many restaurants slow stations can't be judged, and in how many only the default limit says what is late. */
 function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string {
   const inService = rows.filter(isInService);
   const timed = rows.filter(({ status }) => status?.headline.day?.lateShare !== undefined);
@@ -202,10 +201,10 @@ function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string 
   const parts = [
     ...(unjudged.length === 0
       ? []
-      : [`slow stations${unlessAll('of', unjudged, inService)} are not judged`]),
+      : [`slow stations${countUnlessAll('of', unjudged, inService)} are not judged`]),
     ...(byDefault.length === 0
       ? []
-      : [`late is ${DEFAULT_LATE}${unlessAll('in', byDefault, timed)}`]),
+      : [`late is ${DEFAULT_LATE}${countUnlessAll('in', byDefault, timed)}`]),
   ];
   if (parts.length === 0) return '';
   const hint = usual === true ? '' : ' Add --usual to read them.';
@@ -213,13 +212,13 @@ function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string 
   return `linecheck: ${what}: too few earlier dates are kept.${hint}\n`;
 }
 
-/** ` of 3 restaurants`. Empty for all. */
-function unlessAll(link: string, some: readonly DatedRow[], all: readonly DatedRow[]): string {
+/** ` of 3 restaurants`, or empty for all. */
+function countUnlessAll(link: string, some: readonly DatedRow[], all: readonly DatedRow[]): string {
   return some.length === all.length ? '' : ` ${link} ${countOf(some.length, 'restaurant')}`;
 }
 
-/** Other restaurants are read meanwhile. */
-const NOT_WAITING = () => Promise.resolve();
+/** Earlier dates are read at once: by default, they would wait while other restaurants are read. */
+const readsImmediately = () => Promise.resolve();
 
 export interface FleetTarget extends RestaurantTarget {
   readonly date: string;
@@ -231,7 +230,7 @@ export interface DatedRow extends FleetRow, FleetTarget {}
 
 export interface FleetReadingPlan {
   readonly atOnce: number;
-  /** Reads earlier dates to compare with, if not saved. */
+  /** Whether to read earlier dates that are not stored. */
   readonly readsUsual: boolean;
   /** Limits and mutes set in the monitor. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions;
@@ -239,70 +238,74 @@ export interface FleetReadingPlan {
   readonly signal: AbortSignal;
 }
 
-/** Yields each row when done. A failure becomes a row. An aborted signal ends reading, and unread places come last. */
+/** Yields each row as soon as it is read. A failure becomes a row. After the signal, the restaurants not yet read come last. */
 export async function* readFleet(
   source: KitchenSource,
-  places: readonly FleetTarget[],
+  targets: readonly FleetTarget[],
   reading: FleetReadingPlan,
-  line: Pick<ProgressLine, 'draw'>,
+  showProgress: ShowProgress,
 ): AsyncGenerator<DatedRow> {
   const { atOnce, signal } = reading;
-  const read = (place: FleetTarget) =>
-    place.isPast ? readPast(source, place, reading) : readToday(source, place, reading);
-  const isFailed = ({ state }: RowRead) => state instanceof Failure;
-  const loop = { atOnce, order: 'done', signal, line, isFailed } as const;
-  for await (const outcome of outcomesWithProgress(source, places, read, loop)) {
-    const { failure, result: row, ...place } = outcome;
+  const read = (target: FleetTarget) =>
+    target.isPast ? readPast(source, target, reading) : readToday(source, target, reading);
+  const isFailed = ({ state }: RestaurantResult) => state instanceof Failure;
+  const loop = { atOnce, order: 'done', signal, showProgress, isFailed } as const;
+  for await (const outcome of outcomesWithProgress(source, targets, read, loop)) {
+    const { failure, result: row, ...target } = outcome;
     if (failure !== undefined && !isNotRead(outcome)) throw failure;
-    yield { ...unreadRow(place.restaurant), ...place, ...row };
+    yield { ...unreadRow(target.restaurant), ...target, ...row };
   }
 }
 
-type RowRead = Pick<FleetRow, 'state' | 'status' | 'readAt'>;
+interface RestaurantResult {
+  readonly state: FleetState;
+  readonly status: RestaurantStatus | undefined;
+  readonly readAt: number | undefined;
+}
 
 async function readToday(
   source: KitchenSource,
   { restaurant, date }: FleetTarget,
   { readsUsual, decisionsOf, clock, signal }: FleetReadingPlan,
-): Promise<RowRead> {
-  if (readsUsual) await readUsual(source, restaurant, date, { signal, whenIdle: NOT_WAITING });
+): Promise<RestaurantResult> {
+  if (readsUsual) await readUsual(source, restaurant, date, { signal, whenIdle: readsImmediately });
   const { heldDates: _latest, ...current } = source;
   const from = { ...current, decisionsOf };
-  const read = await readRestaurant(from, restaurant, undefined, clock, signal);
-  const { status, readAt, failure, memory } = read;
+  const reading = await readRestaurant(from, restaurant, undefined, clock, signal);
+  const { status, readAt, failure, memory } = reading;
   return { state: fleetState(failure, memory?.setup.unreadable ?? 0), status, readAt };
 }
 
-/** One after the other, to show the setup even without the date. */
+/** Reads the setup before the rows, to have its issues even if the date can't be read. */
 async function readPast(
   source: KitchenSource,
   { restaurant, date }: FleetTarget,
   { readsUsual, decisionsOf, clock, signal }: FleetReadingPlan,
-): Promise<RowRead> {
+): Promise<RestaurantResult> {
   const { calendar } = restaurant;
   const kitchen = new KitchenReading(source, restaurant, {
     date,
     today: businessDateAt(clock.now(), calendar),
     signal,
     rows: { expectedRows: EXPECTED_ROWS },
-    usual: { isKeptOnly: !readsUsual, whenIdle: NOT_WAITING },
+    usual: { isKeptOnly: !readsUsual, whenIdle: readsImmediately },
   });
   const { usual } = await kitchen.usual();
   const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usual);
-  let list: StationsRead | undefined;
-  let read: DateReading | undefined;
+  let stations: StationsRead | undefined;
+  let rows: DateReading | undefined;
   let failure: Failure | undefined;
   try {
-    list = await kitchen.stations();
-    read = await kitchen.rows();
+    stations = await kitchen.stations();
+    rows = await kitchen.rows();
   } catch (error) {
     failure = caughtFailure(error);
   }
-  const state = fleetState(failure, list?.unreadable ?? 0);
-  if (list === undefined) return { state, status: undefined, readAt: undefined };
-  const { audited } = await kitchen.checked(read?.day);
+  const state = fleetState(failure, stations?.unreadable ?? 0);
+  if (stations === undefined) return { state, status: undefined, readAt: undefined };
+  const { audited } = await kitchen.checked(rows?.day);
   const { unreadable } = await kitchen.setup();
-  const figures = headline(audited, unreadable, read?.day, limits);
+  const figures = headline(audited, unreadable, rows?.day, limits);
   const status = unjudgedStatus({ date, isPast: true }, figures);
-  return { state, status, readAt: Math.min(list.readAt, read?.readAt ?? list.readAt) };
+  return { state, status, readAt: Math.min(stations.readAt, rows?.readAt ?? stations.readAt) };
 }

@@ -58,7 +58,7 @@ export async function stationsCommand(
 export const printStations = restaurantPrinter<string | undefined, StationsFlags>(
   'ndjson',
   (asked) => {
-    const { source, wanted, flags, clock } = asked;
+    const { source, argument: wanted, flags, clock } = asked;
     const answer: AnswerPlan['answer'] = async (restaurant) => {
       const columns = outputColumns(flags.columns, STATION_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
@@ -139,7 +139,7 @@ type StatesFlags = StationsFlags & { readonly isKeptOnly?: boolean };
 /** States, or one station's sentence. */
 export const printStationsNow = restaurantPrinter<string | undefined, StatesFlags>(
   'ndjson',
-  ({ source, wanted, flags, clock, decisionsOf }) => {
+  ({ source, argument: wanted, flags, clock, decisionsOf }) => {
     if (flags.explain === true && wanted === undefined) {
       throw new Failure('USAGE', '--explain needs a station.', {
         hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',

@@ -30,7 +30,7 @@ import { SETUP_TYPE, setupValue } from './arguments/setup-value.ts';
 export const printTrace = restaurantPrinter<string, TraceFlags>('table', (asked) => ({
   namesRestaurant: true,
   answer: async (restaurant) => {
-    const { source, wanted, flags, clock } = asked;
+    const { source, argument: wanted, flags, clock } = asked;
     const reading = await readTrace(source, restaurant, wanted, flags, clock);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     return {

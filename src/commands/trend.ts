@@ -32,7 +32,7 @@ const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('table', (asked) => ({
   namesRestaurant: false,
   answer: async (restaurant, format, show) => {
-    const { source, wanted, flags, outlets, clock, decisionsOf } = asked;
+    const { source, argument: wanted, flags, outlets, clock, decisionsOf } = asked;
     const columns = outputColumns(flags.columns, TREND_TABLE.columns);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const dates = requestedDates(flags, today);

@@ -51,7 +51,7 @@ import { UnknownName } from './arguments/requested-station.ts';
 
 /** Takes the start of a ticket's or an order's GUID. Without one, `--late`. */
 export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table', (asked) => {
-  const { source, wanted, flags, outlets, clock, decisionsOf } = asked;
+  const { source, argument: wanted, flags, outlets, clock, decisionsOf } = asked;
   requireQuestion(wanted, flags);
   return {
     namesRestaurant: true,

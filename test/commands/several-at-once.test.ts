@@ -3,6 +3,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../src/api/clock.ts';
 import type { KitchenApi } from '../../src/api/kitchen-api.ts';
 import { printLike } from '../../src/commands/diff-like.ts';
 import { printStations } from '../../src/commands/stations.ts';
@@ -85,7 +86,7 @@ test('with 1 they are read one at a time, and other numbers than 1 to 8 are refu
 });
 
 test('a terminal shows in one line how many are read, and a pipe shows nothing', async () => {
-  const clock = { now: () => (at += 1_000) };
+  const clock = { ...systemClock, now: () => (at += 1_000) };
   let at = 0;
   const shown = await setUp({ before: () => undefined, terminal: { isTTY: true, columns: 60 } });
   const { printRestaurants } = await import('../../src/commands/arguments/print-restaurants.ts');

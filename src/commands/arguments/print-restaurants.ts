@@ -1,4 +1,4 @@
-/** Prints a command's answers: about one restaurant, about several in profile order, or one answer about all. */
+/** Prints a command's answers: an answer about one restaurant, an answer about each of several, or one answer about all. */
 import { type Clock, systemClock } from '../../api/clock.ts';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import { once } from '../../contract/once.ts';
@@ -7,7 +7,7 @@ import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/station-limit.t
 import { type Destination, markDemo, openDestination } from '../../output/destination.ts';
 import type { Document } from '../../output/document.ts';
 import type { OutputFlags, OutputFormat } from '../../output/format.ts';
-import { type Outlets, oneBlock, type ProgressLine } from '../../output/line-output.ts';
+import { type Outlets, oneBlock } from '../../output/line-output.ts';
 import { formatDocument, formatPage } from '../../output/print.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
@@ -15,12 +15,13 @@ import { configuredSource } from '../../reader/sources/configured-source.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from './io.ts';
-import { notesAbout, PROGRAM, restaurantsNotice } from './notes-about.ts';
+import { notesAbout, PROGRAM } from './notes-about.ts';
 import {
   RestaurantRun,
   type RestaurantsFlags,
   type RestaurantTarget,
   refusePartialFile,
+  type ShowProgress,
 } from './read-restaurants.ts';
 import { UnknownName } from './requested-station.ts';
 import { SeveralAnswers } from './several-answers.ts';
@@ -28,53 +29,55 @@ import { loadDecisions } from './stored-decisions.ts';
 
 export interface RestaurantAnswer {
   readonly document: Document;
-  /** Changes the document's meaning. On stderr after it. */
+  /** Lines for stderr that change what the document means. */
   readonly warnings?: string;
+  /** Lines for stderr that `--quiet` leaves out. */
   readonly notes?: string;
   readonly exit?: number;
-  /** Why requested parts, such as ticket times, are missing. */
+  /** Why a requested part, such as the ticket times, is missing. */
   readonly partFailure?: Failure;
 }
 
+/** How a command answers. */
 export interface AnswerPlan {
-  /** Throws a Failure. `isOfSeveral` if others are read beside it. */
+  /** Reads and answers. Throws a Failure. `isOfSeveral` is true if the command also answers about other restaurants. */
   readonly answer: (
     restaurant: RestaurantChoice,
     format: OutputFormat,
-    show: ProgressLine['draw'],
+    show: ShowProgress,
     isOfSeveral: boolean,
   ) => Promise<RestaurantAnswer>;
-  /** Makes something else of what is written. */
-  readonly changeDestination?: (place: Destination) => Promise<Destination>;
+  /** Wraps the destination, for example to mail what is written. */
+  readonly changeDestination?: (destination: Destination) => Promise<Destination>;
   readonly formats?: readonly OutputFormat[];
-  /** Except in lines. */
+  /** Whether the documents name the restaurant, in formats other than csv and ndjson. */
   readonly namesRestaurant: boolean;
-  /** Meaning of exit code 1 in a summary: `with errors`. */
+  /** What exit code 1 means in the summary: `with errors`. */
   readonly foundText?: string;
 }
 
-/** Closes the source. Throws a Failure before writing anything. Returns the exit code. `otherwise` is the format in a pipe. */
+/** Closes the source. Throws a Failure before writing anything. Returns the exit code. `pipeFormat` is the default format in a pipe. */
 export async function printRestaurants(
   source: KitchenSource,
   flags: RestaurantsFlags,
-  otherwise: OutputFormat,
-  answering: AnswerPlan,
+  pipeFormat: OutputFormat,
+  plan: AnswerPlan,
   outlets: Outlets,
-  clock: Pick<Clock, 'now'> = systemClock,
+  clock: Clock = systemClock,
 ): Promise<number> {
   const close = once(() => source.close());
   try {
-    const { formats, changeDestination: placed, foundText } = answering;
-    const target = markDemo(source, await openDestination(flags, outlets, otherwise, formats));
-    const place = placed === undefined ? target : await placed(target);
+    const { formats, changeDestination, foundText } = plan;
+    const opened = markDemo(source, await openDestination(flags, outlets, pipeFormat, formats));
+    const destination = (await changeDestination?.(opened)) ?? opened;
     const run = new RestaurantRun({ ...source, close }, flags, outlets, clock, foundText);
-    return await (run.isSeveral ? printSeveral : printOne)(run, answering, place);
+    return await (run.isSeveral ? printSeveral : printOne)(run, plan, destination);
   } finally {
     await close();
   }
 }
 
-/** For one answer about all restaurants. Opens where it goes before anything is read, and closes the source. */
+/** Prints one answer about all restaurants. Opens the destination before anything is read, and closes the source. */
 export async function printOneAnswer(
   source: KitchenSource,
   flags: OutputFlags,
@@ -85,100 +88,105 @@ export async function printOneAnswer(
   ) => Promise<number>,
 ): Promise<number> {
   try {
-    const place = markDemo(source, await openDestination(flags, outlets, 'table'));
-    const print = (document: Document) => place.write(oneBlock(formatDocument(document, place)));
-    return await answer(print, place.format);
+    const destination = markDemo(source, await openDestination(flags, outlets, 'table'));
+    const print = (document: Document) =>
+      destination.write(oneBlock(formatDocument(document, destination)));
+    return await answer(print, destination.format);
   } finally {
     await source.close();
   }
 }
 
-/** Closes the source before writing: a slow reader must not hold it open. */
+/** Closes the source before writing, because a slow reader must not hold it open. */
 async function printOne(
-  { source, restaurants: [restaurant], stderr, noticeOutlet: narrated, line }: RestaurantRun,
+  run: RestaurantRun,
   { answer }: AnswerPlan,
-  { write, ...place }: Destination,
+  { write, ...style }: Destination,
 ): Promise<number> {
+  const { source, stderr, notices, line } = run;
+  const [restaurant] = run.restaurants;
   if (restaurant === undefined) throw new Error('a run has a restaurant');
-  narrated.write(restaurantsNotice(source, false));
-  const answered = await answer(restaurant, place.format, line.draw, false).finally(line.erase);
+  run.notice();
+  const reading = answer(restaurant, style.format, line.draw, false);
+  const {
+    document,
+    warnings = '',
+    notes = '',
+    exit = EXIT.done,
+  } = await reading.finally(line.erase);
   await source.close();
-  const { document, warnings = '', notes = '', exit = EXIT.done } = answered;
-  const isTaken = await write(oneBlock(formatPage(document, place)));
+  const isTaken = await write(oneBlock(formatPage(document, style)));
   if (isTaken) {
     stderr.write(warnings);
-    narrated.write(notes);
+    notices.write(notes);
   }
   return exit;
 }
 
 /**
- * Skips a restaurant without a requested name, with a stderr warning. Prints other failures on stderr with the restaurant's name and
- * continues. If all fail, writes nothing. Returns the exit code from the summary, the last stderr line. After a signal, prints complete
- * answers, but no file. Throws what is common to all, and `UnknownName` if no restaurant has the name.
+ * Skips a restaurant that doesn't have a requested name, with a warning on stderr. Prints other failures on stderr with the restaurant's
+ * name, and continues. If all fail, writes nothing. After a signal, prints complete answers, but no file. Ends stderr with the summary, and
+ * returns its exit code. Throws failures that all restaurants share, and `UnknownName` if no restaurant has the name.
  */
 async function printSeveral(
   run: RestaurantRun,
   { answer, namesRestaurant }: AnswerPlan,
-  { write, ...place }: Destination,
+  { write, ...style }: Destination,
 ): Promise<number> {
-  const { source, restaurants, flags, stderr, noticeOutlet: narrated, line } = run;
+  const { restaurants, flags, stderr, notices, line } = run;
   const summary = run.summary();
-  narrated.write(restaurantsNotice(source, true));
-  const text = SeveralAnswers(place, namesRestaurant);
-  let hasEnded = false;
-  let unknown: UnknownName | undefined;
-  // On a terminal, answer and progress would share a line.
+  run.notice();
+  const answers = new SeveralAnswers(style, namesRestaurant);
+  let isInterrupted = false;
+  let unknownName: UnknownName | undefined;
+  // On a terminal, an answer and the progress would share a line.
   let isWriting = false;
-  const drawn: Pick<ProgressLine, 'draw'> = {
-    draw: (made) => {
-      if (!isWriting) line.draw(made);
-    },
+  const showProgress: ShowProgress = (text) => {
+    if (!isWriting) line.draw(text);
   };
-  const work = ({ restaurant }: RestaurantTarget, show: ProgressLine['draw']) =>
-    answer(restaurant, place.format, (made) => show(() => `${restaurant.name}: ${made()}`), true);
-  const fail = (outcome: RestaurantTarget & { readonly failure: Failure }): void => {
+  const read = ({ restaurant }: RestaurantTarget, show: ShowProgress) =>
+    answer(restaurant, style.format, (text) => show(() => `${restaurant.name}: ${text()}`), true);
+  const noteFailure = (outcome: RestaurantTarget & { readonly failure: Failure }): void => {
     const { failure, restaurant } = outcome;
     if (failure instanceof UnknownName) {
-      // An error only if no restaurant has the name.
-      unknown ??= failure;
+      unknownName ??= failure;
       summary.skipped();
       stderr.write(`${PROGRAM}${safeText(`${restaurant.name}: ${failure.message} Skipped.`)}\n`);
       return;
     }
-    // After an accepted login, a refusal may be temporary.
-    if (text.isEmpty() && failure.code === 'NOT_AUTHENTICATED') throw failure;
+    // If other restaurants accepted the login, the refusal of one may be temporary.
+    if (answers.isEmpty && failure.code === 'NOT_AUTHENTICATED') throw failure;
     summary.failed(failure.code);
     run.print(failure, restaurant);
-    text.add(outcome);
+    answers.addUnread(outcome);
   };
   async function* blocks() {
-    const places = restaurants.map((restaurant) => ({ restaurant }));
-    for await (const outcome of run.outcomes(places, work, drawn)) {
+    const targets = restaurants.map((restaurant) => ({ restaurant }));
+    for await (const outcome of run.outcomes(targets, read, showProgress)) {
       if (outcome.failure !== undefined && isNotRead(outcome)) {
-        hasEnded = true;
+        isInterrupted = true;
         summary.unread();
-        text.add(outcome);
+        answers.addUnread(outcome);
         continue;
       }
       line.erase();
       if (outcome.failure !== undefined) {
-        fail(outcome);
+        noteFailure(outcome);
         continue;
       }
-      const { restaurant, result: read } = outcome;
+      const { restaurant, result } = outcome;
       isWriting = true;
-      yield text.answer(restaurant, read.document, read.partFailure);
+      yield answers.answer(restaurant, result);
       isWriting = false;
-      summary.answered(read.exit, read.partFailure?.code);
-      stderr.write(notesAbout(restaurant.name, read.warnings));
-      narrated.write(notesAbout(restaurant.name, read.notes));
+      summary.answered(result.exit, result.partFailure?.code);
+      stderr.write(notesAbout(restaurant.name, result.warnings));
+      notices.write(notesAbout(restaurant.name, result.notes));
     }
-    if (hasEnded) refusePartialFile(flags);
-    if (text.isEmpty()) {
-      throw summary.exit() === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
+    if (isInterrupted) refusePartialFile(flags);
+    if (answers.isEmpty) {
+      throw summary.exit() === EXIT.done && unknownName ? unknownName : new NothingPrinted();
     }
-    yield text.end();
+    yield answers.end();
   }
   try {
     await write(blocks());
@@ -192,12 +200,12 @@ async function printSeveral(
   return summary.exit();
 }
 
-/** Cancels an answer without content, leaving the file unchanged. */
+/** Cancels an answer without content, so that an existing file stays unchanged. */
 class NothingPrinted extends Error {}
 
 export type DecisionsOf = (restaurantGuid: string) => Decisions;
 
-/** Closes the source. Returns the exit code, and throws a Failure. */
+/** Prints one answer, and closes the source. Returns the exit code, and throws a Failure. */
 export type PrintOneAnswer<Flags> = (
   source: KitchenSource,
   flags: Flags,
@@ -205,50 +213,57 @@ export type PrintOneAnswer<Flags> = (
   clock: Clock,
 ) => Promise<number>;
 
-/** The same for a command with an argument. */
-export type PrintAnswers<Wanted, Flags> = (
+/** Prints the answers of a command with an argument, and closes the source. Returns the exit code, and throws a Failure. */
+export type PrintAnswers<Argument, Flags> = (
   source: KitchenSource,
-  wanted: Wanted,
+  argument: Argument,
   flags: Flags,
   outlets: Outlets,
   clock: Clock,
   decisionsOf?: DecisionsOf,
 ) => Promise<number>;
 
-interface PrintRequest<Wanted, Flags> {
+interface PrintRequest<Argument, Flags> {
   readonly source: KitchenSource;
-  readonly wanted: Wanted;
+  readonly argument: Argument;
   readonly flags: Flags;
   readonly outlets: Outlets;
   readonly clock: Clock;
   readonly decisionsOf: DecisionsOf;
 }
 
-/** `otherwise` is the format in a pipe. The result throws a Failure before writing, and returns the exit code. */
-export function restaurantPrinter<Wanted, Flags extends RestaurantsFlags>(
-  otherwise: OutputFormat,
-  answering: (printing: PrintRequest<Wanted, Flags>) => AnswerPlan,
+/** Makes a function that prints a command's answers. `pipeFormat` is the default format in a pipe. */
+export function restaurantPrinter<Argument, Flags extends RestaurantsFlags>(
+  pipeFormat: OutputFormat,
+  planFor: (request: PrintRequest<Argument, Flags>) => AnswerPlan,
 ) {
   return async (
     source: KitchenSource,
-    wanted: Wanted,
+    argument: Argument,
     flags: Flags,
     outlets: Outlets,
     clock: Clock = systemClock,
     decisionsOf: DecisionsOf = () => NO_DECISIONS,
   ): Promise<number> => {
-    const answers = answering({ source, wanted, flags, outlets, clock, decisionsOf });
-    return printRestaurants(source, flags, otherwise, answers, outlets, clock);
+    const plan = planFor({ source, argument, flags, outlets, clock, decisionsOf });
+    return printRestaurants(source, flags, pipeFormat, plan, outlets, clock);
   };
 }
 
-/** A command's action: prints from the configured source, with the decisions kept on this machine. */
-export function printConfigured<Wanted, Flags extends ConnectionFlags>(
-  print: (...given: Required<Parameters<PrintAnswers<Wanted, Flags>>>) => Promise<number>,
+/** Makes a command's action, which prints from the configured source with the decisions stored on this machine. */
+export function printConfigured<Argument, Flags extends ConnectionFlags>(
+  print: (
+    source: KitchenSource,
+    argument: Argument,
+    flags: Flags,
+    outlets: Outlets,
+    clock: Clock,
+    decisionsOf: DecisionsOf,
+  ) => Promise<number>,
 ) {
-  return async (wanted: Wanted, flags: Flags, run: Run): Promise<void> => {
+  return async (argument: Argument, flags: Flags, run: Run): Promise<void> => {
     const source = await configuredSource(flags, run);
     const { load } = await loadDecisions(run.environment);
-    run.endWith(await print(source, wanted, flags, run, run.clock, load));
+    run.endWith(await print(source, argument, flags, run, run.clock, load));
   };
 }

@@ -113,8 +113,14 @@ async function readToday(
   }
 }
 
-/** The highest exit code of missing dates. A date with an earlier summary isn't missing: it is shown from that. */
-export function dateWarnings({ summaries, failures }: GatheredDates) {
+export interface DateWarnings {
+  /** Lines about dates that could not be read. */
+  readonly warnings: readonly string[];
+  /** The highest exit code of missing dates. A date with an earlier summary isn't missing: it is shown from that. */
+  readonly exit: number;
+}
+
+export function dateWarnings({ summaries, failures }: GatheredDates): DateWarnings {
   const dates = [...failures.keys()].sort();
   const missing = dates.filter((date) => !summaries.has(date));
   const old = dates.filter((date) => summaries.has(date));

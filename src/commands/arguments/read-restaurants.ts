@@ -1,4 +1,4 @@
-/** Reads the restaurants a command is asked about, with progress, failures, and the end for all of them. */
+/** Reads a command's restaurants, with a progress line, messages about failures, and an exit code for all of them. */
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
@@ -34,21 +34,21 @@ import type { EndSignals } from '../../terminal/end-signal.ts';
 import { printedFailure } from './end-text.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './notes-about.ts';
 import { isFailure, OutcomeSummary } from './outcome-summary.ts';
-import type { dateWarnings } from './read-dates.ts';
+import type { DateWarnings } from './read-dates.ts';
 import { UnknownName } from './requested-station.ts';
 
 export type RestaurantsFlags = OutputFlags &
   SummaryFlags &
   Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>;
 
-/** `undefined` for one restaurant. Throws USAGE for conflicting flags, CONFIGURATION without a restaurant. */
+/** The command's restaurants if there are several, else `undefined`. Throws USAGE for conflicting flags, CONFIGURATION for no restaurant. */
 export function severalRestaurants(
   source: KitchenSource,
   flags: RestaurantsFlags,
 ): readonly RestaurantChoice[] | undefined {
   if (flags.allRestaurants !== true) {
-    const asked = requestedOrFirst(source);
-    return asked.length > 1 ? asked : undefined;
+    const restaurants = requestedOrFirst(source);
+    return restaurants.length > 1 ? restaurants : undefined;
   }
   if (flags.restaurant !== undefined) {
     throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
@@ -56,75 +56,77 @@ export function severalRestaurants(
   return fleetRestaurants(source, flags);
 }
 
-export function restaurantsAtOnce(flags: Pick<OutputFlags, 'concurrency'>): number {
+export function restaurantsAtOnce(flags: OutputFlags): number {
   return readAs(concurrency, 'concurrency', flags.concurrency ?? DEFAULT_AT_ONCE);
 }
 
-/** Aborted when a signal ends reading, never where signals end the process. Any number of readings may listen. */
+/** Aborted when a signal cancels reading. Never aborted where signals end the process. Any number of readings may listen. */
 export function endSignal(signals: EndSignals | undefined): AbortSignal {
   const signal = signals?.canceled() ?? new AbortController().signal;
   setMaxListeners(0, signal);
   return signal;
 }
 
-/** A file or message must not hold only some restaurants. Throws CANCELLED. */
-export function refusePartialFile({ output, mail }: Pick<OutputFlags, 'output' | 'mail'>): void {
+/** Throws CANCELLED for a file or message: it must not hold only some of the restaurants. */
+export function refusePartialFile({ output, mail }: OutputFlags): void {
   if (mail === true || !isStandardOutput(output))
     throw new Failure('CANCELLED', 'The file was not written.');
 }
 
-type ShowProgress = ProgressLine['draw'];
+/** Draws the progress line. `text` is called only when the line is drawn. */
+export type ShowProgress = (text: () => string) => void;
 
-interface ProgressLoop<Read> extends OutcomeLoop {
-  readonly line: Pick<ProgressLine, 'draw'>;
-  /** Readings may have failed without an error. */
-  readonly isFailed?: (read: Read) => boolean;
+interface ProgressLoop<Result> extends OutcomeLoop {
+  readonly showProgress: ShowProgress;
+  /** Whether a result stands for a failure. */
+  readonly isFailed?: (result: Result) => boolean;
 }
 
-/** `read` takes what shows how far its restaurant is, beside the count of all. */
-export async function* outcomesWithProgress<Place extends object, Read>(
-  source: Pick<KitchenSource, 'api'>,
-  places: readonly Place[],
-  read: (place: Place, show: ShowProgress) => Promise<Read>,
-  { line, isFailed, ...loop }: ProgressLoop<Read>,
-): AsyncGenerator<Outcome<Place, Read>> {
+/** Reads targets while a line shows how many are done. `read` gets a function that adds its own progress to the line. */
+export async function* outcomesWithProgress<Target extends object, Result>(
+  source: KitchenSource,
+  targets: readonly Target[],
+  read: (target: Target, show: ShowProgress) => Promise<Result>,
+  { showProgress, isFailed, ...loop }: ProgressLoop<Result>,
+): AsyncGenerator<Outcome<Target, Result>> {
   const counts = { read: 0, failed: 0, 'not subscribed': 0 };
   const show = (detail = () => ''): void =>
-    line.draw(() => `${restaurantsProgress(counts, places.length)}${detail()}`);
-  const work = (place: Place) => read(place, (text) => show(() => `; ${text()}`));
-  for await (const outcome of readOutcomes(source, places, work, loop)) {
+    showProgress(() => `${restaurantsProgress(counts, targets.length)}${detail()}`);
+  const work = (target: Target) => read(target, (text) => show(() => `; ${text()}`));
+  for await (const outcome of readOutcomes(source, targets, work, loop)) {
     yield outcome;
     if (isNotRead(outcome)) continue;
-    const { failure, result: found } = outcome;
-    // An unknown name is no failure: the restaurant was read.
+    const { failure, result } = outcome;
+    // A restaurant that doesn't have a requested name was read all the same.
     const isRead =
-      found === undefined ? failure instanceof UnknownName : isFailed?.(found) !== true;
-    const unread = failure?.code === 'NOT_SUBSCRIBED' ? 'not subscribed' : 'failed';
-    counts[isRead ? 'read' : unread] += 1;
+      result === undefined ? failure instanceof UnknownName : isFailed?.(result) !== true;
+    const failedState = failure?.code === 'NOT_SUBSCRIBED' ? 'not subscribed' : 'failed';
+    counts[isRead ? 'read' : failedState] += 1;
     show();
   }
 }
 
-/** `[########--------] 12 of 24 restaurants read, 2 failed`. All that are done fill the bar. */
+/** `[########--------] 12 of 24 restaurants read, 2 failed`. Failed restaurants fill the bar, too. */
 function restaurantsProgress(
-  { read, ...others }: Readonly<Record<'read' | 'failed' | 'not subscribed', number>>,
-  of: number,
+  { read: readCount, ...others }: Readonly<Record<'read' | 'failed' | 'not subscribed', number>>,
+  total: number,
 ): string {
-  const done = Object.values(others).reduce((sum, each) => sum + each, read);
-  const bar = progressBar(of === 0 ? 0 : done / of);
+  const doneCount = Object.values(others).reduce((sum, count) => sum + count, readCount);
+  const bar = progressBar(total === 0 ? 0 : doneCount / total);
   const counts = countedTexts(Object.entries(others).map(([word, count]) => [count, word]));
-  return [`${bar} ${countText(read)} of ${countOf(of, 'restaurant')} read`, ...counts].join(', ');
+  const readText = `${countText(readCount)} of ${countOf(total, 'restaurant')} read`;
+  return [`${bar} ${readText}`, ...counts].join(', ');
 }
 
-/** Where no station list is read. */
+/** The gaps of a command that reads no station list. */
 export const NO_GAPS: StationListGaps = { unreadable: 0, damaged: 0 };
 
 interface PartialReading {
   readonly gaps: StationListGaps;
+  /** Why a requested part is missing. */
   readonly partFailure?: Failure | undefined;
 }
 
-/** Other places to read, such as dates, have one, too. */
 export interface RestaurantTarget {
   readonly restaurant: RestaurantChoice;
 }
@@ -133,7 +135,7 @@ export type RestaurantOutcome<Read> = Outcome<RestaurantTarget, Read>;
 
 interface RunOutlets {
   readonly stderr: Outlet;
-  /** End reading early. By default, signals end the process. */
+  /** Signals that end reading early. Without them, signals end the process. */
   readonly signals?: EndSignals | undefined;
 }
 
@@ -141,19 +143,19 @@ export interface ReadingContext extends RunOutlets {
   readonly clock: Clock;
 }
 
-/** One command's reading of its restaurants. Throws USAGE for conflicting flags, CONFIGURATION without a restaurant. */
+/** A command's reading of its restaurants. The constructor throws USAGE for conflicting flags, CONFIGURATION for no restaurant. */
 export class RestaurantRun {
   readonly source: KitchenSource;
   readonly flags: RestaurantsFlags;
   readonly isSeveral: boolean;
   readonly restaurants: readonly RestaurantChoice[];
   readonly stderr: Outlet;
-  /** Only what --quiet leaves out. */
-  readonly noticeOutlet: Outlet;
+  /** Stderr, or nothing with `--quiet`. */
+  readonly notices: Outlet;
   readonly line: ProgressLine;
-  /** From then on, a signal ends reading, and not the process. */
+  /** Once this is called, a signal ends the reading instead of the process. */
   readonly signal: () => AbortSignal;
-  /** Throws USAGE for an unknown form. */
+  /** Throws USAGE for an unknown `--summary`. */
   readonly summary: () => OutcomeSummary;
   readonly #atOnce: number;
 
@@ -161,7 +163,7 @@ export class RestaurantRun {
     source: KitchenSource,
     flags: RestaurantsFlags,
     { stderr, signals }: RunOutlets,
-    clock: Pick<Clock, 'now'>,
+    clock: Clock,
     foundText?: string,
   ) {
     const several = severalRestaurants(source, flags);
@@ -170,29 +172,37 @@ export class RestaurantRun {
     this.isSeveral = several !== undefined;
     this.restaurants = several ?? [firstRestaurant(source)];
     this.stderr = stderr;
-    this.noticeOutlet = noticeOutlet(stderr, flags);
-    this.line = progressLine(this.noticeOutlet, () => clock.now());
+    this.notices = noticeOutlet(stderr, flags);
+    this.line = progressLine(this.notices, () => clock.now());
     this.signal = once(() => endSignal(signals));
     this.summary = once(() => new OutcomeSummary(flags, foundText));
     this.#atOnce = restaurantsAtOnce(flags);
   }
 
-  /** Demo data must not pass for real, or one restaurant for all. */
+  /** Prints that the data is a demo, or which one of several restaurants is read. */
   notice(): void {
-    this.noticeOutlet.write(restaurantsNotice(this.source, this.isSeveral));
+    this.notices.write(restaurantsNotice(this.source, this.isSeveral));
   }
 
-  /** In the given order. Throws a failed login, USAGE and CONFIGURATION, common to all. After a signal, the rest are CANCELLED. */
-  async *outcomes<Place extends RestaurantTarget, Read>(
-    places: readonly Place[],
-    read: (place: Place, show: ShowProgress) => Promise<Read>,
-    line: Pick<ProgressLine, 'draw'> = this.line,
-  ): AsyncGenerator<Outcome<Place, Read>> {
-    const loop = { atOnce: this.#atOnce, order: 'given', signal: this.signal(), line } as const;
+  /**
+   * Reads the targets, and yields outcomes in their order. After a signal, the remaining outcomes are CANCELLED. Throws failures that all
+   * restaurants share: a failed login, USAGE, and CONFIGURATION.
+   */
+  async *outcomes<Target extends RestaurantTarget, Result>(
+    targets: readonly Target[],
+    read: (target: Target, show: ShowProgress) => Promise<Result>,
+    showProgress: ShowProgress = this.line.draw,
+  ): AsyncGenerator<Outcome<Target, Result>> {
+    const loop = {
+      atOnce: this.#atOnce,
+      order: 'given',
+      signal: this.signal(),
+      showProgress,
+    } as const;
     try {
-      for await (const outcome of outcomesWithProgress(this.source, places, read, loop)) {
+      for await (const outcome of outcomesWithProgress(this.source, targets, read, loop)) {
         const { failure } = outcome;
-        // Every restaurant would repeat it.
+        // Every other restaurant would fail in the same way.
         const isCommon = failure?.origin === 'here' && !(failure instanceof UnknownName);
         if (isCommon && !isNotRead(outcome)) throw failure;
         yield outcome;
@@ -203,14 +213,14 @@ export class RestaurantRun {
   }
 
   print(failure: Failure, { name }: RestaurantChoice): void {
-    const outlet = isFailure(failure, this.flags) ? this.stderr : this.noticeOutlet;
+    const outlet = isFailure(failure, this.flags) ? this.stderr : this.notices;
     outlet.write(printedFailure(failure, name));
   }
 }
 
 /**
- * Outcomes keep the given order. Failures and unreadable entries go to stderr with the restaurant's name. Throws as a run's outcomes do,
- * and for an unknown name. After a signal, nothing is returned for a file.
+ * Reads a command's restaurants for one answer about all. Failures and unreadable entries go to stderr with the restaurant's name. Throws
+ * failures that all restaurants share, `UnknownName`, and after a signal CANCELLED for a file.
  */
 export async function readRestaurants<Read extends PartialReading>(
   source: KitchenSource,
@@ -220,11 +230,11 @@ export async function readRestaurants<Read extends PartialReading>(
 ): Promise<readonly RestaurantOutcome<Read>[]> {
   const run = new RestaurantRun(source, flags, outlets, clock);
   run.notice();
-  const places = run.restaurants.map((restaurant) => ({ restaurant }));
+  const targets = run.restaurants.map((restaurant) => ({ restaurant }));
   const outcomes: RestaurantOutcome<Read>[] = [];
   const work = ({ restaurant }: RestaurantTarget, show: ShowProgress) =>
     read(restaurant, run.isSeveral, show);
-  for await (const outcome of run.outcomes(places, work)) {
+  for await (const outcome of run.outcomes(targets, work)) {
     if (outcome.failure instanceof UnknownName) throw outcome.failure;
     outcomes.push(outcome);
   }
@@ -240,7 +250,7 @@ export async function readRestaurants<Read extends PartialReading>(
   return outcomes;
 }
 
-/** For several restaurants, writes the stderr summary after the answer. Returns the exit code. `exitOf` is for a read restaurant. */
+/** Writes the summary of several restaurants after their answer. Returns the exit code. `exitOf` returns that of a restaurant. */
 export function finishRestaurants<Read extends PartialReading>(
   outcomes: readonly RestaurantOutcome<Read>[],
   flags: RestaurantsFlags,
@@ -262,9 +272,9 @@ export function finishRestaurants<Read extends PartialReading>(
   return summary.exit();
 }
 
-/** After one answer about the dates of all: warnings about dates, then the end. Returns the exit code. */
+/** Writes the warnings about dates and the summary after one answer about all restaurants. Returns the exit code. */
 export function finishDates(
-  outcomes: readonly RestaurantOutcome<PartialReading & ReturnType<typeof dateWarnings>>[],
+  outcomes: readonly RestaurantOutcome<PartialReading & DateWarnings>[],
   flags: RestaurantsFlags,
   stderr: Outlet,
 ): number {
@@ -276,7 +286,7 @@ export function finishDates(
 
 export const RESTAURANT_TYPE = { 'guid name': 'text' } as const;
 
-/** As in `linecheck fleet`. */
+/** The state's name, the same as in `linecheck fleet`. */
 export function outcomeState(outcome: RestaurantOutcome<PartialReading>): string {
   if (isNotRead(outcome)) return 'not read yet';
   const code = outcomeCode(outcome);
@@ -284,7 +294,7 @@ export function outcomeState(outcome: RestaurantOutcome<PartialReading>): string
   return outcome.result !== undefined && outcome.result.gaps.unreadable > 0 ? 'incomplete' : 'read';
 }
 
-/** For people: `denied` is `no access`. */
+/** The state in words: `no access` for `denied`. */
 export function outcomeText(outcome: RestaurantOutcome<PartialReading>): string {
   const code = outcomeCode(outcome);
   return code === undefined ? outcomeState(outcome) : failureWord(code);
@@ -301,7 +311,7 @@ export function outcomeHead(outcome: RestaurantOutcome<PartialReading>) {
   return { restaurant: { guid, name }, state: outcomeState(outcome), code };
 }
 
-/** 8 for unreadable station list entries, else 1 if something was found. */
+/** 8 if station list entries are unreadable, else 1 if `isFound`. */
 export function readingExitCode({ gaps }: PartialReading, isFound: boolean): number {
   if (gaps.unreadable > 0) return EXIT.contract;
   return isFound ? EXIT.found : EXIT.done;

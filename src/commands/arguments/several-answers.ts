@@ -6,12 +6,13 @@ import { csvLine } from '../../kitchen/text/csv.ts';
 import { demoField, jsonText } from '../../kitchen/text/json-text.ts';
 import { markdownTable } from '../../kitchen/text/markdown.ts';
 import type { Destination } from '../../output/destination.ts';
-import { type Document, tableColumns } from '../../output/document.ts';
+import { tableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import { jsonLine } from '../../output/line-output.ts';
 import { fleetPage, html, type PagePart } from '../../output/page.ts';
 import { formatDocument } from '../../output/print.ts';
 import { safeText, textWidth } from '../../terminal/safe-text.ts';
+import type { RestaurantAnswer } from './print-restaurants.ts';
 import {
   outcomeCode,
   outcomeHead,
@@ -19,101 +20,114 @@ import {
   type RestaurantOutcome,
 } from './read-restaurants.ts';
 
-/** A restaurant without an answer would pass for a data row here. */
-const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
+/** Formats of data rows. With chosen columns, a row of a restaurant without an answer would pass for a data row. */
+const ROW_FORMATS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 
-/** Holds restaurants without an answer until the next answer. If all fail, prints nothing. */
-export function SeveralAnswers(place: Omit<Destination, 'write'>, namesRestaurant: boolean) {
-  const { format, isDemo } = place;
-  const waiting: RestaurantOutcome<never>[] = [];
+type AnswerStyle = Omit<Destination, 'write'>;
+
+/** Several restaurants' answers as pieces of text. Those of unread restaurants wait for the next answer, so that nothing is printed if all fail. */
+export class SeveralAnswers {
+  readonly #style: AnswerStyle;
+  readonly #namesRestaurant: boolean;
+  #unread: RestaurantOutcome<never>[] = [];
   /** A page is written at the end. */
-  const parts: PagePart[] = [];
-  /** Array elements or sections so far. */
-  let elements = 0;
-  let answers = 0;
-  let columns: readonly string[] = [];
-  /** Rows have only requested columns, and none for a restaurant without an answer. */
-  let hasChosenColumns = false;
+  readonly #pageParts: PagePart[] = [];
+  /** The array elements or sections written so far. */
+  #elementCount = 0;
+  #answerCount = 0;
+  #columns: readonly string[] = [];
+  #hasChosenColumns = false;
 
-  function* unread(): Generator<string> {
-    for (const each of waiting.splice(0)) {
-      if (hasChosenColumns && ROWS.has(format)) continue;
-      if (format === 'html') parts.push(unreadPart(each));
-      yield unreadText(each, { ...place, columns }, elements === 0);
-      elements += 1;
+  constructor(style: AnswerStyle, namesRestaurant: boolean) {
+    this.#style = style;
+    this.#namesRestaurant = namesRestaurant;
+  }
+
+  get isEmpty(): boolean {
+    return this.#answerCount === 0;
+  }
+
+  /** Adds a restaurant without an answer. */
+  addUnread(outcome: RestaurantOutcome<never>): void {
+    this.#unread.push(outcome);
+  }
+
+  *answer(
+    { guid, name }: RestaurantChoice,
+    { document, partFailure }: RestaurantAnswer,
+  ): Generator<string> {
+    const { format, isDemo } = this.#style;
+    const isFirst = this.isEmpty;
+    this.#answerCount += 1;
+    const { columns, hasChosenColumns } = document.records;
+    this.#columns = columns;
+    this.#hasChosenColumns = hasChosenColumns;
+    const rowEnd = hasChosenColumns ? {} : csvRowEnd(partFailure);
+    if (isFirst && format === 'csv') {
+      const lead = ['restaurant', ...Object.keys(demoField(isDemo))];
+      yield csvLine([...lead, ...columns, ...Object.keys(rowEnd)]);
+    }
+    yield* this.#unreadPieces();
+    if (format === 'html') {
+      if (document.html !== undefined) this.#pageParts.push(document.html);
+      return;
+    }
+    // An empty table prints nothing for people, not even an empty line.
+    if (format === 'table' && !hasChosenColumns && document.table?.length === 0) return;
+    yield this.#lead(guid, name);
+    this.#elementCount += 1;
+    const hasHead = isFirst && format !== 'csv';
+    yield* formatDocument(document, { ...this.#style, hasHead, restaurant: guid, rowEnd });
+    if (format === 'json' && !this.#namesRestaurant) yield '}\n';
+  }
+
+  *end(): Generator<string> {
+    const { format } = this.#style;
+    yield* this.#unreadPieces();
+    if (format === 'json') yield ']\n';
+    if (format === 'html') yield fleetPage(this.#pageParts, this.#style);
+  }
+
+  *#unreadPieces(): Generator<string> {
+    const { format } = this.#style;
+    for (const outcome of this.#unread.splice(0)) {
+      if (this.#hasChosenColumns && ROW_FORMATS.has(format)) continue;
+      if (format === 'html') this.#pageParts.push(unreadPart(outcome));
+      yield unreadText(outcome, this.#style, this.#columns, this.#elementCount === 0);
+      this.#elementCount += 1;
     }
   }
 
-  const leadOf = (restaurant: { readonly guid: string; readonly name: string }): string => {
-    const { guid, name } = restaurant;
-    const gap = elements === 0 ? '' : '\n';
+  /** What comes before a document: a separator, and the restaurant's name if the document doesn't have it. */
+  #lead(guid: string, name: string): string {
+    const { format, isDemo } = this.#style;
+    const isFirst = this.#elementCount === 0;
+    const gap = isFirst ? '' : '\n';
     switch (format) {
       case 'json': {
-        const fields = jsonText({ ...demoField(isDemo), restaurant });
-        const head = namesRestaurant ? '' : `${fields.slice(0, -1)},"records":\n`;
-        return `${elements === 0 ? '[' : ','}\n${head}`;
+        const fields = jsonText({ ...demoField(isDemo), restaurant: { guid, name } });
+        const head = this.#namesRestaurant ? '' : `${fields.slice(0, -1)},"records":\n`;
+        return `${isFirst ? '[' : ','}\n${head}`;
       }
       case 'html':
       case 'ndjson':
       case 'csv':
         return '';
       case 'table':
-        return namesRestaurant ? gap : `${gap}${safeText(name)} (${safeText(guid)})\n`;
+        return this.#namesRestaurant ? gap : `${gap}${safeText(name)} (${safeText(guid)})\n`;
       case 'md': {
-        if (namesRestaurant) return gap;
+        if (this.#namesRestaurant) return gap;
         const heads = tableColumns(['Restaurant', 'GUID']);
         return `${gap}${markdownTable(heads, [[name, guid]], { widthOf: textWidth })}\n`;
       }
     }
-  };
-
-  return {
-    isEmpty: () => answers === 0,
-
-    add(outcome: RestaurantOutcome<never>): void {
-      waiting.push(outcome);
-    },
-
-    /** Comes after those without one. `without`: why requested parts are missing. */
-    *answer(
-      { guid, name }: RestaurantChoice,
-      document: Document,
-      without?: Failure,
-    ): Generator<string> {
-      const isFirst = answers === 0;
-      answers += 1;
-      ({ columns, hasChosenColumns } = document.records);
-      const rowEnd = hasChosenColumns ? {} : rowEndOf(without);
-      if (isFirst && format === 'csv') {
-        const lead = ['restaurant', ...Object.keys(demoField(isDemo))];
-        yield csvLine([...lead, ...columns, ...Object.keys(rowEnd)]);
-      }
-      yield* unread();
-      if (format === 'html') {
-        if (document.html !== undefined) parts.push(document.html);
-        return;
-      }
-      // Nothing for people about this restaurant, not even an empty line.
-      if (format === 'table' && !hasChosenColumns && document.table?.length === 0) return;
-      yield leadOf({ guid, name });
-      elements += 1;
-      const hasHead = isFirst && format !== 'csv';
-      yield* formatDocument(document, { ...place, hasHead, restaurant: guid, rowEnd });
-      if (format === 'json' && !namesRestaurant) yield '}\n';
-    },
-
-    *end(): Generator<string> {
-      yield* unread();
-      if (format === 'json') yield ']\n';
-      if (format === 'html') yield fleetPage(parts, place);
-    },
-  };
+  }
 }
 
-/** End of csv rows for several restaurants. `without`: why requested parts are missing. */
-function rowEndOf(without?: Failure): Readonly<Record<string, string>> {
-  const restaurantState = without === undefined ? 'read' : failureState(without.code);
-  return { restaurantState, restaurantCode: without?.code ?? '' };
+/** The last cells of csv rows, by column. `partFailure` is why a requested part is missing. */
+function csvRowEnd(partFailure: Failure | undefined): Readonly<Record<string, string>> {
+  const restaurantState = partFailure === undefined ? 'read' : failureState(partFailure.code);
+  return { restaurantState, restaurantCode: partFailure?.code ?? '' };
 }
 
 function unreadPart(unread: RestaurantOutcome<never>): PagePart {
@@ -124,14 +138,11 @@ function unreadPart(unread: RestaurantOutcome<never>): PagePart {
   return { title, sections: [], line, date: '', isTrouble: true };
 }
 
-interface UnreadPlace extends Omit<Destination, 'write'> {
-  readonly columns: readonly string[];
-}
-
-/** `{restaurant, state, code}`, also as an ndjson line, a csv row, or a section. `isFirst` is about array elements or sections. */
+/** `{restaurant, state, code}` as an array element, an ndjson line, a csv row, or a section. */
 function unreadText(
   unread: RestaurantOutcome<never>,
-  { format, isDemo, columns }: UnreadPlace,
+  { format, isDemo }: AnswerStyle,
+  columns: readonly string[],
   isFirst: boolean,
 ): string {
   const head = outcomeHead(unread);

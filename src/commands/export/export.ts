@@ -200,7 +200,7 @@ class LakeExport {
     const draw = (text: () => string) => line.draw(() => `${head}: ${text()}`);
     // This process itself reads an archive, so several restaurants at once would not be faster.
     const atOnce = source.kind === 'platform' ? restaurantsAtOnce(flags) : 1;
-    const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
+    const loop = { atOnce, order: 'given', signal, showProgress: draw } as const;
     for await (const outcome of outcomesWithProgress(source, targets, read, loop)) {
       const { restaurant, failure, result: rows } = outcome;
       const { guid } = restaurant;

@@ -27,7 +27,7 @@ import { WITHIN } from '../../kitchen/usual/trend.ts';
 import { markDemo, openDestination } from '../../output/destination.ts';
 import { type Document, records, type Section, textList } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
-import { noticeOutlet, type Outlets, oneBlock } from '../../output/line-output.ts';
+import { type Outlets, oneBlock } from '../../output/line-output.ts';
 import type { MailContent } from '../../output/mail.ts';
 import { html, subjectPageTable } from '../../output/page.ts';
 import { formatPage } from '../../output/print.ts';
@@ -76,8 +76,7 @@ export async function printWeekly(
       const failed = dateWarnings({ ...gathered, failures: new Map(own) });
       return { gaps: { unreadable: 0, damaged: 0 }, week, ...failed };
     };
-    const narrated = noticeOutlet(stderr, flags);
-    const readingPlace = { stderr, narrated, clock, signals };
+    const readingPlace = { stderr, clock, signals };
     const outcomes = await readRestaurants(source, flags, read, readingPlace);
     weekly = {
       weeks: outcomes.flatMap((each) => each.result?.week ?? []).sort((a, b) => b.need - a.need),

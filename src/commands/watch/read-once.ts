@@ -87,7 +87,7 @@ export async function readOnce(
         summary.answered(isTrouble ? EXIT.found : EXIT.done);
         yield states.records.map(recordLine);
         const { notes } = states;
-        run.noticeOutlet.write(run.isSeveral ? notesAbout(restaurant.name, notes) : notes);
+        run.notices.write(run.isSeveral ? notesAbout(restaurant.name, notes) : notes);
       }
     }
     await writeBlocks(blocks(), stdout);
