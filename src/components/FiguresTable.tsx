@@ -1,4 +1,4 @@
-/** Small ruled tables on ink-table. */
+/** Small tables with rules, drawn by ink-table. */
 import { Text } from 'ink';
 import { Table } from 'ink-table';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { painter } from '../terminal/palette.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { type Span, useTheme } from './Line.tsx';
 
-/** Plain text by column title. */
+/** Texts by column title. */
 export type FiguresRow = Readonly<Record<string, string>>;
 
 export function FiguresTable(props: { readonly rows: readonly FiguresRow[] }): ReactNode {
@@ -18,14 +18,14 @@ export function FiguresTable(props: { readonly rows: readonly FiguresRow[] }): R
   return (
     <Table
       data={data}
-      header={Plain}
-      cell={Plain}
-      skeleton={glyphs === ASCII_GLYPHS ? AsciiSkeleton : Skeleton}
+      header={FigureCell}
+      cell={FigureCell}
+      skeleton={glyphs === ASCII_GLYPHS ? AsciiRulesCell : RulesCell}
     />
   );
 }
 
-function Plain({ children }: { readonly children?: ReactNode }): ReactNode {
+function FigureCell({ children }: { readonly children?: ReactNode }): ReactNode {
   const paint = painter(useTheme());
   const text = typeof children === 'string' ? children : '';
   return (
@@ -37,11 +37,11 @@ function Plain({ children }: { readonly children?: ReactNode }): ReactNode {
   );
 }
 
-function Skeleton({ children }: { readonly children?: ReactNode }): ReactNode {
+function RulesCell({ children }: { readonly children?: ReactNode }): ReactNode {
   return <Text dimColor>{children}</Text>;
 }
 
-function AsciiSkeleton({ children }: { readonly children?: ReactNode }): ReactNode {
+function AsciiRulesCell({ children }: { readonly children?: ReactNode }): ReactNode {
   const text = typeof children === 'string' ? children : '';
   return (
     <Text>
@@ -55,7 +55,7 @@ function AsciiSkeleton({ children }: { readonly children?: ReactNode }): ReactNo
 
 const MARKED_NUMBER = /(\d[\dhm:]*!!?)/;
 
-/** A number with a mark has the mark's tone. */
+/** Splits a text so that marked numbers, such as `9m08!`, have the tone of their mark. */
 export function markedSpans(text: string): readonly Span[] {
   return text.split(MARKED_NUMBER).map((part): Span => {
     if (!MARKED_NUMBER.test(part)) return { text: part };

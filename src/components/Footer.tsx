@@ -1,4 +1,4 @@
-/** The lines above and below a screen. At the bottom: an open prompt, else a notice, else key hints. */
+/** The lines above and below a screen's body. The footer is the open prompt, else the notice, else hints of keys. */
 import { Box } from 'ink';
 import { memo, type ReactNode } from 'react';
 import { safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
@@ -8,7 +8,7 @@ export interface KeyHint {
   readonly key: string;
   readonly word: string;
   readonly isCurrent?: boolean;
-  /** The key's name, unless its label has several keys. */
+  /** The name of the key. Absent if the label has several keys. */
   readonly name?: string;
 }
 
@@ -16,24 +16,24 @@ export interface PromptLine {
   readonly label: string;
   readonly text: string;
   readonly result: string;
-  /** Why the text is invalid. Replaces the result, or goes above the footer where space is tight. */
+  /** Why the text is invalid. It replaces the result. If it is too long for that, it goes above the footer. */
   readonly fault?: string | undefined;
 }
 
-/** Lines of a fault above the footer. None if it fits behind the text. */
+/** Lines above the footer for a fault. None if the fault fits behind the text. */
 export function faultAbove({ label, text, fault }: PromptLine, width: number): readonly string[] {
   if (fault === undefined) return [];
-  const whole = textWidth(safeText(`${label}: ${text}_  ${fault}`));
-  return whole <= width ? [] : wrapText(fault, width);
+  const lineWidth = textWidth(safeText(`${label}: ${text}_  ${fault}`));
+  return lineWidth <= width ? [] : wrapText(fault, width);
 }
 
-/** The last two hints (help, and back or quit) always show, others as they fit. */
+/** The last two hints are always shown. They are help, and back or quit. */
 export const Footer = memo(function DrawnFooter(props: {
   readonly width: number;
   readonly hints: readonly KeyHint[];
   readonly prompt?: PromptLine | undefined;
   readonly notice?: string | undefined;
-  /** What the notice is about. */
+  /** The key that goes to what the notice is about. */
   readonly there?: KeyHint | undefined;
 }): ReactNode {
   const { width, hints, prompt, notice, there: noticeKey } = props;
@@ -41,11 +41,12 @@ export const Footer = memo(function DrawnFooter(props: {
     const isAbove = faultAbove(prompt, width).length > 0;
     const fault = isAbove ? '' : prompt.fault;
     const { result } = prompt;
-    // The text takes priority. The result keeps at most a third.
-    const other = fault === undefined ? Math.min(textWidth(result), Math.floor(width / 3)) : 0;
-    const around = textWidth(`${prompt.label}: _  `) + other;
-    const text = lastCharacters(prompt.text, width - around);
-    const typed = textWidth(`${prompt.label}: ${text}_  `);
+    // The result keeps at most a third of the line.
+    const resultWidth =
+      fault === undefined ? Math.min(textWidth(result), Math.floor(width / 3)) : 0;
+    const otherWidth = textWidth(`${prompt.label}: _  `) + resultWidth;
+    const text = lastCharacters(prompt.text, width - otherWidth);
+    const typedWidth = textWidth(`${prompt.label}: ${text}_  `);
     return (
       <Line
         width={width}
@@ -54,7 +55,7 @@ export const Footer = memo(function DrawnFooter(props: {
           { text },
           { text: '_', mark: 'typing' },
           fault === undefined
-            ? { text: `  ${wholeWords(result, width - typed)}`, tone: 'muted' }
+            ? { text: `  ${wholeWords(result, width - typedWidth)}`, tone: 'muted' }
             : { text: `  ${fault}`, tone: 'warn' },
         ]}
       />
@@ -67,7 +68,7 @@ export const Footer = memo(function DrawnFooter(props: {
   return <Line width={width} spans={hintSpans(hints, width, ALWAYS_SHOWN_HINTS)} />;
 });
 
-/** As many complete words as fit. A cut word can read as another one. */
+/** As many complete words as fit. A word that is cut could read as another word. */
 function wholeWords(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const words = text.split(' ');
@@ -75,7 +76,7 @@ function wholeWords(text: string, width: number): string {
   return `${words.join(' ')} …`;
 }
 
-/** Keeps the end of a long text, where typing happens. */
+/** The end of a long text, because typing happens there. */
 function lastCharacters(text: string, width: number): string {
   const characters = Array.from(safeText(text));
   while (characters.length > 0 && textWidth(characters.join('')) > width) characters.shift();
@@ -84,15 +85,20 @@ function lastCharacters(text: string, width: number): string {
 
 const ALWAYS_SHOWN_HINTS = 2;
 
-export function hintSpans(hints: readonly KeyHint[], width: number, count = 0): readonly Span[] {
-  const always = hints.slice(hints.length - count);
-  let left = width - always.reduce((sum, hint) => sum + hintWidth(hint), 0);
-  const optional = hints.slice(0, hints.length - count).filter((hint) => {
-    if (hintWidth(hint) > left) return false;
-    left -= hintWidth(hint);
+/** As many hints as fit. The last ones, `requiredCount` of them, are always shown. */
+export function hintSpans(
+  hints: readonly KeyHint[],
+  width: number,
+  requiredCount = 0,
+): readonly Span[] {
+  const required = hints.slice(hints.length - requiredCount);
+  let room = width - required.reduce((sum, hint) => sum + hintWidth(hint), 0);
+  const optional = hints.slice(0, hints.length - requiredCount).filter((hint) => {
+    if (hintWidth(hint) > room) return false;
+    room -= hintWidth(hint);
     return true;
   });
-  return [...optional, ...always].flatMap(({ key, word, name, isCurrent = false }) => [
+  return [...optional, ...required].flatMap(({ key, word, name, isCurrent = false }) => [
     ...key
       .split(/(?= )/)
       .map((label) => ({ text: label, strong: true, target: name ?? label.trim() })),
@@ -110,7 +116,7 @@ function hintWidth({ key, word }: KeyHint): number {
   return key.length + word.length + 3;
 }
 
-/** Pieces run from most to least important. Those at the end are dropped where space is short. */
+/** `link`, `when`, and `freshness` start with the most important piece. Pieces at the end are dropped if there is no room. */
 export function Header(props: {
   readonly width: number;
   readonly title: string;
@@ -120,8 +126,8 @@ export function Header(props: {
   readonly freshness: readonly Span[];
 }): ReactNode {
   const { width, title, source, link, when, freshness } = props;
-  const whens = when.map((text): Span => ({ text }));
-  const left = fittingSpans(whens, Math.floor(width * 0.6));
+  const whenSpans = when.map((text): Span => ({ text }));
+  const left = fittingSpans(whenSpans, Math.floor(width * 0.6));
   return (
     <Box flexDirection="column" height={2}>
       <Line
@@ -143,15 +149,15 @@ export function Header(props: {
 
 const SEPARATOR = ', ';
 
-/** As many as fit, always the first. */
+/** As many spans as fit. The first span is always shown. */
 function fittingSpans(spans: readonly Span[], width: number): readonly Span[] {
-  const shown: Span[] = [];
-  let used = 0;
+  const fitting: Span[] = [];
+  let usedWidth = 0;
   for (const span of spans) {
-    const text = shown.length === 0 ? span.text : SEPARATOR + span.text;
-    if (shown.length > 0 && used + text.length > width) break;
-    used += text.length;
-    shown.push({ ...span, text });
+    const text = fitting.length === 0 ? span.text : SEPARATOR + span.text;
+    if (fitting.length > 0 && usedWidth + text.length > width) break;
+    usedWidth += text.length;
+    fitting.push({ ...span, text });
   }
-  return shown;
+  return fitting;
 }

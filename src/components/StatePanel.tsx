@@ -1,11 +1,11 @@
-/** Replaces missing data: loading, empty, not subscribed, denied, offline. Each looks different. */
+/** The panel that stands where data is missing, and the texts for lines out of view. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { clauses, countOf, countText } from '../kitchen/text/quantities.ts';
 import { cutText, textWidth, wrapText } from '../terminal/safe-text.ts';
 import { Line, TextLines, type Tone, useTheme } from './Line.tsx';
 
-/** Draws in the upper third. Without room, blank lines go first, then the end of the first sentence, as it may come from outside. */
+/** Without room, blank lines are dropped first. Then the first sentence is cut, because it may come from outside and be long. */
 export function StatePanel(props: {
   readonly width: number;
   readonly height: number;
@@ -13,52 +13,57 @@ export function StatePanel(props: {
   readonly tone?: Tone;
   readonly sentences: readonly string[];
   readonly keys?: string;
-  /** Support code. */
+  /** The code to tell support. */
   readonly footnote?: string;
 }): ReactNode {
   const { width, height, heading, tone = 'plain', sentences, keys, footnote } = props;
   const { glyphs } = useTheme();
-  const inner = Math.max(20, Math.min(72, width - 6));
-  const [first = [], ...others] = sentences.map((sentence) => wrapText(sentence, inner));
+  const textWidthLimit = Math.max(20, Math.min(72, width - 6));
+  const [first = [], ...others] = sentences.map((sentence) => wrapText(sentence, textWidthLimit));
   const keyLines = [keys, footnote].flatMap((text) =>
-    text === undefined ? [] : wrapText(text, inner),
+    text === undefined ? [] : wrapText(text, textWidthLimit),
   );
-  const fixed = others.flat().length + keyLines.length + 1;
-  const firstLines = cutToHeight(first, Math.max(1, height - fixed), inner, glyphs.ellipsis);
+  const fixedLines = others.flat().length + keyLines.length + 1;
+  const firstLines = cutToHeight(
+    first,
+    Math.max(1, height - fixedLines),
+    textWidthLimit,
+    glyphs.ellipsis,
+  );
   const lines = [...firstLines, ...others.flat()];
-  const used = lines.length + keyLines.length + 1;
-  const blanks = height - used > 2;
-  const above = Math.max(0, Math.floor((height - used - (blanks ? 2 : 0)) / 3));
+  const lineCount = lines.length + keyLines.length + 1;
+  const hasBlanks = height - lineCount > 2;
+  const linesAbove = Math.max(0, Math.floor((height - lineCount - (hasBlanks ? 2 : 0)) / 3));
   return (
     <Box
       flexDirection="column"
       height={height}
-      paddingTop={above}
+      paddingTop={linesAbove}
       paddingLeft={3}
       overflow="hidden"
     >
-      <Line width={inner} spans={[{ text: heading, tone, strong: true }]} />
-      {blanks && <Line width={inner} spans={[]} />}
-      <TextLines lines={lines.map((text) => [{ text }])} width={inner} />
-      {blanks && keyLines.length > 0 && <Line width={inner} spans={[]} />}
-      <TextLines lines={keyLines.map((text) => [{ text, tone: 'muted' }])} width={inner} />
+      <Line width={textWidthLimit} spans={[{ text: heading, tone, strong: true }]} />
+      {hasBlanks && <Line width={textWidthLimit} spans={[]} />}
+      <TextLines lines={lines.map((text) => [{ text }])} width={textWidthLimit} />
+      {hasBlanks && keyLines.length > 0 && <Line width={textWidthLimit} spans={[]} />}
+      <TextLines lines={keyLines.map((text) => [{ text, tone: 'muted' }])} width={textWidthLimit} />
     </Box>
   );
 }
 
-/** The last line ends with the mark of a cut. */
+/** Lines that are cut end with an ellipsis. */
 function cutToHeight(
   lines: readonly string[],
-  most: number,
+  maxLines: number,
   width: number,
   ellipsis: string,
 ): readonly string[] {
-  if (lines.length <= most) return lines;
-  const last = cutText(lines[most - 1] ?? '', width - textWidth(ellipsis), '');
-  return [...lines.slice(0, most - 1), last + ellipsis];
+  if (lines.length <= maxLines) return lines;
+  const last = cutText(lines[maxLines - 1] ?? '', width - textWidth(ellipsis), '');
+  return [...lines.slice(0, maxLines - 1), last + ellipsis];
 }
 
-/** `3 lines above, 12 more lines: Space`. Empty if all are in view. `keys` lead to those below. */
+/** `3 lines above, 12 more lines: Space`. Empty if all lines are in view. `keys` scroll down. */
 export function moreText(above: number, below: number, keys: string): string {
   return clauses(
     above > 0 && `${countOf(above, 'line')} above`,
@@ -66,7 +71,7 @@ export function moreText(above: number, below: number, keys: string): string {
   );
 }
 
-/** Minimum columns for showing both directions. */
+/** Minimum width for rows in both directions. */
 const MIN_WIDTH_FOR_BOTH = 60;
 
 /** `3 above, 14 below`, `14 more below`. On narrow screens only the rows below, if any. */

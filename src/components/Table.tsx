@@ -1,4 +1,4 @@
-/** Windowed table for large lists. Lays out only visible rows. */
+/** A table that lays out only its visible rows, so that lists may be long. */
 import { Box } from 'ink';
 import { memo, type ReactNode, useMemo } from 'react';
 import { distinctNames } from '../terminal/distinct-names.ts';
@@ -6,21 +6,24 @@ import { fitText } from '../terminal/safe-text.ts';
 import { type DrawnColumn, visibleColumns } from './column-layout.ts';
 import { Line, rowSign, type Span, useTheme } from './Line.tsx';
 
-/** Draws a head and at most `height` rows from `top` on. Keep `columns` and `cell` identical while the drawing is unchanged. */
+/** All rows of a table, of which it takes only the visible ones. An array is such a list. */
+export interface TableRows<Row> {
+  readonly length: number;
+  slice(from: number, to: number): readonly Row[];
+}
+
+/** Draws a head and at most `height` rows from `top` on. Unchanged rows are drawn once only if `columns` and `cell` stay the same objects. */
 export function Table<Row, Id extends string>(props: {
   readonly columns: readonly DrawnColumn<Id>[];
-  /** All rows. Only those in the window are taken. */
-  readonly rows: Pick<readonly Row[], 'length'> & {
-    slice(from: number, to: number): readonly Row[];
-  };
+  readonly rows: TableRows<Row>;
   readonly cell: (row: Row, column: Id, width: number) => Span;
   readonly cursor: number;
-  /** The column to show as selected. The first one by default. */
+  /** The selected column. By default, the first one. */
   readonly cursorColumn?: Id;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** The head is bold, because it names one of several tables. */
+  /** A bold head names this table among several. */
   readonly isNamed?: boolean;
   readonly sorted?: { readonly by: string; readonly descending: boolean };
 }): ReactNode {
@@ -37,7 +40,7 @@ export function Table<Row, Id extends string>(props: {
   const selectedIndex = Math.max(0, cursorIndex);
   const head = columns.map(({ id, title, width: columnWidth, align }) => {
     const mark = sorted?.by === id ? (sorted.descending ? glyphs.down : glyphs.up) : '';
-    // The sort mark is never cut.
+    // The title is cut, and never the sort mark.
     const room = columnWidth - mark.length;
     const text = mark === '' ? title : title.trimEnd().slice(0, room);
     const target = sorted === undefined ? undefined : `sort:${id}`;
@@ -45,7 +48,7 @@ export function Table<Row, Id extends string>(props: {
   });
   const drawRow = (row: Row, index: number): ReactNode => (
     <TableRow
-      // Rows one window apart share a key: remaining rows don't move, new ones replace those gone.
+      // Rows that are a window apart share a key. When the list scrolls, rows that stay keep their element.
       key={(top + index) % height}
       columns={columns}
       cuts={cuts}
@@ -73,13 +76,17 @@ function headSpans(heads: readonly Span[], isNamed = false): readonly Span[] {
 
 const NO_NAMES: readonly string[] = [];
 
+interface TextRun extends Span {
+  text: string;
+}
+
 interface RowProps<Row, Id extends string> {
   readonly columns: readonly DrawnColumn<Id>[];
   readonly cuts: ReadonlyMap<string, string>;
   readonly row: Row;
-  // A method, because memo drops the row type.
+  // A method, because `memo` drops the type of the row.
   cell(this: void, row: Row, column: Id, width: number): Span;
-  /** Index of the cursor's column. -1 in every other row. */
+  /** Index of the cursor's column. -1 in rows without the cursor. */
   readonly selected: number;
   readonly width: number;
 }
@@ -90,23 +97,23 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
   const { columns, cuts, row, cell, selected, width } = props;
   const { glyphs } = useTheme();
   const spans: Span[] = [rowSign(selected >= 0, glyphs)];
-  // Text of one tone is joined, because each piece is cut and measured separately.
-  let run: Pick<Span, 'tone' | 'strong'> & { text: string } = { text: '' };
+  // Neighbors with the same look are joined, because each span is cut and measured separately.
+  let run: TextRun = { text: '' };
   for (const [position, { id, width: columnWidth, align, names }] of columns.entries()) {
     const span = cell(row, id, columnWidth);
     const cut = names === undefined ? undefined : cuts.get(span.text);
     const text = fitText(cut ?? span.text, columnWidth, align, glyphs.ellipsis);
     const inverse = selected === position;
     if (position > 0) run.text += ' ';
-    const isWhole = span.toned === undefined && span.tones === undefined;
-    const isEven = !inverse && isWhole;
-    if (isEven && span.tone === run.tone && span.strong === run.strong) {
+    const hasOneTone = span.toned === undefined && span.tones === undefined;
+    const canJoin = !inverse && hasOneTone;
+    if (canJoin && span.tone === run.tone && span.strong === run.strong) {
       run.text += text;
       continue;
     }
     spans.push(run);
-    if (!isEven) spans.push({ ...span, text, inverse });
-    run = isEven ? { ...span, text } : { text: '' };
+    if (!canJoin) spans.push({ ...span, text, inverse });
+    run = canJoin ? { ...span, text } : { text: '' };
   }
   return <Line width={width} spans={[...spans, run]} />;
 });

@@ -1,49 +1,58 @@
-/** Vertical bars, with a second series behind them as a line or an area: over lower bars, and in the gaps between higher ones. */
+/** Vertical bars. A second series can be a line or an area behind them. It shows over lower bars, and in the gaps between higher bars. */
 import type { Glyphs } from '../terminal/glyphs.ts';
 import type { Lines, Tone } from './Line.tsx';
 
 export interface BarColumnsOptions {
-  /** Never negative. */
+  /** No value is negative. */
   readonly values: readonly number[];
-  /** A second series at the same positions. 0 is no value. */
+  /** A second series at the same positions. 0 means no value. */
   readonly line?: readonly number[] | undefined;
-  /** A blank after each bar. With a line, always. */
+  /** A blank follows each bar. Default: only if there is a second series. */
   readonly hasGaps?: boolean;
+  /** The second series is an area instead of a line. */
   readonly isArea?: boolean;
   readonly width: number;
   readonly height: number;
   readonly glyphs: Glyphs;
 }
 
-/** Lines from top to bottom, none longer than the width. */
-export type BarColumns = ReturnType<typeof barColumns>;
-
-/** Maximum bar width. Very wide bars would look like something else. */
-const MAX_BAR_WIDTH = 5;
-
-/** Column where a position's bar starts. */
-export function barColumn(index: number, places: number, width: number): number {
-  const { each, bar } = spacing(places, width);
-  return Math.floor(index / each) * bar;
+export interface BarColumns {
+  /** From top to bottom. */
+  readonly lines: readonly string[];
+  /** The highest value of both series. */
+  readonly max: number;
+  /** For each screen column, the position with the highest value of its bar. */
+  readonly peaks: readonly number[];
+  /** For each screen column, how many lines its bar reaches into, from the bottom. */
+  readonly filled: readonly number[];
 }
 
-/** Without room for all, neighbors share a bar as high as their maximum. */
-export function barColumns(options: BarColumnsOptions) {
+/** Wider bars would not look like bars. */
+const MAX_BAR_WIDTH = 5;
+
+/** Screen column where a position's bar starts. */
+export function barColumn(index: number, positions: number, width: number): number {
+  const { positionsPerBar, barWidth } = spacing(positions, width);
+  return Math.floor(index / positionsPerBar) * barWidth;
+}
+
+/** Without room for all positions, neighbors share a bar that is as high as their maximum. */
+export function barColumns(options: BarColumnsOptions): BarColumns {
   const { values, line, hasGaps = line !== undefined, isArea = false, glyphs } = options;
   const { upright, ...behind } = glyphs.plot;
   const height = Math.max(0, Math.floor(options.height));
-  const { each, bar } = spacing(values.length, Math.floor(options.width));
-  const bars = maxima(values, each);
-  const marks = maxima(line?.slice(0, values.length) ?? [], each);
-  const most = [...bars, ...marks].reduce((highest, value) => Math.max(highest, value), 0);
-  const unitsHigh = height * upright.length;
+  const { positionsPerBar, barWidth } = spacing(values.length, Math.floor(options.width));
+  const bars = maxima(values, positionsPerBar);
+  const marks = maxima(line?.slice(0, values.length) ?? [], positionsPerBar);
+  const max = [...bars, ...marks].reduce((highest, value) => Math.max(highest, value), 0);
+  const maxUnits = height * upright.length;
   const units = (value = 0): number =>
-    value > 0 && most > 0 ? Math.max(1, Math.round((value / most) * unitsHigh)) : 0;
+    value > 0 && max > 0 ? Math.max(1, Math.round((value / max) * maxUnits)) : 0;
   const columns = bars.flatMap((value, index) =>
-    Array.from({ length: bar }, (_, part) => ({
-      bar: hasGaps && part > 0 && part === bar - 1 ? 0 : units(value),
+    Array.from({ length: barWidth }, (_, part) => ({
+      bar: hasGaps && part > 0 && part === barWidth - 1 ? 0 : units(value),
       mark: units(marks[index]),
-      place: values.indexOf(value, index * each),
+      peak: values.indexOf(value, index * positionsPerBar),
     })),
   );
   const lines = Array.from({ length: height }, (_, fromTop) => {
@@ -58,35 +67,39 @@ export function barColumns(options: BarColumnsOptions) {
   });
   return {
     lines,
-    most,
-    // Per column: the position with the highest value, and lines from the bottom that its bar reaches.
-    peaks: columns.map(({ place }) => place),
+    max,
+    peaks: columns.map(({ peak }) => peak),
     filled: columns.map((column) => Math.ceil(column.bar / upright.length)),
   };
 }
 
-/** Positions sharing a bar, and bar width. */
-function spacing(places: number, width: number) {
-  const room = Math.max(1, width);
-  const each = Math.max(1, Math.ceil(places / room));
-  const bars = Math.max(1, Math.ceil(places / each));
-  return { each, bar: Math.max(1, Math.min(Math.floor(room / bars), MAX_BAR_WIDTH)) };
+interface BarSpacing {
+  readonly positionsPerBar: number;
+  readonly barWidth: number;
 }
 
-function maxima(values: readonly number[], each: number): readonly number[] {
-  return Array.from({ length: Math.ceil(values.length / each) }, (_, index) =>
+function spacing(positions: number, width: number): BarSpacing {
+  const room = Math.max(1, width);
+  const positionsPerBar = Math.max(1, Math.ceil(positions / room));
+  const bars = Math.max(1, Math.ceil(positions / positionsPerBar));
+  const barWidth = Math.max(1, Math.min(Math.floor(room / bars), MAX_BAR_WIDTH));
+  return { positionsPerBar, barWidth };
+}
+
+function maxima(values: readonly number[], positionsPerBar: number): readonly number[] {
+  return Array.from({ length: Math.ceil(values.length / positionsPerBar) }, (_, index) =>
     values
-      .slice(index * each, (index + 1) * each)
-      .reduce((most, value) => Math.max(most, value), 0),
+      .slice(index * positionsPerBar, (index + 1) * positionsPerBar)
+      .reduce((max, value) => Math.max(max, value), 0),
   );
 }
 
-/** Bars in their positions' tones. What is behind them is plain. */
+/** Each bar has its position's tone. The second series is plain. */
 export function tonedBars(
   { lines, peaks, filled }: BarColumns,
-  toneAt: (place: number) => Tone,
+  toneOf: (position: number) => Tone,
 ): Lines {
-  const tones = peaks.map(toneAt);
+  const tones = peaks.map(toneOf);
   return lines.map((text, line) => [
     {
       text,
@@ -102,7 +115,7 @@ interface AxisLabel {
   readonly text: string;
 }
 
-/** Labels are plain ASCII. One that would touch the previous label or pass the end is omitted. */
+/** An axis with labels in ASCII. A label that would touch the last one or pass the end is left out. */
 export function axisLine(labels: readonly AxisLabel[], width: number): string {
   let line = '';
   for (const { column, text } of labels) {

@@ -1,6 +1,6 @@
 /**
- * Fits columns into a width. The least important are dropped, cut texts come first, and growing columns of unknown length share what is
- * left.
+ * Fits columns into a width. Without room, the least important columns are dropped. Room that is left goes to cut texts first, and then
+ * to growing columns.
  */
 import type { ColumnHead } from '../kitchen/tables/column.ts';
 import type { ColumnLayout } from '../kitchen/tables/item-column.ts';
@@ -11,17 +11,17 @@ export { fittingWidth } from '../terminal/safe-text.ts';
 
 export interface DrawnColumn<Id extends string> extends ColumnLayout {
   readonly id: Id;
-  /** The column has names, or other texts to show in full where there is room. */
+  /** What the column has: names, which stay distinct when they are cut, or other texts. Both show in full where there is room. */
   readonly holds?: 'names' | 'texts';
-  /** All names in the column. They are cut but stay distinct. */
+  /** All names in the column. */
   readonly names?: readonly string[];
-  /** Columns for its longest text, or for a drawing of full size. */
+  /** Width of its longest text, or of a drawing in full size. */
   readonly fullWidth?: number;
 }
 
 export type ListedColumn<Id extends string> = Omit<DrawnColumn<Id>, 'title' | 'align'>;
 
-/** Under the table's heads. A head is never longer than its column. */
+/** Adds the heads of a subject's table. A head is cut to its column. */
 export function headedColumns<Id extends string>(
   headOf: (id: Id) => ColumnHead<Id>,
   listed: readonly ListedColumn<Id>[],
@@ -32,7 +32,7 @@ export function headedColumns<Id extends string>(
   });
 }
 
-/** With the texts of the rows, by which names stay distinct and columns get their width. */
+/** Adds what the rows' texts mean for columns: their names, or the width of their longest text. */
 export function columnsWithTexts<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   textsOf: (id: Id) => readonly string[],
@@ -46,14 +46,14 @@ export function columnsWithTexts<Id extends string>(
   });
 }
 
-/** Columns at this priority or higher are dropped before others are cut. */
+/** Columns of this priority or a higher one are dropped before other columns are cut. */
 const MINOR_PRIORITY = 7;
-/** Beyond this length, names are cut before other columns shrink. */
+/** Names longer than this are cut before other columns are. */
 const MAX_NAME_WIDTH = 24;
 
 const GAP = 1;
 
-/** Chooses columns in order, with final widths. With gaps, they fill at most `width`. */
+/** The columns for which there is room, with their final widths. With the gaps between them, they are not wider than `width`. */
 export function layoutColumns<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   width: number,
@@ -61,17 +61,18 @@ export function layoutColumns<Id extends string>(
   let chosen = columns;
   for (;;) {
     const room = width - tableWidth(chosen);
-    const least = Math.max(...chosen.map(({ priority }) => priority));
-    const isForOthers =
-      least >= MINOR_PRIORITY && sum(missingWidths(chosen, 0, MINOR_PRIORITY)) > room;
-    if (least <= 0 || (room >= 0 && !isForOthers)) break;
-    const last = chosen.findLastIndex(({ priority }) => priority === least);
+    // The least important column has the highest number.
+    const lowest = Math.max(...chosen.map(({ priority }) => priority));
+    const isNeededElsewhere =
+      lowest >= MINOR_PRIORITY && sum(missingWidths(chosen, 0, MINOR_PRIORITY)) > room;
+    if (lowest <= 0 || (room >= 0 && !isNeededElsewhere)) break;
+    const last = chosen.findLastIndex(({ priority }) => priority === lowest);
     chosen = chosen.filter((_, index) => index !== last);
   }
   let spare = width - tableWidth(chosen);
-  // More than a column's longest text would only move its neighbors away.
-  const isCut = spare < 0;
-  const grows = chosen.map((column) => (isCut || growsFreely(column) ? (column.grow ?? 0) : 0));
+  // A column with known texts grows only up to the longest one. Further growth would only move its neighbors away.
+  const isTooWide = spare < 0;
+  const grows = chosen.map((column) => (isTooWide || growsFreely(column) ? (column.grow ?? 0) : 0));
   let shares = sum(grows);
   const missing = missingWidths(chosen, spare);
   let unmet = sum(missing);
@@ -79,13 +80,15 @@ export function layoutColumns<Id extends string>(
   const byPriority = [...chosen.entries()].sort(
     ([, one], [, other]) => one.priority - other.priority,
   );
-  for (const [at] of byPriority) {
-    const want = missing[at] ?? 0;
-    const grow = grows[at] ?? 0;
+  for (const [index] of byPriority) {
+    const missingWidth = missing[index] ?? 0;
+    const grow = grows[index] ?? 0;
     const share = shares === 0 ? 0 : Math.trunc((spare * grow) / shares);
-    unmet -= want;
-    const extra = isCut ? share : Math.max(Math.min(share, spare - unmet), Math.min(spare, want));
-    extras[at] = extra;
+    unmet -= missingWidth;
+    const extra = isTooWide
+      ? share
+      : Math.max(Math.min(share, spare - unmet), Math.min(spare, missingWidth));
+    extras[index] = extra;
     spare -= extra;
     shares -= grow;
   }
@@ -95,35 +98,38 @@ export function layoutColumns<Id extends string>(
   });
 }
 
-/** More columns for each, until nothing is cut. Long names come last, and leave a share to texts of unknown length. */
+/** How much wider each column must be so that nothing is cut. Long names come last, and leave room for columns that grow freely. */
 function missingWidths(
   columns: readonly DrawnColumn<string>[],
   spare: number,
-  below = Number.POSITIVE_INFINITY,
+  belowPriority = Number.POSITIVE_INFINITY,
 ): readonly number[] {
   const missing = columns.map(
     ({ names, fullWidth = fittingWidth(names ?? []), width, priority }) =>
-      priority < below ? Math.max(0, fullWidth - width) : 0,
+      priority < belowPriority ? Math.max(0, fullWidth - width) : 0,
   );
-  const hasOpen = columns.some(growsFreely);
-  const left = spare - sum(missing);
+  const hasFreeColumn = columns.some(growsFreely);
+  const remaining = spare - sum(missing);
   return columns.map(({ names, width }, index) => {
-    const want = missing[index] ?? 0;
-    if (names === undefined) return want;
-    return Math.min(want, Math.max(MAX_NAME_WIDTH - width, hasOpen ? 0 : left + want));
+    const missingWidth = missing[index] ?? 0;
+    if (names === undefined) return missingWidth;
+    return Math.min(
+      missingWidth,
+      Math.max(MAX_NAME_WIDTH - width, hasFreeColumn ? 0 : remaining + missingWidth),
+    );
   });
 }
 
-/** Such a column takes any width: its longest text is not known. */
+/** True for a growing column whose longest text is not known. It takes any width. */
 function growsFreely({ names, fullWidth, grow = 0 }: DrawnColumn<string>): boolean {
   return grow > 0 && (names ?? fullWidth) === undefined;
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The first and the cursor's column are dropped last. */
+/** The first column and the cursor's column are dropped last. */
 export function columnsKeepingCursor<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   cursor: Id,
@@ -138,7 +144,7 @@ function tableWidth(columns: readonly DrawnColumn<string>[]): number {
   return sum(columns.map(({ width }) => width + GAP)) - GAP;
 }
 
-/** Cuts and pads each cell. Drops columns without room. */
+/** A row of text: each cell is cut or padded to its column. Columns without room are dropped. */
 export function alignedText(
   columns: readonly DrawnColumn<string>[],
   cells: Readonly<Record<string, string>>,
@@ -149,15 +155,15 @@ export function alignedText(
     .join(' ');
 }
 
-/** Screen columns for the cursor's sign. */
+/** Width of the cursor's sign. */
 const GUTTER_WIDTH = 2;
 
-/** Screen columns for a table with these widths. */
+/** Width of a table on the screen, with the cursor's sign. */
 export function neededWidth(columns: readonly DrawnColumn<string>[]): number {
   return GUTTER_WIDTH + tableWidth(columns);
 }
 
-/** The columns of a table on the screen, with final widths. */
+/** The columns of a table that have room on the screen, with their final widths. */
 export function visibleColumns<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   width: number,
@@ -165,16 +171,16 @@ export function visibleColumns<Id extends string>(
   return layoutColumns(columns, width - GUTTER_WIDTH);
 }
 
-/** A head, and a line per row, without a cursor. */
+/** A table without a cursor: a head, and a line for each row. */
 export function headedLines<Row, Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   rows: readonly Row[],
   cell: (row: Row, column: Id) => Span,
   width: number,
 ): Lines {
-  const laid = layoutColumns(columns, width);
+  const fitted = layoutColumns(columns, width);
   const line = (spanOf: (column: DrawnColumn<Id>) => Span) =>
-    laid.map((column, index): Span => {
+    fitted.map((column, index): Span => {
       const { text, ...look } = spanOf(column);
       return {
         ...look,

@@ -1,16 +1,16 @@
-/** Plots on one line: bar, time segments, trend. And what stands for their signs: tones, and ASCII. */
+/** Plots of one line: bars, segments of time, and trends. */
 import { ASCII_GLYPHS, type Glyphs } from '../terminal/glyphs.ts';
 import type { Span, Tone } from './Line.tsx';
 
 export type ShadeTones = ReadonlyMap<string, Tone>;
 
-/** For shades from lightest to darkest: the last is late, the one before caution. What is good steps back. */
+/** Tones of shades from lightest to darkest. The darkest one means late and the one before it caution. The others are muted. */
 export function shadeTones(shades: readonly string[]): ShadeTones {
   const tones: readonly Tone[] = ['error', 'warn'];
   return new Map(shades.toReversed().map((shade, index) => [shade, tones[index] ?? 'muted']));
 }
 
-/** Each shade is one UTF-16 unit. */
+/** Gives each shade in a text its tone. A shade is one UTF-16 unit. */
 export function shadedSpan(text: string, tones: ShadeTones): Span {
   return {
     text,
@@ -21,44 +21,44 @@ export function shadedSpan(text: string, tones: ShadeTones): Span {
   };
 }
 
-/** Arithmetic and range signs as the terminal can show them. */
+/** Replaces signs such as minus and \u2265 if the terminal can show only ASCII. */
 export function shownSigns(text: string, glyphs: Glyphs): string {
   if (glyphs !== ASCII_GLYPHS) return text;
   return text.replaceAll(/[\u2212\u2013]/g, '-').replaceAll('\u2265', '>=');
 }
 
-/** Bar for 0 to `most` (full width). Any value above 0 is visible. */
-export function barRow(value: number, most: number, width: number, glyphs: Glyphs): string {
+/** A lying bar. The value `max` has the full width, and any value above 0 is visible. */
+export function barRow(value: number, max: number, width: number, glyphs: Glyphs): string {
   const parts = glyphs.plot.lying;
-  const units = unitsFor(value, most, Math.floor(width) * parts.length);
+  const units = unitsFor(value, max, Math.floor(width) * parts.length);
   const rest = units % parts.length;
   const whole = (units - rest) / parts.length;
   return (parts.at(-1) ?? '').repeat(whole) + (rest === 0 ? '' : (parts[rest - 1] ?? ''));
 }
 
-function unitsFor(value: number, most: number, units: number): number {
-  if (!(value > 0) || !(most > 0) || units <= 0) return 0;
-  return Math.min(units, Math.max(1, Math.round((value / most) * units)));
+function unitsFor(value: number, max: number, maxUnits: number): number {
+  if (!(value > 0) || !(max > 0) || maxUnits <= 0) return 0;
+  return Math.min(maxUnits, Math.max(1, Math.round((value / max) * maxUnits)));
 }
 
 interface BarSegment {
   readonly sign: string;
-  /** In the same unit as the ends. */
+  /** In the unit of the axis. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Anything outside the ends is cut. Every segment inside has a sign. */
+/** Segments over an axis, which is `columns` wide. What is outside the axis is cut. A segment within it has at least one sign. */
 export function segmentBar(
   segments: readonly BarSegment[],
-  ends: { readonly from: number; readonly to: number },
+  axis: { readonly from: number; readonly to: number },
   columns: number,
 ): string {
   const cells = Array.from({ length: Math.max(0, columns) }, () => ' ');
-  const scale = columns / Math.max(1, ends.to - ends.from);
-  const columnOf = (value: number): number => Math.round((value - ends.from) * scale);
+  const scale = columns / Math.max(1, axis.to - axis.from);
+  const columnOf = (value: number): number => Math.round((value - axis.from) * scale);
   for (const { sign, from, to } of segments) {
-    if (to < ends.from || from > ends.to) continue;
+    if (to < axis.from || from > axis.to) continue;
     const first = Math.min(Math.max(0, columnOf(from)), columns - 1);
     const last = Math.max(first + 1, Math.min(columnOf(to), columns));
     cells.fill(sign, first, last);
@@ -66,15 +66,15 @@ export function segmentBar(
   return cells.join('');
 }
 
-/** Height of usual, with more room above than below. */
+/** Height of a value that is as usual. There is more room above it than below. */
 const USUAL_HEIGHT = 3;
 
-/** Each value is a share of usual (1: as usual). A dot means none. */
+/** Each value is a multiple of the usual one. A dot stands for no value. */
 export function trendLine(shares: readonly (number | undefined)[], { plot }: Glyphs): string {
-  const { trend: steps, noTrend: none } = plot;
+  const { trend: steps, noTrend } = plot;
   return shares
     .map((share) => {
-      if (share === undefined) return none;
+      if (share === undefined) return noTrend;
       const height = Math.min(steps.length, Math.max(1, Math.round(share * USUAL_HEIGHT)));
       return steps[height - 1];
     })

@@ -78,7 +78,7 @@ describe('upright bars', () => {
         glyphs,
         (values, columns, lines, each) => {
           const drawn = barColumns({ values, width: columns, height: lines, glyphs: each });
-          expect(drawn.most).toBe(Math.max(...values));
+          expect(drawn.max).toBe(Math.max(...values));
           expect(drawn.lines[0]).toContain(each.plot.upright.at(-1));
         },
       ),

@@ -1,4 +1,4 @@
-/** Analysis contents before drawing or speech: entries with a cursor, and explanations. */
+/** An analysis as a page, before it is drawn or spoken: entries with a cursor, and notes about them. */
 import type { DrawnColumn } from '../../components/column-layout.ts';
 import { type Glyphs, type Lines, type Span, wrapText } from '../../components/Line.tsx';
 import { type ShadeTones, shadedSpan } from '../../components/line-plots.ts';
@@ -16,7 +16,7 @@ export interface AnalysisInput {
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly calendar: BusinessCalendar;
-  /** False if no zone is configured, making hours wrong. */
+  /** False if no time zone is configured. Then hours would be wrong. */
   readonly zoneKnown: boolean;
   readonly glyphs: Glyphs;
   readonly limits: RowLimits;
@@ -24,19 +24,20 @@ export interface AnalysisInput {
   readonly sharedLimit: StationLimit | undefined;
 }
 
-/** Cursor: an entry, and a position across it if the entry has any. */
 export interface AnalysisCursor {
+  /** Index of the entry. */
   readonly entry: number;
+  /** Index of the cell within the entry, such as an hour. 0 for entries without cells. */
   readonly across: number;
 }
 
-/** What Enter opens. */
+/** What Enter opens for an entry. */
 export type Drill =
-  /** Opens the rows that match this filter text, too. */
+  /** Opens the rows that also match this filter text. */
   | { readonly kind: 'narrow'; readonly by: string }
-  /** Opens an item, with the ticket's journey. */
+  /** Opens an item with its ticket's journey. */
   | { readonly kind: 'record'; readonly id: string }
-  /** Enter opens nothing, for this reason. */
+  /** Opens nothing, for this reason. */
   | { readonly kind: 'none'; readonly why: string };
 
 export interface DrawOptions extends AnalysisCursor {
@@ -45,7 +46,7 @@ export interface DrawOptions extends AnalysisCursor {
   readonly top: number;
 }
 
-/** On-screen form: a table, or a drawing with room for this many entries. */
+/** How a page is drawn. A drawing says for how many entries it has room. */
 export type PageBody =
   | {
       readonly kind: 'table';
@@ -67,7 +68,7 @@ export function bodyEntries(body: PageBody, width: number, height: number): numb
   }
 }
 
-/** A subject's columns with their heads and sides. `drawn` cells stand in for written ones. */
+/** A table of a subject's columns. `drawn` has cells that are drawings instead of text. */
 export function tableBody<Row, Id extends string>(
   table: SubjectTable<Row, Id>,
   layouts: readonly (Omit<DrawnColumn<NoInfer<Id>>, 'title'> & { readonly title?: string })[],
@@ -93,19 +94,19 @@ export interface Legend {
 
 export interface AnalysisPage {
   readonly title: string;
-  /** Sentences: what the numbers cover and leave out. */
+  /** Sentences that say what the numbers cover and leave out. */
   readonly notes: readonly string[];
   readonly legend?: Legend;
-  /** Sentence shown without entries. */
+  /** The sentence that is shown if there are no entries. */
   readonly nothing: string;
   readonly ids: RowIds;
-  /** For entries with positions across them: how many, and the first with data. */
+  /** Number of cells of each entry, and the first cell with data. Absent for entries without cells. */
   readonly across?: { readonly length: number; readonly first: number };
   /** An entry as a sentence, with durations formatted by `duration`. */
-  readonly sentence: (place: AnalysisCursor, duration: DurationWords) => string;
-  /** Screen lines for the cursor's sentence. None where the entry already shows everything. */
+  readonly sentence: (cursor: AnalysisCursor, duration: DurationWords) => string;
+  /** Lines for the cursor's sentence. None if the entry itself shows everything. */
   readonly detailRows: (width: number) => number;
-  readonly drill: (place: AnalysisCursor) => Drill;
+  readonly drill: (cursor: AnalysisCursor) => Drill;
   readonly body: PageBody;
 }
 
@@ -122,19 +123,20 @@ export function emptyPage(title: string, nothing: string): AnalysisPage {
   };
 }
 
-/** Maximum lines of notes, and the maximum in a low body. */
+/** Maximum lines of notes. */
 const MAX_NOTES = 4;
 const MAX_NOTES_IF_LOW = 3;
+/** A body below this height has fewer notes, because the rows need the lines. */
 const LOW_BODY_HEIGHT = 14;
 
+/** A body below this height has no notes. */
 const MIN_HEIGHT_FOR_NOTES = 9;
 
-/** Too low for notes: rows need the lines. */
 export function isTight(height: number): boolean {
   return height < MIN_HEIGHT_FOR_NOTES;
 }
 
-/** A few lines. The drawing's legend is on separate lines where there is room. Signs get the drawing's tones. */
+/** The notes and the legend in a few lines. The legend's signs have the drawing's tones. Where there is room, it has lines of its own. */
 export function explainedLines(
   notes: readonly string[],
   legend: Legend | undefined,
@@ -142,17 +144,19 @@ export function explainedLines(
   height: number,
 ): Lines {
   if (isTight(height)) return [];
-  const most = height < LOW_BODY_HEIGHT ? MAX_NOTES_IF_LOW : MAX_NOTES;
+  const maxLines = height < LOW_BODY_HEIGHT ? MAX_NOTES_IF_LOW : MAX_NOTES;
   const muted = (text: string): readonly Span[] => [{ text, tone: 'muted' }];
-  const look = (text: string): readonly Span[] =>
+  const styled = (text: string): readonly Span[] =>
     legend === undefined ? muted(text) : [shadedSpan(text, legend.tones)];
-  const explained = legend === undefined ? [] : [legend.text];
-  const apart = [
+  const legendTexts = legend === undefined ? [] : [legend.text];
+  const separateLines = [
     ...wrapText(notes.join(' '), width).map(muted),
-    ...explained.flatMap((text) => wrapText(text, width).map(look)),
+    ...legendTexts.flatMap((text) => wrapText(text, width).map(styled)),
   ];
-  if (apart.length <= most) return apart;
-  const lines = wrapText([...notes, ...explained].join(' '), width);
-  const last = lines[most - 1] ?? '';
-  return (lines.length <= most ? lines : [...lines.slice(0, most - 1), `${last} …`]).map(look);
+  if (separateLines.length <= maxLines) return separateLines;
+  const lines = wrapText([...notes, ...legendTexts].join(' '), width);
+  const last = lines[maxLines - 1] ?? '';
+  return (lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), `${last} …`]).map(
+    styled,
+  );
 }

@@ -1,4 +1,4 @@
-/** Times by station and hour. */
+/** The page of station times by station and hour. */
 import { type HeatData, type HeatValue, heatLines } from '../../components/grids.ts';
 import { shadeTones } from '../../components/line-plots.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
@@ -22,26 +22,26 @@ import { hourLegend, hourSentence, measureNotes, NO_HOURS, NO_ROWS } from './wor
 const TITLE = 'Median station time by station and hour';
 const MINUTE_MS = 60_000;
 
-/** Station rows across hours, from the first hour with data to the last. */
+/** A row for each station, with a cell for each hour from the first one with data to the last. */
 export function heatPage(input: AnalysisInput): AnalysisPage {
   const { day, rows, date, calendar, zoneKnown, glyphs, limits, sharedLimit } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = measurementOf(day, STATION_TIME);
   const { hours, stations } = heatMap(day, stationTime, rows, clock, limits);
-  const places = stations.flatMap(({ cells }) => cells.map(({ hour }) => hour));
-  const first = places.reduce((least, hour) => Math.min(least, hour), hours.length);
-  const last = places.reduce((most, hour) => Math.max(most, hour), -1);
+  const hourIndexes = stations.flatMap(({ cells }) => cells.map(({ hour }) => hour));
+  const first = hourIndexes.reduce((earliest, hour) => Math.min(earliest, hour), hours.length);
+  const last = hourIndexes.reduce((latest, hour) => Math.max(latest, hour), -1);
   if (last < first)
     return emptyPage(TITLE, 'No row with a valid time was bumped on this business date.');
-  const shown = hours.slice(first, last + 1);
+  const shownHours = hours.slice(first, last + 1);
   const cellAt = (entry: number, across: number): HeatCell | undefined =>
     stations[entry]?.cells.find(({ hour }) => hour === first + across);
   const data: HeatData = {
-    heads: hourHeads(shown, calendar),
+    heads: hourHeads(shownHours, calendar),
     rows: stations.map((station, entry) => ({
       name: station.name,
-      cells: shown.map((_, across) => heatValue(cellAt(entry, across), station.limit)),
+      cells: shownHours.map((_, across) => heatValue(cellAt(entry, across), station.limit)),
     })),
   };
   return {
@@ -52,7 +52,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
         rowTimes(stationTime, rows)?.excluded,
         'Median, rounded down to minutes',
       ),
-      ...repeatedHourNotes(shown, calendar),
+      ...repeatedHourNotes(shownHours, calendar),
     ],
     legend: {
       text: hourLegend(glyphs.plot.shades, sharedLimit),
@@ -60,12 +60,12 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     },
     nothing: NO_ROWS,
     ids: stations.map(({ key }) => key ?? ''),
-    across: { length: shown.length, first: 0 },
-    // With the station's limit, longer.
+    across: { length: shownHours.length, first: 0 },
+    // If stations have different limits, the sentence is longer, because it has the station's limit.
     detailRows: (width) => (sharedLimit === undefined && width < 100 ? 2 : 1),
     sentence: ({ entry, across }, duration) => {
       const station = stations[entry];
-      const time = shown[across]?.startsAt;
+      const time = shownHours[across]?.startsAt;
       const hour = time === undefined ? '' : clockTime(time, calendar);
       return station === undefined
         ? ''
@@ -84,9 +84,9 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   };
 }
 
-/** Short hour names: `18`, or `6p` on a 12-hour clock. An hour shown twice (clock change) gets distinct letters. */
+/** Short names of hours: `18`, or `6p` on a 12-hour clock. An hour that a clock change repeats gets a letter. */
 function hourHeads(hours: readonly ClockSpan[], clock: ClockFace): readonly string[] {
-  // On a 12-hour clock, 1a is already an hour.
+  // On a 12-hour clock, `1a` is an hour already.
   const [first, second] = clock.hours === 12 ? ['x', 'y'] : ['a', 'b'];
   return hours.map(({ name }, index) => {
     if (!isRepeatedHour(name)) return hourLabel(Number(name.slice(0, 2)), clock);
@@ -97,13 +97,13 @@ function hourHeads(hours: readonly ClockSpan[], clock: ClockFace): readonly stri
 
 function repeatedHourNotes(hours: readonly ClockSpan[], clock: ClockFace): readonly string[] {
   const heads = hourHeads(hours, clock);
-  const passes = hours.flatMap(({ startsAt, name }, index) =>
+  const repeatedHours = hours.flatMap(({ startsAt, name }, index) =>
     isRepeatedHour(name) ? [`${heads[index] ?? ''} is ${clockTime(startsAt, clock)}`] : [],
   );
-  return passes.length === 0 ? [] : [`${passes.join(', ')}.`];
+  return repeatedHours.length === 0 ? [] : [`${repeatedHours.join(', ')}.`];
 }
 
-/** Repeated hours have a mark after the time. */
+/** The name of a repeated hour has a mark after the time. */
 function isRepeatedHour(name: string): boolean {
   return name.length > 'hh:mm'.length;
 }
@@ -121,13 +121,24 @@ function heatValue(
 }
 
 function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: number): Drill {
-  const places = clock.quarters.flatMap(({ hourIndex }, index) =>
+  const quarterIndexes = clock.quarters.flatMap(({ hourIndex }, index) =>
     hourIndex === hour ? [index] : [],
   );
-  const [first, last] = [places[0], places.at(-1)];
-  const by = equalsFilter('station', station?.key === undefined ? undefined : station.name);
-  if (station === undefined || first === undefined || last === undefined || by === undefined) {
+  const [first, last] = [quarterIndexes[0], quarterIndexes.at(-1)];
+  const stationFilter = equalsFilter(
+    'station',
+    station?.key === undefined ? undefined : station.name,
+  );
+  if (
+    station === undefined ||
+    first === undefined ||
+    last === undefined ||
+    stationFilter === undefined
+  ) {
     return { kind: 'none', why: UNNAMED_STATION };
   }
-  return { kind: 'narrow', by: `level:0 odd: ${by} ${quarterFilter(clock, first, last)}` };
+  return {
+    kind: 'narrow',
+    by: `level:0 odd: ${stationFilter} ${quarterFilter(clock, first, last)}`,
+  };
 }

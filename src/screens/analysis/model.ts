@@ -23,11 +23,17 @@ import {
   fulfillmentsView,
   type ListQuery,
 } from '../../state/screen-views.ts';
-import { fittingColumns, rowJourneyLines, selectedRows } from '../everywhere/item-list.ts';
+import {
+  fittingColumns,
+  rowJourneyLines,
+  type SelectedRows,
+  selectedRows,
+} from '../everywhere/item-list.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import { stillLoadingText } from '../everywhere/words.ts';
 import {
+  type AnalysisCursor,
   type AnalysisInput,
   type AnalysisPage,
   bodyEntries,
@@ -39,11 +45,37 @@ import { heatPage } from './heat-page.ts';
 import { frequencyPage, holdingPage, worstPage } from './ticket-pages.ts';
 import { timelinePage, type WeekBeforeRows, weekBeforeRows } from './timeline-page.ts';
 
-/** Title, and the line describing the rows. */
+/** The title, and the line about the rows. */
 const LINES_ABOVE_NOTES = 2;
 const MAX_DETAILS = 3;
 
-export type AnalysisModel = ReturnType<typeof analysisModel>;
+interface AnalysisParams {
+  readonly analysis: Analysis;
+}
+
+export interface AnalysisModel extends SelectedRows {
+  readonly scene: Scene;
+  readonly analysis: Analysis;
+  readonly view: AnalysisView;
+  /** The item list's view, whose rows are analyzed. */
+  readonly listView: FulfillmentsView;
+  readonly input: AnalysisInput;
+  readonly page: AnalysisPage;
+  readonly weekBefore: WeekBeforeRows | undefined;
+  readonly cursor: AnalysisCursor;
+  /** The first visible entry. */
+  readonly top: number;
+  /** Lines of the page's body. */
+  readonly height: number;
+  /** Visible entries. */
+  readonly visible: number;
+  readonly detailRows: number;
+  readonly notes: Lines;
+  /** The date is loaded and has rows to analyze. */
+  readonly hasRows: boolean;
+  /** Replaces signs that the terminal can't show. */
+  readonly signs: (text: string) => string;
+}
 
 const memoizedInput = memoize(
   (
@@ -79,59 +111,58 @@ const memoizedPage = memoize(
   },
 );
 
-/** While the date is incomplete, analyzes no rows. */
+/** An incomplete date has no rows to analyze. */
 export function analysisModel(
   scene: Scene,
   state: MonitorState,
-  { analysis }: { readonly analysis: Analysis },
-) {
+  { analysis }: AnalysisParams,
+): AnalysisModel {
   const { check, size, theme } = scene;
   const { date, restaurant, day, limits } = check;
   const { glyphs } = theme;
-  const listed = fulfillmentsView(state);
-  const selected = selectedRows(check, listed, true);
+  const listView = fulfillmentsView(state);
+  const selected = selectedRows(check, listView, true);
   const { all, shown } = selected;
   const { calendar, zoneKnown } = restaurant;
   const input = memoizedInput(all, shown.order, date, calendar, zoneKnown, glyphs, limits);
   const view = analysisView(state, analysis);
-  const other = analysis === 'timeline' ? weekBeforeRows(scene, listed) : undefined;
-  const page = memoizedPage(input, analysis, sortColumn(listed.column), other);
+  const weekBefore = analysis === 'timeline' ? weekBeforeRows(scene, listView) : undefined;
+  const page = memoizedPage(input, analysis, sortColumn(listView.column), weekBefore);
   const { width } = size;
-  const most = scene.hasPane === true ? 0 : isTight(size.height) ? 1 : MAX_DETAILS;
-  const detailRows = Math.min(page.detailRows(width), most);
+  const maxDetails = scene.hasPane === true ? 0 : isTight(size.height) ? 1 : MAX_DETAILS;
+  const detailRows = Math.min(page.detailRows(width), maxDetails);
   const signs = (text: string) => shownSigns(text, glyphs);
   const notes = explainedLines(page.notes.map(signs), page.legend, width, size.height);
   const height = Math.max(1, size.height - LINES_ABOVE_NOTES - notes.length - detailRows);
-  const room = bodyEntries(page.body, width, height);
-  const { cursor, top } = listWindow(view.list, page.ids, room);
+  const visible = bodyEntries(page.body, width, height);
+  const { cursor: entry, top } = listWindow(view.list, page.ids, visible);
   return {
     ...selected,
     scene,
     analysis,
     view,
-    listed,
+    listView,
     input,
     page,
-    other,
-    place: { entry: cursor, across: cursorAcross(view, page) },
+    weekBefore,
+    cursor: { entry, across: cursorAcross(view, page) },
     top,
-    // Body lines, and entries visible at once.
     height,
-    room,
+    visible,
     detailRows,
     notes,
-    isThere: day.data !== undefined && shown.length > 0,
+    hasRows: day.data !== undefined && shown.length > 0,
     signs,
   };
 }
 
 /** Entries are spoken only once the date has loaded. */
 export function analysisList(model: AnalysisModel): ListUse {
-  const { scene, analysis, view, page, room, isThere } = model;
+  const { scene, analysis, view, page, visible, hasRows } = model;
   return {
     view: view.list,
-    ids: isThere || !scene.isSpoken ? page.ids : [],
-    height: room,
+    ids: hasRows || !scene.isSpoken ? page.ids : [],
+    height: visible,
     moved: (list) => ({ type: 'changed-analysis', analysis, change: { list } }),
     what: 'entry',
     sentence: (entry) => entrySentence(model, entry),
@@ -140,17 +171,17 @@ export function analysisList(model: AnalysisModel): ListUse {
   };
 }
 
-/** `3 of 12. …`, with the position across the entry. */
+/** `3 of 12. …`. `across`: the cell within the entry, unless it is the cursor's. */
 export function entrySentence(
-  { page, place }: AnalysisModel,
+  { page, cursor }: AnalysisModel,
   entry: number,
   across?: number,
 ): string {
-  const sentence = page.sentence({ entry, across: across ?? place.across }, spokenDuration);
+  const sentence = page.sentence({ entry, across: across ?? cursor.across }, spokenDuration);
   return `${countText(entry + 1)} of ${countText(page.ids.length)}. ${sentence}`;
 }
 
-/** The list's cursor column. For a column not in the day's data, the default sort column. */
+/** The item list's cursor column. For a column that no longer exists, the default order's. */
 function sortColumn(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
@@ -160,9 +191,9 @@ function cursorAcross({ hour }: AnalysisView, { across }: AnalysisPage): number 
   return Math.max(0, Math.min(hour ?? across.first, across.length - 1));
 }
 
-/** Enter on a business date (`YYYYMMDD`), given the list's view. */
-export function followCursor(
-  { listed }: { readonly listed: FulfillmentsView },
+/** Opens the rows or the item of an entry. `date`: `YYYYMMDD`. */
+export function openDrill(
+  { listView }: AnalysisModel,
   drill: Exclude<Drill, { readonly kind: 'none' }>,
   date: string,
 ): Steps {
@@ -170,7 +201,7 @@ export function followCursor(
     case 'record':
       return [{ type: 'went', to: { kind: 'record', id: drill.id, date } }];
     case 'narrow': {
-      const by = combinedFilter(listed, drill.by);
+      const by = combinedFilter(listView, drill.by);
       const { error } = typedFilter(by);
       if (error !== undefined) return [noticed(error.sentence)];
       return [{ type: 'drilled', by, date }];
@@ -178,40 +209,40 @@ export function followCursor(
   }
 }
 
-/** From a ticket opened here to the next or previous one. None at either end. */
+/** Opens the next or previous ticket from a ticket that was opened here. No steps at either end. */
 export function openNeighborTicket(model: AnalysisModel, by: number): Steps {
-  const { scene, analysis, page, place, top, room } = model;
-  const entry = place.entry + by;
-  const drill = page.drill({ ...place, entry });
+  const { scene, analysis, page, cursor, top, visible } = model;
+  const entry = cursor.entry + by;
+  const drill = page.drill({ ...cursor, entry });
   if (drill.kind !== 'record') return [];
-  const list = placeCursor(page.ids, room, entry, top);
+  const list = placeCursor(page.ids, visible, entry, top);
   return [
     { type: 'changed-analysis', analysis, change: { list } },
     { type: 'replaced', by: { kind: 'record', id: drill.id, date: scene.check.date } },
   ];
 }
 
-/** Narrows the filter in effect, not the typed text: one turned off doesn't count, an invalid one counts up to the mistake. */
+/** Adds a filter to the one in effect. A filter that is off doesn't count, and an invalid one counts up to the mistake. */
 function combinedFilter({ filter, drill: outer = '' }: FulfillmentsView, by: string): string {
-  const counted = printFilter(typedFilter(activeFilter(filter)).filter);
-  return narrowed(counted === '' ? outer : narrowed(outer, counted), by);
+  const inEffect = printFilter(typedFilter(activeFilter(filter)).filter);
+  return narrowed(inEffect === '' ? outer : narrowed(outer, inEffect), by);
 }
 
-/** Left and right: next column, quarter hour, or hour. Within a page, speech repeats the entry. A new page is introduced. */
+/** What the keys for left and right do: they go to the next column, quarter hour, or hour. */
 export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
-  const { analysis, listed, page, place } = model;
+  const { analysis, listView, page, cursor } = model;
   switch (analysis) {
     case 'frequency': {
-      const column = sortColumn(listed.column);
-      const beside = SORT_KEYS.at((SORT_KEYS.indexOf(column) + by) % SORT_KEYS.length);
-      return [{ type: 'changed-view', view: 'fulfillments', change: { column: beside ?? column } }];
+      const column = sortColumn(listView.column);
+      const next = SORT_KEYS.at((SORT_KEYS.indexOf(column) + by) % SORT_KEYS.length);
+      return [{ type: 'changed-view', view: 'fulfillments', change: { column: next ?? column } }];
     }
     case 'heatMap': {
-      const places = page.across?.length ?? 0;
-      const hour = Math.max(0, Math.min(place.across + by, places - 1));
+      const hourCount = page.across?.length ?? 0;
+      const hour = Math.max(0, Math.min(cursor.across + by, hourCount - 1));
       return [
         { type: 'changed-analysis', analysis, change: { hour } },
-        saying(() => [entrySentence(model, place.entry, hour)]),
+        saying(() => [entrySentence(model, cursor.entry, hour)]),
       ];
     }
     case 'timeline': {
@@ -224,31 +255,31 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
   }
 }
 
-// What Enter opens for the cursor's entry, in a pane: a journey, or the first items.
+// The pane shows what Enter would open for the cursor's entry: a journey, or the first items.
 
-/** Minimum lines above a pane, so notes show. */
+/** Minimum lines above a pane, so that the notes stay. */
 const MIN_HEIGHT_ABOVE_PANE = 14;
 const PANE_TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
-/** Columns for names beside a pane. */
+/** Width of growing columns beside a pane. */
 const MAX_GROWN_WIDTH = 24;
 
 export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
-  const { page, place, shown, notes, signs } = model;
+  const { page, cursor, shown, notes, signs } = model;
   const { length } = page.ids;
   if (shown.length === 0 || length === 0) return undefined;
-  const drill = page.drill(place);
+  const drill = page.drill(cursor);
   return {
-    title: `${PANE_TITLES[drill.kind] ?? 'Row'}: ${countText(place.entry + 1)} of ${countText(length)}`,
+    title: `${PANE_TITLES[drill.kind] ?? 'Row'}: ${countText(cursor.entry + 1)} of ${countText(length)}`,
     listHeight: Math.max(MIN_HEIGHT_ABOVE_PANE, LINES_ABOVE_NOTES + notes.length + bodyLines(page)),
     ...(page.body.kind === 'table' && { listWidth: tableWidth(page.body.columns) }),
     lines: (size) => [
-      ...wrapText(signs(page.sentence(place, durationText)), size.width).map((text) => [{ text }]),
+      ...wrapText(signs(page.sentence(cursor, durationText)), size.width).map((text) => [{ text }]),
       ...drillLines(model, drill, size),
     ],
   };
 }
 
-/** A drawing over one axis takes any height. */
+/** Lines that the body needs. A drawing of bars takes any height. */
 function bodyLines({ body, ids, across }: AnalysisPage): number {
   return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
 }
@@ -262,7 +293,7 @@ function tableWidth(columns: readonly DrawnColumn<string>[]): number {
 }
 
 function drillLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
-  const { scene, all, listed, shown, input } = model;
+  const { scene, all, listView, shown, input } = model;
   switch (drill.kind) {
     case 'none':
       return [];
@@ -273,7 +304,7 @@ function drillLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
       return rowJourneyLines(all, row, calendar, size.width, scene.theme.glyphs);
     }
     case 'narrow': {
-      const rows = narrowedRows(shown, combinedFilter(listed, drill.by), listed.query, input);
+      const rows = narrowedRows(shown, combinedFilter(listView, drill.by), listView.query, input);
       return itemLines(rows, model, size);
     }
   }
@@ -288,6 +319,10 @@ function itemLines(rows: FulfillmentRows, model: AnalysisModel, { width, height 
   const { date, restaurant } = model.scene.check;
   const { calendar } = restaurant;
   const columns = fittingColumns(rows.day.table, extraTimeWidth(date, calendar));
-  const shown = rows.slice(0, height);
-  return headedLines(columns, shown, (row, id) => fulfillmentCell(row, id, calendar), width);
+  return headedLines(
+    columns,
+    rows.slice(0, height),
+    (row, id) => fulfillmentCell(row, id, calendar),
+    width,
+  );
 }

@@ -1,7 +1,8 @@
+/** The analyses of the item list's rows. */
 import { type ReactNode, useMemo } from 'react';
 import { Line, TextLines, TitleLine } from '../../components/Line.tsx';
 import { StatePanel } from '../../components/StatePanel.tsx';
-import { Table } from '../../components/Table.tsx';
+import { Table, type TableRows } from '../../components/Table.tsx';
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { type Actions, cursorOf, SPOKEN_PAGE } from '../../state/actions.ts';
 import { keyTo } from '../../state/bindings.ts';
@@ -27,38 +28,38 @@ import {
   analysisModel,
   analysisPane,
   entrySentence,
-  followCursor,
   moveSideways,
+  openDrill,
 } from './model.ts';
 import { NOTHING_TO_OPEN } from './words.ts';
 
 const MAX_SPOKEN_ENTRIES = 8;
 
-/** The page, the first entries, and the other day once loaded. */
+/** Announces the page, the cursor's entry and some after it, and the week before once it is loaded. */
 function analysisAnnouncements(
   model: AnalysisModel,
   { refreshes }: SpokenRequests,
 ): readonly ScreenAnnouncement[] {
-  const { scene, listed, page, other, all, shown, isThere } = model;
+  const { scene, listView, page, weekBefore, all, shown, hasRows } = model;
   const { check } = scene;
   const { day, date, restaurant } = check;
   const { length } = page.ids;
-  const place = `${refreshes} ${restaurant.guid} ${date} ${page.title}`;
-  const occasion = isThere ? place : undefined;
+  const pageOccasion = `${refreshes} ${restaurant.guid} ${date} ${page.title}`;
+  const occasion = hasRows ? pageOccasion : undefined;
   const list = analysisList(model);
   const cursor = cursorOf({ ...list, height: SPOKEN_PAGE });
   return [
-    ...loadingAnnouncements(itemsOf(date), day, place),
+    ...loadingAnnouncements(itemsOf(date), day, pageOccasion),
     {
-      on: day.data === undefined ? undefined : place,
+      on: day.data === undefined ? undefined : pageOccasion,
       sentences: () => {
         if (shown.length === 0) {
           return noRowsSentences(
             scene.keymap,
-            noRowsPanel(check, listed, all.length, [['back', 'back']]),
+            noRowsPanel(check, listView, all.length, [['back', 'back']]),
           );
         }
-        const rows = listSentence(listed, shown.length, all.length, false);
+        const rows = listSentence(listView, shown.length, all.length, false);
         return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];
       },
     },
@@ -66,15 +67,15 @@ function analysisAnnouncements(
     {
       on: occasion,
       sentences: () => {
-        const after = Math.max(0, Math.min(MAX_SPOKEN_ENTRIES - 1, length - 1 - cursor));
-        return Array.from({ length: after }, (_, index) =>
+        const count = Math.max(0, Math.min(MAX_SPOKEN_ENTRIES - 1, length - 1 - cursor));
+        return Array.from({ length: count }, (_, index) =>
           entrySentence(model, cursor + 1 + index),
         );
       },
     },
     {
-      on: other?.words,
-      sentences: () => [`A week earlier: ${other?.words ?? ''}.`],
+      on: weekBefore?.words,
+      sentences: () => [`A week earlier: ${weekBefore?.words ?? ''}.`],
       isChangeOnly: true,
     },
   ];
@@ -91,26 +92,26 @@ export const ANALYSIS: ScreenDefinition<{ readonly analysis: AnalysisName }, Ana
 };
 
 function Analysis(model: AnalysisModel): ReactNode {
-  const { scene, listed, page, place, all, shown, height, detailRows, notes, signs } = model;
+  const { scene, listView, page, cursor, all, shown, height, detailRows, notes, signs } = model;
   const { check, size } = scene;
   const { width } = size;
   if (shown.length === 0) {
     const { length: hidden } = all;
-    return <DayPanel {...{ size, check, hidden }} view={listed} unhide={[['back', 'back']]} />;
+    return <DayPanel {...{ size, check, hidden }} view={listView} unhide={[['back', 'back']]} />;
   }
   const counts = `${countText(shown.length)} / ${countText(all.length)}`;
   const { length } = page.ids;
   const isLow = isTight(size.height);
-  const detail = length === 0 ? '' : signs(page.sentence(place, durationText));
+  const detail = length === 0 ? '' : signs(page.sentence(cursor, durationText));
   const details = isLow
     ? [[{ text: detail, tone: 'muted' } as const]].slice(0, detailRows)
     : explainedLines([detail], undefined, width, size.height).slice(0, detailRows);
-  const hidden = isLow && page.notes.length > 0 ? ', notes hidden' : '';
-  const shownPlace = length === 0 ? '' : `${place.entry + 1} of ${countText(length)}`;
+  const hiddenNotes = isLow && page.notes.length > 0 ? ', notes hidden' : '';
+  const position = length === 0 ? '' : `${cursor.entry + 1} of ${countText(length)}`;
   return (
     <>
-      <TitleLine width={width} title={page.title} note={shownPlace + hidden} noteTone="plain" />
-      <Line width={width} spans={queryChips(listed, counts, scene, model, width)} />
+      <TitleLine width={width} title={page.title} note={position + hiddenNotes} noteTone="plain" />
+      <Line width={width} spans={queryChips(listView, counts, scene, model, width)} />
       <TextLines lines={[...notes, ...details]} width={width} />
       {length === 0 ? (
         <StatePanel
@@ -127,17 +128,17 @@ function Analysis(model: AnalysisModel): ReactNode {
 }
 
 function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
-  const { scene, page, place } = model;
+  const { scene, page, cursor } = model;
   const { day, date } = scene.check;
   const isEmpty = cursorOf(analysisList(model)) === -1;
   const drill: Drill = isEmpty
     ? { kind: 'none', why: stillLoadingText(day) ?? NOTHING_TO_OPEN }
-    : page.drill(place);
+    : page.drill(cursor);
   return {
     acrossLeft: () => moveSideways(model, -1),
     acrossRight: () => moveSideways(model, 1),
     ...analysisSwitchActions(state),
-    open: drill.kind === 'none' ? drill.why : () => followCursor(model, drill, date),
+    open: drill.kind === 'none' ? drill.why : () => openDrill(model, drill, date),
     why:
       drill.kind === 'record'
         ? () => openWhy(drill.id, date)
@@ -148,14 +149,14 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
 }
 
 function AnalysisBody(model: AnalysisModel): ReactNode {
-  const { scene, page, place, top, height } = model;
+  const { scene, page, cursor, top, height } = model;
   const { width } = scene.size;
   const { body } = page;
   switch (body.kind) {
     case 'table':
       return <TableBody {...model} body={body} />;
     case 'drawing': {
-      const lines = body.draw({ ...place, width, height, top });
+      const lines = body.draw({ ...cursor, width, height, top });
       return <TextLines lines={lines} width={width} />;
     }
   }
@@ -164,7 +165,7 @@ function AnalysisBody(model: AnalysisModel): ReactNode {
 function TableBody(
   model: AnalysisModel & { readonly body: Extract<PageBody, { readonly kind: 'table' }> },
 ): ReactNode {
-  const { scene, body, page, place, top, height } = model;
+  const { scene, body, page, cursor, top, height } = model;
   const { length } = page.ids;
   const rows = useMemo(() => entriesUpTo(length), [length]);
   return (
@@ -172,7 +173,7 @@ function TableBody(
       columns={body.columns}
       rows={rows}
       cell={body.cell}
-      cursor={place.entry}
+      cursor={cursor.entry}
       top={top}
       width={scene.size.width}
       height={Math.max(1, height - 1)}
@@ -180,8 +181,8 @@ function TableBody(
   );
 }
 
-/** Entry numbers, without building an array. */
-function entriesUpTo(length: number) {
+/** The indexes of entries as a table's rows, without an array of all of them. */
+function entriesUpTo(length: number): TableRows<number> {
   return {
     length,
     slice: (from: number, to: number): readonly number[] =>

@@ -1,4 +1,4 @@
-/** Slowest tickets, and the stations that tickets waited on. */
+/** The pages of tables: the slowest tickets, the stations that tickets waited on, and the most frequent values. */
 import { fittingWidth } from '../../components/column-layout.ts';
 import { barRow } from '../../components/line-plots.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
@@ -27,7 +27,7 @@ import {
 
 const MAX_TICKETS = 100;
 
-/** Slowest tickets first, each with the station waited on. Enter opens the journey. */
+/** The slowest tickets, each with the station that it waited on. Enter opens a ticket's journey. */
 export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput): AnalysisPage {
   const room = extraTimeWidth(date, calendar);
   const times = measurementOf(day, TICKET_TIME);
@@ -35,11 +35,11 @@ export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput):
   const rows = tickets.map((ticket) => ({ ...ticket, clock: calendar }));
   const names = tickets.flatMap(({ hold }) => hold?.station.name ?? []);
   const figures = rowTimes(times, listed);
-  const { count = 0, overHour: over = 0 } = figures ?? {};
+  const { count = 0, overHour = 0 } = figures ?? {};
   return {
     title: 'Slowest tickets',
     notes: [
-      slowestNote(count + over, MAX_TICKETS, over),
+      slowestNote(count + overHour, MAX_TICKETS, overHour),
       ...measureNotes(TICKET_TIME, figures && { ...figures.excluded, 'un-bumped': 0 }, 'Time'),
     ],
     nothing: 'No ticket in these rows has a valid time.',
@@ -64,7 +64,7 @@ export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput):
         { id: 'rows', width: 4, priority: 4 },
         { id: 'heldBy', width: 14, grow: 1, priority: 0, names },
         { id: 'heldFor', width: 8, priority: 0 },
-        ...(over > 0 ? [{ id: 'odd', width: 11, priority: 2 } as const] : []),
+        ...(overHour > 0 ? [{ id: 'odd', width: 11, priority: 2 } as const] : []),
         { id: 'waiting', width: 13, priority: 3 },
       ],
       (entry) => rows[entry],
@@ -72,7 +72,7 @@ export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput):
   };
 }
 
-/** Stations others waited on, longest waits first. Each ticket counts with all items. */
+/** The stations that others waited on, the longest waits first. Each ticket counts with all its items. */
 export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage {
   const holding = stationsByHolding(day, rows);
   const { stations } = holding;
@@ -119,7 +119,7 @@ function stationDrill(holding: StationHolding | undefined): Drill {
     : { kind: 'narrow', by: `level:0 ${by}` };
 }
 
-/** Most frequent values first, with row times. */
+/** The values of a column, the most frequent first, with the times of their rows. */
 export function frequencyPage(
   { day, rows, calendar, glyphs }: AnalysisInput,
   column: SortKey,
@@ -136,18 +136,17 @@ export function frequencyPage(
   const rowOf = (entry: number) => day.row(groups[entry]?.[0] ?? 0);
   const names = memoizeByEntry((entry) => value(rowOf(entry), zone));
   const rowAt = memoizeByEntry((entry): ValueRow => {
-    const own = groups[entry] ?? new Uint32Array();
-    const times = rowTimes(stationTime, own);
-    return { value: names(entry), rows: own.length, of: rows.length, times };
+    const group = groups[entry] ?? new Uint32Array();
+    const times = rowTimes(stationTime, group);
+    return { value: names(entry), rows: group.length, of: rows.length, times };
   });
-  const at = (entry: number) => (entry < groups.length ? names(entry) : undefined);
   return {
     title: `Rows by ${columnName(column)}`,
     notes: measureNotes(STATION_TIME, rowTimes(stationTime, rows)?.excluded, 'Median, 90% under'),
     nothing: NO_ROWS,
     ids: {
       length: groups.length,
-      at,
+      at: (entry) => (entry < groups.length ? names(entry) : undefined),
       indexOf: (id) => groups.findIndex((_, entry) => names(entry) === id),
     },
     detailRows: () => 0,
@@ -171,19 +170,22 @@ export function frequencyPage(
       ],
       rowAt,
       {
-        bar: ({ rows: own }, width) => ({ text: barRow(own, most, width, glyphs), tone: 'muted' }),
+        bar: ({ rows: count }, width) => ({
+          text: barRow(count, most, width, glyphs),
+          tone: 'muted',
+        }),
       },
     ),
   };
 }
 
-/** Built for visible values only, because there can be many. */
-function memoizeByEntry<Value>(of: (entry: number) => Value): (entry: number) => Value {
-  const known = new Map<number, Value>();
+/** Values are computed when their entry is shown, because there can be many entries. */
+function memoizeByEntry<Value>(compute: (entry: number) => Value): (entry: number) => Value {
+  const values = new Map<number, Value>();
   return (entry) => {
-    if (known.has(entry)) return known.get(entry) ?? of(entry);
-    const value = of(entry);
-    known.set(entry, value);
+    if (values.has(entry)) return values.get(entry) ?? compute(entry);
+    const value = compute(entry);
+    values.set(entry, value);
     return value;
   };
 }

@@ -1,4 +1,4 @@
-/** The day by quarter hour: bumps, items fired, times, and the same weekday one week earlier. */
+/** The page of a date by quarter hour: bumps, items fired, station times, and the bumps a week earlier. */
 import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
 import type { Glyphs, Lines, Span, Tone } from '../../components/Line.tsx';
 import type { OtherDay } from '../../hooks/use-day.ts';
@@ -32,10 +32,10 @@ import { barHeading, bumpName, measureNotes, NO_HOURS, NO_ROWS, quarterSentence 
 
 const TITLE = 'Timeline by quarter hour';
 
-/** From the first quarter hour with data to the last. */
+/** The quarter hours from the first one with data to the last. */
 export function timelinePage(
   input: AnalysisInput,
-  other: WeekBeforeRows | undefined,
+  weekBefore: WeekBeforeRows | undefined,
 ): AnalysisPage {
   const { day, rows, date, calendar, zoneKnown, glyphs, limits, sharedLimit } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
@@ -44,11 +44,11 @@ export function timelinePage(
   const times = timeline(day, stationTime, rows, clock, limits);
   if (times === undefined) return emptyPage(TITLE, NO_ROWS);
   const fired = firesByQuarter(day, times.rows, clock);
-  const before = bumpsBefore(input, other, clock.quarters, times.level);
-  const used = times.quarters.map(
+  const before = bumpsBefore(input, weekBefore, clock.quarters, times.level);
+  const hasData = times.quarters.map(
     (quarter, index) => quarter.bumps > 0 || (fired[index] ?? 0) > 0 || (before?.[index] ?? 0) > 0,
   );
-  const [first, end] = [used.indexOf(true), used.lastIndexOf(true) + 1];
+  const [first, end] = [hasData.indexOf(true), hasData.lastIndexOf(true) + 1];
   if (first === -1) return emptyPage(TITLE, 'Nothing was fired or bumped on this business date.');
   const quarters = times.quarters.slice(first, end);
   const data: TimelineData = {
@@ -57,7 +57,9 @@ export function timelinePage(
     bumps: quarters.map((quarter) => quarter.bumps),
     fired: Array.from(fired.subarray(first, end)),
     medianMs: quarters.map(({ medianMs = 0 }) => medianMs),
-    tones: quarters.map(({ medianMs, limits: own }) => limitMark(medianMs, own).tone ?? 'calm'),
+    tones: quarters.map(
+      ({ medianMs, limits: quarterLimits }) => limitMark(medianMs, quarterLimits).tone ?? 'calm',
+    ),
     limit: sharedLimit,
     before: before?.slice(first, end),
   };
@@ -70,7 +72,7 @@ export function timelinePage(
     notes: [
       ...measureNotes(STATION_TIME, times.excluded, 'Median'),
       ...outside,
-      ...(other === undefined ? [] : [`A week earlier: ${other.words}.`]),
+      ...(weekBefore === undefined ? [] : [`A week earlier: ${weekBefore.words}.`]),
       ...(sharedLimit === undefined ? [`Late ${BY_STATION}.`] : []),
     ],
     nothing: NO_ROWS,
@@ -99,25 +101,25 @@ export function timelinePage(
   };
 }
 
-/** The hour starting at a quarter, marked if the clock repeats it. `undefined` within an hour. */
+/** The hour that a quarter starts, with a mark if the clock repeats it. `undefined` if no hour starts there. */
 function axisHour({ startsAt, name }: TimelineQuarter, clock: ClockFace): string | undefined {
   if (name.slice(3, 5) !== '00') return undefined;
   const mark = repeatedMark(startsAt, clock.zone);
   return hourLabel(Number(name.slice(0, 2)), clock) + (mark === '' ? '' : ` ${mark}`);
 }
 
-/** The other day's bumps, aligned with this day's quarters. `undefined` if unknown. */
+/** The bumps of a week earlier, for each quarter of this date. `undefined` if they are unknown. */
 function bumpsBefore(
   { calendar, limits }: AnalysisInput,
-  other: WeekBeforeRows | undefined,
+  weekBefore: WeekBeforeRows | undefined,
   quarters: readonly { readonly name: string }[],
   level: number | undefined,
 ): readonly number[] | undefined {
-  if (other?.known === undefined) return undefined;
-  const { day, rows } = other.known;
-  const clock = businessQuarters(calendar, other.date);
+  if (weekBefore?.read === undefined) return undefined;
+  const { day, rows } = weekBefore.read;
+  const clock = businessQuarters(calendar, weekBefore.date);
   const stationTime = measurementOf(day, STATION_TIME);
-  // Only bumps are counted. Limits don't change them.
+  // Any limits will do, because only bumps are counted.
   const before = timeline(day, stationTime, rows, clock, uniformLimits(limits.generalLimit), level);
   if (before === undefined) return undefined;
   const counts = before.quarters.map((quarter) => quarter.bumps);
@@ -127,7 +129,7 @@ function bumpsBefore(
 }
 
 export interface TimelineData {
-  /** A label for each quarter at the start of an hour. */
+  /** A label for each quarter that starts an hour. */
   readonly hours: readonly (string | undefined)[];
   /** What `bumps` counts: `prep bump`. */
   readonly what: string;
@@ -135,15 +137,15 @@ export interface TimelineData {
   readonly fired: readonly number[];
   readonly medianMs: readonly number[];
   readonly tones: readonly Tone[];
-  /** Limit for medians, shared by all rows. `undefined` if they differ. */
+  /** The limit of all rows. `undefined` if their limits differ. */
   readonly limit: StationLimit | undefined;
-  /** Bumps one week earlier. `undefined` if unknown. */
+  /** Bumps a week earlier. `undefined` if they are unknown. */
   readonly before: readonly number[] | undefined;
 }
 
-/** Cursor mark and hours. */
+/** Lines for the cursor's mark and the hours. */
 const AXIS_LINES = 2;
-/** A heading and the lowest readable bars. */
+/** Height of a heading and the lowest readable bars. */
 const MIN_PANEL_HEIGHT = 5;
 
 function timelineDrawing(
@@ -151,29 +153,29 @@ function timelineDrawing(
   { width, height, top, entry }: DrawOptions,
   glyphs: Glyphs,
 ): Lines {
-  const shown = <Value>(values: readonly Value[]) => values.slice(top, top + width);
-  const hours = shown(data.hours);
-  const columnOf = (place: number) => barColumn(place, hours.length, width);
+  const visible = <Value>(values: readonly Value[]) => values.slice(top, top + width);
+  const hours = visible(data.hours);
+  const columnOf = (index: number) => barColumn(index, hours.length, width);
   const series: readonly Series[] = [
     {
-      values: shown(data.bumps),
-      line: data.before && shown(data.before),
-      heading: (most) => barHeading.bumps(data.what, most, data.before && glyphs.plot.area),
+      values: visible(data.bumps),
+      line: data.before && visible(data.before),
+      heading: (max) => barHeading.bumps(data.what, max, data.before && glyphs.plot.area),
     },
     {
-      values: shown(data.medianMs),
-      tones: shown(data.tones),
-      heading: (most) => barHeading.median(most, data.limit),
+      values: visible(data.medianMs),
+      tones: visible(data.tones),
+      heading: (max) => barHeading.median(max, data.limit),
     },
-    { values: shown(data.fired), heading: barHeading.fired },
+    { values: visible(data.fired), heading: barHeading.fired },
   ];
-  const space = Math.max(2, height - AXIS_LINES);
-  const count = Math.max(1, Math.min(series.length, Math.floor(space / MIN_PANEL_HEIGHT)));
+  const room = Math.max(2, height - AXIS_LINES);
+  const count = Math.max(1, Math.min(series.length, Math.floor(room / MIN_PANEL_HEIGHT)));
   const panels = series.slice(0, count).flatMap(({ values, line, heading, tones }, index) => {
-    const lines = Math.floor(space / count) + (index < space % count ? 1 : 0);
+    const lines = Math.floor(room / count) + (index < room % count ? 1 : 0);
     const bars = barColumns({ values, line, isArea: true, width, height: lines - 1, glyphs });
-    const head: readonly Span[] = [{ text: heading(bars.most), tone: 'muted' }];
-    return [head, ...tonedBars(bars, (at) => tones?.[at] ?? 'muted')];
+    const head: readonly Span[] = [{ text: heading(bars.max), tone: 'muted' }];
+    return [head, ...tonedBars(bars, (position) => tones?.[position] ?? 'muted')];
   });
   const labels = hours.flatMap((text, index) =>
     text === undefined ? [] : [{ column: columnOf(index), text }],
@@ -187,24 +189,31 @@ interface Series {
   readonly line?: readonly number[] | undefined;
   /** Bars without tones are muted. */
   readonly tones?: readonly Tone[];
-  /** Heading, given the highest bar's value. */
-  readonly heading: (most: number) => string;
+  /** The heading of bars up to this value. */
+  readonly heading: (max: number) => string;
 }
 
-// Rows one week earlier, with the list's selection.
-
-/** With a few words: the day, or why there are no rows. */
-export type WeekBeforeRows = ReturnType<typeof memoizedRows>;
+/** Rows of the same weekday a week earlier that pass the list's filter. */
+export interface WeekBeforeRows {
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** The date in words, or why it has no rows. */
+  readonly words: string;
+  /** `undefined` until the date is read. */
+  readonly read: { readonly day: FulfillmentDay; readonly rows: Uint32Array } | undefined;
+}
 
 const memoizedRows = memoize(
-  (day: FulfillmentDay, rows: Uint32Array, date: string, label: string, isKnown: boolean) => ({
-    date,
-    words: label,
-    known: isKnown ? { day, rows } : undefined,
-  }),
+  (
+    day: FulfillmentDay,
+    rows: Uint32Array,
+    date: string,
+    words: string,
+    isRead: boolean,
+  ): WeekBeforeRows => ({ date, words, read: isRead ? { day, rows } : undefined }),
 );
 
-/** Rows loaded so far. `undefined` if nothing loads them. */
+/** `undefined` if the week before isn't shown. */
 export function weekBeforeRows(
   { check, weekBefore }: Scene,
   view: FulfillmentsView,
@@ -213,8 +222,8 @@ export function weekBeforeRows(
   const { date, reading } = weekBefore;
   const { restaurant } = check;
   const { all, shown } = selectedRows({ restaurant, date, day: reading }, view, true);
-  const isKnown = reading.data?.value.kind === 'day';
-  return memoizedRows(all, shown.order, date, weekBeforeText(weekBefore), isKnown);
+  const isRead = reading.data?.value.kind === 'day';
+  return memoizedRows(all, shown.order, date, weekBeforeText(weekBefore), isRead);
 }
 
 function weekBeforeText({ date, reading: { data, link } }: OtherDay): string {

@@ -29,7 +29,7 @@ export const NOTHING_TO_OPEN = 'There is nothing to open.';
 export const NO_HOURS =
   'This restaurant has no time zone set, so hours could be wrong and are not shown.';
 
-/** Two sentences after `figures`. If a start queue is needed but not in use, why there are no numbers. */
+/** Two sentences about a measure: what it is, and what it leaves out. Without rows of a start queue, why there are no numbers. */
 export function measureNotes(
   { title, rule }: Definition,
   excluded: ExcludedCounts | undefined,
@@ -63,27 +63,31 @@ export function hourSentence(
   { name, limit }: HeatRow,
   hour: string,
   cell: HeatCell | undefined,
-  isLimitShown: boolean,
+  hasLimit: boolean,
   duration: DurationWords,
 ): string {
-  const place = `${name}, from ${hour}`;
-  if (cell === undefined) return `${place}: no items.`;
+  const subject = `${name}, from ${hour}`;
+  if (cell === undefined) return `${subject}: no items.`;
   const { medianMs, count, overHour } = cell;
-  if (medianMs === undefined) return `${place}: ${clauses('no valid times', overText(overHour))}.`;
+  if (medianMs === undefined)
+    return `${subject}: ${clauses('no valid times', overText(overHour))}.`;
   const time = `median ${duration(medianMs)} of ${countOf(count, 'item')}`;
-  const stats = `${place}: ${clauses(time, limitWord(medianMs, limit), overText(overHour))}.`;
-  return isLimitShown ? `${stats} Limit: ${lateClause(limit)}.` : stats;
+  const stats = `${subject}: ${clauses(time, limitWord(medianMs, limit), overText(overHour))}.`;
+  return hasLimit ? `${stats} Limit: ${lateClause(limit)}.` : stats;
 }
 
 export function hourLegend(
   [light, middle, caution, late]: readonly string[],
-  shared: StationLimit | undefined,
+  sharedLimit: StationLimit | undefined,
 ): string {
-  if (shared === undefined) {
+  if (sharedLimit === undefined) {
     return `${light} low ${middle} half of caution ${caution} caution ${late} late, by station limit.`;
   }
-  const [half, from] = [roundDuration(shared.cautionMs / 2), roundDuration(shared.cautionMs)];
-  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${from} ${late} ${lateClause(shared)}.`;
+  const [half, from] = [
+    roundDuration(sharedLimit.cautionMs / 2),
+    roundDuration(sharedLimit.cautionMs),
+  ];
+  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${from} ${late} ${lateClause(sharedLimit)}.`;
 }
 
 export function bumpName(level: number | undefined): string {
@@ -91,9 +95,12 @@ export function bumpName(level: number | undefined): string {
   return level === 0 ? 'prep bump' : `${levelName(level)} bump`;
 }
 
-interface QuarterBeside {
+interface QuarterDetails {
+  /** What is counted: `prep bump`. */
   readonly what: string;
+  /** Items fired in the quarter hour. */
   readonly fired: number;
+  /** Bumps a week earlier. */
   readonly before: number | undefined;
   readonly limit: StationLimit | undefined;
 }
@@ -101,16 +108,18 @@ interface QuarterBeside {
 export function quarterSentence(
   { bumps, medianMs, p90Ms, late, count, overHour }: TimelineQuarter,
   time: string,
-  { what, fired, before, limit }: QuarterBeside,
+  { what, fired, before, limit }: QuarterDetails,
   duration: DurationWords,
 ): string {
   const all = count + overHour;
   const over = overText(overHour);
-  const word = limit === undefined || medianMs === undefined ? '' : limitWord(medianMs, limit);
+  const limitText = limit === undefined || medianMs === undefined ? '' : limitWord(medianMs, limit);
   return `${time}: ${clauses(
     withNote(countOf(bumps, what), before !== undefined && `${countText(before)} a week earlier`),
     `${countText(fired)} fired`,
-    medianMs === undefined ? 'no station time' : withNote(`median ${duration(medianMs)}`, word),
+    medianMs === undefined
+      ? 'no station time'
+      : withNote(`median ${duration(medianMs)}`, limitText),
     medianMs !== undefined && `90% under ${duration(p90Ms)}`,
     all > 0 && withNote(`${countText(late)} of ${countText(all)} late`, over),
   )}.`;
@@ -120,20 +129,20 @@ const withNote = (text: string, note: string | false): string =>
   note === '' || note === false ? text : `${text} (${note})`;
 
 export const barHeading = {
-  bumps: (what: string, most: number, weekSign: string | undefined): string =>
+  bumps: (what: string, max: number, weekSign: string | undefined): string =>
     clauses(
       `${what}s`,
-      `up to ${countText(most)} in a quarter hour`,
+      `up to ${countText(max)} in a quarter hour`,
       weekSign && `${weekSign} a week earlier`,
     ),
-  median: (mostMs: number, limit: StationLimit | undefined): string =>
-    clauses(`median station time`, `up to ${durationText(mostMs)}`, limit && lateClause(limit)),
-  fired: (most: number): string => `fired, up to ${countText(most)} in a quarter hour`,
+  median: (maxMs: number, limit: StationLimit | undefined): string =>
+    clauses(`median station time`, `up to ${durationText(maxMs)}`, limit && lateClause(limit)),
+  fired: (max: number): string => `fired, up to ${countText(max)} in a quarter hour`,
 } as const;
 
-export function slowestNote(count: number, most: number, over: number): string {
-  const left = overText(over);
-  return `${clauses(countOf(count, 'ticket'), count > most && `slowest ${most} shown`, left && `${left} (not in averages)`)}.`;
+export function slowestNote(count: number, maxShown: number, overHour: number): string {
+  const overHourText = overText(overHour);
+  return `${clauses(countOf(count, 'ticket'), count > maxShown && `slowest ${maxShown} shown`, overHourText && `${overHourText} (not in averages)`)}.`;
 }
 
 export function ticketSentence(

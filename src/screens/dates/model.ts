@@ -294,7 +294,7 @@ function datesPlot(
   const title = measureTitle(measure, trend);
   const calm = measure.unit === 'ms' ? 'calm' : 'muted';
   return [
-    [{ text: `${row.name}: ${title}, up to ${measure.text(bars.most)}`, tone: 'muted' }],
+    [{ text: `${row.name}: ${title}, up to ${measure.text(bars.max)}`, tone: 'muted' }],
     ...tonedBars(bars, (index) => markOf(row, values[index], measure, trend).tone ?? calm),
     [{ text: axisLine(mondays, width), tone: 'muted' }],
   ];

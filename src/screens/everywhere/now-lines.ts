@@ -84,7 +84,7 @@ export function stationPlot(
       : [];
   });
   return [
-    [{ text: `Station time, up to ${durationText(bars.most)}${usualLegend}`, tone: 'muted' }],
+    [{ text: `Station time, up to ${durationText(bars.max)}${usualLegend}`, tone: 'muted' }],
     ...tonedBars(bars, (index) => limitMark(trend[index]?.medianMs, pace.limit).tone ?? 'calm'),
     [{ text: axisLine(hours, width), tone: 'muted' }],
   ];
