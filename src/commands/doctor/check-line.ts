@@ -5,11 +5,10 @@ import { safeText } from '../../terminal/safe-text.ts';
 
 export interface DoctorCheck {
   readonly about: string;
-  /** Untrusted text. */
+  /** The result, as text that may come from the platform. */
   readonly says: string;
-  /** What to do, in one sentence. A fix without a failure is a warning. */
+  /** What to do, in one sentence. A check with a fix but no failure is a warning. */
   readonly fix?: string;
-  /** Present where a linecheck requirement fails. */
   readonly failure?: Failure;
 }
 
@@ -26,21 +25,26 @@ export function checkState({ fix, failure }: DoctorCheck): CheckState {
   return fix === undefined ? 'ok' : 'warn';
 }
 
-const HEAD = 21;
-const LEAST = 20;
+const HEAD_WIDTH = 21;
+const MIN_TEXT_WIDTH = 20;
 
-/** Wrapped between words at `columns`, indented below the text, with line end. */
+/** A check as a line with its line end, wrapped at `columns` and indented below its text. */
 export function checkLine(check: DoctorCheck, columns = Infinity): string {
   const { about, says, fix, failure } = check;
-  const what = [says, ...(fix === undefined ? [] : [fix])].join(' ');
+  const text = [says, ...(fix === undefined ? [] : [fix])].join(' ');
   const code = failure === undefined ? '' : ` [${failure.code}]`;
   const head = `${MARKS[checkState(check)]}  ${about.padEnd(13)}  `;
-  return hangingLines(head, what + code, columns < HEAD + LEAST ? Infinity : columns).join('');
+  return hangingLines(
+    head,
+    text + code,
+    columns < HEAD_WIDTH + MIN_TEXT_WIDTH ? Infinity : columns,
+  ).join('');
 }
 
+/** After this long without a check, a notice says what doctor waits for, ms. */
 const SILENCE_MS = 8_000;
 
-/** Takes what is waited for, such as `the login at kitchen.example`. Untrusted text. */
+/** Takes what doctor waits for, such as `the login at kitchen.example`. */
 export type BeginStep = (step: string) => void;
 
 interface WaitingOutlet {
@@ -48,11 +52,11 @@ interface WaitingOutlet {
   readonly print: (line: string) => void;
 }
 
-/** Makes waiting look different from hanging. Passes checks on, and after each silence prints what is waited for and how long. */
-export async function* withWaits<Found>(
-  find: (begin: BeginStep) => AsyncIterable<Found>,
+/** Passes on the checks. While none comes, it prints from time to time what doctor waits for and how long. */
+export async function* withWaitNotices<Check>(
+  find: (begin: BeginStep) => AsyncIterable<Check>,
   { clock, print }: WaitingOutlet,
-): AsyncGenerator<Found, void, undefined> {
+): AsyncGenerator<Check, void, undefined> {
   let step = { name: 'the configuration', since: clock.now() };
   const checks = find((name) => {
     step = { name, since: clock.now() };

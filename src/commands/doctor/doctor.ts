@@ -29,7 +29,7 @@ import {
   checkLine,
   checkState,
   type DoctorCheck,
-  withWaits,
+  withWaitNotices,
 } from './check-line.ts';
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
@@ -37,8 +37,8 @@ import { kitchenChecks } from './kitchen-checks.ts';
 /** Writes the checks to a file, with more about this program and computer. */
 export type WriteReport = (path: string, checks: readonly DoctorCheck[]) => Promise<void>;
 
-/** Gravest first: later checks depend on earlier ones. */
-const GRAVITY: readonly number[] = [
+/** Exit codes, gravest first. A problem early in the list causes those after it. */
+const EXIT_CODES_BY_GRAVITY: readonly number[] = [
   EXIT.usage,
   EXIT.unreachable,
   EXIT.contract,
@@ -56,15 +56,15 @@ export async function doctorCommand(
 ): Promise<void> {
   const { stdout, stderr, clock } = run;
   const checks: DoctorCheck[] = [];
-  const waits = noticeOutlet(stderr, flags);
-  const print = (line: string) => void waits.write(line);
-  const outlet = { clock, print };
-  for await (const check of withWaits((begin) => allChecks(flags, begin, run), outlet)) {
+  const outlet = noticeOutlet(stderr, flags);
+  const print = (line: string) => void outlet.write(line);
+  const waiting = { clock, print };
+  for await (const check of withWaitNotices((begin) => allChecks(flags, begin, run), waiting)) {
     checks.push(check);
     if (format === 'table')
       stdout.write(checkLine(check, stdout.isTTY === true ? stdout.columns : undefined));
   }
-  const failure = gravest(checks.flatMap((check) => check.failure ?? []));
+  const failure = gravestFailure(checks.flatMap((check) => check.failure ?? []));
   if (format !== 'table') {
     const value = checksValue(checks, failure?.exitCode);
     const isLine = format === 'ndjson';
@@ -72,7 +72,7 @@ export async function doctorCommand(
   }
   if (report !== undefined) {
     await writeReport(report, checks);
-    waits.write(
+    outlet.write(
       `Wrote ${safeText(report)}, without hosts, names, IDs, or secrets. Read it before you attach it.\n`,
     );
   }
@@ -91,8 +91,8 @@ async function* allChecks(
   yield* terminalReport(environment, stdin(), stdout);
 }
 
-function gravest(failures: readonly Failure[]): Failure | undefined {
-  const rank = ({ exitCode }: Failure) => GRAVITY.indexOf(exitCode) + 1 || Infinity;
+function gravestFailure(failures: readonly Failure[]): Failure | undefined {
+  const rank = ({ exitCode }: Failure) => EXIT_CODES_BY_GRAVITY.indexOf(exitCode) + 1 || Infinity;
   return [...failures].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))[0];
 }
 
@@ -103,7 +103,6 @@ export const DOCTOR_TYPE = {
   exitCode: 'count',
 } as const satisfies JsonType;
 
-/** Checks in order, and the exit code. Absent values are left out. */
 function checksValue(checks: readonly DoctorCheck[], exitCode: number = EXIT.done) {
   const values = checks.map((check) => ({
     group: check.about,
@@ -115,7 +114,7 @@ function checksValue(checks: readonly DoctorCheck[], exitCode: number = EXIT.don
   return { checks: values, exitCode } satisfies ValueOf<typeof DOCTOR_TYPE>;
 }
 
-/** Warns where the engine may damage an archive file. `version` is SQLite's. Never fails. */
+/** Warns if this SQLite version may damage an archive file. Never fails. */
 export async function engineChecks(
   address: string,
   version = engineVersion(),
@@ -133,7 +132,7 @@ export async function engineChecks(
   ];
 }
 
-interface End {
+interface TerminalStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
@@ -141,17 +140,17 @@ interface End {
 
 export function terminalReport(
   environment: Environment,
-  input: End,
-  output: End,
+  input: TerminalStream,
+  output: TerminalStream,
 ): readonly DoctorCheck[] {
   const { depth, glyphs, synchronized, background } = capabilities(environment);
   const { columns, rows } = output;
   const size = columns === undefined || rows === undefined ? 'unknown size' : `${columns}x${rows}`;
-  const ends = `input ${endText(input)}, output ${endText(output)}`;
+  const streamTexts = `input ${streamText(input)}, output ${streamText(output)}`;
   const colors = depth === TRUE_COLOR ? 'true color' : depth === 0 ? 'none' : String(depth);
   const locale = characterLocale(environment) || 'none';
   return [
-    { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}, ${ends}` },
+    { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}, ${streamTexts}` },
     { about: 'colors', says: `${colors}, background ${background ?? 'unknown'}` },
     {
       about: 'characters',
@@ -165,11 +164,11 @@ function nameText(term: string | undefined): string {
   return term === undefined || term === '' ? 'a terminal without TERM' : term;
 }
 
-function endText({ isTTY = false }: End): string {
+function streamText({ isTTY = false }: TerminalStream): string {
   return isTTY ? 'is a terminal' : 'is not a terminal';
 }
 
-function synchronizedText(synchronized: boolean, multiplexed: boolean): string {
-  if (synchronized) return 'synchronized output works';
-  return `no synchronized output${multiplexed ? ': a multiplexer is in between' : ''}`;
+function synchronizedText(isSynchronized: boolean, hasMultiplexer: boolean): string {
+  if (isSynchronized) return 'synchronized output works';
+  return `no synchronized output${hasMultiplexer ? ': a multiplexer is in between' : ''}`;
 }

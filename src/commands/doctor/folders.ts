@@ -1,4 +1,4 @@
-/** None of linecheck's folders is required: the worst result is a warning. */
+/** Checks the folders of linecheck. None is required, so the worst result is a warning. */
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -15,12 +15,11 @@ import type { Environment } from '../../terminal/capabilities.ts';
 import type { DoctorCheck } from './check-line.ts';
 
 const ABOUT = 'cache folders';
-/** Less free space gives a warning, bytes. */
-const LITTLE_ROOM = 64 * 1024 * 1024;
-const REMEMBER_FIX =
+/** With less free space on the disk, there is a warning. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
+const STORE_FIX =
   'Make that file and its folder writable for this user alone, or remove it to start over.';
 
-/** Never fails. */
 export async function folderChecks(
   environment: Environment,
   flags: ConnectionFlags = {},
@@ -40,7 +39,7 @@ export async function folderChecks(
   return [...checks, ...(await Promise.all(stores.map(storeChecks))).flat()];
 }
 
-const COUNTED = [
+const STORED_KINDS = [
   [SUMMARIES, 'date summary', 'date summaries'],
   [SETUPS, 'restaurant with earlier setups', 'restaurants with earlier setups'],
   [TOKENS, 'token', 'tokens'],
@@ -48,16 +47,20 @@ const COUNTED = [
 
 async function storeChecks(store: Store): Promise<readonly DoctorCheck[]> {
   const sizes = await store.read((rows) =>
-    COUNTED.map(([of, one, several]) => ({ ...rows.size(of), one, several })),
+    STORED_KINDS.map(([of, singular, plural]) => ({
+      ...rows.size(of),
+      one: singular,
+      several: plural,
+    })),
   );
   if (store.trouble !== undefined) {
     const says = `${store.path}: nothing is remembered there, because ${store.trouble}.`;
-    return [{ about: ABOUT, says, fix: REMEMBER_FIX }];
+    return [{ about: ABOUT, says, fix: STORE_FIX }];
   }
-  const held = sizes.filter(({ rows }) => rows > 0);
-  if (held.length === 0) return [];
-  const counts = held.map(({ rows, one, several }) => countOf(rows, one, several)).join(', ');
-  const bytes = held.reduce((sum, each) => sum + each.bytes, 0);
+  const usedSizes = sizes.filter(({ rows }) => rows > 0);
+  if (usedSizes.length === 0) return [];
+  const counts = usedSizes.map(({ rows, one, several }) => countOf(rows, one, several)).join(', ');
+  const bytes = usedSizes.reduce((sum, each) => sum + each.bytes, 0);
   return [{ about: ABOUT, says: `${store.path}: ${counts}, ${sizeText(bytes)}` }];
 }
 
@@ -65,58 +68,67 @@ interface Folder {
   readonly what: string;
   readonly path: string;
   readonly variable: string;
-  /** Files are used only if trusted. */
+  /** Whether files of this folder are used only if nobody else could have changed them. */
   readonly isTrusted: boolean;
-  /** Why a file here is not used, as sentences. */
-  readonly fault?: Pick<DoctorCheck, 'says' | 'fix'> | undefined;
+  /** Why a file of this folder is not used. */
+  readonly fault?: FolderFault | undefined;
 }
 
-/** Warns where others can read or change it, unless they may. */
-async function archiveFault(archive: string, flags: ConnectionFlags, environment: Environment) {
+interface FolderFault {
+  readonly says: string;
+  readonly fix: string;
+}
+
+/** A warning if others can read or change the archive, unless they are allowed to. */
+async function archiveFault(
+  archive: string,
+  flags: ConnectionFlags,
+  environment: Environment,
+): Promise<FolderFault | undefined> {
   const fault = await sharedFault(archive, 'made');
   if (fault === undefined || (await sharingAllowance(flags, environment)())) return undefined;
   return { says: `${fault.file} ${fault.why}.`, fix: fault.fix };
 }
 
-async function folderCheck({ what, path, variable, isTrusted, fault: ofFile }: Folder) {
+async function folderCheck({ what, path, variable, isTrusted, fault: fileFault }: Folder) {
   const says = `${path}, for ${what}`;
   const warning = (why: string, fix: string) => ({ about: ABOUT, says: `${says}: ${why}.`, fix });
-  const other = `set ${variable} to another folder.`;
-  const fix = `Make it writable for this user, or ${other}`;
-  const existing = await nearest(path);
-  if (existing === undefined) return warning('not a folder', fix);
+  const otherFolderFix = `set ${variable} to another folder.`;
+  const fix = `Make it writable for this user, or ${otherFolderFix}`;
+  const existingFolder = await nearestFolder(path);
+  if (existingFolder === undefined) return warning('not a folder', fix);
   try {
-    await access(existing, constants.W_OK | constants.X_OK);
+    await access(existingFolder, constants.W_OK | constants.X_OK);
   } catch {
     return warning('not writable', fix);
   }
-  const fault = isTrusted ? folderDistrust(existing, currentUser()) : undefined;
-  if (fault !== undefined) return warning(fault.why, `${fault.fix} Or ${other}`);
-  if (existing === path && ofFile !== undefined) return { about: ABOUT, ...ofFile };
-  const free = await freeBytes(existing);
-  if (free < LITTLE_ROOM) {
-    const left = Math.floor(free / (1024 * 1024));
-    return warning(`only ${left} MiB free`, 'Free some space on that disk.');
+  const fault = isTrusted ? folderDistrust(existingFolder, currentUser()) : undefined;
+  if (fault !== undefined) return warning(fault.why, `${fault.fix} Or ${otherFolderFix}`);
+  if (existingFolder === path && fileFault !== undefined) return { about: ABOUT, ...fileFault };
+  const free = await freeBytes(existingFolder);
+  if (free < MIN_FREE_BYTES) {
+    const freeMiB = Math.floor(free / (1024 * 1024));
+    return warning(`only ${freeMiB} MiB free`, 'Free some space on that disk.');
   }
-  const made = existing === path ? 'writable' : 'created when needed';
-  return { about: ABOUT, says: `${says}: ${made}` };
+  const state = existingFolder === path ? 'writable' : 'created when needed';
+  return { about: ABOUT, says: `${says}: ${state}` };
 }
 
-/** Or the nearest existing parent. `undefined` if a file is in the way. */
-async function nearest(path: string): Promise<string | undefined> {
+/** The folder or its nearest existing parent. `undefined` if a file is in its place. */
+async function nearestFolder(path: string): Promise<string | undefined> {
   for (let folder = path; ; folder = dirname(folder)) {
     try {
       return (await stat(folder)).isDirectory() ? folder : undefined;
     } catch (error) {
       const code = systemCode(error);
       if (code === 'ENOTDIR' || dirname(folder) === folder) return undefined;
-      // An unreadable folder is unwritable, too.
+      // The folder can't be read. The caller finds that it can't be written either.
       if (code !== 'ENOENT') return folder;
     }
   }
 }
 
-/** Free bytes for this user. Infinite where the disk reports none. */
+/** Free bytes for this user. Infinite if the disk doesn't report them. */
 async function freeBytes(path: string): Promise<number> {
   try {
     const { bavail, bsize, blocks } = await statfs(path);

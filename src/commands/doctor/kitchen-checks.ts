@@ -20,12 +20,12 @@ import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';
-import { otherRestaurantChecks, outcomeOf, restaurantChecks } from './restaurant-checks.ts';
+import { otherRestaurantChecks, restaurantChecks, resultOrFailure } from './restaurant-checks.ts';
 
-/** A shorter-lived token expires before use, ms (A21). */
-const AT_ONCE_MS = 60_000;
+/** A token that lives this long or shorter, ms, is never used: the client replaces tokens a minute before they expire. */
+const MIN_TOKEN_MS = 60_000;
 
-interface Patient {
+interface CheckedPlatform {
   readonly connection: Connection;
   readonly baseUrl: BaseUrl;
   readonly host: string;
@@ -36,23 +36,23 @@ interface Patient {
   readonly begin: BeginStep;
 }
 
-interface CheckParts {
+interface CheckOptions {
   readonly bounds?: Partial<Limits>;
   readonly begin?: BeginStep;
 }
 
-/** Yields each result as it comes. After a failure, checks only the clock. */
+/** Checks configuration, network, and platform in turn. After a failure, only the clock is still checked. */
 export async function* kitchenChecks(
   flags: ConnectionFlags,
-  outside: SourceDependencies,
-  { bounds = {}, begin = () => undefined }: CheckParts = {},
+  dependencies: SourceDependencies,
+  { bounds = {}, begin = () => undefined }: CheckOptions = {},
 ): AsyncGenerator<DoctorCheck, void, undefined> {
-  const { clock } = outside;
-  let patient: Patient | undefined;
+  const { clock } = dependencies;
+  let platform: CheckedPlatform | undefined;
   let skewMs: number | undefined;
-  let answers = 0;
+  let answerCount = 0;
   try {
-    const { environment, chosen } = await readConfigured(flags, outside.environment);
+    const { environment, chosen } = await readConfigured(flags, dependencies.environment);
     if (chosen !== undefined) yield { about: 'profile', says: profileText(chosen) };
     const archive = offlineArchive(flags, environment);
     if (archive !== undefined) {
@@ -63,7 +63,7 @@ export async function* kitchenChecks(
       return;
     }
     begin("the client's secret");
-    const withSecret = await withClientSecret(environment, outside);
+    const withSecret = await withClientSecret(environment, dependencies);
     const connection = await connectionFrom(flags, withSecret, chosen?.profile);
     if (connection === undefined) {
       yield {
@@ -76,7 +76,7 @@ export async function* kitchenChecks(
     for (const { guid } of connection.restaurants) checkRestaurant(guid);
     const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
     const limits = { ...DEFAULT_LIMITS, ...bounds };
-    // A cached token would skip the credentials check.
+    // With a cached token, the credentials would not be checked.
     const { tokenStore: _kept, ...options } = connection;
     const api = createKitchenApi({
       ...options,
@@ -84,22 +84,22 @@ export async function* kitchenChecks(
       clock,
       limits,
       onAnswer({ headers }) {
-        answers += 1;
+        answerCount += 1;
         skewMs = clockSkewMs(headers, clock.now()) ?? skewMs;
       },
     });
     const { host } = new URL(baseUrl.origin);
-    patient = { connection, baseUrl, host, api, limits, environment, clock, begin };
+    platform = { connection, baseUrl, host, api, limits, environment, clock, begin };
   } catch (error) {
     yield failureCheck('configuration', error);
     return;
   }
   try {
-    yield* configurationChecks(patient);
-    yield* platformChecks(patient);
-    if (answers > 0) yield clockCheck(skewMs, patient.host);
+    yield* configurationChecks(platform);
+    yield* platformChecks(platform);
+    if (answerCount > 0) yield clockCheck(skewMs, platform.host);
   } finally {
-    await patient.api.close();
+    await platform.api.close();
   }
 }
 
@@ -111,11 +111,15 @@ function profileText({
   const from = configuration.sourceOf(['profiles', name, 'restaurants']);
   const count = `${countOf(restaurants.length, 'restaurant')} from ${from}`;
   if (name === '') return `none, and ${count}`;
-  const own = `${name} in ${configuration.path}, chosen by ${by}`;
-  return from === SETTINGS.restaurants.variable ? `${own}, and ${count}` : own;
+  const nameText = `${name} in ${configuration.path}, chosen by ${by}`;
+  return from === SETTINGS.restaurants.variable ? `${nameText}, and ${count}` : nameText;
 }
 
-function* configurationChecks({ connection, baseUrl, host }: Patient): Generator<DoctorCheck> {
+function* configurationChecks({
+  connection,
+  baseUrl,
+  host,
+}: CheckedPlatform): Generator<DoctorCheck> {
   const { restaurants, otherRestaurants } = connection;
   const about = 'configuration';
   for (const { guid, name, zoneKnown, calendar } of restaurants) {
@@ -139,8 +143,10 @@ function* configurationChecks({ connection, baseUrl, host }: Patient): Generator
   };
 }
 
-/** Ends after the first failure, but one restaurant's failure doesn't stop the others. */
-async function* platformChecks(patient: Patient): AsyncGenerator<DoctorCheck, void, undefined> {
+/** Ends after the first failure, unless the failure is of one restaurant. */
+async function* platformChecks(
+  patient: CheckedPlatform,
+): AsyncGenerator<DoctorCheck, void, undefined> {
   const { connection, baseUrl, host, api, limits, environment, clock, begin } = patient;
   const { restaurants, otherRestaurants, credentials, authorities } = connection;
   let about = 'network';
@@ -149,7 +155,7 @@ async function* platformChecks(patient: Patient): AsyncGenerator<DoctorCheck, vo
     const now = () => clock.now();
     yield* networkChecks({ baseUrl, authorities, environment, connectMs, now, begin });
     begin(`the login at ${host}`);
-    const login = await outcomeOf(api.login());
+    const login = await resultOrFailure(api.login());
     if (login instanceof Failure && login.origin === 'link') throw login;
     yield { about, says: `${host} answers in ${api.link().lastAnswerMs ?? 0} ms` };
 
@@ -158,9 +164,9 @@ async function* platformChecks(patient: Patient): AsyncGenerator<DoctorCheck, vo
     yield credentialsCheck(login, credentials.clientId, clock.now());
     yield scopeCheck(login.scopes);
 
-    const areSeveral = restaurants.length > 1;
-    const parts = { api, clock, begin, longestMs: limits.exportFirstByteMs };
-    for (const each of restaurants) yield* restaurantChecks(parts, each, areSeveral);
+    const isOneOfSeveral = restaurants.length > 1;
+    const parts = { api, clock, begin, maxWaitMs: limits.exportFirstByteMs };
+    for (const each of restaurants) yield* restaurantChecks(parts, each, isOneOfSeveral);
     yield* otherRestaurantChecks(parts, otherRestaurants);
   } catch (error) {
     yield failureCheck(about, error);
@@ -170,13 +176,14 @@ async function* platformChecks(patient: Patient): AsyncGenerator<DoctorCheck, vo
 function credentialsCheck({ clientId, expiresAt }: TokenView, configuredId: string, now: number) {
   const about = 'credentials';
   const says = `${clientId ?? configuredId} logged in for ${durationText(expiresAt - now)}`;
-  if (expiresAt - now > AT_ONCE_MS) return { about, says };
+  if (expiresAt - now > MIN_TOKEN_MS) return { about, says };
   const fix =
-    'Check the clocks of this machine and the platform, and the token lifetime on the platform: if tokens expire right away, every request needs a login.';
+    'Check the clocks of this machine and the platform, and the token lifetime on the platform: ' +
+    'if tokens expire right away, every request needs a login.';
   return { about, says: `${says}.`, fix };
 }
 
-/** A missing scope fails nothing here: only the platform judges tokens. */
+/** A missing scope is a warning, because only the platform decides what a token may read. */
 function scopeCheck(scopes: readonly string[] | undefined): DoctorCheck {
   const about = 'scope';
   if (scopes === undefined) return { about, says: 'the token does not list scopes' };
@@ -196,7 +203,7 @@ function clockCheck(skewMs: number | undefined, host: string): DoctorCheck {
   return { about, says: sentence, fix };
 }
 
-/** Throws anything but a Failure again, as a defect. */
+/** Throws errors that are no `Failure` again: they are defects. */
 function failureCheck(about: string, error: unknown): DoctorCheck {
   if (error instanceof Failure) return failedCheck(about, error);
   throw error;

@@ -29,11 +29,11 @@ import type { Environment } from '../../terminal/capabilities.ts';
 import type { BeginStep, DoctorCheck } from './check-line.ts';
 
 const ABOUT = 'network';
-/** Certificates with less time left give a warning, ms. */
-const SOON_MS = 14 * 86_400_000;
+/** A certificate that expires within this time, ms, is a warning. */
+const EXPIRY_WARNING_MS = 14 * 86_400_000;
 const MAX_ADDRESSES = 6;
 
-interface NetworkParts {
+interface NetworkOptions {
   readonly baseUrl: BaseUrl;
   readonly authorities: string | undefined;
   readonly environment: Environment;
@@ -42,40 +42,40 @@ interface NetworkParts {
   readonly begin: BeginStep;
 }
 
-/** Yields each step after it succeeds. Throws the first Failure. */
+/** Yields each step of a connection after it succeeded. Throws the first `Failure`. */
 export async function* networkChecks(
-  parts: NetworkParts,
+  parts: NetworkOptions,
 ): AsyncGenerator<DoctorCheck, void, undefined> {
   const { baseUrl, authorities, environment, connectMs, now, begin } = parts;
   const route = routeTo(baseUrl, environment);
   const { proxy, isSecure } = route;
-  const goes = routeText(route, baseUrl, environment);
-  if (goes !== undefined) yield { about: ABOUT, says: goes };
+  const proxyText = routeText(route, baseUrl, environment);
+  if (proxyText !== undefined) yield { about: ABOUT, says: proxyText };
 
   const platform = endpointOf(baseUrl.origin);
-  // From here on, only the proxy's name is resolved.
-  const next = proxy === undefined ? platform : endpointOf(proxy.name);
-  const step = <T>(taken: Promise<T>): Promise<T> => named(taken, route);
-  if (isIP(next.host) === 0) {
-    begin(`the address of ${next.host} (DNS)`);
-    const addresses = await step(resolveHost(next.host));
-    const shown = addresses.slice(0, MAX_ADDRESSES).join(', ');
-    yield { about: ABOUT, says: `${next.host} resolves to ${shown}` };
+  // With a proxy, this machine resolves only the proxy's name.
+  const peer = proxy === undefined ? platform : endpointOf(proxy.name);
+  const checkStep = <Result>(result: Promise<Result>) => rethrowAsFailure(result, route);
+  if (isIP(peer.host) === 0) {
+    begin(`the address of ${peer.host} (DNS)`);
+    const addresses = await checkStep(resolveHost(peer.host));
+    const addressText = addresses.slice(0, MAX_ADDRESSES).join(', ');
+    yield { about: ABOUT, says: `${peer.host} resolves to ${addressText}` };
   }
-  begin(`a connection to ${next.host}:${next.port}`);
-  const begun = now();
-  const connected = await step(connectTo(next, connectMs));
-  yield connectedCheck(connected, next, now() - begun);
+  begin(`a connection to ${peer.host}:${peer.port}`);
+  const startedAt = now();
+  const connection = await checkStep(connectTo(peer, connectMs));
+  yield connectionCheck(connection, peer, now() - startedAt);
 
   if (!isSecure) return;
   const context = authorities === undefined ? undefined : trustedContext(authorities, environment);
   if (proxy !== undefined) begin(`the proxy ${proxy.name}`);
-  const tunnel = proxy && (await step(openTunnel(proxy, platform, route, connectMs, context)));
-  // The tunnel is open: later failures are the platform's.
-  const direct = { host: route.host, isSecure };
+  const tunnel = proxy && (await checkStep(openTunnel(proxy, platform, route, connectMs, context)));
+  // Through the open tunnel, failures come from the platform, not from the proxy.
+  const directRoute = { host: route.host, isSecure };
   begin(`TLS with ${route.host}`);
-  const facts = await named(lookAtTls(platform, connectMs, tunnel, context), direct);
-  yield tlsCheck(facts, route.host, now());
+  const tls = connectWithTls(platform, connectMs, tunnel, context);
+  yield tlsCheck(await rethrowAsFailure(tls, directRoute), route.host, now());
 }
 
 function routeText(
@@ -84,27 +84,30 @@ function routeText(
   environment: Environment,
 ): string | undefined {
   if (proxy !== undefined) return `uses the proxy ${proxy.name} from ${proxy.variable}`;
-  const set = proxyVariables(isSecure).find((name) => environment[name]);
-  if (set === undefined) return undefined;
+  const variable = proxyVariables(isSecure).find((name) => environment[name]);
+  if (variable === undefined) return undefined;
   const why = isLoopback ? 'it is this machine' : 'NO_PROXY lists it';
-  return `${host} is reached without the proxy in ${set}: ${why}`;
+  return `${host} is reached without the proxy in ${variable}: ${why}`;
 }
 
-function connectedCheck({ address, silent }: Connected, { host, port }: Endpoint, tookMs: number) {
-  const place = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
-  const says = `connects in ${tookMs} ms to ${place}`;
-  const [first] = silent;
+function connectionCheck(
+  { address, silentAddresses }: TcpConnection,
+  { host, port }: Endpoint,
+  tookMs: number,
+): DoctorCheck {
+  const says = `connects in ${tookMs} ms to ${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+  const [first] = silentAddresses;
   if (first === undefined) return { about: ABOUT, says };
   const family = isIP(first) === 6 ? 'IPv6' : 'IPv4';
   return {
     about: ABOUT,
-    says: `${says}, because ${silent.slice(0, MAX_ADDRESSES).join(', ')} does not answer.`,
+    says: `${says}, because ${silentAddresses.slice(0, MAX_ADDRESSES).join(', ')} does not answer.`,
     fix: `Fix ${family} to ${host}, or turn it off on this machine: each new connection waits half a second for it.`,
   };
 }
 
-function tlsCheck(facts: TlsFacts, host: string, now: number): DoctorCheck {
-  const { version, issuer, names, validUntil, trouble } = facts;
+function tlsCheck(tlsFacts: TlsFacts, host: string, now: number): DoctorCheck {
+  const { version, issuer, names, validUntil, trouble } = tlsFacts;
   if (trouble !== undefined) {
     const { sentence, hint } = tlsTrouble(trouble, host) ?? {
       sentence: `No trusted TLS connection to ${host}.`,
@@ -116,7 +119,7 @@ function tlsCheck(facts: TlsFacts, host: string, now: number): DoctorCheck {
   }
   const left = validUntil - now;
   const says = `${version}, certificate issued by ${issuer}, valid until ${dateText(validUntil)}`;
-  if (!(left < SOON_MS)) return { about: ABOUT, says };
+  if (!(left < EXPIRY_WARNING_MS)) return { about: ABOUT, says };
   const fix = `It expires in ${countOf(Math.max(0, Math.floor(left / DAY_MS)), 'day')}. Ask the administrator of ${host} to renew it.`;
   return { about: ABOUT, says: `${says}.`, fix };
 }
@@ -125,64 +128,80 @@ function dateText(epochMs: number): string {
   return Number.isNaN(epochMs) ? 'an unknown date' : new Date(epochMs).toISOString().slice(0, 10);
 }
 
-async function named<T>(taken: Promise<T>, route: Route): Promise<T> {
+async function rethrowAsFailure<T>(result: Promise<T>, route: Route): Promise<T> {
   try {
-    return await taken;
+    return await result;
   } catch (error) {
-    if (systemCode(error) === 'SILENT') throw silence(route);
+    if (systemCode(error) === 'SILENT') throw silenceFailure(route);
     const failure = transportFailure(error, route);
     throw failure instanceof RetryableError ? failure.failure : failure;
   }
 }
 
-function silence({ host, proxy }: Route): Failure {
+function silenceFailure({ host, proxy }: Route): Failure {
   const peer = proxy === undefined ? host : `The proxy ${proxy.name}`;
   const hint =
     'Check the port: another program may listen there, or a device in between drops the answers.';
   return new Failure('TIMED_OUT', `${peer} accepts connections but does not answer.`, { hint });
 }
 
-// Single connection steps, to name the failing one. They send nothing secret.
+// The steps of a connection, one by one. None of them sends a secret.
 
-/** Host without brackets, and port. */
-export type Endpoint = ReturnType<typeof endpointOf>;
+export interface Endpoint {
+  /** A name or an IP address, without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
 
-/** Untrusted text. */
-export type TlsFacts = ReturnType<typeof factsOf>;
+/** The certificate's texts come from the server. */
+export interface TlsFacts {
+  /** Such as `TLSv1.3`. */
+  readonly version: string;
+  readonly issuer: string;
+  /** The host names and IP addresses of the certificate. */
+  readonly names: string;
+  /** Epoch ms, NaN without a date. */
+  readonly validUntil: number;
+  /** Why the certificate is not trusted. */
+  readonly trouble?: string;
+}
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-const LONGEST = 120;
+const MAX_NAME_LENGTH = 120;
 
-export function endpointOf(url: string) {
+export function endpointOf(url: string): Endpoint {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return { host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
 }
 
-/** In the order of attempts. Rejects with an error with a code. */
+/** The host's addresses, in the order of attempts. Rejects with an error with a code. */
 async function resolveHost(host: string): Promise<readonly string[]> {
   const addresses = await lookup(host, { all: true });
   return addresses.map(({ address }) => address);
 }
 
-/** `silent` addresses were tried before, without an answer for half a second each. */
-export type Connected = Awaited<ReturnType<typeof connectTo>>;
+export interface TcpConnection {
+  readonly address: string;
+  /** Addresses that were tried before, and didn't answer for half a second. */
+  readonly silentAddresses: readonly string[];
+}
 
-/** Connects to the host's first address to answer. Rejects with an error with a code. */
-export async function connectTo(to: Endpoint, withinMs: number) {
-  const silent: string[] = [];
+/** Connects to the first address of the host that answers. Rejects with an error with a code. */
+export async function connectTo(to: Endpoint, withinMs: number): Promise<TcpConnection> {
+  const silentAddresses: string[] = [];
   const socket = connect({ ...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 });
-  socket.on('connectionAttemptTimeout', (address) => silent.push(address));
+  socket.on('connectionAttemptTimeout', (address) => silentAddresses.push(address));
   try {
-    await settled(socket, 'connect', withinMs, 'ETIMEDOUT');
-    return { address: socket.remoteAddress ?? to.host, silent };
+    await waitForEvent(socket, 'connect', withinMs, 'ETIMEDOUT');
+    return { address: socket.remoteAddress ?? to.host, silentAddresses };
   } finally {
     socket.destroy();
   }
 }
 
-/** Rejects with code `SILENT` without an answer. Throws `proxyRefusal`'s failure for any answer but 200. */
+/** Rejects with code `SILENT` without an answer, and with the failure of `proxyRefusal` for any answer but 200. */
 async function openTunnel(
   { name, authorization }: Proxy,
   { host, port }: Endpoint,
@@ -202,10 +221,10 @@ async function openTunnel(
     ...(secureContext !== undefined && { secureContext }),
   });
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => request.destroy(coded('SILENT')), withinMs);
+    const timer = setTimeout(() => request.destroy(errorWithCode('SILENT')), withinMs);
     request.once('close', () => clearTimeout(timer));
     request.once('error', reject);
-    // Some proxies answer as to an ordinary request.
+    // Some proxies answer CONNECT as if it was an ordinary request.
     request.once('response', ({ statusCode }) => {
       request.destroy();
       reject(proxyRefusal(statusCode, route, 'PROXY_REFUSED'));
@@ -222,8 +241,8 @@ async function openTunnel(
   });
 }
 
-/** Reads even an untrusted certificate, through a tunnel if there is one. Rejects with code `SILENT` without an answer. */
-async function lookAtTls(
+/** Connects with any certificate, also an untrusted one, and returns what it says. Rejects with code `SILENT` without an answer. */
+async function connectWithTls(
   to: Endpoint,
   withinMs: number,
   tunnel: Socket | undefined,
@@ -238,36 +257,34 @@ async function lookAtTls(
     rejectUnauthorized: false,
   });
   try {
-    await settled(socket, 'secureConnect', withinMs, 'SILENT');
-    return factsOf(socket);
+    await waitForEvent(socket, 'secureConnect', withinMs, 'SILENT');
+    return readTlsFacts(socket);
   } finally {
     socket.destroy();
   }
 }
 
-function factsOf(socket: TLSSocket) {
-  // Empty if the server has no certificate.
+function readTlsFacts(socket: TLSSocket): TlsFacts {
+  // The certificate is an empty object if the server has none.
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   const { issuer, subjectaltname = '', valid_to: validTo = '' } = certificate;
   const signer = issuer?.O ?? issuer?.CN ?? 'an issuer without a name';
   return {
-    // Like `TLSv1.3`.
     version: socket.getProtocol() ?? 'TLS',
-    issuer: String(signer).slice(0, LONGEST),
-    names: subjectaltname.replaceAll(/\b(?:DNS|IP Address):/g, '').slice(0, LONGEST),
-    // Epoch ms, NaN if none.
+    issuer: String(signer).slice(0, MAX_NAME_LENGTH),
+    names: subjectaltname.replaceAll(/\b(?:DNS|IP Address):/g, '').slice(0, MAX_NAME_LENGTH),
     validUntil: Date.parse(validTo),
     ...(!socket.authorized && { trouble: String(socket.authorizationError) }),
   };
 }
 
-/** Waits for an event. After the time, rejects with an error with code `late`. */
-async function settled(socket: Socket, event: string, withinMs: number, late: string) {
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  const timer = setTimeout(() => waiting.abort(coded(late)), withinMs);
-  socket.once('close', () => waiting.abort(coded('ECONNRESET')));
-  // A later error is nobody's.
+/** Waits for an event. After `withinMs`, rejects with an error with `timeoutCode`. */
+async function waitForEvent(socket: Socket, event: string, withinMs: number, timeoutCode: string) {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const timer = setTimeout(() => abort.abort(errorWithCode(timeoutCode)), withinMs);
+  socket.once('close', () => abort.abort(errorWithCode('ECONNRESET')));
+  // Without a listener, an error after the event would end the process.
   socket.on('error', () => undefined);
   try {
     await once(socket, event, { signal });
@@ -278,6 +295,6 @@ async function settled(socket: Socket, event: string, withinMs: number, late: st
   }
 }
 
-function coded(code: string): Error {
+function errorWithCode(code: string): Error {
   return Object.assign(new Error(code), { code });
 }

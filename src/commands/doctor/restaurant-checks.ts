@@ -11,45 +11,45 @@ import { type OfflineSource, offlineSource } from '../../reader/sources/offline-
 import type { Sharing } from '../../settings/profile-choice.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 
-/** Failed restaurants with their own line. */
-const MAX_LISTED = 5;
-const AT_ONCE = 4;
+/** Beyond this many failed restaurants, the rest are only counted. */
+const MAX_LISTED_FAILURES = 5;
+const MAX_CONCURRENT_READS = 4;
 
-/** An export starting later is slow, ms. */
-const SLOW_MS = 10_000;
+/** An export that starts later than this, ms, is slow. */
+const SLOW_EXPORT_MS = 10_000;
 
-interface RestaurantParts {
+interface RestaurantCheckOptions {
   readonly api: KitchenApi;
   readonly clock: Clock;
   readonly begin: BeginStep;
-  /** Longest wait for an export to start, ms. */
-  readonly longestMs: number;
+  /** How long to wait for an export to start, ms. */
+  readonly maxWaitMs: number;
 }
 
-/** Yields each result as it comes, and ends after the first failure. */
+/** Checks stations and subscription. Ends after the first failure. */
 export async function* restaurantChecks(
-  parts: RestaurantParts,
+  parts: RestaurantCheckOptions,
   restaurant: RestaurantChoice,
-  areSeveral: boolean,
+  isOneOfSeveral: boolean,
 ): AsyncGenerator<DoctorCheck, void, undefined> {
-  const named = (check: DoctorCheck): DoctorCheck =>
-    areSeveral ? { ...check, says: `${restaurant.name}: ${check.says}` } : check;
+  const withName = (check: DoctorCheck): DoctorCheck =>
+    isOneOfSeveral ? { ...check, says: `${restaurant.name}: ${check.says}` } : check;
   const { api, begin } = parts;
   begin(`the stations of ${restaurant.name}`);
-  const reading = await outcomeOf(api.stations(restaurant.guid));
+  const reading = await resultOrFailure(api.stations(restaurant.guid));
   const about = 'restaurant';
   if (reading instanceof Failure) {
-    yield named(failedCheck(about, reading));
+    yield withName(failedCheck(about, reading));
     return;
   }
-  yield named(stationsCheck(about, reading));
-  const subscription = await outcomeOf(subscriptionCheck(parts, restaurant));
-  yield named(
+  yield withName(stationsCheck(about, reading));
+  const subscription = await resultOrFailure(subscriptionCheck(parts, restaurant));
+  yield withName(
     subscription instanceof Failure ? failedCheck('subscription', subscription) : subscription,
   );
 }
 
-/** Counts readable stations. Unreadable entries are the platform's failure. */
+/** Counts the readable stations. An unreadable entry is a failure of the platform. */
 function stationsCheck(about: string, read: StationsRead): DoctorCheck {
   const says = `${countOf(read.stations.length, 'station')} readable`;
   const gaps = stationListGaps(read);
@@ -63,38 +63,38 @@ function stationsCheck(about: string, read: StationsRead): DoctorCheck {
   };
 }
 
-/** Stops when the export starts arriving. Requested once: platforms take a minute to assemble it, and slow is no failure. */
+/** Requests today's export, and stops when it starts to arrive. A slow export is a warning: platforms can take a minute to assemble it. */
 async function subscriptionCheck(
-  { api, clock, begin: beginStep, longestMs }: RestaurantParts,
+  { api, clock, begin: beginStep, maxWaitMs }: RestaurantCheckOptions,
   { guid, calendar }: RestaurantChoice,
 ): Promise<DoctorCheck> {
   const begunAt = clock.now();
   const date = businessDateAt(begunAt, calendar);
   const about = 'subscription';
-  const enough = new AbortController();
-  const { signal } = enough;
+  const abort = new AbortController();
+  const { signal } = abort;
   let startedAt: number | undefined;
   const begin = () => {
     startedAt = clock.now();
-    enough.abort();
+    abort.abort();
     return () => undefined;
   };
   beginStep(`the items of ${date}`);
-  const gaveUp = clock.sleep(longestMs, signal).then(
+  const isOverTime = clock.sleep(maxWaitMs, signal).then(
     () => {
-      enough.abort();
+      abort.abort();
       return true;
     },
     () => false,
   );
-  const outcome = await outcomeOf(api.streamFulfillments(guid, date, begin, { signal }));
-  enough.abort();
-  if ((await gaveUp) || (outcome instanceof Failure && outcome.code === 'TIMED_OUT')) {
+  const outcome = await resultOrFailure(api.streamFulfillments(guid, date, begin, { signal }));
+  abort.abort();
+  if ((await isOverTime) || (outcome instanceof Failure && outcome.code === 'TIMED_OUT')) {
     return slowExport(date, 'did not start arriving within', clock.now() - begunAt);
   }
   if (startedAt !== undefined || !(outcome instanceof Failure)) {
     const tookMs = (startedAt ?? clock.now()) - begunAt;
-    return tookMs > SLOW_MS
+    return tookMs > SLOW_EXPORT_MS
       ? slowExport(date, 'started arriving only after', tookMs)
       : { about, says: `ticket times of ${date} readable` };
   }
@@ -111,42 +111,47 @@ function slowExport(date: string, says: string, tookMs: number): DoctorCheck {
   };
 }
 
-/** A failure is only a warning, because the monitor opens without them. A failing link ends the checks. */
+/** A failure is only a warning, because the monitor opens without these restaurants. A failed connection ends the checks. */
 export async function* otherRestaurantChecks(
-  { api, begin }: Pick<RestaurantParts, 'api' | 'begin'>,
+  { api, begin }: RestaurantCheckOptions,
   others: readonly RestaurantChoice[],
 ): AsyncGenerator<DoctorCheck, void, undefined> {
   const about = 'restaurant';
-  let readable = 0;
-  let unreadable = 0;
+  let readableCount = 0;
+  let unreadableCount = 0;
   let isLinkUp = true;
-  for (let index = 0; index < others.length && isLinkUp; index += AT_ONCE) {
+  for (let index = 0; index < others.length && isLinkUp; index += MAX_CONCURRENT_READS) {
     begin(`the stations of ${countOf(others.length - index, 'more restaurant')}`);
     const readings = others
-      .slice(index, index + AT_ONCE)
-      .map(async ({ guid, name }) => ({ name, outcome: await outcomeOf(api.stations(guid)) }));
+      .slice(index, index + MAX_CONCURRENT_READS)
+      .map(async ({ guid, name }) => ({
+        name,
+        outcome: await resultOrFailure(api.stations(guid)),
+      }));
     for (const { name, outcome } of await Promise.all(readings)) {
       if (outcome instanceof Failure) {
-        unreadable += 1;
-        if (unreadable <= MAX_LISTED) {
+        unreadableCount += 1;
+        if (unreadableCount <= MAX_LISTED_FAILURES) {
           yield { about, says: `${name}: ${outcome.message}`, fix: outcome.hint };
         }
         isLinkUp &&= outcome.origin !== 'link';
         continue;
       }
-      readable += 1;
+      readableCount += 1;
       const { says, fix } = stationsCheck(about, outcome);
       if (fix !== undefined) yield { about, says: `${name}: ${says}`, fix };
     }
   }
-  if (unreadable > MAX_LISTED) {
-    const says = `${unreadable - MAX_LISTED} more failed.`;
+  if (unreadableCount > MAX_LISTED_FAILURES) {
+    const says = `${unreadableCount - MAX_LISTED_FAILURES} more failed.`;
     yield { about, says, fix: 'Run linecheck fleet to see each.' };
   }
-  if (readable > 0) yield { about, says: `${readable} of ${others.length} more readable` };
+  if (readableCount > 0)
+    yield { about, says: `${readableCount} of ${others.length} more readable` };
 }
 
-export async function outcomeOf<T>(call: Promise<T>): Promise<T | Failure> {
+/** Throws errors that are no `Failure`. */
+export async function resultOrFailure<Result>(call: Promise<Result>): Promise<Result | Failure> {
   try {
     return await call;
   } catch (error) {
@@ -157,14 +162,14 @@ export async function outcomeOf<T>(call: Promise<T>): Promise<T | Failure> {
 
 export async function* archiveChecks(
   address: string,
-  wanted: readonly string[],
+  requested: readonly string[],
   clock: Clock,
   mayBeShared: Sharing,
 ): AsyncGenerator<DoctorCheck, void, undefined> {
   let about = 'configuration';
   let source: OfflineSource | undefined;
   try {
-    source = await offlineSource(address, wanted, clock, mayBeShared);
+    source = await offlineSource(address, requested, clock, mayBeShared);
     const restaurants = requestedOrFirst(source);
     for (const { name, calendar, zoneKnown } of restaurants) {
       const zone = zoneKnown ? calendar.zone : 'no time zone set';

@@ -1,5 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { checkLine, type DoctorCheck, withWaits } from '../../../src/commands/doctor/check-line.ts';
+import {
+  checkLine,
+  type DoctorCheck,
+  withWaitNotices,
+} from '../../../src/commands/doctor/check-line.ts';
 import { kitchenChecks } from '../../../src/commands/doctor/kitchen-checks.ts';
 import {
   CREDENTIALS,
@@ -41,7 +45,7 @@ async function examined(address: string, limits = {}) {
   const find = (begin: (step: string) => void) => kitchenChecks({}, outside, { bounds, begin });
   const ended = (async () => {
     const outlet = { clock, print: (line: string) => void printed.push(line) };
-    for await (const check of withWaits(find, outlet)) found.push(check);
+    for await (const check of withWaitNotices(find, outlet)) found.push(check);
   })();
   const subscription = () =>
     found.filter(({ about }) => about === 'subscription').map((check) => checkLine(check));
@@ -147,7 +151,7 @@ test('no name in a line about waiting moves the cursor', async () => {
   }
   const outlet = { clock, print: (line: string) => void printed.push(line) };
   const ended = (async () => {
-    for await (const found of withWaits(find, outlet)) expect(found).toBe(1);
+    for await (const found of withWaitNotices(find, outlet)) expect(found).toBe(1);
   })();
   await expect.poll(() => clock.pending()).toBe(1);
   clock.advance(8_000);
