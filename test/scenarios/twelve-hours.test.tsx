@@ -25,18 +25,18 @@ test.each([
     rows,
   });
   await kitchen.sees('SLOW   Grill', 'since 5:');
-  expect(kitchen.frame()).toMatch(/since 5:\d\dp/);
-  expect(kitchen.lines()[1]).toMatch(/ 7:\d\dp /);
+  expect(kitchen.frame()).toMatch(/since 5:\d\d PM/);
+  expect(kitchen.lines()[1]).toMatch(/ 7:\d\d PM /);
   await kitchen.press('tab');
   await kitchen.sees('Expo');
   await kitchen.press('f');
   await kitchen.sees('Item');
-  expect(kitchen.frame()).toMatch(/^[ ▶]*6:5\d:\d\dp /m);
+  expect(kitchen.frame()).toMatch(/^[ ▶]*6:5\d:\d\d PM /m);
   expect(kitchen.frame()).not.toMatch(CLOCK_24);
   await kitchen.press('q', 'F', 'm', 'G', 'l', 'l');
-  await kitchen.sees('Median station time', 'from 1:00p');
+  await kitchen.sees('Median station time', 'from 1:00 PM');
   expect(kitchen.frame()).toMatch(/ 12p +▼1p +2p /);
   await kitchen.press('i', 'l');
-  await kitchen.sees('Timeline by quarter hour', '11:30a: ');
+  await kitchen.sees('Timeline by quarter hour', '11:30 AM: ');
   expect(kitchen.frame()).toMatch(/^ +12p +1p +2p /m);
 });

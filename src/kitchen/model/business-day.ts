@@ -19,7 +19,7 @@ export type ClockHours = 12 | 24;
 export interface ClockFace {
   /** An IANA name. */
   readonly zone: string;
-  /** Times are shown as `7:16p` or `19:16`. 24 if absent. */
+  /** Times are shown as `7:16 PM` or `19:16`. 24 if absent. */
   readonly hours?: ClockHours;
 }
 

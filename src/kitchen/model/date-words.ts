@@ -24,7 +24,7 @@ export function dateMark(seen: ViewedDate): string {
   return seen.date === seen.today ? '' : 'not today';
 }
 
-/** `as of 7:10p`. Takes epoch ms. */
+/** `as of 7:10 PM`. Takes epoch ms. */
 export function asOfText(time: number, clock: ClockFace): string {
   return `as of ${clockTime(time, clock)}`;
 }

@@ -35,22 +35,22 @@ export function isPlaceZone(zone: string): boolean {
 export const ZONE_EXAMPLES =
   '"America/New_York" (EST, -05:00), "America/Chicago" (CST), "America/Denver" (MST) or "America/Los_Angeles" (PST)';
 
-/** `19:16`, `19:16:05` with seconds, `7:16p` on a 12-hour clock, or `01:30 EDT` in a repeated hour. */
+/** `19:16`, `19:16:05` with seconds, `7:16 PM` on a 12-hour clock, or `01:30 EDT` in a repeated hour. */
 export function clockTime(epochMs: number, { zone, hours }: ClockFace, seconds = false): string {
   const text = wallClock(epochMs, zone, seconds);
   return withRepeatedMark(hours === 12 ? twelveHours(text) : text, epochMs, zone);
 }
 
-/** `7:16p` for `19:16`, `12:05:09a` for `00:05:09`. */
+/** `7:16 PM` for `19:16`, `12:05:09 AM` for `00:05:09`. */
 function twelveHours(text: string): string {
   const hour = Number(text.slice(0, 2));
-  return `${hour % 12 || 12}${text.slice(2)}${hour < 12 ? 'a' : 'p'}`;
+  return `${hour % 12 || 12}${text.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `18`, or `6p` on a 12-hour clock. */
+/** `18`, or `6p` on a 12-hour clock, where there is no room for more. */
 export function hourLabel(hour: number, { hours }: ClockFace): string {
   const text = String(hour).padStart(2, '0');
-  return hours === 12 ? twelveHours(text) : text;
+  return hours === 12 ? `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}` : text;
 }
 
 function withRepeatedMark(text: string, epochMs: number, zone: string): string {
@@ -64,7 +64,7 @@ export function wallClock(epochMs: number, zone: string, seconds = false): strin
   return shown.toISOString().slice(11, seconds ? 19 : 16);
 }
 
-/** `2026-11-20 18:42:07`, `2026-11-20 6:42:07p` on a 12-hour clock, `2026-11-01 01:30:00 EDT` in a repeated hour. */
+/** `2026-11-20 18:42:07`, `2026-11-20 6:42:07 PM` on a 12-hour clock, `2026-11-01 01:30:00 EDT` in a repeated hour. */
 export function dateAndTime(epochMs: number, clock: ClockFace): string {
   return `${format(new TZDate(epochMs, clock.zone), 'yyyy-MM-dd')} ${clockTime(epochMs, clock, true)}`;
 }
@@ -108,11 +108,11 @@ export function passWithMark(first: number, mark: string, zone: string): number 
 }
 
 /**
- * How many columns wider than `HH:MM` times are on a business date (`YYYYMMDD`): one on a 12-hour clock, and those of the mark where the
+ * How many columns wider than `HH:MM` times are on a business date (`YYYYMMDD`): those of ` PM` on a 12-hour clock, and of the mark where the
  * clock is set back.
  */
 export function extraTimeWidth(date: string, calendar: BusinessCalendar): number {
-  return markWidth(date, calendar) + (calendar.hours === 12 ? 1 : 0);
+  return markWidth(date, calendar) + (calendar.hours === 12 ? ' PM'.length : 0);
 }
 
 function markWidth(date: string, calendar: BusinessCalendar): number {

@@ -45,9 +45,9 @@ describe('a local time', () => {
   });
 
   it.each([
-    ['UTC', '11:42p', '11:42:07p', '2026-11-20 11:42:07p'],
-    ['Europe/Berlin', '12:42a', '12:42:07a', '2026-11-21 12:42:07a'],
-    ['Asia/Kathmandu', '5:27a', '5:27:07a', '2026-11-21 5:27:07a'],
+    ['UTC', '11:42 PM', '11:42:07 PM', '2026-11-20 11:42:07 PM'],
+    ['Europe/Berlin', '12:42 AM', '12:42:07 AM', '2026-11-21 12:42:07 AM'],
+    ['Asia/Kathmandu', '5:27 AM', '5:27:07 AM', '2026-11-21 5:27:07 AM'],
   ])('in %s on a 12-hour clock', (zone, short, long, dated) => {
     const clock = { zone, hours: 12 } as const;
     expect(clockTime(EVENING, clock)).toBe(short);
