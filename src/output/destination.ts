@@ -1,4 +1,4 @@
-/** Where an answer goes: to stdout, or into a file appearing only when complete. */
+/** Where an answer goes: to stdout, or into a file that appears only when it is complete. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
@@ -15,63 +15,61 @@ import {
   outputFormat,
   type TextFormat,
 } from './format.ts';
-import { DEFAULT_WIDTH, type Outlets, writeBlocks } from './line-output.ts';
+import { type AnswerOutlets, DEFAULT_WIDTH, writeBlocks } from './line-output.ts';
 import { isStandardOutput, outputDevice, replaceFile } from './write-file.ts';
 
-/** Besides format names. */
+/** Endings of files that are not the name of a format. */
 const ENDING_ALIASES: ReadonlyMap<string, OutputFormat> = new Map([
   ['txt', 'table'],
   ['jsonl', 'ndjson'],
 ]);
 
-/** csv with a byte order mark: without one, Excel reads accents wrongly. */
+/** CSV with a byte order mark, without which Excel reads accents wrongly. */
 const EXCEL = 'excel';
 
-/** They end a file write. */
+/** They end the writing of a file. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-type DestinationOutlets = Pick<Outlets, 'stdout' | 'signals' | 'environment'>;
 
 export interface Destination<Format extends OutputFormat = OutputFormat> {
   readonly format: Format;
   /** Terminal columns, or `undefined` without a terminal. */
   readonly width: number | undefined;
-  /** For people. Colors only on a terminal with color. */
+  /** Colors the text for people, on a terminal with colors. */
   readonly paint: Paint;
   readonly isDemo: boolean;
   /** A page for mail programs, which draw less than browsers. */
   readonly isMail?: boolean;
-  /** Each block is made after earlier ones are written. False where the reader takes no more. */
+  /** Writes each block before the next one is made. False where the reader takes no more. */
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }
 
 export function openDestination(
   flags: OutputFlags,
-  outlets: DestinationOutlets,
-  otherwise: TextFormat,
+  outlets: AnswerOutlets,
+  defaultFormat: TextFormat,
 ): Promise<Destination<TextFormat>>;
 export function openDestination(
   flags: OutputFlags,
-  outlets: DestinationOutlets,
-  otherwise: OutputFormat,
+  outlets: AnswerOutlets,
+  defaultFormat: OutputFormat,
   formats?: readonly OutputFormat[],
 ): Promise<Destination>;
 /** Throws USAGE for an unknown format or impossible file, before anything is read. `write` throws NOT_WRITTEN and CANCELLED. */
 export async function openDestination(
   flags: OutputFlags,
-  outlets: DestinationOutlets,
-  otherwise: OutputFormat,
+  outlets: AnswerOutlets,
+  defaultFormat: OutputFormat,
   formats: readonly OutputFormat[] = OUTPUT_FORMATS,
 ): Promise<Destination> {
   const { format, output } = flags;
   if (format === EXCEL) {
-    const place = await openDestination({ ...flags, format: 'csv' }, outlets, otherwise, formats);
-    return { ...place, write: (blocks) => place.write(withHeading(['\ufeff'], blocks)) };
+    const csv = await openDestination({ ...flags, format: 'csv' }, outlets, defaultFormat, formats);
+    return { ...csv, write: (blocks) => csv.write(withHeading(['\ufeff'], blocks)) };
   }
   const { stdout, signals, environment } = outlets;
   if (output === undefined || isStandardOutput(output)) {
     const isTerminal = stdout.isTTY === true;
-    const chosen = outputFormat(format ?? (isTerminal ? 'table' : otherwise), formats);
+    const chosen = outputFormat(format ?? (isTerminal ? 'table' : defaultFormat), formats);
     return {
       format: chosen,
       width: isTerminal ? stdout.columns || DEFAULT_WIDTH : undefined,
@@ -81,7 +79,10 @@ export async function openDestination(
       write: (blocks) => writeBlocks(blocks, stdout),
     };
   }
-  const chosen = outputFormat(format ?? formatFromEnding(output, formats) ?? otherwise, formats);
+  const chosen = outputFormat(
+    format ?? formatFromEnding(output, formats) ?? defaultFormat,
+    formats,
+  );
   const writeDevice = await outputDevice(output);
   if (writeDevice === undefined) await requireWritablePath(output);
   return {
@@ -101,14 +102,14 @@ export async function openDestination(
 /** Marks the answer where the source is the demo. */
 export function markDemo<Format extends OutputFormat>(
   { kind }: { readonly kind?: string },
-  place: Destination<Format>,
+  target: Destination<Format>,
 ): Destination<Format> {
-  if (kind !== 'demo') return place;
-  const heading = demoHeading(true, place.format);
-  return { ...place, isDemo: true, write: (blocks) => place.write(withHeading(heading, blocks)) };
+  if (kind !== 'demo') return target;
+  const heading = demoHeading(true, target.format);
+  return { ...target, isDemo: true, write: (blocks) => target.write(withHeading(heading, blocks)) };
 }
 
-/** The heading goes with the first block. Without a block, nothing is written. */
+/** Puts the heading before the first block. Without a block, nothing is written. */
 async function* withHeading(
   heading: readonly string[],
   blocks: AsyncIterable<Iterable<string>>,
@@ -121,7 +122,7 @@ async function* withHeading(
   }
 }
 
-/** By ending, or `undefined` without one. Throws USAGE for an ending without a format. */
+/** `undefined` without an ending. Throws USAGE for an ending that is of no format. */
 function formatFromEnding(
   name: string,
   formats: readonly OutputFormat[],
@@ -131,28 +132,28 @@ function formatFromEnding(
   if (ending === '') return undefined;
   const form = formats.find((each) => each === ending) ?? ENDING_ALIASES.get(ending);
   if (form !== undefined) return form;
-  const named = formats.filter((each) => each !== 'table');
-  const endings = [...named, ...ENDING_ALIASES.keys()].map((each) => `.${each}`);
+  const names = formats.filter((each) => each !== 'table');
+  const endings = [...names, ...ENDING_ALIASES.keys()].map((each) => `.${each}`);
   throw new Failure(
     'USAGE',
     `Unknown ending ${quotedValue(`.${written}`)} of ${quotedValue(basename(name))}. Use ${endings.join(', ')}, or add --format.`,
   );
 }
 
-/** Fails before a date is read with no place to go. */
+/** Fails before anything is read that could not be written. */
 async function requireWritablePath(output: string): Promise<void> {
   if (output === '') throw new Failure('USAGE', 'The output needs a file name.');
-  const place = resolveWritePath(resolve(output));
-  const there = await stat(place).catch(() => undefined);
-  if (there?.isDirectory() === true) {
+  const path = resolveWritePath(resolve(output));
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isDirectory() === true) {
     throw new Failure('USAGE', `${quotedValue(basename(output))} is a folder.`);
   }
-  const folder = await stat(dirname(place)).catch(() => undefined);
+  const folder = await stat(dirname(path)).catch(() => undefined);
   if (folder?.isDirectory() === true) return;
   throw new Failure('USAGE', `Folder ${quotedValue(dirname(output))} not found.`);
 }
 
-/** A signal ends `write` with CANCELLED. */
+/** Runs `write`, which a signal ends with CANCELLED. */
 async function cancelOnSignal(
   signals: EndSignals | undefined,
   write: (signal: AbortSignal) => Promise<boolean>,

@@ -9,34 +9,34 @@ import { type Outlet, writeLines } from './line-output.ts';
 import type { PagePart } from './page.ts';
 import { type OutputStyle, outputRecords, type TextTable } from './table.ts';
 
-/** Formats without a member here print the records. */
+/** A command's answer. A format without a field of its own prints the records. */
 export interface Document {
-  /** For people. */
+  /** What people read in a terminal. */
   readonly table?: readonly Section[];
-  /** Fixed table width, whatever the place's. */
+  /** The width of `table`, whatever the terminal's. */
   readonly width?: number | undefined;
   readonly md?: readonly Section[];
   /** A restaurant's part of a page. */
   readonly html?: PagePart;
-  /** One object, where it is more than a list of records. */
+  /** One object, where the answer is more than a list of records. */
   readonly json?: object;
   readonly records: Records;
 }
 
 export interface Records {
-  /** Whether columns were requested. Then each format has only these. */
+  /** Whether columns were requested. Then every format has only these. */
   readonly hasChosenColumns: boolean;
   /** For CSV. */
   readonly columns: readonly string[];
   readonly lines: (style: RecordsStyle) => Iterable<string>;
 }
 
-/** Rows to pass over several times, unlike a generator's: a table measures them before printing. */
+/** Rows that can be iterated more than once, unlike a generator's. A table measures them before it prints them. */
 export type Repeatable<Row> = Iterable<Row> & { readonly next?: never };
 
 export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 
-/** `columns` are the requested ones, `undefined` for all. Without a request, an answer may have a table for people, with no cell cut. */
+/** `columns` are the requested ones, `undefined` for all. Where none were requested, people get the columns in `shape.shown`, uncut. */
 export function records<Row, Column extends string, Shown extends string = Column>(
   rows: Repeatable<Row>,
   shape: RecordShape<Row, Column> & { readonly shown?: ShownShape<Row, Shown> },
@@ -53,7 +53,7 @@ export function records<Row, Column extends string, Shown extends string = Colum
   };
 }
 
-/** By default a table on a terminal, and JSON lines elsewhere. No cell is cut, because some are for copying. */
+/** Prints a table on a terminal by default, and JSON lines elsewhere. No cell is cut, because some are for copying. */
 export async function printList<Row, Id extends string>(
   rows: Repeatable<Row>,
   shape: SubjectTable<Row, Id>,
@@ -64,36 +64,36 @@ export async function printList<Row, Id extends string>(
   await writeLines(records(rows, shape).lines({ format, width: undefined }), stdout);
 }
 
-/** An empty line comes before it for people, and around each block in Markdown. */
+/** A part of an answer. For people, sections are separated by an empty line. In Markdown, blocks are, too. */
 export interface Section {
-  /** Not escaped in Markdown. Must not contain outside text. */
+  /** Not escaped in Markdown, so it must not contain text from outside. */
   readonly title?: string | undefined;
   /** Markdown heading level (default: 2). */
   readonly level?: number;
   readonly blocks: readonly Block[];
 }
 
-/** Outside text belongs in tables and lists, where Markdown escapes it. */
+/** Text from outside belongs in tables and lists, where Markdown escapes it. */
 export type Block =
   | { readonly lines: readonly (string | Hanging)[] }
   | { readonly table: TextTable }
   | { readonly list: TextList };
 
-/** One below another for people, a table in Markdown. */
+/** Entries one below another for people, and a table in Markdown. */
 export interface TextList {
   readonly heads: readonly string[];
   readonly entries: readonly ListEntry[];
-  /** Empty line before each entry, for people. */
+  /** For people, an empty line comes before each entry. */
   readonly isSpaced?: boolean;
 }
 
 export interface ListEntry {
   readonly rows: readonly (readonly string[])[];
-  /** For people. */
+  /** What people read in a terminal. */
   readonly lines: readonly Hanging[];
 }
 
-/** Sentences, one below another. May have outside text. */
+/** A list of sentences. They may have text from outside. */
 export function textList(head: string, texts: readonly string[]): Block {
   return {
     list: {
@@ -103,10 +103,10 @@ export function textList(head: string, texts: readonly string[]): Block {
   };
 }
 
-/** Wrapped lines align with the text's start. */
+/** A text after a mark, such as `!!`. Wrapped lines begin below the text. */
 export type Hanging = readonly [mark: string, text: string, tone?: Tone];
 
-/** Names on the left, figures on the right. */
+/** Columns of names, aligned left, and of figures, aligned right. */
 export function tableColumns(
   names: readonly string[],
   figures: readonly string[] = [],

@@ -1,19 +1,19 @@
-/** A command's answer format and columns. A separate file, because the command table loads it at every start. */
+/** Formats and columns of answers. They have a file of their own, because the table of commands loads it at every start. */
 import { Failure } from '../contract/failures.ts';
 import { EXPORT_FORMATS } from '../kitchen/text/record-lines.ts';
 import type { FlagsOf, QuietFlags } from '../settings/setting.ts';
 import { quotedValue, readChoice, suggestionSentence } from '../settings/typed-text.ts';
 
-/** The first is for people. */
+/** Formats of every answer. The first one is for people. */
 export const OUTPUT_FORMATS = ['table', ...EXPORT_FORMATS] as const;
 export type TextFormat = (typeof OUTPUT_FORMATS)[number];
-/** Where an answer is a page, too. */
+/** Formats of an answer that can also be a page. */
 export const PAGE_FORMATS = [...OUTPUT_FORMATS, 'html'] as const;
 export type OutputFormat = (typeof PAGE_FORMATS)[number];
 
 const COLUMNS_FLAG = { '--columns <ids>': sharedFlag('columns, separated by commas') };
 
-/** Where a command has a table only on a terminal. */
+/** For a command that prints a table only on a terminal. */
 export const LIST_FLAGS = {
   '--format <format>': sharedFlag(
     'table, json, ndjson, csv, or md (default: table on a terminal, otherwise ndjson)',
@@ -99,7 +99,7 @@ export function outputColumns<Column extends string>(
   return [...new Set(chosen)];
 }
 
-/** The first is for people. */
+/** The first one is for people. */
 const LIST_FORMATS = ['table', 'json', 'ndjson'] as const;
 
 /** Reads the flag before anything is opened. Throws USAGE for an unknown format. */
@@ -112,10 +112,12 @@ export function listFormatFlag(otherwise = 'table on a terminal, otherwise ndjso
   return { '--format <format>': { help, read: listFormat } };
 }
 
-export type ListFlags = FlagsOf<ReturnType<typeof listFormatFlag>>;
+export interface ListFlags {
+  readonly format?: (typeof LIST_FORMATS)[number];
+}
 
 export type SummaryFlags = QuietFlags & FlagsOf<typeof SUMMARY_FLAG & typeof TIMES_FLAG>;
 
-/** What concerns how an answer is read and where it goes. A command may have only some. */
+/** Flags for the format of an answer and where it goes. A command may have only some of them. */
 export type OutputFlags = QuietFlags &
-  FlagsOf<typeof TABLE_FORMAT_FLAG & typeof ANSWER_FLAGS & Pick<typeof MAIL_FLAGS, '--mail'>>;
+  FlagsOf<typeof TABLE_FORMAT_FLAG & typeof ANSWER_FLAGS> & { readonly mail?: boolean };

@@ -15,19 +15,23 @@ export type Outlet = NodeJS.WritableStream & {
 /** In a pipe or a file, and on a terminal of unknown width. */
 export const DEFAULT_WIDTH = 80;
 
-export interface Outlets {
+/** Where an answer can go. */
+export interface AnswerOutlets {
   readonly stdout: Outlet;
-  readonly stderr: Outlet;
-  /** They cancel a file write. None where absent. */
+  /** Signals that cancel the writing of a file. */
   readonly signals?: EndSignals;
-  /** Decides whether stdout has color. Without it, no color. */
+  /** Decides whether stdout has colors. Without it, there are none. */
   readonly environment?: Environment;
 }
 
-/** UTF-16 units per write. */
+export interface Outlets extends AnswerOutlets {
+  readonly stderr: Outlet;
+}
+
+/** UTF-16 units of a write. */
 const PIECE_UNITS = 64 * 1024;
 
-/** Each line is made after earlier ones are written. False when the outlet takes no more. Error listeners handle it. */
+/** Writes each line before the next one is made. False when the outlet takes no more, which listeners for its errors handle. */
 export function writeLines(lines: Iterable<string>, outlet: Outlet): Promise<boolean> {
   return writeBlocks(oneBlock(lines), outlet);
 }
@@ -66,16 +70,16 @@ export async function* oneBlock(lines: Iterable<string>): AsyncGenerator<Iterabl
   yield lines;
 }
 
-// Narration: stderr output besides errors and warnings. `--quiet` drops it, because cron mails all output.
+// Notices: what is printed on stderr besides errors and warnings. `--quiet` leaves them out, because cron mails all output.
 
-/** They narrate only to people at the terminal, or never. */
-const UNNARRATED_COMMANDS = new Set(['monitor', 'demo', 'serve', 'help', 'completion']);
+/** Commands that print notices only for people at the terminal, or never. */
+const COMMANDS_WITHOUT_NOTICES = new Set(['monitor', 'demo', 'serve', 'help', 'completion']);
 const INTERACTIVE_CONFIG_COMMANDS = new Set(['init', 'path']);
 
-/** Adds the flag to every command below running unattended, in this group of their help. */
+/** Adds `--quiet` to every command below that may run unattended, in this group of its help. */
 export function addQuietFlags(command: Command, group: string): void {
   for (const each of command.commands) {
-    if (UNNARRATED_COMMANDS.has(each.name())) continue;
+    if (COMMANDS_WITHOUT_NOTICES.has(each.name())) continue;
     if (command.name() === 'config' && INTERACTIVE_CONFIG_COMMANDS.has(each.name())) continue;
     if (each.commands.length > 0) addQuietFlags(each, group);
     else {
@@ -85,13 +89,13 @@ export function addQuietFlags(command: Command, group: string): void {
   }
 }
 
-/** stderr, or nothing. */
+/** stderr, or an outlet that drops everything. */
 export function noticeOutlet(stderr: Outlet, { quiet }: QuietFlags): Outlet {
   if (quiet !== true) return stderr;
   return new Writable({ write: (_piece, _encoding, done) => done() });
 }
 
-/** Lines of at most `width` columns, aligned with the text's start after the mark. */
+/** Wraps text to lines of at most `width` columns that begin below the text, not below the mark. */
 export function hangingLines(mark: string, text: string, width: number): readonly string[] {
   const indent = ' '.repeat(mark.length);
   const lines = wrapText(text, Math.max(1, width - mark.length));
@@ -100,14 +104,14 @@ export function hangingLines(mark: string, text: string, width: number): readonl
   );
 }
 
-/** Raised when a field goes or changes its meaning. Additions do not raise it. */
+/** Raised when a field is removed or changes its meaning, but not when one is added. */
 export const SCHEMA_VERSION = 2;
 
 export function versioned(value: object): object {
   return { schemaVersion: SCHEMA_VERSION, ...value };
 }
 
-/** Ends with a newline. A demo answer starts with a field marking it. */
+/** Ends with a newline. An answer from the demo begins with a field that says so. */
 export function jsonDocument(value: object, isDemo = false): string {
   return `${jsonText({ ...demoField(isDemo), ...versioned(value) }, 2)}\n`;
 }
@@ -116,14 +120,14 @@ export function jsonLine(value: object): string {
   return `${jsonText(value)}\n`;
 }
 
-/** Pause between draws, ms. A slow link has other things to carry. */
+/** Ms between draws, so that a slow link isn't busy with them. */
 const DRAW_PAUSE_MS = 200;
-/** Back to the first column, erasing everything right of it. */
+/** Moves to the first column, and erases the line from there. */
 const ERASE = '\r\u001b[K';
 
-/** One line at a terminal's bottom, drawn repeatedly. Nothing without a terminal. */
+/** A line at the bottom of a terminal, drawn again and again. Without a terminal, nothing is drawn. */
 export interface ProgressLine {
-  /** Draws once per pause at most. `text` is called only to draw. */
+  /** Does nothing so soon after the last draw. `text` is called only to draw. */
   readonly draw: (text: () => string) => void;
   /** Makes room for other output. The next draw restores the line. */
   readonly erase: () => void;
@@ -136,7 +140,7 @@ export function progressBar(share: number): string {
   return `[${'#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-')}]`;
 }
 
-/** A clock set back stops no drawing. */
+/** Draws on even if the clock was set back. */
 export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
   let drawnAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;

@@ -12,32 +12,32 @@ import type { Section } from './document.ts';
 import type { MailFlags } from './format.ts';
 import { plainText } from './print.ts';
 
-/** As for a ticket printer: phones and preview panes are as narrow. */
+/** As narrow as on a ticket printer, because phones and preview panes are, too. */
 const TEXT_WIDTH = 42;
-/** Encoded, far from a line's 998 bytes. */
+/** Even encoded, far from the 998 bytes of a line. */
 const MAX_LETTERS = 200;
-/** Other letters before the @ need a special server. */
+/** Other letters before the @ would need a special server. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u;
 
 export interface MailContent {
   readonly subject: string;
   readonly text: readonly Section[];
-  /** The same in a repeated run. Names the message. */
+  /** Identifies the message: it is the same when the command runs again. */
   readonly content: string;
 }
 
-/** Writes a page as a message, with the `content` known by then. Throws USAGE. */
+/** A destination that sends a page as a message. `content` is called when the page is complete. Throws USAGE. */
 export function mailDestination(
   { to = [], from = '', subject = '' }: MailFlags,
   clock: { readonly now: () => number },
   content: () => MailContent,
-  place: Destination,
+  target: Destination,
 ): Destination {
   const To = to.flatMap((text) => mailboxes('--to', text));
   const From = mailboxes('--from', from);
   if (To.length === 0) throw new Failure('USAGE', 'Add --to manager@example.com to --mail.');
   if (From.length > 1) throw new Failure('USAGE', '--from takes one address.');
-  if (place.format !== 'html') throw new Failure('USAGE', '--mail has no other --format.');
+  if (target.format !== 'html') throw new Failure('USAGE', '--mail has no other --format.');
   const ownSubject = requireOneLine('--subject', subject).trim();
   if (ownSubject.length > MAX_LETTERS) throw new Failure('USAGE', '--subject is over 200 letters.');
   async function* message(blocks: AsyncIterable<Iterable<string>>) {
@@ -48,8 +48,8 @@ export function mailDestination(
     const sent = JSON.stringify([To, ownSubject, about.content]);
     const id = createHash('sha256').update(sent).digest('hex').slice(0, 32);
     const host = /@([\w.-]+)$/.exec(From[0]?.address ?? '')?.[1] ?? 'linecheck.invalid';
-    const demo = place.isDemo ? [{ blocks: [{ lines: [DEMO_SENTENCE] }] }] : [];
-    const defaultSubject = `${place.isDemo ? 'Demo: ' : ''}${about.subject}`;
+    const demo = target.isDemo ? [{ blocks: [{ lines: [DEMO_SENTENCE] }] }] : [];
+    const defaultSubject = `${target.isDemo ? 'Demo: ' : ''}${about.subject}`;
     const root = new MimeNode('multipart/alternative', { baseBoundary: id, newline: 'win' });
     const Subject = encodeSubject(ownSubject || cutText(defaultSubject, MAX_LETTERS));
     root.setHeader({ From, To, Subject });
@@ -60,7 +60,7 @@ export function mailDestination(
     root.createChild('text/html; charset=utf-8').setContent(page);
     yield [(await root.build()).toString()];
   }
-  return { ...place, isMail: true, write: (blocks) => place.write(message(blocks)) };
+  return { ...target, isMail: true, write: (blocks) => target.write(message(blocks)) };
 }
 
 /** Text that looks like an encoded word would be decoded by its reader, so it is encoded itself. */

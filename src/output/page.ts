@@ -1,14 +1,13 @@
-/** A page in one file: no script, no request, light or dark as the reader's device, and for print. */
+/** A page in one file, without scripts and requests. It is light or dark as the reader's device is, and can be printed. */
 import type { SubjectTable } from '../kitchen/tables/column.ts';
 import { DEMO_SENTENCE } from '../kitchen/text/json-text.ts';
 import { countOf, countText } from '../kitchen/text/quantities.ts';
 import { columnHeads } from '../kitchen/text/record-lines.ts';
 import { safeText } from '../terminal/safe-text.ts';
-import type { Destination } from './destination.ts';
 
 type Part = string | number | Markup | readonly Markup[];
 
-/** HTML as a value. Only `html` makes it, and it escapes every text, so that no name from outside is markup. */
+/** HTML as a value. Only `html` creates it and escapes every text, so that no name from outside becomes markup. */
 export class Markup {
   readonly text: string;
 
@@ -70,7 +69,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   h3: `bgcolor="${COLORS.h3}" style="color:${COLORS.h3text}"`,
 };
 
-/** Takes this program's markup: text from outside has no quotes or brackets there. */
+/** Replaces classes by attributes, in markup of this program: text from outside has no quotes or brackets there. */
 function inlineStyles(markup: string): string {
   return markup
     .replaceAll('<tr><th scope="col">', '<tr align="right" valign="bottom"><th align="left">')
@@ -90,22 +89,26 @@ export interface PageSection {
 /** A restaurant's part of a page. */
 export interface PagePart {
   readonly title: string;
-  /** Empty without an answer. */
+  /** Empty where the restaurant has no answer. */
   readonly sections: readonly PageSection[];
-  /** The same in a line, for several restaurants. */
+  /** The restaurant's line in a page of several. */
   readonly line: Markup;
-  /** In words. Empty without an answer. */
+  /** In words. Empty where the restaurant has no answer. */
   readonly date: string;
-  /** Comes first. */
+  /** Restaurants in trouble come first. */
   readonly isTrouble: boolean;
 }
 
-export type PageOptions = Pick<Destination, 'isDemo' | 'isMail'>;
+export interface PageOptions {
+  readonly isDemo: boolean;
+  /** For mail programs, which draw less than browsers. */
+  readonly isMail?: boolean;
+}
 
-/** Gmail hides what comes after 102 kB of a message. A file may be sent, too. */
+/** Gmail hides what comes after 102 kB of a message. A file of several restaurants may be mailed, too. */
 const MAIL_BYTES = 100_000;
 const SEVERAL_BYTES = 150_000;
-/** For the end, and notes about what is left out. */
+/** For the end of the page, and for notes about what is left out. */
 const RESERVED_BYTES = 1_000;
 
 const STYLE = `
@@ -155,28 +158,28 @@ ${isMail ? '' : HEAD}
 ${isDemo ? html`<p class="note">${DEMO_SENTENCE}</p>\n` : ''}`.text;
 }
 
-/** A page of at most so many bytes. What has no room is skipped, and `pieces` takes what fits of a list. */
+/** A page of at most `maxBytes`. `body` gets a function that returns those pieces of a list that still fit. */
 function fitPage(
   title: string,
-  place: PageOptions,
+  options: PageOptions,
   maxBytes: number,
   body: (fitting: (pieces: readonly Markup[]) => readonly Markup[]) => Markup,
 ): string {
-  const written = (text: string) => (place.isMail ? inlineStyles(text) : text);
-  const start = written(pageStart(title, place));
+  const styled = (text: string) => (options.isMail ? inlineStyles(text) : text);
+  const start = styled(pageStart(title, options));
   let room = maxBytes - RESERVED_BYTES - Buffer.byteLength(start);
   const fitting = (pieces: readonly Markup[]) =>
     pieces.filter(({ text }) => {
       // Pieces are joined by line breaks.
-      const bytes = Buffer.byteLength(written(text)) + 1;
+      const bytes = Buffer.byteLength(styled(text)) + 1;
       if (bytes > room) return false;
       room -= bytes;
       return true;
     });
-  return `${start}${written(body(fitting).text)}</main>\n</body>\n</html>\n`;
+  return `${start}${styled(body(fitting).text)}</main>\n</body>\n</html>\n`;
 }
 
-/** Cells that are markup stand as they are. The first one names the row. */
+/** Cells that are markup stay as they are. The first cell names the row. */
 export function pageTable(
   caption: string,
   heads: readonly string[],
@@ -194,7 +197,7 @@ export function pageTable(
 </table></div>`;
 }
 
-/** Some columns of a subject's rows. `drawn` cells stand in for written ones. */
+/** Some columns of a subject's rows. `drawn` has the columns that are drawn instead of written. */
 export function subjectPageTable<Row, Id extends string>(
   caption: string,
   rows: readonly Row[],
@@ -221,18 +224,23 @@ export function subjectPageTable<Row, Id extends string>(
 
 const note = (text: string) => html`<p class="note">${text}</p>\n`;
 
-/** One restaurant's page. A message names sections that it has no room for. */
-export function restaurantPage({ title, sections }: PagePart, place: PageOptions): string {
-  return fitPage(title, place, place.isMail ? MAIL_BYTES : Number.POSITIVE_INFINITY, (fitting) => {
-    const fittingBodies = new Set(fitting(sections.map(({ body }) => body)));
-    const omitted = sections.filter(({ body }) => !fittingBodies.has(body));
-    const names = omitted.map((section) => section.title).join(', ');
-    return html`${pagePart([...fittingBodies])}${names === '' ? '' : note(`Left out, because mail programs cut long messages: ${names}. --format html prints them.`)}`;
-  });
+/** The page of one restaurant. A message names the sections that it has no room for. */
+export function restaurantPage({ title, sections }: PagePart, options: PageOptions): string {
+  return fitPage(
+    title,
+    options,
+    options.isMail ? MAIL_BYTES : Number.POSITIVE_INFINITY,
+    (fitting) => {
+      const fittingBodies = new Set(fitting(sections.map(({ body }) => body)));
+      const omitted = sections.filter(({ body }) => !fittingBodies.has(body));
+      const names = omitted.map((section) => section.title).join(', ');
+      return html`${pagePart([...fittingBodies])}${names === '' ? '' : note(`Left out, because mail programs cut long messages: ${names}. --format html prints them.`)}`;
+    },
+  );
 }
 
-/** Several restaurants' page: a line each, then details, as far as a file for mail holds them. */
-export function fleetPage(parts: readonly PagePart[], place: PageOptions): string {
+/** The page of several restaurants: a line for each, then details, as far as a file for mail holds them. */
+export function fleetPage(parts: readonly PagePart[], options: PageOptions): string {
   const dates = new Set(parts.flatMap(({ date }) => (date === '' ? [] : [date])));
   const title = `${countOf(parts.length, 'restaurant')}, ${[...dates].join(' and ')}`;
   const ordered = parts.toSorted((a, b) => Number(b.isTrouble) - Number(a.isTrouble));
@@ -243,7 +251,7 @@ export function fleetPage(parts: readonly PagePart[], place: PageOptions): strin
       : note(
           `${what} of ${countText(shown)} of ${countOf(all, 'restaurant')}. A file for mail holds no more.`,
         );
-  return fitPage(title, place, place.isMail ? MAIL_BYTES : SEVERAL_BYTES, (fitting) => {
+  return fitPage(title, options, options.isMail ? MAIL_BYTES : SEVERAL_BYTES, (fitting) => {
     const lines = fitting(ordered.map(({ line }) => line));
     const details = fitting(
       answered.map(({ sections }) => pagePart(sections.map(({ body }) => body))),

@@ -1,7 +1,6 @@
 import { type MarkdownStyle, markdownTable } from '../kitchen/text/markdown.ts';
 import { type Paint, UNPAINTED } from '../terminal/palette.ts';
 import { cutText, safeText, textWidth } from '../terminal/safe-text.ts';
-import type { Destination } from './destination.ts';
 import {
   type Block,
   type Document,
@@ -10,29 +9,32 @@ import {
   type Section,
   tableColumns,
 } from './document.ts';
+import type { OutputFormat } from './format.ts';
 import { DEFAULT_WIDTH, hangingLines, jsonDocument } from './line-output.ts';
-import { restaurantPage } from './page.ts';
+import { type PageOptions, restaurantPage } from './page.ts';
 import { cellText, tableLines } from './table.ts';
 
-/** On wide screens, keeps sentences legible and numbers near their names. */
+/** On wide screens, longer lines would be hard to read, and numbers far from their names. */
 const MAX_TEXT_WIDTH = 110;
 
-export type DocumentStyle = Pick<Destination, 'format' | 'width' | 'isDemo' | 'isMail'> &
-  Pick<RecordsStyle, 'hasHead' | 'restaurant' | 'rowEnd' | 'paint'>;
+/** How a document is printed at a destination. */
+export interface DocumentStyle extends PageOptions, Omit<RecordsStyle, 'format' | 'isDemo'> {
+  readonly format: OutputFormat;
+}
 
-/** Escapes outside text for the format. */
+/** Prints a document in a format, and escapes text from outside for it. */
 export function formatDocument(
   { table, md, json, records, width }: Document,
-  place: DocumentStyle,
+  style: DocumentStyle,
 ): Iterable<string> {
-  const { format, isDemo, paint } = place;
+  const { format, isDemo, paint } = style;
   // A page is printed as a whole.
   if (format === 'html') return [];
   if (!records.hasChosenColumns) {
     if (format === 'table' && table !== undefined) {
-      const wrapped = width ?? Math.min(place.width ?? DEFAULT_WIDTH, MAX_TEXT_WIDTH);
+      const wrapped = width ?? Math.min(style.width ?? DEFAULT_WIDTH, MAX_TEXT_WIDTH);
       // Nobody can widen a pipe or file, so no table is cut there.
-      const isUncut = width === undefined && place.width === undefined;
+      const isUncut = width === undefined && style.width === undefined;
       return plainText(table, wrapped, paint, isUncut ? Number.POSITIVE_INFINITY : wrapped);
     }
     if (format === 'md' && md !== undefined) {
@@ -40,17 +42,17 @@ export function formatDocument(
     }
     if (format === 'json' && json !== undefined) return [jsonDocument(json, isDemo)];
   }
-  return records.lines({ ...place, format });
+  return records.lines({ ...style, format });
 }
 
-/** One restaurant's answer, complete. */
-export function formatPage(document: Document, place: DocumentStyle): Iterable<string> {
+/** Prints the complete answer about one restaurant. */
+export function formatPage(document: Document, style: DocumentStyle): Iterable<string> {
   const { html } = document;
-  if (html === undefined || place.format !== 'html') return formatDocument(document, place);
-  return [restaurantPage(html, place)];
+  if (html === undefined || style.format !== 'html') return formatDocument(document, style);
+  return [restaurantPage(html, style)];
 }
 
-/** Lines of at most `width` columns, in tables `tableWidth`, with an empty line between sections. */
+/** Lines of at most `width` columns, in tables of `tableWidth`, with an empty line between sections. */
 export function* plainText(
   sections: Iterable<Section>,
   width: number,

@@ -16,7 +16,7 @@ interface TableStyle {
   readonly paint?: Paint | undefined;
 }
 
-/** No column is narrowed below this for others: three letters at least show there is something. */
+/** No column is narrower, so that three letters and a mark at least show that there is something. */
 const MIN_COLUMN_WIDTH = 4;
 
 export interface TextTable {
@@ -50,9 +50,9 @@ function tableCells<Row, Column extends string>(
 }
 
 /**
- * At least one space between columns, no head line where all heads are empty. Where not all fit into `width`, minor columns are dropped, and
- * then the widest narrowed, except numbers: cut, they would read as other numbers. If this isn't enough, lines are longer. Without `width`,
- * nothing is cut. Iterates over the rows twice.
+ * Lines of a table. If it doesn't fit into `width`, minor columns are left out, and then the widest ones are cut, except columns of numbers,
+ * which would read as other numbers. If that isn't enough, lines are longer. Without `width`, nothing is cut. Where all heads are empty,
+ * there is no line for them. Iterates over the rows twice.
  */
 export function* tableLines(
   all: readonly MarkdownColumn[],
@@ -89,12 +89,12 @@ function paintCell(cell: string, tone: Tone, paint: Paint): string {
 }
 
 interface WideColumn extends MarkdownColumn {
-  /** In a row. */
+  /** Of its cell in a row. */
   readonly index: number;
   readonly textWidth: number;
 }
 
-/** Without minor columns that don't fit. */
+/** Leaves out minor columns until the others fit. */
 function dropMinorColumns(
   all: readonly MarkdownColumn[],
   widths: readonly number[],
@@ -109,12 +109,12 @@ function dropMinorColumns(
   return columns;
 }
 
-/** With a space between columns. */
+/** The width of a line, with a space between columns. */
 function totalWidth(widths: readonly number[]): number {
   return widths.reduce((sum, wide) => sum + wide + 1, -1);
 }
 
-/** Narrows columns to fill at most `width`. */
+/** Narrows the widest columns until they fit into `width`. */
 function narrowColumns(columns: readonly WideColumn[], width: number): readonly number[] {
   let maxWidth = Math.min(
     width,
@@ -145,7 +145,7 @@ export function outputRecords<Row, Column extends string>(
 ): Iterable<string> {
   if (format !== 'table') return recordLines(rows, shape, { ...style, format, widthOf: textWidth });
   const { columns = shape.columns } = style;
-  // Read twice, and never in memory as text.
+  // Made again for each iteration, so the texts are never in memory all at once.
   const texts = {
     *[Symbol.iterator]() {
       for (const row of rows) yield tableCells(row, shape, columns);

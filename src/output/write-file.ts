@@ -1,4 +1,7 @@
-/** Where an answer is written besides stdout: into a file, complete or absent, or to a device, a named pipe, or an open descriptor, which nothing is renamed over. */
+/**
+ * Writes an answer into a file, which is complete or absent, or to a device, a named pipe, or an open descriptor, which no file may
+ * replace.
+ */
 import { createWriteStream } from 'node:fs';
 import { constants, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -15,10 +18,10 @@ import {
 import { quotedValue } from '../settings/typed-text.ts';
 import { pieces, writeBlocks } from './line-output.ts';
 
-/** Each block is made after earlier ones are written. */
+/** Each block is written before the next one is made. */
 type Blocks = AsyncIterable<Iterable<string>>;
 
-/** The old file is unchanged until the new one is complete on disk. Throws errors from the blocks, and NOT_WRITTEN. */
+/** Replaces a file once the new one is complete on disk. Throws what the blocks throw, and NOT_WRITTEN. */
 export async function replaceFile(
   path: string,
   blocks: Blocks,
@@ -43,7 +46,7 @@ export async function replaceFile(
   }
 }
 
-/** Throws the signal's reason without waiting for the next block. */
+/** Throws the signal's reason at once, without waiting for the next block. */
 async function* untilAborted<Block>(
   blocks: AsyncIterable<Block>,
   signal: AbortSignal,
@@ -87,7 +90,7 @@ async function write(path: string, blocks: Blocks, signal: AbortSignal): Promise
   });
 }
 
-/** Other work runs between pieces. */
+/** Writes piece by piece, so that other work can run in between. */
 async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Promise<void> {
   for await (const block of blocks) {
     for (const piece of pieces(block)) {
