@@ -32,7 +32,7 @@ function embeddedPart(part: string): Part {
   };
 }
 
-/** The file's own bytes, mapped from the executable: never write them. Throws for a missing file. */
+/** The file's bytes in the executable itself, which must never be written. Throws for a missing file. */
 function embedded(name: string): Buffer {
   const { getRawAsset } = process.getBuiltinModule('node:sea');
   return Buffer.from(getRawAsset(name));

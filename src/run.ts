@@ -6,9 +6,9 @@ import { isVersionDetails } from './start/command-word.ts';
 import { closeStores, storeIn } from './store/stores.ts';
 import { endSignals } from './terminal/end-signal.ts';
 
-/** Takes the words after the program name, returns the exit code. Defects have a separate code and message. */
+/** Runs the command line after the program's name, and returns the exit code. A bug has a code and a message of its own. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
-  // Before any error is printed: no message repeats it.
+  // Before any error is printed, so that no message repeats it.
   const { LINECHECK_CLIENT_SECRET: secret = '' } = io.environment;
   if (secret !== '') noteSecret(secret);
   const signals = endSignals(io.signals);

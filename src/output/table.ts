@@ -50,8 +50,8 @@ function tableCells<Row, Column extends string>(
 }
 
 /**
- * Lines of a table. If it doesn't fit into `width`, minor columns are left out, and then the widest ones are cut, except columns of numbers,
- * which would read as other numbers. If that isn't enough, lines are longer. Without `width`, nothing is cut. Where all heads are empty,
+ * Lines of a table. If it doesn't fit into `width`, minor columns are left out, and then the widest ones are cut, except columns of
+ * numbers, which would read as other numbers. If that isn't enough, lines are longer. Without `width`, nothing is cut. Where all heads are empty,
  * there is no line for them. Iterates over the rows twice.
  */
 export function* tableLines(

@@ -4,16 +4,16 @@ import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
 
-/** Max run, ms: time enough to touch a security key. */
+/** Time enough to touch a security key. */
 const MAX_RUN_MS = 30_000;
-/** Max standard error shown, UTF-16 units. */
+/** UTF-16 units of standard error that are shown. */
 const MAX_STDERR_UNITS = 16_384;
 
 export interface SecretCommandOutlet {
   readonly stderr: { readonly write: (text: string) => unknown };
 }
 
-/** Shows standard error immediately: it may ask for something. Throws CONFIGURATION on failure, and ends the child processes. */
+/** Runs a command and returns what it prints. Shows its standard error at once, because it may ask for something. Throws CONFIGURATION. */
 export function runSecretCommand(
   command: string,
   environment: Environment,
@@ -62,13 +62,16 @@ export function runSecretCommand(
   });
 }
 
-/** Signals ending this program. The child, in a separate group, gets none from the terminal. */
+/** Signals that end this program. The child is in a group of its own, and gets none from the terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** For cleanup, and between two checks, ms. */
+/** Ms for the command to clean up, and between two checks whether it has ended. */
 const GRACE_MS = 500;
 const POLL_MS = 20;
 
-/** In a separate group and session: it can be ended with its children, and reads no keys. Ends with this program, except on SIGKILL. */
+/**
+ * Starts a command in a group and session of its own, so that it can be ended with its children and reads no keys. It ends with this
+ * program, except on SIGKILL.
+ */
 function spawnGroup(command: string, args: readonly string[], environment: Environment) {
   // Windows has no groups, and opens a window for a detached process.
   const isGroup = process.platform !== 'win32';
@@ -97,7 +100,7 @@ function spawnGroup(command: string, args: readonly string[], environment: Envir
     for (const signal of SIGNALS) process.off(signal, endWith);
   };
   process.on('exit', kill);
-  // Before self-removing listeners: they count.
+  // Before the listeners of others, which remove themselves and would not be counted.
   for (const signal of SIGNALS) process.prependListener(signal, endWith);
   return {
     child,

@@ -1,4 +1,4 @@
-/** Sources of secrets: environment, user file, or a command such as a password manager's. */
+/** Reads secrets from the environment, a file, or a command, such as a password manager's. */
 import { Failure } from '../contract/failures.ts';
 import { homePath } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
@@ -10,10 +10,11 @@ import { nonBlank, readSetting, type Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { noteSecret } from './typed-text.ts';
 
-/** Max secret, UTF-8 bytes. */
+/** UTF-8 bytes of a secret. */
 const MAX_BYTES = 4096;
 
 export interface SecretName {
+  /** Such as `client secret`. */
   readonly noun: string;
   /** File and command have `_FILE` and `_COMMAND` after it. */
   readonly variable: `LINECHECK_${string}`;
@@ -36,14 +37,14 @@ export async function clientSecret(
   return secret;
 }
 
-/** In a file or from a command, not the environment. */
+/** Whether the secret comes from a file or a command, and not directly from the environment. */
 export function isSecretInFileOrCommand(environment: Environment): boolean {
   const isSet = (record: Setting<string>) => readSetting(record, { environment }) !== undefined;
   const { clientSecret: own, clientSecretFile, clientSecretCommand } = SETTINGS;
   return !isSet(own) && [clientSecretFile, clientSecretCommand].some(isSet);
 }
 
-/** With `LINECHECK_CLIENT_SECRET` wherever the secret is set. Throws as `clientSecret`. */
+/** The environment with the secret in `LINECHECK_CLIENT_SECRET`, wherever it is set. Throws as `clientSecret` does. */
 export async function withClientSecret(
   environment: Environment,
   outlet: SecretCommandOutlet,
@@ -104,7 +105,7 @@ export async function readSecretFile(
   if (reading.state === 'read') return reading.text;
   if (reading.state === 'distrusted') throw distrustFailure(what, reading);
   const isDenied = reading.state === 'unreadable' && systemCode(reading.cause) === 'EACCES';
-  // Without the system's error: it repeats the path, possibly a secret by mistake.
+  // The system's error repeats the path, which may be a secret by mistake.
   const [why, hint] = REFUSALS[isDenied ? 'denied' : reading.state];
   throw new Failure('CONFIGURATION', `${what} ${why}.`, { hint });
 }

@@ -10,15 +10,15 @@ import type { KeyPath } from './file-fields.ts';
 import { readSetting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
-/** A larger file is not a configuration: the restaurants in several full profiles fit. */
+/** The restaurants of several full profiles fit, so a larger file is no configuration. */
 const MAX_BYTES = 1024 * 1024;
 const TOO_LARGE_HINT =
   'Divide the profiles among several files, and choose one with LINECHECK_CONFIG.';
-/** Deepest parsed nesting. Ours is 5. */
+/** Nesting that is parsed. A configuration has 5 levels. */
 const MAX_DEPTH = 32;
 const MAX_KEY_LENGTH = 40;
 
-/** A configuration, or all mistakes: a sentence each, with file and key, and never a value. */
+/** A configuration, or all mistakes: a sentence for each, with file and key, and never a value. */
 export type ConfigReading =
   | { readonly configuration: Configuration; readonly mistakes?: never }
   | { readonly mistakes: readonly [string, ...string[]] };
@@ -89,7 +89,7 @@ function reason(error: unknown): string {
 async function readText(path: string, isNamed: boolean): Promise<string | undefined> {
   const reading = await readTrusted(path, MAX_BYTES);
   const { state } = reading;
-  // Hidden in another user's home, as after sudo -u.
+  // The file may be out of reach in another user's home, as after sudo -u.
   const mayBeMissing = state === 'missing' || (state === 'unreadable' && reading.isHidden);
   if (mayBeMissing && !isNamed) return undefined;
   const hint = state === 'too large' ? TOO_LARGE_HINT : undefined;

@@ -26,12 +26,7 @@ const SECRET = /^(?:client_?)?(?:secret|password|token)$/i;
 const NO_SECRET = 'must not be in this file. Use client_secret_command or client_secret_file.';
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-export function decodeConfig(document: unknown): Pick<
-  Configuration,
-  'profiles' | 'defaultProfile' | 'keys'
-> & {
-  readonly mistakes: readonly Mistake[];
-} {
+export function decodeConfig(document: unknown): DecodedConfig {
   const mistakes: Mistake[] = [];
   const report: ReportMistake = (key, problem) => void mistakes.push({ key, problem });
   const tables = file(document, [], report) ?? new Map<string, unknown>();
@@ -75,7 +70,7 @@ const RESTAURANTS = SETTINGS.name.within;
 const TABLES = new Set(ALL_SETTINGS.flatMap(([, { within = RESTAURANTS }]) => within));
 TABLES.delete(RESTAURANTS);
 
-/** For a key in the wrong table: flags, variables, and config show have it at the top. */
+/** What to say about a key in the wrong table. Flags, variables, and config show don't tell in which table it belongs. */
 function misplacedKey(name: string): string | undefined {
   if (SECRET.test(name)) return NO_SECRET;
   if (name === 'restaurant') {
@@ -89,7 +84,7 @@ function misplacedKey(name: string): string | undefined {
     : `goes in ${within}: ${within} = { ${name} = … }.`;
 }
 
-/** Group names: short, and typed without quotes in filters. */
+/** Tags are short, and need no quotes in filters. */
 const TAG = /^[a-z0-9][a-z0-9_-]*$/;
 const MAX_TAG_LENGTH = 40;
 const MAX_TAGS = 20;
@@ -131,7 +126,7 @@ const restaurant: FileReader<Profile['restaurants'][number]> = (value, key, repo
   };
 };
 
-function decodeTags(read: unknown): Pick<Profile['restaurants'][number], 'tags'> {
+function decodeTags(read: unknown): { readonly tags?: readonly string[] } {
   const tags = Array.isArray(read) ? read.filter((each) => typeof each === 'string') : [];
   return tags.length === 0 ? {} : { tags: [...new Set(tags)] };
 }
@@ -243,12 +238,20 @@ export interface Profile extends Omit<FileValues, Parts | 'timezone' | 'closeout
   readonly audit?: AuditSettings;
 }
 
-export interface Configuration {
-  readonly path: string;
+/** What a configuration file says. */
+interface ConfigurationContent {
   readonly profiles: readonly Profile[];
   readonly defaultProfile?: string;
-  /** By action or key as written, without any check. Only the monitor knows both. */
+  /** By action or key as written, without any check, because only the monitor knows both. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
+}
+
+interface DecodedConfig extends ConfigurationContent {
+  readonly mistakes: readonly Mistake[];
+}
+
+export interface Configuration extends ConfigurationContent {
+  readonly path: string;
   /** Where a key is set: `config.toml`, or a variable. */
   readonly sourceOf: (key: KeyPath) => string;
   /** Even if the value is the default. */

@@ -1,4 +1,4 @@
-/** `LINECHECK_RESTAURANTS`: a profile's restaurants without a file. No field has quotes, as units, manifests and shells have theirs. */
+/** `LINECHECK_RESTAURANTS` has restaurants without a file. Fields have no quotes, because the shell or unit around them has its own. */
 import type { Environment } from '../terminal/capabilities.ts';
 import { keyText } from './config-file.ts';
 import { decodeConfig, type Profile } from './decode-config.ts';
@@ -11,13 +11,14 @@ const { restaurants: LIST, timezone, closeoutHour } = SETTINGS;
 export const LIST_FORM =
   'Write GUID, time zone, closeout hour, name, tags, and a semicolon or a line break between restaurants.';
 
-/** Or all mistakes: a sentence each, with the entry's number from 1, and never a value. */
+/** The restaurants, or all mistakes: a sentence for each, with the entry's number from 1, and never a value. */
 export type EnvironmentRestaurants =
-  | (Pick<Profile, 'restaurants'> & {
-      /** Whether a restaurant's field is written, by index and key. */
+  | {
+      readonly restaurants: Profile['restaurants'];
+      /** Whether a restaurant's field is set, by index and key. */
       readonly has: (key: KeyPath) => boolean;
       readonly mistakes?: never;
-    })
+    }
   | { readonly mistakes: readonly [string, ...string[]] };
 
 export function environmentRestaurants(environment: Environment): EnvironmentRestaurants {
@@ -64,7 +65,7 @@ function parseEntry(text: string): Entry {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** What a file may leave out or have: here it is a slip, such as blanks in place of commas. */
+/** What is right in a file, but here is a slip of the keyboard, such as blanks in place of commas. */
 function entryMistakes({ guid = '', timezone: zone }: Entry, index: number): readonly Mistake[] {
   if (/["']/.test(guid)) return [{ key: [index], problem: 'must have no quotes around the GUID.' }];
   if (/\s/.test(guid)) return [{ key: [index], problem: 'needs commas between its fields.' }];

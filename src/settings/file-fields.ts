@@ -1,8 +1,8 @@
-/** Reads values of the file one by one: reports mistakes at their place, and reads everything else. */
+/** Readers for values of the configuration file. They report each mistake with its key, and read everything else. */
 import { nearName } from '../kitchen/text/near-name.ts';
 import type { Reader } from './reader.ts';
 
-/** Table names, keys, and element indexes from 0. */
+/** Where a value is: names of tables, keys, and indexes from 0. */
 export type KeyPath = readonly (string | number)[];
 
 export interface Mistake {
@@ -19,7 +19,7 @@ const MAX_TEXT_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 64;
 export const MAX_ELEMENTS = 1_000;
 
-/** A mistake never repeats the value. */
+/** Reads one value. A mistake never repeats it. */
 export function fileValue<T>(reader: Reader<T>): FileReader<T> {
   const { inFile: kind = 'string', must } = reader;
   const required = kind === 'boolean' ? 'true or false' : must;
@@ -31,7 +31,7 @@ export function fileValue<T>(reader: Reader<T>): FileReader<T> {
   };
 }
 
-/** Omits wrong elements. */
+/** Reads an array, without its wrong elements. */
 export function arrayOf<T>(element: FileReader<T>, most: number): FileReader<readonly T[]> {
   return (value, key, report) => {
     if (!Array.isArray(value) || value.length > most) {
@@ -42,7 +42,7 @@ export function arrayOf<T>(element: FileReader<T>, most: number): FileReader<rea
   };
 }
 
-/** Keys are optional. `readOf` has none for an unknown key, and `refusal` what to say about it. */
+/** Reads a table with optional keys. `readOf` has no reader for an unknown key, and `refusal` says why it is one. */
 function tableOf<T>(
   readOf: (name: string) => FileReader<T> | undefined,
   refusal: (name: string) => string,
@@ -64,7 +64,7 @@ function tableOf<T>(
   };
 }
 
-/** Only these keys. Others are mistakes, possibly with a special sentence from `refusal`. */
+/** Reads a table with these keys. Others are mistakes, for which `refusal` may have a sentence of its own. */
 export function table(
   fields: ReadonlyMap<string, FileReader<unknown>>,
   refusal: (name: string) => string | undefined = () => undefined,
@@ -75,7 +75,7 @@ export function table(
   );
 }
 
-/** Any keys that fit. `what` describes them. */
+/** Reads a table whose keys are names that `fits` accepts. `what` describes them. */
 export function namedTable<T>(
   element: (name: string) => FileReader<T>,
   what = '',

@@ -14,13 +14,13 @@ import { findChoice, invalidValue } from './typed-text.ts';
 const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
 type RuleChoice = (typeof RULE_CHOICES)[number];
 
-/** `NAME=VALUE` in a variable or flag. A table in the file. */
+/** A setting that is `NAME=VALUE` in a variable or flag, and a table in the file. */
 interface Pairs<Value> {
-  /** For comparison. `undefined` for a name that can't be one. */
+  /** The name in the form that is compared. `undefined` for a name that can't be one. */
   readonly key: (name: string) => string | undefined;
   readonly value: Reader<Value>;
   readonly names: string;
-  /** In refusals of a text. */
+  /** The name in errors. */
   readonly label: string;
   /** What to write, in sentences. */
   readonly rule: string;
@@ -86,7 +86,7 @@ function readPairs<Value>(
   return new Map(pairs);
 }
 
-/** One by one, texts over the profile's. `undefined` without any. */
+/** The profile's pairs, replaced one by one by those of the texts. `undefined` where both have none. */
 function mergePairs<Value>(
   pairs: Pairs<Value>,
   texts: readonly string[] | undefined,
@@ -150,7 +150,7 @@ export const JUDGMENT_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
-/** `LINECHECK_AUDIT_RULES` and `LINECHECK_AUDIT_ALLOW`, over a profile's. Throws USAGE for an invalid rule. */
+/** The profile's settings, with `LINECHECK_AUDIT_RULES` and `LINECHECK_AUDIT_ALLOW` over them. Throws USAGE for an invalid rule. */
 export function configuredAudit(
   environment: Environment,
   profile?: AuditSettings,
@@ -162,7 +162,7 @@ export function configuredAudit(
     : auditSettings(rules, allowed, profile);
 }
 
-/** Rules such as `R09=off` and stations by GUID or name, over others. Throws as `configuredAudit` does. */
+/** Rules such as `R09=off`, and stations by GUID or name, over the profile's. Throws as `configuredAudit` does. */
 export function auditSettings(
   rules?: readonly string[],
   allowed: readonly string[] = [],
@@ -174,7 +174,7 @@ export function auditSettings(
   };
 }
 
-/** The flag's or the variable's, station by station over the profile's. Throws USAGE for an invalid limit, quoting it. */
+/** The profile's limits, replaced station by station by the flag or variable. Throws USAGE for an invalid limit, quoting it. */
 export function configuredMassBumpLimits(
   sources: SettingSources,
   profile?: ReadonlyMap<string, number>,
@@ -186,7 +186,7 @@ export function configuredMassBumpLimits(
   );
 }
 
-/** Station by station, the environment first. Throws USAGE for an invalid text, quoting it. */
+/** The profile's limits, replaced station by station by the environment. Throws USAGE for an invalid text, quoting it. */
 export function configuredLimits(
   environment: Environment,
   profile?: ReadonlyMap<string, Thresholds>,

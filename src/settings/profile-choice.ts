@@ -43,13 +43,13 @@ export async function readConfigured(
     environment,
   );
   if (chosen === undefined) return { environment };
-  // A file precedes a command, but not a command from the environment.
+  // A secret's file comes before a command, but not before a command from the environment.
   const hasSecret = secretVariable(environment) !== undefined;
   const profileVariables = ALL_SETTINGS.flatMap(([name, record]) => {
     const value: unknown = Reflect.get(chosen.profile, name);
     const { variable, subject, key } = record;
     if (value === undefined || variable === undefined || key === undefined) return [];
-    // A table adds up with the variable, where it is read.
+    // A table is merged with the variable where it is read.
     if (value instanceof Map) return [];
     const isSet =
       settingText(record, { environment }) !== undefined || (subject === 'secret' && hasSecret);
@@ -58,7 +58,7 @@ export async function readConfigured(
   return { environment: { ...environment, ...Object.fromEntries(profileVariables) }, chosen };
 }
 
-/** `undefined` without profiles. Throws CONFIGURATION as above. */
+/** `undefined` without profiles. Throws CONFIGURATION as `readConfigured` does. */
 function chooseProfile(
   flags: { readonly profile?: string },
   environment: Environment,
@@ -138,7 +138,7 @@ export function archiveAddress(flag: string | undefined, environment: Environmen
   return `sqlite:${join(folder, 'archive.sqlite')}`;
 }
 
-/** Whether other users may read or change the archive. Asked only where they can. */
+/** Whether other users are allowed to read or change the archive. Called only where they can. */
 export type Sharing = () => Promise<boolean>;
 
 /** Also for commands without a profile. Throws USAGE for an invalid text. */

@@ -1,4 +1,4 @@
-/** Each kind of value once, for command line, environment, and configuration file. */
+/** Kinds of values, for the command line, the environment, and the configuration file. */
 import { isIP } from 'node:net';
 import { parseBaseUrl } from '../api/preflight.ts';
 import { DAY_MS } from '../contract/instant.ts';
@@ -13,11 +13,11 @@ export interface Reader<T> {
   readonly must: string;
   /** `undefined` for an invalid text. */
   read(text: string): T | undefined;
-  /** Absent for `String`. */
+  /** Default: `String`. */
   write?(value: T): string;
-  /** Absent for text. */
+  /** The type in the configuration file. Default: text. */
   readonly inFile?: 'number' | 'boolean';
-  /** All texts, if few. */
+  /** All valid texts, if they are few. */
   readonly choices?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function text(must: string, fits: (value: string) => boolean): Reader<str
   return { must, read: (value) => (fits(value) ? value : undefined) };
 }
 
-/** Whether a check throws no error. */
+/** Whether a check throws nothing. */
 export function passes(check: () => unknown): boolean {
   try {
     check();
@@ -44,7 +44,7 @@ export function passes(check: () => unknown): boolean {
   }
 }
 
-/** Host for our services. */
+/** The host on which a service listens. */
 export const listenHost = text(
   'an address or name of this machine, without http:// and without a port',
   (value) => /^[\w.%-]+$/.test(value) || isIP(value) === 6,
@@ -59,7 +59,7 @@ export function pathFrom(roots: string, start: RegExp): Reader<string> {
   return text(`a path starting with ${roots}`, (value) => start.test(value));
 }
 
-/** Any text: its user reports mistakes better. */
+/** For a text that is checked where it is used, with a better message. */
 export const anyText = text('text', () => true);
 
 export const line = lineOf('one line of text');
@@ -68,7 +68,7 @@ export function lineOf(must: string): Reader<string> {
   return text(must, (value) => /^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value));
 }
 
-/** `must` names the unit. */
+/** `must` may name the unit. */
 export function wholeNumber(
   least: number,
   most: number,
@@ -86,7 +86,7 @@ export function digits(most: number): Reader<number> {
   return wholeNumber(0, 10 ** most - 1, `a whole number of up to ${most} digits`);
 }
 
-/** Seconds in the file, ms here. */
+/** Seconds in the file, ms in the program. */
 const seconds = wholeNumber(1, 3_600);
 export const refreshPause: Reader<number> = {
   ...seconds,
@@ -97,7 +97,7 @@ export const refreshPause: Reader<number> = {
   write: (ms) => String(ms / 1_000),
 };
 
-/** Parallel reads of one kind. */
+/** Restaurants or dates to read at once. */
 export const concurrency = wholeNumber(1, 8);
 
 export function oneOf<T extends string>(choices: readonly T[]): Reader<T> {
@@ -125,7 +125,7 @@ const UNITS = new Map([
   ['h', 3_600_000],
 ]);
 
-/** At most a day, ms. */
+/** In ms, up to a day. */
 export const duration: Reader<number> = {
   must: 'a duration such as "90s", "8m" or "1h", up to a day',
   read: (value) => {
@@ -135,7 +135,7 @@ export const duration: Reader<number> = {
   },
 };
 
-/** As in filters, ms. */
+/** In ms, written as in filters. */
 export const span: Reader<number> = {
   must: SCALES.duration.hint.replace(/^Write (.+)\.$/, '$1'),
   read: (value) => SCALES.duration.read(value.trim())?.low,
@@ -145,7 +145,7 @@ export const zone = text(`an IANA time zone such as ${ZONE_EXAMPLES}`, isPlaceZo
 
 export const hour = wholeNumber(0, 23);
 
-/** Comma-separated. Blanks do not count, and one text is needed. */
+/** Texts separated by commas, at least one. Blank ones do not count. */
 export const list: Reader<readonly string[]> = {
   must: 'values separated by commas',
   read: (value) => {
@@ -161,11 +161,11 @@ export const clockHours: Reader<ClockHours> = {
   read: (typed) => (typed === '12' ? 12 : typed === '24' ? 24 : undefined),
 };
 
-/** Common locales by clock: asking the runtime takes longer than everything else before the first frame. */
+/** Common locales by their clock. Asking the runtime takes longer than everything else before the first frame. */
 const COMMON_12 = new Set(['en-US', 'en-CA', 'en-AU', 'es-US', 'es-MX']);
 const COMMON_24 = new Set(['', 'C', 'POSIX', 'en-GB', 'de-DE', 'es-ES', 'fr-CA', 'fr-FR', 'it-IT']);
 
-/** By the environment's locale: `en_US.UTF-8` is 12. 24 for the C locale, and for an unknown one. */
+/** The clock of the environment's locale: 12 for `en_US.UTF-8`, 24 for the C locale and for an unknown one. */
 export function localeHours(environment: Environment): ClockHours {
   const locale = environment['LC_ALL'] || environment['LC_TIME'] || environment['LANG'] || '';
   const tag = locale.replace(/[.@].*/s, '').replaceAll('_', '-');

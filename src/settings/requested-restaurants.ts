@@ -5,7 +5,7 @@ import { readSetting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { didYouMean, quotedValue } from './typed-text.ts';
 
-/** The flags', else `LINECHECK_RESTAURANT`'s, comma-separated. Each once, in the given order. Throws USAGE for a variable without any. */
+/** Restaurants from the flags, else from `LINECHECK_RESTAURANT`, each once, in order. Throws USAGE for a variable that names none. */
 export function requestedRestaurants(
   flags: { readonly restaurant?: readonly string[] },
   environment: Environment,
@@ -18,7 +18,7 @@ export function requestedRestaurants(
   return [...new Set(all)];
 }
 
-/** Takes lists such as `Downtown,Harbor` apart, unless a restaurant has that very name. Each once, in the given order. */
+/** Splits lists such as `Downtown,Harbor`, unless a restaurant has that very name. Returns each once, in order. */
 export function splitRestaurantLists(
   requested: readonly string[],
   known: readonly Named[],
@@ -38,7 +38,7 @@ interface Named {
   readonly name: string;
 }
 
-/** By GUID, else by name in any case. `undefined` for an unknown one. Throws USAGE for a name shared by several. */
+/** Finds a restaurant by GUID, else by name in any case. `undefined` for an unknown one. Throws USAGE for a name that several have. */
 export function matchRestaurant<T extends Named>(
   typed: string,
   known: readonly T[],

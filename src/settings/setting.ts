@@ -1,30 +1,30 @@
-/** Flag, variable, help, and file entry follow from these facts. */
+/** A setting as a record. Its flag, variable, help, and key in the file all come from it. */
 import type { Environment } from '../terminal/capabilities.ts';
 import type { FileReader } from './file-fields.ts';
 import { type Reader, readAs } from './reader.ts';
 
 export interface Setting<T> {
-  /** Commander's form: `--base-url <url>`. Without a value it is a switch. */
+  /** In the form of commander: `--base-url <url>`. Without a value it is a switch. */
   readonly flag?: `--${string}`;
   /** The variable is then comma-separated. */
   readonly repeated?: true;
   readonly variable?: `LINECHECK_${string}`;
   readonly key?: string;
-  /** The profile table with the key. There are several `restaurants`. */
+  /** The table of a profile that has the key. A profile has several `restaurants`. */
   readonly within?: string;
   /** A noun phrase for the option's help. A sentence without an option. */
   readonly help: string;
   readonly reader: Reader<T>;
-  /** Unless the configuration file is read like `reader`. */
+  /** Reads the value in the configuration file, where `reader` doesn't. */
   readonly inFile?: FileReader<unknown>;
   readonly default?: T;
-  /** Name in refusals, unless it is the flag or variable in words. */
+  /** The name in errors. Default: the flag or variable in words. */
   readonly label?: string;
-  /** Which commands take the option: `reading` is for every command with kitchen data. Without a subject, commands add the option themselves. */
+  /** Decides which commands take the option: with `reading`, all that read a kitchen. Without it, commands add the option themselves. */
   readonly subject?: 'platform' | 'place' | 'source' | 'reading' | 'demo' | 'secret';
 }
 
-/** The environment includes the profile. */
+/** Where settings come from. The environment includes the profile. */
 export interface SettingSources {
   readonly flags?: object;
   readonly environment?: Environment;
@@ -46,7 +46,7 @@ function typedText(value: unknown): string | undefined {
   return typeof value === 'boolean' ? String(value) : typeof value === 'string' ? value : undefined;
 }
 
-/** From flag or variable. Throws USAGE for an invalid text. */
+/** Reads the flag, else the variable. `undefined` without both. Throws USAGE for an invalid text. */
 export function readSetting<T>(record: Setting<T>, sources: SettingSources): T | undefined {
   const setText = settingText(record, sources);
   return setText && readAs(record.reader, settingLabel(record), setText.text);
@@ -79,7 +79,7 @@ export function flagProperty(flag: string): string {
     .replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `closeout hour`. A switch can only be wrong in its variable. */
+/** Such as `closeout hour`. A switch has the name of its variable, because only that can have a wrong value. */
 function settingLabel(record: Setting<unknown>): string {
   const { flag, variable = '', label } = record;
   if (label !== undefined) return label;
@@ -93,7 +93,7 @@ export function nonBlank(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
-/** Leaves only errors and warnings on stderr. */
+/** `quiet` leaves only errors and warnings on stderr. */
 export interface QuietFlags {
   readonly quiet?: boolean;
 }
@@ -112,10 +112,10 @@ export interface Flag {
   readonly implies?: Readonly<Record<string, unknown>>;
 }
 
-/** Each flag of a command once: the options and the type of what is parsed come from it. A text is the help. */
+/** The flags of a command. Its options, and the type of what is parsed, come from this table. A text is the flag's help. */
 export type FlagTable = Readonly<Record<string, string | Flag | Setting<unknown>>>;
 
-/** What commander parses, by its names. */
+/** What commander parses, by the names that it gives flags. */
 export type FlagsOf<Records> = {
   readonly [Key in keyof Records as FlagName<Key, Records[Key]>]?: FlagValue<Key, Records[Key]>;
 } & {

@@ -1,18 +1,18 @@
-/** Quoted input is short, printable, and without any secret. */
+/** Text that somebody typed: quoted in messages short, printable, and without any secret, and compared with what was meant. */
 import { quotedText } from '../api/quoted-text.ts';
 import { Failure } from '../contract/failures.ts';
 import { nearName } from '../kitchen/text/near-name.ts';
 import { cutText, safeText } from '../terminal/safe-text.ts';
 
-/** Columns a refusal repeats. */
+/** Columns of a quoted text. */
 const MAX_REPEATED = 40;
 
 const USER_INFO = /\/\/[^/\s]*@/g;
 
-/** For a value containing this process's secret, or a token. */
+/** Stands for a value that has a token, or a secret of this process. */
 const HIDDEN = '(hidden)';
 
-/** Quoted, without control characters and addresses' user names and passwords, cut to 40 columns. `(hidden)` for a secret. */
+/** Quotes a text, cut to 40 columns, without control characters, user names, and passwords. `(hidden)` for a secret. */
 export function quotedValue(text: string): string {
   const safe = safeText(text).trim();
   if (safe === '') return '""';
@@ -26,16 +26,16 @@ export function invalidValue(what: string, text: string, rule: string): Failure 
   return new Failure('USAGE', `Invalid ${what} ${quotedValue(text)}. ${rule}`);
 }
 
-// Known secrets, for redaction from crash reports.
+// Secrets of this process, to be left out of messages and crash reports.
 
 const secrets = new Set<string>();
 
-/** Until the process ends. */
+/** Remembers a secret until the process ends. */
 export function noteSecret(secret: string): void {
   secrets.add(secret);
 }
 
-/** Another run's secrets are not this one's. */
+/** For another run in the same process. */
 export function forgetSecrets(): void {
   secrets.clear();
 }
@@ -44,14 +44,14 @@ export function secretsInUse(): readonly string[] {
   return [...secrets];
 }
 
-/** Characters. A shorter text may well be both, as in a sandbox. */
+/** A shorter text may well be both an ID and a secret, as in a sandbox. */
 const MIN_SECRET_LENGTH = 16;
 
 export function isSecret(id: string, secret: string | undefined): boolean {
   return id === secret && id.length >= MIN_SECRET_LENGTH;
 }
 
-/** Throws CONFIGURATION, without repeating it, where one of these IDs is the secret. */
+/** Throws CONFIGURATION where one of these IDs is the secret, without repeating it. */
 export function refuseSecret(
   secret: string,
   clientId: string,
@@ -65,7 +65,7 @@ export function refuseSecret(
   refuse('restaurant ID', restaurants);
 }
 
-/** `warning` is `warn` to everybody. */
+/** Finds a choice by its name. People write `warning` for `warn`. */
 export function findChoice<T extends string>(choices: readonly T[], text: string): T | undefined {
   const name = text === 'warning' ? 'warn' : text;
   return choices.find((each) => each === text) ?? choices.find((each) => each === name);

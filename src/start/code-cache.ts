@@ -1,4 +1,4 @@
-/** Compiled code, kept in the cache folder between starts. Never needed, and never read where others can lead the way elsewhere. */
+/** Compiled code, kept in the cache folder between starts. The program runs without it, too. It is not read where others could change it. */
 import type { Stats } from 'node:fs';
 
 export interface InstalledPart {
@@ -26,7 +26,7 @@ const ROOT = 0;
 
 const fs = () => process.getBuiltinModule('node:fs');
 
-/** For a part and the running V8. V8 itself refuses code made under other flags. `undefined` where nothing is kept. */
+/** The file for a part and the running V8. `undefined` where nothing is kept. */
 export function codeFile(part: InstalledPart, kind: string): string | undefined {
   const { env, arch } = process;
   const given = env['LINECHECK_CODE_CACHE'] ?? '';
@@ -41,7 +41,7 @@ export function codeFile(part: InstalledPart, kind: string): string | undefined 
   return `${folder}/${content}-${runtime}-${kind}`;
 }
 
-/** Code made under other flags is refused: each set has a separate file. */
+/** V8 refuses code that was compiled under other flags, so each set of flags has a file of its own. */
 function flagsHash(): string {
   const flags = [process.env['NODE_OPTIONS'] ?? '', ...process.execArgv].join(' ').trim();
   if (flags === '') return '';
@@ -57,7 +57,7 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   return home.startsWith('/') ? `${home}/.cache/linecheck/code` : undefined;
 }
 
-/** `undefined` unless written by this user, and undamaged: V8 checks nothing and would crash. */
+/** `undefined` unless this user wrote the file and it is undamaged, because V8 checks nothing and would crash. */
 export function readCode(file: string): CachedCode | undefined {
   const { closeSync, constants, fstatSync, openSync } = fs();
   let handle: number | undefined;
@@ -78,7 +78,7 @@ export function readCode(file: string): CachedCode | undefined {
   }
 }
 
-/** A failure changes nothing. */
+/** Where the file can't be written, nothing changes. */
 export function writeCode(file: string, { code, covers }: CachedCode): void {
   const { renameSync, rmSync, writeFileSync } = fs();
   const folder = folderOf(file);
@@ -103,13 +103,13 @@ export function writeCode(file: string, { code, covers }: CachedCode): void {
   }
 }
 
-/** Needs no cryptography: only damage changes it. */
+/** Finds damage. It needs no cryptography, because nobody else can write the file. */
 function checksumOf({ code, covers }: CachedCode): number {
   const { crc32 } = process.getBuiltinModule('node:zlib');
   return crc32(code, crc32(covers.join(' ')));
 }
 
-/** With parents, each in a trusted folder. Node's `recursive` never ends below a folder such as `/proc`. Throws where impossible. */
+/** Creates a folder and its parents, each in a trusted one. Node's `recursive` would never end in a folder such as `/proc`. */
 function makeFolder(path: string): void {
   const { lstatSync, mkdirSync } = fs();
   if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return;
@@ -141,7 +141,7 @@ function isOwnFolder(path: string): boolean {
   return isTrusted(path) && isOwn(fs().statSync(path));
 }
 
-/** Whether only the user or root can replace any folder or link on the way. Throws for a missing one. */
+/** Whether only the user or root can replace any folder or link on the way. Throws for one that is missing. */
 function isTrusted(path: string): boolean {
   // Windows keeps profiles private by other means.
   if (path === '' || process.getuid === undefined) return true;

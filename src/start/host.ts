@@ -6,18 +6,24 @@ export interface Host {
   readonly installation: Installation;
 }
 
-/** What the compiled code is complete for. */
+/** When the code compiled so far is worth keeping. */
 export type CodeMilestone = 'first screen' | 'command';
+
+export interface Runtime {
+  readonly platform: NodeJS.Platform;
+  readonly arch: NodeJS.Architecture;
+  readonly versions: NodeJS.ProcessVersions;
+}
 
 export interface Installation {
   readonly build: string;
   readonly form: 'package' | 'executable';
-  /** Parts read so far, with the origin of their V8 code. */
+  /** The parts loaded so far, and where the V8 code of each comes from. */
   readonly code: () => Readonly<Record<string, CodeOrigin>>;
-  readonly runtime: Pick<NodeJS.Process, 'platform' | 'arch' | 'versions'>;
+  readonly runtime: Runtime;
 }
 
-/** `compiled` without code, or where V8 refused it. */
+/** `compiled` where there was no code, or V8 refused it. */
 export type CodeOrigin = 'built in' | 'kept' | 'compiled';
 
 export interface ProgramModule {

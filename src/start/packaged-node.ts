@@ -1,4 +1,4 @@
-/** A checkout's Node, for when the installed one is too old. */
+/** Starts the program on the Node in a checkout, where the installed one is too old. */
 import type * as childProcess from 'node:child_process';
 import { fstatSync, type Stats } from 'node:fs';
 import { EXIT, FAILURES } from '../contract/failures.ts';
@@ -10,10 +10,10 @@ const PACKAGED_NODE = '../node_modules/.bin/node';
 
 const ANSWER_MS = 10_000;
 
-/** Possibly sent to this process. No signals to stop a job: the program stops the complete group. */
+/** Signals that may be sent to this process. Those that stop a job are not among them, because the program stops the whole group. */
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 
-/** Descriptors possibly opened by shell redirections, as in `--output /dev/fd/3 3>&1`. The program's channel comes after them. */
+/** Descriptors that a shell may have opened, as in `--output /dev/fd/3 3>&1`. The program's channel comes after them. */
 const SHELL_DESCRIPTORS = [3, 4, 5, 6, 7, 8, 9] as const;
 
 /** Ends with the program's exit code. Prints the needed Node where none is new enough. */
@@ -22,12 +22,12 @@ export function startOnPackagedNode(folder: string, program: string): void {
   // Not loaded where the program runs on the installed Node.
   const { spawn, spawnSync }: typeof childProcess = require('child_process');
   const node = `${folder}/${PACKAGED_NODE}`;
-  // Presence is not enough: it may be for another C library, or too old itself.
+  // The file may be for another C library, or too old itself.
   const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS });
   if (answer.status !== 0 || !isSupportedNode(answer.stdout)) return refuseOldNode();
 
   const words = [...process.execArgv, '--disable-sigusr1', program, ...process.argv.slice(2)];
-  // Before the program runs: a signal with the first line must not end this process.
+  // Before the program runs, because a signal that arrives with its first line must not end this process.
   const forwardSignal = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of FORWARDED_SIGNALS) process.on(signal, forwardSignal);
   const child = spawn(node, words, {
@@ -43,8 +43,8 @@ export function startOnPackagedNode(folder: string, program: string): void {
 }
 
 /**
- * A descriptor opened by the caller. An ignored one stays closed, so writing to it fails. A pipe with both ends in this process is Node's
- * own.
+ * Passes on a descriptor that the caller opened. An ignored one stays closed, so writing to it fails. A pipe with both ends in this process
+ * is Node's own.
  */
 function inheritedDescriptor(descriptor: number): number | 'ignore' {
   const opened = descriptorStats(descriptor);
@@ -73,7 +73,7 @@ function refuseOldNode(): void {
   process.exitCode = exit;
 }
 
-/** Oldest, as in the package's `engines`: major and minor. */
+/** The oldest supported Node, major and minor, as in the package's `engines`. */
 const NEEDED = [22, 19] as const;
 
 export const NEEDED_NODE = NEEDED.join('.');

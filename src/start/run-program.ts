@@ -1,4 +1,4 @@
-/** Uses earlier compiled code. */
+/** Loads the parts of the program, with code that an earlier start compiled, and runs it. */
 import type * as inspector from 'node:inspector';
 import type { Script as VmScript } from 'node:vm';
 import { readCode, writeCode } from './code-cache.ts';
@@ -7,18 +7,23 @@ import type { CodeMilestone, CodeOrigin, Host, Installation, ProgramModule } fro
 
 export interface Part {
   readonly path: string;
-  /** ASCII, a function (bundle/parts.mjs). */
+  /** A function in ASCII text (bundle/parts.mjs). */
   readonly source: string;
-  /** Compiled code. Absent where none is kept. */
+  /** The file with compiled code. Absent where none is kept. */
   readonly cache?: string | undefined;
+  /** Compiled code in the executable itself. */
   readonly code?: Buffer | undefined;
 }
 
-export interface Program extends Pick<Installation, 'build' | 'form'>, Pick<Host, 'file'> {
+/** The installed program. */
+export interface Program {
+  readonly build: Installation['build'];
+  readonly form: Installation['form'];
+  readonly file: Host['file'];
   readonly part: (name: string) => Part;
 }
 
-/** By path. Each is evaluated when first called. */
+/** Modules by path. Each is evaluated when it is first called. */
 type Modules = Readonly<Record<string, () => unknown>>;
 
 interface LoadedPart {
@@ -27,7 +32,7 @@ interface LoadedPart {
   readonly keep: () => void;
 }
 
-/** The first part, and the first module there. */
+/** The part that is loaded first, and the module that is run there. */
 const FIRST_PART = 'monitor';
 const MAIN_MODULE = 'src/cli.ts';
 
@@ -37,7 +42,7 @@ const MAIN_MODULE = 'src/cli.ts';
  */
 const SMALL_HEAP_FLAGS = ['--semi-space-growth-factor=1'] as const;
 
-/** Compiling the layout's code again, better, takes 7 MB at once, and glibc keeps as much of each thread from then on. */
+/** When V8 compiles the layout's code again to make it faster, it takes 7 MB at once, which glibc then keeps in each thread. */
 const NO_TIER_UP_FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
 
 export function runProgram(program: Program, words: readonly string[]): void {
@@ -94,7 +99,7 @@ function loadPart(part: Part, command: string, modulesOf: (name: string) => Modu
 interface CompiledPart {
   readonly script: VmScript;
   readonly code: CodeOrigin;
-  /** Commands with complete kept code. */
+  /** Commands of which all code was kept. */
   readonly covers: readonly string[];
 }
 
@@ -119,7 +124,7 @@ function folderOf(path: string): string {
 
 let isHeld = false;
 
-/** V8 drops compiled code after a while without running it. Startup code would then not be kept. */
+/** V8 drops compiled code that hasn't run for a while. Without this, the code of the start could not be kept. */
 function keepUnusedCode(): void {
   setFlushing(false);
   isHeld = true;
@@ -130,7 +135,7 @@ function dropUnusedCode(): void {
   isHeld = false;
 }
 
-/** V8 accepts code only under the flags it was made under. */
+/** V8 accepts code only under the flags that it was compiled under. */
 function withStartFlags<T>(action: () => T): T {
   if (!isHeld) return action();
   setFlushing(true);
@@ -145,15 +150,15 @@ function setFlushing(isFlushing: boolean): void {
   setFlag(isFlushing ? '--flush-bytecode' : '--no-flush-bytecode');
 }
 
-/** V8 reads these while it runs, so no process must start again, in any form of the program. */
+/** V8 reads these flags while it runs, so the process need not be started again. */
 function setFlag(flag: string): void {
   process.getBuiltinModule('node:v8').setFlagsFromString(flag);
 }
 
-/** Node's exit code for an entry with an unsettled top-level `await`. */
+/** Node's exit code for a program whose top-level `await` never ends. */
 const UNSETTLED_EXIT = 13;
 
-/** Exits with that code where nothing is left to settle the program. Otherwise the exit code would be 0. */
+/** Fails where nothing is left that could end the program's promise. Otherwise the exit code would be 0. */
 function failWhenUnsettled(program: Promise<unknown>): void {
   const drained = (): void => {
     process.stderr.write('linecheck: Ended before the work was done.\n');
@@ -164,7 +169,7 @@ function failWhenUnsettled(program: Promise<unknown>): void {
   void program.then(() => process.off('beforeExit', drained));
 }
 
-/** Ms until Node has acted on an earlier signal. Most commands end before, and then don't load the inspector. */
+/** Ms until Node has acted on an earlier signal. Most commands end before that, and don't load the inspector. */
 const CHECK_DELAYS_MS = [100, 1_000];
 
 /**

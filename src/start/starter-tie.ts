@@ -1,4 +1,4 @@
-/** Ties the program to the starter process (packaged-node.ts), not to outlive it. */
+/** Ties the program to the process that started it (packaged-node.ts), so that it does not outlive that one. */
 
 /** The starter's PID. */
 const STARTER_VARIABLE = 'LINECHECK_TIED_TO';

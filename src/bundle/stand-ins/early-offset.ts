@@ -1,7 +1,7 @@
 /** Zone offsets for the first frame. The first date formatter takes longer than everything else in it. */
 import { isListedZone } from '../../kitchen/model/listed-zones.ts';
 
-/** Each lookup resets the runtime's own zone data, so more would be slower than a formatter. */
+/** Each lookup makes the runtime read its zone again, so more of them would be slower than a formatter. */
 let lookupsLeft = 48;
 /** Before, some clocks were not a full number of minutes from UTC. */
 const FIRST_SUPPORTED = Date.UTC(1990, 0);
@@ -20,7 +20,7 @@ export function earlyOffset(zone: string, date: Date | number): number | undefin
   return offset;
 }
 
-/** Allows so many more answers. */
+/** Allows so many more lookups. */
 export function allowEarlyOffsets(times: number): void {
   lookupsLeft = times;
 }

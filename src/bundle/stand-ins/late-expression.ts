@@ -1,4 +1,5 @@
-export class LateExpression implements Pick<RegExp, 'exec' | 'test'> {
+/** A regular expression that is compiled when it is first used. */
+export class LateExpression {
   readonly #source: string;
   readonly #flags: string;
   expression: RegExp | undefined;
