@@ -1,4 +1,4 @@
-/** Exactly one screen line: made safe, cut to width, never wrapped. All drawing uses these. */
+/** Everything drawn is a line of spans. A line is safe to print, is cut to the width, and never wraps. */
 import { createContext, createElement, memo, type ReactNode, useContext, useMemo } from 'react';
 import type { Capabilities } from '../terminal/capabilities.ts';
 import { type Mark, markText, targetText } from '../terminal/frame/line-marks.ts';
@@ -11,20 +11,20 @@ export type { Glyphs } from '../terminal/glyphs.ts';
 export type { Tone } from '../terminal/palette.ts';
 export { wrapText } from '../terminal/safe-text.ts';
 
-/** The text may come from anywhere. */
+/** A piece of text with one look. The text may be unsafe, because it is made safe when it is drawn. */
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
-  /** Leading characters with the tone (default: all). */
+  /** How many leading characters have the tone. By default, all have it. */
   readonly toned?: number;
   /** A tone per character, instead of one for all. */
   readonly tones?: readonly Tone[];
   readonly strong?: boolean;
-  /** Selected, also for the terminal's cursor. */
+  /** The span is selected. By default, the terminal's cursor goes to it. */
   readonly inverse?: boolean;
-  /** At its start, for the terminal's cursor. */
+  /** What the start of the span means for the terminal's cursor. */
   readonly mark?: Mark | undefined;
-  /** Key that a click here presses, by its name. */
+  /** Name of the key that a click on the span presses. */
   readonly target?: string | undefined;
 }
 
@@ -33,13 +33,13 @@ export type Lines = readonly (readonly Span[])[];
 /** Puts `right` beside `left`, which is cut to `width` columns. */
 export function besideLines(left: Lines, right: Lines, width: number, gap: number): Lines {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
-    const own = cutSpans(left[index] ?? [], width, '…');
-    const blank = { text: ' '.repeat(width - spansWidth(own) + gap) };
-    return [...own, blank, ...(right[index] ?? [])];
+    const leftSpans = cutSpans(left[index] ?? [], width, '…');
+    const blank = { text: ' '.repeat(width - spansWidth(leftSpans) + gap) };
+    return [...leftSpans, blank, ...(right[index] ?? [])];
   });
 }
 
-/** A row's first two columns: whether it is selected. */
+/** The first two columns of a row, which say whether it is selected. */
 export function rowSign(isSelected: boolean, signs: { readonly cursor: string }): Span {
   return {
     text: `${isSelected ? signs.cursor : ' '} `,
@@ -53,12 +53,12 @@ interface LineProps {
   readonly right?: readonly Span[];
 }
 
-/** Draws pieces side by side, with `right` at the right edge if there is room. Drawn again only where a piece changed. */
+/** Draws spans side by side, and `right` at the right edge if there is room. It is drawn again only if a span changed. */
 export const Line = memo(function DrawnLine(props: LineProps): ReactNode {
   const { width, spans, right = [] } = props;
   const theme = useTheme();
   const line = lineText(spans, right, width, theme);
-  // Ink's own host element, because Text has no size. Ink measures and caches the text of every Text.
+  // Ink's `Text` takes no size, and Ink would measure and cache its text. So this is the element that `Text` is made of.
   return createElement(
     'ink-text',
     { style: lineStyle(width), internal_transform: () => theme.place?.(line) ?? line },
@@ -100,10 +100,10 @@ const SPAN_LOOKS = [
 
 const styles = new Map<number, Readonly<Record<string, unknown>>>();
 
-/** One style per width: Ink compares styles property by property unless they are identical objects. */
+/** One object per width, because Ink compares different objects property by property. */
 function lineStyle(width: number): Readonly<Record<string, unknown>> {
-  const known = styles.get(width);
-  if (known !== undefined) return known;
+  const sameWidth = styles.get(width);
+  if (sameWidth !== undefined) return sameWidth;
   const style = { width, height: 1, flexShrink: 0, textWrap: 'truncate' };
   styles.set(width, style);
   return style;
@@ -118,16 +118,16 @@ function lineText(
   const { ellipsis } = theme.glyphs;
   const textOf = (span: Span): string => spanText(span, theme);
   const rightWidth = spansWidth(right);
-  const fits = rightWidth > 0 && rightWidth < width;
-  const left = cutSpans(spans, fits ? width - rightWidth - 1 : width, ellipsis);
-  const written = left.map(textOf).join('');
-  if (!fits) return written;
+  const hasRight = rightWidth > 0 && rightWidth < width;
+  const left = cutSpans(spans, hasRight ? width - rightWidth - 1 : width, ellipsis);
+  const leftText = left.map(textOf).join('');
+  if (!hasRight) return leftText;
   const gap = ' '.repeat(width - rightWidth - spansWidth(left));
   const end = cutSpans(right, rightWidth, ellipsis).map(textOf);
-  return written + gap + end.join('');
+  return leftText + gap + end.join('');
 }
 
-/** The text has passed `safeText`. */
+/** `span` has passed `safeText`. */
 function spanText(span: Span, theme: Theme): string {
   const { inverse = false, mark = inverse ? 'selected' : undefined, target } = span;
   const text = coloredText(span, theme);
@@ -142,7 +142,7 @@ function coloredText(span: Span, theme: Theme): string {
   const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
   if (!theme.color) return text;
   if (span.tones !== undefined) return tonedRuns(text, span.tones, theme);
-  // Dim plus inverse would be gray on gray.
+  // A dim and inverse text would be gray on gray.
   const { on, off } = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
   const tinted = on === '' ? text : sgr(on) + text.slice(0, toned) + sgr(off) + text.slice(toned);
   const weighed = strong ? sgr('1') + tinted + sgr('22') : tinted;
@@ -171,14 +171,14 @@ export function spansWidth(spans: readonly Span[]): number {
 /** Cuts spans so that together they have at most `width` columns. */
 export function cutSpans(spans: readonly Span[], width: number, ellipsis: string): readonly Span[] {
   const fitting: Span[] = [];
-  let left = width;
+  let room = width;
   for (const span of spans) {
-    if (left <= 0) break;
-    // Texts from lower layers don't depend on the terminal.
-    const styleOfWidth =
+    if (room <= 0) break;
+    // Texts of lower layers have `…` and `·`, whatever the terminal can show.
+    const shownText =
       ellipsis === '…' ? span.text : span.text.replaceAll('…', ellipsis).replaceAll('·', '-');
-    const text = cutText(styleOfWidth, left, ellipsis);
-    left -= textWidth(text);
+    const text = cutText(shownText, room, ellipsis);
+    room -= textWidth(text);
     fitting.push(text === span.text ? span : { ...span, text });
   }
   return fitting;
@@ -197,20 +197,20 @@ export function TitleLine(props: {
 
 export function TextLines(props: { readonly lines: Lines; readonly width: number }): ReactNode {
   return props.lines.map((spans, index) => (
-    // Lines have no identity but their place.
+    // Lines have no identity except their index.
     // oxlint-disable-next-line react/no-array-index-key
     <Line key={index} width={props.width} spans={spans} />
   ));
 }
 
 export interface Theme extends Capabilities, Palette {
-  /** Puts a line on the screen through the frame writer, not through Ink. */
+  /** Has the frame writer put a line on the screen instead of Ink. */
   readonly place?: PlacedLines['place'];
 }
 
 const ThemeContext = createContext<Theme>({ color: true, glyphs: BOX_GLYPHS });
 
-/** For all lines below. With `lines`, the frame writer puts them on the screen. */
+/** The theme of all lines below it. With `lines`, the frame writer puts these lines on the screen. */
 export function ThemeProvider(props: {
   readonly theme: Theme;
   readonly lines?: PlacedLines;
@@ -226,7 +226,7 @@ export function useTheme(): Theme {
   return useContext(ThemeContext);
 }
 
-/** Without room, the name is cut, never the numbers. An empty name leaves the rest. */
+/** A text around a name. Without room, only the name is cut, because the rest has numbers. */
 export interface NamedText {
   readonly before: string;
   readonly name: string;

@@ -1,3 +1,4 @@
+/** A station's neighbors in the routing graph: who monitors it, where its tickets go, and which stations it monitors. */
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import type { EgoGraph, Neighbor, RoutingNode } from '../kitchen/routing/routing-graph.ts';
@@ -9,10 +10,10 @@ import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Li
 
 const REASON_LINES = 2;
 
-/** A station's routing graph. Below: the selected edge's reason, and a legend. */
+/** Draws the neighbors, a legend, and the reason of the selected edge. */
 export function RoutingGraphView(props: {
   readonly ego: EgoGraph;
-  /** The kitchen's labels, the same array while unchanged. */
+  /** All labels of the kitchen, among which the drawn ones stay distinct. The same array while they are unchanged. */
   readonly labels: readonly string[];
   readonly cursor: number;
   readonly width: number;
@@ -47,24 +48,24 @@ export function routingGraphHeight(ego: EgoGraph, maxHeight: number): number {
   return Math.min(maxHeight, rows + 3 + REASON_LINES + 1);
 }
 
-// Draws a station's neighborhood: stations that monitor it on the left, its box, then routes and monitored stations on the right. Each edge
-// has a separate line, so none crosses another edge or a label.
+// Stations that monitor the station are on the left, its box is in the middle, and its routes are on the right. Each edge has a line of its
+// own, so that no edge crosses another edge or a label.
 
 const EDGE_WIDTH = 5;
-/** Columns around three labels: a bracket or blank at each, both edges, box borders, and a blank. */
+/** Width around the three labels: brackets or blanks, two edges, the borders of the box, and a blank. */
 const WIDTH_AROUND_LABELS = 3 * 2 + 2 * EDGE_WIDTH + 2 + 1;
 const MIN_LABEL_WIDTH = 3;
 const MAX_LABEL_WIDTH = 22;
 
 export interface RoutingDrawing {
   readonly ego: EgoGraph;
-  /** Neighbor under the cursor: 0 and up on the right, -1 and down on the left. */
+  /** The neighbor under the cursor: from 0 up on the right, from -1 down on the left. */
   readonly cursor: number;
   readonly width: number;
   /** Maximum lines, at least 4. */
   readonly height: number;
   readonly glyphs: Glyphs;
-  /** The kitchen's labels, cut to `labelRoom`. */
+  /** All labels of the kitchen, cut to `labelRoom`. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -75,31 +76,31 @@ export function labelRoom(width: number): number {
   );
 }
 
-/** Three lines at least, `height` at most. */
+/** At least three lines, and at most `height`. */
 export function routingDrawing(drawing: RoutingDrawing): Lines {
   const { ego, cursor, width, height, glyphs } = drawing;
   const { box } = glyphs;
-  const most = Math.max(1, height - 3);
-  const left = visibleSide(ego.incoming, cursor < 0 ? -1 - cursor : 0, most);
-  const right = visibleSide(ego.outgoing, Math.max(0, cursor), most);
+  const maxRows = Math.max(1, height - 3);
+  const left = visibleSide(ego.incoming, cursor < 0 ? -1 - cursor : 0, maxRows);
+  const right = visibleSide(ego.outgoing, Math.max(0, cursor), maxRows);
   const rows = Math.max(left.shown.length, right.shown.length, 1);
 
-  const labelMost = labelRoom(width);
-  const leftWidth = left.shown.length === 0 ? 0 : widestLabel(left.shown, labelMost) + 2;
+  const maxLabel = labelRoom(width);
+  const leftWidth = left.shown.length === 0 ? 0 : widestLabel(left.shown, maxLabel) + 2;
   const leftSide = leftWidth === 0 ? 0 : leftWidth + EDGE_WIDTH;
-  const center = cutText(nameOf(ego.center, drawing), labelMost, glyphs.ellipsis);
-  const inner = textWidth(center) + 2;
-  const rightLabel = widestLabel(right.shown, labelMost) + 2;
-  const middle = Math.floor((rows - 1) / 2);
+  const center = cutText(nameOf(ego.center, drawing), maxLabel, glyphs.ellipsis);
+  const boxWidth = textWidth(center) + 2;
+  const rightWidth = widestLabel(right.shown, maxLabel) + 2;
+  const middleRow = Math.floor((rows - 1) / 2);
 
   const pad = ' '.repeat(leftSide);
   const border = (start: string, end: string, more: string): readonly Span[] => [
-    { text: `${pad}${start}${box.horizontal.repeat(inner)}${end}` },
+    { text: `${pad}${start}${box.horizontal.repeat(boxWidth)}${end}` },
     { text: more === '' ? '' : `  ${more}`, tone: 'muted' },
   ];
   const lines: (readonly Span[])[] = [
     [
-      { text: fitText(left.shown.length === 0 ? '' : 'monitored by', leftSide + inner + 3) },
+      { text: fitText(left.shown.length === 0 ? '' : 'monitored by', leftSide + boxWidth + 3) },
       { text: 'tickets go to' },
     ].map((span) => ({ ...span, tone: 'muted' as const })),
     border(box.topLeft, box.topRight, moreNeighbors(left.above + right.above, 'above')),
@@ -107,7 +108,7 @@ export function routingDrawing(drawing: RoutingDrawing): Lines {
   for (let row = 0; row < rows; row += 1) {
     const incoming = left.shown[row];
     const outgoing = right.shown[row];
-    const name = row === middle ? ` ${center} ` : ' '.repeat(inner);
+    const name = row === middleRow ? ` ${center} ` : ' '.repeat(boxWidth);
     lines.push([
       ...(incoming === undefined
         ? [{ text: pad }]
@@ -122,7 +123,7 @@ export function routingDrawing(drawing: RoutingDrawing): Lines {
         ? []
         : [
             { text: `${edgeText(outgoing, glyphs)} ` },
-            label(outgoing, rightLabel, cursor === right.above + row, drawing),
+            label(outgoing, rightWidth, cursor === right.above + row, drawing),
             {
               text: ` ${clauses(outgoing.edge.label, outgoing.sharedWith.length > 0 && `also used by ${outgoing.sharedWith.join(', ')}`)}`,
               tone: 'muted' as const,
@@ -160,17 +161,24 @@ function edgeText({ edge }: Neighbor, glyphs: Glyphs): string {
   return glyphs.line[edge.style].repeat(EDGE_WIDTH - 1) + glyphs.arrow;
 }
 
-function widestLabel(neighbors: readonly Neighbor[], most: number): number {
+function widestLabel(neighbors: readonly Neighbor[], maxWidth: number): number {
   return neighbors.reduce(
-    (width, { node }) => Math.max(width, Math.min(most, textWidth(safeText(node.label)))),
+    (width, { node }) => Math.max(width, Math.min(maxWidth, textWidth(safeText(node.label)))),
     0,
   );
 }
 
-/** The part of a side to draw, moved to include the cursor. */
-function visibleSide(side: readonly Neighbor[], cursor: number, most: number) {
-  const above = Math.max(0, Math.min(cursor - most + 1, side.length - most));
-  const shown = side.slice(above, above + most);
+interface VisibleSide {
+  readonly shown: readonly Neighbor[];
+  /** Numbers of neighbors out of view. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** The neighbors of a side that have room, with the cursor's among them. */
+function visibleSide(side: readonly Neighbor[], cursor: number, maxRows: number): VisibleSide {
+  const above = Math.max(0, Math.min(cursor - maxRows + 1, side.length - maxRows));
+  const shown = side.slice(above, above + maxRows);
   return { shown, above, below: side.length - above - shown.length };
 }
 

@@ -12,7 +12,7 @@ export interface TableRows<Row> {
   slice(from: number, to: number): readonly Row[];
 }
 
-/** Draws a head and at most `height` rows from `top` on. Unchanged rows are drawn once only if `columns` and `cell` stay the same objects. */
+/** Draws a head and at most `height` rows from `top` on. Rows are drawn again if `columns` or `cell` is another object. */
 export function Table<Row, Id extends string>(props: {
   readonly columns: readonly DrawnColumn<Id>[];
   readonly rows: TableRows<Row>;

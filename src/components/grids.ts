@@ -1,15 +1,15 @@
-/** Grids of numbers: rows by hour in shades, and rows by date with lines between weeks. */
+/** Grids of numbers: rows by hour, in shades, and rows by date, with lines between weeks. */
 import { distinctNames } from '../terminal/distinct-names.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { fitText, fittingWidth } from '../terminal/safe-text.ts';
 import { axisLine } from './bar-columns.ts';
-import { type Lines, rowSign, type Span } from './Line.tsx';
+import { type Lines, rowSign, type Span, type Tone } from './Line.tsx';
 import { shadeTones } from './line-plots.ts';
 
 export interface HeatValue {
-  /** Index into the shades. */
+  /** Index of the shade, from the lightest one. */
   readonly shade: 0 | 1 | 2 | 3;
-  /** Shown where there is room. Integer, at most two digits. */
+  /** An integer of at most two digits. It is shown where there is room. */
   readonly number: number;
 }
 
@@ -34,27 +34,27 @@ const MAX_CELL_WIDTH = 12;
 const MIN_CELL_WIDTH = 2;
 const MIN_NUMBERED_CELL_WIDTH = 4;
 const MAX_NAME_WIDTH = 16;
-/** In wider cells, heads start above the second column. */
+/** In cells wider than this, a head starts above the second column. */
 const HEAD_WIDTH = 2;
 
-/** A head, and one line per row. Shows cells around the cursor and counts hidden ones before the heads. */
+/** A line of heads, and a line for each row. Without room for all cells, those around the cursor are shown, and hidden ones are counted. */
 export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions): Lines {
-  const least = Math.max(1, Math.min(MAX_NAME_WIDTH, Math.floor(width / 5)));
-  const room = Math.max(0, width - GUTTER_WIDTH - least - 1);
+  const minName = Math.max(1, Math.min(MAX_NAME_WIDTH, Math.floor(width / 5)));
+  const room = Math.max(0, width - GUTTER_WIDTH - minName - 1);
   const cell = Math.max(
     Math.min(MIN_CELL_WIDTH, room),
     Math.min(MAX_CELL_WIDTH, Math.floor(room / Math.max(1, data.heads.length))),
   );
   const shown = cell === 0 ? 0 : Math.min(data.heads.length, Math.floor(room / cell));
   const names = data.rows.map((row) => row.name);
-  const name = Math.max(least, Math.min(fittingWidth(names), least + room - shown * cell));
-  const most = data.heads.length - shown;
-  const first = Math.max(0, Math.min(cursor.column - Math.floor(shown / 2), most));
+  const name = Math.max(minName, Math.min(fittingWidth(names), minName + room - shown * cell));
+  const maxFirst = data.heads.length - shown;
+  const first = Math.max(0, Math.min(cursor.column - Math.floor(shown / 2), maxFirst));
   const column = cursor.column - first;
   const head = headText(data.heads.slice(first, first + shown), cell, column, glyphs.down);
   const heads: readonly Span[] = [
     {
-      text: hiddenColumnsText(first, most - first, GUTTER_WIDTH + name).padEnd(
+      text: hiddenColumnsText(first, maxFirst - first, GUTTER_WIDTH + name).padEnd(
         GUTTER_WIDTH + name + 1,
       ),
       tone: 'muted',
@@ -63,13 +63,13 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
   ];
   const labels = distinctNames(names, name, glyphs.ellipsis);
   const rows = data.rows.map((row, index): readonly Span[] => {
-    const isAt = index === cursor.row;
+    const isCursorRow = index === cursor.row;
     const cells = Array.from({ length: shown }, (_, hour) =>
       cellParts(row.cells[first + hour], cell, glyphs),
     );
     const label = fitText(labels.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
-    const before = [rowSign(isAt, glyphs), { text: `${label} ` }];
-    return [...before, ...cellSpans(cells, isAt ? column : undefined)];
+    const before = [rowSign(isCursorRow, glyphs), { text: `${label} ` }];
+    return [...before, ...cellSpans(cells, isCursorRow ? column : undefined)];
   });
   return [heads, ...rows];
 }
@@ -85,7 +85,7 @@ function hiddenColumnsText(before: number, after: number, width: number): string
 const earlierText = (count: number): string => (count > 0 ? `${count} earlier` : '');
 const laterText = (count: number): string => (count > 0 ? `${count} later` : '');
 
-/** Heads with room, with a sign at the cursor's column. */
+/** The heads that have room, with a sign above the cursor's column. */
 function headText(heads: readonly string[], cell: number, cursorColumn: number, sign: string) {
   const left = cursorColumn * cell;
   const before = cell > HEAD_WIDTH ? 1 : 0;
@@ -97,10 +97,15 @@ function headText(heads: readonly string[], cell: number, cursorColumn: number, 
   return line.slice(0, left).padEnd(left) + sign + line.slice(left + 1);
 }
 
-/** Under the cursor only the number is inverted, because an inverted shade resembles another one. */
-type CellParts = ReturnType<typeof cellParts>;
+/** A cell in parts. Under the cursor only the number is inverted, because an inverted shade would look like another shade. */
+interface CellParts {
+  readonly tone: Tone;
+  readonly shade: string;
+  readonly number: string;
+  readonly after: string;
+}
 
-function cellParts(value: HeatValue | undefined, width: number, { plot }: Glyphs) {
+function cellParts(value: HeatValue | undefined, width: number, { plot }: Glyphs): CellParts {
   const shade = value === undefined ? ' ' : plot.shades[value.shade];
   const tone = shadeTones(plot.shades).get(shade) ?? 'plain';
   if (width < MIN_NUMBERED_CELL_WIDTH)
@@ -125,7 +130,7 @@ export interface GridDate {
   readonly day: string;
   readonly month: string;
   readonly isMonday: boolean;
-  /** Shown before the day. Empty for none. */
+  /** A sign before the day. Empty if there is none. */
   readonly sign: string;
 }
 
@@ -136,34 +141,34 @@ export interface GridCell {
 }
 
 export interface DateGrid {
-  /** Minimum cell columns. */
+  /** Minimum width of a cell. */
   readonly least: number;
-  /** Numbers are compared with a limit, and marked if over it. */
+  /** Numbers are compared with a limit. Those over the limit are marked. */
   readonly isJudged: boolean;
   readonly dates: readonly GridDate[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly GridCell[] }[];
 }
 
-/** Lines above the rows. */
+/** Number of lines above the rows. */
 export const GRID_HEAD_LINES = 2;
 
-/** After a number over the limit. */
+/** Follows a number that is over the limit. */
 export const LATE_SIGN = '!!';
 
-/** Room for a day and its sign. */
+/** Width of a day with its sign. */
 const MIN_DAY_WIDTH = 3;
 const DAYS_PER_WEEK = 7;
 const MARGIN = 2;
 
-/** Two head lines and one per row. Shows the latest dates with room, or those around the cursor. */
+/** Two lines of heads, and a line for each row. Without room for all dates, the latest dates are shown, or those around the cursor. */
 export function dateGridLines(
   { dates, rows, least, isJudged }: DateGrid,
   { width, cursor, glyphs }: GridOptions,
 ): Lines {
   const names = rows.map((row) => row.name);
   const longest = fittingWidth(names);
-  const atLeast = Math.max(1, Math.min(longest, MAX_NAME_WIDTH, Math.floor(width / 4)));
-  const room = Math.max(0, width - GUTTER_WIDTH - atLeast);
+  const minName = Math.max(1, Math.min(longest, MAX_NAME_WIDTH, Math.floor(width / 4)));
+  const room = Math.max(0, width - GUTTER_WIDTH - minName);
   const cells = rows.flatMap((row) => row.cells);
   const figure = Math.max(MIN_DAY_WIDTH, least, ...cells.map(({ text }) => text.length));
   const mark = isJudged ? LATE_SIGN.length : 0;
@@ -172,14 +177,14 @@ export function dateGridLines(
   const week = `${glyphs.upright.solid} `;
   const inView = dates.slice(first, first + shown);
   const before = inView.map(({ isMonday }, index) => (isMonday && index > 0 ? week : ' '));
-  const used = before.join('').length + shown * (cell - 1);
-  const name = Math.max(atLeast, Math.min(longest, atLeast + room - used));
+  const usedWidth = before.join('').length + shown * (cell - 1);
+  const name = Math.max(minName, Math.min(longest, minName + room - usedWidth));
   const column = cursor.column - first;
   const head = (text: (date: GridDate, isHere: boolean) => string) =>
     inView
       .map((date, index) => {
-        const own = text(date, index === column);
-        return `${before[index] ?? ''}${own.padStart(figure)}${' '.repeat(mark)}`;
+        const dateText = text(date, index === column);
+        return `${before[index] ?? ''}${dateText.padStart(figure)}${' '.repeat(mark)}`;
       })
       .join('');
   const label = (text: string) => `${' '.repeat(GUTTER_WIDTH)}${fitText(text, name, 'left', '')}`;
@@ -199,13 +204,13 @@ export function dateGridLines(
     ...rows.map((row, index): readonly Span[] => {
       const isHere = index === cursor.row;
       const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
-      const figures = row.cells.slice(first, first + shown).flatMap((each, date) => [
+      const figures = row.cells.slice(first, first + shown).flatMap((gridCell, date) => [
         { text: before[date] ?? '' },
         {
-          text: each.text.padStart(figure) + (each.isLate ? LATE_SIGN : ' '.repeat(mark)),
+          text: gridCell.text.padStart(figure) + (gridCell.isLate ? LATE_SIGN : ' '.repeat(mark)),
           inverse: isHere && date === column,
-          ...(each.isLate && { tone: 'error' as const }),
-          ...(each.isMuted && { tone: 'muted' as const }),
+          ...(gridCell.isLate && { tone: 'error' as const }),
+          ...(gridCell.isMuted && { tone: 'muted' as const }),
         },
       ]);
       return [rowSign(isHere, glyphs), { text: fitted }, ...figures];
@@ -213,10 +218,15 @@ export function dateGridLines(
   ];
 }
 
-/** The last dates with room, unless the cursor is before them. */
-function visibleDates(dates: number, cursor: number, room: number, cell: number) {
+/** The last dates that have room, unless the cursor is before them. */
+function visibleDates(
+  dates: number,
+  cursor: number,
+  room: number,
+  cell: number,
+): { readonly first: number; readonly shown: number } {
   let shown = Math.min(dates, Math.floor(room / cell));
-  // Maximum week starts in any window of this size.
+  // A window of this size can have so many lines between weeks.
   while (shown > 1 && shown * cell + Math.ceil((shown - 1) / DAYS_PER_WEEK) > room) shown -= 1;
   const margin = Math.min(MARGIN, Math.max(0, shown - 1));
   return { first: Math.max(0, Math.min(cursor - margin, dates - shown)), shown };

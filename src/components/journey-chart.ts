@@ -1,4 +1,4 @@
-/** Journey of an item and ticket, drawn for screens and commands, and as sentences. */
+/** The journey of an item and its ticket, as a chart for screens and commands, and in sentences. */
 import { rowsWithSameGuid } from '../kitchen/measures/row-groups.ts';
 import type { ClockFace } from '../kitchen/model/business-day.ts';
 import { levelName, oddityText } from '../kitchen/model/fulfillment.ts';
@@ -29,7 +29,7 @@ import {
 } from './Line.tsx';
 import { segmentBar, shadedSpan } from './line-plots.ts';
 
-/** A tone to repeat the sign of a stretch. */
+/** The tones of the parts of a bar. They say the same as its signs. */
 const PART_TONES = { prep: 'calm', expo: 'note', waiting: 'muted' } as const;
 const PART_OF: Readonly<Record<SegmentKind, keyof typeof PART_TONES>> = {
   queue: 'waiting',
@@ -39,30 +39,38 @@ const PART_OF: Readonly<Record<SegmentKind, keyof typeof PART_TONES>> = {
   run: 'expo',
 };
 const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
-/** Longest place name: more where bars have enough. */
-const PLACE_WIDTH = { least: 14, most: 24 } as const;
+/** Maximum width of names: the larger one where bars have enough room. */
+const MAX_NAME_WIDTH = 14;
+const MAX_NAME_WIDTH_IF_WIDE = 24;
 const GOOD_BAR_WIDTH = 20;
 const MIN_BAR_WIDTH = 10;
-/** Minimum width for the names of items, and their maximum width. */
+/** From this width on, the chart has names of items. */
 const MIN_WIDTH_FOR_NAMES = 100;
 const MAX_NAMES_WIDTH = 30;
-/** Columns kept from the last item's name, and its minimum width. */
+/** In a narrower chart, the last item's name gets the width that the rest leaves. */
 const WIDTH_AROUND_LAST = 64;
 const MIN_LAST_WIDTH = 12;
-/** Columns from one time on the axis to the next. */
+/** Width from one time on the axis to the next. */
 const AXIS_STEP_WIDTH = 12;
 const MAX_HOLD_LINES = 2;
 
 interface ChartRow {
-  readonly place: string;
+  /** The station, or another step of the journey. */
+  readonly name: string;
   readonly segments: readonly Segment[];
   readonly text: string;
+  /** The text is a warning. */
   readonly isOdd?: boolean;
-  /** Usual end, epoch ms. */
+  /** When the bar usually ends, epoch ms. */
   readonly usualEnd?: number | undefined;
 }
 
-/** Bars for an item's steps and its ticket's places, over one axis of time. With `why`, beside usual. */
+export interface JourneyParts {
+  readonly item: Lines;
+  readonly ticket: Lines;
+}
+
+/** Bars for an item's steps and for its ticket, over one axis of time. `why` adds when they usually end. */
 export function journeyParts(
   day: FulfillmentDay,
   row: number,
@@ -70,7 +78,7 @@ export function journeyParts(
   width: number,
   glyphs: Glyphs,
   why?: TicketWhy,
-): { readonly item: Lines; readonly ticket: Lines } {
+): JourneyParts {
   const steps = itemJourney(day, row).map((step) => stepRow(step, clock));
   const bars = ticketRows(ticketJourney(day, row), clock, width, why);
   const chart = chartOf([...steps, ...bars], width, glyphs);
@@ -93,7 +101,7 @@ export function journeyParts(
   };
 }
 
-/** A ticket's bars over their axis, and the signs, as text. */
+/** A ticket's bars over their axis, and a legend of signs, as text. */
 export function ticketChart(
   ticket: readonly JourneyBar[],
   clock: ClockFace,
@@ -113,18 +121,19 @@ function ticketRows(
   width: number,
   why: TicketWhy | undefined,
 ): readonly ChartRow[] {
-  const places = why === undefined ? [] : ticketPlaces(why);
+  const ticketStations = why === undefined ? [] : ticketPlaces(why);
   return bars.map((bar) => {
     const earlier = bars.filter(({ level = 0 }) => level < (bar.level ?? 0));
-    const ready = Math.max(...earlier.map(({ to = Number.NEGATIVE_INFINITY }) => to));
-    const drawn = { ...bar, segments: heldSegments(bar.segments, ready) };
-    return ticketRow(drawn, clock, width, places.find(isPlaceOf(bar)));
+    const completeAt = Math.max(...earlier.map(({ to = Number.NEGATIVE_INFINITY }) => to));
+    const drawn = { ...bar, segments: heldSegments(bar.segments, completeAt) };
+    return ticketRow(drawn, clock, width, ticketStations.find(isPlaceOf(bar)));
   });
 }
 
-function isPlaceOf({ level, items }: JourneyBar) {
+/** Tests whether a place of the ticket is what a bar is about. */
+function isPlaceOf({ level, items }: JourneyBar): (place: TicketPlace) => boolean {
   const rows = new Set(items.map(({ row }) => row));
-  return (place: TicketPlace): boolean =>
+  return (place) =>
     place.level === level && (level !== 0 || place.parts.some(({ row }) => rows.has(row)));
 }
 
@@ -138,7 +147,7 @@ function stepRow(step: ItemStep, clock: ClockFace): ChartRow {
   const { what, station, at, sinceMs, kind } = step;
   const isKnown = at !== undefined && sinceMs !== undefined && kind !== undefined;
   return {
-    place: what === 'station' || what === 'started' ? (station?.name ?? 'a station') : what,
+    name: what === 'station' || what === 'started' ? (station?.name ?? 'a station') : what,
     segments: isKnown ? [{ kind, from: at - sinceMs, to: at }] : [],
     text: stepTime(step, clock) + stepLength(step, durationText, ' '),
   };
@@ -148,84 +157,95 @@ function ticketRow(
   bar: JourneyBar,
   clock: ClockFace,
   width: number,
-  beside: TicketPlace | undefined,
+  usual: TicketPlace | undefined,
 ): ChartRow {
   const { from, to, count, overHour, items, segments } = bar;
-  const place = barName(bar);
+  const name = barName(bar);
   const counted = countOf(count, 'item');
   if (from === undefined || to === undefined) {
     const text =
       overHour > 0
         ? overHourText(bar, '', width)
         : `${counted}, no time of ${count === 1 ? 'its' : 'their'} own`;
-    return { place, segments: [], text, isOdd: true };
+    return { name, segments: [], text, isOdd: true };
   }
   const times = `${clockTime(from, clock, true)}-${clockTime(to, clock, true)}  `;
-  const drawn = { place, segments, usualEnd: beside?.usualEnd };
+  const drawn = { name, segments, usualEnd: usual?.usualEnd };
   if (overHour > 0) return { ...drawn, text: overHourText(bar, times, width), isOdd: true };
-  const last = new Set(beside?.last.map(({ item }) => item ?? 'not named'));
-  const names = last.size > 0 ? last : new Set(items.map(({ item }) => item ?? 'not named'));
+  const last = new Set(usual?.last.map(({ item }) => item ?? 'not named'));
+  const itemNames = last.size > 0 ? last : new Set(items.map(({ item }) => item ?? 'not named'));
   const room = width >= MIN_WIDTH_FOR_NAMES ? MAX_NAMES_WIDTH : width - WIDTH_AROUND_LAST;
   const before = times + (last.size > 0 ? 'last: ' : '');
-  const named = { before, name: [...names].join(', '), after: '' };
+  const namedText = { before, name: [...itemNames].join(', '), after: '' };
   const text =
     width >= MIN_WIDTH_FOR_NAMES || (last.size > 0 && room >= MIN_LAST_WIDTH)
-      ? fittedText(named, times.length + room)
+      ? fittedText(namedText, times.length + room)
       : times + (last.size > 0 ? 'last' : counted);
   return { ...drawn, text };
 }
 
-/** `3 items (1 over 60 min not drawn)`, shorter where a good bar needs the room. */
+/** `3 items (1 over 60 min not drawn)`, or a shorter text if a good bar needs the room. */
 function overHourText({ count, overHour }: JourneyBar, times: string, width: number): string {
   const over = `${countText(overHour)} over 60 min`;
-  const room = width - PLACE_WIDTH.least - GOOD_BAR_WIDTH - 4 - times.length;
+  const room = width - MAX_NAME_WIDTH - GOOD_BAR_WIDTH - 4 - times.length;
   const texts = [`${countOf(count, 'item')} (${over} not drawn)`, `${over} not drawn`];
   return times + (texts.find((text) => text.length <= room) ?? over);
 }
 
-/** Until all of a ticket is at expo (`from`), items wait for others. */
-function heldSegments(segments: readonly Segment[], from: number): readonly Segment[] {
+/** Until the whole ticket is at expo (`completeAt`, epoch ms), its items wait for the others. That time is drawn as waiting. */
+function heldSegments(segments: readonly Segment[], completeAt: number): readonly Segment[] {
   return segments.flatMap((segment): readonly Segment[] => {
     if (segment.kind !== 'hold' && segment.kind !== 'run') return [segment];
-    if (segment.from >= from) return [segment];
-    const waited = { ...segment, kind: 'queue', to: Math.min(from, segment.to) } as const;
-    return segment.to > from ? [waited, { ...segment, from }] : [waited];
+    if (segment.from >= completeAt) return [segment];
+    const waiting = {
+      ...segment,
+      kind: 'queue',
+      to: Math.min(completeAt, segment.to),
+    } as const;
+    return segment.to > completeAt ? [waiting, { ...segment, from: completeAt }] : [waiting];
   });
 }
 
-/** Without room for bars, names are cut for the texts. */
-function chartOf(parts: readonly ChartRow[], width: number, glyphs: Glyphs) {
-  const texts = fittingWidth(parts.map(({ text }) => text));
-  const spare = Math.min(PLACE_WIDTH.most, width - texts - 4 - GOOD_BAR_WIDTH);
-  const longest = Math.max(PLACE_WIDTH.least, spare);
-  const names = Math.min(longest, fittingWidth(parts.map(({ place }) => place)));
-  const columns = width - names - texts - 4;
+interface JourneyChart {
+  readonly line: (row: ChartRow) => readonly Span[];
+  readonly axis: (clock: ClockFace) => Lines;
+}
+
+/** Lays out rows over one axis. Without room for bars, there are only names and texts. */
+function chartOf(rows: readonly ChartRow[], width: number, glyphs: Glyphs): JourneyChart {
+  const textsWidth = fittingWidth(rows.map(({ text }) => text));
+  const spare = Math.min(MAX_NAME_WIDTH_IF_WIDE, width - textsWidth - 4 - GOOD_BAR_WIDTH);
+  const maxName = Math.max(MAX_NAME_WIDTH, spare);
+  const namesWidth = Math.min(maxName, fittingWidth(rows.map(({ name }) => name)));
+  const columns = width - namesWidth - textsWidth - 4;
   const hasBars = columns >= MIN_BAR_WIDTH;
-  const room = hasBars ? names : Math.max(MIN_NAME_WIDTH, Math.min(names, width - texts - 3));
-  const ends = parts.flatMap(({ segments, usualEnd = Number.NaN }) => [
+  const room = hasBars
+    ? namesWidth
+    : Math.max(MIN_NAME_WIDTH, Math.min(namesWidth, width - textsWidth - 3));
+  const ends = rows.flatMap(({ segments, usualEnd = Number.NaN }) => [
     ...segments.flatMap(({ from, to }) => [from, to]),
     ...(Number.isNaN(usualEnd) ? [] : [usualEnd]),
   ]);
   const span = { from: Math.min(...ends), to: Math.max(...ends) };
   const tones = new Map(PART_NAMES.map((part) => [glyphs.plot[part], PART_TONES[part]]));
   const line = ({
-    place,
+    name,
     segments,
     text,
     isOdd = false,
     usualEnd = Number.NaN,
   }: ChartRow): readonly Span[] => {
-    const column = { id: 'place', title: '', width: room, priority: 0 };
-    const name = { text: `  ${alignedText([column], { place }, room)} ` };
-    const words: Span = { text, tone: isOdd ? 'warn' : 'muted' };
-    if (!hasBars) return [name, words];
+    const column = { id: 'name', title: '', width: room, priority: 0 };
+    const nameSpan = { text: `  ${alignedText([column], { name }, room)} ` };
+    const textSpan: Span = { text, tone: isOdd ? 'warn' : 'muted' };
+    if (!hasBars) return [nameSpan, textSpan];
     const signs = segments.map(({ kind, ...times }) => ({
       ...times,
       sign: glyphs.plot[PART_OF[kind]],
     }));
     const tick = { sign: glyphs.plot.usual, from: usualEnd, to: usualEnd };
     const bar = segmentBar(Number.isNaN(usualEnd) ? signs : [...signs, tick], span, columns);
-    return [name, shadedSpan(bar, tones), { ...words, text: ` ${text}` }];
+    return [nameSpan, shadedSpan(bar, tones), { ...textSpan, text: ` ${text}` }];
   };
   const axis = (clock: ClockFace): Lines => {
     if (!hasBars || ends.length === 0) return [];
@@ -245,7 +265,7 @@ function barName({ level, station }: JourneyBar): string {
   return level === undefined ? 'level not set' : levelName(level);
 }
 
-/** `3 items waited on Grill: 12m04 in total, longest 5m10`. The name can be cut. */
+/** `3 items waited on Grill: 12m04 in total, longest 5m10`. The station's name can be cut. */
 function holdText(
   { station, sumMs, longestMs, waiting }: Hold,
   duration: DurationWords,
@@ -274,7 +294,7 @@ function stepTime({ at }: ItemStep, clock: ClockFace): string {
   return at === undefined ? 'no time' : clockTime(at, clock, true);
 }
 
-/** With its flag. Empty for the fire. */
+/** How long a step took, with its flag. Empty for the first step. */
 function stepLength(
   { sinceMs, kind, oddity }: ItemStep,
   duration: DurationWords,
@@ -285,7 +305,7 @@ function stepLength(
   return `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`;
 }
 
-/** The journey as spoken. */
+/** The journey in sentences, for speech. */
 export function journeySentences(
   day: FulfillmentDay,
   row: number,

@@ -142,7 +142,11 @@ export const barHeading = {
 
 export function slowestNote(count: number, maxShown: number, overHour: number): string {
   const overHourText = overText(overHour);
-  return `${clauses(countOf(count, 'ticket'), count > maxShown && `slowest ${maxShown} shown`, overHourText && `${overHourText} (not in averages)`)}.`;
+  return `${clauses(
+    countOf(count, 'ticket'),
+    count > maxShown && `slowest ${maxShown} shown`,
+    overHourText && `${overHourText} (not in averages)`,
+  )}.`;
 }
 
 export function ticketSentence(
