@@ -29,6 +29,7 @@ export function dateInView(
   const today = currentDate(restaurant.calendar, minute);
   const { rewind } = state;
   // Open screens keep their date when another business date begins.
-  const date = state.date ?? rewind?.date ?? state.frozen ?? openDate(state.navigation) ?? today;
+  const date =
+    state.date ?? rewind?.date ?? state.frozenDate ?? openDate(state.navigation) ?? today;
   return { restaurant, date, today, asOf: rewind?.date === date ? rewind.time : undefined };
 }

@@ -1,7 +1,7 @@
 /** The one place where keys arrive. Their effect follows from the newest state, drawn or not. */
 import { useInput } from 'ink';
 import { useRef } from 'react';
-import { type Effect, type Listener, noticed } from '../state/actions.ts';
+import { type Effect, type Listener, noticeEvent } from '../state/actions.ts';
 import { keyNames } from '../state/key-names.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { pressedKey } from '../state/pressed-key.ts';
@@ -14,9 +14,9 @@ export function KeyDispatcher(props: {
   readonly listenerAt: (state: MonitorState) => Listener;
   readonly run: (effect: Effect) => void;
   /** Called before a key's steps. */
-  readonly pressed?: () => void;
+  readonly onPressed?: () => void;
 }): undefined {
-  const { listenerAt, run, pressed } = props;
+  const { listenerAt, run, onPressed: pressed } = props;
   const { latest, dispatch } = useLatest();
   // Text typed after the quit key belongs to the shell.
   const isOver = useRef(false);
@@ -36,7 +36,7 @@ export function KeyDispatcher(props: {
   });
 }
 
-interface Aloud {
+interface SpokenSession {
   readonly say: (sentence: string) => void;
   readonly echo: (text: string) => void;
   readonly again: () => void;
@@ -49,11 +49,11 @@ const READING_AGAIN = 'Refreshing.';
 export function useEffects(
   checkNow: () => LineCheck,
   refresh: () => Promise<void>,
-  aloud?: Aloud,
+  aloud?: SpokenSession,
 ): (effect: Effect) => void {
   const { latest, dispatch } = useLatest();
   const { quit, screen } = useSession();
-  const notice = (text: string | undefined) => dispatch(noticed(text));
+  const notice = (text: string | undefined) => dispatch(noticeEvent(text));
   const readAgain = (): void => {
     notice(READING_AGAIN);
     // The header shows the outcome either way.

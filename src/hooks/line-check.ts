@@ -34,7 +34,7 @@ export interface LineCheck extends DateInView {
   readonly now: number;
   /** The same by the steady clock. */
   readonly steady: number;
-  readonly frozen: boolean;
+  readonly isFrozen: boolean;
   readonly refresh: () => Promise<void>;
   /** Automatic refresh. Skips past business dates: they hardly change, and exporting one costs the platform a minute. */
   readonly keepFresh: () => Promise<void>;

@@ -19,7 +19,7 @@ import {
   updateMonitor,
 } from '../state/monitor-state.ts';
 import { FLEET_HOME } from '../state/navigation.ts';
-import { isToRemember, viewsToRemember, withRemembered } from '../state/remembered-views.ts';
+import { hasNewViews, restoreViews, viewsToRemember } from '../state/remembered-views.ts';
 import { type Session, SessionContext } from './session.tsx';
 
 /** What is read and judged depends on these. A key in a list changes none. */
@@ -27,7 +27,7 @@ const DATA_KEYS = [
   'restaurant',
   'date',
   'rewind',
-  'frozen',
+  'frozenDate',
   'navigation',
   'decisions',
   'alerts',
@@ -90,7 +90,7 @@ function firstState(
     ...(isFleetFirst && { navigation: FLEET_HOME }),
     decisions: Object.fromEntries(decided),
   };
-  return memory === undefined ? state : withRemembered(state, guids, memory.load, isDateRequested);
+  return memory === undefined ? state : restoreViews(state, guids, memory.load, isDateRequested);
 }
 
 /** No cache retries or refreshes: the API client retries, and the session's clock refreshes. */
@@ -190,7 +190,7 @@ function useViewMemory(
       const now = state.get();
       // The open screen belongs to the restaurant left.
       if (now.restaurant !== before.restaurant) save(before);
-      if (isToRemember(before, now, now.restaurant)) {
+      if (hasNewViews(before, now, now.restaurant)) {
         if (changed.size === 0)
           clock.sleep(SAVE_MS, end.signal).then(
             () => save(),

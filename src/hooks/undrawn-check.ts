@@ -37,7 +37,7 @@ export function checkOfSameDate(
   drawnDecisions: Decisions | undefined,
   { state, view }: UndrawnState,
 ): LineCheck {
-  const check = { ...drawn, asOf: view.asOf, frozen: state.frozen !== undefined };
+  const check = { ...drawn, asOf: view.asOf, isFrozen: state.frozenDate !== undefined };
   const decisions = state.decisions[view.restaurant.guid];
   if (decisions === drawnDecisions) return check;
   const { pace, limits, date } = drawn;
@@ -87,7 +87,7 @@ export function checkFromCache(
     board: kitchen.board(boardTime(asOf, drawn.now, day)),
     pace: undefined,
     limits: limitsWithDecisions(drawn.limits, false, state.decisions[guid]),
-    frozen: state.frozen !== undefined,
+    isFrozen: state.frozenDate !== undefined,
     refresh,
   };
 }

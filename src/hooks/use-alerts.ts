@@ -23,7 +23,7 @@ export function useAlerts(check: LineCheck): void {
   const [watched] = useState(() => new WatchedKitchens());
   const isLost = useRef(false);
   const lastBell = useRef<{ rungAt: number; alerts: readonly Alert[] }>({ rungAt: 0, alerts: [] });
-  const { restaurant, date, today, asOf, pace, frozen, day, now, steady } = check;
+  const { restaurant, date, today, asOf, pace, isFrozen, day, now, steady } = check;
   const { guid } = restaurant;
   const isAlerting = ring !== undefined;
   const isWatched = isAlerting && date === today && asOf === undefined;
@@ -40,7 +40,7 @@ export function useAlerts(check: LineCheck): void {
     const { words, mutes: muted } = pace;
     const reading = { date, pace: pace.pace, dates: words.dates, muted };
     const next = watched.alertsAfter(restaurant, reading, latest().alerts);
-    if (!frozen) show(next);
+    if (!isFrozen) show(next);
     // Compared once per read, whatever else is redrawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, date, pace]);
@@ -69,7 +69,7 @@ export function useAlerts(check: LineCheck): void {
     const isBack = !isFleetLost && link.state !== 'failed' && link.state !== 'reading';
     const wasLost = isLost.current;
     isLost.current = !isBack && (wasLost || isOwn || (isAlerting && isFleetLost));
-    if (isLost.current === wasLost || (frozen && isLost.current)) return;
+    if (isLost.current === wasLost || (isFrozen && isLost.current)) return;
     const others = latest().alerts.filter((alert) => 'openState' in alert);
     const loss = isOwn
       ? { restaurant, lossText: `${failureText(link.failure).head}: ${restaurant.name}.` }

@@ -37,7 +37,7 @@ export function useLineCheck() {
   const minute = minuteOf(clock.now());
   const view = dateInView(restaurants, state, minute);
   const { restaurant, date, today, asOf } = view;
-  const frozen = state.frozen !== undefined;
+  const isFrozen = state.frozenDate !== undefined;
   const decisions = state.decisions[restaurant.guid];
   // The fleet's screens read all restaurants themselves.
   const isOpen = !['fleet', 'dishes'].includes(currentScreen(state.navigation).kind);
@@ -73,13 +73,13 @@ export function useLineCheck() {
     board: kitchen.board(boardTime(asOf, times.now, day)),
     pace,
     limits,
-    frozen,
+    isFrozen,
     refresh: async () => {
       readMissed();
       await Promise.all([current.refresh(), day.refresh()]);
     },
     keepFresh: async () => {
-      if (frozen || !isOpen) return;
+      if (isFrozen || !isOpen) return;
       await Promise.all([current.refresh(), ...(date === today ? [day.refresh()] : [])]);
     },
   };

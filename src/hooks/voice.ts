@@ -30,12 +30,12 @@ type Occasions = Map<number, string>;
 
 /** In order. Each sentence keeps one index while the screen stays the same. */
 export function useAnnouncements(
-  sayings: readonly Announcement[],
+  announcements: readonly Announcement[],
   before?: ReadonlyMap<number, string>,
 ): void {
   const { say } = useVoice();
-  const heard = useRef<Occasions>(new Map(before));
-  useEffect(() => announceNew(sayings, heard.current, say));
+  const announced = useRef<Occasions>(new Map(before));
+  useEffect(() => announceNew(announcements, announced.current, say));
 }
 
 function announceNew(
@@ -97,7 +97,7 @@ export function usePromptAnnouncements(): void {
       ({ notice, prompt: now }: MonitorState, { notice: last, prompt: before }: MonitorState) => {
         if (notice !== undefined && notice !== last) say(notice);
         // A chosen command is announced with what it does.
-        if (now === before || now === undefined || now.sought !== undefined) return;
+        if (now === before || now === undefined || now.searchText !== undefined) return;
         if (now.fault !== undefined && now.fault !== before?.fault) say(now.fault);
         else if (before === undefined) {
           const proposal = now.text === '' ? '' : ` ${now.text}.`;

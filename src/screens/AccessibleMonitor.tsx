@@ -15,7 +15,7 @@ import {
 import { alertsText } from '../kitchen/fleet/words.ts';
 import { stationListGaps, unknownSetupText } from '../kitchen/stations/words.ts';
 import type { Listener } from '../state/actions.ts';
-import { spokenUses } from '../state/bindings.ts';
+import { spokenUsesText } from '../state/bindings.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import type { Scene, ScreenAnnouncement } from './everywhere/scene.ts';
@@ -120,7 +120,7 @@ function alertAnnouncements(
   const others = alerts.filter(
     (alert) => 'openState' in alert && alert.restaurant.guid !== openGuid,
   );
-  const text = `${alertsText(others)} ${spokenUses(keymap, ['open', 'go there'])}`;
+  const text = `${alertsText(others)} ${spokenUsesText(keymap, ['open', 'go there'])}`;
   return [{ on: others.length === 0 ? undefined : text, sentences: () => [text] }];
 }
 
@@ -145,7 +145,7 @@ function kitchenAnnouncements(
     {
       on: 'opened',
       sentences: () => [
-        `linecheck, in sentences. ${spokenUses(keymap, ['help', 'keys'], ['back', 'quit'])}`,
+        `linecheck, in sentences. ${spokenUsesText(keymap, ['help', 'keys'], ['back', 'quit'])}`,
       ],
     },
     { on: String(isHome), sentences: () => (isHome ? ['Station list.'] : []), isChangeOnly: true },

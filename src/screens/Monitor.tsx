@@ -22,7 +22,7 @@ function TopScreen(props: SceneUse & { readonly title: string }): ReactNode {
   const run = useEffects(() => sceneAt(latest()).check, refresh);
   const top = screenOnTop(scene, state);
   const heading = top.heading();
-  useTerminal(heading?.title ?? title, state.mouse);
+  useTerminal(heading?.title ?? title, state.isMouseOn);
   return (
     <>
       <KeyDispatcher
@@ -30,7 +30,7 @@ function TopScreen(props: SceneUse & { readonly title: string }): ReactNode {
           (newest === state ? top : screenOnTop(sceneAt(newest), newest)).listener()
         }
         run={run}
-        pressed={onKeyPressed}
+        onPressed={onKeyPressed}
       />
       <Frame
         scene={scene}

@@ -6,7 +6,7 @@ import { moreText } from '../components/StatePanel.tsx';
 import { ITEM_LANGUAGE } from '../kitchen/filter/filter-fields.ts';
 import { RESTAURANT_FILTER } from '../kitchen/tables/restaurants.ts';
 import { STATION_FILTER } from '../kitchen/tables/stations.ts';
-import { keyTo } from '../state/bindings.ts';
+import { keyLabelFor } from '../state/bindings.ts';
 import { keyLabel } from '../state/key-names.ts';
 import type { Binding, Scope } from '../state/keymap.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
@@ -73,7 +73,7 @@ function Help({ scene, entries, hasMore, visible, top }: HelpModel): ReactNode {
   const isTight = width < MIN_WIDTH_FOR_NOTES;
   const outOfView =
     isTight && top === 0 ? below > 0 && `${below} more` : moreText(top, below, 'Space');
-  const allKeys = hasMore && `${keyTo('help', scene.keymap)} all keys`;
+  const allKeys = hasMore && `${keyLabelFor('help', scene.keymap)} all keys`;
   const hints = isTight && top > 0 ? [] : [allKeys, 'Esc close'];
   const note = [outOfView, ...hints].filter(Boolean).join('  ');
   return (
@@ -99,7 +99,7 @@ interface HelpEntry {
   readonly says: string;
 }
 
-function entryOf({ keys, says }: Binding): HelpEntry {
+function entryOf({ keys, description: says }: Binding): HelpEntry {
   return { keys: keys.map(keyLabel).join(' '), says };
 }
 

@@ -5,13 +5,13 @@ import { businessDateLabel, shiftBusinessDate } from '../kitchen/model/business-
 import { isFutureDate } from '../kitchen/model/date-words.ts';
 import { parseTypedDate } from '../kitchen/model/typed-time.ts';
 import { clauses, countOf, countText } from '../kitchen/text/quantities.ts';
-import { type Actions, type Steps, said } from '../state/actions.ts';
-import { actionOf } from '../state/bindings.ts';
+import { type Actions, announce, type Steps } from '../state/actions.ts';
+import { actionFor } from '../state/bindings.ts';
 import { pastedText, typedText } from '../state/key-names.ts';
 import { LIST_TOP, type ListWindow, listWindow, moveCursor } from '../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
 import { typeIntoLine } from '../state/prompt-view.ts';
-import { type MenuView, menuAt, type ReadWords } from '../state/screen-views.ts';
+import { type MenuView, openMenu, type ReadWords } from '../state/screen-views.ts';
 import { chooseDate } from './everywhere/open-screens.ts';
 import type { Scene, ScreenAnnouncement } from './everywhere/scene.ts';
 import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
@@ -100,7 +100,7 @@ function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer): Menu
   const { choices, current, typed } = offer;
   const height = Math.max(1, scene.size.height - LINES_AROUND_CHOICES);
   const choiceValues = choices.map(({ value }) => value);
-  const view = menu ?? menuAt(choiceValues, height, current);
+  const view = menu ?? openMenu(choiceValues, height, current);
   const typedValue =
     scene.isSpoken || view.words === '' ? undefined : typed?.read(withoutStartKey(view.words));
   const values =
@@ -216,7 +216,7 @@ function menuTyping(model: MenuModel, key: string): Steps | undefined {
   if (typed === undefined) return undefined;
   const letter = typedText(key);
   if (words !== '' && key === 'escape') return [changeMenu(model, NO_WORDS)];
-  const isBound = letter === undefined || actionOf(key, 'menu', scene.keymap) !== undefined;
+  const isBound = letter === undefined || actionFor(key, 'menu', scene.keymap) !== undefined;
   const isStart = key === START_KEY || (!isBound && WORDS.test(letter));
   if (words === '' && !isStart) return undefined;
   const line = typeIntoLine(words, key);
@@ -240,31 +240,31 @@ function spokenMenuTyping(model: MenuModel, key: string): Steps | undefined {
   if (key === 'return') return [type(''), ...chooseByWords(model, words)];
   if (key === 'backspace') {
     const line = words.slice(0, -1);
-    return [type(line), said(line === '' ? 'Empty.' : line)];
+    return [type(line), announce(line === '' ? 'Empty.' : line)];
   }
   const pasted = pastedText(key)?.trim();
   const letter = pasted ?? typedText(key);
   if (
     letter === undefined ||
-    (pasted === undefined && actionOf(key, 'menu', model.scene.keymap) === 'back')
+    (pasted === undefined && actionFor(key, 'menu', model.scene.keymap) === 'back')
   ) {
     return undefined;
   }
   if (allowed.test(letter) && words.length + letter.length <= MAX_ANSWER_LENGTH) {
     return [type(words + letter), { effect: 'echo', text: letter }];
   }
-  return pasted === undefined ? undefined : [said('Paste ignored: not a number or a date.')];
+  return pasted === undefined ? undefined : [announce('Paste ignored: not a number or a date.')];
 }
 
 function chooseByWords({ choices, typed, pick }: MenuModel, words: string): Steps {
   const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
   if (choice !== undefined) return pick(choice.value);
-  if (words === '') return [said('Type a number first.')];
+  if (words === '') return [announce('Type a number first.')];
   const typedValue = typed?.read(words);
   if (typedValue === undefined) {
-    return [said(unknownChoice(words, choices.length))];
+    return [announce(unknownChoice(words, choices.length))];
   }
-  return 'fault' in typedValue ? [said(typedValue.fault)] : pick(typedValue.value);
+  return 'fault' in typedValue ? [announce(typedValue.fault)] : pick(typedValue.value);
 }
 
 function howToChoose(orTyped: string | undefined): string {

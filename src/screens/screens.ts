@@ -110,7 +110,7 @@ function heldOrdering(held: OrderingData, now: OrderingData): OrderingData | und
     before.restaurant === after.restaurant &&
     before.date === after.date &&
     before.asOf === after.asOf &&
-    before.frozen === after.frozen &&
+    before.isFrozen === after.isFrozen &&
     before.limits.set === after.limits.set;
   if (!isSameView) return undefined;
   const areFirstRows = before.stations.data === undefined && after.stations.data !== undefined;
@@ -151,11 +151,11 @@ export function useScene(isSpoken: boolean): SceneUse {
     // Dates stay loaded while another screen is above theirs.
     isOpen: state.navigation.stack.some(({ kind }) => kind === 'dates'),
     isOnTop: isDates,
-    isAutomatic: !slow && !isSlowPlatform && !check.frozen,
+    isAutomatic: !slow && !isSlowPlatform && !check.isFrozen,
   });
   const isFleetOpen = state.navigation.stack.some(({ kind }) => kind === 'fleet');
   const fleet = useFleet({
-    isOpen: isFleetOpen && !check.frozen,
+    isOpen: isFleetOpen && !check.isFrozen,
     isOnTop: screen.kind === 'fleet',
   });
   const dishes = useDishes(screen.kind === 'dishes');

@@ -5,7 +5,7 @@ import { RESTAURANT_ORDERS } from '../kitchen/tables/restaurants.ts';
 import { STATION_ORDERS } from '../kitchen/tables/stations.ts';
 import { clauses } from '../kitchen/text/quantities.ts';
 import { idsOf } from '../kitchen/text/record-lines.ts';
-import { type Steps, said } from '../state/actions.ts';
+import { announce, type Steps } from '../state/actions.ts';
 import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import { fulfillmentsView, viewsOf } from '../state/screen-views.ts';
@@ -87,7 +87,7 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
       const { said: name, isDownFirst = false } = orderOf(key);
       const isReversed = reverses === true && key === current.sort;
       const descending = isReversed ? !current.descending : isDownFirst;
-      const announcement = isAnnounced ? [said(`${sortOrderText(name, descending)}.`)] : [];
+      const announcement = isAnnounced ? [announce(`${sortOrderText(name, descending)}.`)] : [];
       return [sortEvent(key, descending), CLOSE_MENU, ...announcement];
     },
     orderBy: (column) =>

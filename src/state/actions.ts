@@ -1,7 +1,7 @@
-/** Results of keys and commands, as values: events to change the view state, and effects outside of it. */
+/** What a key or a command does, as values: events change the view state, and effects act outside of it. */
 import { nearName } from '../kitchen/text/near-name.ts';
-import { type Keymap, type KeyUse, keyTo, keyUses } from './bindings.ts';
-import { type CommandName, commandsOf, OF_SHELL, screensWith } from './command-words.ts';
+import { type Keymap, type KeyUse, keyLabelFor, keyUsesText } from './bindings.ts';
+import { type CommandName, commandsOn, SHELL_COMMAND, screensWith } from './command-words.ts';
 import type { Action, Scope } from './keymap.ts';
 import {
   LIST_TOP,
@@ -15,28 +15,28 @@ import type { MonitorEvent } from './monitor-state.ts';
 import {
   type FilterFault,
   type FilterView,
-  openPrompt,
+  openFilter,
   toggleFilter,
-  typeIntoPrompt,
+  typeIntoFilter,
 } from './prompt-view.ts';
 
 export type Effect =
   | {
       readonly effect:
         | 'quit'
-        /** Reads again, and says so until it is done. */
+        /** Reads again, with a notice until it is done. */
         | 'refresh'
-        /** Reads again without saying so. */
+        /** Reads again without a notice. */
         | 'reread'
         | 'cancel-stations'
         | 'cancel-day'
         | 'show-plain'
         | 'redraw'
         | 'suspend'
-        /** Announces the screen again. Nothing where it is drawn. */
+        /** Announces the screen again for a screen reader. */
         | 'say-again';
     }
-  /** For what a screen reader would miss. Nothing where the screen is drawn. */
+  /** Announces what a user with a screen reader would miss. Does nothing where the screen is drawn. */
   | { readonly effect: 'say'; readonly sentences: () => readonly string[] }
   | { readonly effect: 'echo'; readonly text: string }
   | { readonly effect: 'copy'; readonly text: string };
@@ -47,41 +47,41 @@ export type Step = MonitorEvent | Effect;
 
 export type Steps = readonly Step[];
 
-/** Steps computed when the action's key comes, or why it does nothing here. */
+/** The steps of each action, computed when its key is pressed, or why the action does nothing here. */
 export type Actions = Readonly<Partial<Record<Action, (() => Steps) | string>>>;
 
-/** Actions that do nothing here, with the reason. */
-export function refused(actions: readonly Action[], why: string): Actions {
+export function unavailableActions(actions: readonly Action[], why: string): Actions {
   return Object.fromEntries(actions.map((action) => [action, why]));
 }
 
-/** Steps for a typed argument, or why the command does nothing. */
+/** The steps of each command for its argument, or why the command does nothing. */
 export type CommandActions = Readonly<
   Partial<Record<CommandName, (argument: string) => Steps | string>>
 >;
 
+/** What the top screen does with keys. */
 export interface Listener {
   readonly scope: Scope;
   readonly keymap: Keymap;
   readonly actions: Actions;
   readonly commands: CommandActions;
-  /** Sorts by a column whose head was clicked. Absent without a choice of orders. */
+  /** Sorts by a column whose head was clicked. Absent on screens with one order. */
   readonly sortBy?: ((column: string) => Steps) | undefined;
-  /** Takes keys before the keymap, except Ctrl-C, while a filter is being typed. `undefined` for a key to leave. */
+  /** Gets all keys except Ctrl-C before the keymap while a filter is typed. Returns `undefined` for a key that is not for the filter. */
   readonly typing?: ((key: string) => Steps | undefined) | undefined;
 }
 
-export function noticed(notice: string | undefined): MonitorEvent {
+export function noticeEvent(notice: string | undefined): MonitorEvent {
   return { type: 'noticed', notice };
 }
 
-/** Only announced: a key's visible result, or why it did nothing. */
-export function said(...sentences: readonly string[]): Effect {
+/** Announces what a drawn screen shows after a key, or why the key did nothing. */
+export function announce(...sentences: readonly string[]): Effect {
   return { effect: 'say', sentences: () => sentences };
 }
 
-/** Builds the sentences only to announce them. */
-export function saying(sentences: () => readonly string[]): Effect {
+/** The sentences are made only where they are announced. */
+export function announceLazily(sentences: () => readonly string[]): Effect {
   return { effect: 'say', sentences };
 }
 
@@ -89,65 +89,63 @@ export interface ListUse {
   readonly view: ListView;
   readonly ids: RowIds;
   readonly height: number;
-  /** Rows for `e` and `E`. */
+  /** Whether `e` and `E` stop at a row. */
   readonly isFault?: (index: number) => boolean;
-  readonly moved: (view: ListView) => MonitorEvent;
-  /** One row in a word: `station`. */
-  readonly what: string;
+  readonly onMoved: (view: ListView) => MonitorEvent;
+  /** What a row is, such as `station`. */
+  readonly noun: string;
   readonly sentence: (index: number) => string;
-  /** Why it is not known yet whether there are rows. */
-  readonly unread?: string | undefined;
-  /** More rows are loading. The cursor stays on the first one until moved. */
-  readonly isPart?: boolean;
-  /**
-   * On a slow link, the list turns pages. Announced row by row, the cursor stays on the announced row, even with new rows before it.
-   */
+  /** Why the rows are not known yet. */
+  readonly unreadReason?: string | undefined;
+  /** While more rows load, the cursor stays on the first row until it is moved. */
+  readonly isLoading?: boolean;
+  /** On a slow link, the list turns pages. If rows are spoken, the cursor stays on the spoken row, even with new rows before it. */
   readonly scene: { readonly slow: boolean; readonly isSpoken: boolean };
 }
 
-/** For screen readers. */
+/** So many rows are a page for screen readers. */
 export const SPOKEN_PAGE = 10;
 
 /** -1 for an empty list. */
-export function cursorOf({ view, ids, height }: ListUse): number {
+export function cursorIndex({ view, ids, height }: ListUse): number {
   return listWindow(view, ids, height).cursor;
 }
 
-/** `top`: where the window was, unless chosen. */
+/** `top` is the window's first row, by default the same as before. */
 export function goToRow(list: ListUse, index: number, top?: number): Steps {
   const { view, ids, height } = list;
-  const from = top ?? listWindow(view, ids, height).top;
-  return [moved(list, placeCursor(ids, height, index, from)), rowSaid(list, index)];
+  const oldTop = top ?? listWindow(view, ids, height).top;
+  return [moveEvent(list, placeCursor(ids, height, index, oldTop)), announceRow(list, index)];
 }
 
-function rowSaid({ sentence }: ListUse, index: number): Effect {
-  return saying(() => [sentence(index)]);
+function announceRow({ sentence }: ListUse, index: number): Effect {
+  return announceLazily(() => [sentence(index)]);
 }
 
-function moved({ moved: event, ids, scene }: ListUse, view: ListView): MonitorEvent {
-  // A view at the top follows the first row. An announced one stays.
-  return event(scene.isSpoken ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
+function moveEvent({ onMoved, ids, scene }: ListUse, view: ListView): MonitorEvent {
+  // A view at the top follows the first row, but a spoken cursor stays on its row.
+  return onMoved(scene.isSpoken ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
 }
 
-/** A move that isn't possible says why. */
+/** A move that isn't possible announces why. */
 export function listActions(list: ListUse): Actions {
-  const { view, ids, height, isFault, what, unread, scene } = list;
-  const end = () => listEnd(what, ids.length, cursorOf(list) === 0);
-  const put = (next: ListView, otherwise: string): Steps => {
+  const { view, ids, height, isFault, noun, unreadReason, scene } = list;
+  const end = () => listEnd(noun, ids.length, cursorIndex(list) === 0);
+  const moveTo = (next: ListView, reason: string): Steps => {
     const { cursor } = listWindow(view, ids, height);
     const after = listWindow(next, ids, height).cursor;
-    const isThere = scene.isSpoken || view.cursorId === next.cursorId;
-    if (cursor === after && isThere) return [said(unread ?? otherwise)];
-    return [moved(list, next), rowSaid(list, after)];
+    const isSameRow = scene.isSpoken || view.cursorId === next.cursorId;
+    if (cursor === after && isSameRow) return [announce(unreadReason ?? reason)];
+    return [moveEvent(list, next), announceRow(list, after)];
   };
-  const move = (by: number) => () => put(moveCursor(view, ids, height, by, scene.slow), end());
+  const move = (by: number) => () => moveTo(moveCursor(view, ids, height, by, scene.slow), end());
   const find = (step: 1 | -1) => () => {
     const { cursor, top } = listWindow(view, ids, height);
     for (let index = cursor + step; index >= 0 && index < ids.length; index += step) {
-      if (isFault?.(index)) return put(placeCursor(ids, height, index, top), '');
+      if (isFault?.(index)) return moveTo(placeCursor(ids, height, index, top), '');
     }
     const where = step === 1 ? 'after' : 'before';
-    return [said(unread ?? `No ${what} with an issue or a flag ${where} this one.`)];
+    return [announce(unreadReason ?? `No ${noun} with an issue or a flag ${where} this one.`)];
   };
   return {
     up: move(-1),
@@ -156,7 +154,7 @@ export function listActions(list: ListUse): Actions {
     pageDown: move(height),
     halfUp: move(-Math.ceil(height / 2)),
     halfDown: move(Math.ceil(height / 2)),
-    top: () => put(LIST_TOP, end()),
+    top: () => moveTo(LIST_TOP, end()),
     bottom: move(ids.length),
     nextFault: find(1),
     previousFault: find(-1),
@@ -165,46 +163,48 @@ export function listActions(list: ListUse): Actions {
 
 export interface FilterUse {
   readonly view: FilterView;
-  /** `3 of 8 stations`: what the filter leaves. */
-  readonly left: string;
+  /** The rows that pass the filter, such as `3 of 8 stations`. */
+  readonly countText: string;
   readonly fault: string | undefined;
-  readonly changed: (view: FilterView) => MonitorEvent;
+  readonly onChanged: (view: FilterView) => MonitorEvent;
   readonly faultOf: FilterFault;
 }
 
-export function filterActions({ view, changed }: FilterUse): Actions {
+export function filterActions({ view, onChanged }: FilterUse): Actions {
   const { text } = view;
   return {
-    filter: () => [changed(openPrompt(view)), said(filterPromptHelp(text))],
+    filter: () => [onChanged(openFilter(view)), announce(filterPromptHelp(text))],
     filterToggle: () =>
-      text === '' ? [said('No filter is set.')] : [changed(toggleFilter(view)), SAY_AGAIN],
+      text === '' ? [announce('No filter is set.')] : [onChanged(toggleFilter(view)), SAY_AGAIN],
     ...(text !== '' && {
       escape: (): Steps => [
-        changed({ ...view, text: '' }),
-        said('The filter is cleared.'),
+        onChanged({ ...view, text: '' }),
+        announce('The filter is cleared.'),
         SAY_AGAIN,
       ],
     }),
   };
 }
 
-/** Takes every key while the prompt is open. `undefined` while it is closed. */
+/** Gets every key while the filter's prompt is open. `undefined` while it is closed. */
 export function filterTyping(use: FilterUse): ((key: string) => Steps) | undefined {
-  const { view, changed, faultOf } = use;
-  if (view.before === undefined) return undefined;
+  const { view, onChanged, faultOf } = use;
+  if (view.textBefore === undefined) return undefined;
   return (key) => {
     const fault = key === 'return' ? faultOf(view.text) : undefined;
     if (fault !== undefined) {
-      return [said(`Not applied. ${fault} Keep typing, or press Escape for the previous filter.`)];
+      return [
+        announce(`Not applied. ${fault} Keep typing, or press Escape for the previous filter.`),
+      ];
     }
-    const after = typeIntoPrompt(view, key);
+    const after = typeIntoFilter(view, key);
     const { text } = after;
-    if (after.before === undefined) return [changed(after), SAY_AGAIN];
+    if (after.textBefore === undefined) return [onChanged(after), SAY_AGAIN];
     if (text.length > view.text.length) {
-      return [changed(after), { effect: 'echo', text: text.slice(view.text.length) }];
+      return [onChanged(after), { effect: 'echo', text: text.slice(view.text.length) }];
     }
-    if (text === view.text) return [changed(after)];
-    return [changed(after), said(text === '' ? 'Empty.' : text)];
+    if (text === view.text) return [onChanged(after)];
+    return [onChanged(after), announce(text === '' ? 'Empty.' : text)];
   };
 }
 
@@ -218,11 +218,11 @@ const filterPromptHelp = (text: string): string =>
   text === ''
     ? 'Filter: type words, then Enter. The list shows rows that match every word.'
     : `Filter: ${text}. Keep typing, Backspace deletes a letter, Control U clears, then Enter.`;
-export const pastedNowhere = (keymap: Keymap): string =>
-  `The paste was ignored: no prompt is open. Press ${keyTo('filter', keymap)} or ${keyTo('command', keymap)} first.`;
+export const ignoredPasteText = (keymap: Keymap): string =>
+  `The paste was ignored: no prompt is open. Press ${keyLabelFor('filter', keymap)} or ${keyLabelFor('command', keymap)} first.`;
 
-/** On a screen without a filter, what to do instead. */
-const NO_LIST: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> = {
+/** What to press on a screen without a filter. */
+const KEYS_WITHOUT_FILTER: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> = {
   station: [
     ['back', 'station list'],
     [['previousStation', 'nextStation'], 'other station'],
@@ -247,20 +247,20 @@ const NO_LIST: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> = {
 };
 
 export function noListText(scope: Scope, keymap: Keymap): string {
-  const ways = keyUses(keymap, ...(NO_LIST[scope] ?? []));
-  return `No list to filter here. Esc${ways === '' ? '' : `, then ${ways}`}`;
+  const keys = keyUsesText(keymap, ...(KEYS_WITHOUT_FILTER[scope] ?? []));
+  return `No list to filter here. Esc${keys === '' ? '' : `, then ${keys}`}`;
 }
 
-export function unknownHere(
+export function unknownCommandText(
   typed: string,
   { scope, keymap }: { readonly scope: Scope; readonly keymap: Keymap },
 ): string {
-  if (OF_SHELL.test(typed)) return `"${typed}" runs in a shell: linecheck ${typed}`;
+  if (SHELL_COMMAND.test(typed)) return `"${typed}" runs in a shell: linecheck ${typed}`;
   const screens = screensWith(typed, keymap);
   if (screens !== '') return `"${typed}" works on: ${screens}.`;
-  const words = commandsOf(scope, keymap).flatMap(({ name, aliases }) => [name, ...aliases]);
+  const words = commandsOn(scope, keymap).flatMap(({ name, aliases }) => [name, ...aliases]);
   const near = nearName(typed, words);
   return `Unknown command "${typed}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
 }
 
-export const takesNoArgument = (command: string): string => `"${command}" takes no argument.`;
+export const noArgumentText = (command: string): string => `"${command}" takes no argument.`;

@@ -1,74 +1,74 @@
-/** The keymap in effect: in order, and by screen and key. */
+/** The keymap in effect, in its order, and by screen and key. */
 import { idsOf } from '../kitchen/text/record-lines.ts';
 import { keyLabel } from './key-names.ts';
 import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
 
-export type Bound = readonly [Action, Binding];
+export type BoundAction = readonly [Action, Binding];
 
 export interface Keymap {
-  /** In the table's order, then own commands. */
-  readonly bindings: readonly Bound[];
-  /** A key belongs to the first binding on that screen. */
-  readonly of: (scope: Scope) => readonly Bound[];
+  /** In the order of `KEYMAP`, then the user's commands. */
+  readonly bindings: readonly BoundAction[];
+  /** The bindings on a screen. A key belongs to the first of them that has it. */
+  readonly of: (scope: Scope) => readonly BoundAction[];
 }
 
-export const BINDINGS: readonly Bound[] = idsOf(KEYMAP).map((name) => [name, KEYMAP[name]]);
+export const BINDINGS: readonly BoundAction[] = idsOf(KEYMAP).map((name) => [name, KEYMAP[name]]);
 
-export function keymapOf(bindings: readonly Bound[]): Keymap {
-  // Looked up for each key and each frame.
-  const byScope = new Map<Scope, readonly Bound[]>();
+export function makeKeymap(bindings: readonly BoundAction[]): Keymap {
+  // It is needed for each key and each frame.
+  const byScope = new Map<Scope, readonly BoundAction[]>();
   return {
     bindings,
     of: (scope) => {
-      const known = byScope.get(scope) ?? boundIn(scope, bindings);
-      byScope.set(scope, known);
-      return known;
+      const onScreen = byScope.get(scope) ?? bindingsOn(scope, bindings);
+      byScope.set(scope, onScreen);
+      return onScreen;
     },
   };
 }
 
-export const DEFAULT_KEYMAP = keymapOf(BINDINGS);
+export const DEFAULT_KEYMAP = makeKeymap(BINDINGS);
 
-function boundIn(scope: Scope, bindings: readonly Bound[]): readonly Bound[] {
-  const taken = new Set<string>();
+function bindingsOn(scope: Scope, bindings: readonly BoundAction[]): readonly BoundAction[] {
+  const takenKeys = new Set<string>();
   return bindings.flatMap(([action, binding]) => {
-    if (!isBoundIn(binding, scope)) return [];
-    const keys = binding.keys.filter((key) => !taken.has(key));
-    for (const key of keys) taken.add(key);
+    if (!isBoundOn(binding, scope)) return [];
+    const keys = binding.keys.filter((key) => !takenKeys.has(key));
+    for (const key of keys) takenKeys.add(key);
     const { footer, footerScopes, ...bound } = binding;
     const isInFooter = footer !== undefined && footerScopes?.includes(scope) !== false;
     return [[action, { ...bound, keys, ...(isInFooter && { footer }) }] as const];
   });
 }
 
-export function isBoundIn({ scopes }: Binding, scope: Scope): boolean {
+export function isBoundOn({ scopes }: Binding, scope: Scope): boolean {
   return scopes.includes(scope) || scopes.includes('everywhere');
 }
 
-export function boundTo(key: string, scope: Scope, keymap: Keymap): Bound | undefined {
+export function bindingFor(key: string, scope: Scope, keymap: Keymap): BoundAction | undefined {
   return keymap.of(scope).find(([, { keys }]) => keys.includes(key));
 }
 
-export function actionOf(key: string, scope: Scope, keymap: Keymap): Action | undefined {
-  return boundTo(key, scope, keymap)?.[0];
+export function actionFor(key: string, scope: Scope, keymap: Keymap): Action | undefined {
+  return bindingFor(key, scope, keymap)?.[0];
 }
 
-/** An action's first key, as on the keyboard. */
-export function keyTo(action: Action, keymap: Keymap): string {
-  return keyLabel(keysTo(action, keymap)[0] ?? '');
+/** The label of an action's first key. */
+export function keyLabelFor(action: Action, keymap: Keymap): string {
+  return keyLabel(keysFor(action, keymap)[0] ?? '');
 }
 
-export function keysTo(action: Action, { bindings }: Keymap): readonly string[] {
+export function keysFor(action: Action, { bindings }: Keymap): readonly string[] {
   return bindings.find(([each]) => each === action)?.[1].keys ?? [];
 }
 
-/** As people write it: `next-fault`. */
+/** Such as `next-fault`, as in commands and in `config.toml`. */
 export function actionName(action: Action): string {
   return action.replace(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Signs skipped by screen readers, and keys with abbreviated labels. */
-const SPOKEN: ReadonlyMap<string, string> = new Map([
+/** Keys whose labels a screen reader would skip or misread. */
+const SPOKEN_KEYS: ReadonlyMap<string, string> = new Map([
   ['/', 'Slash'],
   ['\\', 'Backslash'],
   ['[', 'Left bracket'],
@@ -93,31 +93,31 @@ export function spokenKey(key: string): string {
   const control = /^ctrl\+(.)$/.exec(key)?.[1];
   if (control !== undefined) return `Control ${control.toUpperCase()}`;
   if (/^[A-Z]$/.test(key)) return `Capital ${key}`;
-  return SPOKEN.get(key) ?? keyLabel(key);
+  return SPOKEN_KEYS.get(key) ?? keyLabel(key);
 }
 
-export function spokenKeyTo(action: Action, keymap: Keymap): string {
-  return spokenKey(keysTo(action, keymap)[0] ?? '');
+export function spokenKeyFor(action: Action, keymap: Keymap): string {
+  return spokenKey(keysFor(action, keymap)[0] ?? '');
 }
 
-/** Actions, and what their keys do: `[ ] move`. */
-export type KeyUse = readonly [actions: Action | readonly Action[], does: string];
+/** Actions, and what their keys do in a word or two. */
+export type KeyUse = readonly [actions: Action | readonly Action[], effect: string];
 
 /** `r refresh · Esc back`. */
-export function keyUses(keymap: Keymap, ...uses: readonly KeyUse[]): string {
+export function keyUsesText(keymap: Keymap, ...uses: readonly KeyUse[]): string {
   return uses
-    .map(([actions, does]) => {
-      const keys = [actions].flat().map((action) => keyTo(action, keymap));
-      return `${keys.join(' ')} ${does}`;
+    .map(([actions, effect]) => {
+      const keys = [actions].flat().map((action) => keyLabelFor(action, keymap));
+      return `${keys.join(' ')} ${effect}`;
     })
     .join(' · ');
 }
 
 /** `Backslash: filter off, Escape: clear filter.` */
-export function spokenUses(keymap: Keymap, ...uses: readonly KeyUse[]): string {
-  const said = uses.map(([actions, does]) => {
-    const keys = [actions].flat().map((action) => spokenKeyTo(action, keymap));
-    return `${keys.join(' and ')}: ${does}`;
+export function spokenUsesText(keymap: Keymap, ...uses: readonly KeyUse[]): string {
+  const texts = uses.map(([actions, effect]) => {
+    const keys = [actions].flat().map((action) => spokenKeyFor(action, keymap));
+    return `${keys.join(' and ')}: ${effect}`;
   });
-  return `${said.join(', ')}.`;
+  return `${texts.join(', ')}.`;
 }

@@ -1,15 +1,16 @@
-/** A person's keys: other keys for actions, and commands on keys. */
+/** The keys in `config.toml`: other keys for actions, and commands on keys. */
 import { nearName } from '../kitchen/text/near-name.ts';
 import {
   actionName,
   BINDINGS,
-  type Bound,
+  type BoundAction,
   DEFAULT_KEYMAP,
-  isBoundIn,
-  keymapOf,
+  isBoundOn,
+  type Keymap,
+  makeKeymap,
 } from './bindings.ts';
-import { commandLine, commandsOf } from './command-words.ts';
-import { KEY_WORDS, keyLabel, keyNamed } from './key-names.ts';
+import { commandsOn, splitLine } from './command-words.ts';
+import { KEY_WORDS, keyLabel, readKeyName } from './key-names.ts';
 import { type Action, PAGES, type Scope, screenNames } from './keymap.ts';
 
 /** Keys by action name, or a command such as `:filter late` by key. */
@@ -21,15 +22,15 @@ export interface KeyMistake {
   readonly problem: string;
 }
 
-/** Without these the monitor could not be left, or a prompt not be closed. */
+/** Without these keys, the monitor could not be left, or a prompt could not be closed. */
 const NEEDED_KEYS: Readonly<Partial<Record<Action, string>>> = {
   quit: 'ctrl+c',
   escape: 'escape',
   menuPick: 'return',
 };
 
-/** Actions and commands that 0.3.0 had. Keys for them are ignored, as they would do nothing. */
-const REMOVED: ReadonlySet<string> = new Set(
+/** Actions and commands that 0.3.0 had. Keys for them are ignored. */
+const REMOVED_NAMES: ReadonlySet<string> = new Set(
   `describe histogram mark clear-marks write w next-match previous-match next-quarter
     previous-quarter column-sheet hide-column toggle-column column-earlier column-later
     narrower wider fit-column reset-columns promise more-minutes fewer-minutes higher-share
@@ -43,51 +44,58 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map(
 
 const A_KEY = 'a key, such as x, Enter, PgUp, Ctrl+U, or F5';
 
-/** With mistakes, only the rest is changed. `ignored`: names whose action or command is gone. */
-export function changedKeymap(changes: KeyChanges) {
+interface ChangedKeymap {
+  /** With all changes that are not mistakes. */
+  readonly keymap: Keymap;
+  readonly mistakes: readonly KeyMistake[];
+  /** Names of removed actions and commands. */
+  readonly ignored: readonly string[];
+}
+
+export function changedKeymap(changes: KeyChanges): ChangedKeymap {
   const mistakes: KeyMistake[] = [];
   const ignored: string[] = [];
-  const names = new Map<Bound, string>();
+  const names = new Map<BoundAction, string>();
   const keysOf = new Map<Action, readonly string[]>();
-  const own: Bound[] = [];
+  const commands: BoundAction[] = [];
   for (const [name, texts] of changes) {
     const fault = (problem: string): void => void mistakes.push({ name, problem });
     const [line = '', ...more] = texts;
     const isCommand = /^:./.test(line);
-    if (REMOVED.has(isCommand ? commandLine(line.slice(1))[0] : name)) {
+    if (REMOVED_NAMES.has(isCommand ? splitLine(line.slice(1))[0] : name)) {
       ignored.push(name);
       continue;
     }
     if (isCommand) {
-      const command = ownCommand(name, line, more.length > 0);
+      const command = commandBinding(name, line, more.length > 0);
       if (typeof command === 'string') fault(command);
-      else own.push(withName(command, name));
+      else commands.push(withName(command, name));
       continue;
     }
     const action = ACTIONS.get(name);
-    const keys = texts.map((text) => keyNamed(text) ?? '');
+    const keys = texts.map((text) => readKeyName(text) ?? '');
     const unknown = texts[keys.indexOf('')];
     const needed = action && NEEDED_KEYS[action];
-    if (action === undefined) fault(`is not an action${meantText(name, [...ACTIONS.keys()])}`);
-    else if (unknown !== undefined) fault(`must be ${A_KEY}${meantText(unknown, LABELS)}`);
+    if (action === undefined) fault(`is not an action${suggestionText(name, [...ACTIONS.keys()])}`);
+    else if (unknown !== undefined) fault(`must be ${A_KEY}${suggestionText(unknown, LABELS)}`);
     else if (needed !== undefined && !keys.includes(needed)) {
       fault(`must keep ${keyLabel(needed)}. List it: ["${keyLabel(needed)}", …].`);
     } else keysOf.set(action, keys);
   }
-  const changed = BINDINGS.map(([action, binding]): Bound => {
+  const changed = BINDINGS.map(([action, binding]): BoundAction => {
     const keys = keysOf.get(action);
     return keys === undefined
       ? [action, binding]
       : withName([action, { ...binding, keys }], actionName(action));
   });
-  const bindings = [...changed, ...own];
+  const bindings = [...changed, ...commands];
   for (const [bound, name] of names) {
-    const problem = conflict(bound, bindings);
+    const problem = conflictText(bound, bindings);
     if (problem !== undefined) mistakes.push({ name, problem });
   }
-  return { keymap: keymapOf(bindings), mistakes, ignored };
+  return { keymap: makeKeymap(bindings), mistakes, ignored };
 
-  function withName(bound: Bound, name: string): Bound {
+  function withName(bound: BoundAction, name: string): BoundAction {
     names.set(bound, name);
     return bound;
   }
@@ -95,24 +103,25 @@ export function changedKeymap(changes: KeyChanges) {
 
 const LABELS = Array.from(KEY_WORDS.values(), keyLabel);
 
-/** On every screen with the command. Or the mistake. */
-function ownCommand(name: string, line: string, isOneOfSeveral: boolean): Bound | string {
-  const key = keyNamed(name);
+/** Returns the mistake, if there is one. The key works on every screen that has the command. */
+function commandBinding(name: string, line: string, isOneOfSeveral: boolean): BoundAction | string {
+  const key = readKeyName(name);
   if (isOneOfSeveral) return 'must be one command.';
-  if (key === undefined) return `must be named with ${A_KEY}${meantText(name, LABELS)}`;
+  if (key === undefined) return `must be named with ${A_KEY}${suggestionText(name, LABELS)}`;
   const text = line.slice(1).trim();
-  const [word, typed] = commandLine(text);
+  const [word, typed] = splitLine(text);
   const namesIn = (scope: Scope): readonly string[] =>
-    commandsOf(scope, DEFAULT_KEYMAP)
+    commandsOn(scope, DEFAULT_KEYMAP)
       .filter(({ argument }) => typed === '' || argument !== '')
       .flatMap((each) => [each.name, ...each.aliases]);
   const scopes = PAGES.filter((scope) => namesIn(scope).includes(word));
-  if (scopes.length === 0) return `must be a command${meantText(word, PAGES.flatMap(namesIn))}`;
-  return ['command', { keys: [key], scopes, says: `:${text}`, line: text }];
+  if (scopes.length === 0)
+    return `must be a command${suggestionText(word, PAGES.flatMap(namesIn))}`;
+  return ['command', { keys: [key], scopes, description: `:${text}`, line: text }];
 }
 
 /** Names are compared in lowercase. */
-function meantText(typed: string, names: readonly string[]): string {
+function suggestionText(typed: string, names: readonly string[]): string {
   const near = nearName(
     typed,
     names.map((name) => name.toLowerCase()),
@@ -123,19 +132,19 @@ function meantText(typed: string, names: readonly string[]): string {
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
-/** The first key with another use on the same screen, and free keys there. */
-function conflict(bound: Bound, bindings: readonly Bound[]): string | undefined {
+/** Says which key has another use on the same screen, and which keys are free there. `undefined` without a conflict. */
+function conflictText(bound: BoundAction, bindings: readonly BoundAction[]): string | undefined {
   const [own, { keys, scopes }] = bound;
-  const isBeside = ([, other]: Bound): boolean =>
-    scopes.some((scope) => scope === 'everywhere' || isBoundIn(other, scope));
+  const isBeside = ([, other]: BoundAction): boolean =>
+    scopes.some((scope) => scope === 'everywhere' || isBoundOn(other, scope));
   const beside = bindings.filter((other) => other !== bound && isBeside(other));
   for (const key of keys) {
     const other = beside.find(
-      ([action, each]) => each.keys.includes(key) && !areBoth(key, own, action),
+      ([action, each]) => each.keys.includes(key) && !shareKeyByDefault(key, own, action),
     );
     if (other === undefined) continue;
-    const [action, { line, says, scopes: others }] = other;
-    const scope = scopes.find((each) => isBoundIn(other[1], each)) ?? others[0] ?? 'everywhere';
+    const [action, { line, description: says, scopes: others }] = other;
+    const scope = scopes.find((each) => isBoundOn(other[1], each)) ?? others[0] ?? 'everywhere';
     const where = scope === 'everywhere' ? scope : `on ${screenNames({ scopes: [scope] })}`;
     const use = line === undefined ? actionName(action) : says;
     const free = LETTERS.filter(
@@ -146,8 +155,8 @@ function conflict(bound: Bound, bindings: readonly Bound[]): string | undefined 
   return undefined;
 }
 
-/** The table has the key for both, and the first one gets it. */
-function areBoth(key: string, ...actions: readonly Action[]): boolean {
+/** Whether both actions have the key by default: then the first gets it. */
+function shareKeyByDefault(key: string, ...actions: readonly Action[]): boolean {
   return (
     BINDINGS.filter(([action, { keys }]) => actions.includes(action) && keys.includes(key)).length >
     1

@@ -1,18 +1,18 @@
-/** Commands after `:`. Those with an argument are listed here. Each key on a screen is a command, too, by name. */
+/** Commands after `:`. Each key's action on a screen is a command, too. Commands that have no key, or take an argument, are listed here. */
 import { DATE_FORMS } from '../kitchen/model/typed-time.ts';
 import { idsOf } from '../kitchen/text/record-lines.ts';
 import { actionName, type Keymap } from './bindings.ts';
-import { type Action, PAGES, REWOUND, type Scope, screenNames } from './keymap.ts';
+import { type Action, PAGES, REWIND_PAGES, type Scope, screenNames } from './keymap.ts';
 
 interface CommandWord {
   readonly aliases: readonly string[];
   readonly scopes: readonly Scope[];
   readonly argument: string;
-  readonly says: string;
+  readonly description: string;
 }
 
 const LIST = ['fulfillments'] as const;
-const REWOUND_PAGES = [...REWOUND, 'record'] as const;
+const REWOUND_PAGES = [...REWIND_PAGES, 'record'] as const;
 const STATIONS = ['stations', 'station'] as const;
 
 function promptWord(
@@ -21,10 +21,10 @@ function promptWord(
   says: string,
   ...aliases: readonly string[]
 ): CommandWord {
-  return { aliases, scopes, argument, says };
+  return { aliases, scopes, argument, description: says };
 }
 
-const CHOOSE = 'Tab choose, Enter run, Esc cancel';
+const CHOOSE_HINT = 'Tab choose, Enter run, Esc cancel';
 
 export const PROMPT_COMMANDS = {
   stations: promptWord(PAGES, '[NAME]', 'station list, or that station', 'st'),
@@ -66,101 +66,107 @@ export interface Command {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly argument: string;
-  readonly says: string;
+  readonly description: string;
   readonly runs: { readonly word: CommandName } | { readonly action: Action };
 }
 
-/** Those with an argument first, then the screen's keys by name. */
-export function commandsOf(scope: Scope, keymap: Keymap): readonly Command[] {
-  const named = idsOf(PROMPT_COMMANDS)
+/** The commands of this list are first, then the actions of keys. */
+export function commandsOn(scope: Scope, keymap: Keymap): readonly Command[] {
+  const listed = idsOf(PROMPT_COMMANDS)
     .filter((name) => PROMPT_COMMANDS[name].scopes.includes(scope))
     .map((name) => ({ name, ...PROMPT_COMMANDS[name], runs: { word: name } }));
-  const taken = new Set<string>(named.map(({ name }) => name));
+  const taken = new Set<string>(listed.map(({ name }) => name));
   const keys = keymap
     .of(scope)
     .filter(([action]) => action !== 'command')
-    .map(([action, { says, footer }]) => ({
+    .map(([action, { description, footer }]) => ({
       name: actionName(action),
       aliases: footer === undefined ? [] : [footer],
       argument: '',
-      says,
+      description,
       runs: { action },
     }))
     .filter(({ name }) => !taken.has(name));
-  return [...named, ...keys];
+  return [...listed, ...keys];
 }
 
-/** What typed text can mean. Exactly one for a name or an unambiguous beginning. */
-export function commandsFor(typed: string, commands: readonly Command[]): readonly Command[] {
+/** The commands that typed text can mean: one for a complete name, otherwise all that begin with it. */
+export function matchingCommands(typed: string, commands: readonly Command[]): readonly Command[] {
   const word = typed.toLowerCase();
   const exact =
     commands.find(({ name }) => name === word) ??
     commands.find(({ aliases }) => aliases.includes(word));
-  return exact === undefined ? commands.filter((each) => rankOf(word, each) === 1) : [exact];
+  return exact === undefined ? commands.filter((each) => matchRank(word, each) === 1) : [exact];
 }
 
 export interface TypedLine {
   readonly command: string;
   readonly text: string;
-  /** Text typed before a command was chosen from the list. `undefined` for a typed one. */
-  readonly sought?: string | undefined;
+  /** The text that was typed before a command was chosen from the list. `undefined` if none was chosen. */
+  readonly searchText?: string | undefined;
 }
 
-/** While a name is typed: the commands it may mean, best first, and the chosen one's index (-1: none). */
+interface OfferedCommands {
+  readonly commands: readonly Command[];
+  /** -1 if none is chosen. */
+  readonly chosenIndex: number;
+}
+
+/** While a name is typed, the commands that it may mean, best matches first. */
 export function offeredCommands(
-  { command, text, sought }: TypedLine,
+  { command, text, searchText }: TypedLine,
   scope: Scope,
   keymap: Keymap,
-) {
-  const typed = (sought ?? text).trimStart().toLowerCase();
-  if (command !== '' || /\s/.test(typed)) return { commands: [], chosen: -1 };
-  const commands = commandsOf(scope, keymap)
-    .map((each) => ({ each, rank: rankOf(typed, each) }))
-    .filter(({ rank }) => rank < RANKS)
+): OfferedCommands {
+  const typed = (searchText ?? text).trimStart().toLowerCase();
+  if (command !== '' || /\s/.test(typed)) return { commands: [], chosenIndex: -1 };
+  const commands = commandsOn(scope, keymap)
+    .map((each) => ({ each, rank: matchRank(typed, each) }))
+    .filter(({ rank }) => rank < NO_MATCH)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ each }) => each);
-  const index = sought === undefined ? -1 : commands.findIndex(({ name }) => name === text.trim());
-  return { commands, chosen: index };
+  const chosenIndex =
+    searchText === undefined ? -1 : commands.findIndex(({ name }) => name === text.trim());
+  return { commands, chosenIndex };
 }
 
-const RANKS = 6;
+const NO_MATCH = 6;
 
-/** By name: exact, its beginning, a word's beginning, inside. Then by what it does, then letters in order. */
-function rankOf(typed: string, { name, aliases, says }: Command): number {
+/** 0 for the exact name, then its beginning, a word's beginning, inside the name, in the description, and 5 for letters in this order. */
+function matchRank(typed: string, { name, aliases, description: says }: Command): number {
   if (name === typed || aliases.includes(typed)) return 0;
   if (name.startsWith(typed)) return 1;
   if (name.includes(`-${typed}`) || aliases.some((each) => each.startsWith(typed))) return 2;
   if (name.includes(typed)) return 3;
   if (says.toLowerCase().includes(typed)) return 4;
-  const left = Array.from(name).reduce(
+  const lettersLeft = Array.from(name).reduce(
     (rest, letter) => (rest.startsWith(letter) ? rest.slice(1) : rest),
     typed,
   );
-  return left === '' ? 5 : RANKS;
+  return lettersLeft === '' ? 5 : NO_MATCH;
 }
 
-/** Commands of the shell, without a screen. */
-export const OF_SHELL =
+/** Commands of the shell that no screen has. */
+export const SHELL_COMMAND =
   /^(?:archive|completion|config|demo|doctor|export|exporter|login|monitor|report|sandbox|serve|sync|watch)$/;
 
 export function screensWith(typed: string, keymap: Keymap): string {
   const scopes = PAGES.filter((scope) =>
-    commandsOf(scope, keymap).some((each) => rankOf(typed, each) === 0),
+    commandsOn(scope, keymap).some((each) => matchRank(typed, each) === 0),
   );
   return screenNames({ scopes });
 }
 
-/** What a typed line may mean, in a few words. Empty if unknown. */
+/** What a typed line means, in a few words. */
 export function commandHint(line: string, scope: Scope, keymap: Keymap): string {
-  const [typed] = commandLine(line);
-  const meant = commandsFor(typed, commandsOf(scope, keymap));
-  const [only, other] = meant;
+  const [typed] = splitLine(line);
+  const [only, other] = matchingCommands(typed, commandsOn(scope, keymap));
   if (only === undefined) return typed === '' ? '' : 'no command here';
-  if (typed === '' || other !== undefined) return CHOOSE;
-  return `${only.name} ${only.argument}`.trim().concat(`: ${only.says}`);
+  if (typed === '' || other !== undefined) return CHOOSE_HINT;
+  return `${only.name} ${only.argument}`.trim().concat(`: ${only.description}`);
 }
 
-export function commandLine(line: string): readonly [name: string, argument: string] {
+export function splitLine(line: string): readonly [name: string, argument: string] {
   const [name = ''] = line.trimStart().split(/\s/, 1);
   return [name, line.trimStart().slice(name.length).trim()];
 }

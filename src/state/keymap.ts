@@ -1,43 +1,56 @@
-/** All monitor keys, in one table for the dispatcher, the footer, the help and the README. */
+/** All keys of the monitor, in one table for the dispatcher, the footer, the help, and the README. */
 import type { Screen } from './navigation.ts';
 
 export type Scope = Screen['kind'] | 'everywhere' | 'menu';
 
-/** Key names as in `keyNames`. */
 export interface Binding {
+  /** Names as in `keyNames`. */
   readonly keys: readonly string[];
   readonly scopes: readonly Scope[];
-  readonly says: string;
-  /** One word. Without it, a binding appears only in the help. */
+  readonly description: string;
+  /** One word for the footer. Without it, a binding is only in the help. */
   readonly footer?: string;
-  /** Screens with it in the footer, all by default. */
+  /** Screens whose footer has it. Default: all. */
   readonly footerScopes?: readonly Scope[];
+  /** It opens a view. These are together in the footer. */
   readonly isView?: boolean;
-  /** Screen to open, unless the current screen has a separate action. */
+  /** The screen that it opens, unless the current screen has an action of its own. */
   readonly opens?: Screen;
-  /** A line to run as after `:`, in place of the action. */
+  /** The command line that it runs in place of the action. */
   readonly line?: string;
 }
 
-const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
-const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
-const OPENING = [...SCREENS, 'issues', 'fleet', 'dishes'] as const;
-const FILTERED = [...LISTS, 'issues'] as const;
-const STATIONS = ['stations', 'station', 'graph'] as const;
-export const PAGES = [...OPENING, 'trace', 'record'] as const;
-const BESIDE = ['station', 'trace'] as const;
-const ROWS = ['fulfillments', 'analysis'] as const;
-const DATED = ['stations', 'graph', ...ROWS] as const;
-export const REWOUND = [...STATIONS, ...ROWS, 'trace'] as const;
-const PANED = [...FILTERED, 'analysis', 'dates'] as const;
-const CURSORS = [...PANED, 'dishes'] as const;
+const LIST_PAGES = ['fleet', 'stations', 'fulfillments'] as const;
+const DATED_SCREENS = [
+  'stations',
+  'station',
+  'graph',
+  'fulfillments',
+  'analysis',
+  'dates',
+] as const;
+const OPENING_PAGES = [...DATED_SCREENS, 'issues', 'fleet', 'dishes'] as const;
+const FILTER_PAGES = [...LIST_PAGES, 'issues'] as const;
+const STATION_PAGES = ['stations', 'station', 'graph'] as const;
+export const PAGES = [...OPENING_PAGES, 'trace', 'record'] as const;
+const NEIGHBOR_PAGES = ['station', 'trace'] as const;
+const ROW_PAGES = ['fulfillments', 'analysis'] as const;
+const DATE_STEP_PAGES = ['stations', 'graph', ...ROW_PAGES] as const;
+export const REWIND_PAGES = [...STATION_PAGES, ...ROW_PAGES, 'trace'] as const;
+const PANE_PAGES = [...FILTER_PAGES, 'analysis', 'dates'] as const;
+const CURSOR_PAGES = [...PANE_PAGES, 'dishes'] as const;
 
 /** `keys` are separated by spaces. */
 function bind(keys: string, scopes: readonly Scope[], says: string, footer?: string): Binding {
-  return { keys: keys.split(' '), scopes, says, ...(footer !== undefined && { footer }) };
+  return {
+    keys: keys.split(' '),
+    scopes,
+    description: says,
+    ...(footer !== undefined && { footer }),
+  };
 }
 
-/** Screens whose code names differ from what people read. */
+/** Names for people, where they differ from those in code. */
 const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
   fleet: 'restaurants',
   fulfillments: 'items',
@@ -49,13 +62,12 @@ export function screenNames({ scopes }: Pick<Binding, 'scopes'>): string {
   return scopes.map((scope) => SCREEN_NAMES[scope] ?? scope).join(', ');
 }
 
-/** A view to open. These are together in the footer. */
 function view(keys: string, scopes: readonly Scope[], says: string, footer: string): Binding {
   return { ...bind(keys, scopes, says, footer), isView: true };
 }
 
 export const KEYMAP = {
-  open: bind('return', OPENING, 'open the selected row', 'open'),
+  open: bind('return', OPENING_PAGES, 'open the selected row', 'open'),
   menuPick: bind('return', ['menu'], 'select this choice', 'select'),
   nextAnalysis: bind('tab', ['analysis'], 'next view', 'next'),
   nextMeasure: bind(
@@ -71,33 +83,38 @@ export const KEYMAP = {
     'show the route with the KDS offline (again: online)',
     'offline/online',
   ),
-  trace: view('T', STATIONS, 'ticket route for this station', 'route'),
-  why: view('T', [...ROWS, 'record'], 'why this ticket took so long, with a drawing', 'why'),
+  trace: view('T', STATION_PAGES, 'ticket route for this station', 'route'),
+  why: view('T', [...ROW_PAGES, 'record'], 'why this ticket took so long, with a drawing', 'why'),
   worstTickets: view(
     'W',
-    [...ROWS, 'stations', 'station'],
+    [...ROW_PAGES, 'stations', 'station'],
     'slowest tickets and the station each waited on',
     'slow',
   ),
-  filter: bind('/', FILTERED, 'show only rows with these words', 'filter'),
-  fulfillments: view('f', STATIONS, "this station's items", 'items'),
-  allFulfillments: view('F', STATIONS, 'items from all stations', 'all'),
-  holding: view('H', [...ROWS, 'stations'], 'stations others waited on', 'waits'),
-  heatMap: view('m', [...ROWS, 'stations', 'station'], 'station times by hour', 'heat'),
+  filter: bind('/', FILTER_PAGES, 'show only rows with these words', 'filter'),
+  fulfillments: view('f', STATION_PAGES, "this station's items", 'items'),
+  allFulfillments: view('F', STATION_PAGES, 'items from all stations', 'all'),
+  holding: view('H', [...ROW_PAGES, 'stations'], 'stations others waited on', 'waits'),
+  heatMap: view('m', [...ROW_PAGES, 'stations', 'station'], 'station times by hour', 'heat'),
   graph: {
     ...view('x', ['stations', 'station'], 'kitchen routing graph', 'graph'),
     opens: { kind: 'graph' },
   },
-  frequency: view('F', ROWS, 'count rows by this column', 'values'),
-  timeline: view('i', ROWS, 'the day by quarter hour, with a week earlier', 'day'),
-  dates: view('D', [...STATIONS, ...ROWS], 'last 28 dates side by side, by station', 'dates'),
+  frequency: view('F', ROW_PAGES, 'count rows by this column', 'values'),
+  timeline: view('i', ROW_PAGES, 'the day by quarter hour, with a week earlier', 'day'),
+  dates: view(
+    'D',
+    [...STATION_PAGES, ...ROW_PAGES],
+    'last 28 dates side by side, by station',
+    'dates',
+  ),
   dishes: {
     ...bind('f', ['fleet'], 'the same dish across restaurants, slow ones first', 'dishes'),
     opens: { kind: 'dishes' },
   },
-  date: bind('d', SCREENS, 'choose a business date', 'date'),
+  date: bind('d', DATED_SCREENS, 'choose a business date', 'date'),
   restaurant: {
-    ...bind('c', SCREENS, 'list all restaurants and choose one', 'restaurants'),
+    ...bind('c', DATED_SCREENS, 'list all restaurants and choose one', 'restaurants'),
     footerScopes: ['stations'],
   },
   columnSet: bind('tab', ['stations'], 'switch columns: now, or setup and full-day stats', 'setup'),
@@ -115,26 +132,26 @@ export const KEYMAP = {
   level1: bind('1', ['fulfillments'], 'show or hide expo 1 (level 1)'),
   level2: bind('2', ['fulfillments'], 'show or hide expo 2 (level 2)', 'levels'),
   allLevels: bind('a', ['fulfillments'], 'show all levels'),
-  filterToggle: bind('\\', FILTERED, 'turn the filter off or on'),
-  sortMenu: bind('O', LISTS, 'choose the sort order', 'sort'),
+  filterToggle: bind('\\', FILTER_PAGES, 'turn the filter off or on'),
+  sortMenu: bind('O', LIST_PAGES, 'choose the sort order', 'sort'),
   reverse: bind('o', ['fleet', 'stations'], 'reverse the order'),
   sortColumn: bind('o', ['fulfillments'], 'sort by this column (again: reverse)'),
   cellFilter: bind(',', ['fulfillments'], 'filter to this value'),
-  nextFault: bind('e', [...LISTS, 'dishes'], 'next row with an issue or flag'),
+  nextFault: bind('e', [...LIST_PAGES, 'dishes'], 'next row with an issue or flag'),
   copyCell: bind('y', ['fulfillments'], 'copy this cell to the clipboard'),
-  previousFault: bind('E', [...LISTS, 'dishes'], 'previous row with an issue or flag'),
+  previousFault: bind('E', [...LIST_PAGES, 'dishes'], 'previous row with an issue or flag'),
   mute: bind('M', ['stations', 'station'], 'mute this station until closeout (again: unmute)'),
-  earlier: bind('<', REWOUND, 'as of 5 minutes earlier (held: 15, then 30)'),
-  later: bind('>', REWOUND, 'as of 5 minutes later (held: 15, then 30)'),
+  earlier: bind('<', REWIND_PAGES, 'as of 5 minutes earlier (held: 15, then 30)'),
+  later: bind('>', REWIND_PAGES, 'as of 5 minutes later (held: 15, then 30)'),
   asOf: bind(
     't',
     ['stations', 'station', 'graph', 'analysis'],
     'as of a time: 7:10p, -2h (:now or Esc returns)',
   ),
-  previousDate: bind('[', DATED, 'previous business date'),
-  nextDate: bind(']', DATED, 'next business date'),
-  previousStation: bind('[', BESIDE, 'previous station'),
-  nextStation: bind(']', BESIDE, 'next station'),
+  previousDate: bind('[', DATE_STEP_PAGES, 'previous business date'),
+  nextDate: bind(']', DATE_STEP_PAGES, 'next business date'),
+  previousStation: bind('[', NEIGHBOR_PAGES, 'previous station'),
+  nextStation: bind(']', NEIGHBOR_PAGES, 'next station'),
   previousRecord: bind('[', ['record'], 'previous row'),
   nextRecord: bind(']', ['record'], 'next row'),
   up: bind('k up', [...PAGES, 'menu'], 'up'),
@@ -146,11 +163,11 @@ export const KEYMAP = {
   pageUp: bind('pageup', [...PAGES, 'menu'], 'page up'),
   goTo: bind('t', ['fulfillments'], 'go to a time: 18:30, +30m, -2h, yesterday, fri'),
   pageDown: bind('pagedown space', [...PAGES, 'menu'], 'page down'),
-  halfUp: bind('ctrl+u', CURSORS, 'half a page up'),
-  halfDown: bind('ctrl+d', CURSORS, 'half a page down'),
-  top: bind('g home', [...CURSORS, 'menu'], 'first row'),
-  bottom: bind('G end', [...CURSORS, 'menu'], 'last row'),
-  issues: view('i', [...STATIONS, 'dates', 'trace'], 'issues, and setup changes', 'issues'),
+  halfUp: bind('ctrl+u', CURSOR_PAGES, 'half a page up'),
+  halfDown: bind('ctrl+d', CURSOR_PAGES, 'half a page down'),
+  top: bind('g home', [...CURSOR_PAGES, 'menu'], 'first row'),
+  bottom: bind('G end', [...CURSOR_PAGES, 'menu'], 'last row'),
+  issues: view('i', [...STATION_PAGES, 'dates', 'trace'], 'issues, and setup changes', 'issues'),
   nextSection: bind('tab', ['issues'], 'next: issues, setup changes, not checked', 'next'),
   earlierDate: bind('h left [', ['dates'], 'previous date'),
   laterDate: bind('l right ]', ['dates'], 'next date'),
@@ -165,7 +182,11 @@ export const KEYMAP = {
   freeze: bind('=', PAGES, 'pause or resume updates'),
   command: bind(': ctrl+p', PAGES, 'type a command, or choose one from the list'),
   plain: bind('L', ['everywhere'], 'this screen as plain text to copy or print (any key returns)'),
-  zoom: bind('z', [...PANED, 'station', 'graph'], 'only the pane about this row (again: back)'),
+  zoom: bind(
+    'z',
+    [...PANE_PAGES, 'station', 'graph'],
+    'only the pane about this row (again: back)',
+  ),
   redraw: bind('ctrl+l', ['everywhere'], 'redraw'),
   suspend: bind('ctrl+z', ['everywhere'], 'to the shell (fg returns)'),
   help: bind('?', ['everywhere'], 'keys for this screen', 'keys'),

@@ -1,12 +1,11 @@
 /**
- * A cursor in a list with moving rows. It stays on one row, on the same screen line where possible. Until moved, it stays at the top, on
- * the newest row.
+ * A cursor in a list whose rows move. It stays on its row, and on the same line of the screen where possible. Until it is moved, it stays
+ * at the top, on the newest row.
  */
-
 export interface ListView {
   /** ID of the cursor's row. `undefined` for the first row. */
   readonly cursorId: string | undefined;
-  /** Row index when last moved, for when the row is gone. */
+  /** The index at the last move. The cursor stays there if its row is gone. */
   readonly cursor: number;
   /** Index of the first line's row. */
   readonly top: number;
@@ -14,7 +13,7 @@ export interface ListView {
 
 export const LIST_TOP: ListView = { cursorId: undefined, cursor: 0, top: 0 };
 
-/** The IDs of rows, in order. An array is such a list. */
+/** The IDs of rows, in order. An array of them has this type. */
 export interface RowIds {
   readonly length: number;
   at(index: number): string | undefined;
@@ -31,12 +30,12 @@ export function listWindow(view: ListView, ids: RowIds, height: number): ListWin
   if (ids.length === 0) return { cursor: -1, top: 0 };
   if (view.cursorId === undefined) return { cursor: 0, top: 0 };
   // Rows seldom move, so the last index is tried first.
-  const known = ids.at(view.cursor) === view.cursorId ? view.cursor : ids.indexOf(view.cursorId);
-  const cursor = known === -1 ? clamp(view.cursor, ids.length) : known;
-  return { cursor, top: scrolled(view.top + cursor - view.cursor, cursor, ids.length, height) };
+  const index = ids.at(view.cursor) === view.cursorId ? view.cursor : ids.indexOf(view.cursorId);
+  const cursor = index === -1 ? clamp(view.cursor, ids.length) : index;
+  return { cursor, top: scrollTo(view.top + cursor - view.cursor, cursor, ids.length, height) };
 }
 
-/** Moves by rows, stopping at either end. `pageWise` scrolls by pages instead. */
+/** Moves by rows, and stops at either end. `pageWise` scrolls by pages instead of rows. */
 export function moveCursor(
   view: ListView,
   ids: RowIds,
@@ -47,23 +46,23 @@ export function moveCursor(
   const { cursor, top } = listWindow(view, ids, height);
   if (cursor === -1) return LIST_TOP;
   const next = clamp(cursor + by, ids.length);
-  return placeCursor(ids, height, next, pageWise ? turnedPage(top, next, height) : top);
+  return placeCursor(ids, height, next, pageWise ? turnPage(top, next, height) : top);
 }
 
-/** `top` is the first line of the window before the move. */
+/** `top` is the index of the window's first row before the move. */
 export function placeCursor(ids: RowIds, height: number, cursor: number, top: number): ListView {
   if (cursor <= 0) return LIST_TOP;
-  return { cursorId: ids.at(cursor), cursor, top: scrolled(top, cursor, ids.length, height) };
+  return { cursorId: ids.at(cursor), cursor, top: scrollTo(top, cursor, ids.length, height) };
 }
 
-/** After the cursor left the window: the next page, with the last row still in sight. */
-function turnedPage(top: number, cursor: number, height: number): number {
+/** Where the cursor leaves the window, the next page begins. It still has the last row of the page before. */
+function turnPage(top: number, cursor: number, height: number): number {
   if (cursor >= top + height) return cursor - 1;
   return cursor < top ? cursor - height + 2 : top;
 }
 
 /** Keeps the cursor in the window, and the window full. */
-function scrolled(top: number, cursor: number, length: number, height: number): number {
+function scrollTo(top: number, cursor: number, length: number, height: number): number {
   const visible = Math.min(Math.max(top, cursor - height + 1), cursor);
   return Math.max(0, Math.min(visible, length - height));
 }

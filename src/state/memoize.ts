@@ -1,17 +1,17 @@
 /** Results kept as long as their input exists, and values with listeners. */
 
 /**
- * For each first argument, returns the last result while the other arguments stay the same. Models are requested for each key and frame,
- * and made once.
+ * For each first argument, returns the last result as long as the other arguments stay the same. Screens need their models for each key and
+ * frame.
  */
 export function memoize<First extends object, Rest extends readonly unknown[], Made>(
   make: (first: First, ...rest: Rest) => Made,
 ): (first: First, ...rest: Rest) => Made {
   const last = new WeakMap<First, { readonly rest: Rest; readonly made: Made }>();
   return (first, ...rest) => {
-    const known = last.get(first);
-    if (known?.rest.every((each, index) => Object.is(each, rest[index])) === true)
-      return known.made;
+    const before = last.get(first);
+    if (before?.rest.every((each, index) => Object.is(each, rest[index])) === true)
+      return before.made;
     const made = make(first, ...rest);
     last.set(first, { rest, made });
     return made;

@@ -51,27 +51,27 @@ export interface MonitorState extends ViewsInUse {
   /** Each restaurant's first station names, as last seen in this run or an earlier one. */
   readonly stationNames: Readonly<Record<string, readonly string[]>>;
   readonly fleet: FleetListView;
-  /** By dish, and of all dishes (empty key). */
+  /** By dish. The list of all dishes has an empty key. */
   readonly dishes: Readonly<Record<string, ListView>>;
   /** The pane beside the list fills the body. */
-  readonly zoomed: boolean;
+  readonly isZoomed: boolean;
   /** First line shown of a longer text, on the top screen or overlay. */
   readonly top: number;
-  /** `undefined` where it was just opened. */
+  /** `undefined` while a menu is as it was opened. */
   readonly menu: MenuView | undefined;
   /** A line about the last key, until the next one. */
   readonly notice: string | undefined;
-  /** Since the last key, in place of a notice. Those over are gone. */
+  /** Alerts since the last key, shown in place of a notice. An alert that is over is removed. */
   readonly alerts: readonly Alert[];
-  /** For a second. A key meanwhile was meant for what was there before, and leaves them. */
+  /** True for a second. A key in that time was meant for what was shown before, so the alerts stay. */
   readonly areAlertsNew: boolean;
   readonly prompt: PromptView | undefined;
   readonly decisions: Readonly<Record<string, Decisions>>;
   readonly rewind: Rewind | undefined;
-  /** As chosen in the monitor, in this run or an earlier one. */
-  readonly mouse: boolean | undefined;
+  /** What was chosen in the monitor, in this run or an earlier one. */
+  readonly isMouseOn: boolean | undefined;
   /** Business date with paused updates. `undefined` while the monitor is live. */
-  readonly frozen: string | undefined;
+  readonly frozenDate: string | undefined;
 }
 
 /** A change to one screen of the restaurant in view. */
@@ -89,7 +89,7 @@ export type MonitorEvent =
   | { readonly type: 'replaced'; readonly by: Screen }
   | { readonly type: 'went-back' | 'went-home' | 'went-to-fleet' | 'left-drills' }
   | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
-  /** From an analysis to a business date's (`YYYYMMDD`) matching rows. */
+  /** From an analysis to its rows on a business date (`YYYYMMDD`). */
   | { readonly type: 'drilled'; readonly by: string; readonly date: string }
   | { readonly type: 'chose-restaurant'; readonly guid: string }
   | { readonly type: 'chose-date'; readonly date: string | undefined }
@@ -111,7 +111,7 @@ export type MonitorEvent =
     }
   | { readonly type: 'changed-dishes'; readonly dish: string; readonly list: ListView }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
-  /** From the fleet to a restaurant's station list, on a business date (`YYYYMMDD`) or on the current one. */
+  /** From the fleet to a restaurant's station list, on a business date (`YYYYMMDD`) or the current one. */
   | {
       readonly type: 'opened-restaurant';
       readonly guid: string;
@@ -147,7 +147,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     analyses: {},
     fleet: FLEET_VIEW,
     dishes: {},
-    zoomed: false,
+    isZoomed: false,
     top: 0,
     menu: undefined,
     notice: undefined,
@@ -156,53 +156,59 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     prompt: undefined,
     decisions: {},
     rewind: undefined,
-    mouse: undefined,
-    frozen: undefined,
+    isMouseOn: undefined,
+    frozenDate: undefined,
   };
 }
 
 export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
   switch (event.type) {
     case 'went':
-      return moved(state, goTo(state.navigation, event.to));
+      return showScreens(state, goTo(state.navigation, event.to));
     case 'replaced':
-      // The next record is shown from the same line on.
+      // The next record is scrolled to the same line.
       return {
-        ...moved(state, replaceScreen(state.navigation, event.by)),
+        ...showScreens(state, replaceScreen(state.navigation, event.by)),
         top: state.top,
-        zoomed: state.zoomed,
+        isZoomed: state.isZoomed,
       };
     case 'went-back':
-      return moved(state, goBack(state.navigation));
+      return showScreens(state, goBack(state.navigation));
     case 'went-home':
-      return moved(state, homeOf(state.navigation));
+      return showScreens(state, homeOf(state.navigation));
     case 'opened-overlay':
-      return moved(state, { ...state.navigation, overlay: event.overlay });
+      return showScreens(state, { ...state.navigation, overlay: event.overlay });
     case 'drilled': {
       const { list, filter } = FULFILLMENTS_VIEW;
       const view = { ...fulfillmentsView(state), list, filter, drill: event.by };
       const screen: Screen = { kind: 'fulfillments', drillDate: event.date };
-      return { ...moved(state, goTo(state.navigation, screen)), drills: [...state.drills, view] };
+      return {
+        ...showScreens(state, goTo(state.navigation, screen)),
+        drills: [...state.drills, view],
+      };
     }
     case 'left-drills':
-      return moved(state, { ...state.navigation, stack: undatedScreens(state.navigation.stack) });
+      return showScreens(state, {
+        ...state.navigation,
+        stack: undatedScreens(state.navigation.stack),
+      });
     case 'chose-restaurant': {
       const stack = undatedScreens(state.navigation.stack).filter(
         ({ kind }) => kind !== 'station' && kind !== 'trace',
       );
-      return { ...away(state, { stack, overlay: undefined }), restaurant: event.guid };
+      return { ...showOtherDate(state, { stack, overlay: undefined }), restaurant: event.guid };
     }
     case 'chose-date': {
       const stack = undatedScreens(state.navigation.stack);
-      const next = away(state, { stack, overlay: undefined });
-      // The current date is always live, and followed: the cursor among the dates stays.
-      if (event.date === undefined) return { ...next, date: undefined, frozen: undefined };
-      return changedView({ ...next, date: event.date }, 'dates', { date: event.date });
+      const next = showOtherDate(state, { stack, overlay: undefined });
+      // The current date is always live. The cursor in the list of dates stays.
+      if (event.date === undefined) return { ...next, date: undefined, frozenDate: undefined };
+      return changeView({ ...next, date: event.date }, 'dates', { date: event.date });
     }
     case 'changed-view': {
       const { drills } = state;
       if (event.view !== 'fulfillments' || drills.length === 0)
-        return changedView(state, event.view, event.change);
+        return changeView(state, event.view, event.change);
       const drill = { ...fulfillmentsView(state), ...event.change };
       return { ...state, drills: [...drills.slice(0, -1), drill] };
     }
@@ -229,20 +235,25 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'changed-fleet':
       return { ...state, fleet: { ...state.fleet, ...event.change } };
     case 'went-to-fleet':
-      return moved(state, toFleet(state.navigation));
+      return showScreens(state, toFleet(state.navigation));
     case 'opened-restaurant': {
       const home = goTo(FLEET_HOME, { kind: 'stations' });
-      return { ...away(state, home), restaurant: event.guid, date: event.date, frozen: undefined };
+      return {
+        ...showOtherDate(state, home),
+        restaurant: event.guid,
+        date: event.date,
+        frozenDate: undefined,
+      };
     }
     case 'zoomed':
-      return { ...state, zoomed: event.isZoomed };
+      return { ...state, isZoomed: event.isZoomed };
     case 'scrolled':
       return { ...state, top: event.top };
     case 'changed-menu':
       return { ...state, menu: event.menu };
     case 'noticed': {
-      // Comes before each key's own steps, so another key ends a run.
-      const rewind = state.rewind?.run ? { ...state.rewind, run: 0 } : state.rewind;
+      // This event comes before each key's own steps, so another key ends the repetition.
+      const rewind = state.rewind?.repeats ? { ...state.rewind, repeats: 0 } : state.rewind;
       const { notice } = event;
       const isSeen = notice === undefined && state.alerts.length > 0 && !state.areAlertsNew;
       const alerts = isSeen ? [] : state.alerts;
@@ -250,7 +261,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return isSame ? state : { ...state, notice, alerts, rewind };
     }
     case 'alerted':
-      // A refresh would remove its own notice, and alerts with it.
+      // A refresh removes its own notice later, and must not remove alerts.
       return {
         ...state,
         alerts: event.alerts,
@@ -265,20 +276,23 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const { [state.restaurant]: before = NO_DECISIONS } = state.decisions;
       const after = withDecision(before, event.station, event.change);
       const decisions = { ...state.decisions, [state.restaurant]: after };
-      // A decision changes the order by state. The cursor stays on its station.
+      // A decision may move the station in the list. The cursor stays on it.
       const list = { ...viewsOf(state).stations.list, cursorId: event.station };
-      return changedView({ ...state, decisions }, 'stations', { list, decided: event.station });
+      return changeView({ ...state, decisions }, 'stations', {
+        list,
+        decidedStation: event.station,
+      });
     }
     case 'rewound':
       return { ...state, rewind: event.to };
     case 'turned-mouse':
-      return { ...state, mouse: event.isOn };
+      return { ...state, isMouseOn: event.isOn };
     case 'froze':
-      return { ...state, frozen: event.date };
+      return { ...state, frozenDate: event.date };
   }
 }
 
-function changedView<View extends keyof RestaurantViews>(
+function changeView<View extends keyof RestaurantViews>(
   state: MonitorState,
   view: View,
   change: Partial<RestaurantViews[View]>,
@@ -288,15 +302,15 @@ function changedView<View extends keyof RestaurantViews>(
   return { ...state, views: { ...state.views, [state.restaurant]: views } };
 }
 
-/** Another place. Drops the views of closed drill-downs and menus. */
-function moved(state: MonitorState, navigation: Navigation): MonitorState {
+/** Also drops the views of closed drill-downs and menus. */
+function showScreens(state: MonitorState, navigation: Navigation): MonitorState {
   const drills = state.drills.slice(0, drillCount(navigation));
-  // An overlay comes and goes.
-  const zoomed = state.zoomed && navigation.stack.at(-1) === state.navigation.stack.at(-1);
-  return { ...state, navigation, drills, zoomed, top: 0, menu: undefined };
+  // Opening or closing an overlay does not end a zoom.
+  const isZoomed = state.isZoomed && navigation.stack.at(-1) === state.navigation.stack.at(-1);
+  return { ...state, navigation, drills, isZoomed, top: 0, menu: undefined };
 }
 
-/** On another date or at another restaurant. */
-function away(state: MonitorState, navigation: Navigation): MonitorState {
-  return { ...moved(state, navigation), rewind: undefined };
+/** For another date or restaurant. */
+function showOtherDate(state: MonitorState, navigation: Navigation): MonitorState {
+  return { ...showScreens(state, navigation), rewind: undefined };
 }

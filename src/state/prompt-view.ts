@@ -1,11 +1,11 @@
-/** The command prompt: for any command (`:`), or for the argument to a command chosen by key (`t` is `goto`). */
+/** The command prompt is for any command (`:`), or for the argument of a command that has a key, such as `t` for `goto`. */
 import type { TypedLine } from './command-words.ts';
 import { typedText } from './key-names.ts';
 
 export interface PromptView extends TypedLine {
   readonly label: string;
   readonly fault: string | undefined;
-  /** The prompt's key does nothing here. Text is taken only to keep letters from acting as keys. */
+  /** The prompt's key does nothing here. The prompt only keeps typed letters from acting as keys. */
   readonly isRefused?: boolean;
 }
 
@@ -13,19 +13,17 @@ export function promptView(label: string, command: string, text = ''): PromptVie
   return { label, command, text, fault: undefined };
 }
 
-/** For a key with no prompt here, with the reason. */
 export function refusedPrompt(label: string, fault: string): PromptView {
   return { ...promptView(label, ''), fault, isRefused: true };
 }
 
-export function typeIntoView(view: PromptView, key: string): PromptView {
+export function typeIntoPrompt(view: PromptView, key: string): PromptView {
   const text = typeIntoLine(view.text, key);
-  return text === view.text ? view : { ...view, text, fault: undefined, sought: undefined };
+  return text === view.text ? view : { ...view, text, fault: undefined, searchText: undefined };
 }
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
-/** Keys that edit nothing leave the text as it is. */
 export function typeIntoLine(text: string, key: string): string {
   switch (key) {
     case 'backspace':
@@ -35,48 +33,51 @@ export function typeIntoLine(text: string, key: string): string {
     default: {
       let line = text;
       for (const character of typedText(key) ?? '') {
-        if (line.length < LONGEST) line += character;
+        if (line.length < MAX_LENGTH) line += character;
       }
       return line;
     }
   }
 }
 
-// A filter and its prompt. Valid text applies as typed. Enter keeps it, Esc restores the filter from before.
-
+/** A filter and its prompt. Valid text applies while it is typed. Enter keeps it, and Esc restores the filter from before. */
 export interface FilterView {
   readonly text: string;
-  /** A filter turned off keeps its text. */
-  readonly on: boolean;
-  /** For Esc to restore while the prompt is open. `undefined` when it is closed. */
-  readonly before: string | undefined;
+  /** A filter that is off keeps its text. */
+  readonly isOn: boolean;
+  /** The text that Esc restores. `undefined` while the prompt is closed. */
+  readonly textBefore: string | undefined;
 }
 
-export const NO_FILTER: FilterView = { text: '', on: true, before: undefined };
+export const NO_FILTER: FilterView = { text: '', isOn: true, textBefore: undefined };
 
 export function activeFilter(view: FilterView): string {
-  return view.on ? view.text : '';
+  return view.isOn ? view.text : '';
 }
 
-/** In the footer, with the number of rows left, or the mistake. */
-export function filterPrompt({ text, before }: FilterView, left: string, fault?: string) {
+/** The prompt's line in the footer. `undefined` while it is closed. */
+export function filterPrompt(
+  { text, textBefore: before }: FilterView,
+  left: string,
+  fault?: string,
+) {
   if (before === undefined) return undefined;
   return { label: 'filter', text, result: `${left}  Enter apply, Esc cancel`, fault };
 }
 
-export function openPrompt(view: FilterView): FilterView {
-  return { ...view, on: true, before: view.text };
+export function openFilter(view: FilterView): FilterView {
+  return { ...view, isOn: true, textBefore: view.text };
 }
 
-/** Why a text is no valid filter, in a sentence. `undefined` for a valid one. */
+/** Why a text is not a valid filter, in a sentence. `undefined` for a valid filter. */
 export type FilterFault = (text: string) => string | undefined;
 
-export function typeIntoPrompt(view: FilterView, key: string): FilterView {
-  if (key === 'escape') return { ...view, text: view.before ?? '', before: undefined };
-  if (key === 'return') return { ...view, before: undefined };
+export function typeIntoFilter(view: FilterView, key: string): FilterView {
+  if (key === 'escape') return { ...view, text: view.textBefore ?? '', textBefore: undefined };
+  if (key === 'return') return { ...view, textBefore: undefined };
   return { ...view, text: typeIntoLine(view.text, key) };
 }
 
 export function toggleFilter(view: FilterView): FilterView {
-  return view.text === '' ? view : { ...view, on: !view.on };
+  return view.text === '' ? view : { ...view, isOn: !view.isOn };
 }

@@ -1,7 +1,4 @@
-/**
- * View state kept between runs: list views without positions, because rows and dates will differ, and the station list, to show changes.
- * Everything kept is listed here by name.
- */
+/** The part of the view state that is kept between runs. It has no positions in lists, because rows and dates will be others. */
 import type { TrendMeasureId } from '../kitchen/tables/dates.ts';
 import type { MonitorState } from './monitor-state.ts';
 import { goTo, HOME, type LastingScreen, lastingScreen } from './navigation.ts';
@@ -16,7 +13,7 @@ import {
   type StationsView,
 } from './screen-views.ts';
 
-/** Off in the next run, because it could hide trouble. */
+/** The filter is off in the next run, because it could hide trouble. */
 export type RememberedFilter = Pick<FilterView, 'text'>;
 
 export type RememberedStations = Pick<StationsView, 'columns' | 'sort' | 'descending'> & {
@@ -28,7 +25,7 @@ export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'stationN
     readonly filter: RememberedFilter;
   };
 
-/** A restaurant's views. Absent fields were never changed, or could not be read. */
+/** A restaurant's views. Fields that were never changed, or could not be read, are absent. */
 export interface RememberedViews {
   readonly stations?: Partial<RememberedStations>;
   readonly fulfillments?: Partial<RememberedFulfillments>;
@@ -36,13 +33,13 @@ export interface RememberedViews {
   readonly measure?: TrendMeasureId;
   /** The screen open over the station list. */
   readonly screen?: LastingScreen;
-  /** One choice for all restaurants. */
+  /** The same for all restaurants. */
   readonly mouse?: boolean;
-  /** First station names, to list while loading. */
+  /** The first station names, to show while stations load. */
   readonly names?: readonly string[];
 }
 
-/** Neither call fails: what can't be saved takes the default in the next run. */
+/** Neither call fails. Views that can't be saved have their defaults in the next run. */
 export interface ViewMemory {
   readonly load: (restaurantGuid: string) => RememberedViews;
   readonly save: (restaurantGuid: string, views: RememberedViews) => void;
@@ -51,7 +48,7 @@ export interface ViewMemory {
 export function viewsToRemember(state: MonitorState, guid: string): RememberedViews {
   const { stations, fulfillments, dates } = state.views[guid] ?? {};
   const { [guid]: pane } = state.panes;
-  const screen = screenAt(state, guid);
+  const screen = lastingScreenAt(state, guid);
   const { [guid]: names } = state.stationNames;
   return {
     ...(stations !== undefined && {
@@ -73,13 +70,13 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
     ...(pane !== undefined && { pane }),
     ...(dates !== undefined && { measure: dates.measure }),
     ...(screen !== undefined && { screen }),
-    ...(state.mouse !== undefined && { mouse: state.mouse }),
+    ...(state.isMouseOn !== undefined && { mouse: state.isMouseOn }),
     ...(names !== undefined && { names }),
   };
 }
 
-/** With the restaurants' kept views. A fleet stays first, and so does the station list on a requested date. */
-export function withRemembered(
+/** Adds the kept views, and opens the last screen unless the run begins with the fleet or a requested date. */
+export function restoreViews(
   state: MonitorState,
   guids: readonly string[],
   load: ViewMemory['load'],
@@ -91,24 +88,24 @@ export function withRemembered(
   return {
     ...state,
     ...(isOpened && { navigation: goTo(HOME, screen) }),
-    views: fromEach(views, ({ stations, fulfillments, measure }) => ({
+    views: recordOf(views, ({ stations, fulfillments, measure }) => ({
       ...(stations !== undefined && { stations: stationsFrom(stations) }),
       ...(fulfillments !== undefined && { fulfillments: fulfillmentsFrom(fulfillments) }),
       ...(measure !== undefined && { dates: { ...DATES_VIEW, measure } }),
     })),
-    panes: fromEach(views, ({ pane }) => pane),
-    mouse,
-    stationNames: fromEach(views, ({ names }) => names),
+    panes: recordOf(views, ({ pane }) => pane),
+    isMouseOn: mouse,
+    stationNames: recordOf(views, ({ names }) => names),
   };
 }
 
-export function isToRemember(before: MonitorState, after: MonitorState, guid: string): boolean {
-  const now = parts(after, guid);
-  return parts(before, guid).some((part, index) => part !== now[index]);
+export function hasNewViews(before: MonitorState, after: MonitorState, guid: string): boolean {
+  const now = rememberedParts(after, guid);
+  return rememberedParts(before, guid).some((part, index) => part !== now[index]);
 }
 
-/** Everything `viewsToRemember` reads. Compared for each event without allocating. */
-function parts(state: MonitorState, guid: string): readonly unknown[] {
+/** Everything that `viewsToRemember` reads, compared after each event. */
+function rememberedParts(state: MonitorState, guid: string): readonly unknown[] {
   const { views } = state;
   const { stations = STATIONS_VIEW, fulfillments = FULFILLMENTS_VIEW, dates } = views[guid] ?? {};
   return [
@@ -122,23 +119,23 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     fulfillments.stationName,
     state.panes[guid],
     dates?.measure,
-    screenAt(state, guid),
-    state.mouse,
+    lastingScreenAt(state, guid),
+    state.isMouseOn,
     state.stationNames[guid],
   ];
 }
 
-function screenAt({ navigation, restaurant }: MonitorState, guid: string) {
+function lastingScreenAt({ navigation, restaurant }: MonitorState, guid: string) {
   return restaurant === guid ? lastingScreen(navigation) : undefined;
 }
 
-/** While the prompt is open, the filter for Esc to restore. */
-function closedFilter({ text, before }: FilterView): RememberedFilter {
+/** While the prompt is open, the text is not yet applied for good, so the one before is kept. */
+function closedFilter({ text, textBefore: before }: FilterView): RememberedFilter {
   return { text: before ?? text };
 }
 
 function filterFrom({ text }: RememberedFilter = NO_FILTER): FilterView {
-  return { ...NO_FILTER, text, on: text === '' };
+  return { ...NO_FILTER, text, isOn: text === '' };
 }
 
 function stationsFrom({ filter, ...view }: Partial<RememberedStations>): StationsView {
@@ -156,7 +153,7 @@ function fulfillmentsFrom(remembered: Partial<RememberedFulfillments>): Fulfillm
   };
 }
 
-function fromEach<T>(
+function recordOf<T>(
   views: readonly (readonly [guid: string, views: RememberedViews])[],
   part: (views: RememberedViews) => T | undefined,
 ): Readonly<Record<string, T>> {

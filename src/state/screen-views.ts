@@ -1,4 +1,4 @@
-/** What each screen with a list, a graph or a route remembers. */
+/** The cursor, order, and filter of each screen. */
 import type { TrendMeasureId } from '../kitchen/tables/dates.ts';
 import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/tables/item-query.ts';
 import type { FleetSort } from '../kitchen/tables/restaurants.ts';
@@ -7,7 +7,7 @@ import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
 import type { Analysis } from './navigation.ts';
 import { type FilterView, NO_FILTER } from './prompt-view.ts';
 
-/** For the current state, or for the setup. */
+/** The station list has columns for the current state, or for the setup. */
 export const COLUMN_SETS = ['now', 'setup'] as const;
 export type StationColumns = (typeof COLUMN_SETS)[number];
 
@@ -23,8 +23,8 @@ interface SortedList<Sort> extends FilteredList {
 
 export interface StationsView extends SortedList<StationSort> {
   readonly columns: StationColumns;
-  /** GUID of a station just muted or unmuted. A filter by state keeps it, so the same key can undo. */
-  readonly decided: string | undefined;
+  /** GUID of a station that was just muted or unmuted. A filter by state keeps it, so that the same key can undo that. */
+  readonly decidedStation: string | undefined;
 }
 
 export const STATIONS_VIEW: StationsView = {
@@ -33,10 +33,9 @@ export const STATIONS_VIEW: StationsView = {
   filter: NO_FILTER,
   sort: 'harm',
   descending: false,
-  decided: undefined,
+  decidedStation: undefined,
 };
 
-/** An analysis of a business date's rows. */
 export interface AnalysisView {
   readonly list: ListView;
   /** Index among the heat map's hours. `undefined` for the first hour with a number. */
@@ -47,14 +46,14 @@ const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined };
 
 export interface DatesView {
   readonly list: ListView;
-  /** Cursor on a business date (`YYYYMMDD`). `undefined` for the last past one. */
+  /** The cursor's business date (`YYYYMMDD`). `undefined` for the last past date. */
   readonly date: string | undefined;
   readonly measure: TrendMeasureId;
 }
 
 export const DATES_VIEW: DatesView = { list: LIST_TOP, date: undefined, measure: 'median' };
 
-/** In order. As a cursor's row, the section's first one. */
+/** In order. As the cursor's row, a section stands for its first row. */
 export const ISSUE_SECTIONS = ['issues', 'changes', 'unchecked'] as const;
 export type IssueSection = (typeof ISSUE_SECTIONS)[number];
 
@@ -70,14 +69,14 @@ export const FLEET_VIEW: FleetListView = {
 export interface TraceView {
   /** The route while the station's KDS is offline. */
   readonly kdsDown: boolean;
-  /** First line shown. For screen readers, the last announced hop. */
+  /** The first line on the screen. For screen readers, the last announced hop. */
   readonly top: number;
 }
 
 export const TRACE_VIEW: TraceView = { kdsDown: false, top: 0 };
 
 export interface GraphView {
-  /** Cursor on a node or edge. The index is a row in the drawing, or among the spoken links. */
+  /** The cursor is on a node or an edge. Its index is a row of the drawing, or of the spoken links. */
   readonly list: ListView;
   readonly pane: number;
 }
@@ -87,8 +86,8 @@ export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
 
 export type Pane = (typeof PANES)[number];
 
-/** `cursor` walks the graph: negative indices (-1 first) on the left, others on the right. */
 export interface StationView {
+  /** In the station's graph, negative indices (-1 first) are on the left, others on the right. */
   readonly cursor: number;
   readonly pane: Pane;
   readonly top: number;
@@ -98,41 +97,40 @@ export const STATION_VIEW: StationView = { cursor: 0, pane: 'pace', top: 0 };
 
 export interface MenuView {
   readonly list: ListView;
-  /** A value being typed. Empty for none. */
+  /** The text of a value that is typed. */
   readonly words: string;
   /** Why the last Enter picked nothing. */
   readonly fault: string | undefined;
 }
 
-/** Reads typed words as a value besides the choices, or returns why they are none. */
+/** Reads typed words as a value that is not among the choices, or returns why they are no value. */
 export type ReadWords = (words: string) => { readonly value: string } | { readonly fault: string };
 
-/** Just opened, with the cursor on the current choice. */
-export function menuAt(values: readonly string[], height: number, current: string): MenuView {
+/** With the cursor on the current choice. */
+export function openMenu(values: readonly string[], height: number, current: string): MenuView {
   const list = placeCursor(values, height, values.indexOf(current), 0);
   return { list, words: '', fault: undefined };
 }
 
-/** The kitchen as it stood earlier. Ends with another date or restaurant. */
+/** The kitchen is shown as it was at an earlier moment. This ends with another date or restaurant. */
 export interface Rewind {
   /** `YYYYMMDD`. */
   readonly date: string;
   /** Epoch ms. */
   readonly time: number;
-  /** Presses of the same key in a row: later are above 0, earlier below. */
-  readonly run: number;
+  /** How often the same key was pressed in a row. The key for later counts up, and the key for earlier down. */
+  readonly repeats: number;
 }
 
-/** A business date's listed rows and their order, besides the filter. */
+/** Which of a business date's rows are listed, and their order. */
 export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
 
-/** The query's filter is parsed from the prompt's text. */
 export interface FulfillmentsView extends FilteredList {
   readonly query: ListQuery;
   readonly column: string;
-  /** For the chip, where the query is narrowed to a station. */
+  /** The name of the query's station, for the head of the list. */
   readonly stationName: string | undefined;
-  /** Filter text from an analysis, in addition to `filter`. `undefined` in the list itself. */
+  /** Filter text of an analysis, in addition to `filter`. `undefined` in a list that was not opened from an analysis. */
   readonly drill: string | undefined;
 }
 
@@ -150,7 +148,7 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
   drill: undefined,
 };
 
-/** One restaurant's screens, as they were left. A switch to another restaurant loses none. */
+/** One restaurant's screens. They are kept while another restaurant is in view. */
 export interface RestaurantViews {
   readonly stations: StationsView;
   readonly fulfillments: FulfillmentsView;
@@ -159,7 +157,7 @@ export interface RestaurantViews {
   readonly issues: FilteredList;
 }
 
-const VIEWS: RestaurantViews = {
+const INITIAL_VIEWS: RestaurantViews = {
   stations: STATIONS_VIEW,
   fulfillments: FULFILLMENTS_VIEW,
   graph: { list: LIST_TOP, pane: 0 },
@@ -169,28 +167,28 @@ const VIEWS: RestaurantViews = {
 
 export interface ViewsInUse {
   readonly restaurant: string;
-  /** By restaurant, as far as they were changed. */
+  /** By restaurant, only what was changed. */
   readonly views: Readonly<Record<string, Partial<RestaurantViews>>>;
   readonly station: Readonly<Record<string, StationView>>;
-  /** Last chosen pane per restaurant, for all stations there. */
+  /** By restaurant, the pane that was chosen last, for all its stations. */
   readonly panes: Readonly<Record<string, Pane>>;
-  /** One per open drill-down, innermost last. Dropped with the screen. */
+  /** One for each open drill-down. The innermost is last. */
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
 }
 
 export function viewsOf({ views, restaurant }: ViewsInUse): RestaurantViews {
-  return { ...VIEWS, ...views[restaurant] };
+  return { ...INITIAL_VIEWS, ...views[restaurant] };
 }
 
-/** A position in another pane does not apply. */
+/** Another pane is shown from its first line. */
 export function stationView(state: ViewsInUse, guid: string): StationView {
   const view = state.station[guid] ?? STATION_VIEW;
   const pane = state.panes[state.restaurant] ?? STATION_VIEW.pane;
   return view.pane === pane ? view : { ...view, pane, top: 0 };
 }
 
-/** The restaurant's items, or the open drill-down. */
+/** The view of the innermost open drill-down, or else of the restaurant's items. */
 export function fulfillmentsView(state: ViewsInUse): FulfillmentsView {
   return state.drills.at(-1) ?? viewsOf(state).fulfillments;
 }
@@ -199,8 +197,8 @@ export function analysisView(state: ViewsInUse, analysis: Analysis): AnalysisVie
   return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
 }
 
-/** Each column has separate values and a position. So does each drill-down. */
+/** Each column and each drill-down has a position of its own. */
 export function analysisKey(state: ViewsInUse, analysis: Analysis): string {
-  const { column, drill = '' } = fulfillmentsView(state);
-  return `${state.restaurant} ${analysis} ${analysis === 'frequency' ? column : ''} ${drill}`;
+  const { column, drill: drillFilter = '' } = fulfillmentsView(state);
+  return `${state.restaurant} ${analysis} ${analysis === 'frequency' ? column : ''} ${drillFilter}`;
 }

@@ -1,7 +1,7 @@
 /** From a terminal's bytes to key names, through the keyboard and Ink as the monitor joins them. */
 import { render, useInput } from 'ink';
 import { expect, onTestFinished, test } from 'vitest';
-import { keyNames, pasteKey } from '../../src/state/key-names.ts';
+import { keyNames, markedPaste } from '../../src/state/key-names.ts';
 import { keyByKey } from '../../src/terminal/key-by-key.ts';
 import { keyboard, Screen } from '../scenarios/screen.ts';
 
@@ -20,7 +20,7 @@ async function namesOf(...chunks: readonly string[]): Promise<readonly string[]>
     };
   };
   const ink = render(<Keys />, {
-    stdin: keyByKey(keys, { patience, pasted: pasteKey }) as unknown as NodeJS.ReadStream,
+    stdin: keyByKey(keys, { patience, pasted: markedPaste }) as unknown as NodeJS.ReadStream,
     stdout: new Screen({ columns: 80, rows: 24 }) as unknown as NodeJS.WriteStream,
     exitOnCtrlC: false,
     patchConsole: false,
@@ -117,7 +117,7 @@ test.each(['\u0003', '\u001b[27;5;99~', '\u001b[99;5u'])(
 test('a paste is one key, whatever is in it', async () => {
   expect(await namesOf('j\u001b[200~q\u001b]\u007f\r\u0003 F\u001b[201~k')).toEqual([
     'j',
-    pasteKey('q]  F'),
+    markedPaste('q]  F'),
     'k',
   ]);
 });

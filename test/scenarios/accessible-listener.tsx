@@ -4,7 +4,7 @@ import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { AccessibleMonitor } from '../../src/screens/AccessibleMonitor.tsx';
-import { pasteKey } from '../../src/state/key-names.ts';
+import { markedPaste } from '../../src/state/key-names.ts';
 import { keyByKey } from '../../src/terminal/key-by-key.ts';
 import { lineVoice } from '../../src/terminal/line-voice.ts';
 import { silentScreen } from '../../src/terminal/screen-session.ts';
@@ -74,7 +74,7 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
       <AccessibleMonitor />
     </MonitorProvider>,
     {
-      stdin: keyByKey(keys, { pasted: pasteKey }) as unknown as NodeJS.ReadStream,
+      stdin: keyByKey(keys, { pasted: markedPaste }) as unknown as NodeJS.ReadStream,
       stdout: silentScreen(process.stdout),
       exitOnCtrlC: false,
       patchConsole: false,

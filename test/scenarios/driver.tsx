@@ -11,7 +11,7 @@ import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { FleetReader } from '../../src/reader/fleet-reader.ts';
 import { configuredUsual } from '../../src/reader/sources/configured-usual.ts';
 import { Monitor } from '../../src/screens/Monitor.tsx';
-import { functionKey, pasteKey } from '../../src/state/key-names.ts';
+import { functionKeyMark, markedPaste } from '../../src/state/key-names.ts';
 import type { ViewMemory } from '../../src/state/remembered-views.ts';
 import type { Capabilities } from '../../src/terminal/capabilities.ts';
 import { placedLines } from '../../src/terminal/frame/placed-lines.ts';
@@ -200,8 +200,8 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
     </ThemeProvider>,
     {
       stdin: keyByKey(keys, {
-        pasted: pasteKey,
-        renamed: functionKey,
+        pasted: markedPaste,
+        renamed: functionKeyMark,
       }) as unknown as NodeJS.ReadStream,
       stdout: screen as unknown as NodeJS.WriteStream,
       exitOnCtrlC: false,

@@ -75,7 +75,7 @@ export async function firstKeys(): Promise<readonly (readonly [key: string, does
     import('../../state/key-names.ts'),
   ]);
   return FIRST.map((action) => {
-    const { keys, says } = KEYMAP[action];
+    const { keys, description: says } = KEYMAP[action];
     return [keyLabel(keys[0] ?? ''), says] as const;
   });
 }
@@ -97,7 +97,7 @@ export async function keyRows(
   );
   const rows = new Map<string, KeyRow[]>();
   for (const [action, binding] of (await readConfiguredKeys(environment)).keymap.bindings) {
-    const { keys, says, line } = binding;
+    const { keys, description: says, line } = binding;
     const where = screenNames(binding);
     const row: KeyRow = [keys.map(keyLabel), says, line === undefined ? actionName(action) : ''];
     rows.set(where, [...(rows.get(where) ?? []), row]);

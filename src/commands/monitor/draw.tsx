@@ -5,7 +5,7 @@ import { ThemeProvider } from '../../components/Line.tsx';
 import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { Monitor } from '../../screens/Monitor.tsx';
-import { clickKey, functionKey, pasteKey } from '../../state/key-names.ts';
+import { functionKeyMark, markedClicks, markedPaste } from '../../state/key-names.ts';
 import { isFar, type TerminalCapabilities } from '../../terminal/capabilities.ts';
 import { clipboardSequence } from '../../terminal/clipboard.ts';
 import { captureCrashes, endBySignal, endQuietly, joinShell } from '../../terminal/end-signal.ts';
@@ -128,9 +128,9 @@ export async function drawMonitor(
         stdin: keyByKey(stdin, {
           patience: patientlyWait,
           isFar: () => isFar(environment) || meter.reading().slow,
-          pasted: pasteKey,
-          renamed: functionKey,
-          clicked: (report) => (mouse.isOn() ? clickKey(clicks(report)) : undefined),
+          pasted: markedPaste,
+          renamed: functionKeyMark,
+          clicked: (report) => (mouse.isOn() ? markedClicks(clicks(report)) : undefined),
           takes: (key) => meter.answered(key) || share.takesKey(key),
         }),
         stdout: frames.stream,

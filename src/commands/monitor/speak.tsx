@@ -3,7 +3,7 @@ import { render } from 'ink';
 import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
-import { functionKey, pasteKey } from '../../state/key-names.ts';
+import { functionKeyMark, markedPaste } from '../../state/key-names.ts';
 import { isFar } from '../../terminal/capabilities.ts';
 import { captureCrashes, endQuietly, joinShell } from '../../terminal/end-signal.ts';
 import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
@@ -68,8 +68,8 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
         stdin: keyByKey(stdin, {
           patience: patientlyWait,
           isFar: () => isFar(environment),
-          pasted: pasteKey,
-          renamed: functionKey,
+          pasted: markedPaste,
+          renamed: functionKeyMark,
         }),
         stdout: silentScreen(stdout),
         interactive: false,

@@ -10,7 +10,13 @@ import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.
 import { fulfillmentCell, SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/tables/item-query.ts';
 import { countText, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
-import { type ListUse, listActions, noticed, type Steps, saying } from '../../state/actions.ts';
+import {
+  announceLazily,
+  type ListUse,
+  listActions,
+  noticeEvent,
+  type Steps,
+} from '../../state/actions.ts';
 import { listWindow, placeCursor } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
@@ -163,10 +169,10 @@ export function analysisList(model: AnalysisModel): ListUse {
     view: view.list,
     ids: hasRows || !scene.isSpoken ? page.ids : [],
     height: visible,
-    moved: (list) => ({ type: 'changed-analysis', analysis, change: { list } }),
-    what: 'entry',
+    onMoved: (list) => ({ type: 'changed-analysis', analysis, change: { list } }),
+    noun: 'entry',
     sentence: (entry) => entrySentence(model, entry),
-    unread: stillLoadingText(scene.check.day),
+    unreadReason: stillLoadingText(scene.check.day),
     scene,
   };
 }
@@ -203,7 +209,7 @@ export function openDrill(
     case 'narrow': {
       const by = combinedFilter(listView, drill.by);
       const { error } = typedFilter(by);
-      if (error !== undefined) return [noticed(error.sentence)];
+      if (error !== undefined) return [noticeEvent(error.sentence)];
       return [{ type: 'drilled', by, date }];
     }
   }
@@ -242,7 +248,7 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
       const hour = Math.max(0, Math.min(cursor.across + by, hourCount - 1));
       return [
         { type: 'changed-analysis', analysis, change: { hour } },
-        saying(() => [entrySentence(model, cursor.entry, hour)]),
+        announceLazily(() => [entrySentence(model, cursor.entry, hour)]),
       ];
     }
     case 'timeline': {
@@ -251,7 +257,7 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
     }
     case 'worstTickets':
     case 'holding':
-      return [noticed('Nothing to the left or right here.')];
+      return [noticeEvent('Nothing to the left or right here.')];
   }
 }
 

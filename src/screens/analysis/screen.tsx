@@ -4,8 +4,8 @@ import { Line, TextLines, TitleLine } from '../../components/Line.tsx';
 import { StatePanel } from '../../components/StatePanel.tsx';
 import { Table, type TableRows } from '../../components/Table.tsx';
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
-import { type Actions, cursorOf, SPOKEN_PAGE } from '../../state/actions.ts';
-import { keyTo } from '../../state/bindings.ts';
+import { type Actions, cursorIndex, SPOKEN_PAGE } from '../../state/actions.ts';
+import { keyLabelFor } from '../../state/bindings.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import { listSentence, queryChips } from '../everywhere/item-list.ts';
@@ -47,7 +47,7 @@ function analysisAnnouncements(
   const pageOccasion = `${refreshes} ${restaurant.guid} ${date} ${page.title}`;
   const occasion = hasRows ? pageOccasion : undefined;
   const list = analysisList(model);
-  const cursor = cursorOf({ ...list, height: SPOKEN_PAGE });
+  const cursor = cursorIndex({ ...list, height: SPOKEN_PAGE });
   return [
     ...loadingAnnouncements(itemsOf(date), day, pageOccasion),
     {
@@ -130,7 +130,7 @@ function Analysis(model: AnalysisModel): ReactNode {
 function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
   const { scene, page, cursor } = model;
   const { day, date } = scene.check;
-  const isEmpty = cursorOf(analysisList(model)) === -1;
+  const isEmpty = cursorIndex(analysisList(model)) === -1;
   const drill: Drill = isEmpty
     ? { kind: 'none', why: stillLoadingText(day) ?? NOTHING_TO_OPEN }
     : page.drill(cursor);
@@ -144,7 +144,7 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
         ? () => openWhy(drill.id, date)
         : isEmpty
           ? NOTHING_TO_OPEN
-          : `Only for one ticket. ${keyTo('worstTickets', scene.keymap)} lists the slowest.`,
+          : `Only for one ticket. ${keyLabelFor('worstTickets', scene.keymap)} lists the slowest.`,
   };
 }
 

@@ -143,8 +143,8 @@ export function datesList(model: DatesModel): ListUse {
     view: view.list,
     ids: panel === undefined ? ids : [],
     height,
-    moved: (list) => ({ type: 'changed-view', view: 'dates', change: { list } }),
-    what: 'station',
+    onMoved: (list) => ({ type: 'changed-view', view: 'dates', change: { list } }),
+    noun: 'station',
     sentence: (row) => positionSentence(model, row, model.dateIndex),
     scene,
   };

@@ -12,12 +12,12 @@ import { clauses, durationText, spokenDuration } from '../../kitchen/text/quanti
 import { type ShownDate, WITHIN } from '../../kitchen/usual/trend.ts';
 import {
   type Actions,
-  cursorOf,
-  noticed,
+  announce,
+  announceLazily,
+  cursorIndex,
+  noticeEvent,
   SPOKEN_PAGE,
   type Steps,
-  said,
-  saying,
 } from '../../state/actions.ts';
 import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
 import { chooseDate, openFulfillments } from '../everywhere/open-screens.ts';
@@ -124,7 +124,11 @@ function datesAnnouncements(
           ? []
           : [
               ...progress(),
-              positionSentence(model, cursorOf({ ...list, height: SPOKEN_PAGE }), model.dateIndex),
+              positionSentence(
+                model,
+                cursorIndex({ ...list, height: SPOKEN_PAGE }),
+                model.dateIndex,
+              ),
             ],
     },
   ];
@@ -149,7 +153,7 @@ function datesActions(model: DatesModel, state: MonitorState): Actions {
 function dateSteps(model: DatesModel, by: 1 | -1): Steps {
   const index = model.dateIndex + by;
   return model.trend.dates[index] === undefined
-    ? [said(`This is the ${by === 1 ? 'last' : 'first'} date.`)]
+    ? [announce(`This is the ${by === 1 ? 'last' : 'first'} date.`)]
     : moveToDate(model, index);
 }
 
@@ -158,7 +162,7 @@ function weekSteps(model: DatesModel, days: 7 | -7): Steps {
   const date = shiftBusinessDate(trend.dates[dateIndex]?.date ?? '', days);
   const index = trend.dates.findIndex((other) => other.date === date);
   return index === -1
-    ? [noticed(`No ${days > 0 ? 'later' : 'earlier'} week here.`)]
+    ? [noticeEvent(`No ${days > 0 ? 'later' : 'earlier'} week here.`)]
     : moveToDate(model, index);
 }
 
@@ -170,14 +174,14 @@ function changeSteps(model: DatesModel, by: 1 | -1): Steps {
   const { dates } = trend;
   const index = by === 1 ? dates.findIndex(isChanged) : dates.findLastIndex(isChanged);
   return index === -1
-    ? [noticed(`No ${by === 1 ? 'later' : 'earlier'} date here with a setup change.`)]
+    ? [noticeEvent(`No ${by === 1 ? 'later' : 'earlier'} date here with a setup change.`)]
     : moveToDate(model, index);
 }
 
 function moveToDate(model: DatesModel, index: number): Steps {
   return [
     { type: 'changed-view', view: 'dates', change: { date: model.trend.dates[index]?.date } },
-    saying(() => [positionSentence(model, model.cursor, index)]),
+    announceLazily(() => [positionSentence(model, model.cursor, index)]),
   ];
 }
 
@@ -189,7 +193,7 @@ function measureSteps(model: DatesModel): Steps {
   const { value, text, unit } = measure;
   return [
     { type: 'changed-view', view: 'dates', change: { measure: next } },
-    saying(() => {
+    announceLazily(() => {
       const [row, date] = [rows[cursor], trend.dates[dateIndex]];
       const figures = row && date && figuresOnDate(row, date);
       const figure = figures && value(figures);
@@ -227,7 +231,7 @@ function openRows(model: DatesModel, state: MonitorState): Steps {
   // A station removed from the setup is matched by name.
   const by = equalsFilter('station', row.key === '' ? undefined : row.name);
   const date = trend.dates[dateIndex]?.date;
-  if (by === undefined || date === undefined) return [noticed(UNNAMED_STATION)];
+  if (by === undefined || date === undefined) return [noticeEvent(UNNAMED_STATION)];
   return [choose, { type: 'drilled', by, date }];
 }
 

@@ -17,7 +17,7 @@ import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { clauses, countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend, SummaryFigures } from '../../kitchen/usual/trend.ts';
 import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
-import { keyUses } from '../../state/bindings.ts';
+import { keyUsesText } from '../../state/bindings.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { unknownChangesSentences } from '../everywhere/station-words.ts';
 import { EARLIER_DATES_OFF, NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/words.ts';
@@ -58,7 +58,7 @@ export function unreadSentences(model: DatesData): readonly string[] {
   const missed = model.trend.dates.flatMap(({ date, failure }) =>
     failure === undefined ? [] : [{ date, failure }],
   );
-  const waiting = waitingSentences(state, scene.check.frozen, unread);
+  const waiting = waitingSentences(state, scene.check.isFrozen, unread);
   return [...missedSentences(missed), ...unknown, ...waiting];
 }
 
@@ -224,7 +224,7 @@ export function noDatesPanel(
   return {
     heading: NO_TICKET_TIMES,
     sentences: NOT_SUBSCRIBED,
-    keys: keyUses(keymap, ['stations', 'stations']),
+    keys: keyUsesText(keymap, ['stations', 'stations']),
   };
 }
 

@@ -19,7 +19,7 @@ import { failureText, failureWord, isNotCopied } from '../../kitchen/model/failu
 import { clockTime, zoneCity } from '../../kitchen/model/local-time.ts';
 import { setupOnDateMark } from '../../kitchen/stations/words.ts';
 import { countOf, spanText } from '../../kitchen/text/quantities.ts';
-import { keysTo, keyTo } from '../../state/bindings.ts';
+import { keyLabelFor, keysFor } from '../../state/bindings.ts';
 import { commandHint, offeredCommands } from '../../state/command-words.ts';
 import { keyLabel } from '../../state/key-names.ts';
 import type { Action, Scope } from '../../state/keymap.ts';
@@ -57,10 +57,10 @@ export function Frame(props: {
   }, [scene, scope, navigation, unavailable, hasViews, width]);
   const openPrompt = commandPrompt(state, scope, scene) ?? prompt;
   const hasAlerts = state.alerts.length > 0;
-  const [openKey] = keysTo('open', scene.keymap);
+  const [openKey] = keysFor('open', scene.keymap);
   // A slow link shows no pane. The header names the key, because a busy machine may only look like a slow link.
   const paneHint =
-    scene.slow && hasRoomForPane(scene.size) ? `, pane: ${keyTo('zoom', scene.keymap)}` : '';
+    scene.slow && hasRoomForPane(scene.size) ? `, pane: ${keyLabelFor('zoom', scene.keymap)}` : '';
   // The choices and the fault cover the body's last lines. At least one line of the body stays.
   const choices = commandChoices(state, scope, scene);
   const fault = openPrompt === undefined ? [] : faultAbove(openPrompt, width).slice(0, height - 1);
@@ -129,11 +129,11 @@ function commandChoices(
   { keymap, size, slow, theme }: Scene,
 ): Lines {
   if (prompt === undefined || prompt.isRefused === true || prompt.fault !== undefined) return [];
-  const { commands, chosen } = offeredCommands(prompt, scope, keymap);
+  const { commands, chosenIndex } = offeredCommands(prompt, scope, keymap);
   const maxLines = slow ? 3 : Math.min(8, Math.floor(size.height / 2));
-  const top = Math.max(0, chosen - maxLines + 1);
-  return commands.slice(top, top + maxLines).map(({ name, argument, says }, index) => {
-    const isChosen = top + index === chosen;
+  const top = Math.max(0, chosenIndex - maxLines + 1);
+  return commands.slice(top, top + maxLines).map(({ name, argument, description: says }, index) => {
+    const isChosen = top + index === chosenIndex;
     const mark = isChosen ? theme.glyphs.cursor : ' ';
     return [
       { text: `${mark} ${name.padEnd(COMMAND_NAME_WIDTH)}`, strong: true, inverse: isChosen },
@@ -199,7 +199,7 @@ function freshnessFacts(check: LineCheck): readonly Span[] {
     facts.push({ text: `updated ${age}` });
   }
   if (check.asOf !== undefined) facts.push({ text: 'rewound', tone: 'warn', strong: true });
-  if (check.frozen) facts.push({ text: 'paused', tone: 'warn', strong: true });
+  if (check.isFrozen) facts.push({ text: 'paused', tone: 'warn', strong: true });
   if (stations.data !== undefined) {
     const { stations: list, unreadable } = stations.data.value;
     const setup = setupOnDateMark(check.setup, check.restaurant.calendar);

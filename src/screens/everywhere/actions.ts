@@ -16,15 +16,15 @@ import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { capitalized } from '../../kitchen/text/quantities.ts';
 import {
   type Actions,
+  announce,
+  announceLazily,
   type CommandActions,
-  noticed,
+  noArgumentText,
+  noticeEvent,
   type Steps,
-  said,
-  saying,
-  takesNoArgument,
 } from '../../state/actions.ts';
 import { BINDINGS } from '../../state/bindings.ts';
-import { commandLine } from '../../state/command-words.ts';
+import { splitLine } from '../../state/command-words.ts';
 import type { Scope } from '../../state/keymap.ts';
 import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
 import { currentScreen, openDate } from '../../state/navigation.ts';
@@ -56,7 +56,7 @@ const OPEN_ACTIONS: Actions = Object.fromEntries(
 /** In speech, help is read out instead of opened. */
 export function everywhereActions(scene: Scene, state: MonitorState, scope: Scope): Actions {
   const { check, session, isSpoken, keymap } = scene;
-  const { date, frozen, navigation } = state;
+  const { date, frozenDate: frozen, navigation } = state;
   const isFirstScreen = navigation.stack.length === 1;
   return {
     ...OPEN_ACTIONS,
@@ -67,10 +67,10 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     refresh: () => [{ effect: 'refresh' }],
     freeze: () =>
       frozen === undefined
-        ? [{ type: 'froze', date: check.date }, noticed(pausedText(keymap))]
-        : [{ type: 'froze', date: undefined }, noticed('Updates go on.'), { effect: 'reread' }],
-    plain: () => (isSpoken ? [said(PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
-    escape: () => (isFirstScreen ? [said(firstScreenText(keymap))] : goBack()),
+        ? [{ type: 'froze', date: check.date }, noticeEvent(pausedText(keymap))]
+        : [{ type: 'froze', date: undefined }, noticeEvent('Updates go on.'), { effect: 'reread' }],
+    plain: () => (isSpoken ? [announce(PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
+    escape: () => (isFirstScreen ? [announce(firstScreenText(keymap))] : goBack()),
     back: () => (isFirstScreen ? [{ effect: 'quit' }] : goBack()),
     quit: () => [{ effect: 'quit' }],
     stations: () => [{ type: 'went-home' }],
@@ -86,9 +86,9 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     const all = offeredBindings(scene, scope);
     const first = firstBindings(all);
     if (state.notice === allKeysText(keymap) || first.length === all.length) {
-      return [noticed(undefined), saying(() => keySentences(all))];
+      return [noticeEvent(undefined), announceLazily(() => keySentences(all))];
     }
-    return [saying(() => keySentences(first)), noticed(allKeysText(keymap))];
+    return [announceLazily(() => keySentences(first)), noticeEvent(allKeysText(keymap))];
   }
 
   /** Leaving the last screen of a business date that has ended switches to the current date, and says so. */
@@ -98,7 +98,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     const isPinned = date !== undefined || frozen !== undefined;
     const hasEnded = !isPinned && check.date !== check.today && openDate(navigation) !== undefined;
     if (!hasEnded || openDate(after) !== undefined) return [back];
-    return [back, noticed(currentDateText(check.today))];
+    return [back, noticeEvent(currentDateText(check.today))];
   }
 
   function dateSteps(): Actions {
@@ -137,7 +137,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       return [home, { type: 'went', to: { kind: 'station', guid: station.guid } }];
     },
     fulfillments: (argument) => {
-      const [first, rest] = commandLine(argument);
+      const [first, rest] = splitLine(argument);
       const chosen = parsePossibleDate(first, today);
       if (chosen !== undefined && 'fault' in chosen) return chosen.fault;
       const text = chosen === undefined ? argument : rest;
@@ -155,7 +155,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
           type: 'changed-view',
           view: 'fulfillments',
           change: {
-            filter: { text, on: true, before: undefined },
+            filter: { text, isOn: true, textBefore: undefined },
             query: {
               ...fulfillmentsView(stateBefore).query,
               levels: LEVELS,
@@ -186,7 +186,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       const isOn = argument === 'on';
       return [
         { type: 'turned-mouse', isOn },
-        noticed(
+        noticeEvent(
           isOn
             ? 'The mouse is on: a click selects, another opens. Hold Shift to copy.'
             : 'The mouse is off.',
@@ -217,7 +217,7 @@ const STRIDES = [1, 3, 6] as const;
 
 function rewindActions(check: LineCheck, state: MonitorState): Actions {
   const step = (direction: 1 | -1) => () => {
-    const run = state.rewind?.run ?? 0;
+    const run = state.rewind?.repeats ?? 0;
     return stepInTime(check, direction, Math.sign(run) === direction ? run : 0);
   };
   return {
@@ -248,40 +248,40 @@ function rewindCommands(check: LineCheck): CommandActions {
         ? stillToComeText(time, calendar)
         : rewindTo(check, time, 0);
     },
-    now: (argument) => (argument === '' ? END_REWIND : takesNoArgument('now')),
+    now: (argument) => (argument === '' ? END_REWIND : noArgumentText('now')),
   };
 }
 
 /** Ends a rewind: back to the current states of today, or to the complete past date. */
 export const END_REWIND: Steps = [
   { type: 'rewound', to: undefined },
-  said('You are back at the latest.'),
+  announce('You are back at the latest.'),
 ];
 
 /** Shows a moment (epoch ms). It is cut to full seconds, because a filter can name only those. */
 function rewindTo({ date, restaurant }: LineCheck, moment: number, run: number): Steps {
   const time = Math.floor(moment / SECOND_MS) * SECOND_MS;
   const sentence = capitalized(asOfText(time, restaurant.calendar));
-  return [{ type: 'rewound', to: { date, time, run } }, said(`${sentence}.`)];
+  return [{ type: 'rewound', to: { date, time, repeats: run } }, announce(`${sentence}.`)];
 }
 
 /** Steps to the next or previous moment. `run`: presses of the same key in a row, negative for earlier. */
 function stepInTime(check: LineCheck, direction: 1 | -1, run: number): Steps {
   const { asOf } = check;
   const latest = latestMoment(check);
-  if (latest === undefined) return [noticed(NOT_LOADED)];
+  if (latest === undefined) return [noticeEvent(NOT_LOADED)];
   const stride = STEP_MS * (STRIDES[Math.floor(Math.abs(run) / PRESSES_PER_STRIDE)] ?? 6);
   const steps = (asOf ?? latest) / STEP_MS;
   if (direction === 1) {
     const next = Math.floor(steps) * STEP_MS + stride;
-    if (asOf === undefined) return [noticed(stillToComeText(next, check.restaurant.calendar))];
+    if (asOf === undefined) return [noticeEvent(stillToComeText(next, check.restaurant.calendar))];
     return next < latest ? rewindTo(check, next, run + 1) : END_REWIND;
   }
   const dayStart = businessDayStart(check.date, check.restaurant.calendar);
   const firstBump = Math.max(dayStart, check.day.bumps()?.from ?? latest);
   const first = Math.floor(firstBump / STEP_MS) * STEP_MS;
   if (asOf !== undefined && asOf <= first)
-    return [noticed('Nothing was bumped earlier on this date.')];
+    return [noticeEvent('Nothing was bumped earlier on this date.')];
   return rewindTo(check, Math.max(first, Math.ceil(steps) * STEP_MS - stride), run - 1);
 }
 

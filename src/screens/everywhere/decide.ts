@@ -10,7 +10,12 @@ import {
 import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
 import { muteNote, type StationDecision } from '../../kitchen/pace/station-limit.ts';
 import { comparedUsual } from '../../kitchen/usual/usual.ts';
-import { type CommandActions, noticed, type Steps, takesNoArgument } from '../../state/actions.ts';
+import {
+  type CommandActions,
+  noArgumentText,
+  noticeEvent,
+  type Steps,
+} from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { stationState } from './station-columns.ts';
 import { mutedSentence } from './station-words.ts';
@@ -42,7 +47,7 @@ export function decisionCommands(
       if (argument === '') {
         const limit = stationState(check, guid)?.limit;
         if (limit === undefined) return `${NOT_LOADED} ${TYPE_LIMITS}`;
-        return [noticed(limitAndUsualSentence(check, station, limit))];
+        return [noticeEvent(limitAndUsualSentence(check, station, limit))];
       }
       if (argument.toLowerCase() === 'off') {
         const isSet = state.decisions[check.restaurant.guid]?.[guid]?.limit !== undefined;
@@ -64,7 +69,7 @@ export function decisionCommands(
       return muteSteps(check, station, muteNote(argument));
     },
     unmute: (argument) => {
-      if (argument !== '') return takesNoArgument('unmute');
+      if (argument !== '') return noArgumentText('unmute');
       if (station === undefined) return NO_STATION;
       if (currentMute(check, state, station) === undefined)
         return `${stationName(station)} is not muted.`;
@@ -114,7 +119,7 @@ function decisionSteps(
   change: Partial<StationDecision>,
   sentence: string,
 ): Steps {
-  return [{ type: 'decided', station: station.guid, change }, noticed(sentence)];
+  return [{ type: 'decided', station: station.guid, change }, noticeEvent(sentence)];
 }
 
 const TYPE_LIMITS = `Type ${LIMITS_FORM}, or off.`;

@@ -36,7 +36,7 @@ import {
   spanText,
   spokenDuration,
 } from '../../kitchen/text/quantities.ts';
-import { type Keymap, type KeyUse, keyTo } from '../../state/bindings.ts';
+import { type Keymap, type KeyUse, keyLabelFor } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import type { FulfillmentsView, ListQuery } from '../../state/screen-views.ts';
@@ -57,7 +57,7 @@ export function listSentence(
     shownCount === allCount ? rows : `${countText(shownCount)} of ${rows}`,
     levels.length === LEVELS.length ? 'all levels' : `${levelNames} only`,
     drill && `only ${drill}`,
-    filter.text !== '' && `filter ${filter.text}${filter.on ? '' : ' off'}`,
+    filter.text !== '' && `filter ${filter.text}${filter.isOn ? '' : ' off'}`,
     `by ${columnName(query.sort)}`,
     directionText(query.descending),
   )}.`;
@@ -192,7 +192,7 @@ export function appliedFilter(view: FulfillmentsView): string {
 
 /** Keys that show more rows. None while a filter is typed, because keys would become text. */
 export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly KeyUse[] {
-  if (filter.before !== undefined) return [];
+  if (filter.textBefore !== undefined) return [];
   const isFiltered = activeFilter(filter) !== '';
   const station = drill === undefined ? query.stationGuid : undefined;
   const escapeWord = station === undefined ? 'back' : 'all stations';
@@ -224,7 +224,7 @@ export function queryChips(
   ];
   if (stationName !== undefined) before.push({ text: `  station: ${stationName}` });
   const after: Span[] = [];
-  if (filter.text !== '' && !filter.on) after.push({ text: ' (off)' });
+  if (filter.text !== '' && !filter.isOn) after.push({ text: ' (off)' });
   if (filter.text !== '' && fault !== undefined) {
     after.push({ text: ` invalid: ${fault.token}`, tone: 'warn' });
   }
@@ -267,6 +267,6 @@ function loadingSpans(
   const { bytes, since } = progress;
   const loading = `loading, ${sizeText(bytes)} in ${spanText(now - since)}`;
   const text =
-    link.state === 'reading' ? loading : `incomplete, ${keyTo('refresh', keymap)} refresh`;
+    link.state === 'reading' ? loading : `incomplete, ${keyLabelFor('refresh', keymap)} refresh`;
   return [{ text: `${text}  `, tone: 'warn' }];
 }

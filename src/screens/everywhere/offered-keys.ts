@@ -1,7 +1,7 @@
 /** The keys that a screen offers. If its data didn't load, these are only the keys that work without data. */
 import type { LineCheck } from '../../hooks/line-check.ts';
-import { type Actions, refused } from '../../state/actions.ts';
-import { type Bound, type Keymap, spokenKey } from '../../state/bindings.ts';
+import { type Actions, unavailableActions } from '../../state/actions.ts';
+import { type BoundAction, type Keymap, spokenKey } from '../../state/bindings.ts';
 import type { Action, Scope } from '../../state/keymap.ts';
 import type { Scene } from './scene.ts';
 import { didNotLoadText } from './words.ts';
@@ -52,7 +52,7 @@ function failedReading({ stations, day }: LineCheck, scope: Scope): 'stations' |
 }
 
 /** Bindings that do something in the screen's current state. */
-export function offeredBindings({ check, keymap }: Scene, scope: Scope): readonly Bound[] {
+export function offeredBindings({ check, keymap }: Scene, scope: Scope): readonly BoundAction[] {
   const all = keymap.of(scope).filter(([, { keys }]) => keys.length > 0);
   const isFailed = failedReading(check, scope) !== undefined;
   return isFailed ? all.filter(([action]) => ALWAYS.has(action)) : all;
@@ -70,7 +70,7 @@ export function footerLines(rows: number, scope: Scope, { of }: Keymap): 1 | 2 {
 const MAX_FIRST_KEYS = 18;
 
 /** The most used keys: those in the footer, then others in keymap order. */
-export function firstBindings(offered: readonly Bound[]): readonly Bound[] {
+export function firstBindings(offered: readonly BoundAction[]): readonly BoundAction[] {
   if (offered.length <= MAX_FIRST_KEYS) return offered;
   const inFooter = offered.filter(([, { footer }]) => footer !== undefined);
   const others = offered.filter(([, { footer }]) => footer === undefined);
@@ -83,15 +83,15 @@ export function offeredActions({ check, keymap }: Scene, scope: Scope, actions: 
   if (failed === undefined) return actions;
   const what = failed === 'day' ? 'This date' : 'The station list';
   const needData = keymap.of(scope).flatMap(([action]) => (ALWAYS.has(action) ? [] : [action]));
-  return { ...actions, ...refused(needData, didNotLoadText(what, keymap)) };
+  return { ...actions, ...unavailableActions(needData, didNotLoadText(what, keymap)) };
 }
 
 /** Actions that mean nothing without a drawing. */
 const DRAWING_ACTIONS: ReadonlySet<Action> = new Set(['plain', 'redraw', 'zoom']);
 
 /** A sentence for each binding, except for those about the drawing. */
-export function keySentences(bindings: readonly Bound[]): readonly string[] {
+export function keySentences(bindings: readonly BoundAction[]): readonly string[] {
   return bindings
     .filter(([action]) => !DRAWING_ACTIONS.has(action))
-    .map(([, { keys, says }]) => `${keys.map(spokenKey).join(' or ')}: ${says}.`);
+    .map(([, { keys, description: says }]) => `${keys.map(spokenKey).join(' or ')}: ${says}.`);
 }

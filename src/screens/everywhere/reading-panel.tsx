@@ -11,7 +11,7 @@ import { useKeymap, useSession } from '../../hooks/session.tsx';
 import type { LoadProgress } from '../../hooks/use-day.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
-import { type KeyUse, keyUses } from '../../state/bindings.ts';
+import { type KeyUse, keyUsesText } from '../../state/bindings.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';
 import type { BodySize } from './scene.ts';
 import {
@@ -80,7 +80,7 @@ export function LoadingPanel(
 }
 
 function LinkPanel({ size, what, link, now, progress }: LoadingPanelProps): ReactNode {
-  const keys = keyUses(useKeymap(), ['refresh', 'refresh']);
+  const keys = keyUsesText(useKeymap(), ['refresh', 'refresh']);
   switch (link.state) {
     case 'failed': {
       const { head, message, remedy, code } = failureText(link.failure);
@@ -149,5 +149,5 @@ export function DayPanel(props: {
   const { keys, ...panel } = noRowsPanel(check, view, hidden, unhide);
   const canSwitch = reading.kind === 'not subscribed' && restaurants.length > 1;
   const otherKeys: readonly KeyUse[] = canSwitch ? [['restaurant', 'another restaurant']] : [];
-  return <StatePanel {...size} {...panel} keys={keyUses(keymap, ...keys, ...otherKeys)} />;
+  return <StatePanel {...size} {...panel} keys={keyUsesText(keymap, ...keys, ...otherKeys)} />;
 }

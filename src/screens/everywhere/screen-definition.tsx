@@ -6,6 +6,7 @@ import { Line, type Lines, type Span, spansWidth, TextLines } from '../../compon
 import { moreText } from '../../components/StatePanel.tsx';
 import {
   type Actions,
+  announce,
   type CommandActions,
   type FilterUse,
   filterActions,
@@ -13,12 +14,11 @@ import {
   type Listener,
   type ListUse,
   listActions,
-  noticed,
+  noticeEvent,
   SPOKEN_PAGE,
   type Steps,
-  said,
 } from '../../state/actions.ts';
-import { keyTo } from '../../state/bindings.ts';
+import { keyLabelFor } from '../../state/bindings.ts';
 import type { Scope } from '../../state/keymap.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
@@ -94,7 +94,7 @@ export function bindScreen<Params, Model>(
   };
   const model = (): Model => modelWithLayout().model;
   const pane = () => definition.pane?.(model());
-  const zoomedPane = () => (state.zoomed && !scene.isSpoken ? pane() : undefined);
+  const zoomedPane = () => (state.isZoomed && !scene.isSpoken ? pane() : undefined);
   const list = (): ListUse | undefined => {
     const use = definition.list?.(model());
     return use !== undefined && scene.isSpoken ? { ...use, height: SPOKEN_PAGE } : use;
@@ -137,7 +137,7 @@ export function bindScreen<Params, Model>(
     announcements: (requests) => definition.announcements(model(), requests),
     prompt: () => {
       const filter = definition.filter?.(model());
-      return filter && filterPrompt(filter.view, filter.left, filter.fault);
+      return filter && filterPrompt(filter.view, filter.countText, filter.fault);
     },
     heading: () => definition.heading?.(model()),
     unavailable: () =>
@@ -177,11 +177,11 @@ function zoomActions(
 ): Actions {
   const leave = (): Steps => [{ type: 'zoomed', isZoomed: false }];
   if (zoomedPane() !== undefined) return { zoom: leave, escape: leave };
-  if (isSpoken) return { zoom: () => [said(PLAIN_ALREADY)] };
+  if (isSpoken) return { zoom: () => [announce(PLAIN_ALREADY)] };
   return {
     zoom: () => [
       pane() === undefined
-        ? noticed('No row to show more of.')
+        ? noticeEvent('No row to show more of.')
         : { type: 'zoomed', isZoomed: true },
     ],
   };
@@ -264,7 +264,7 @@ function Pane(props: {
     { text: '', mark: 'pane' },
     ...(lines[index] ?? []),
   ]);
-  const key = keyTo('zoom', keymap);
+  const key = keyLabelFor('zoom', keymap);
   const more = moreText(0, lines.length - height, key);
   const right = isZoomed ? `${key} back` : more === '' ? `${key} zoom` : more;
   const title = `${pane.title} `;

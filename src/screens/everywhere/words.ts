@@ -22,10 +22,10 @@ import { type ListUse, SPOKEN_PAGE } from '../../state/actions.ts';
 import {
   type Keymap,
   type KeyUse,
-  keyTo,
-  keyUses,
-  spokenKeyTo,
-  spokenUses,
+  keyLabelFor,
+  keyUsesText,
+  spokenKeyFor,
+  spokenUsesText,
 } from '../../state/bindings.ts';
 import { listWindow } from '../../state/list-view.ts';
 import type { MonitorEvent } from '../../state/monitor-state.ts';
@@ -39,7 +39,7 @@ export const goneText = ({ setup, date }: LineCheck): string =>
     ? 'It was removed from the setup.'
     : `It is not in the setup of ${businessDateLabel(date)}.`;
 export const stationGoneSentence = (check: LineCheck, keymap: Keymap): string =>
-  `${STATION_GONE}. ${goneText(check)} ${spokenKeyTo('back', keymap)} goes back.`;
+  `${STATION_GONE}. ${goneText(check)} ${spokenKeyFor('back', keymap)} goes back.`;
 
 export const NO_TICKET_TIMES = 'This restaurant has no ticket times';
 export const NOT_SUBSCRIBED = [
@@ -138,8 +138,8 @@ export function noRowsSentences(
   { heading, sentences, keys }: NoRowsPanel,
 ): readonly string[] {
   const [first, ...more] = sentences;
-  const said = more.length === 0 ? [`${heading}. ${first}`] : [`${heading}.`, ...sentences];
-  return [...said, spokenUses(keymap, ...keys)];
+  const announce = more.length === 0 ? [`${heading}. ${first}`] : [`${heading}.`, ...sentences];
+  return [...announce, spokenUsesText(keymap, ...keys)];
 }
 
 interface Freshness {
@@ -221,7 +221,7 @@ export function loadingAnnouncements(
   ];
 }
 
-/** Announces the cursor's row. Nothing is said for an empty list. */
+/** Announces the cursor's row. Nothing is announce for an empty list. */
 export function rowAnnouncements(
   list: ListUse,
   on: string | undefined,
@@ -233,7 +233,12 @@ export function rowAnnouncements(
 }
 
 /** The event that ties the cursor to the spoken row. `undefined` if the cursor stays there anyway. */
-export function pinCursor({ view, ids, isPart, moved }: ListUse): MonitorEvent | undefined {
+export function pinCursor({
+  view,
+  ids,
+  isLoading: isPart,
+  onMoved: moved,
+}: ListUse): MonitorEvent | undefined {
   const { cursor, top } = listWindow(view, ids, SPOKEN_PAGE);
   const cursorId = ids.at(cursor);
   // While rows are loading, a cursor that was never moved follows the first row.
@@ -243,14 +248,14 @@ export function pinCursor({ view, ids, isPart, moved }: ListUse): MonitorEvent |
 }
 
 export const firstScreenText = (keymap: Keymap): string =>
-  `This is the first screen. ${keyTo('back', keymap)} quits.`;
+  `This is the first screen. ${keyLabelFor('back', keymap)} quits.`;
 export const ONLY_STATIONS = 'Only stations can be opened.';
 export const allKeysText = (keymap: Keymap): string =>
-  `${spokenKeyTo('help', keymap)} again lists all keys.`;
+  `${spokenKeyFor('help', keymap)} again lists all keys.`;
 export const ONE_RESTAURANT = 'Only one restaurant is configured.';
 export const EARLIER_DATES_OFF = 'usual_weeks is 0, so no earlier dates are read.';
 export const pausedText = (keymap: Keymap): string =>
-  `Updates are paused. ${keyUses(keymap, ['refresh', 'refresh'], ['freeze', 'resume'])}`;
+  `Updates are paused. ${keyUsesText(keymap, ['refresh', 'refresh'], ['freeze', 'resume'])}`;
 export const PLAIN_ALREADY = 'Everything here is plain text already.';
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";
 export const NOT_LOADED = 'This date is not loaded yet.';
@@ -264,4 +269,4 @@ export const unknownStationText = (typed: string): string => `Unknown station "$
 
 /** Why a key does nothing while data is missing. `what` starts the sentence. */
 export const didNotLoadText = (what: string, keymap: Keymap): string =>
-  `${what} did not load. ${keyUses(keymap, ['refresh', 'refresh'])}`;
+  `${what} did not load. ${keyUsesText(keymap, ['refresh', 'refresh'])}`;

@@ -165,8 +165,8 @@ function dishesList({ scene, dish, view, rows, ids, height }: DishesModel): List
     ids,
     height,
     isFault: (index) => rows[index]?.isSlow === true,
-    moved: (list) => ({ type: 'changed-dishes', dish: dish ?? '', list }),
-    what: dish === undefined ? 'dish' : 'restaurant',
+    onMoved: (list) => ({ type: 'changed-dishes', dish: dish ?? '', list }),
+    noun: dish === undefined ? 'dish' : 'restaurant',
     sentence: (index) =>
       `${countText(index + 1)} of ${countText(rows.length)}. ${rows[index]?.sentences.join(' ') ?? ''}`,
     scene,

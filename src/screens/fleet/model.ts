@@ -182,8 +182,8 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
     ids,
     height,
     isFault: (index) => needsHelp(rows[index]),
-    moved: (list) => ({ type: 'changed-fleet', change: { list } }),
-    what: 'restaurant',
+    onMoved: (list) => ({ type: 'changed-fleet', change: { list } }),
+    noun: 'restaurant',
     sentence: (index) => {
       const row = rows[index];
       if (row === undefined) return '';
@@ -216,9 +216,9 @@ export function fleetPane({ rows, cursor, now, filterLines }: FleetModel): Scree
 export function fleetFilter({ view, counted: left, fault }: FleetModel): FilterUse {
   return {
     view: view.filter,
-    left,
+    countText: left,
     fault,
-    changed: (filter) => ({ type: 'changed-fleet', change: { filter } }),
+    onChanged: (filter) => ({ type: 'changed-fleet', change: { filter } }),
     faultOf: RESTAURANT_FILTER.faultOf,
   };
 }

@@ -15,7 +15,7 @@ import {
 } from '../../kitchen/tables/restaurants.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Actions, SAY_AGAIN } from '../../state/actions.ts';
-import { keyUses } from '../../state/bindings.ts';
+import { keyUsesText } from '../../state/bindings.ts';
 import { sortOrderText } from '../everywhere/item-list.ts';
 import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
@@ -105,7 +105,9 @@ function NoRestaurants({ scene, text, view, all, filterLines }: FleetModel): Rea
       height={Math.max(1, scene.size.height - 1 - filterLines.length)}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('restaurant', text, all.length)]}
-      {...(view.filter.before === undefined && { keys: keyUses(scene.keymap, ...FILTER_KEYS) })}
+      {...(view.filter.textBefore === undefined && {
+        keys: keyUsesText(scene.keymap, ...FILTER_KEYS),
+      })}
     />
   );
 }
@@ -135,7 +137,7 @@ function fleetAnnouncements(
 ): readonly ScreenAnnouncement[] {
   const { view, text, counted, all, progress, trouble, hidden, group, lost } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
-  const isTyping = view.filter.before !== undefined;
+  const isTyping = view.filter.textBefore !== undefined;
   const occasion = isTyping ? undefined : `${refreshes} ${repeats} ${text}`;
   const progressSentence = () => `${progress.join(', ')}. ${withPeriod(trouble)}`;
   const platformSentence =

@@ -102,16 +102,16 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     ids: shown.ids,
     height,
     isFault: (index) => shown.isOdd(index),
-    moved: (list) => changeView({ list }),
-    what: 'row',
+    onMoved: (list) => changeView({ list }),
+    noun: 'row',
     sentence: (index) => {
       const row = shown.at(index);
       const loaded = arrival === 'whole' ? '' : ' loaded';
       const position = `${countText(index + 1)} of ${countText(shown.length)}${loaded}`;
       return row === undefined ? '' : rowSentence(row, position, calendar, limitOf);
     },
-    unread,
-    isPart: arrival !== 'whole',
+    unreadReason: unread,
+    isLoading: arrival !== 'whole',
     scene,
   };
 }
@@ -142,9 +142,9 @@ export function countsText({ shown, all }: FulfillmentsModel): string {
 export function fulfillmentsFilter(model: FulfillmentsModel): FilterUse {
   return {
     view: model.view.filter,
-    left: countsText(model),
+    countText: countsText(model),
     fault: model.fault?.sentence,
-    changed: (filter) => changeView({ filter }),
+    onChanged: (filter) => changeView({ filter }),
     faultOf: filterFault,
   };
 }

@@ -16,7 +16,7 @@ import { durationText, spokenDuration, spokenText } from '../../kitchen/text/qua
 import type { TicketWhy } from '../../kitchen/tickets/ticket-cause.ts';
 import { whySentences } from '../../kitchen/tickets/words.ts';
 import { MIN_DATES } from '../../kitchen/usual/usual.ts';
-import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
+import { type Actions, announce, announceLazily, type Steps } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
@@ -250,18 +250,18 @@ function recordActions(model: RecordModel): Actions {
   };
   const openNext = (by: number, ifNone: string) => (): Steps => {
     const steps = (openNeighbor ?? openInItemList)(by);
-    return steps.length === 0 ? [said(ifNone)] : steps;
+    return steps.length === 0 ? [announce(ifNone)] : steps;
   };
   const previous = openNext(-1, 'No row before this one.');
   const next = openNext(1, 'No row after this one.');
   const page = (by: number) => (): Steps =>
     scene.isSpoken
-      ? [saying(() => spokenRecord(model))]
+      ? [announceLazily(() => spokenRecord(model))]
       : [{ type: 'scrolled', top: Math.min(Math.max(top + by, 0), lastTop) }];
   return {
     why: () =>
       scene.isSpoken
-        ? [saying(() => spokenWhy(model))]
+        ? [announceLazily(() => spokenWhy(model))]
         : [{ type: 'scrolled', top: FIELDS_ABOVE_WHY }],
     up: previous,
     down: next,

@@ -20,13 +20,13 @@ import { LEVELS, type Level, toggleLevel } from '../../kitchen/tables/item-query
 import { visibleText } from '../../kitchen/text/visible-text.ts';
 import {
   type Actions,
+  announce,
   type CommandActions,
   goToRow,
-  noticed,
-  refused,
+  noticeEvent,
   SAY_AGAIN,
   type Steps,
-  said,
+  unavailableActions,
 } from '../../state/actions.ts';
 import type { Action } from '../../state/keymap.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
@@ -89,7 +89,10 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
     filter: (argument) => {
       const fault = filterFault(argument);
       if (fault !== undefined) return fault;
-      return [changeView({ filter: { text: argument, on: true, before: undefined } }), SAY_AGAIN];
+      return [
+        changeView({ filter: { text: argument, isOn: true, textBefore: undefined } }),
+        SAY_AGAIN,
+      ];
     },
     level: (argument) => {
       const levels = LEVELS.filter((level) => argument.includes(String(level)));
@@ -153,7 +156,7 @@ function fulfillmentsAnnouncements(
   const { check } = scene;
   const { day, date, restaurant, now } = check;
   const dateOccasion = `${refreshes} ${restaurant.guid} ${date}`;
-  const isTyping = view.filter.before !== undefined;
+  const isTyping = view.filter.textBefore !== undefined;
   const isArriving = arrival === 'arriving';
   const isQuiet = isTyping || isArriving || arrival === 'nothing';
   const occasion = isQuiet ? undefined : `${dateOccasion} ${arrival} ${repeats}`;
@@ -201,7 +204,7 @@ function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Act
     level1: toggle(1),
     level2: toggle(2),
     allLevels: () => requery({ levels: LEVELS }),
-    ...(unread !== undefined && scene.isSpoken && refused(ROW_KEYS, unread)),
+    ...(unread !== undefined && scene.isSpoken && unavailableActions(ROW_KEYS, unread)),
     escape: () => clearOrClose(model, state),
   };
 }
@@ -232,7 +235,7 @@ function columnActions(model: FulfillmentsModel): Actions {
   const row = shown.at(cursor);
   const move = (by: number) => (): Steps => {
     const next = SORT_KEYS[SORT_KEYS.indexOf(column) + by] ?? column;
-    const cell = row === undefined ? [] : [said(cellSentence(row, next, restaurant.calendar))];
+    const cell = row === undefined ? [] : [announce(cellSentence(row, next, restaurant.calendar))];
     return [...(next === column ? [] : [changeView({ column: next })]), ...cell];
   };
   return {
@@ -252,9 +255,9 @@ function columnActions(model: FulfillmentsModel): Actions {
     cellFilter: () => {
       if (row === undefined) return [];
       const cell = listColumn(column).filter(row, (epochMs) => wallClock(epochMs, zone));
-      if (cell === undefined) return [noticed('This cell is empty: nothing to filter by.')];
+      if (cell === undefined) return [noticeEvent('This cell is empty: nothing to filter by.')];
       const text = narrowed(filter.text, cell);
-      return [changeView({ filter: { ...filter, on: true, text } }), SAY_AGAIN];
+      return [changeView({ filter: { ...filter, isOn: true, text } }), SAY_AGAIN];
     },
   };
 }

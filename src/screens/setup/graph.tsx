@@ -9,15 +9,15 @@ import { silentLevelSentence } from '../../kitchen/routing/routing-graph.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import {
   type Actions,
+  announce,
+  announceLazily,
   type ListUse,
   listActions,
-  noticed,
+  noticeEvent,
   SPOKEN_PAGE,
   type Steps,
-  said,
-  saying,
 } from '../../state/actions.ts';
-import { keyTo } from '../../state/bindings.ts';
+import { keyLabelFor } from '../../state/bindings.ts';
 import type { Action } from '../../state/keymap.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { GraphView } from '../../state/screen-views.ts';
@@ -103,8 +103,8 @@ function graphList({ scene, kitchen, links, ids, spokenList }: GraphModel): List
       const link = links[index];
       return link !== undefined && isFaulty(kitchen, link);
     },
-    moved: (list) => changeGraph({ list }),
-    what: 'link',
+    onMoved: (list) => changeGraph({ list }),
+    noun: 'link',
     sentence: (index) => {
       const edge = links[index]?.edge;
       const position = `${countText(index + 1)} of ${countText(links.length)}`;
@@ -166,11 +166,13 @@ function spokenActions(model: GraphModel): Actions {
   const { kitchen, item } = model;
   const { up, down, nextFault, previousFault } = listActions(graphList(model));
   const sayAll = (): Steps => [
-    saying(() => (item === undefined ? [] : itemSentences(kitchen, item, 'to'))),
+    announceLazily(() => (item === undefined ? [] : itemSentences(kitchen, item, 'to'))),
   ];
-  const keyOf = (action: Action) => keyTo(action, model.scene.keymap);
+  const keyOf = (action: Action) => keyLabelFor(action, model.scene.keymap);
   const moveHint = `${keyOf('down')} and ${keyOf('up')} go from link to link.`;
-  const sayHowToMove = () => [said(`${moveHint} ${keyOf('pageDown')} reads everything about one.`)];
+  const sayHowToMove = () => [
+    announce(`${moveHint} ${keyOf('pageDown')} reads everything about one.`),
+  ];
   return {
     ...(up && { up }),
     ...(down && { down }),
@@ -229,7 +231,7 @@ function faultSteps(model: GraphModel, step: 1 | -1): Steps {
     if (!isFaulty(kitchen, item)) continue;
     return [moveTo(model, item.id, layout.rowOf.get(item.edge?.from ?? item.id) ?? 0)];
   }
-  return [noticed(`No issues ${step === 1 ? 'after' : 'before'} this one.`)];
+  return [noticeEvent(`No issues ${step === 1 ? 'after' : 'before'} this one.`)];
 }
 
 /** Index to search from: that of the cursor's item, else just before the first station of its row. */

@@ -233,8 +233,8 @@ export function issuesList({ scene, view, rows, ids, height }: IssuesModel): Lis
     view: view.list,
     ids,
     height,
-    moved: (list) => ({ type: 'changed-view', view: 'issues', change: { list } }),
-    what: 'row',
+    onMoved: (list) => ({ type: 'changed-view', view: 'issues', change: { list } }),
+    noun: 'row',
     sentence: (index) =>
       `${countText(index + 1)} of ${countText(rows.length)}. ${rows[index]?.sentence ?? ''}`,
     scene,
@@ -244,9 +244,9 @@ export function issuesList({ scene, view, rows, ids, height }: IssuesModel): Lis
 export function issuesFilter({ view, counted: left, fault }: IssuesModel): FilterUse {
   return {
     view: view.filter,
-    left,
+    countText: left,
     fault,
-    changed: (filter) => ({ type: 'changed-view', view: 'issues', change: { filter } }),
+    onChanged: (filter) => ({ type: 'changed-view', view: 'issues', change: { filter } }),
     faultOf: STATION_FILTER.faultOf,
   };
 }

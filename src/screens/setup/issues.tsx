@@ -5,7 +5,7 @@ import { outOfViewText } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
-import { type Actions, goToRow, noticed, type Steps } from '../../state/actions.ts';
+import { type Actions, goToRow, noticeEvent, type Steps } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { issueWithFixLines, mutedLines } from '../everywhere/now-lines.ts';
 import { openDates } from '../everywhere/open-screens.ts';
@@ -120,7 +120,7 @@ function issuesActions(model: IssuesModel, state: MonitorState): Actions {
       const here = sections.findIndex(({ section }) => section === rows[cursor]?.section);
       const others = [...sections.slice(here + 1), ...sections.slice(0, Math.max(0, here))];
       const next = others.find(({ from }) => from !== -1)?.from;
-      if (next === undefined) return [noticed('There is nothing else.')];
+      if (next === undefined) return [noticeEvent('There is nothing else.')];
       return goToRow(issuesList(model), next, next);
     },
   };
@@ -159,7 +159,7 @@ function issuesAnnouncements(
   const { scene, view, text, counted, notes, sections } = model;
   const { stations, restaurant, date } = scene.check;
   const listOccasion = `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
-  const isQuiet = view.filter.before !== undefined || stations.data === undefined;
+  const isQuiet = view.filter.textBefore !== undefined || stations.data === undefined;
   const occasion = isQuiet ? undefined : `${listOccasion} ${text}`;
   return [
     ...loadingAnnouncements('prep stations', stations, listOccasion),

@@ -24,7 +24,7 @@ import {
   traceHeading,
   traceTitle,
 } from '../../kitchen/stations/trace-words.ts';
-import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
+import { type Actions, announce, announceLazily, type Steps } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { TraceView } from '../../state/screen-views.ts';
@@ -154,13 +154,13 @@ function traceActions(model: TraceModel): Actions {
   const sayHop = (by: number, ifNone: string) => (): Steps => {
     const index = top + by;
     const entry = entries[index];
-    if (entry === undefined) return [said(ifNone)];
+    if (entry === undefined) return [announce(ifNone)];
     return [
       changeTrace({ top: index }),
-      said(`${index + 1} of ${entries.length}. ${hopSentence(entry)}`),
+      announce(`${index + 1} of ${entries.length}. ${hopSentence(entry)}`),
     ];
   };
-  const sayAll = (): Steps => [saying(() => traceSentences(model))];
+  const sayAll = (): Steps => [announceLazily(() => traceSentences(model))];
   return {
     up: scene.isSpoken ? sayHop(-1, FIRST_HOP) : scroll(-1),
     down: scene.isSpoken ? sayHop(1, LAST_HOP) : scroll(1),

@@ -85,7 +85,7 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   const { check, size, orderedBy } = scene;
   const view = viewsOf(state).stations;
   const all = stationsInView(orderedBy.check).rows;
-  const { sort, descending, columns, decided } = view;
+  const { sort, descending, columns, decidedStation: decided } = view;
   const typed = activeFilter(view.filter);
   const showsNow = columns === 'now' && isAtMoment(orderedBy.check);
   const by = stationOrderColumn(sort, showsNow);
@@ -158,8 +158,8 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
     ids,
     height,
     isFault: (index) => (rows[index]?.setup.findings.length ?? 0) > 0,
-    moved: (list) => ({ type: 'changed-view', view: 'stations', change: { list } }),
-    what: 'station',
+    onMoved: (list) => ({ type: 'changed-view', view: 'stations', change: { list } }),
+    noun: 'station',
     sentence: (index) => {
       const row = rows[index];
       const position = `${countText(index + 1)} of ${countText(rows.length)}`;
@@ -172,12 +172,12 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
 export function stationsFilter({ view, counted: left, fault }: StationsModel): FilterUse {
   return {
     view: view.filter,
-    left,
+    countText: left,
     fault,
-    changed: (filter) => ({
+    onChanged: (filter) => ({
       type: 'changed-view',
       view: 'stations',
-      change: { filter, decided: undefined },
+      change: { filter, decidedStation: undefined },
     }),
     faultOf: STATION_FILTER.faultOf,
   };

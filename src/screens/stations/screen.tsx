@@ -16,8 +16,8 @@ import { limitMark } from '../../kitchen/tables/column.ts';
 import { type ListedStation, shownState } from '../../kitchen/tables/station-row.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
 import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
-import { type Actions, SAY_AGAIN, said } from '../../state/actions.ts';
-import { keyUses, spokenUses } from '../../state/bindings.ts';
+import { type Actions, announce, SAY_AGAIN } from '../../state/actions.ts';
+import { keyUsesText, spokenUsesText } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { STATIONS_VIEW } from '../../state/screen-views.ts';
@@ -161,7 +161,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
   const { scene, view, pace, gaps } = props;
   const { check } = scene;
   const size = { ...scene.size, height: Math.max(1, scene.size.height - pace.length) };
-  const { text, before } = view.filter;
+  const { text, textBefore: before } = view.filter;
   const hidden = check.board.rows.length;
   if (hidden === 0 && gaps.length > 0) {
     return <StatePanel {...size} heading="No station could be read" sentences={gaps} />;
@@ -173,7 +173,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
       {...size}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('station', text, hidden)]}
-      {...(before === undefined && { keys: keyUses(scene.keymap, ...FILTER_KEYS) })}
+      {...(before === undefined && { keys: keyUsesText(scene.keymap, ...FILTER_KEYS) })}
     />
   );
 }
@@ -204,7 +204,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
       const columns = view.columns === 'now' ? 'setup' : 'now';
       return [
         { type: 'changed-view', view: 'stations', change: { columns } },
-        said(columns === 'now' ? 'Now view.' : 'Setup view, with full-day stats.'),
+        announce(columns === 'now' ? 'Now view.' : 'Setup view, with full-day stats.'),
         SAY_AGAIN,
       ];
     },
@@ -212,7 +212,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
       ? { escape: () => [{ effect: 'cancel-stations' }] }
       : view.filter.text === '' && {
           escape: () =>
-            scene.check.asOf === undefined ? [said(firstScreenText(scene.keymap))] : END_REWIND,
+            scene.check.asOf === undefined ? [announce(firstScreenText(scene.keymap))] : END_REWIND,
         }),
   };
 }
@@ -224,7 +224,7 @@ function stationsAnnouncements(
 ): readonly ScreenAnnouncement[] {
   const { scene, view, text, rows, counted } = model;
   const { stations, restaurant, date } = scene.check;
-  const isQuiet = stations.data === undefined || view.filter.before !== undefined;
+  const isQuiet = stations.data === undefined || view.filter.textBefore !== undefined;
   const occasion = isQuiet ? undefined : `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
   const orderOccasion = `${text} ${view.sort} ${view.descending} ${repeats}`;
   const isDefault = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
@@ -235,7 +235,7 @@ function stationsAnnouncements(
       sentences: () => [
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
-          ? [spokenUses(scene.keymap, ...FILTER_KEYS)]
+          ? [spokenUsesText(scene.keymap, ...FILTER_KEYS)]
           : [`${sortOrderText(STATION_ORDERS[view.sort].said, view.descending)}.`]),
       ],
     },

@@ -17,7 +17,7 @@ import {
 } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
+import { type Actions, announce, announceLazily, type Steps } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import { PANES, type Pane, type StationView, stationView } from '../../state/screen-views.ts';
@@ -56,8 +56,8 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
     change,
   });
   const moveTo = (next: number, ifUnmoved: string) => (): Steps => {
-    if (ego === undefined || next === cursor) return [said(ifUnmoved)];
-    return [changed({ cursor: next }), saying(() => [edgeSentence(ego, next)])];
+    if (ego === undefined || next === cursor) return [announce(ifUnmoved)];
+    return [changed({ cursor: next }), announceLazily(() => [edgeSentence(ego, next)])];
   };
   return {
     up: moveTo(moveInGraph(view.cursor, sides, -1), 'This is the first on this side.'),
@@ -74,7 +74,7 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
       const pane = PANES[(PANES.indexOf(view.pane) + 1) % PANES.length] ?? view.pane;
       return [
         changed({ pane, top: 0 }),
-        saying(() => [`${PANE_TITLES[pane]}:`, ...paneSentences(model, pane)]),
+        announceLazily(() => [`${PANE_TITLES[pane]}:`, ...paneSentences(model, pane)]),
       ];
     },
     ...openAnalysisActions(state, row?.station),
@@ -92,7 +92,7 @@ function pageSteps(model: StationModel, by: 1 | -1): Steps {
   const { scene, guid, view, row, panesHeight } = model;
   if (row === undefined) return [];
   const { check, size, isSpoken } = scene;
-  if (isSpoken) return [saying(() => paneSentences(model, view.pane))];
+  if (isSpoken) return [announceLazily(() => paneSentences(model, view.pane))];
   const { lines, visible } = paneContent(
     row,
     check,

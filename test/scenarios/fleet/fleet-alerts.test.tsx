@@ -1,7 +1,7 @@
 /** Alerts from restaurants not on the screen. */
 import { expect, test } from 'vitest';
 import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
-import { DEFAULT_KEYMAP, keymapOf } from '../../../src/state/bindings.ts';
+import { DEFAULT_KEYMAP, makeKeymap } from '../../../src/state/bindings.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { listen } from '../accessible-listener.tsx';
@@ -217,7 +217,7 @@ test('the key is the one that opens rows', async () => {
     ([action, binding]) =>
       [action, action === 'open' ? { ...binding, keys: ['v'] } : binding] as const,
   );
-  const { fleet } = await opening({ keymap: keymapOf(bindings) });
+  const { fleet } = await opening({ keymap: makeKeymap(bindings) });
   await fleet.press('/', ...Array.from('copper'), 'enter', 'v');
   await fleet.sees('The Copper Pan', 'Bumped: ');
   await fleet.fulfil(later(HERE.records));

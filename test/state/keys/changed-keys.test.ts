@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionName, actionOf, BINDINGS, boundTo } from '../../../src/state/bindings.ts';
+import { actionFor, actionName, BINDINGS, bindingFor } from '../../../src/state/bindings.ts';
 import { changedKeymap } from '../../../src/state/changed-keys.ts';
-import { functionKey, keyLabel, keyNamed, keyNames } from '../../../src/state/key-names.ts';
+import { functionKeyMark, keyLabel, keyNames, readKeyName } from '../../../src/state/key-names.ts';
 
 const changed = (changes: Readonly<Record<string, readonly string[]>>) =>
   changedKeymap(new Map(Object.entries(changes)));
@@ -10,25 +10,25 @@ const changed = (changes: Readonly<Record<string, readonly string[]>>) =>
 test('an action can get other keys, and loses its own', () => {
   const { keymap, mistakes } = changed({ date: ['b'], refresh: ['r', 'F5', 'ctrl-r'] });
   expect(mistakes).toEqual([]);
-  expect(actionOf('b', 'stations', keymap)).toBe('date');
-  expect(actionOf('d', 'stations', keymap)).toBeUndefined();
-  for (const key of ['r', 'f5', 'ctrl+r']) expect(actionOf(key, 'graph', keymap)).toBe('refresh');
+  expect(actionFor('b', 'stations', keymap)).toBe('date');
+  expect(actionFor('d', 'stations', keymap)).toBeUndefined();
+  for (const key of ['r', 'f5', 'ctrl+r']) expect(actionFor(key, 'graph', keymap)).toBe('refresh');
 });
 
 test('two actions can swap keys', () => {
   const { keymap, mistakes } = changed({ date: ['/'], filter: ['d'] });
   expect(mistakes).toEqual([]);
-  expect(actionOf('d', 'stations', keymap)).toBe('filter');
-  expect(actionOf('/', 'stations', keymap)).toBe('date');
+  expect(actionFor('d', 'stations', keymap)).toBe('filter');
+  expect(actionFor('/', 'stations', keymap)).toBe('date');
 });
 
 test('a key that was given to a command works wherever the command does', () => {
   const { keymap, mistakes } = changed({ F6: [':filter late'], x: [':sort wait'] });
   expect(mistakes).toEqual([]);
-  expect(boundTo('f6', 'fulfillments', keymap)?.[1].line).toBe('filter late');
-  expect(boundTo('f6', 'stations', keymap)).toBeUndefined();
-  expect(actionOf('x', 'stations', keymap)).toBe('graph');
-  expect(boundTo('x', 'fulfillments', keymap)?.[1].line).toBe('sort wait');
+  expect(bindingFor('f6', 'fulfillments', keymap)?.[1].line).toBe('filter late');
+  expect(bindingFor('f6', 'stations', keymap)).toBeUndefined();
+  expect(actionFor('x', 'stations', keymap)).toBe('graph');
+  expect(bindingFor('x', 'fulfillments', keymap)?.[1].line).toBe('sort wait');
 });
 
 test('keys for removed actions and commands are ignored, and free', () => {
@@ -36,9 +36,9 @@ test('keys for removed actions and commands are ignored, and free', () => {
   const { keymap, mistakes, ignored } = changed({ ...removed, date: ['b'] });
   expect(mistakes).toEqual([]);
   expect(ignored).toEqual(Object.keys(removed));
-  expect(actionOf('b', 'stations', keymap)).toBe('date');
-  expect(actionOf('x', 'stations', keymap)).toBe('graph');
-  expect(actionOf('f6', 'fulfillments', keymap)).toBeUndefined();
+  expect(actionFor('b', 'stations', keymap)).toBe('date');
+  expect(actionFor('x', 'stations', keymap)).toBe('graph');
+  expect(actionFor('f6', 'fulfillments', keymap)).toBeUndefined();
 });
 
 test.each([
@@ -67,15 +67,15 @@ test('keys for what only 0.3.0 had are left out, and the others change', () => {
   const earlier = { promise: ['o'], F5: [':promise 20'], F6: [':limit?'], 'more-weeks': ['}'] };
   const { keymap, mistakes } = changed({ ...earlier, date: ['b'] });
   expect(mistakes).toEqual([]);
-  expect(actionOf('b', 'stations', keymap)).toBe('date');
-  expect(boundTo('f5', 'stations', keymap)).toBeUndefined();
-  expect(boundTo('f6', 'stations', keymap)).toBeUndefined();
+  expect(actionFor('b', 'stations', keymap)).toBe('date');
+  expect(bindingFor('f5', 'stations', keymap)).toBeUndefined();
+  expect(bindingFor('f6', 'stations', keymap)).toBeUndefined();
 });
 
 test('an action can have no key', () => {
   const { keymap, mistakes } = changed({ suspend: [] });
   expect(mistakes).toEqual([]);
-  expect(actionOf('ctrl+z', 'stations', keymap)).toBeUndefined();
+  expect(actionFor('ctrl+z', 'stations', keymap)).toBeUndefined();
 });
 
 test('every key of the table is written by its label, and setting the same keys causes no conflict', () => {
@@ -84,7 +84,7 @@ test('every key of the table is written by its label, and setting the same keys 
   );
   for (const [action, { keys }] of BINDINGS) {
     expect(
-      keys.map((key) => keyNamed(keyLabel(key))),
+      keys.map((key) => readKeyName(keyLabel(key))),
       action,
     ).toEqual(keys);
   }
@@ -102,8 +102,10 @@ test('without mistakes, no key has two meanings that the table does not give it'
         const bound = BINDINGS.find(([action]) => actionName(action) === asked);
         for (const scope of bound?.[1].scopes ?? []) {
           for (const text of texts) {
-            const found = actionOf(keyNamed(text) ?? '', scope, keymap);
-            const isShared = BINDINGS.filter(([, { keys }]) => keys.includes(keyNamed(text) ?? ''));
+            const found = actionFor(readKeyName(text) ?? '', scope, keymap);
+            const isShared = BINDINGS.filter(([, { keys }]) =>
+              keys.includes(readKeyName(text) ?? ''),
+            );
             expect([bound?.[0], ...isShared.map(([action]) => action)]).toContain(found);
           }
         }
@@ -122,6 +124,6 @@ test.each([
   ['\u001b[A', undefined],
   ['O', undefined],
 ])('the sequence %j is the function key %s', (sequence, name) => {
-  const passed = functionKey(sequence);
+  const passed = functionKeyMark(sequence);
   expect(passed === undefined ? undefined : keyNames(passed, {})[0]).toBe(name);
 });

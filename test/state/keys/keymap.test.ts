@@ -1,6 +1,6 @@
 import type { Key } from 'ink';
 import { expect, test } from 'vitest';
-import { actionOf as actionIn, BINDINGS, DEFAULT_KEYMAP } from '../../../src/state/bindings.ts';
+import { actionFor as actionIn, BINDINGS, DEFAULT_KEYMAP } from '../../../src/state/bindings.ts';
 import { keyLabel, keyNames, typedText } from '../../../src/state/key-names.ts';
 import type { Scope } from '../../../src/state/keymap.ts';
 
@@ -29,7 +29,7 @@ test.each(SCOPES)('on the screen %s no key has two meanings', (scope) => {
 
 test('every binding has a key, a screen, and a description without a period', () => {
   expect(BINDINGS.length).toBeGreaterThan(30);
-  for (const [action, { keys, scopes, says }] of BINDINGS) {
+  for (const [action, { keys, scopes, description: says }] of BINDINGS) {
     expect(keys.length, action).toBeGreaterThan(0);
     expect(scopes.length, action).toBeGreaterThan(0);
     expect(says, action).toMatch(/^\S.*[^.\s]$/);
@@ -68,7 +68,7 @@ test.each([
 ] as const)('on the screen %s the brackets lead to another %s', (scope, what) => {
   const says = ['[', ']'].map((key) => {
     const action = actionOf(key, scope);
-    return BINDINGS.find(([name]) => name === action)?.[1].says;
+    return BINDINGS.find(([name]) => name === action)?.[1].description;
   });
   expect(says).toEqual([`previous ${what}`, `next ${what}`]);
 });

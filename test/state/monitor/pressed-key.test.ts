@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { COMMAND_WORDS } from '../../../src/start/command-word.ts';
 import { DEFAULT_KEYMAP } from '../../../src/state/bindings.ts';
-import { commandsFor, commandsOf } from '../../../src/state/command-words.ts';
-import { clickKey } from '../../../src/state/key-names.ts';
+import { commandsOn, matchingCommands } from '../../../src/state/command-words.ts';
+import { markedClicks } from '../../../src/state/key-names.ts';
 import { PAGES } from '../../../src/state/keymap.ts';
 import { monitorState } from '../../../src/state/monitor-state.ts';
 import { pressedKey } from '../../../src/state/pressed-key.ts';
@@ -21,7 +21,7 @@ test.each([
     actions: { open },
     commands: {},
   } as const;
-  const steps = pressedKey(clickKey([name]) ?? '', state, listener);
+  const steps = pressedKey(markedClicks([name]) ?? '', state, listener);
   expect(steps[1]).toMatchObject({ type });
 });
 
@@ -54,7 +54,7 @@ test('a command of other screens names them, and a command of the shell is shown
 });
 
 test.each(PAGES)('each word in the footer of %s is a command there', (scope) => {
-  const commands = commandsOf(scope, DEFAULT_KEYMAP);
+  const commands = commandsOn(scope, DEFAULT_KEYMAP);
   const footers = DEFAULT_KEYMAP.of(scope).flatMap(([, { footer }]) => footer ?? []);
-  expect(footers.filter((word) => commandsFor(word, commands).length !== 1)).toEqual([]);
+  expect(footers.filter((word) => matchingCommands(word, commands).length !== 1)).toEqual([]);
 });
