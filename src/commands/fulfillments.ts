@@ -6,7 +6,7 @@ import type { Filter } from '../kitchen/filter/filter.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { businessDateAt, type ClockFace } from '../kitchen/model/business-day.ts';
 import type { Fulfillment } from '../kitchen/model/fulfillment.ts';
-import type { FulfillmentRows } from '../kitchen/model/fulfillment-day.ts';
+import type { FulfillmentDay, FulfillmentRows } from '../kitchen/model/fulfillment-day.ts';
 import { clockTime, extraTimeWidth, filterCalendar } from '../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import {
@@ -31,7 +31,7 @@ import { countOf, countText, durationText } from '../kitchen/text/quantities.ts'
 import type { RecordShape } from '../kitchen/text/record-lines.ts';
 import { type Records, records } from '../output/document.ts';
 import { outputColumns } from '../output/format.ts';
-import { rowsTally } from '../reader/date-rows.ts';
+import { type RowsTally, rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { digits, readAs } from '../settings/reader.ts';
@@ -49,26 +49,27 @@ import {
 import { splitDate } from './arguments/requested-date.ts';
 import { namesInRows, requireNames } from './arguments/requested-station.ts';
 
-type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;
+type CellText = (row: Fulfillment, clock: ClockFace) => string | undefined;
 
-const inMonitor =
-  (key: SortKey): ShownCell =>
+const monitorCell =
+  (key: SortKey): CellText =>
   (row, clock) =>
     fulfillmentCell(row, key, clock).text;
 
-const SHOWN: Partial<Readonly<Record<ExportColumn, ShownCell>>> = {
-  itemFulfilledAt: inMonitor('fulfilled'),
-  ticketFiredAt: inMonitor('fired'),
-  itemFulfillmentLevel: inMonitor('level'),
-  prepStationName: inMonitor('station'),
-  waitMs: inMonitor('took'),
+const TABLE_CELLS: Partial<Readonly<Record<ExportColumn, CellText>>> = {
+  itemFulfilledAt: monitorCell('fulfilled'),
+  ticketFiredAt: monitorCell('fired'),
+  itemFulfillmentLevel: monitorCell('level'),
+  prepStationName: monitorCell('station'),
+  waitMs: monitorCell('took'),
   itemStartedAt: ({ startedAt }, clock) =>
     startedAt === undefined ? undefined : clockTime(startedAt, clock, true),
   queueMs: ({ queueMs }) => (queueMs === undefined ? undefined : durationText(queueMs)),
   makeMs: ({ makeMs }) => (makeMs === undefined ? undefined : durationText(makeMs)),
 };
 
-function shownFulfillments(
+/** Chosen columns of a table, in the monitor's form. */
+function tableShape(
   shape: RecordShape<Fulfillment, ExportColumn>,
   clock: ClockFace,
 ): RecordShape<Fulfillment, ExportColumn> {
@@ -79,14 +80,14 @@ function shownFulfillments(
     numbers,
     cells: (row, of) =>
       of.map((column) => {
-        const shown = SHOWN[column];
-        return shown === undefined ? shape.cells(row, [column])[0] : shown(row, clock);
+        const cellText = TABLE_CELLS[column];
+        return cellText === undefined ? shape.cells(row, [column])[0] : cellText(row, clock);
       }),
   };
 }
 
-/** Fits all monitor columns where no screen sets a width. */
-const ROOMY = 120;
+/** The table's width without a terminal: all columns of the monitor fit. */
+const DEFAULT_TABLE_WIDTH = 120;
 
 interface TableClock {
   readonly clock: ClockFace;
@@ -98,7 +99,7 @@ interface TableClock {
 function* monitorTable(
   rows: Iterable<Fulfillment>,
   { clock, room }: TableClock,
-  width = ROOMY,
+  width = DEFAULT_TABLE_WIDTH,
 ): Generator<string> {
   const columns = layoutColumns(fulfillmentColumns(room), width);
   yield paddedLine(
@@ -116,12 +117,7 @@ function paddedLine(cells: readonly string[]): string {
   return `${cells.join(' ').trimEnd()}\n`;
 }
 
-type Answer = Awaited<ReturnType<typeof answerOf>>;
-
-/**
- * `words` are filters after an optional date. Throws a Failure before writing: the complete date is read first. Ends silently when stdout
- * closes.
- */
+/** `words` are an optional date, then filters. Throws a Failure before writing, because the complete date is read first. */
 export const printFulfillments: PrintAnswers<readonly string[], FulfillmentsFlags> = async (
   source,
   words,
@@ -129,25 +125,25 @@ export const printFulfillments: PrintAnswers<readonly string[], FulfillmentsFlag
   outlets,
   clock,
 ) => {
-  const isCounted = outlets.stderr.isTTY === true;
+  const isOnTerminal = outlets.stderr.isTTY === true;
   const answer: AnswerPlan['answer'] = async (restaurant, _format, _show, isOfSeveral) => {
-    const result = await answerOf(source, restaurant, words, flags, clock);
+    const result = await readItems(source, restaurant, words, flags, clock);
     const { request, rows, count, day, tally, today } = result;
     const { calendar } = restaurant;
-    const all = fulfillmentShape({ businessDate: request.date, restaurant });
-    // With several restaurants, rows start with that GUID.
-    const of = all.columns.filter((column) => !(isOfSeveral && column === 'restaurantGuid'));
-    const shape = { ...all, columns: of };
+    const fullShape = fulfillmentShape({ businessDate: request.date, restaurant });
+    // With several restaurants, rows already start with that GUID.
+    const columns = fullShape.columns.filter((id) => !(isOfSeveral && id === 'restaurantGuid'));
+    const shape = { ...fullShape, columns };
     const times = { clock: calendar, room: extraTimeWidth(request.date, calendar) };
     const document = { records: fulfillmentRecords(rows, shape, request, times) };
-    // An empty answer without totals could pass for a failed one.
+    // Without its totals, an empty answer could pass for a failed one.
     const isComplete = count > 0 && count === day.length;
-    const isNoted = isCounted || !isComplete || tallyParts(tally).length > 0;
+    const hasTotals = isOnTerminal || !isComplete || tallyParts(tally).length > 0;
     const line = `${tallyText(result)}\n`;
     if (warningParts(tally).length > 0) return { document, warnings: line };
     const future = day.length === 0 ? futureNotes([request.date], today) : '';
     if (future !== '') return { document, notes: future };
-    return { document, ...(isNoted && { notes: line }) };
+    return { document, ...(hasTotals && { notes: line }) };
   };
   const answering = { answer, namesRestaurant: false };
   return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
@@ -155,13 +151,25 @@ export const printFulfillments: PrintAnswers<readonly string[], FulfillmentsFlag
 
 export const fulfillmentsCommand = printConfigured(printFulfillments);
 
-async function answerOf(
+interface SelectedItems {
+  readonly request: FulfillmentsRequest;
+  readonly restaurant: RestaurantChoice;
+  readonly rows: Iterable<Fulfillment>;
+  /** The number of `rows`, and of matching rows before `--limit`. */
+  readonly count: number;
+  readonly matches: number;
+  readonly day: FulfillmentDay;
+  readonly tally: RowsTally;
+  readonly today: string;
+}
+
+async function readItems(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   words: readonly string[],
   flags: FulfillmentsFlags,
   clock: Clock,
-) {
+): Promise<SelectedItems> {
   const { calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
   const request = fulfillmentsRequest(words, flags, today);
@@ -178,7 +186,7 @@ async function answerOf(
   return { request, restaurant, rows, count, matches, day, tally, today };
 }
 
-/** For any number of passes. Rows are made on demand. */
+/** Can be iterated more than once. Each row is made when it is needed. */
 function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> {
   return {
     *[Symbol.iterator]() {
@@ -190,8 +198,8 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
   };
 }
 
-/** `100 of 2,310 rows that match, 98,114 rows total, 14 duplicates merged`, only counts above 0. */
-function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
+/** `100 of 2,310 rows that match, 98,114 rows total, 14 duplicates merged`. */
+function tallyText({ count, matches, day, tally, restaurant }: SelectedItems): string {
   const all = countOf(day.length, 'row');
   const counted =
     count < matches && matches < day.length
@@ -202,7 +210,7 @@ function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   return parts.join(', ');
 }
 
-/** Repeatable, as some formats pass twice. A table has the monitor's columns, or chosen ones in the monitor's form. */
+/** A table has the monitor's columns, or chosen columns in the monitor's form. */
 function fulfillmentRecords(
   rows: Iterable<Fulfillment>,
   shape: RecordShape<Fulfillment, ExportColumn>,
@@ -210,42 +218,45 @@ function fulfillmentRecords(
   times: TableClock,
 ): Records {
   const all = records(rows, shape, columns);
-  const shown = records(rows, shownFulfillments(shape, times.clock), columns);
+  const chosen = records(rows, tableShape(shape, times.clock), columns);
   return {
     ...all,
     lines(style) {
       if (style.format !== 'table') return all.lines(style);
-      return all.hasChosenColumns ? shown.lines(style) : monitorTable(rows, times, style.width);
+      return all.hasChosenColumns ? chosen.lines(style) : monitorTable(rows, times, style.width);
     },
   };
 }
 
-export type FulfillmentsRequest = ReturnType<typeof fulfillmentsRequest>;
+interface FulfillmentsRequest {
+  readonly date: string;
+  readonly query: FulfillmentQuery;
+  /** `undefined` for the format's own columns. */
+  readonly columns: readonly ExportColumn[] | undefined;
+  readonly limit: number;
+}
 
-/** `words` are filters after an optional date. `today` is the current business date. Throws USAGE for an invalid value. */
+/** `words` are an optional date, then filters. `today` is the current business date. Throws USAGE for an invalid value. */
 export function fulfillmentsRequest(
   words: readonly string[],
   flags: FulfillmentsFlags,
   today: string,
-) {
+): FulfillmentsRequest {
   const { date, others } = splitDate(words, today);
   const texts = [...others, ...(flags.filter ?? [])];
   return {
     date: date ?? today,
     query: {
       ...EVERY_ROW,
-      ...askedOrder(flags.sort),
+      ...readOrder(flags.sort),
       filter: combinedFilter(texts, levelFilter(flags.level)),
     },
-    // `undefined` for the format's own columns.
-    columns: askedColumns(flags.columns),
-    limit: askedLimit(flags.limit),
+    columns: readColumns(flags.columns),
+    limit: readLimit(flags.limit),
   };
 }
 
-function askedOrder(
-  text: string | undefined,
-): Partial<Pick<FulfillmentQuery, 'sort' | 'descending'>> {
+function readOrder(text: string | undefined): Partial<FulfillmentQuery> {
   if (text === undefined) return {};
   const descending = text.startsWith('-');
   const sort = SORT_KEYS.find((key) => key === (descending ? text.slice(1) : text));
@@ -257,34 +268,34 @@ function askedOrder(
   );
 }
 
-/** Column IDs or the short names in `SORT_KEYS`, each column once. */
-function askedColumns(text: string | undefined): readonly ExportColumn[] | undefined {
-  const known = [...new Set([...SORT_KEYS, ...EXPORT_COLUMNS])];
-  const chosen = outputColumns(text, known)?.map((name) =>
+/** Reads column IDs and the short names in `SORT_KEYS`. */
+function readColumns(text: string | undefined): readonly ExportColumn[] | undefined {
+  const names = [...new Set([...SORT_KEYS, ...EXPORT_COLUMNS])];
+  const columns = outputColumns(text, names)?.map((name) =>
     isSortKey(name) ? listColumn(name).field : name,
   );
-  return chosen && [...new Set(chosen)];
+  return columns && [...new Set(columns)];
 }
 
 function isSortKey(name: SortKey | ExportColumn): name is SortKey {
   return SORT_KEYS.some((key) => key === name);
 }
 
-function askedLimit(text: string | undefined): number {
+function readLimit(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
   return readAs(digits(9), 'limit', text);
 }
 
-const [LOWEST] = LEVELS;
-const HIGHEST = LEVELS[LEVELS.length - 1] ?? LOWEST;
+const MIN_LEVEL = Math.min(...LEVELS);
+const MAX_LEVEL = Math.max(...LEVELS);
 
-/** Comma-separated: 0 to 2, `station`, `expo1`, `expo2`, `expo`. Throws USAGE for others, also a platform's own: filters have them. */
+/** Reads levels, separated by commas: 0 to 2, `station`, `expo1`, `expo2`, `expo`. Throws USAGE for others. Filters have a platform's own levels. */
 function levelFilter(text: string | undefined): readonly Filter[] {
   if (text === undefined) return [];
   const levels = new Map(
     text.split(',').map((part) => {
       const level = SCALES.level.read(part.trim());
-      if (level === undefined || level.low < LOWEST || level.high > HIGHEST) {
+      if (level === undefined || level.low < MIN_LEVEL || level.high > MAX_LEVEL) {
         throw invalidValue('--level', part, `${SCALES.level.hint} Separate several with commas.`);
       }
       return [`${level.low}..${level.high}`, level.asWritten];

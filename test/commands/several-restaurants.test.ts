@@ -34,7 +34,11 @@ async function printed(print: Print, asked: readonly RestaurantChoice[] | undefi
   const [out, err] = [taking(), taking()];
   const { source, closings } = sourceOf(api, GRILL);
   const outlets = { stdout: out.outlet, stderr: err.outlet };
-  const all = { ...source, restaurants: [GRILL, BASIC, RIVAL], ...(asked && { asked }) };
+  const all = {
+    ...source,
+    restaurants: [GRILL, BASIC, RIVAL],
+    ...(asked && { requestedRestaurants: asked }),
+  };
   const ended = await print(all, outlets, clock).catch((reason: unknown) => reason);
   return { stdout: out.text(), stderr: err.text(), ended, closings: closings() };
 }

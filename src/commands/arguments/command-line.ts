@@ -6,7 +6,7 @@ import { ONE_DATE } from './requested-date.ts';
 
 const END = '--';
 
-/** Puts the command first: the parser would give leading options to the default command. Throws USAGE for an unknown command. */
+/** Puts the command first, because the parser would give leading options to the default command. Throws USAGE for an unknown command. */
 export function orderedWords(words: readonly string[], program: Command): readonly string[] {
   const options = optionsByName(program);
   const path: string[] = [];
@@ -18,9 +18,9 @@ export function orderedWords(words: readonly string[], program: Command): readon
     const word = words[index];
     if (word === undefined || word === END) break;
     const [name = ''] = word.split('=', 1);
-    const kinds = options.get(name);
-    if (kinds !== undefined) {
-      const end = index + (takesNext(kinds, word, words[index + 1], command) ? 2 : 1);
+    const sameNames = options.get(name);
+    if (sameNames !== undefined) {
+      const end = index + (takesNext(sameNames, word, words[index + 1], command) ? 2 : 1);
       leading.push(...words.slice(index, end));
       names.push(name);
       index = end;
@@ -38,9 +38,9 @@ export function orderedWords(words: readonly string[], program: Command): readon
     index += 1;
   }
   if (command === program || leading.length === 0) return words;
-  const own = new Set(command.options.flatMap(({ long, short }) => [long, short]));
-  const foreign = names.find((name) => !own.has(name));
-  if (foreign !== undefined) throw notOf(command, foreign, path);
+  const commandNames = new Set(command.options.flatMap(({ long, short }) => [long, short]));
+  const unknown = names.find((name) => !commandNames.has(name));
+  if (unknown !== undefined) throw unknownOption(command, unknown, path);
   return [...path, ...leading, ...words.slice(index)];
 }
 
@@ -58,23 +58,23 @@ export function commandNamed(command: Command, word: string): Command | undefine
   return command.commands.find((each) => each.name() === word || each.aliases().includes(word));
 }
 
-function notOf(command: Command, name: string, path: readonly string[]): Failure {
+function unknownOption(command: Command, name: string, path: readonly string[]): Failure {
   const called = ['linecheck', ...path].join(' ');
   return new Failure('USAGE', `${called} has no option ${name}.`, {
     hint: `Run linecheck help ${command.parent?.parent ? path.join(' ') : command.name()}.`,
   });
 }
 
-/** Whether the next word is this option's value. Where commands differ, a command name is none. */
+/** Whether the next word is the option's value. If only some commands' options of this name take a value, a command's name is no value. */
 function takesNext(
-  kinds: readonly Option[],
+  sameNames: readonly Option[],
   word: string,
   next: string | undefined,
   command: Command,
 ): boolean {
   if (word.includes('=')) return false;
-  const taking = kinds.filter(({ required, optional }) => required || optional);
-  if (taking.length === 0 || taking.length === kinds.length) return taking.length > 0;
+  const valued = sameNames.filter(({ required, optional }) => required || optional);
+  if (valued.length === 0 || valued.length === sameNames.length) return valued.length > 0;
   return next !== undefined && commandNamed(command, next) === undefined;
 }
 
@@ -107,7 +107,7 @@ export function refuseBlankOptions(command: Command): void {
   }
 }
 
-/** In the help for list options. */
+/** Words in the help of each option that takes a list. */
 const LIST_WORDS = 'separated by commas';
 /** Why a second value is refused. `undefined` where the last one counts, for a wrapper's user. */
 function hintForSecond({ long, description }: Option): string | undefined {

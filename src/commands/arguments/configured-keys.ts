@@ -5,7 +5,7 @@ import { DEFAULT_KEYMAP } from '../../state/bindings.ts';
 import { changedKeymap } from '../../state/changed-keys.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
-/** Other mistakes in the file don't concern keys. Throws CONFIGURATION for a mistake in them. */
+/** The keymap with the keys of the configuration file. Throws CONFIGURATION for a mistake in the keys, but for no other mistake in the file. */
 export async function readConfiguredKeys(environment: Environment) {
   const reading = await readConfig(environment).catch(() => undefined);
   if (reading === undefined || reading.mistakes !== undefined) {
@@ -17,7 +17,7 @@ export async function readConfiguredKeys(environment: Environment) {
   return { keymap, ignored };
 }
 
-/** The keymap, mistakes in it, and what an earlier version read in the file and this one doesn't: a sentence each, with file and key. */
+/** The keymap, its mistakes, and the entries that only earlier versions read. Each is a sentence that names the file and the key. */
 export function checkKeys({ keys, has, sourceOf: place }: Configuration) {
   const { keymap, mistakes, ignored } = changedKeymap(keys);
   const about = (key: KeyPath, what: string) => `${place(key)}: ${keyText(key)} ${what}`;

@@ -1,4 +1,4 @@
-/** How a run ends on stderr: a failure in two lines, a crash in one for a report. Details only with LINECHECK_DEBUG. Never a secret. */
+/** What a run that failed prints on stderr, without any secret: two lines about a failure, or the error of a crash. */
 import type { Failure } from '../../contract/failures.ts';
 import { secretsInUse } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
@@ -9,7 +9,7 @@ const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/gi;
 
 const MIN_SECRET_LENGTH = 4;
 
-/** For stderr. `LINECHECK_DEBUG=1` adds the stack. */
+/** `LINECHECK_DEBUG=1` adds the stack. */
 export function crashText(error: unknown, environment: Environment): string {
   const safe = (text: string) => redactedText(text, environment);
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -26,28 +26,28 @@ export function crashText(error: unknown, environment: Environment): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** One line, without secrets known here, tokens, and controls. */
+/** Removes known secrets, tokens, and control characters. */
 export function redactedText(text: string, environment: Environment): string {
   const clientSecret = environment['LINECHECK_CLIENT_SECRET'] ?? '';
   const secrets = [clientSecret, clientSecret.trim(), ...secretsInUse()]
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-    // Longest first: one secret may start with another.
+    // Longest first, because a secret may start with another secret.
     .sort((a, b) => b.length - a.length);
-  const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
-  return safeText(hidden.replace(TOKENS, '[token]'));
+  const redacted = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
+  return safeText(redacted.replace(TOKENS, '[token]'));
 }
 
-/** Two lines: what happened, then what to do and the code. `about` names the subject where it isn't clear. */
+/** Two lines: what happened, then what to do and the code. `about` is what the failure is about, such as a restaurant's name. */
 export function printedFailure(
   { message, requestId, hint, code }: Failure,
   about?: string,
 ): string {
-  const place = about === undefined ? '' : `${about}: `;
+  const subject = about === undefined ? '' : `${about}: `;
   const id = requestId === undefined ? '' : ` (request ${safeText(requestId)})`;
-  return `linecheck: ${safeText(`${place}${message}`)}${id}\n${hint} [${code}]\n`;
+  return `linecheck: ${safeText(`${subject}${message}`)}${id}\n${hint} [${code}]\n`;
 }
 
-/** Ends a command line that runs nothing. Help and reasons are already printed. */
+/** Thrown for a command line that runs nothing. Help, or the reason, is already printed. */
 export class Refused extends Error {
   readonly isAnswered: boolean;
 

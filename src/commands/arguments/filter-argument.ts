@@ -3,10 +3,10 @@ import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import { type FilterError, parseFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 
-/** Longest text repeated for a mistake and on either side, in UTF-16 units. */
+/** The length of the mistake, and of the text on either side, in a message. UTF-16 units. */
 const MAX_REPEATED = 40;
 
-/** Reads each text separately. Rows must pass all, and `others`. Throws USAGE with the mistake in brackets. */
+/** A filter that passes rows that pass each text and `others`. Throws USAGE with the mistake in brackets. */
 export function combinedFilter(texts: readonly string[], others: readonly Filter[] = []): Filter {
   const parts = texts.map((text) => {
     const parsed = parseFilter(text);

@@ -2,10 +2,10 @@ import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** Longest wait for the first login at start, ms: a platform may be away, and that should be seen. */
-const LOGIN_MS = 10_000;
+/** After this wait for the first login, the program starts, and shows that the platform does not answer. Ms. */
+const MAX_LOGIN_MS = 10_000;
 
-/** Before other requests: wrong credentials must not be tried for each restaurant. Throws what time does not fix. */
+/** Logs in before other requests, because wrong credentials must not be tried for each restaurant. Throws what waiting won't fix. */
 export async function firstLogin(
   api: Pick<KitchenApi, 'login'>,
   clock: Clock,
@@ -19,8 +19,8 @@ export async function firstLogin(
     const why = isLate ? 'The platform did not answer within 10 s.' : error.message;
     warn(`The first login failed: ${why} [${error.code}] Trying again.`);
   });
-  const waited = clock.sleep(LOGIN_MS, waiting.signal).catch(() => undefined);
-  await Promise.race([login, waited]);
+  const timeout = clock.sleep(MAX_LOGIN_MS, waiting.signal).catch(() => undefined);
+  await Promise.race([login, timeout]);
   waiting.abort();
   await login;
 }

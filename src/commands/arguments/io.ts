@@ -14,19 +14,19 @@ export interface Terminal {
 
 export type StandardInput = Readable & { readonly isTTY?: boolean };
 
-/** Only the file system and working folder are the process's own. */
+/** What a run uses of the process, besides the file system and the working folder. */
 export interface Io {
   readonly stdin: () => StandardInput;
   readonly stdout: Outlet;
   readonly stderr: Outlet;
-  /** `undefined` unless stdin and stdout are both terminals. */
+  /** `undefined` unless both stdin and stdout are terminals. */
   readonly terminal: () => Terminal | undefined;
   readonly environment: Environment;
   readonly clock: Clock;
   readonly signals: SignalSource;
-  /** From here the command changes something and finishes even without a reader. */
+  /** From this call on, the command finishes even if nobody reads its output, because it changes something. */
   readonly outliveReader: () => void;
-  /** Called at process end, for any reason. */
+  /** Registers a function to call when the process ends, for any reason. */
   readonly atExit: (leave: () => void) => void;
   readonly host: Host;
   /** Ends the process immediately, even with open handles. */
@@ -39,9 +39,8 @@ export interface Run extends Omit<Io, 'signals'> {
   readonly endWith: (exitCode: number) => void;
 }
 
-/** What the monitor uses on a terminal, with a source opened. */
-export interface OpenedMonitor
-  extends Pick<Run, 'environment' | 'clock' | 'signals' | 'atExit' | 'host'> {
+/** A monitor on a terminal, with its source. */
+export interface OpenedMonitor extends Omit<Run, 'terminal'> {
   readonly terminal: Terminal;
   readonly source: KitchenSource;
   readonly date: string | undefined;

@@ -13,13 +13,11 @@ import { safeText } from '../../terminal/safe-text.ts';
 
 export const PROGRAM = 'linecheck: ';
 
-/** Puts the name in front, but after the program's own. */
+/** Puts a restaurant's name before the notes, but after the program's name. */
 export function notesAbout(name: string, notes = ''): string {
   if (notes === '') return '';
-  const [begun, said] = notes.startsWith(PROGRAM)
-    ? [PROGRAM, notes.slice(PROGRAM.length)]
-    : ['', notes];
-  return `${begun}${safeText(name)}: ${said}`;
+  if (!notes.startsWith(PROGRAM)) return `${safeText(name)}: ${notes}`;
+  return `${PROGRAM}${safeText(name)}: ${notes.slice(PROGRAM.length)}`;
 }
 
 export function gapNotes(gaps: StationListGaps): readonly string[] {
@@ -30,17 +28,14 @@ export function earlierProgress(show: (text: () => string) => void): UsualProgre
   return (done, of) => show(() => `Reading earlier dates: ${done} of ${of}`);
 }
 
-export function usualNotes(
-  { leftOut }: Pick<Usual, 'leftOut'>,
-  missed: readonly MissedDate[],
-): string {
+export function usualNotes({ leftOut }: Usual, missed: readonly MissedDate[]): string {
   const left = leftOut.map(({ date, why }) => `${businessDateLabel(date)}: ${why}`);
   const failed = missed.map(({ date, failure }) => `${businessDateLabel(date)}: ${failure.code}`);
   const lines = [...left, ...failed].map((text) => `linecheck: Not compared with ${text}\n`);
   return lines.join('');
 }
 
-/** A line per date (`YYYYMMDD`) after `today`. */
+/** A line for each date (`YYYYMMDD`) after `today`. */
 export function futureNotes(dates: readonly (string | undefined)[], today: string): string {
   const lines = dates.flatMap((date) =>
     date === undefined || !isFutureDate({ date, today })
@@ -50,20 +45,18 @@ export function futureNotes(dates: readonly (string | undefined)[], today: strin
   return lines.join('');
 }
 
-// Stderr notices before reading: demo data must not pass for real, or one restaurant for all.
-
-/** Where one of several is picked by default, names it, and counts those not read. Throws CONFIGURATION. */
+/** A notice before reading: that the data is a demo, or which one of several restaurants is read. Throws CONFIGURATION. */
 export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
   const { kind, restaurants, requestedRestaurants: asked } = source;
   if (kind === 'demo') return `${DEMO_SENTENCE}\n`;
   const others = restaurants.length - 1;
   if (areSeveral || asked !== undefined || others < 1) return '';
-  const place = kind === 'archive' ? 'in the archive' : 'configured';
-  const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${place}`;
+  const where = kind === 'archive' ? 'in the archive' : 'configured';
+  const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${where}`;
   return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}. Choose with --restaurant.\n`;
 }
 
-/** Parts changing the rows' meaning: all but merged duplicates. */
+/** The parts that change what the rows mean: all but merged duplicates. */
 export function warningParts(tally: RowsTally): readonly string[] {
   return tallyParts({ ...tally, duplicates: 0 });
 }

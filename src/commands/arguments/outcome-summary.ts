@@ -1,4 +1,4 @@
-/** How several restaurants' outcomes end a command: exit code, and last stderr line. */
+/** The end of a command that read several restaurants: an exit code, and the last line on stderr. */
 import { EXIT, FAILURES, type FailureCode, isFailureCode } from '../../contract/failures.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
@@ -8,7 +8,7 @@ import { jsonLine, noticeOutlet, type Outlet } from '../../output/line-output.ts
 import { readChoice } from '../../settings/typed-text.ts';
 import { PROGRAM } from './notes-about.ts';
 
-/** `--summary json`, on stderr. */
+/** The line that `--summary json` prints on stderr. */
 export const SUMMARY_TYPE = {
   'restaurants found exit': 'count',
   states: { $map: 'count' },
@@ -16,41 +16,42 @@ export const SUMMARY_TYPE = {
 
 const SUMMARY_FORMATS = ['text', 'json'] as const;
 
-/** `not read yet` after a signal, `skipped` if nothing has the requested name. */
+/** `not read yet` means that a signal came first, `skipped` that the restaurant doesn't have the requested name. */
 type Outcome = 'read' | 'incomplete' | 'skipped' | 'not read yet' | FailureCode;
 
-/** Whether it fails one of several restaurants. A missing subscription does so only with `--require-times`. */
+/** Whether a failure counts for the exit code. A missing subscription counts only with `--require-times`. */
 export function isFailure(
   { code }: { readonly code: FailureCode },
-  { requireTimes = false }: Pick<SummaryFlags, 'requireTimes'>,
+  { requireTimes = false }: SummaryFlags,
 ): boolean {
   return requireTimes || code !== 'NOT_SUBSCRIBED';
 }
 
-/** The exit code is the highest of failures and answers, 130 after a signal. */
+/** Counts outcomes. The exit code is the highest of all failures and answers, 130 after a signal. */
 export class OutcomeSummary {
   readonly #flags: SummaryFlags;
   readonly #foundText: string;
-  readonly #form: (typeof SUMMARY_FORMATS)[number];
+  readonly #format: (typeof SUMMARY_FORMATS)[number];
   readonly #counts = new Map<Outcome, number>();
   #foundCount = 0;
   #highest: number = EXIT.done;
 
-  /** `foundText` is the meaning of exit code 1: `with errors`. Throws USAGE for an unknown form. */
+  /** `foundText` is what exit code 1 means: `with errors`. Throws USAGE for an unknown `--summary`. */
   constructor(flags: SummaryFlags, foundText = 'with issues') {
     this.#flags = flags;
     this.#foundText = foundText;
-    this.#form = readChoice('summary', SUMMARY_FORMATS, flags.summary ?? 'text');
+    this.#format = readChoice('summary', SUMMARY_FORMATS, flags.summary ?? 'text');
   }
 
   exit(): number {
     return this.#highest;
   }
 
-  answered(exit: number = EXIT.done, without?: FailureCode): void {
+  /** `partCode` is why a requested part is missing. */
+  answered(exit: number = EXIT.done, partCode?: FailureCode): void {
     if (exit === EXIT.found) this.#foundCount += 1;
     this.#highest = Math.max(this.#highest, exit);
-    if (without !== undefined) this.failed(without);
+    if (partCode !== undefined) this.failed(partCode);
     else this.#count(exit === EXIT.contract ? 'incomplete' : 'read');
   }
 
@@ -58,7 +59,6 @@ export class OutcomeSummary {
     this.#count(code, isFailure({ code }, this.#flags) ? FAILURES[code].exit : EXIT.done);
   }
 
-  /** Nothing here has the requested name: an error only if no restaurant has it. */
   skipped(): void {
     this.#count('skipped');
   }
@@ -67,9 +67,9 @@ export class OutcomeSummary {
     this.#count('not read yet', EXIT.interrupted);
   }
 
-  /** With `--quiet`, only for programs, or if a restaurant failed or was not read. */
+  /** With `--quiet`, writes the text only if a restaurant failed or was not read. */
   write(stderr: Outlet): void {
-    if (this.#form === 'json') {
+    if (this.#format === 'json') {
       stderr.write(jsonLine(this.#value()));
       return;
     }
@@ -102,10 +102,12 @@ export class OutcomeSummary {
 
   /** `38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors.` */
   #sentence(): string {
-    const all = this.#restaurants();
-    const of = countOf(all, 'restaurant');
+    const total = this.#restaurants();
+    const totalText = countOf(total, 'restaurant');
     const readCount = this.#counts.get('read') ?? 0;
-    const parts = [readCount === all ? `${of} read` : `${countText(readCount)} of ${of} read`];
+    const parts = [
+      readCount === total ? `${totalText} read` : `${countText(readCount)} of ${totalText} read`,
+    ];
     for (const [outcome, count] of this.#counts) {
       const word = isFailureCode(outcome) ? failureWord(outcome) : outcome;
       if (outcome !== 'read') parts.push(`${countText(count)} ${word}`);

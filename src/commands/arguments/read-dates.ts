@@ -20,7 +20,7 @@ import { printedFailure } from './end-text.ts';
 
 export type TrendProgress = (read: number) => void;
 
-/** Announces earlier dates, and returns how to show how many of all were read. Throws CONFIGURATION where these are turned off. */
+/** Tells the source which dates come next, and returns a function that shows progress. Throws CONFIGURATION if earlier dates are off. */
 export function announceDates(
   source: KitchenSource,
   dates: readonly string[],
@@ -36,7 +36,7 @@ export function announceDates(
   return progress;
 }
 
-/** Latest first. The current date is never saved because it still changes. If no date can be read, throws the latest's failure. */
+/** Reads dates, latest first. The current date still changes, so it is never stored. If no date can be read, throws the latest date's failure. */
 export async function readDates(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -54,7 +54,7 @@ export async function readDates(
   return gathered;
 }
 
-/** For the newest date, used to judge all: limits match that date's report. After a failure ending all dates, only saved ones count. */
+/** The usual times of the newest date, which judge all dates, as in that date's report. After a failure of all dates, only stored dates count. */
 export async function newestUsual(
   { usual }: KitchenSource,
   restaurant: RestaurantChoice,
@@ -64,9 +64,11 @@ export async function newestUsual(
   const newest = dates.at(-1);
   if (usual === undefined || newest === undefined) return NO_USUAL_READ;
   const { signal } = new AbortController();
-  const beyond = usualDates(newest, usual.weeks).filter((date) => !dates.includes(date));
+  const earlierDates = usualDates(newest, usual.weeks).filter((date) => !dates.includes(date));
   const isKeptOnly = [...failures.values()].some(endsAllDates);
-  const gathered = await gatherDates(usual.summaries(restaurant, beyond, { signal, isKeptOnly }));
+  const gathered = await gatherDates(
+    usual.summaries(restaurant, earlierDates, { signal, isKeptOnly }),
+  );
   const all = new Map([...summaries, ...gathered.summaries]);
   return {
     usual: usualAmong(all, newest, usual.weeks),
@@ -76,7 +78,7 @@ export async function newestUsual(
   };
 }
 
-/** Reads a source's earlier dates. Throws CONFIGURATION where this is turned off. */
+/** Throws CONFIGURATION if earlier dates are off. */
 function earlierDatesReading({ usual }: KitchenSource): UsualReading {
   if (usual !== undefined) return usual;
   throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {
@@ -123,11 +125,11 @@ export interface DateWarnings {
 export function dateWarnings({ summaries, failures }: GatheredDates): DateWarnings {
   const dates = [...failures.keys()].sort();
   const missing = dates.filter((date) => !summaries.has(date));
-  const old = dates.filter((date) => summaries.has(date));
+  const shownOld = dates.filter((date) => summaries.has(date));
   return {
     warnings: [
       ...warningsOf(missing, failures, 'Not read'),
-      ...warningsOf(old, failures, 'Shown as read earlier'),
+      ...warningsOf(shownOld, failures, 'Shown as read earlier'),
     ],
     exit: Math.max(EXIT.done, ...missing.map((date) => failures.get(date)?.exitCode ?? 0)),
   };
@@ -142,11 +144,11 @@ function warningsOf(
   for (const date of dates) {
     const failure = failures.get(date);
     if (failure === undefined) continue;
-    const known = byCode.get(failure.code) ?? { hint: failure.hint, dates: [] };
-    known.dates.push(date);
-    byCode.set(failure.code, known);
+    const group = byCode.get(failure.code) ?? { hint: failure.hint, dates: [] };
+    group.dates.push(date);
+    byCode.set(failure.code, group);
   }
-  return Array.from(byCode, ([code, { hint, dates: own }]) =>
-    printedFailure(new Failure(code, `${what}: ${dateRuns(own)}.`, { hint })),
+  return Array.from(byCode, ([code, { hint, dates: failedDates }]) =>
+    printedFailure(new Failure(code, `${what}: ${dateRuns(failedDates)}.`, { hint })),
   );
 }

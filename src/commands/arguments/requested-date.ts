@@ -11,7 +11,7 @@ import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import { MAX_DATES } from '../../reader/sources/summary-store.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
 
-/** Words in a date such as `nov 14, 2026`. */
+/** `nov 14, 2026` has three words. */
 const MAX_DATE_WORDS = 3;
 
 export const ONE_DATE = 'Give one. For several, run linecheck trend --from DATE --to DATE.';
@@ -28,8 +28,8 @@ export function requestedDate(text: string, today: BusinessDate): BusinessDate {
 export type DateFlags = Readonly<Partial<Record<'date' | 'from' | 'to', string>>>;
 
 /**
- * Oldest first: one date, or those up to `to` (default: yesterday), by default 28. Hints name no flag where the last is a word. Throws USAGE
- * for an impossible request.
+ * The dates of a request, oldest first: one date, or those from `from` (default: 28 dates) to `to` (default: yesterday). `isWord` means that
+ * the last date was no flag, so hints name none. Throws USAGE for an impossible request.
  */
 export function requestedDates(
   { date, from, to }: DateFlags,
@@ -50,7 +50,7 @@ export function requestedDates(
   return datesBetween(first, last, { max, fallback: 'yesterday' });
 }
 
-/** Oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` is the `--to` default, in words. */
+/** Dates, oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` is the default of `--to`, in words. */
 function datesBetween(
   first: BusinessDate,
   last: BusinessDate,
@@ -67,10 +67,10 @@ function datesBetween(
   });
 }
 
-/** Over a year, at a request per date and restaurant. Another run reads earlier dates. */
+/** More than a year. Each date takes a request per restaurant. */
 const MAX_COPIED_DATES = 400;
 
-/** To copy, oldest first, none after `today`. Such dates don't count toward the limit. `fallback` is the `--to` default. Throws USAGE. */
+/** The dates to copy up to `today`, oldest first. Later dates don't count toward the limit. `fallback` is the default of `--to`. Throws USAGE. */
 export function datesSoFar(
   { from, to }: { readonly from: string; readonly to: string },
   today: BusinessDate,
@@ -98,23 +98,23 @@ interface SplitWords {
   readonly others: readonly string[];
 }
 
-/** Takes a leading date. Other words are filters. Throws USAGE for a date among filters: it would be searched as text. */
+/** Splits words into a leading date and filters. Throws USAGE for a date among the filters, which would be searched as text. */
 export function splitDate(words: readonly string[], today: BusinessDate): SplitWords {
   const { date, count } = leadingDate(words, today);
   const others = words.slice(count);
-  const late = laterDate(others, today);
-  if (late === undefined) return { date, others };
+  const second = laterDate(others, today);
+  if (second === undefined) return { date, others };
   if (date === undefined) {
-    throw new Failure('USAGE', `Put the date ${quotedValue(late)} first.`, {
-      hint: searchHint(late),
+    throw new Failure('USAGE', `Put the date ${quotedValue(second)} first.`, {
+      hint: searchHint(second),
     });
   }
   const first = words.slice(0, count).join(' ');
   throw new Failure(
     'USAGE',
-    `There are two dates: ${quotedValue(first)} and ${quotedValue(late)}.`,
+    `There are two dates: ${quotedValue(first)} and ${quotedValue(second)}.`,
     {
-      hint: `${ONE_DATE} ${searchHint(late)}`,
+      hint: `${ONE_DATE} ${searchHint(second)}`,
     },
   );
 }
@@ -134,16 +134,16 @@ function leadingDate(
   today: BusinessDate,
 ): { readonly date: BusinessDate | undefined; readonly count: number } {
   for (let count = Math.min(MAX_DATE_WORDS, words.length); count > 1; count -= 1) {
-    const read = parsePossibleDate(words.slice(0, count).join(' '), today);
-    if (read !== undefined && 'date' in read) return { date: read.date, count };
+    const parsed = parsePossibleDate(words.slice(0, count).join(' '), today);
+    if (parsed !== undefined && 'date' in parsed) return { date: parsed.date, count };
   }
   const [first = ''] = words;
-  const read = parsePossibleDate(first, today);
-  if (read === undefined) return { date: undefined, count: 0 };
-  return { date: readDate(first, read, searchHint(first)), count: 1 };
+  const parsed = parsePossibleDate(first, today);
+  if (parsed === undefined) return { date: undefined, count: 0 };
+  return { date: readDate(first, parsed, searchHint(first)), count: 1 };
 }
 
-/** The first possible date among the words, with all words it spans. */
+/** The first words that may be a date. */
 export function laterDate(words: readonly string[], today: BusinessDate): string | undefined {
   for (const index of words.keys()) {
     for (let count = MAX_DATE_WORDS; count > 0; count -= 1) {
@@ -154,11 +154,11 @@ export function laterDate(words: readonly string[], today: BusinessDate): string
   return undefined;
 }
 
-/** Throws USAGE without repeating a possible secret. */
-function readDate(text: string, read: TypedDate, hint?: string): BusinessDate {
-  if ('date' in read) return read.date;
-  const shown = quotedValue(text);
-  const isPlain = shown.toLowerCase() === `"${text.trim().toLowerCase()}"`;
-  const fault = isPlain ? read.fault : `Unknown date ${shown}. Write ${DATE_FORMS}.`;
+/** Throws USAGE for no date. The text may be a secret, so the message repeats it only if it is plain. */
+function readDate(text: string, parsed: TypedDate, hint?: string): BusinessDate {
+  if ('date' in parsed) return parsed.date;
+  const quoted = quotedValue(text);
+  const isPlain = quoted.toLowerCase() === `"${text.trim().toLowerCase()}"`;
+  const fault = isPlain ? parsed.fault : `Unknown date ${quoted}. Write ${DATE_FORMS}.`;
   throw new Failure('USAGE', fault, hint === undefined ? {} : { hint });
 }

@@ -12,14 +12,14 @@ import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { didYouMean, foldName, quotedValue } from '../../settings/typed-text.ts';
 
-/** By GUID, else by name in any case. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if it may be unreadable. */
+/** The row of a station, by GUID or by name in any case. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if it may be unreadable. */
 export function requestedStation<Row extends { readonly station: Station }>(
   rows: readonly Row[],
-  wanted: string,
+  guidOrName: string,
   unreadable: number,
 ): Row {
-  const name = foldName(wanted);
-  const byGuid = rows.filter(({ station }) => isSameGuid(station.guid, wanted.trim()));
+  const name = foldName(guidOrName);
+  const byGuid = rows.filter(({ station }) => isSameGuid(station.guid, guidOrName.trim()));
   const matches =
     byGuid.length > 0
       ? byGuid
@@ -27,18 +27,18 @@ export function requestedStation<Row extends { readonly station: Station }>(
   const [row] = matches;
   if (row === undefined && unreadable > 0) {
     const [gap = ''] = stationListGaps({ unreadable, damaged: 0 });
-    throw new Failure('CONTRACT_BROKEN', `Can't find station ${quotedValue(wanted)}. ${gap}`);
+    throw new Failure('CONTRACT_BROKEN', `Can't find station ${quotedValue(guidOrName)}. ${gap}`);
   }
   if (row === undefined) {
     const names = rows.map(({ station }) => stationName(station));
-    throw unknownStation(wanted, names, isUuid(wanted.trim()) ? 'NOT_FOUND' : 'USAGE');
+    throw unknownStation(guidOrName, names, isUuid(guidOrName.trim()) ? 'NOT_FOUND' : 'USAGE');
   }
   if (matches.length === 1) return row;
   const guids = matches.map(({ station }) => station.guid).join(', ');
   throw new Failure('USAGE', `${matches.length} stations have this name. Use a GUID: ${guids}.`);
 }
 
-/** USAGE, or NOT_FOUND for a GUID: it may have been valid yesterday. */
+/** A failure with USAGE, or with NOT_FOUND for a GUID, which may have been valid yesterday. */
 export class UnknownName extends Failure {}
 
 export function unknownStation(
@@ -52,19 +52,22 @@ export function unknownStation(
   });
 }
 
-/** All stations by name, and levels, in a date's rows. */
-export type NamesInRows = ReturnType<typeof namesInRows>;
+/** What a filter can name in a date's rows. */
+export interface NamesInRows {
+  readonly stations: readonly string[];
+  readonly levels: readonly number[];
+}
 
-export function namesInRows(table: FulfillmentTable) {
+export function namesInRows(table: FulfillmentTable): NamesInRows {
   const levels = table.level.values.flatMap((level) => level ?? []);
   return { stations: stationNamesIn(table), levels };
 }
 
-/** Throws `UnknownName` for a station or level neither in rows nor in the setup: numbers would be empty, as on a quiet day. */
+/** Throws `UnknownName` for a station or level that is neither in the rows nor in the setup: empty numbers would pass for a quiet day. */
 export async function requireNames(
   filter: Filter,
   { stations: inRows, levels }: NamesInRows,
-  readSetup: () => Promise<Pick<StationsRead, 'stations' | 'unreadable'>>,
+  readSetup: () => Promise<StationsRead>,
 ): Promise<void> {
   const level = unknownLevel(filter, [...LEVELS, ...levels]);
   if (level !== undefined) {

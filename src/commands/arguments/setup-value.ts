@@ -2,11 +2,11 @@ import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
 import { instantText } from '../../kitchen/text/json-text.ts';
 import type { ValueOf } from '../../kitchen/text/json-type.ts';
 
-const KNOWN = ['by then', 'later', 'not kept'] as const;
+const KNOWN_STATES = ['by then', 'later', 'not kept'] as const;
 export const SETUP_TYPE = {
   current: 'flag: it is the current setup',
   known: {
-    $of: KNOWN,
+    $of: KNOWN_STATES,
     $means: 'by then: seen by the end of the date. later: the oldest saved setup was seen after it',
   },
   firstSeenAt: 'instant?',

@@ -9,7 +9,6 @@ import {
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
 import type { Run } from './io.ts';
 
-/** Adds them in this order. */
 export function addFlags(command: Command, flags: FlagTable): Command {
   for (const [name, flag] of Object.entries(flags)) {
     if (typeof flag === 'string') command.option(name, flag);
@@ -28,7 +27,7 @@ function flagOption(name: string, flag: Flag): Option {
   return flag.shared ? option.helpGroup(SHARED_GROUP) : option;
 }
 
-/** Help ends with the default. */
+/** Adds options whose help ends with the default. */
 export function serviceOptions(
   command: Command,
   settings: Readonly<Record<string, Setting<unknown>>>,
@@ -42,17 +41,17 @@ export function serviceOptions(
   return command;
 }
 
-/** Help ends with the variable. */
+/** Adds an option whose help ends with the variable. */
 export function settingOption(
   command: Command,
   record: Setting<unknown> & { readonly flag?: string },
   help = record.help,
 ): Command {
   const { flag = '', variable } = record;
-  const own = record.repeated
+  const variableText = record.repeated
     ? ` (repeatable${variable === undefined ? '' : `, or ${variable}, comma-separated`})`
     : variable && ` (${variable}${isSwitch(record) ? '=1' : ''})`;
-  const text = `${help}${own ?? ''}`;
+  const text = `${help}${variableText ?? ''}`;
   return record.repeated ? command.option(flag, text, repeated) : command.option(flag, text);
 }
 
@@ -69,7 +68,7 @@ export function platformArguments(command: Command): Command {
   return addSettingOptions(command, 'platform', 'place');
 }
 
-/** Skips options the command already has. */
+/** Adds the options of settings with these subjects, except those that the command has. */
 function addSettingOptions(
   command: Command,
   ...kinds: readonly Setting<unknown>['subject'][]
@@ -110,7 +109,7 @@ function repeated(value: string, before: readonly string[] = []): readonly strin
   return [...before, value];
 }
 
-/** A command's action. Its code is loaded when it runs. */
+/** A command's action, whose code is loaded when it runs. */
 export function onFlags<Flags>(
   run: Run,
   load: () => Promise<(flags: Flags, run: Run) => Promise<void>>,
@@ -118,7 +117,7 @@ export function onFlags<Flags>(
   return async (flags) => (await load())(flags, run);
 }
 
-/** With one argument, or a list of them. */
+/** The action of a command with an argument, or a list of arguments. */
 export function onWord<Word, Flags>(
   run: Run,
   load: () => Promise<(word: Word, flags: Flags, run: Run) => Promise<void>>,

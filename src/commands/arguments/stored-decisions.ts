@@ -1,4 +1,4 @@
-/** Keeps people's station decisions between runs. */
+/** Stores decisions about stations between runs. */
 import {
   asFields,
   asNumber,
@@ -23,22 +23,21 @@ import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
 export interface StoredDecisions extends DecisionMemory {
-  /** Current decisions, also from other monitors. Never fails. */
+  /** Reads the decisions again: another monitor may have changed them. Never fails. */
   readonly latest: (restaurantGuid: string) => Promise<Decisions>;
   /** Resolves once all saves ended. */
   readonly settled: () => Promise<void>;
 }
 
-/** Monitors share them: each changes only stations it decided about. */
 export async function loadDecisions(environment: Environment): Promise<StoredDecisions> {
   const store = storeIn(environment);
   const inTurn = serialQueue();
-  const known = await store.list(DECISIONS);
+  const entries = await store.list(DECISIONS);
   let saved: Promise<void> = Promise.resolve();
   return {
-    load: (restaurant) => decisionsIn(known.filter(({ owner }) => owner === restaurant)),
+    load: (restaurant) => readDecisions(entries.filter(({ owner }) => owner === restaurant)),
     latest: (restaurant) =>
-      inTurn(async () => decisionsIn(await store.list(DECISIONS, restaurant))),
+      inTurn(async () => readDecisions(await store.list(DECISIONS, restaurant))),
     save(restaurant, station, decision) {
       saved = inTurn(() =>
         store.write((rows) => storeDecision(rows, restaurant, station, decision)),
@@ -48,7 +47,7 @@ export async function loadDecisions(environment: Environment): Promise<StoredDec
   };
 }
 
-/** Also drops mutes from before the restaurant's latest date. */
+/** Writes only this station, so that monitors can share the store. Also drops mutes from before the restaurant's latest date. */
 function storeDecision(
   rows: Rows,
   owner: string,
@@ -62,13 +61,13 @@ function storeDecision(
   for (const [name, { limit, mute }] of all) {
     const isOver = mute !== undefined && Number(mute.date) < latest;
     if (name !== station && !isOver) continue;
-    const left = { limit, mute: isOver ? undefined : mute };
-    if (left.limit === undefined && left.mute === undefined) rows.remove(DECISIONS, owner, name);
-    else rows.put(DECISIONS, { owner, name, value: JSON.stringify(left) });
+    const remaining = { limit, mute: isOver ? undefined : mute };
+    if (limit === undefined && remaining.mute === undefined) rows.remove(DECISIONS, owner, name);
+    else rows.put(DECISIONS, { owner, name, value: JSON.stringify(remaining) });
   }
 }
 
-function decisionsIn(entries: readonly StoredEntry[]): Decisions {
+function readDecisions(entries: readonly StoredEntry[]): Decisions {
   return entries.reduce<Decisions>(
     (decisions, { name, value }) => withDecision(decisions, name, readDecision(value)),
     {},
@@ -90,7 +89,7 @@ const mute: JsonReader<StationDecision['mute']> = (value) => {
 
 const decision = asValidFields({ limit, mute });
 
-/** Drops unknown or broken fields, keeps the others. */
+/** Drops unknown and broken fields. */
 function readDecision(text: string): StationDecision {
   return { limit: undefined, mute: undefined, ...fromJsonText(decision, text) };
 }
