@@ -68,7 +68,7 @@ describe('upright bars', () => {
     );
   });
 
-  test('are true: the highest has the full height, and nothing has none', () => {
+  test('have the full height for the highest value, and no height for 0', () => {
     const some = figures.filter((values) => values.some((value) => value > 0));
     fc.assert(
       fc.property(
@@ -114,7 +114,7 @@ describe('horizontal bars', () => {
     expect(barRow(0, 100, 10, GLYPHS[each])).toBe('');
   });
 
-  test('are never longer than allowed, the longest is exactly that long, and no value is invisible', () => {
+  test('have the full width for the highest value, are never longer, and show every value', () => {
     fc.assert(
       fc.property(figure, figure, width, glyphs, (value, more, columns, each) => {
         const most = value + more;
@@ -178,7 +178,7 @@ describe('a heat map', () => {
     expect(marked(16, 2)).toEqual([]);
   });
 
-  test('is never wider than allowed', () => {
+  test('is never wider than the given width', () => {
     const cell = fc.option(
       fc.record({
         shade: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),

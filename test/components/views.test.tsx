@@ -20,7 +20,7 @@ function drawn(view: ReactNode): readonly string[] {
 const ASCII = { color: false, glyphs: ASCII_GLYPHS };
 
 describe('a line', () => {
-  test('is cut to the width with an ellipsis, and loses what could move the cursor', () => {
+  test('is cut to the width with an ellipsis, and loses characters that could move the cursor', () => {
     expect(drawn(<Line width={10} spans={[{ text: 'Gr\u001b[2Jill station' }]} />)).toEqual([
       'Grill sta…',
     ]);
@@ -81,11 +81,11 @@ describe('the header', () => {
     />
   );
 
-  test('has everything if there is room', () => {
+  test('has all parts if there is room', () => {
     expect(drawn(header(90)).join('\n')).toMatch(/19:00 Bangkok .* 8 stations, 1,572 rows$/);
   });
 
-  test('drops the least important first', () => {
+  test('drops the least important parts first', () => {
     const [first = '', second = ''] = drawn(header(40));
     expect(first).toMatch(/^Corner Grill {2}demo +link 10 ms$/);
     expect(second).toMatch(/^Thu, Jan 15, 2026 +updated just now$/);
@@ -149,7 +149,7 @@ describe('a table of figures', () => {
     ]);
   });
 
-  test('is ruled in ASCII if the terminal has nothing else', () => {
+  test('is ruled in ASCII if the terminal has only ASCII', () => {
     const table = (
       <ThemeProvider theme={ASCII}>
         <FiguresTable rows={rows} />

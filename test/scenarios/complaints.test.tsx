@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { monitoring, record, station } from './builders.ts';
 import { openMonitor } from './driver.tsx';
 
-test('React warns about mistakes here, so silence means something', () => {
+test('React warns about mistakes in these tests, so that no warning means no mistake', () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   renderToString(createElement(Fragment, null, [createElement(Fragment), createElement(Fragment)]));
   expect(complaint).toHaveBeenCalled();

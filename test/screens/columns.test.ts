@@ -30,7 +30,7 @@ function cellOf(fields: Parameters<typeof station>[1], column: 'printingMode' | 
   return STATION_SUBJECT.cell(row, column).text;
 }
 
-test('everything that lists can be sorted by has a column, except need, which is made of them all', () => {
+test('every order of a list has a column, except the order by need, which comes from all columns', () => {
   for (const [showsNow, isPast] of VIEWS) {
     const listed = new Set<string>(stationColumns(showsNow, isPast).map(({ id }) => id));
     // Each view has the numbers it is sorted by. The setup has no states.
@@ -48,7 +48,7 @@ test('everything that lists can be sorted by has a column, except need, which is
   for (const key of SORT_KEYS) expect(fulfillments).toContain(key);
 });
 
-test('the columns that are never dropped fit on 40 columns', () => {
+test('the columns that are never dropped fit into 40 columns', () => {
   for (const columns of [...LISTS, fulfillmentColumns()]) {
     const widths = columns.filter(({ priority }) => priority === 0).map(({ width }) => width + 1);
     expect(widths.reduce((sum, width) => sum + width, 1)).toBeLessThanOrEqual(40);
@@ -66,7 +66,7 @@ test('undocumented values are shown unchanged', () => {
   expect(levelText(7)).toBe('level 7');
 });
 
-test('settings that are not set are told apart from those that are', () => {
+test('settings that are not set are told apart from settings that are', () => {
   expect(cellOf({ printingMode: undefined }, 'printingMode')).toBe('?');
   expect(cellOf({}, 'expo')).toBe('?');
   expect(levelText(undefined)).toBe('-');

@@ -70,7 +70,7 @@ test("at any width lines fit, figures are uncut and in order, and the cursor's d
   );
 });
 
-test('the last dates are in view until the cursor is before them', () => {
+test('the last dates are in view unless the cursor is on an earlier date', () => {
   const daysAt = (column: number) =>
     dateGridLines(gridOf(['Grill'], 28), {
       width: 40,

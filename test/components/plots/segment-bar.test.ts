@@ -8,7 +8,7 @@ const stretch = fc
   .map(({ sign, from, length }) => ({ sign, from, to: from + length }));
 const ENDS = { from: 0, to: 100 };
 
-test('the bar is as wide as asked, and has only blanks and signs', () => {
+test('the bar has the given width, and only blanks and signs', () => {
   fc.assert(
     fc.property(
       fc.array(stretch, { maxLength: 6 }),

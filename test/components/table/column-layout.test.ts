@@ -22,7 +22,7 @@ function total(list: readonly DrawnColumn<string>[]): number {
 const needed = (list: readonly DrawnColumn<string>[]) =>
   total(list.filter(({ priority }) => priority === 0));
 
-test('columns and gaps never take more than the width, if the fixed ones fit', () => {
+test('columns and gaps never take more than the width if the fixed columns fit', () => {
   fc.assert(
     fc.property(columns, fc.nat(300), (list, extra) => {
       const width = Math.max(1, needed(list) + extra);
@@ -53,7 +53,7 @@ test('no column is dropped while a less important one stays', () => {
   );
 });
 
-test('the rest of the width goes to the columns that grow, the remainder to the last one', () => {
+test('the rest of the width goes to the columns that grow, and the remainder to the last column', () => {
   const list: readonly DrawnColumn<string>[] = [
     { id: 'name', title: 'Name', width: 10, grow: 1, priority: 0 },
     { id: 'count', title: 'Count', width: 5, priority: 0 },
@@ -89,7 +89,7 @@ test('names take what they need if width is left, and texts of unknown length ta
   expect(laid(['x'.repeat(90)], 61)).toEqual([24, 7, 28]);
 });
 
-test('a minor column is dropped for names, and another one is not', () => {
+test('a minor column is dropped for names, and another column is not', () => {
   const laid = (names: readonly string[], priority: number) =>
     layoutColumns<string>(
       [

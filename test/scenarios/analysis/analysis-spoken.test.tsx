@@ -27,7 +27,7 @@ async function openDay(opening: Opening = {}) {
   return kitchen;
 }
 
-test('the values of a column are spoken with share and times, and Enter narrows to one', async () => {
+test('the values of a column are spoken with share and times, and Enter narrows the list to a value', async () => {
   const kitchen = await openDay();
   await kitchen.press('l');
   await kitchen.press('l');

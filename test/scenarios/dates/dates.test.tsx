@@ -97,7 +97,7 @@ test('weekdays and days are at the top, weeks are set apart, and the cursor is o
   await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', 'The median is 26s');
 });
 
-test('a note says how exact times are, as in the command, if there is room', async () => {
+test('if there is room, a note says how exact times are, as the command does', async () => {
   const monitor = await readDates();
   await monitor.sees('Times are within 2%.');
   await monitor.resize({ columns: 60, rows: 15 });
@@ -172,7 +172,7 @@ test('a station that is gone from the setup leads to its items', async () => {
   await monitor.sees('Median station time');
 });
 
-test('a command opens them from anywhere, with the cursor on a station', async () => {
+test('a command opens the dates from anywhere, with the cursor on a station', async () => {
   const monitor = await openMonitor(DATED);
   await monitor.sees('Bumped:');
   await monitor.press('F');
@@ -185,7 +185,7 @@ test('a command opens them from anywhere, with the cursor on a station', async (
   await monitor.sees('516 / 516');
 });
 
-test('from the screen of a station the cursor is on it, and the second time leads back', async () => {
+test("from a station's screen the cursor is on that station, and the second D leads back", async () => {
   const monitor = await openMonitor(DATED);
   await monitor.sees('Bumped:');
   await monitor.press('O', 'j', 'enter', 'enter');

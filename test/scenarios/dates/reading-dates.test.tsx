@@ -276,7 +276,7 @@ test("if earlier setups can't be read, a sentence says so", async () => {
   await monitor.sees('Setup changes are unknown: ', '(ARCHIVE)');
 });
 
-test('speech says how far the dates were read, what the cell at the cursor is, and what is asked for', async () => {
+test('speech says how many dates were read, the cell at the cursor, and each cell that a key leads to', async () => {
   const { usual } = heldDates('NOT_PERMITTED', '20260112');
   const kitchen = await listen({ ...DATED, usual });
   await kitchen.sees('Bumped: ');

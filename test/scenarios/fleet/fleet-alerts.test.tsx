@@ -138,7 +138,7 @@ test('a notice goes when the state ends', async () => {
   expect(fleet.frame()).not.toContain('Grill slow');
 });
 
-test('a platform that is lost for all rings once, Enter opens the list, and the notice goes when it is back', async () => {
+test('a platform that is lost for all restaurants rings once, Enter opens the list, and the notice goes when the platform is back', async () => {
   const { fleet, rung } = await opening();
   await openCalm(fleet);
   fleet.gate.hold('/');
@@ -154,7 +154,7 @@ test('a platform that is lost for all rings once, Enter opens the list, and the 
   expect(rung.length).toBe(2);
 });
 
-test('while paused, the notice of a lost platform goes when it is back', async () => {
+test('while paused, the notice of a lost platform goes when the platform is back', async () => {
   const { fleet } = await opening();
   await openCalm(fleet);
   fleet.gate.hold('/');
@@ -167,7 +167,7 @@ test('while paused, the notice of a lost platform goes when it is back', async (
   await fleet.loses('The platform stopped answering.');
 });
 
-test('what was so before the list was opened does not ring', async () => {
+test('a state from before the list was opened does not ring', async () => {
   const { fleet, rung } = await opening({ records: HERE.records });
   await fleet.passes(3 * MINUTE);
   await fleet.sees('SLOW Grill');
@@ -188,7 +188,7 @@ test('a station that is muted elsewhere does not ring', async () => {
   expect(rung).toEqual([]);
 });
 
-test('while paused nothing rings, wherever it is', async () => {
+test('while paused, no restaurant rings', async () => {
   const { fleet, rung } = await opening();
   await openCalm(fleet);
   await fleet.press('=');
@@ -212,7 +212,7 @@ test('while a restaurant that was opened first is shown, only its states ring, u
   expect(rung).toEqual([]);
 });
 
-test('the key is the one that opens rows', async () => {
+test('the notice names the key that opens rows', async () => {
   const bindings = DEFAULT_KEYMAP.bindings.map(
     ([action, binding]) =>
       [action, action === 'open' ? { ...binding, keys: ['v'] } : binding] as const,

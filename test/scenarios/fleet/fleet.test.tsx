@@ -220,7 +220,7 @@ test('before earlier dates are read, no station is slow by its limit', async () 
   );
 });
 
-test('r reads all again, and while paused nothing is read', async () => {
+test('r reads all restaurants again, and while paused no restaurant is read', async () => {
   const fleet = await openMonitor(CHAIN);
   await readsAll(fleet);
   await fleet.press('=');

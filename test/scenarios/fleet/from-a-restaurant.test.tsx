@@ -88,7 +88,7 @@ test('a long name is cut to make room for state and figures', async () => {
   expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corner G… 1 of 1 unknown +1!! +0 s$/);
 });
 
-test('coming back shows what was read before, and rows keep it while reading again fails', async () => {
+test('coming back shows the last reading, and rows keep it while reading again fails', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.press('c');
   await kitchen.sees('1 of 2 read', '1 not sub', 'no ticket times', '50%');
@@ -104,7 +104,7 @@ test('coming back shows what was read before, and rows keep it while reading aga
   await kitchen.sees('unreachable', 'no ticket times', '50%');
 });
 
-test('r reads them again, even if it is pressed together with c', async () => {
+test('r reads the restaurants again, even if it is pressed together with c', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.press('c');
   await kitchen.sees('1 of 2 read', '1 not sub');
@@ -116,7 +116,7 @@ test('r reads them again, even if it is pressed together with c', async () => {
   await expect.poll(() => kitchen.gate.asked('itemFulfillments')).toBe(before + 2);
 });
 
-test('while paused nothing is read', async () => {
+test('while paused no restaurant is read', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('=', 'c');
@@ -125,7 +125,7 @@ test('while paused nothing is read', async () => {
   await kitchen.sees('0 of 3 read', 'not read yet');
 });
 
-test('a restaurant opened while it is read opens as it would have', async () => {
+test('a restaurant that is opened while it is being read opens as usual', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Bumped: 2');
   kitchen.gate.hold('prepStations');
@@ -159,7 +159,7 @@ test('among forty restaurants one is found by its name in the smallest window', 
   kitchen.gate.release();
 });
 
-test('speech reads a row as it was last read', async () => {
+test('speech says a row as of its last reading', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2 prep');
   kitchen.gate.hold('prepStations');

@@ -94,7 +94,7 @@ test('a frozen screen keeps the business date past closeout', async () => {
   await kitchen.sees('Fri, Jan 16, 2026');
 });
 
-test('a command does what a key does, and more: Tab completes, and mistakes stay in the prompt', async () => {
+test('a command can do what a key does, Tab completes a command, and mistakes stay in the prompt', async () => {
   const kitchen = await openDay();
   await kitchen.press(':', 'l', 'e', 'v', 'e', 'l');
   await kitchen.sees('command: level_');
@@ -139,7 +139,7 @@ test('commands lead from screen to screen', async () => {
   expect(kitchen.hasQuit()).toBe(true);
 });
 
-test('what is typed as a command scrolls no text', async () => {
+test('typing a command scrolls no text', async () => {
   const kitchen = await openDay({ columns: 60, rows: 15 });
   await kitchen.press('enter');
   await kitchen.sees('fired to bumped');

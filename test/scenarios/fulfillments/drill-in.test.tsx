@@ -52,7 +52,7 @@ test('a cell of the heat map leads to its rows, and back to the cell', async () 
   await kitchen.sees('Fry, from 05:00: median 4m00 of 1 item.');
 });
 
-test('a drill-in has a filter of its own, and Esc takes that off first', async () => {
+test('a drill-in has a filter of its own, and Esc clears that filter first', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', '/', 'r', 'enter', 'l', 'l', 'F');
   await kitchen.sees('Rows by station', '1 of 1', '2 / 3');
@@ -103,7 +103,7 @@ test('another date leaves a drill-in, and so does another restaurant', async () 
   await kitchen.sees('Rows by station', '3 / 3');
 });
 
-test('a command for the list shows all of it', async () => {
+test('a command for the list shows all rows', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', 'l', 'l', 'F');
   await kitchen.sees('3 / 3');

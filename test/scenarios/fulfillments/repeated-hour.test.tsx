@@ -63,7 +63,7 @@ test.each([
   await kitchen.sees('01:30 CST', '01:40 CDT');
 });
 
-test('speech tells them apart', async () => {
+test('speech tells the two hours apart', async () => {
   const kitchen = await listen({ stations: [FRY], date: NIGHT });
   await kitchen.sees('No item was bumped');
   await kitchen.fulfil(RECORDS, NIGHT);
@@ -77,7 +77,7 @@ test('speech tells them apart', async () => {
   await kitchen.sees('2025-11-02 01:40:00 CDT America/Chicago');
 });
 
-test('tables of commands tell them apart', async () => {
+test('tables of commands tell the two hours apart', async () => {
   const { api, clock, fulfil } = await setStage({});
   await fulfil(RECORDS, NIGHT);
   const call = { api, clock, words: [NIGHT], stdout: { isTTY: true, columns: 76 } };
@@ -92,7 +92,7 @@ test('tables of commands tell them apart', async () => {
   expect(text()).toContain('01:40 CDT');
 });
 
-test('no other night has a mark', async () => {
+test('times on other dates have no mark', async () => {
   const kitchen = await openMonitor({ stations: [FRY], date: YESTERDAY });
   await kitchen.sees('No item was bumped');
   const at = (time: string) => `2026-01-15T${time}:00.000+0000`;

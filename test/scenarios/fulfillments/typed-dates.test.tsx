@@ -100,7 +100,7 @@ test('a typed date comes first in the date menu, and arrows go back to the other
   await kitchen.sees('Wed, Jan 14, 2026 (not today)');
 });
 
-test('speech takes a typed date, and says why it takes none', async () => {
+test('speech takes a typed date, and says why it does not take another', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('d');

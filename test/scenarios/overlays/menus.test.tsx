@@ -110,7 +110,7 @@ test('the brackets step through stations in the order of their names, in a circl
   await kitchen.sees('Issues');
 });
 
-test('the stations are sorted by what the menu picks', async () => {
+test('the stations are sorted by the order that is picked in the menu', async () => {
   const stations = [
     station(1, { name: 'Alpha' }),
     station(2, { name: 'Beta', printingMode: undefined }),

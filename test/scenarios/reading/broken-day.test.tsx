@@ -49,7 +49,7 @@ test('the drawn screens show the first part of an export that is cut off, and ca
   expectNoTotals(kitchen.frame(), all);
 });
 
-test('what came stays while the day is read again, until more has come', async () => {
+test('the rows that arrived stay while the day is read again, until more rows have arrived', async () => {
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('Station 1');
   await kitchen.press('F');
@@ -64,7 +64,7 @@ test('what came stays while the day is read again, until more has come', async (
   for (const frame of kitchen.frames().slice(seen)) expect(frame).toMatch(/Item 3\d\d/);
 });
 
-test('speech says how much of it came, that it is a part, and each row in it', async () => {
+test('speech says how many rows arrived, that the day is incomplete, and each row', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');
@@ -106,7 +106,7 @@ test('speech says how much of it came, that it is a part, and each row in it', a
   await kitchen.seesInTime('Bumped: 400 prep');
 });
 
-test('rows still coming are spoken only when somebody walks to them', async () => {
+test('rows that are still arriving are spoken only when the cursor moves to them', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');
@@ -125,7 +125,7 @@ test('rows still coming are spoken only when somebody walks to them', async () =
   expect(kitchen.said()).not.toContain('that came');
 });
 
-test('what came before it was canceled is spoken as a part, too, and again after r', async () => {
+test('rows of a canceled day are spoken as incomplete, too, and again after r', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');

@@ -49,7 +49,7 @@ test('a record on the screen stays while others come in', async () => {
   await kitchen.sees('6 rows\n', 'Item 4');
 });
 
-test('a station that is deleted while it is shown is called gone, and Esc leads back to the others', async () => {
+test('a station that is deleted while its screen is open is called gone, and Esc leads back to the list', async () => {
   const kitchen = await openMonitor({ stations: [COLD, FRY] });
   await kitchen.sees('Cold', 'Fry');
   await kitchen.press('j', 'enter');

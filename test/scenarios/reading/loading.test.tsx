@@ -55,7 +55,7 @@ test('a canceled day is read at the next refresh', async () => {
   await kitchen.sees('400 / 400');
 });
 
-test('a station list that has not come has a notice, and Esc cancels it', async () => {
+test('a station list that is loading has a notice, and Esc cancels loading', async () => {
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('prepStations') });
   await kitchen.sees('Loading prep stations', 'Waiting for an answer.', 'Esc cancel');
   await kitchen.press('escape');
@@ -65,7 +65,7 @@ test('a station list that has not come has a notice, and Esc cancels it', async 
   await kitchen.sees('Station 1');
 });
 
-test('leaving a day that is loading cancels nothing: it is there when one comes back', async () => {
+test('leaving a day that is loading does not cancel it, and its rows are there on return', async () => {
   const kitchen = await openMonitor({
     ...DAY,
     before: (gate) => gate.hold('itemFulfillments', 10),
@@ -92,7 +92,7 @@ test('a slow refresh leaves the rows where they are', async () => {
   kitchen.gate.release();
 });
 
-test('a day that breaks off shows what arrived, and never as a total', async () => {
+test('a day that breaks off shows the rows that arrived, and never as a total', async () => {
   const kitchen = await openMonitor({
     ...DAY,
     before: (gate) => gate.hold('itemFulfillments', 100_000),

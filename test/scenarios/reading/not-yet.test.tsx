@@ -33,7 +33,7 @@ test.each([
   expect(ahead.filter((frame) => OVER.test(frame))).toEqual([]);
 });
 
-test('a date in the future is called one in speech, too', async () => {
+test('speech says, too, that a date is in the future', async () => {
   const kitchen = await listen({ stations: [station(1)], date: TOMORROW });
   await kitchen.sees('Fri, Jan 16, 2026, not yet.', "This day hasn't started yet.");
   await kitchen.press('r');

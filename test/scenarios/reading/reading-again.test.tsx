@@ -30,7 +30,7 @@ test.each(SCREENS)(
   },
 );
 
-test.each(SCREENS)('on %s it ends with a failed reading', async (_, keys) => {
+test.each(SCREENS)('on %s the notice of a refresh ends with a failed reading', async (_, keys) => {
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('1 row\n');
   await kitchen.press(...keys);
@@ -42,7 +42,7 @@ test.each(SCREENS)('on %s it ends with a failed reading', async (_, keys) => {
   await kitchen.loses('Refreshing.');
 });
 
-test('it ends with a canceled reading, and not with one that a later key begins', async () => {
+test('the notice of a refresh ends with a canceled reading, and not with a reading that a later key begins', async () => {
   const kitchen = await openMonitor({
     ...DAY,
     records: records(400),
@@ -63,7 +63,7 @@ test('it ends with a canceled reading, and not with one that a later key begins'
   await kitchen.loses('Refreshing.');
 });
 
-test('it does not replace another notice', async () => {
+test('the notice of a refresh does not replace another notice', async () => {
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('1 row\n');
   kitchen.gate.hold('itemFulfillments');

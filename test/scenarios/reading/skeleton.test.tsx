@@ -32,7 +32,7 @@ test.each([
   await kitchen.sees('Bar');
 });
 
-test('a later start has the stations of the last one, where they will be', async () => {
+test('while the station list loads, the stations of the last run are shown in their rows', async () => {
   const memory = await seen();
   const kitchen = await openMonitor({ ...KITCHEN, memory, ...isHeld });
   await kitchen.sees('Bar', 'Waiting for an answer.');
@@ -44,14 +44,14 @@ test('a later start has the stations of the last one, where they will be', async
   expect(['Cold', 'Fry'].map(place)).toEqual(places);
 });
 
-test('a failure stays readable', async () => {
+test('a failure is readable below the names of the last run', async () => {
   const memory = await seen();
   const kitchen = await openMonitor({ ...KITCHEN, memory, before: (gate) => gate.cut() });
   await kitchen.seesInTime("Can't reach the platform");
   await kitchen.sees('Bar', 'r refresh');
 });
 
-test('items and issues have heads, too', async () => {
+test('the lists of items and issues have heads while they load, too', async () => {
   const kitchen = await openMonitor({
     ...KITCHEN,
     before: (gate) => gate.hold('itemFulfillments'),
@@ -64,7 +64,7 @@ test('items and issues have heads, too', async () => {
   await other.sees('Issues  ', 'What', '────', 'Loading prep stations');
 });
 
-test('a slow link gets no bars', async () => {
+test('a slow link gets no bars for rows that are still loading', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, slowLink: true, ...isHeld });
   await kitchen.sees('Loading prep stations');
   expect(kitchen.frame()).not.toMatch(/vs usual|──/);

@@ -19,7 +19,7 @@ test('list entries that are no stations are counted under the list, in the heade
   await listener.sees('1 station, 1 with no ', `${GAP}.`);
 });
 
-test('a list of nothing else is not called a restaurant without stations', async () => {
+test('a list without a readable station is not called a restaurant without stations', async () => {
   const kitchen = await openMonitor({ before: only });
   await kitchen.sees('No station could be read', `${GAP}.`);
   const listener = await listen({ before: only });

@@ -62,7 +62,7 @@ test('until its last item leaves prep, a ticket waits at expo, in the pane and o
   expect(kitchen.frame()).toMatch(expo);
 });
 
-test('speech says the same', async () => {
+test('speech says the journey of the item and its ticket', async () => {
   const heard = await listen(KITCHEN);
   await heard.sees('Bumped: ');
   await heard.press('F');

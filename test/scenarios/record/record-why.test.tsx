@@ -41,7 +41,7 @@ test.each([
   await kitchen.loses('prepStation ');
 });
 
-test('the command why prints the same', async () => {
+test('the command why prints the same cause', async () => {
   const theme = { color: false, glyphs: ASCII_GLYPHS };
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 50, theme });
   await kitchen.sees('Bumped: 88');
@@ -93,7 +93,7 @@ test('analyses without a ticket at the cursor refuse T', async () => {
   await kitchen.sees('Only for one ticket. W lists the slowest.');
 });
 
-test('speech says the same', async () => {
+test('speech says why the ticket took long', async () => {
   const heard = await listen(OPENING);
   await heard.sees('Bumped: 88');
   await heard.press('F', 'T');

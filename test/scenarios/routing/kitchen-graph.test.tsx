@@ -93,7 +93,7 @@ test("f goes to the station's items and T to the route, and a printer has neithe
   await kitchen.sees('Jan 14, 2026', 'No bumps at prep, expo 1, expo 2.');
 });
 
-test('in ASCII nothing else is drawn', async () => {
+test('in ASCII only ASCII is drawn', async () => {
   const theme = { color: false, glyphs: ASCII_GLYPHS };
   const kitchen = await openGraph({ theme });
   for (const key of ['right', 'e']) {

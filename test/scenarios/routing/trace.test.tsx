@@ -62,7 +62,7 @@ test('t says that a ticket goes only to expo, drawn and spoken, and the audit wa
   await listener.sees("Result: Only expo gets it. Oven doesn't. The KDS is");
 });
 
-test('Esc and q leave it for where it was opened, and it begins with a working KDS', async () => {
+test('Esc and q go back to the screen that the route was opened from, and the route begins with a working KDS', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
   await kitchen.sees('Pass');
   await kitchen.press('enter');
@@ -102,7 +102,7 @@ test.each([
   await kitchen.sees('A ticket with a');
 });
 
-test('a station that was removed meanwhile, and a list without any, are reported', async () => {
+test('a station that was removed meanwhile, and a list without stations, are reported', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [BASIC, GRILL] });
   await kitchen.sees('No prep stations');
   await kitchen.press('T');
@@ -120,7 +120,7 @@ test('a station that was removed meanwhile, and a list without any, are reported
   await kitchen.sees('No prep stations');
 });
 
-test('speech says all of it, each change of the KDS, and each hop', async () => {
+test('speech says the whole route, each change of the KDS, and each hop', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 1');
   await kitchen.press('j', 'T');

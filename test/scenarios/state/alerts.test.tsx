@@ -46,7 +46,7 @@ test('a station that becomes slow rings once, and a key removes the words', asyn
   expect(rung.length).toBe(1);
 });
 
-test('what was so before the monitor was opened does not ring: the screen leads with it', async () => {
+test('a state from before the monitor was opened does not ring, because the first line says it', async () => {
   const { rung, opened } = opening({ records });
   const kitchen = await openMonitor(opened);
   await kitchen.sees('SLOW   Grill', 'usual 1');
@@ -64,7 +64,7 @@ test('a muted station does not ring', async () => {
   expect(rung).toEqual([]);
 });
 
-test('nothing rings while the monitor is paused', async () => {
+test('no alert rings while the monitor is paused', async () => {
   const { kitchen, rung } = await evening();
   await kitchen.press('=');
   await kitchen.fulfil(LATER);
@@ -76,7 +76,7 @@ test('nothing rings while the monitor is paused', async () => {
   expect(rung).toEqual([]);
 });
 
-test('nothing rings on a past date', async () => {
+test('no alert rings on a past date', async () => {
   const { kitchen, rung } = await evening();
   await kitchen.press('[');
   await kitchen.loses('Nothing has come out at any station');
@@ -85,7 +85,7 @@ test('nothing rings on a past date', async () => {
   expect(rung).toEqual([]);
 });
 
-test('no limit rings before the dates to compare with were read', async () => {
+test('a station that is over its limit does not ring before earlier dates are read', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const usual: UsualReading = {
     ...USUAL,
@@ -117,7 +117,7 @@ test('a lost platform rings once, and once more when it is lost again', async ()
   expect(rung.length).toBe(2);
 });
 
-test('in speech it rings, too, and the sentence is said once', async () => {
+test('in speech an alert rings, too, and its sentence is said once', async () => {
   const { rung, opened } = opening();
   const kitchen = await listen(opened);
   await kitchen.sees('Nothing has come out at any station');

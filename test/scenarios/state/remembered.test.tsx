@@ -113,7 +113,7 @@ test('a filter that is still being typed is remembered as it was before', async 
   expect(kept.load(GRILL.guid).stations?.filter).toEqual({ text: 'fry' });
 });
 
-test('if only a part is remembered, the rest is as at a first start', async () => {
+test('if only a part is remembered, the rest is as at the first start', async () => {
   const kept = memory();
   kept.save(GRILL.guid, { fulfillments: { filter: { text: 'salad' } } });
   const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
@@ -148,7 +148,7 @@ test.each([
   await second.sees('Station', 'vs usual');
 });
 
-test('the items of one station open again as such', async () => {
+test('the items of one station open again as the items of that station', async () => {
   const second = await reopened(['j', 'f']);
   await second.sees('No row matches station Cold.');
   await second.press('escape', 'escape');

@@ -39,7 +39,7 @@ test('filter, levels, order, and cursor of a business date are the same after a 
   expect(kitchen.cursorLine()).toContain('Cobb Salad');
 });
 
-test('f limits the list to the station, and Esc takes that off before it leaves the screen', async () => {
+test('f limits the list to the station, and Esc shows all stations before it leaves the screen', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
   await kitchen.sees('3 rows\n');
   await kitchen.press('j', 'f');

@@ -80,7 +80,7 @@ test('a date is audited once per reading, however often it is drawn', async () =
   expect(vi.mocked(dayView)).toHaveBeenCalledTimes(2);
 });
 
-test('speech says the same, the kitchen after the day and each station when the cursor comes to it', async () => {
+test("speech says the kitchen's issues after the day, and a station's issues when the cursor comes to the station", async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees(
     'Cold, 1 of 2',

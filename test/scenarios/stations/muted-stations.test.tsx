@@ -55,7 +55,7 @@ test('a muted station is gray with a note, and is not named first any more', asy
   await kitchen.sees("muted: 86'd");
 });
 
-test('M mutes a station, and M again ends that', async () => {
+test('M mutes a station, and M again unmutes it', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill');
   await kitchen.press('/', 'grill', 'enter', 'M');
@@ -81,7 +81,7 @@ test('the second M unmutes the same station, wherever the list has put it meanwh
   await kitchen.sees('Grill is muted until closeout.', 'QUIET  Cold');
 });
 
-test('a list filtered by state keeps a muted station until the filter changes, so M M is safe there, too', async () => {
+test('a list filtered by state keeps a muted station until the filter changes, so the second M finds it', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.press('/', 'state:sl');

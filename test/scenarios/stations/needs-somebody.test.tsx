@@ -47,7 +47,7 @@ test('if no station needs anybody, one line says so', async () => {
   expect(kitchen.frame()).not.toMatch(/SLOW|QUIET/);
 });
 
-test('what does not fit is named, or counted if there is no room for names', async () => {
+test('stations that have no line are named, or counted if there is no room for names', async () => {
   const stops = ['Grill', 'Fry', 'Cold'].map(
     (station): Plant => ({ ...STOP, station, from: EPOCH - 50 * MINUTE }),
   );
@@ -82,7 +82,7 @@ test.each([
   await kitchen.sees(...needing, 'Sauté');
 });
 
-test('what is left out of a line is never its name or time', async () => {
+test('a line that is cut keeps its name and its time', async () => {
   const { choice, stations, records } = picturedRestaurant(
     GRILL,
     'typical',
@@ -104,7 +104,7 @@ test('what is left out of a line is never its name or time', async () => {
   );
 });
 
-test('most stations with a new menu are counted as such', async () => {
+test('stations with a new menu are counted if most stations have one', async () => {
   const kitchen = await dinner([{ kind: 'menu', factor: 0.35 }]);
   await kitchen.sees(' not judged, ', ' with a new menu.');
 });
@@ -141,7 +141,7 @@ test('first figures do not wait for earlier dates', async () => {
   await kitchen.sees('SLOW   Grill', 'usual 1', 'QUIET  Cold');
 });
 
-test('nothing is called calm before all is read and judged', async () => {
+test('the kitchen is not called calm before all dates are read and judged', async () => {
   const { usual, release } = held(USUAL);
   const thresholds = { cautionMs: 30 * MINUTE, lateMs: 40 * MINUTE };
   const kitchen = await dinner([], { usual, thresholds });

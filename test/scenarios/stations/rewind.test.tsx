@@ -55,7 +55,7 @@ test('< steps back by 5 minutes, > forward, and Esc returns', async () => {
   await kitchen.sees(' is still to come.');
 });
 
-test('a held key takes larger steps, and another key ends that', async () => {
+test('a held key takes larger steps, and another key ends the larger steps', async () => {
   const kitchen = await evening();
   const steps: (string | undefined)[] = [];
   for (let press = 0; press < 14; press += 1) {
@@ -71,7 +71,7 @@ test('a held key takes larger steps, and another key ends that', async () => {
   await kitchen.sees('as of 16:00');
 });
 
-test('a past date is judged once: a reading with the same stations changes nothing but its age', async () => {
+test('a past date is judged once, and a reading with the same stations changes only its age', async () => {
   const kitchen = await evening({ earlier: { [YESTERDAY]: EARLIER } });
   await kitchen.press('[');
   await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'STOPPED Nothing out');
@@ -85,7 +85,7 @@ test('a past date is judged once: a reading with the same stations changes nothi
   expect([below.length > 1, new Set(below).size]).toEqual([true, 1]);
 });
 
-test('keys in one burst step like single ones, and act on the moment they reach', async () => {
+test('keys in one burst step like single keys, and act on the moment that they reach', async () => {
   const kitchen = await evening();
   await kitchen.pressAtOnce('<', '<', '<', 'F');
   await kitchen.sees('as of 18:45', '[prep] [expo 1] [expo 2]');
@@ -116,7 +116,7 @@ test('every screen shows the kitchen as it was at that moment, until :now', asyn
   await kitchen.sees('SLOW   Grill');
 });
 
-test('a refresh keeps the moment, and nothing rings', async () => {
+test('a refresh keeps the moment, and no alert rings', async () => {
   const rung: true[] = [];
   const isEarly = ({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) < EPOCH - 45 * MINUTE;
   const ring = () => void rung.push(true);

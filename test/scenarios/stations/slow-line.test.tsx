@@ -17,7 +17,7 @@ async function openedIn(ms: number): Promise<MonitorDriver> {
   return monitor;
 }
 
-test('on a slow line earlier dates are read only on request; a note says so, and r reads them', async () => {
+test('on a slow line earlier dates are read only by r, and a note says so', async () => {
   const monitor = await openedIn(40_000);
   await monitor.sees(WAITING);
   expect(monitor.gate.asked(EXPORT)).toBe(1);
@@ -29,7 +29,7 @@ test('on a slow line earlier dates are read only on request; a note says so, and
   while (monitor.gate.asked(EXPORT) < 6) await monitor.passes(0);
 });
 
-test('on a quick line they are read without a request', async () => {
+test('on a quick line earlier dates are read without a key', async () => {
   const monitor = await openedIn(100);
   while (monitor.gate.answered(EXPORT) < 4) await monitor.passes(0);
   expect(monitor.frame()).not.toContain('Slow link');

@@ -24,7 +24,7 @@ test('fifty keys in one write act as fifty, in a frame or two', async () => {
   expect(kitchen.cursorLine()).toContain('Line 55');
 });
 
-test('business date steps in one write lead as far as one by one', async () => {
+test('steps from date to date in one write lead as far as single ones', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: records(10) });
   await kitchen.sees('10 rows\n');
   await kitchen.pressAtOnce('[', '[', '[', ']');
@@ -50,7 +50,7 @@ test('a pasted filter arrives complete, and line ends in it press Enter', async 
   expect(kitchen.cursorLine()).toContain('Line 27');
 });
 
-test('the keys for page, half page, first, and last row move as far as they say', async () => {
+test('the keys for a page, half a page, the first row, and the last row move that far', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: [record(1)] });
   await kitchen.sees('Line 10', 'Not judged');
   await kitchen.press('pagedown');

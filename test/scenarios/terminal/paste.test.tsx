@@ -59,7 +59,7 @@ test('pasted text is inserted into any open prompt, on one line', async () => {
   await kitchen.sees('Corner Bakery', 'No prep stations');
 });
 
-test('a prompt takes as much of it as of typed text', async () => {
+test('a prompt takes as much pasted text as typed text', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('1 row\n');
   await kitchen.press(':', pasted(`${'x'.repeat(199)}🍕${'y'.repeat(5_000)}`), 'backspace');
@@ -67,7 +67,7 @@ test('a prompt takes as much of it as of typed text', async () => {
   expect(kitchen.frame()).not.toContain('y_');
 });
 
-test('in accessible mode it is text, too', async () => {
+test('in accessible mode pasted text is inserted as text, too', async () => {
   const kitchen = await listen({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.sees('Bumped: 1');
   await kitchen.press(pasted('q\rF'));

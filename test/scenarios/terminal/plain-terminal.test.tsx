@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('a terminal with colors gets them, and the same words', async () => {
+test('a terminal with colors gets colors and the same words', async () => {
   const plain = await openMonitor({ ...KITCHEN, theme: { color: false, glyphs: BOX_GLYPHS } });
   const colored = await openMonitor({ ...KITCHEN, theme: { color: true, glyphs: BOX_GLYPHS } });
   for (const kitchen of [plain, colored]) await kitchen.sees('Cold', '3 prep');

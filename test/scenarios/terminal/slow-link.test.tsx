@@ -7,7 +7,7 @@ const RECORDS = Array.from({ length: 60 }, (_, n) =>
   record(n, { item: `Item ${String(n).padStart(2, '0')}`, at: FRY, firedMinutesAgo: 90 - n }),
 );
 
-test('on a slow link nothing is drawn that says nothing, and lists turn pages', async () => {
+test('on a slow link rules and bars are left out, and lists turn pages', async () => {
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS, slowLink: true });
   await monitor.sees('Bumped: 60');
   expect(monitor.frame()).not.toContain('───');

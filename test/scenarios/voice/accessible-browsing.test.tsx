@@ -20,7 +20,7 @@ async function hearDay() {
   return kitchen;
 }
 
-test('a time is asked for in words, and the row found there is spoken', async () => {
+test('a time is typed in words, and the row at that time is spoken', async () => {
   const kitchen = await hearDay();
   await kitchen.press('t');
   await kitchen.sees('Go to. Type, then Enter. Escape cancels.');

@@ -3,7 +3,7 @@ import { listen } from '../accessible-listener.tsx';
 import { RIVAL, record, records, station } from '../builders.ts';
 import { REFRESH_MS } from '../driver.tsx';
 
-test('what is being read is said once, with progress on r, and Escape cancels it', async () => {
+test('speech says once what is loading, says the progress on r, and Escape cancels loading', async () => {
   const kitchen = await listen({
     stations: [station(1)],
     records: records(400),
@@ -46,7 +46,7 @@ test('the brackets lead from the station list to other business dates', async ()
   await kitchen.sees('Corner Grill, Wed, Jan 14, 2026, not today.', 'Fry, 1 of 1');
 });
 
-test('denied is spoken with the reason and a way out', async () => {
+test('denied access is spoken with the reason and a way out', async () => {
   const kitchen = await listen({ restaurants: [RIVAL] });
   await kitchen.sees(
     'No access to this restaurant. ',
@@ -76,7 +76,7 @@ test("a platform that can't be reached is mentioned once however often it is tri
   await kitchen.seesInTime('Station 1, 1 of 1');
 });
 
-test('a link that is lost and back is one sentence each, and the old data stays', async () => {
+test('a lost link and its return are one sentence each, and the old data stays', async () => {
   const kitchen = await listen({ stations: [station(1)], records: [record(1, { item: 'Soup' })] });
   await kitchen.sees('Bumped: 1 prep');
   kitchen.gate.cut();

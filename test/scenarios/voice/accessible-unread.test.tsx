@@ -15,7 +15,7 @@ const listenBefore = () => listen({ ...KITCHEN, before: (gate) => gate.hold('ite
 const CLAIMS =
   /(?<!-)\b0 |\bno (?:row|item|entry|quarter)|nothing (?:fulfilled|matches|to open|happened)|nothing was bumped|no bumps|never used|not used|on this date/i;
 
-test('nothing is said of a date before it is there, on any screen, whatever is pressed', async () => {
+test('no screen says anything about a date before it is loaded, whatever key is pressed', async () => {
   const kitchen = await listenBefore();
   await kitchen.sees('1 station, 1 with no setup issues.', 'Loading this date.');
   await kitchen.sees('Fry, 1 of 1', 'loading this date. No setup issues.');
@@ -54,7 +54,7 @@ test('nothing is said of a date before it is there, on any screen, whatever is p
   kitchen.gate.release();
 });
 
-test('the facts are spoken when they arrive, on the open screen', async () => {
+test('the open screen speaks facts when they arrive', async () => {
   const kitchen = await listenBefore();
   await kitchen.sees('Loading this date.');
   await kitchen.press('enter');

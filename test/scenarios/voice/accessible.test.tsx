@@ -137,7 +137,7 @@ test('a filter is echoed letter by letter, and its result is spoken only after E
   await kitchen.sees('The filter is cleared.', 'Fry, 2 of 4');
 });
 
-test('date and order are chosen from numbered lists, and a restaurant from all of them', async () => {
+test('date and order are chosen from numbered lists, and a restaurant from the list of all restaurants', async () => {
   const kitchen = await listen({ ...KITCHEN, restaurants: [CORNER, BASIC] });
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('d');
@@ -185,7 +185,7 @@ test('the keys are read out, signs and capitals by their names, and nothing has 
   await kitchen.sees('Fry, 2 of 4');
 });
 
-test('what arrives is not spoken until r, and the row that was read is the row that is opened', async () => {
+test('new rows are not spoken until r, and Enter opens the row that was spoken', async () => {
   const kitchen = await listen({
     stations: [GRILL, COLD, FRY],
     records: records(3, { at: GRILL }),
