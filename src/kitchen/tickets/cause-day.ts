@@ -8,13 +8,8 @@ import { stepCounter } from '../model/steps.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
 import { ticketNumbers, usualWorkMs } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
-import {
-  CAUSE_RULES,
-  type CauseRules,
-  type ItemStay,
-  type StationMoment,
-  stationMomentSteps,
-} from './station-moment.ts';
+import { CAUSE_RULES, type CauseRules } from './cause-rules.ts';
+import { type StationTimeline, stationTimelineSteps } from './station-moment.ts';
 import {
   type MomentOf,
   type TicketParts,
@@ -22,6 +17,7 @@ import {
   ticketParts,
   ticketWhy,
   type UsualTicket,
+  type UsualTimes,
 } from './ticket-cause.ts';
 import { type TicketIndex, ticketIndexSteps } from './ticket-journey.ts';
 
@@ -48,29 +44,34 @@ export function* causeDaySteps(
   const prep = yield* prepDaySteps(day);
   const ticketOf = ticketNumbers(prep);
   const index = yield* ticketIndexSteps(day);
-  const { stations } = prep;
-  const usualOf = oncePerKey((code: number) => comparedUsual(usual, stations.keyOf(code) ?? ''));
-  const moments = new Map<number, (stay: ItemStay) => StationMoment>();
+  const { codeOf, keyOf } = prep.stations;
+  const usualOf = oncePerKey((code: number) => comparedUsual(usual, keyOf(code) ?? ''));
+  const timelines = new Map<number, StationTimeline>();
   for (const [code, rows] of prep.rows.entries()) {
-    const own = rows.length === 0 ? undefined : usualOf(code);
-    if (own === undefined) continue;
+    const stationUsual = rows.length === 0 ? undefined : usualOf(code);
+    if (stationUsual === undefined) continue;
     yield;
-    moments.set(code, yield* stationMomentSteps(prep, code, own, quarterOf, ticketOf, rules));
+    const source = { prep, code, usual: stationUsual, quarterOf, ticketOf, rules };
+    timelines.set(code, yield* stationTimelineSteps(source));
   }
-  const bumped = day.table.instant.itemFulfilledAt.values;
-  const usualMs = (row: number): number | undefined => {
-    const own = usualOf(stations.codeOf(row));
-    return own && usualWorkMs(prep, own)(row) * own.paceAt(quarterOf(bumped[row] ?? Number.NaN));
+  const momentOf: MomentOf = (part) =>
+    timelines.get(part.code)?.around({ ...part, ticket: ticketOf(part.row) });
+  const bumpedAt = day.table.instant.itemFulfilledAt.values;
+  const usualTimes: UsualTimes = {
+    codeOf,
+    usualMs: (row) => {
+      const stationUsual = usualOf(codeOf(row));
+      if (stationUsual === undefined) return undefined;
+      const pace = stationUsual.paceAt(quarterOf(bumpedAt[row] ?? Number.NaN));
+      return usualWorkMs(prep, stationUsual)(row) * pace;
+    },
+    lagMs: (row) => usualOf(codeOf(row))?.fireLagMs ?? 0,
   };
-  const lagMs = (row: number) => usualOf(stations.codeOf(row))?.fireLagMs ?? 0;
-  const partsOf = (ticket: number) =>
-    ticketParts(day, index.at(ticket), { codeOf: stations.codeOf, usualMs, lagMs });
-  // One pass of all rows, on first use.
+  const partsOf = (ticket: number) => ticketParts(day, index.at(ticket), usualTimes);
+  // The first call passes all rows, so it is a step of its own.
   day.hasStartQueue(0);
   yield;
   const usualTicket = yield* usualTicketSteps(index, partsOf);
-  const momentOf: MomentOf = (part) =>
-    moments.get(part.code)?.({ ...part, ticket: ticketOf(part.row) });
   return {
     count: index.count,
     ticketOf: index.ticketOf,

@@ -6,7 +6,7 @@ import type { RowLimits } from '../measures/row-limits.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { OVER_HOUR_MS } from '../model/row-oddities.ts';
 import type { CauseDay } from './cause-day.ts';
-import { CAUSE_RULES } from './station-moment.ts';
+import { CAUSE_RULES } from './cause-rules.ts';
 import { CAUSES, isOverUsual, type TicketWhy } from './ticket-cause.ts';
 
 /** Over a station's limit, but not over what its items usually take. No cause found. */

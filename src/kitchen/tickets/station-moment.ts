@@ -1,5 +1,4 @@
-/** A prep station around one of its items: how fast, how loaded, and who overtook. Times are epoch ms. */
-import { MINUTE_MS } from '../../contract/instant.ts';
+/** What happened at a prep station around one of its items: how fast and loaded it was, and who overtook the item. Times are epoch ms. */
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { hasCredibleFire } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
@@ -7,144 +6,186 @@ import { countUntil } from '../model/row-order.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
 import { overQuarters } from '../pace/kitchen-demand.ts';
 import type { PrepDay } from '../usual/prep-day.ts';
-import { stationRows, type TicketOf, usualWorkMs } from '../usual/station-rows.ts';
+import {
+  type StationBump,
+  stationRows,
+  type TicketOf,
+  usualWorkMs,
+} from '../usual/station-rows.ts';
 import { BUSIEST_MS, type StationUsual } from '../usual/station-usual.ts';
-
-/** Tuned on simulated evenings (`test/bench/why/README.md`). Change them only with that bench. */
-export const CAUSE_RULES = {
-  /** A ticket within both of its usual time is not late. */
-  lateMs: 2 * MINUTE_MS,
-  lateTimes: 1.2,
-  /** The cause has at least this share (0..1) of the lateness, so another one has at most the rest. */
-  mainShare: 0.6,
-  /** A station was slow or loaded if its other tickets took this many times usual. */
-  stationTimes: 1.4,
-  /** Below this, it was not. In between, it is unknown. */
-  calmTimes: 1.15,
-  /** Fewest bumps of other tickets to judge a station by. */
-  minBumps: 6,
-  /** The start queue is that of others fired so long before or after. */
-  aroundMs: 10 * MINUTE_MS,
-  /** Work fired in this time before an item, beside usual, is its load. */
-  loadMs: 30 * MINUTE_MS,
-  /** So many usual items are added to both, so that few orders make no large ratio. */
-  loadItems: 2,
-  /** An item that took this many times usual while so many fired later were bumped was forgotten. */
-  forgottenTimes: 2.2,
-  overtakers: 8,
-  /** An item was started late if so many fired later were started before. */
-  startedBefore: 2,
-};
-
-export type CauseRules = Readonly<Record<keyof typeof CAUSE_RULES, number>>;
+import type { CauseRules } from './cause-rules.ts';
 
 export interface StationMoment {
-  /** Median of other tickets' times by usual while the item was there. `undefined` for too few. */
+  /** Median of other tickets' times by usual while the item was at the station. `undefined` for too few. */
   readonly pace: number | undefined;
   readonly bumps: number;
-  /** Work fired shortly before, by usual. */
+  /** Work fired shortly before the item, by usual. */
   readonly load: number;
-  /** Its wait with usual cooks, ms: work fired before it, done at the rate of the busiest usual half hour. */
+  /** The item's wait with usual cooks, ms: work fired before it, done at the rate of the busiest usual half hour. */
   readonly lineMs: number;
   /** Median start queue of others fired around then, ms. */
   readonly queueMs: number;
-  /** Tickets in work when it was fired, as later bumps show, and usually. */
+  /** Tickets in work when the item was fired, as later bumps show, and usually. */
   readonly inWork: number;
   readonly usualInWork: number;
-  /** Items fired later and bumped earlier, and such ones started earlier. */
+  /** Items fired later and bumped earlier. */
   readonly overtakers: number;
+  /** Items fired later and started earlier. */
   readonly startedBefore: number;
 }
 
-export interface ItemStay {
+export interface StationItem {
   readonly ticket: number;
   readonly firedAt: number;
   readonly startedAt: number | undefined;
   readonly bumpedAt: number;
 }
 
-/** In steps. `code` is the date's. */
-export function* stationMomentSteps(
-  prep: PrepDay,
-  code: number,
-  usual: StationUsual,
-  quarterOf: ClockQuarterOf,
-  ticketOf: TicketOf,
-  rules: CauseRules,
-): Generator<undefined, (stay: ItemStay) => StationMoment> {
-  const { day } = prep;
-  const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = day.table.instant;
+/** A station with what is usual there. */
+export interface TimelineSource {
+  readonly prep: PrepDay;
+  /** The station's code on the date. */
+  readonly code: number;
+  readonly usual: StationUsual;
+  readonly quarterOf: ClockQuarterOf;
+  readonly ticketOf: TicketOf;
+  readonly rules: CauseRules;
+}
+
+/** In steps, so that no sort of a large date delays a key. */
+export function* stationTimelineSteps(
+  source: TimelineSource,
+): Generator<undefined, StationTimeline> {
+  const { prep, code, usual, quarterOf, ticketOf } = source;
   const { bumps } = stationRows(prep, code, usual, quarterOf, ticketOf);
   yield;
   const bumpTimes = Float64Array.from(bumps, ({ time }) => time);
-  const begun = Float64Array.from(bumps, ({ time, tookMs }) => time - tookMs).sort();
-  // In order of bumps.
-  const rows = (prep.rows[code] ?? new Uint32Array()).filter((row) => hasCredibleFire(day, row));
-  const fireOf = (row: number) => ticketFiredAt.values[row] ?? Number.NaN;
-  const bumpOf = (row: number) => itemFulfilledAt.values[row] ?? Number.NaN;
+  const bumpFires = Float64Array.from(bumps, ({ time, tookMs }) => time - tookMs).sort();
   yield;
-  const byFire = rows.toSorted((a, b) => fireOf(a) - fireOf(b));
-  const fires = Float64Array.from(byFire, fireOf);
+  const { values: firedAt } = prep.day.table.instant.ticketFiredAt;
+  const fireOf = (row: number) => firedAt[row] ?? Number.NaN;
+  const rows = (prep.rows[code] ?? new Uint32Array())
+    .filter((row) => hasCredibleFire(prep.day, row))
+    .sort((a, b) => fireOf(a) - fireOf(b));
   yield;
-  const usualMs = usualWorkMs(prep, usual);
-  const fired = workBetween(fires, byFire, usualMs);
+  const fires = Float64Array.from(rows, fireOf);
   yield;
-  const added = rules.loadItems * usual.medianMs;
-  /** Until the station is done with everything fired so far, after each fire. */
-  const lines = new Float64Array(rows.length);
-  const output = Math.max(1, usual.busiestMs) / BUSIEST_MS;
-  for (const [index, row] of byFire.entries()) {
-    const since = (fires[index] ?? 0) - (fires[index - 1] ?? 0);
-    lines[index] = Math.max(0, (lines[index - 1] ?? 0) - since) + usualMs(row) / output;
+  const work = Float64Array.from(rows, usualWorkMs(prep, usual));
+  yield;
+  return new StationTimeline(source, bumps, { bumpTimes, bumpFires, rows, fires, work });
+}
+
+interface TimelineColumns {
+  /** Bumps in order of time, and their fires in order. */
+  readonly bumpTimes: Float64Array;
+  readonly bumpFires: Float64Array;
+  /** Rows in order of fire, with their fires and usual work (ms). */
+  readonly rows: Uint32Array;
+  readonly fires: Float64Array;
+  readonly work: Float64Array;
+}
+
+/** A station's bumps and rows on a date, in order of time. */
+export class StationTimeline {
+  readonly #source: TimelineSource;
+  readonly #bumps: readonly StationBump[];
+  readonly #columns: TimelineColumns;
+  /** Usual work of the rows before each one, ms. */
+  readonly #workBefore: Float64Array;
+  /** After each fire: how long until everything fired so far is done, ms. */
+  readonly #lines: Float64Array;
+
+  constructor(source: TimelineSource, bumps: readonly StationBump[], columns: TimelineColumns) {
+    this.#source = source;
+    this.#bumps = bumps;
+    this.#columns = columns;
+    this.#workBefore = cumulative(columns.work);
+    this.#lines = waitingLines(columns, Math.max(1, source.usual.busiestMs) / BUSIEST_MS);
   }
-  const lineMs = (time: number): number => {
-    const index = countUntil(fires, time - 1) - 1;
-    return Math.max(0, (lines[index] ?? 0) - (time - (fires[index] ?? time)));
-  };
-  const load = (to: number): number => {
-    const from = to - rules.loadMs;
-    const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
-    return added > 0 ? (fired(from, to) + added) / (expected + added) : 1;
-  };
-  const overlapping = ({ ticket, firedAt, bumpedAt }: ItemStay) =>
-    bumps
-      .slice(countUntil(bumpTimes, firedAt), countUntil(bumpTimes, bumpedAt))
-      .filter((each) => each.ticket !== ticket && each.time - each.tookMs < bumpedAt);
-  return (stay: ItemStay): StationMoment => {
-    const ratios = overlapping(stay).flatMap(({ ratio }) => (ratio > 0 ? [ratio] : []));
-    const later = byFire.subarray(
-      countUntil(fires, stay.firedAt),
-      countUntil(fires, stay.bumpedAt),
-    );
-    const around = byFire.subarray(
-      countUntil(fires, stay.firedAt - rules.aroundMs),
-      countUntil(fires, stay.firedAt + rules.aroundMs),
-    );
-    const queues = [...around].flatMap((row) => {
-      const started = itemStartedAt.values[row] ?? Number.NaN;
-      return ticketOf(row) === stay.ticket || Number.isNaN(started) ? [] : [started - fireOf(row)];
-    });
-    const { bumps: out, medianMs } = usual.at(quarterOf(stay.firedAt));
+
+  around(item: StationItem): StationMoment {
+    const { prep, usual, quarterOf, rules } = this.#source;
+    const { itemStartedAt, itemFulfilledAt } = prep.day.table.instant;
+    const { firedAt, startedAt = 0, bumpedAt } = item;
+    const ratios = this.#ratiosDuring(item);
+    const firedLater = this.#rowsFired(firedAt, bumpedAt);
+    const countBefore = (times: Float64Array, limit: number) =>
+      firedLater.filter((row) => (times[row] ?? Number.NaN) < limit).length;
+    const { bumpTimes, bumpFires } = this.#columns;
+    const { bumps: usualBumps, medianMs } = usual.at(quarterOf(firedAt));
     return {
       pace: ratios.length < rules.minBumps ? undefined : medianOf(ratios),
       bumps: ratios.length,
-      load: load(stay.firedAt),
-      lineMs: lineMs(stay.firedAt),
-      queueMs: medianOf(queues) ?? 0,
-      inWork: countUntil(begun, stay.firedAt) - countUntil(bumpTimes, stay.firedAt),
-      usualInWork: (out * medianMs) / QUARTER_MS,
-      overtakers: later.filter((row) => bumpOf(row) < stay.bumpedAt).length,
-      startedBefore: later.filter(
-        (row) => (itemStartedAt.values[row] ?? Number.NaN) < (stay.startedAt ?? 0),
-      ).length,
+      load: this.#load(firedAt),
+      lineMs: this.#lineMs(firedAt),
+      queueMs: this.#queueMs(item),
+      inWork: countUntil(bumpFires, firedAt) - countUntil(bumpTimes, firedAt),
+      usualInWork: (usualBumps * medianMs) / QUARTER_MS,
+      overtakers: countBefore(itemFulfilledAt.values, bumpedAt),
+      startedBefore: countBefore(itemStartedAt.values, startedAt),
     };
-  };
+  }
+
+  /** Of other tickets' bumps while the item was at the station. */
+  #ratiosDuring({ ticket, firedAt, bumpedAt }: StationItem): readonly number[] {
+    const { bumpTimes } = this.#columns;
+    return this.#bumps
+      .slice(countUntil(bumpTimes, firedAt), countUntil(bumpTimes, bumpedAt))
+      .filter((bump) => bump.ticket !== ticket && bump.time - bump.tookMs < bumpedAt)
+      .map(({ ratio }) => ratio)
+      .filter((ratio) => ratio > 0);
+  }
+
+  #rowsFired(after: number, until: number): Uint32Array {
+    const { rows, fires } = this.#columns;
+    return rows.subarray(countUntil(fires, after), countUntil(fires, until));
+  }
+
+  #load(time: number): number {
+    const { usual, quarterOf, rules } = this.#source;
+    const from = time - rules.loadMs;
+    const { fires } = this.#columns;
+    const done =
+      (this.#workBefore[countUntil(fires, time)] ?? 0) -
+      (this.#workBefore[countUntil(fires, from)] ?? 0);
+    const expected = overQuarters(quarterOf, from, time, (quarter) => usual.at(quarter).firedMs);
+    const added = rules.loadItems * usual.medianMs;
+    return added > 0 ? (done + added) / (expected + added) : 1;
+  }
+
+  #lineMs(time: number): number {
+    const { fires } = this.#columns;
+    const last = countUntil(fires, time - 1) - 1;
+    return Math.max(0, (this.#lines[last] ?? 0) - (time - (fires[last] ?? time)));
+  }
+
+  #queueMs({ ticket, firedAt }: StationItem): number {
+    const { prep, ticketOf, rules } = this.#source;
+    const { ticketFiredAt, itemStartedAt } = prep.day.table.instant;
+    const queues = Array.from(
+      this.#rowsFired(firedAt - rules.aroundMs, firedAt + rules.aroundMs).filter(
+        (row) => ticketOf(row) !== ticket,
+      ),
+      (row) =>
+        (itemStartedAt.values[row] ?? Number.NaN) - (ticketFiredAt.values[row] ?? Number.NaN),
+    );
+    return medianOf(queues.filter((ms) => !Number.isNaN(ms))) ?? 0;
+  }
 }
 
-/** Usual time of rows after one moment, up to another. `times` are ascending, a row's each. */
-function workBetween(times: Float64Array, rows: Uint32Array, usualMs: (row: number) => number) {
-  const until = new Float64Array(rows.length + 1);
-  for (const [index, row] of rows.entries()) until[index + 1] = (until[index] ?? 0) + usualMs(row);
-  return (from: number, to: number): number =>
-    (until[countUntil(times, to)] ?? 0) - (until[countUntil(times, from)] ?? 0);
+/** Sums of the first 0, 1, 2, … values. */
+function cumulative(values: Float64Array): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  for (const [index, value] of values.entries()) sums[index + 1] = (sums[index] ?? 0) + value;
+  return sums;
+}
+
+/** `rate` is the work done (ms) per ms. */
+function waitingLines({ fires, work }: TimelineColumns, rate: number): Float64Array {
+  const lines = new Float64Array(fires.length);
+  for (const [index, fire] of fires.entries()) {
+    const sinceMs = fire - (fires[index - 1] ?? 0);
+    lines[index] = Math.max(0, (lines[index - 1] ?? 0) - sinceMs) + (work[index] ?? 0) / rate;
+  }
+  return lines;
 }

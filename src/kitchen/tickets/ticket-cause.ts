@@ -3,8 +3,9 @@ import { hasCredibleFire } from '../measures/measure.ts';
 import { rowsByItem } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { oddityCode } from '../model/row-oddities.ts';
+import type { CauseRules } from './cause-rules.ts';
 import { type JourneyStation, latest, stationsOf, timeOf } from './row-segments.ts';
-import type { CauseRules, StationMoment } from './station-moment.ts';
+import type { StationMoment } from './station-moment.ts';
 
 const MASS_BUMPED = oddityCode('mass-bumped');
 

@@ -11,6 +11,7 @@ import {
   shareText,
 } from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
+import { CAUSE_RULES } from './cause-rules.ts';
 import {
   isAtExpo,
   type LateCause,
@@ -18,7 +19,6 @@ import {
   lateMinutes,
   sumOfTickets,
 } from './late-causes.ts';
-import { CAUSE_RULES } from './station-moment.ts';
 import {
   type Cause,
   type CauseDoubt,

@@ -8,7 +8,7 @@ import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import { runToEnd } from '../../../src/kitchen/model/steps.ts';
 import { causeDaySteps } from '../../../src/kitchen/tickets/cause-day.ts';
-import { CAUSE_RULES, type CauseRules } from '../../../src/kitchen/tickets/station-moment.ts';
+import { CAUSE_RULES, type CauseRules } from '../../../src/kitchen/tickets/cause-rules.ts';
 import type { TicketWhy } from '../../../src/kitchen/tickets/ticket-cause.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
