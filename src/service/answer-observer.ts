@@ -1,4 +1,4 @@
-/** Reports each request once its answer ends: a log line. */
+/** Writes a log line for each request, once its answer has ended. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../contract/failures.ts';
 import { oncePerKey } from '../contract/once.ts';
@@ -15,18 +15,18 @@ interface Observers {
 }
 
 export function answerObserver({ now, log, addressOf }: Observers) {
-  // Building it costs a hundredth of an answer.
+  // Making the text takes a hundredth of an answer's time, so calls in the same ms share it.
   const timeText = oncePerKey((epochMs: number) => new Date(epochMs).toISOString(), 1);
   const writeLine = (facts: object) => log({ time: timeText(now()), level: 'info', ...facts });
   const outages = new WeakMap<FastifyRequest, object>();
 
   return {
-    /** When the answer ends or the client leaves. Call when the request arrives. */
+    /** Call when a request arrives. Logs it when its answer ends or the client leaves. */
     observe(request: FastifyRequest, reply: FastifyReply): void {
       const { raw } = reply;
       const { socket } = request;
       const before = socket.bytesWritten;
-      // A closed connection has no address.
+      // Read now, because a closed connection has no address.
       const address = addressOf(request.raw).text;
       // The framework measures time only where it writes the log.
       const began = performance.now();
@@ -47,7 +47,7 @@ export function answerObserver({ now, log, addressOf }: Observers) {
       });
     },
 
-    /** Reports input the HTTP parser rejected. `reason` is the parser's code, the rest is the answer. */
+    /** Logs bytes that the HTTP parser refused. `reason` is the parser's code, the rest is the answer. */
     observeUnparsed(
       reason: string,
       { id, status }: { readonly id: string; readonly status?: number },
@@ -55,7 +55,7 @@ export function answerObserver({ now, log, addressOf }: Observers) {
       writeLine({ requestId: id, status: status ?? null, unparsed: reason });
     },
 
-    /** An archive outage goes into the request's own line, without a stack, because each request has the same. */
+    /** While the archive is away, every request has the same error: it goes into the request's own line, without a stack. */
     reportError: (error: unknown, request: FastifyRequest): void => {
       if (isOutage(error)) {
         outages.set(request, { level: 'error', error: outageText(error) });
@@ -80,7 +80,7 @@ const PATHS = [
 const SERVED_PATHS = new Set<string>(PATHS);
 const SERVED_SEGMENTS = new Set(PATHS.flatMap((path) => path.split('/')));
 
-/** Logged segments. A longer path is cut. */
+/** Segments that are logged of a path. */
 const MAX_SEGMENTS = 12;
 
 /** Without the query. Segments in no service path become `*`. */

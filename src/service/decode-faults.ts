@@ -2,11 +2,11 @@
  * Faults on demand: which calls of a sandbox fail, and how. The keys, and what they take, are in `assets/integrate.md`, and
  * `assets/faults.example.json` is a file of them.
  *
- * A call is a request with a valid path and method and, at a login, a valid body; a retry is a call. Of several rules that are due, the
- * first one applies, and the others count the call as well. malformedBody applies before compression; slowBody and cutBody count
+ * A call is a request with a valid path and method and, at a login, a valid body. A retry is another call. Of several rules that are due,
+ * the first one applies, and the others count the call as well. malformedBody applies before compression, slowBody and cutBody count
  * compressed bytes. Page tokens change only where the operation succeeds (200).
  *
- * Read strictly: a mistyped fault that never happens would look like a success.
+ * The file is read strictly, because a mistyped fault that never happens would look like a success.
  */
 import { Failure } from '../contract/failures.ts';
 import { OPERATIONS } from '../contract/operations.ts';
@@ -25,14 +25,14 @@ const MAX_NUMBER = 1_000_000_000;
 const MAX_DELAY_MS = 3_600_000;
 const MAX_SECONDS = 86_400;
 
-/** They need a body. */
+/** Effects on an answer's body. */
 const BODY_EFFECTS = {
   slowBody: singleKey('bytesPerSecond', wholeNumber(1, MAX_NUMBER)),
   cutBody: singleKey('afterBytes', wholeNumber(0, MAX_NUMBER)),
   malformedBody: readTrue,
 } as const;
 
-/** They need a list of stations. */
+/** Effects on a page of stations. */
 const PAGE_EFFECTS = { emptyPageToken: readTrue, repeatPageToken: readTrue } as const;
 
 const EFFECTS = {
@@ -45,7 +45,7 @@ const EFFECTS = {
 
 const READERS = { restaurant: text, calls, ...EFFECTS } as const;
 
-/** What the file has, with its units. Keys left out are absent. */
+/** A rule as the file has it, with the file's units. */
 type WrittenRule = {
   readonly [Key in keyof typeof READERS]?: ReturnType<(typeof READERS)[Key]>;
 };
@@ -56,7 +56,7 @@ export interface FaultRule extends WrittenRule {
   readonly strikes: (nth: number) => boolean;
 }
 
-/** In order. Throws `Failure` USAGE naming the path, such as `faults[2].status`. */
+/** Reads the rules in order. Throws `Failure` USAGE naming the path, such as `faults[2].status`. */
 export function decodeFaults(file: unknown): readonly FaultRule[] {
   const { faults } = fields(file, 'it', ['faults']);
   if (!Array.isArray(faults) || faults.length > MAX_RULES) {
@@ -65,16 +65,16 @@ export function decodeFaults(file: unknown): readonly FaultRule[] {
   return faults.map((rule: unknown, index) => decodeRule(rule, `faults[${index}]`));
 }
 
-function decodeRule(written: unknown, path: string): FaultRule {
-  const entries = fields(written, path, ['operation', ...Object.keys(READERS)]);
-  const named = operation(entries['operation'], `${path}.operation`);
-  const given: WrittenRule = Object.fromEntries(
+function decodeRule(value: unknown, path: string): FaultRule {
+  const entries = fields(value, path, ['operation', ...Object.keys(READERS)]);
+  const operationName = operation(entries['operation'], `${path}.operation`);
+  const effects: WrittenRule = Object.fromEntries(
     Object.entries(READERS)
       .filter(([key]) => key in entries)
       .map(([key, read]) => [key, read(entries[key], `${path}.${key}`)]),
   );
-  const { calls: strikes = () => true } = given;
-  const rule = { ...given, operation: named, strikes };
+  const { calls: strikes = () => true } = effects;
+  const rule = { ...effects, operation: operationName, strikes };
   requireEffect(rule, path);
   return rule;
 }
@@ -101,8 +101,8 @@ function requireEffect(rule: FaultRule, path: string): void {
 }
 
 function operation(value: unknown, path: string): OperationName | '*' {
-  const known = [...OPERATION_NAMES, '*' as const].find((name) => name === value);
-  if (known !== undefined) return known;
+  const match = [...OPERATION_NAMES, '*' as const].find((name) => name === value);
+  if (match !== undefined) return match;
   throw invalidFault(path, `one of ${OPERATION_NAMES.join(', ')} and *`);
 }
 
@@ -161,7 +161,7 @@ function isWholeNumber(value: unknown, least: number, most: number): value is nu
   return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 }
 
-/** What an object with this one key has there. */
+/** Reads the value of an object that has only this key. */
 function singleKey<T>(key: string, read: Read<T>): Read<T> {
   return (value, path) => read(fields(value, path, [key])[key], `${path}.${key}`);
 }

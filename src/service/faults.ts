@@ -1,4 +1,4 @@
-/** Faults wrap the service like a proxy: before tokens are checked and after bodies are built. */
+/** Faults act like a proxy around the service: before it checks tokens, and after it has built a body. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
@@ -13,9 +13,9 @@ import { codingFor, encoder } from './http/content-encoding.ts';
 import { errorMessageText } from './http/request-error.ts';
 import { readQuery } from './operations/operation-names.ts';
 
-/** Rule index on an affected answer. */
+/** Header with the rule's index, on an answer that it changed. */
 const FAULT_HEADER = 'x-linecheck-fault';
-/** Time to read: a reset discards unread data. */
+/** Time for the client to read, because a reset discards what it hasn't read. */
 const UNREAD_MS = 50;
 
 interface FaultOptions {
@@ -60,12 +60,12 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
     const acceptEncoding = request.headers['accept-encoding'];
     struck.set(request, { ...strike, signal, acceptEncoding });
     if (delayMs !== undefined) {
-      // Otherwise an idle connection times out. The framework restores the timeout for the next request.
+      // Otherwise the connection would time out while it waits. The framework sets the timeout again for the next request.
       request.raw.socket.setTimeout(0);
       await pause(delayMs, signal);
     }
     if (status !== undefined) return sendFaultyStatus(status, rule, request, reply);
-    // A malformed body must not be compressed yet, and any changed one is sent even if the client has it.
+    // A malformed body is compressed later, and a changed one is sent even if the client has the original.
     if (rule.malformedBody) delete request.raw.headers['accept-encoding'];
     if (changesBody(rule)) delete request.raw.headers['if-none-match'];
   });
@@ -97,14 +97,14 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
   });
 }
 
-/** Before any change. */
+/** An answer before it is changed. */
 interface AnswerFacts {
   readonly succeeded: boolean;
   readonly hasBody: boolean;
   readonly pageToken: string | undefined;
 }
 
-/** Names, as in the file, of a rule's effects on an answer: not every answer has a body or pages. */
+/** The effects, named as in the file, that a rule has on an answer. Not every answer has a body or pages. */
 function effectsOf(
   rule: FaultRule,
   { succeeded, hasBody, pageToken }: AnswerFacts,
@@ -185,12 +185,12 @@ function changesBody(rule: FaultRule): boolean {
   return rule.malformedBody === true || rule.slowBody !== undefined || rule.cutBody !== undefined;
 }
 
-/** From text, bytes, or a stream. Read at sending pace. */
+/** Changes a body, piece by piece as it is sent. */
 function faultyBody(payload: string | Uint8Array | Readable, fault: FaultyBody) {
   const { rule, signal } = fault;
   let pieces = readPieces(payload);
   if (rule.malformedBody) pieces = malformBody(pieces);
-  // Length unknown until the end.
+  // The body's length is not known yet, so it counts as long enough to be compressed.
   const coding = rule.malformedBody ? codingFor(Infinity, fault.acceptEncoding) : undefined;
   if (coding !== undefined) {
     // An error in either ends both, and surfaces where the body is read.
@@ -208,10 +208,10 @@ async function* readPieces(payload: string | Uint8Array | Readable): AsyncIterab
   }
 }
 
-/** Until `signal` is aborted at the latest, without an error. */
+/** Waits, but not longer than until `signal` is aborted. Never throws. */
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Slow body pieces. */
+/** Pieces of a slow body. */
 const PIECES_A_SECOND = 10;
 
 const pause: Pause = (ms, signal) =>
@@ -231,7 +231,7 @@ async function* malformBody(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   yield Buffer.from(',!');
 }
 
-/** Until the client is gone. */
+/** Sends a body at this rate, until the client is gone. */
 export async function* slowDownBody(
   body: AsyncIterable<Uint8Array>,
   bytesPerSecond: number,
@@ -249,7 +249,7 @@ export async function* slowDownBody(
   }
 }
 
-/** Calls `cut` instead of ending, in a shorter body at the end. */
+/** Calls `cut` after so many bytes, or at the end of a shorter body. */
 async function* cutBody(
   body: AsyncIterable<Uint8Array>,
   bytes: number,
@@ -268,14 +268,14 @@ async function* cutBody(
   await cut();
 }
 
-/** TLS has no reset, so there it closes without notice. */
+/** TLS has no reset, so there the connection is closed without notice. */
 function reset(socket: Socket | null): void {
   if (socket === null) return;
   if (socket instanceof TLSSocket) {
     socket.destroy();
     return;
   }
-  // Otherwise Node would end the stream before the reset, as an orderly end.
+  // Otherwise Node would end the stream in good order before the reset.
   socket.destroySoon = () => void socket.destroy();
   socket.resetAndDestroy();
 }

@@ -1,4 +1,4 @@
-/** Metrics on a separate port: they are for the operator. */
+/** Serves metrics on a port of their own, because they are for the operator. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -15,14 +15,14 @@ import {
 import { METRICS_TYPE, type MetricFamily, singleValueFamily } from './metrics-text.ts';
 
 export interface MetricsOptions {
-  /** Called per scrape. */
+  /** Called for each scrape. */
   readonly text: () => string;
   /** Default: 127.0.0.1, reachable only from this machine. */
   readonly host?: string;
   /** 0 picks a free one. */
   readonly port: number;
   readonly tls?: TlsIdentity | undefined;
-  /** Required bearer token. Absent: anyone on this machine may scrape. */
+  /** The bearer token that scrapers need. Without one, anyone on this machine may scrape. */
   readonly token?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ interface MetricsAnswer {
   readonly isScrape?: true;
 }
 
-/** Compressed if accepted: series repeat names and labels. */
+/** Compresses the answer if the client accepts that, because series repeat names and labels. */
 async function send(
   { status, type, body: text, challenge }: MetricsAnswer,
   request: IncomingMessage,
@@ -124,7 +124,7 @@ function answerRequest(
   return { status: 200, type: METRICS_TYPE, body: text(), isScrape: true };
 }
 
-/** Constant time: the hashes have the same length. */
+/** Compares in constant time, because hashes have the same length. */
 function hasToken(authorization: string | undefined, token: string): boolean {
   const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
   const hash = (value: string) => createHash('sha256').update(value).digest();

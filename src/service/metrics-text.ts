@@ -1,15 +1,15 @@
-/** Prometheus text format (0.0.4). Each text is a snapshot: a client library's registry would have to be filled per scrape. */
+/** Prometheus text format (0.0.4). Each scrape gets a new snapshot, so a client library's registry would have to be filled for each. */
 
 import { oncePerObject } from '../contract/once.ts';
 
-/** By name. Values are any text. */
+/** Values by name. A value may be any text. */
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
   /** After the metric's name: a histogram's `_bucket`, `_sum`, or `_count`. */
   readonly suffix?: string;
   readonly labels: Labels;
-  /** Upper bucket bound: one label more. */
+  /** Upper bound of a bucket, written as one more label. */
   readonly le?: string;
   /** In the metric's unit. */
   readonly value: number;
@@ -23,7 +23,7 @@ export interface MetricFamily {
   readonly samples: Iterable<Sample>;
 }
 
-/** With one value and no labels. */
+/** A metric with one value and no labels. */
 export function singleValueFamily(
   name: string,
   type: 'counter' | 'gauge',
@@ -35,13 +35,13 @@ export function singleValueFamily(
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Longest label value, UTF-16 units: names come from a network. */
+/** UTF-16 units of a label's value. Names come from a network, so they may be of any length. */
 const LABEL_UNITS = 200;
 const ESCAPED = /[\\"]/;
 const PLAIN = /^[ -~]*$/;
-/** Characters ending or moving a line. */
+/** Characters that end or move a line. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** Characters reordering or hiding text: bidirectional controls, zero-width marks, tags. */
+/** Characters that reorder or hide text: bidirectional controls, zero-width marks, tags. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 export function metricsText(families: Iterable<MetricFamily>): string {
@@ -65,7 +65,7 @@ function* familyLines({ name, type, help, samples }: MetricFamily): Generator<st
   }
 }
 
-/** All series for a station share one label object. */
+/** All series of a station share one object of labels, so its text is made once. */
 const labelPairs = oncePerObject((labels: Labels) =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${escapeText(labelValue(value), true)}"`)
@@ -78,17 +78,17 @@ function labelText(labels: Labels, le: string | undefined): string {
   return pairs === '' ? `{le="${le}"}` : `{${pairs},le="${le}"}`;
 }
 
-/** On one line, visible, well-formed, and short. */
+/** A label's value on one line, visible, well-formed, and short. */
 export function labelValue(text: string): string {
   return plainText(text).slice(0, LABEL_UNITS).toWellFormed();
 }
 
-/** Alerts print labels and helps in terminals and chats: they must not move or hide adjacent text. */
+/** Alerts print labels and helps in terminals and chats, where they must not move or hide the text around them. */
 function plainText(text: string): string {
   return PLAIN.test(text) ? text : text.replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
-/** Quotes in helps stay unescaped. */
+/** In helps, quotes are not escaped. */
 function escapeText(text: string, quotes: boolean): string {
   if (!ESCAPED.test(text)) return text;
   const safe = text.replaceAll('\\', '\\\\');

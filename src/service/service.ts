@@ -55,35 +55,35 @@ export interface ServiceOptions {
   readonly rateLimits?: RateLimits;
   /** Default: plain HTTP. */
   readonly tls?: TlsIdentity;
-  /** IP addresses and networks of proxies with a trusted `X-Forwarded-For`. */
+  /** IP addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
   /** Default none. */
   readonly faults?: readonly FaultRule[];
-  /** The clock behind `now`, if clients on this machine may turn it over HTTP. */
+  /** The clock behind `now`, if clients on this machine may turn it forward over HTTP. */
   readonly clockControl?: TurnableClock;
-  /** The API's document as OpenAPI, for platform names as in the document. Default: not served. */
+  /** The API's document as OpenAPI text, with the document's platform names. Default: not served. */
   readonly document?: () => Promise<string>;
-  /** Connections at once. Default: 1,000, or fewer by the system's limit of open files. */
+  /** Connections at the same time. Default: 1,000, or fewer if the system allows fewer open files. */
   readonly connections?: number;
-  /** Bodies in memory for further clients. Default 64 MiB. */
+  /** Bytes of bodies that stay in memory for other clients. Default 64 MiB. */
   readonly keptBytes?: number;
-  /** Gets one object per answer and per unexpected error, without secrets. */
+  /** Gets an object for each answer and each unexpected error, without secrets. */
   readonly log?: (line: object) => void;
 }
 
 const BODY_BYTES = 16 * 1024;
-/** Until the log says again that all connections are in use, ms. */
+/** Ms until the log says again that all connections are in use. */
 const FULL_WARNING_PAUSE_MS = 60_000;
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Only the contract reads requests and writes answers. Schema compilers are not even bundled (bundle/build.mjs). */
+/** Only the contract reads requests and writes answers, so the framework's compilers for schemas are not bundled (bundle/build.mjs). */
 const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 function refuseSchema(): never {
   throw new TypeError('A route has a schema, and nothing compiles it.');
 }
 
-/** Not listening yet. Throws `Failure` CONFIGURATION for a page size or lifetime out of bounds. */
+/** Makes a service that does not listen yet. Throws `Failure` CONFIGURATION for a page size or lifetime out of bounds. */
 export function createService({
   archive,
   now,
@@ -115,11 +115,11 @@ export function createService({
   const app = fastify({
     bodyLimit: BODY_BYTES,
     serverFactory: (handler) => httpServer(handler, tls),
-    // While draining, still answers in contract form.
+    // While it closes, answers still have the contract's form.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: NO_SCHEMAS },
-    // A path never exceeds the header limit, so a long GUID is merely unknown.
+    // As long as a header may be, so a long GUID is only unknown, and not an error of the framework.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_BYTES },
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
@@ -133,9 +133,9 @@ export function createService({
       else end(error, socket);
     },
   });
-  // Text is no login, and the sender must learn which header to send.
+  // A login is not text: the client must learn which header to send.
   app.removeContentTypeParser('text/plain');
-  // Node would answer an unknown expectation in another form.
+  // Node would answer an unknown `Expect` header in another form.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 
   endTunnels(app.server, end);
@@ -153,7 +153,7 @@ export function createService({
   app.addHook('onRequest', (request, reply, done) => {
     trackAnswer(reply);
     observer.observe(request, reply);
-    // Same clock as every other time in an answer: clients compare a quota's end with it.
+    // By the same clock as every other time in an answer, because clients compare the end of a quota with it.
     reply.header(REQUEST_ID_HEADER, request.id).header('date', date());
     const refusal = headRefusal(request.raw);
     if (refusal !== undefined) done(refusal);
@@ -165,8 +165,8 @@ export function createService({
     closing = true;
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Otherwise a connection answered during closing would stay open until timeout, and an unwanted body's rest would have to arrive before
-    // the next request.
+    // Otherwise a connection that gets its answer while the service closes would stay open until its timeout, and the rest of a refused body
+    // would have to arrive before the next request.
     if (closing || awaitsBody(request.raw)) reply.header('connection', 'close');
     const isKnown = reply.statusCode < 400 && Object.hasOwn(OPERATIONS, operationName(request));
     if (isKnown) admit(request.raw, reply.raw);
@@ -202,10 +202,10 @@ function requireRange(what: string, value: number, most: number): void {
   throw new Failure('CONFIGURATION', `${what} must be a whole number from 1 to ${most}.`);
 }
 
-/** Max archive time in ms. */
+/** Ms that the archive has to answer. */
 const READY_TIMEOUT_MS = 1_000;
 
-/** Whether the archive answers in time. Never throws. Callers during a check share it. */
+/** Checks whether the archive answers in time. Simultaneous callers share a check. Never throws. */
 function archiveReadiness(archive: Archive): () => Promise<boolean> {
   const shared = sharedPerKey<boolean>();
   const answer = () =>

@@ -52,7 +52,7 @@ export async function startService(
   };
 }
 
-/** Closes connections without a request yet: the server counts them as open requests. */
+/** Closes connections that have sent no request yet, because the server would wait for them. */
 function unusedConnections(server: Server): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

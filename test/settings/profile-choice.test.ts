@@ -179,14 +179,14 @@ test.each<[string, ConnectionFlags, Environment, string, string]>([
   ['the flag', { profile: 'bare' }, { LINECHECK_PROFILE: 'store' }, 'bare', '--profile'],
   ['the variable', {}, { LINECHECK_PROFILE: ' bare ' }, 'bare', 'LINECHECK_PROFILE'],
   ['the file', { profile: ' ' }, { LINECHECK_PROFILE: '' }, 'store', 'config.toml'],
-])('%s chooses the profile', async (_, flags, more, name, by) => {
+])('%s chooses the profile', async (_, flags, more, name, chosenBy) => {
   const { chosen } = await readConfigured(flags, await kept(FILE, more));
-  expect(chosen).toMatchObject({ profile: { name }, by });
+  expect(chosen).toMatchObject({ profile: { name }, chosenBy });
 });
 
 test('the only profile needs no choice, and several need one', async () => {
   const one = await readConfigured({}, await kept('[profiles.a]\nclient_id = "x"\n'));
-  expect(one.chosen).toMatchObject({ profile: { name: 'a' }, by: 'the only profile' });
+  expect(one.chosen).toMatchObject({ profile: { name: 'a' }, chosenBy: 'the only profile' });
   await expect(
     readConfigured({}, await kept('[profiles.a]\n[profiles.b]\n')),
   ).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** Client addresses for the login brake, log, and clock control. Nothing else reads them from the connection or `X-Forwarded-For`. */
+/** Addresses of clients, for the login throttle, the log, and the clock control. Only this file decides which address is the client's. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
@@ -6,21 +6,21 @@ import { oncePerObject } from '../../contract/once.ts';
 import { SERVICE_PATHS } from './http-server.ts';
 
 export interface CallerAddress {
-  /** Canonical. `unknown` where the connection closed before it was read. */
+  /** In canonical form. `unknown` where the connection was closed before it was read. */
   readonly text: string;
-  /** What one network customer has. */
+  /** The addresses that one customer of a network has. */
   readonly network: string;
   readonly isLoopback: boolean;
 }
 
 export type CallerAddressOf = (request: IncomingMessage) => CallerAddress;
 
-/** `X-Forwarded-For` entries read. No request passes more proxies. */
+/** Entries of `X-Forwarded-For` that are read. No request passes through more proxies. */
 const MAX_HOPS = 16;
 
 const UNKNOWN: CallerAddress = { text: 'unknown', network: 'unknown', isLoopback: false };
 
-/** Health probes often come from the proxy itself: that address is correct for them. */
+/** Health probes often come from the proxy itself, and then its address is the right one. */
 const PROBES: ReadonlySet<string> = new Set([SERVICE_PATHS.health, SERVICE_PATHS.ready]);
 
 /**
@@ -58,7 +58,7 @@ export function callerAddresses(
   };
 }
 
-/** The last trusted proxy if it forwards nothing or no address. */
+/** The last trusted proxy's own address if it forwards nothing, or no address. */
 function forwardedAddress(
   header: string,
   peer: IpAddress,
@@ -74,7 +74,7 @@ function forwardedAddress(
   return { caller, isForwarded: caller !== peer };
 }
 
-/** List entries, last first, without empty ones (RFC 9110, section 5.6.1). */
+/** Entries of the header, last first, without empty ones (RFC 9110, section 5.6.1). */
 function lastHops(header: string): readonly string[] {
   const hops = header.split(',').slice(-MAX_HOPS).reverse();
   return hops.map((hop) => hop.trim()).filter((hop) => hop !== '');
@@ -91,7 +91,7 @@ function parseNetwork(text: string): IpNetwork {
   throw new Failure('CONFIGURATION', 'A trusted proxy must be an IP address or a network.');
 }
 
-/** Longest parsed text: IPv6 with an IPv4 tail, a zone, brackets, and a port is shorter. */
+/** An IPv6 address with an IPv4 tail, a zone, brackets, and a port is shorter. */
 const MAX_ADDRESS_LENGTH = 96;
 const MAX_PORT = 65_535;
 
@@ -99,7 +99,7 @@ const MAX_PORT = 65_535;
 const IN_BRACKETS = /^\[([^[\]]+)\](?::(\d{1,5}))?$/;
 /** `192.0.2.1:80`. */
 const WITH_PORT = /^([\d.]+):(\d{1,5})$/;
-/** Link-local zone (RFC 4007): meaningful only on the machine that wrote it. */
+/** Zone of a link-local address (RFC 4007), which means something only on the machine that wrote it. */
 const ZONE = /%[\w.-]{1,32}$/;
 
 /** An IPv4 address within IPv6, in RFC 5952 form. */
@@ -107,7 +107,7 @@ const MAPPED = /^::ffff:([\da-f]+):([\da-f]+)$/;
 /** Bits before the IPv4 address there. */
 const MAPPED_BITS = 96;
 
-/** Canonical. */
+/** An address in canonical form. */
 export interface IpAddress {
   readonly family: 'ipv4' | 'ipv6';
   /** Dotted decimal, or RFC 5952 for IPv6. */
@@ -120,7 +120,7 @@ export interface IpNetwork {
   readonly addresses: BlockList;
 }
 
-/** Drops port, brackets, and zone. `undefined` for anything else, and for leading zeros: some readers take them as octal. */
+/** Reads an address without its port, brackets, and zone. `undefined` for leading zeros, too, which some readers take as octal. */
 export function parseIpAddress(text: string): IpAddress | undefined {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined;
   const bracketed = IN_BRACKETS.exec(text);
@@ -157,7 +157,7 @@ export function isWithin({ family, text }: IpAddress, network: IpNetwork): boole
   return family === network.family && network.addresses.check(text, family);
 }
 
-/** What one network customer has: an IPv4 address, or an IPv6 one's first 64 bits. */
+/** The addresses of one customer: an IPv4 address, or all with the same first 64 bits of IPv6. */
 function customerNetwork({ family, text }: IpAddress): string {
   if (family === 'ipv4') return text;
   const [head = [], tail = []] = text.split('::').map((part) => part.split(':').filter(Boolean));
@@ -169,7 +169,7 @@ function isLoopback({ text }: IpAddress): boolean {
   return text === '::1' || text.startsWith('127.');
 }
 
-/** With or without a port. Names other than `localhost` are refused, because DNS could point them here. */
+/** Whether a host, with or without a port, is this machine. No name but `localhost` is, because DNS could point others here. */
 export function isLoopbackHost(host: string): boolean {
   if (/^localhost(?::\d{1,5})?$/i.test(host)) return true;
   const address = parseIpAddress(host);

@@ -1,10 +1,10 @@
-/** Answers per connection, in request order. */
+/** The answers on each connection, the end of a connection, and the limit of connections. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 
-/** Open answers, and the latest even when ended. */
+/** The open answers of a connection in the order of requests, and the latest one even if it has ended. */
 const answers = new WeakMap<Socket, FastifyReply[]>();
 
 export function trackAnswer(reply: FastifyReply): void {
@@ -23,7 +23,7 @@ export function latestAnswer(socket: Socket): FastifyReply | undefined {
   return answers.get(socket)?.at(-1);
 }
 
-/** Lets open answers write on. The server does, until a tunnel request takes the connection from it. */
+/** Lets open answers write on. The server does that itself, until a tunnel request takes the connection from it. */
 export function resumeAnswers(socket: Socket): void {
   for (const { raw } of answers.get(socket) ?? []) if (!raw.closed) raw.emit('drain');
 }
@@ -31,12 +31,12 @@ export function resumeAnswers(socket: Socket): void {
 function trackConnection(socket: Socket, open: FastifyReply[]): void {
   answers.set(socket, open);
   const destroySoon = socket.destroySoon.bind(socket);
-  // The server calls this after the last answer. Unread bytes would make the system discard it.
+  // The server calls this after the last answer. If bytes of the client were unread, the system would discard that answer.
   socket.destroySoon = () => {
     if (droppingInput.has(socket) || !isLastAnswerComplete(open)) closeLingering(socket);
     else destroySoon();
   };
-  // After the server's own handlers: it forgets answers queued behind the last one, and all they hold.
+  // Runs after the server's own handlers, which forget the answers that wait behind the last one.
   socket.once('close', () => setImmediate(destroyOpenAnswers, open));
 }
 
@@ -54,10 +54,10 @@ function destroyOpenAnswers(open: readonly FastifyReply[]): void {
   }
 }
 
-// Ends connections so the last answer arrives (RFC 9112, 9.6). Closing with unread client bytes makes the system reset the connection, and
-// the client loses an unread answer. So only our side closes, and incoming bytes are dropped for a while.
+// Connections end so that the last answer arrives (RFC 9112, 9.6). If bytes of the client are unread when a connection is closed, the system
+// resets it, and the client may lose the answer. So only our side is closed, and incoming bytes are dropped for a while.
 
-/** Max bytes to drop. Max ms for it: total, and without any byte. */
+/** Bytes to drop at most, and ms for it: in total, and without any byte. */
 export const LINGER_BYTES = 32 * 1024 * 1024;
 const LINGER_MS = 30_000;
 const SILENCE_MS = 5_000;
@@ -65,7 +65,7 @@ const SILENCE_MS = 5_000;
 const droppingInput = new WeakSet<Socket>();
 const closing = new WeakSet<Socket>();
 
-/** Takes no more requests: further bytes are dropped, and too many cut the connection. False if already so. */
+/** Takes no more requests. Further bytes are dropped, and too many of them cut the connection. False if it was so already. */
 export function dropInput(socket: Socket): boolean {
   if (droppingInput.has(socket)) return false;
   droppingInput.add(socket);
@@ -83,7 +83,7 @@ export function dropInput(socket: Socket): boolean {
   return true;
 }
 
-/** Ends a connection after the last write. Waits a bounded time for the client to do the same. */
+/** Ends a connection after the last write, and waits a limited time for the client to do the same. */
 export function closeLingering(socket: Socket): void {
   if (closing.has(socket) || socket.destroyed) return;
   closing.add(socket);
@@ -95,15 +95,15 @@ export function closeLingering(socket: Socket): void {
   socket.once('close', () => clearTimeout(longest));
 }
 
-// Connections at once: a client that opens many keeps nobody out, and the system's sockets don't run out.
+// A limit of connections, so that a client that opens many keeps nobody out, and the system's sockets don't run out.
 
 const PROCESS_LIMITS = '/proc/self/limits';
 const DEFAULT_CONNECTIONS = 1_000;
 const MIN_CONNECTIONS = 16;
-/** For the archive, logs, and what the runtime opens. */
+/** Files that the archive, logs, and the runtime have open. */
 const OTHER_FILES = 64;
 
-/** What the system's limit of open files leaves, on Linux. */
+/** As many connections as the system's limit of open files allows, on Linux. */
 export function maxConnections(): number {
   const limits = existsSync(PROCESS_LIMITS) ? readFileSync(PROCESS_LIMITS, 'utf8') : '';
   const [, files] = /^Max open files +(\d+)/m.exec(limits) ?? [];
@@ -116,9 +116,12 @@ export function maxConnections(): number {
 /** Marks a request's connection as a known client's. It stays open during that request. */
 type Admit = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Over `most`, each new one ends another: the oldest without an admitted request, else the known client's idle for longest. */
+/**
+ * With more than `most` connections, each new one ends another: the oldest that had no admitted request, else that of a known client which
+ * has been idle for longest.
+ */
 export function limitConnections(server: Server, most: number, onFull: () => void): Admit {
-  /** Oldest first, by client address and port: under TLS, a request has another connection object. */
+  /** Oldest first. The key is the client's address and port, because under TLS a request has another object for its connection. */
   const unknown = new Map<string, Socket>();
   const idle = new Map<string, Socket>();
   const busy = new Map<string, Socket>();

@@ -1,9 +1,9 @@
-/** Compression on request (A29, our choice): brotli if accepted, else gzip. */
+/** Compresses bodies for clients that accept it (A29, our choice): with brotli, else gzip. */
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
-/** Smaller bodies go uncompressed: it saves no packet. */
+/** Smaller bodies are not compressed, because that would save no packet. */
 const WORTHWHILE_BYTES = 1024;
 
 /**
@@ -28,19 +28,19 @@ const CODINGS = {
 /** As in `Content-Encoding`. An uncompressed body has none. */
 export type Coding = keyof typeof CODINGS;
 
-/** On the thread pool. */
+/** Compresses a complete body on the thread pool. */
 export async function encode(body: Buffer, coding: Coding | undefined): Promise<Buffer> {
   return coding === undefined ? body : CODINGS[coding].body(body);
 }
 
-/** Piece by piece. */
+/** Compresses a body piece by piece. */
 export function encoder(coding: Coding): Transform {
   return CODINGS[coding].stream();
 }
 
 /**
- * Per `Accept-Encoding` (RFC 9110, 12.5.3), for a body of this many bytes: highest weight, brotli before gzip when equal. None where
- * neither is accepted.
+ * The coding that `Accept-Encoding` (RFC 9110, 12.5.3) gives the highest weight, brotli before gzip. `undefined` where neither is accepted,
+ * and for a small body.
  */
 export function codingFor(bytes: number, acceptEncoding: string | undefined): Coding | undefined {
   if (bytes < WORTHWHILE_BYTES || acceptEncoding === undefined) return undefined;

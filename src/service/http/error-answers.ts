@@ -1,4 +1,4 @@
-/** Request failures as an ErrorMessage: ours, Fastify's, and the HTTP parser's. */
+/** Answers a request that failed with an ErrorMessage, whether the service, Fastify, or the HTTP parser refused it. */
 import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,10 +9,10 @@ import { closeLingering, dropInput, latestAnswer, resumeAnswers } from './connec
 import { awaitsBody, BODY_MS, REQUEST_ID_HEADER, versionRefusal } from './http-server.ts';
 import { errorMessageText, RequestError, unavailable } from './request-error.ts';
 
-/** Gets errors hidden from the client. */
+/** Gets the errors that the client doesn't see. */
 export type ReportError = (error: unknown, request: FastifyRequest) => void;
 
-/** Causes other than the client's mistake are reported and answered 500. */
+/** An error that is not the client's mistake is reported, and answered with 500. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -21,7 +21,7 @@ export function answerError(
 ): void {
   const refusal = refusalFor(error, request);
   if (refusal.answer.status >= 500 && refusal !== error) report(error, request);
-  // Their body will not come.
+  // They describe a body that will not come.
   for (const header of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(header);
   // The framework closes the connection after refusing a body. Once all of it has arrived, the connection can stay open.
   if (reply.hasHeader('connection') && !awaitsBody(request.raw) && reply.raw.shouldKeepAlive) {
@@ -91,7 +91,7 @@ function refusalForUnparsed(error: Error): RequestError {
   return new RequestError('methodNotAllowed', message, { Allow: allow });
 }
 
-/** Close the connection after it. */
+/** Answers bytes that are no request. Close the connection after it. */
 export function answerUnparsed(socket: Socket, error: Error) {
   const id = randomUUID();
   if (!socket.writable) return { id };
@@ -113,7 +113,10 @@ export function answerUnparsed(socket: Socket, error: Error) {
   return { id, status };
 }
 
-/** Open answers end first, then `answer` writes one to bytes that are no request. If they are a body, that request's is the only one. */
+/**
+ * Ends a connection on which bytes came that are no request. Open answers end first, then `answer` writes one to these bytes. If they
+ * belong to a request's body, that request's answer is the only one.
+ */
 export function endBrokenConnection(socket: Socket, error: Error, answer: () => void): void {
   // The client is gone, or the parser reported more than one error.
   if (!socket.writable || !dropInput(socket)) return;
@@ -134,17 +137,17 @@ export function endBrokenConnection(socket: Socket, error: Error, answer: () => 
   });
 }
 
-/** The server's code for a request not complete by a deadline. It reports each deadline once. */
+/** The server's code for a request that is not complete in time. It reports that once. */
 export const DEADLINE_PASSED = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** Calls `end` if the client is the slow one. On a busy machine, a deadline passes with all bytes waiting in the system. */
+/** Calls `end` if it is the client that is slow. On a busy machine, all bytes may wait in the system when the time is over. */
 export function endSlowConnection(socket: Socket, end: () => void, delayMs = 0): void {
   const before = latestAnswer(socket)?.request.raw;
   const isOfBody = before?.complete === false;
   const check = () => {
     const latest = latestAnswer(socket)?.request.raw;
     const isMissing = isOfBody ? !before.complete : latest === before;
-    // Not read while earlier answers wait. Their reader has a deadline, too.
+    // Nothing is read while earlier answers wait to be sent. Whoever reads those has a deadline, too.
     const isUnread = isMissing && socket.isPaused() && !socket.destroyed;
     if (isUnread || (!isMissing && latest?.complete === false))
       endSlowConnection(socket, end, BODY_MS);
@@ -152,14 +155,14 @@ export function endSlowConnection(socket: Socket, end: () => void, delayMs = 0):
     // Without a byte, nobody waits for an answer.
     else if (isMissing) socket.destroy();
   };
-  // Everything that has arrived is read before an immediate.
+  // Before an immediate runs, everything that has arrived is read.
   setTimeout(() => setImmediate(check), delayMs).unref();
 }
 
-/** Code for a tunnel request (CONNECT), treated like bytes that are not a request: the server would close without an answer. */
+/** Our code for a request for a tunnel (CONNECT). It is treated like bytes that are no request, because the server would not answer it. */
 const TUNNEL = 'CONNECT';
 
-/** Calls `end` per connection with a tunnel request. The server no longer listens to it by then. */
+/** Calls `end` for each connection with a request for a tunnel. The server no longer listens to it by then. */
 export function endTunnels(
   server: Server,
   end: (error: Error & { readonly code: string }, socket: Socket) => void,
@@ -174,7 +177,7 @@ export function endTunnels(
   });
 }
 
-/** Calls `next` once an answer has ended, and the connection too if that was the last one. */
+/** Calls `next` once the answer has ended. */
 function afterAnswer(latest: FastifyReply | undefined, next: () => void): void {
   if (latest === undefined || latest.raw.closed) next();
   else latest.raw.once('close', next);

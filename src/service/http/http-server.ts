@@ -1,4 +1,4 @@
-/** Bounds keep slow or idle clients from tying it up. */
+/** The HTTP server, with limits that keep slow and idle clients from tying it up. */
 import { randomUUID } from 'node:crypto';
 import {
   createServer,
@@ -22,15 +22,15 @@ export interface TlsIdentity {
   readonly key: string;
 }
 
-/** Max header bytes per request, address included. */
+/** Bytes of a request's headers, with its address. */
 export const HEADER_BYTES = 16 * 1024;
 
-/** Max ms for the headers, the complete request, and an idle connection. */
+/** Ms for the headers, for the complete request, and for an idle connection. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 export const BODY_MS = REQUEST_MS - HEADERS_MS;
 const IDLE_MS = 120_000;
-/** Max ms until the next request. */
+/** Ms until the next request. */
 const KEEP_ALIVE_MS = 72_000;
 /** Ms between checks of these times. With the default 30 s, headers could take 40. */
 const CHECK_MS = 2_000;
@@ -45,7 +45,7 @@ const OPTIONS = {
   requireHostHeader: false,
 } as const satisfies ServerOptions;
 
-/** Not listening yet. Throws the runtime's error for a key not matching the certificate. */
+/** Makes a server that does not listen yet. Throws the runtime's error for a key that does not match the certificate. */
 export function httpServer(listener: RequestListener, tls: TlsIdentity | undefined): Server {
   const server =
     tls === undefined
@@ -84,17 +84,17 @@ export function listeningUrl(server: Server, host: string, tls: TlsIdentity | un
 }
 
 const READER_CHECK_MS = 5_000;
-/** Ms allowed for data in flight, plus size at this many bytes per second: a tenth of a slow mobile link. */
+/** A reader has these ms, and more for the waiting bytes at this rate (bytes a second), which is a tenth of a slow mobile link's. */
 const GRACE_MS = 30_000;
 const MIN_RATE = 4 * 1024;
 
-/** A client's progress on a connection's answers. */
+/** How far a client has read the answers on a connection. */
 interface Reader {
   taken: number;
   stalledMs: number;
 }
 
-/** Cuts connections where a client reads a waiting answer below the minimum rate. */
+/** Cuts connections on which a client reads more slowly than the minimum rate. */
 function dropSlowReaders(server: Server): void {
   const readers = new Map<Socket, Reader>();
   server.on('request', ({ socket }) => {
@@ -109,7 +109,7 @@ function dropSlowReaders(server: Server): void {
 }
 
 function checkReader(socket: Socket, reader: Reader): void {
-  // By the system, from completed writes. A write in progress does not show.
+  // Bytes that the system took in completed writes. A write in progress doesn't count.
   const taken = socket.bytesWritten - socket.writableLength;
   // With nothing waiting, the service is the slow one.
   if (taken > reader.taken || socket.writableLength === 0) {
@@ -122,15 +122,15 @@ function checkReader(socket: Socket, reader: Reader): void {
   if (reader.stalledMs >= most) socket.destroy();
 }
 
-/** `Date` header (RFC 9110, 6.6.1) by the service clock (`now`, epoch ms). Built once a second, because every answer has it. */
+/** The `Date` header (RFC 9110, 6.6.1) by the service's clock (`now`, epoch ms). It is made once a second, because every answer has it. */
 export function httpDate(now: () => number): () => string {
   const textOf = oncePerKey((second: number) => new Date(second * 1_000).toUTCString(), 1);
   return () => textOf(Math.floor(now() / 1_000));
 }
 
-// Heads are checked first: a supported version, and nothing servers on the way could read differently.
+// A request's head is checked first. Its version must be supported, and a server in front must not be able to read it differently.
 
-/** Refused whatever the request asks for (RFC 9110, 15.6.6; RFC 9112, 3.2), if so. */
+/** Why a request is refused by its head alone (RFC 9110, 15.6.6; RFC 9112, 3.2). `undefined` if it isn't. */
 export function headRefusal(request: IncomingMessage): RequestError | undefined {
   const { httpVersionMajor, httpVersionMinor, rawHeaders } = request;
   if (httpVersionMajor !== 1) return versionRefusal();
@@ -148,7 +148,7 @@ export function headRefusal(request: IncomingMessage): RequestError | undefined 
   return undefined;
 }
 
-/** Even without a body, `complete` is not set immediately. */
+/** Whether a body is still to come. Even without a body, `complete` is not true immediately. */
 export function awaitsBody({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -169,9 +169,9 @@ function countHeader(name: string, rawHeaders: readonly string[]): number {
   return count;
 }
 
-// One request's ID for client and operator: the only client text the log repeats.
+// A request has one ID for client and operator. It is the only text of a client that the log repeats.
 
-/** A request may bring one too. */
+/** A request may have one, too. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const SAFE_REQUEST_ID = new RegExp(REQUEST_ID_PATTERN);

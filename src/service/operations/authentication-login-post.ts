@@ -45,7 +45,7 @@ export async function answerLogin(
   };
 }
 
-/** Compares in every case: time must not show why a login failed. */
+/** Compares a secret in every case, because the time must not show why a login failed. */
 function loginSteps(
   { clientId, clientSecret, userAccessType }: AuthenticationRequest,
   { archive, checkSecret, dialect }: LoginServices,

@@ -1,4 +1,4 @@
-/** Shared by kitchen operations: who may call them, and the order of checks (A6). */
+/** What kitchen operations share: who may call them, and the order of checks (A6). */
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';
@@ -22,7 +22,7 @@ export interface Kitchen {
 
 export interface KitchenRequest extends CountedRequest {
   readonly authorization: string | undefined;
-  /** Decoded `{guid}` from the path, if any, else empty. */
+  /** `{guid}` of the path, decoded. Empty where the path has none. */
   readonly guid: string;
   readonly query: URLSearchParams;
 }
@@ -32,7 +32,7 @@ interface Access {
   readonly restaurant: Restaurant;
 }
 
-/** Read only when needed, in pieces: it may be too large to hold. */
+/** A body that may be too large for memory, so it is read in pieces, and only when it is sent. */
 export interface StoredBody {
   readonly bytes: number;
   read(): AsyncIterable<Buffer>;
@@ -82,7 +82,7 @@ export async function serveKitchen(
 
 // Which restaurant a request is about, and whether the caller may read it (A1–A3).
 
-/** Blank counts as missing. Where `implied`, missing means the client's only restaurant. Throws `RequestError` 400. */
+/** A blank header counts as missing. Where `implied`, that means the client's only restaurant. Throws `RequestError` 400. */
 function requestedRestaurant(
   values: readonly string[],
   header: string,
@@ -120,7 +120,7 @@ async function permittedRestaurant(
 // Bearer token authentication (A5) and RFC 6750 challenges.
 
 interface Caller {
-  /** From the archive now, so a grant takes effect immediately. */
+  /** Read from the archive for each request, so a new permission counts immediately. */
   readonly client: ApiClient;
   readonly scopes: readonly string[];
 }

@@ -1,11 +1,11 @@
-/** Operation names are a fixed set, whatever clients send. */
+/** The operation that a request is for. Names are a fixed set, whatever clients send. */
 import type { FastifyRequest } from 'fastify';
 import type { ErrorName } from '../../contract/error-message.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { SERVICE_PATHS } from '../http/http-server.ts';
 import { RequestError } from '../http/request-error.ts';
 
-/** Contract path as the router writes it. */
+/** A path of the contract, as the router writes it. */
 export function routePath(path: string): string {
   return path.replace('{guid}', ':guid');
 }

@@ -24,7 +24,7 @@ const READ = ['GET', 'HEAD'];
 interface Route {
   readonly path: string;
   readonly methods: readonly string[];
-  /** On every answer, errors too. */
+  /** `Cache-Control` of every answer, and of errors. */
   readonly caching: string;
   readonly vary?: string;
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -41,7 +41,7 @@ interface ServiceRoutes {
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Missing methods are answered 405 (A6). */
+/** Adds the routes. Each answers other methods than its own with 405 (A6). */
 export function addRoutes(
   app: FastifyInstance,
   service: Kitchen & LoginServices & ServiceRoutes,
@@ -128,7 +128,7 @@ function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }
   app.route({
     method: app.supportedMethods,
     url: path,
-    // Before the body is read: a wrong method stays one, whatever the body.
+    // Before the body is read, so that a wrong method is refused as such, whatever the body is.
     onRequest: ({ method }, reply, done) => {
       reply.header('cache-control', caching);
       if (vary !== undefined) reply.header('vary', vary);

@@ -1,4 +1,4 @@
-/** Bodies come from memory if small enough to keep, else piece by piece as the archive reads them. */
+/** Sends a body from memory if it is small enough, else piece by piece as the archive reads it. */
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sharedPerKey } from '../../contract/once.ts';
@@ -24,7 +24,7 @@ export async function sendBody(
     if (coding === undefined) void reply.header('content-length', bytes);
     if (request.method === 'HEAD') return reply.send();
     const pieces = Readable.from(body.read(), { objectMode: false, highWaterMark: 1 });
-    // An error in either ends both. The reply then cuts the connection, so nobody takes a part for the complete body.
+    // An error in one of them ends both. The reply then cuts the connection, so nobody takes a part for the complete body.
     return reply.send(coding === undefined ? pieces : pipeline(pieces, encoder(coding), () => {}));
   }
 
@@ -61,13 +61,10 @@ export function hasCurrentTag(version: string, ifNoneMatch: string | undefined):
   });
 }
 
-/** `make` runs once, however many callers wait. All get the error, and nothing is kept. */
+/** Runs `make` once, however many callers wait. If it fails, all of them get the error. */
 type BodyCache = (key: string, make: () => Promise<Buffer>) => Promise<Buffer>;
 
-/**
- * Bodies as sent, by keys identifying exact bytes: the next client needs no rebuild. Drops the least recently used first. `capacity` is in
- * bytes.
- */
+/** Keeps bodies as they are sent, by keys that identify their bytes. Drops the least recently used first. `capacity` is in bytes. */
 export function bodyCache(capacity: number): BodyCache {
   const cached = new Map<string, Buffer>();
   const making = sharedPerKey<Buffer>();
