@@ -12,7 +12,7 @@ import {
   type TrendDate,
   WITHIN,
 } from '../kitchen/usual/trend.ts';
-import { type Document, type Section, tableColumns } from '../output/document.ts';
+import { type Document, type Section, textTableColumns } from '../output/document.ts';
 import type { TextTable } from '../output/table.ts';
 import { cutText, textWidth } from '../terminal/safe-text.ts';
 
@@ -95,7 +95,7 @@ function inMarkdown({ title, name, columns }: TrendPart, dates: readonly ShownDa
 }
 
 function headsOf(columns: readonly FigureColumn[]): TextTable['columns'] {
-  return tableColumns(
+  return textTableColumns(
     ['Date'],
     columns.map(({ head }) => head),
   );

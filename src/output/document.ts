@@ -107,7 +107,7 @@ export function textList(head: string, texts: readonly string[]): Block {
 export type Hanging = readonly [mark: string, text: string, tone?: Tone];
 
 /** Columns of names, aligned left, and of figures, aligned right. */
-export function tableColumns(
+export function textTableColumns(
   names: readonly string[],
   figures: readonly string[] = [],
 ): readonly MarkdownColumn[] {

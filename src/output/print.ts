@@ -7,7 +7,7 @@ import {
   type Hanging,
   type RecordsStyle,
   type Section,
-  tableColumns,
+  textTableColumns,
 } from './document.ts';
 import type { OutputFormat } from './format.ts';
 import { DEFAULT_WIDTH, hangingLines, jsonDocument } from './line-output.ts';
@@ -132,7 +132,7 @@ function paragraphs(block: Block, style: MarkdownStyle): readonly string[] {
   if (entries.length === 0) return [];
   return [
     markdownTable(
-      tableColumns(heads),
+      textTableColumns(heads),
       entries.flatMap(({ rows }) => rows),
       style,
     ),

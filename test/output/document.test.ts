@@ -7,7 +7,7 @@ import { type DocumentStyle, formatDocument } from '../../src/output/print.ts';
 const SHAPE = subjectTable({ name: (row: { name: string }) => row.name });
 const LIST = {
   heads: ['Name'],
-  areApart: true,
+  isSpaced: true,
   entries: ['Fry | Grill', 'Bar'].map((name) => ({
     rows: [[name]],
     lines: [['  ', `${name} is one of two`] as const],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printFulfillments } from '../../src/commands/fulfillments.ts';
-import { tableColumns } from '../../src/output/document.ts';
+import { textTableColumns } from '../../src/output/document.ts';
 import { tableLines } from '../../src/output/table.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
@@ -31,7 +31,7 @@ test('on a terminal a column takes the room there is', async () => {
   expect((await table(30))[1]).toBe(`${LONG.slice(0, 22).trimEnd()}~   8m00`);
 });
 
-const COLUMNS = tableColumns(['Station', 'Fix'], ['Records']);
+const COLUMNS = textTableColumns(['Station', 'Fix'], ['Records']);
 const ROWS = [
   ['Sauté and sauces', 'Assign a backup printer', '1,234,567'],
   ['Fry', '-', '9'],
@@ -70,5 +70,5 @@ test('figures are never cut, and lines are longer if texts leave no room', () =>
 });
 
 test('a table without heads has none', () => {
-  expect([...tableLines(tableColumns(['', '']), [['Zone', 'UTC']])]).toEqual(['Zone UTC\n']);
+  expect([...tableLines(textTableColumns(['', '']), [['Zone', 'UTC']])]).toEqual(['Zone UTC\n']);
 });

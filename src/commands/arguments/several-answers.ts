@@ -6,7 +6,7 @@ import { csvLine } from '../../kitchen/text/csv.ts';
 import { demoField, jsonText } from '../../kitchen/text/json-text.ts';
 import { markdownTable } from '../../kitchen/text/markdown.ts';
 import type { Destination } from '../../output/destination.ts';
-import { tableColumns } from '../../output/document.ts';
+import { textTableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import { jsonLine } from '../../output/line-output.ts';
 import { fleetPage, html, type PagePart } from '../../output/page.ts';
@@ -117,7 +117,7 @@ export class SeveralAnswers {
         return this.#namesRestaurant ? gap : `${gap}${safeText(name)} (${safeText(guid)})\n`;
       case 'md': {
         if (this.#namesRestaurant) return gap;
-        const heads = tableColumns(['Restaurant', 'GUID']);
+        const heads = textTableColumns(['Restaurant', 'GUID']);
         return `${gap}${markdownTable(heads, [[name, guid]], { widthOf: textWidth })}\n`;
       }
     }
@@ -166,7 +166,7 @@ function unreadText(
       return `${gap}${safeText(name)} (${safeText(guid)})\n${outcomeText(unread)} [${code}]\n`;
     case 'md': {
       if (code === null) return '';
-      const heads = tableColumns(['Restaurant', 'GUID', 'State', 'Code']);
+      const heads = textTableColumns(['Restaurant', 'GUID', 'State', 'Code']);
       const row = [name, guid, outcomeText(unread), code];
       return `${gap}${markdownTable(heads, [row], { widthOf: textWidth })}\n`;
     }

@@ -10,7 +10,7 @@ import {
   records,
   type Section,
   type TextList,
-  tableColumns,
+  textTableColumns,
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
@@ -128,7 +128,7 @@ function auditDocument(
   const { restaurant, source, date, findings, notRaised, notJudged, since } = report;
   const dated = findings.map((finding) => ({ ...finding, businessDate: date }));
   const summary = { lines: auditSummary(report) };
-  const whose = tableColumns(['Restaurant', 'Source']);
+  const whose = textTableColumns(['Restaurant', 'Source']);
   const issues = section({
     heads: ISSUE_COLUMNS.map((id) => ISSUE_TABLE.headOf(id).title),
     entries: findings.map(findingEntry),

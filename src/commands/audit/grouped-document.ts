@@ -17,7 +17,7 @@ import {
   records,
   type Section,
   type TextList,
-  tableColumns,
+  textTableColumns,
 } from '../../output/document.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import {
@@ -100,7 +100,7 @@ export function groupedDocument(
     ...groups.map((group) => ({ group })),
     ...unread.map((outcome) => ({ outcome })),
   ];
-  const whose = { table: { columns: tableColumns(['Source']), rows: [[source]] } };
+  const whose = { table: { columns: textTableColumns(['Source']), rows: [[source]] } };
   const title = isOfNew ? 'New issues by rule' : 'Issues by rule';
   const head = { title: `${title} (${source})`, blocks: [summary] };
   return {
@@ -181,7 +181,7 @@ function namesText(places: readonly RestaurantChoice[]): string {
 
 function unreadSections(unread: readonly AuditOutcome[]): readonly Section[] {
   if (unread.length === 0) return [];
-  const columns = tableColumns(['Restaurant', 'State', 'Code', 'GUID']);
+  const columns = textTableColumns(['Restaurant', 'State', 'Code', 'GUID']);
   const rows = unread.map((outcome) => {
     const { restaurant } = outcome;
     return [restaurant.name, outcomeText(outcome), outcomeCode(outcome) ?? '-', restaurant.guid];

@@ -26,7 +26,7 @@ import {
 } from '../../kitchen/tables/station-times.ts';
 import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { type Block, type Section, tableColumns, textList } from '../../output/document.ts';
+import { type Block, type Section, textList, textTableColumns } from '../../output/document.ts';
 import { textTable } from '../../output/table.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import {
@@ -48,7 +48,7 @@ export function reportSections(report: Report): readonly Section[] {
       title: `Report of ${businessDateLabel(report.day.date)}`,
       level: 1,
       blocks: [
-        { table: { columns: tableColumns(['', '']), rows: headFacts(report) } },
+        { table: { columns: textTableColumns(['', '']), rows: headFacts(report) } },
         { lines: [...headNotes(report), ...nothing] },
       ],
     },

@@ -4,7 +4,7 @@ import type { ArchivedDate, ArchivedSummary } from './archive.ts';
 import { pieceChecksum } from './checksums.ts';
 import { PieceCutter, type RecordPiece } from './record-pieces.ts';
 import { optionalInteger } from './sql-row.ts';
-import { execute, lockRestaurant, type SqlScript, selectRow, selectRows } from './sql-script.ts';
+import { execute, lockRestaurant, type SqlScript, selectAll, selectOne } from './sql-script.ts';
 import {
   archivedDate,
   type DayKey,
@@ -53,7 +53,7 @@ export function* appendRecords(
 ): SqlScript<void> {
   yield* lockRestaurant(key[0]);
   if (records.length === 0) return;
-  const row = yield* selectRow('day', ...key);
+  const row = yield* selectOne('day', ...key);
   const before = row === undefined ? emptyDay() : storedDay(row);
   if (row === undefined) {
     yield* execute('addGeneration', ...key, before.generation, 'current', 0, null);
@@ -73,10 +73,10 @@ export function* pruneDays(
 ): SqlScript<ArchivedDate[]> {
   yield* lockRestaurant(guid);
   if (summary !== undefined) yield* putSummary([guid, summary.businessDate], summary);
-  const days = (yield* selectRows('days', guid)).map(archivedDate);
+  const days = (yield* selectAll('days', guid)).map(archivedDate);
   yield* execute('replaceOldDays', guid, before, now);
   yield* execute('removeOldDays', guid, before);
-  const remaining = (yield* selectRows('days', guid)).map(archivedDate);
+  const remaining = (yield* selectAll('days', guid)).map(archivedDate);
   const remainingDates = new Set(remaining.map(({ businessDate }) => businessDate));
   return days.filter(({ businessDate }) => !remainingDates.has(businessDate));
 }
@@ -87,7 +87,7 @@ export function* putSummary(
   { version, basis, text }: ArchivedSummary,
 ): SqlScript<boolean> {
   yield* lockRestaurant(key[0]);
-  const row = yield* selectRow('day', ...key);
+  const row = yield* selectOne('day', ...key);
   if (row === undefined || versionOf(storedDay(row)) !== version) return false;
   yield* execute('putSummary', ...key, version, basis, text);
   return true;

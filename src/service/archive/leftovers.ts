@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import type { SqlEngine, WriterName } from './sql-engine.ts';
 import { integer, type SqlRow, sqlText } from './sql-row.ts';
-import { execute, selectRow, selectRows } from './sql-script.ts';
+import { execute, selectAll, selectOne } from './sql-script.ts';
 import { type DayKey, REPLACED_MS, UNTOUCHED_MS } from './stored-day.ts';
 
 export type GenerationKey = readonly [...DayKey, generation: string];
@@ -30,7 +30,7 @@ export class Leftovers {
   async sweep(now: number): Promise<number> {
     let removed = 0;
     try {
-      const rows = await this.#engine.read(selectRows('leftGenerations', now - REPLACED_MS));
+      const rows = await this.#engine.read(selectAll('leftGenerations', now - REPLACED_MS));
       for (const row of rows) {
         if (await this.#removeLeftover(row, now)) removed += 1;
       }
@@ -72,7 +72,7 @@ export class Leftovers {
   ): Promise<boolean> {
     const changes = await this.#engine.write(
       function* () {
-        const probe = writer === undefined ? undefined : yield* selectRow('probeWriter', writer);
+        const probe = writer === undefined ? undefined : yield* selectOne('probeWriter', writer);
         if (probe !== undefined && integer(probe, 'held') === 1) return 0;
         return yield* execute('giveUpGeneration', ...key, touchedAt);
       },
@@ -86,7 +86,7 @@ export class Leftovers {
   /** The last pieces go first, so what remains after a failure is a content without an end, not without a beginning. */
   async #remove(key: GenerationKey): Promise<void> {
     const { piecesPerRemoval = 0 } = this.#engine;
-    const row = piecesPerRemoval > 0 && (await this.#engine.read(selectRow('countPieces', ...key)));
+    const row = piecesPerRemoval > 0 && (await this.#engine.read(selectOne('countPieces', ...key)));
     let first = row ? integer(row, 'pieces') : 0;
     do {
       first = Math.max(0, first - piecesPerRemoval);

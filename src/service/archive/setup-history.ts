@@ -10,8 +10,8 @@ import {
   isIntact,
   lockRestaurant,
   type SqlScript,
-  selectRow,
-  selectRows,
+  selectAll,
+  selectOne,
   selectUnchecked,
 } from './sql-script.ts';
 
@@ -58,15 +58,15 @@ function* previousTexts(
   version: number,
   stored: StationTexts,
 ): SqlScript<StationTexts> {
-  const latest = yield* selectRow('setupVersions', restaurant);
+  const latest = yield* selectOne('setupVersions', restaurant);
   if (latest !== undefined && integer(latest, 'version') === version) return stored;
   // An older linecheck published without keeping the revision. The next one must have all stations, and remove those that are gone.
-  const rows = yield* selectRows('setupGuids', restaurant);
+  const rows = yield* selectAll('setupGuids', restaurant);
   return new Map(rows.map((row) => [sqlText(row, 'guid'), '']));
 }
 
 function* removeOldRevisions(restaurant: string): SqlScript<void> {
-  const oldest = oldestKeptRevision(yield* selectRows('setupVersions', restaurant));
+  const oldest = oldestKeptRevision(yield* selectAll('setupVersions', restaurant));
   if (oldest === undefined) return;
   yield* execute('removeOldChanges', restaurant, oldest.version);
   yield* execute('moveOldChanges', restaurant, oldest.version, oldest.seenAt);

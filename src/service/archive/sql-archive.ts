@@ -19,10 +19,10 @@ import {
 import {
   execute,
   isIntact,
-  requireRestaurant,
+  requireArchivedRestaurant,
   type SqlScript,
-  selectRow,
-  selectRows,
+  selectAll,
+  selectOne,
   selectUnchecked,
 } from './sql-script.ts';
 import type { Statement } from './statements.ts';
@@ -35,7 +35,7 @@ export function sqlArchive(engine: SqlEngine): Archive {
   const leftovers = new Leftovers(engine);
   const sharedRow = <Value>(statement: Statement, parse: (row: SqlRow) => Value) =>
     engine.sharedRead(function* (...keys: readonly string[]): SqlScript<Value | undefined> {
-      const row = yield* selectRow(statement, ...keys);
+      const row = yield* selectOne(statement, ...keys);
       return row && parse(row);
     });
   const restaurant = sharedRow('restaurant', restaurantOf);
@@ -56,7 +56,7 @@ export function sqlArchive(engine: SqlEngine): Archive {
   // A stored secret never changes.
   const secrets = new Map<ServiceSecretName, Uint8Array>();
   const storedSecret = async (name: ServiceSecretName) => {
-    const row = await engine.read(selectRow('serviceSecret', name));
+    const row = await engine.read(selectOne('serviceSecret', name));
     if (row !== undefined) secrets.set(name, bytes(row, 'value'));
     return secrets.get(name);
   };
@@ -67,14 +67,14 @@ export function sqlArchive(engine: SqlEngine): Archive {
       await engine.writeEach(put);
     },
     restaurant,
-    restaurants: async () => (await engine.read(selectRows('restaurants'))).map(restaurantOf),
+    restaurants: async () => (await engine.read(selectAll('restaurants'))).map(restaurantOf),
     putClient: async (added) => {
       await engine.writeEach(() => execute('putClient', ...clientValues(added)), {
         isUrgent: true,
       });
     },
     client,
-    clients: async () => (await engine.read(selectRows('clients'))).map(clientOf),
+    clients: async () => (await engine.read(selectAll('clients'))).map(clientOf),
     putSigningKey: async (key) => {
       const put = () => execute('putSigningKey', ...signingKeyValues(key));
       await engine.writeEach(put, URGENT_AND_REPEATABLE);
@@ -88,7 +88,7 @@ export function sqlArchive(engine: SqlEngine): Archive {
     revokeSigningKey: async (kid) => {
       await engine.writeEach(() => execute('revokeSigningKey', kid), URGENT_AND_REPEATABLE);
     },
-    signingKeys: async () => (await engine.read(selectRows('signingKeys'))).map(signingKeyOf),
+    signingKeys: async () => (await engine.read(selectAll('signingKeys'))).map(signingKeyOf),
     serviceSecret: async (name, proposed) => {
       const secret = secrets.get(name) ?? (await storedSecret(name));
       if (secret !== undefined) return secret;
@@ -100,21 +100,21 @@ export function sqlArchive(engine: SqlEngine): Archive {
       engine.write(() => publishSetup(guid, stations, publishedAt)),
     configurationVersion: async (guid) => (await configurationVersion(guid)) ?? 0,
     setupRevisions: async (guid) =>
-      setupRevisions(await engine.read(selectRows('setupChanges', guid))),
+      setupRevisions(await engine.read(selectAll('setupChanges', guid))),
     station: async (guid, stationGuid) => {
-      const row = await engine.read(selectRow('station', guid, stationGuid));
+      const row = await engine.read(selectOne('station', guid, stationGuid));
       return row && sqlText(row, 'json');
     },
     appendFulfillments: (guid, businessDate, records) =>
       engine.write(() => appendRecords([guid, businessDate], records)),
     writeDay: async (guid, businessDate, now) => {
-      requireRestaurant(await restaurant(guid), guid);
+      requireArchivedRestaurant(await restaurant(guid), guid);
       return beginDay(engine, leftovers, [guid, businessDate], now);
     },
     fulfillmentDay: async (guid, businessDate) => archivedDay(await day(guid, businessDate)),
     fulfillmentPieces: (guid, businessDate, version) =>
       completeArray(engine.bodies([guid, businessDate], contentOf(version))),
-    businessDates: async (guid) => (await engine.read(selectRows('days', guid))).map(archivedDate),
+    businessDates: async (guid) => (await engine.read(selectAll('days', guid))).map(archivedDate),
     pruneDays: (guid, before, now, summary) =>
       engine.write(() => pruneDays(guid, before, now, summary), { isUrgent: true }),
     sweep: (now) => leftovers.sweep(now),

@@ -45,13 +45,13 @@ export async function runScriptAsync<Result>(
 type Query = readonly [statement: Statement, ...values: readonly SqlValue[]];
 
 /** Throws `Failure` ARCHIVE for a damaged row, where the engine has checksums of rows. */
-export function* selectRows(...[statement, ...values]: Query): SqlScript<readonly SqlRow[]> {
+export function* selectAll(...[statement, ...values]: Query): SqlScript<readonly SqlRow[]> {
   return (yield { kind: 'select', statement, values }).rows;
 }
 
 /** Throws like `selectRows`. */
-export function* selectRow(...query: Query): SqlScript<SqlRow | undefined> {
-  return (yield* selectRows(...query))[0];
+export function* selectOne(...query: Query): SqlScript<SqlRow | undefined> {
+  return (yield* selectAll(...query))[0];
 }
 
 /** Returns damaged rows, too: ask `isIntact` of each. */
@@ -80,11 +80,14 @@ export function* executeForEach(
 
 /** Until the transaction ends, nobody else can write to the restaurant. Throws `Failure` ARCHIVE for one not in the archive. */
 export function* lockRestaurant(guid: string): SqlScript<SqlRow> {
-  return requireRestaurant(yield* selectRow('lockedRestaurant', guid), guid);
+  return requireArchivedRestaurant(yield* selectOne('lockedRestaurant', guid), guid);
 }
 
 /** Throws `Failure` ARCHIVE where there is none. */
-export function requireRestaurant<Value>(restaurant: Value | undefined, guid: string): Value {
+export function requireArchivedRestaurant<Value>(
+  restaurant: Value | undefined,
+  guid: string,
+): Value {
   if (restaurant !== undefined) return restaurant;
   throw new Failure('ARCHIVE', `The archive has no restaurant ${guid}.`);
 }

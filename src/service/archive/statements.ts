@@ -35,7 +35,7 @@ export const COLUMNS = {
   date_summary: 'restaurant, business_date, version, basis, text',
 } as const;
 
-export type StoredTable = keyof typeof COLUMNS;
+export type ArchiveTable = keyof typeof COLUMNS;
 
 /** Statements that each engine writes in its own SQL. */
 export type OwnStatement =
@@ -52,29 +52,30 @@ export function sharedStatements(dialect: SqlDialect) {
   const { creationOrder, rowLock, checksumOf, valueTable, formatNumber, generationKey } = dialect;
   const withChecksum = (list: string, sum: string | undefined) =>
     sum === undefined ? list : `${list}, ${sum}`;
-  const columnList = (table: StoredTable) => withChecksum(COLUMNS[table], checksumOf && 'checksum');
-  const select = (table: StoredTable, rest: string) =>
+  const columnList = (table: ArchiveTable) =>
+    withChecksum(COLUMNS[table], checksumOf && 'checksum');
+  const select = (table: ArchiveTable, rest: string) =>
     `SELECT ${columnList(table)} FROM ${table} ${rest}`;
-  const insertFrom = (table: StoredTable, values: string, rest: string) =>
+  const insertFrom = (table: ArchiveTable, values: string, rest: string) =>
     `INSERT INTO ${table} (${columnList(table)}) SELECT ${withChecksum(values, checksumOf?.(values))} ${rest}`;
   const insert = (
-    table: StoredTable,
+    table: ArchiveTable,
     values = COLUMNS[table]
       .split(', ')
       .map((_, index) => `:${index + 1}`)
       .join(', '),
   ) =>
     `INSERT INTO ${table} (${columnList(table)}) VALUES (${withChecksum(values, checksumOf?.(values))})`;
-  const setClause = (table: StoredTable, set: Readonly<Record<string, string>>) => {
+  const setClause = (table: ArchiveTable, set: Readonly<Record<string, string>>) => {
     const all = COLUMNS[table].split(', ').map((column) => set[column] ?? `${table}.${column}`);
     const list = Object.entries(set)
       .map((each) => each.join(' = '))
       .join(', ');
     return `SET ${withChecksum(list, checksumOf && `checksum = ${checksumOf(all.join(', '))}`)}`;
   };
-  const update = (table: StoredTable, set: Readonly<Record<string, string>>, rest: string) =>
+  const update = (table: ArchiveTable, set: Readonly<Record<string, string>>, rest: string) =>
     `UPDATE ${table} ${setClause(table, set)} ${rest}`;
-  const updateOnConflict = (table: StoredTable, columns: string) =>
+  const updateOnConflict = (table: ArchiveTable, columns: string) =>
     `DO UPDATE ${setClause(table, Object.fromEntries(columns.split(', ').map((column) => [column, `excluded.${column}`])))}`;
   const parameters = [':1', ':2', ':3'].slice(-generationKey.length);
   const whereGeneration = generationKey

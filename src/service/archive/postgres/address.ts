@@ -1,14 +1,14 @@
 /** A PostgreSQL archive's address, in libpq's form (PostgreSQL documentation, "Connection Strings"), with one server. */
 import { Failure } from '../../../contract/failures.ts';
 import { addressParts, SERVER } from './address-parts.ts';
-import { TLS_MODES, type TlsFiles, type TlsMode, tlsMode } from './tls.ts';
+import { type PostgresTlsFiles, TLS_MODES, type TlsMode, tlsMode } from './tls.ts';
 
 export interface PostgresServer {
   /** In a form that the driver understands. */
   readonly address: string;
   readonly host: string;
   readonly tls: TlsMode;
-  readonly tlsFiles: TlsFiles;
+  readonly tlsFiles: PostgresTlsFiles;
   /** Whether the address allows sending the password itself, to a server on this machine. */
   readonly sendsPassword: boolean;
   /** Connection timeout, seconds. Absent where neither the address nor `PGCONNECT_TIMEOUT` sets it. */

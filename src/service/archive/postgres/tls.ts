@@ -12,7 +12,7 @@ export const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as c
 export type TlsMode = (typeof TLS_MODES)[number];
 
 /** PEM paths. `system` as root certificate means the authorities Node trusts. */
-export interface TlsFiles {
+export interface PostgresTlsFiles {
   readonly rootCertificate?: string | undefined;
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
@@ -51,7 +51,7 @@ export function tlsMode(host: string, requested: TlsMode | undefined): TlsMode {
 }
 
 /** Throws `Failure` CONFIGURATION naming an unusable file, never with content. */
-export async function readTlsFiles(files: TlsFiles): Promise<TlsMaterial> {
+export async function readTlsFiles(files: PostgresTlsFiles): Promise<TlsMaterial> {
   const { rootCertificate, certificate, key } = files;
   const root = rootCertificate === SYSTEM ? undefined : rootCertificate;
   if ((certificate === undefined) !== (key === undefined)) {

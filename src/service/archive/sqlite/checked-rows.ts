@@ -8,13 +8,13 @@ import {
   type StatementCall,
   type StatementResult,
 } from '../sql-script.ts';
-import { COLUMNS, type StoredTable } from '../statements.ts';
+import { type ArchiveTable, COLUMNS } from '../statements.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { ReadCache } from './read-cache.ts';
 import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
 interface CheckedTable {
-  readonly table: StoredTable;
+  readonly table: ArchiveTable;
   /** Columns that identify a row. In tables with two, the first is the restaurant, and each restaurant's rows are a list of their own. */
   readonly keys: readonly string[];
   readonly columns: readonly string[];
@@ -46,7 +46,7 @@ const CHECKED_TABLES: readonly CheckedTable[] = [
 ];
 
 function checkedTable(
-  table: StoredTable,
+  table: ArchiveTable,
   keys: readonly string[],
   noun: string,
   statements: { readonly list?: SqliteStatement; readonly recount?: SqliteStatement },
