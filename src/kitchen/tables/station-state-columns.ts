@@ -107,7 +107,7 @@ export const STATE_COLUMNS = {
   ratio: {
     value: (row) => currentStatus(row)?.ratio,
     unit: 'ratio',
-    doc: 'median over bumps of the time by what the same items usually take: 2 is twice as long. Not nowMedianMs by usualMedianMs, which have other items. null for a quiet station',
+    doc: "median of each bump's time divided by what its item usually takes: 2 is twice as long. nowMedianMs divided by usualMedianMs is another number, because they have other items. null for a quiet station",
     metric: {
       name: 'linecheck_station_pace_ratio',
       help: "Median ratio of the same bumps to their items' usual time.",

@@ -41,7 +41,7 @@ test('with earlier dates, slow and quiet stations are named with their start, an
     ]),
   });
   const { stdout, stderr } = await fleetOfDemo('--usual', '--format', 'table');
-  expect(stdout.split('\n')[2]).toMatch(/ SLOW Fry.* \d\d:\d\d +\d\.\d +/);
+  expect(stdout.split('\n')[2]).toMatch(/ SLOW Fry.* \d\d:\d\d +\d\.\dx +/);
   expect(stderr).not.toMatch(/not judged|12 min/);
 });
 

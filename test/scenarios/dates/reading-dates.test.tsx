@@ -166,7 +166,7 @@ test.each(['leaving the screen', 'quitting'])(
 test('late is judged by the limits that commands have for the newest date, and they are named', async () => {
   const { usual, asked } = heldDates('NOT_PERMITTED');
   // Today is not read, so yesterday is the newest date. One of its usual dates is before all on the screen.
-  const monitor = await opened({ usual, date: '20260112', columns: 120 });
+  const monitor = await opened({ usual, date: '20260112', columns: 160 });
   await monitor.press('D');
   await monitor.sees(' 28 dates');
   await monitor.loses(' of 28 dates');
