@@ -135,7 +135,7 @@ describe('R23', () => {
 
   it('is not judged if earlier dates have no bumps of the station either', () => {
     expect(dead(printing, new Set(['b']))).toEqual([
-      'not judged: prints, so it may have no KDS; no bumps at prep on earlier dates either',
+      'not judged: it prints and has no bumps at prep, so it may have no KDS',
     ]);
   });
 

@@ -112,7 +112,7 @@ test.each([
 test('a restaurant is not ok while a station in use is unknown', () => {
   const row = fleetRow(1, PARTLY);
   expect(fleetStateText(row)).toEqual({ text: '1 of 2 unknown', kind: 'unknown' });
-  expect(fleetSentences(row, NOW)[0]).toBe('Restaurant 1: Grill unknown.');
+  expect(fleetSentences(row, NOW)[0]).toBe("Restaurant 1: Grill can't be judged.");
 });
 
 test.each([
@@ -130,5 +130,5 @@ test('names with commas stay apart in a list', () => {
   expect(someNames(['Osteria Lucía, North Park', 'Harbor'])).toBe(
     'Osteria Lucía, North Park; Harbor',
   );
-  expect(someNames(['A', 'B', 'C', 'D', 'E'])).toBe('A; B; C; +2');
+  expect(someNames(['A', 'B', 'C', 'D', 'E'])).toBe('A; B; C; 2 more');
 });

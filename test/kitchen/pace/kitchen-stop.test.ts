@@ -121,9 +121,9 @@ test('the line, the sentences, and the events have the silence and what is usual
   expect(linesOf(seenAt(rows, 145))).toMatchObject([
     {
       kind: 'stopped',
-      text: 'Nothing out at any station for 25 min · usually 17 bumps by now',
+      text: 'Nothing has come out for 25 min · usually 17 bumps by now',
       sentence:
-        "Nothing has come out at any station for 25 min. Usually it's 17 bumps by now (4 Saturdays).",
+        'Nothing has come out at any station for 25 min. Usually there are 17 bumps by now (4 Saturdays).',
     },
   ]);
 });

@@ -118,7 +118,7 @@ describe('the edges', () => {
 
   it.each([
     ['without a day', undefined, 'dotted', 'no business date was read'],
-    ['without a record', new Set<string>(), 'dotted', 'May have a KDS'],
+    ['without a record', new Set<string>(), 'dotted', 'It may have a KDS'],
     ['with a record', new Set(['a']), 'solid', 'It has a KDS'],
   ])('show a KDS %s', (_case, proven, style, reason) => {
     const [edge] = edgesOf([station('a')], 'display', proven);

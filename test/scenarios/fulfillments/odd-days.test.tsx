@@ -48,11 +48,11 @@ test('at 80 columns median and p90 stand beside the number of items over 60 minu
   const both = await openMonitor({ stations: [FRY], records: [quick, late] });
   await both.sees('Issues');
   await both.press('tab');
-  await both.sees('Median  90% under  >60 Issues', ' 5m00    5m00     1 ');
+  await both.sees('Median  90% under >60 Issues', ' 5m00      5m00     1 ');
   const none = await openMonitor({ stations: [FRY], records: [quick] });
   await none.sees('Issues');
   await none.press('tab');
-  await none.sees('Median  90% under  Issues', ' 5m00    5m00   ok');
+  await none.sees('Median  90% under Issues', ' 5m00      5m00   ok');
 });
 
 test('rows of another restaurant are shown and counted', async () => {

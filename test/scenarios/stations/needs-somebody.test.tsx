@@ -27,7 +27,7 @@ test('the slow and the quiet station are named on opening, without a key', async
   expect(quiet).toMatch(
     /^QUIET {2}Cold: nothing out for 3\d min · \d+ tickets since, about \d+ should need it/,
   );
-  expect(head).toMatch(/Station +State +Now +vs usual +90% under +Out +Last 2 h +Issues/);
+  expect(head).toMatch(/Station +State +Now +vs usual +Tickets +Last 2 h +Issues/);
 });
 
 test('a kitchen where nothing comes out is called stopped, in the first line', async () => {
