@@ -159,7 +159,7 @@ function likeDocument(report: LikeReport): Document {
     ...outcomes.map((outcome) => outcomeEntry(outcome, restaurant)),
   ];
   const heads = ['Restaurant', 'Station', 'Field', 'Difference', 'Model'];
-  const blocks = [{ list: { heads, entries, areApart: true } }];
+  const blocks = [{ list: { heads, entries, isSpaced: true } }];
   const rows = outcomes.flatMap((outcome): readonly LikeRow[] => [
     { outcome },
     ...(outcome.result?.differences ?? []).map((difference) => ({ outcome, difference })),

@@ -92,7 +92,7 @@ function traceDocument(printed: PrintedTrace): Document {
     };
   });
   const heads = ['', 'Where', 'What happens', 'Why'];
-  const list = { list: { heads, entries: [head, ...hops], areApart: true } };
+  const list = { list: { heads, entries: [head, ...hops], isSpaced: true } };
   const signs = { lines: [SIGNS_TEXT] };
   const dated = printed.trace.hops.map((hop) => ({ ...hop, businessDate: printed.date }));
   return {

@@ -211,7 +211,7 @@ function whySections(
       ],
     };
   });
-  const list = { heads: ['Ticket', 'Why'], entries, areApart: true };
+  const list = { heads: ['Ticket', 'Why'], entries, isSpaced: true };
   return { table: [{ blocks: [{ list }] }], md: [{ title: 'Why', level: 1, blocks: [{ list }] }] };
 }
 
