@@ -276,7 +276,7 @@ function outcomeValue(outcome: ModelOutcome): ValueOf<typeof COMPARED> {
     ...(read !== undefined && {
       ...readingValue(read),
       differences: read.differences.map((difference) =>
-        LIKE_TABLE.pick({ outcome, difference }, DIFFERENCE),
+        LIKE_TABLE.pickJson({ outcome, difference }, DIFFERENCE),
       ),
       duplicates: read.duplicates,
     }),

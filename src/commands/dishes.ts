@@ -115,7 +115,7 @@ function dishesDocument(
 }
 
 function chainSection(dishes: readonly ComparedDish[]): Section {
-  return { blocks: [{ table: textTable(dishes, CHAIN_TABLE.shown) }] };
+  return { blocks: [{ table: textTable(dishes, CHAIN_TABLE.tableShape) }] };
 }
 
 function placesSection(dish: ComparedDish): readonly Section[] {
@@ -128,7 +128,7 @@ function placesSection(dish: ComparedDish): readonly Section[] {
   ];
   const table = textTable(
     places.map((place) => ({ dish, place })),
-    DISHES_TABLE.shown,
+    DISHES_TABLE.tableShape,
   );
   return [{ blocks: [textList('Dish', facts), { table }] }];
 }

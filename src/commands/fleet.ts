@@ -175,13 +175,13 @@ async function* blocks(
   if (format === 'ndjson') return;
   const sorted = orderedFleet(all, 'need', false);
   if (format !== 'table' && format !== 'md') yield outputRecords(sorted, FLEET_TABLE, style);
-  else if (columns !== undefined) yield outputRecords(sorted, FLEET_TABLE.chosen, style);
+  else if (columns !== undefined) yield outputRecords(sorted, FLEET_TABLE.chosenShape, style);
   else yield outputRecords(sorted, shownTable(all), { ...style, columns: undefined });
 }
 
 /** An earlier date has no states. */
 function shownTable(rows: readonly DatedRow[]) {
-  const { shown, showing } = FLEET_TABLE;
+  const { tableShape: shown, shapeOf: showing } = FLEET_TABLE;
   if (!rows.every(({ isPast }) => isPast)) return shown;
   return showing(shown.columns.filter((column) => column !== 'since' && column !== 'ratio'));
 }

@@ -20,7 +20,7 @@ import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
 import type { BoardRow } from '../kitchen/stations/station-board.ts';
 import { datedIssueText, setupOnDateText } from '../kitchen/stations/words.ts';
 import { sinceValue } from '../kitchen/tables/issues.ts';
-import { judgedStations, listedStations, type StationRow } from '../kitchen/tables/station-row.ts';
+import { judgedStations, type StationRow, stationsInSetup } from '../kitchen/tables/station-row.ts';
 import {
   orderedStations,
   STATION_NOW_TABLE,
@@ -123,7 +123,7 @@ function stationSections({ station, findings }: BoardRow, stations: readonly Sta
 // `linecheck stations --now`: which stations need attention, from when, and by how much. `--explain` prints one as a sentence.
 
 /** For people, on a complete past date. */
-const DATE_TABLE = STATION_SUBJECT.showing([
+const DATE_TABLE = STATION_SUBJECT.shapeOf([
   ...(['name', 'medianMs', 'usualMs', 'change', 'p90Ms', 'tickets', 'slowTimes'] as const),
 ]);
 
@@ -231,7 +231,7 @@ function sections(
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
   const list = { heads: [isPast ? 'Day' : 'Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
-  const table = textTable(rows, isPast ? DATE_TABLE : STATION_NOW_TABLE.shown);
+  const table = textTable(rows, isPast ? DATE_TABLE : STATION_NOW_TABLE.tableShape);
   const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
   // A cut sentence or wrapped table would be unreadable.
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };

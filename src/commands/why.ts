@@ -232,8 +232,8 @@ function lateSections({
       : `${countOf(minutes, 'minute')} over usual`;
   const head = `${restaurant.name}, ${businessDateLabel(date)}: ${countOf(rows.length, 'late ticket')}, ${over}.`;
   const columns = ['cause', 'tickets', 'lateMs', 'overHour', 'station', 'item'] as const;
-  const table = textTable(causes, LATE_CAUSES_TABLE.showing(columns));
-  const tickets = textTable(rows.slice(0, MOST_LISTED), WHY_TABLE.shown);
+  const table = textTable(causes, LATE_CAUSES_TABLE.shapeOf(columns));
+  const tickets = textTable(rows.slice(0, MOST_LISTED), WHY_TABLE.tableShape);
   const sections: readonly Section[] = [
     { blocks: [textList('Late', [head])] },
     ...(rows.length === 0

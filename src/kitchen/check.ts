@@ -4,7 +4,7 @@ import { type Audit, audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
 import type { BumpedBefore } from './audit/kitchen-view.ts';
 import type { AuditSettings } from './audit/rule.ts';
-import { unprovenStations } from './audit/station-day-rules.ts';
+import { stationsWithUnknownKds } from './audit/station-day-rules.ts';
 import { dayFigures } from './measures/day-figures.ts';
 import type { Thresholds } from './measures/row-limits.ts';
 import type { FulfillmentDay } from './model/fulfillment-day.ts';
@@ -54,7 +54,7 @@ export class KitchenCheck {
     this.#view = once(() =>
       day && date !== undefined ? viewOf(day, date, restaurant) : undefined,
     );
-    this.#unproven = once(() => unprovenStations(stations, this.view));
+    this.#unproven = once(() => stationsWithUnknownKds(stations, this.view));
     this.#audited = once(() => {
       const result = audit(stations, this.view, settings, { unreadable, bumpedBefore });
       const { calendar } = restaurant;

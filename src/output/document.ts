@@ -1,6 +1,6 @@
 /** A command's output as a value: described once, then printed in the requested format. */
 
-import type { ShownShape, SubjectTable } from '../kitchen/tables/column.ts';
+import type { SubjectTable, TableShape } from '../kitchen/tables/column.ts';
 import type { MarkdownColumn } from '../kitchen/text/markdown.ts';
 import type { RecordShape } from '../kitchen/text/record-lines.ts';
 import type { Tone } from '../terminal/palette.ts';
@@ -39,7 +39,7 @@ export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 /** `columns` are the requested ones, `undefined` for all. Where none were requested, people get the columns in `shape.shown`, uncut. */
 export function records<Row, Column extends string, Shown extends string = Column>(
   rows: Repeatable<Row>,
-  shape: RecordShape<Row, Column> & { readonly shown?: ShownShape<Row, Shown> },
+  shape: RecordShape<Row, Column> & { readonly shown?: TableShape<Row, Shown> },
   columns?: readonly Column[],
 ): Records {
   const hasChosenColumns = columns !== undefined;

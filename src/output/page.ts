@@ -205,7 +205,7 @@ export function subjectPageTable<Row, Id extends string>(
   columns: readonly Id[],
   drawn?: Readonly<Partial<Record<Id, (row: Row) => Markup>>>,
 ): Markup {
-  const shape = table.showing(columns, false);
+  const shape = table.shapeOf(columns, false);
   const heads = columnHeads(columns, shape);
   const cells = rows.map((row) => {
     const texts = shape.cells(row, columns);

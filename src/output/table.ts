@@ -1,4 +1,4 @@
-import type { ShownShape } from '../kitchen/tables/column.ts';
+import type { TableShape } from '../kitchen/tables/column.ts';
 import type { MarkdownColumn } from '../kitchen/text/markdown.ts';
 import { columnHeads, type RecordStyle, recordLines } from '../kitchen/text/record-lines.ts';
 import { type Paint, type Tone, UNPAINTED } from '../terminal/palette.ts';
@@ -27,7 +27,7 @@ export interface TextTable {
 
 export function textTable<Row, Column extends string>(
   rows: readonly Row[],
-  shape: ShownShape<Row, Column>,
+  shape: TableShape<Row, Column>,
 ): TextTable {
   const { columns } = shape;
   return {
@@ -38,7 +38,7 @@ export function textTable<Row, Column extends string>(
 
 function tableCells<Row, Column extends string>(
   row: Row,
-  { cells, nothing, tone: toneOf }: ShownShape<Row, Column>,
+  { cells, emptyText: nothing, tone: toneOf }: TableShape<Row, Column>,
   columns: readonly Column[],
 ): readonly TableCell[] {
   const values = cells(row, columns);
@@ -140,7 +140,7 @@ export interface OutputStyle<Column extends string>
 
 export function outputRecords<Row, Column extends string>(
   rows: Iterable<Row>,
-  shape: ShownShape<Row, Column>,
+  shape: TableShape<Row, Column>,
   { format, width, paint, ...style }: OutputStyle<Column>,
 ): Iterable<string> {
   if (format !== 'table') return recordLines(rows, shape, { ...style, format, widthOf: textWidth });

@@ -54,7 +54,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
 
 function itemOrder(by: SortKey): ColumnOrder<string> {
   const { title, sortsDownFirst } = listColumn(by);
-  return { said: title, by, isDownFirst: sortsDownFirst };
+  return { label: title, column: by, isDescendingFirst: sortsDownFirst };
 }
 
 interface Sorting<Key extends string> {
@@ -77,7 +77,7 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
   return {
     title: `Sort ${what} by`,
     choices: keys.map((value) => {
-      const label = orderOf(value).said;
+      const label = orderOf(value).label;
       return { value, label, spoken: clauses(label, value === current.sort && SELECTED) };
     }),
     current: current.sort,
@@ -92,7 +92,7 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
     },
     orderBy: (column) =>
       keys.find((key) => {
-        const { by, nowBy, shownIn } = orderOf(key);
+        const { column: by, nowColumn: nowBy, markedColumn: shownIn } = orderOf(key);
         return column === by || column === nowBy || column === shownIn;
       }),
   };

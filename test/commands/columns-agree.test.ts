@@ -26,9 +26,9 @@ import {
   RESTAURANT_SUBJECT,
 } from '../../src/kitchen/tables/restaurants.ts';
 import {
-  type ListedStation,
-  listedStations,
   restaurantStations,
+  type SetupStation,
+  stationsInSetup,
 } from '../../src/kitchen/tables/station-row.ts';
 import {
   orderedStations,
@@ -122,7 +122,7 @@ function read(kitchen: Kitchen, choice: RestaurantChoice = GRILL) {
     asOf: isPast ? undefined : EPOCH,
   });
   const stations = withMutes(judged.stations, mutesOn(decided, isPast ? '' : TODAY));
-  const rows = listedStations(
+  const rows = stationsInSetup(
     check.board(EPOCH),
     { ...judged, stations },
     {
@@ -153,7 +153,7 @@ function cellsOf(
   return rows.map((cells) => Object.fromEntries(heads.map((head, at) => [head, cells[at] ?? ''])));
 }
 
-function listOf(rows: readonly ListedStation[], showsNow: boolean, isPast: boolean) {
+function listOf(rows: readonly SetupStation[], showsNow: boolean, isPast: boolean) {
   const columns = stationColumns(showsNow, isPast);
   return drawn(columns, rows, (row, id: StationListColumn) => {
     return id === 'trend' ? { text: '' } : stationCell(row, id);
@@ -303,9 +303,9 @@ test('sorting the restaurants by a column gives the order that the column shows'
         return { ...row, now: EPOCH + at * 7 * MINUTE };
       });
       const ordered = orderedFleet(all, sort, isDescending);
-      const { by } = RESTAURANT_ORDERS[sort];
+      const { column } = RESTAURANT_ORDERS[sort];
       const columns = fleetColumns(all, sort, []);
-      const { title = '' } = columns.find(({ id }) => id === by) ?? {};
+      const { title = '' } = columns.find(({ id }) => id === column) ?? {};
       const cells = drawn(columns, ordered, RESTAURANT_SUBJECT.cell).map((row) => row[title] ?? '');
       const texts = sort === 'name' ? cells.map((name) => name.replace('Diner ', '')) : cells;
       expectOrder(texts.map(withoutOk), isDescending);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/day.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { addedTallies, type DayTally, dayView } from '../../src/kitchen/audit/day-view.ts';
+import { addTallies, type DayTally, dayView } from '../../src/kitchen/audit/day-view.ts';
 import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
 import { headline } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters } from '../../src/kitchen/measures/business-quarters.ts';
@@ -56,7 +56,7 @@ function places(day: FulfillmentDay) {
       limitsOfRows(day, LIMITS),
     ),
     audit: view,
-    audited: [...view.stations.values()].reduce(addedTallies, view.elsewhere),
+    audited: [...view.stations.values()].reduce(addTallies, view.elsewhere),
   };
 }
 
@@ -167,7 +167,7 @@ const TALLIES = {
   impossible: 'impossible',
   'other date': 'otherDates',
   'un-bumped': 'overHour',
-  'mass-bumped': 'cleared',
+  'mass-bumped': 'massBumped',
   'no time': undefined,
 } as const satisfies Readonly<Record<Oddity, string | undefined>>;
 

@@ -14,10 +14,10 @@ import { withPictureTitles } from './pictures.ts';
 
 /** `error; warning where the expediter still gets the tickets`. */
 function severityText({ severity, milder }: (typeof RULES)[number]): string {
-  const severe = SEVERITY_MARKS[severity].said;
+  const severe = SEVERITY_MARKS[severity].sentenceWord;
   return milder === undefined
     ? severe
-    : `${severe}; ${SEVERITY_MARKS[milder.severity].said} where ${milder.when}`;
+    : `${severe}; ${SEVERITY_MARKS[milder.severity].sentenceWord} where ${milder.when}`;
 }
 
 const README = page('../../README.md');

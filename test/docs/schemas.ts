@@ -46,7 +46,7 @@ interface Printed {
   readonly hasSummary?: boolean;
 }
 
-type Table = Pick<SubjectTable<never, never>, 'typed' | 'typedCells'>;
+type Table = Pick<SubjectTable<never, never>, 'jsonColumns' | 'cellColumns'>;
 type Fields = Readonly<Record<string, JsonSchema>>;
 
 const DEMO = { demo: jsonSchema('true: simulated data') };
@@ -79,7 +79,7 @@ function listOf(items: JsonSchema): JsonSchema {
 
 /** The JSON row, and with chosen columns. */
 function forms(table: Table): readonly JsonSchema[] {
-  return [rowSchema(table.typed), rowSchema(table.typedCells, true)];
+  return [rowSchema(table.jsonColumns), rowSchema(table.cellColumns, true)];
 }
 
 function documents(types: readonly JsonSchema[], lines: readonly JsonSchema[] = []): Printed {
@@ -140,11 +140,11 @@ function list(...types: readonly JsonSchema[]): Printed {
 }
 
 function only(table: Table, ids: readonly string[]): JsonSchema {
-  return rowSchema(table.typed.filter(({ id }) => ids.includes(id)));
+  return rowSchema(table.jsonColumns.filter(({ id }) => ids.includes(id)));
 }
 
 function without(table: Table, column: string): JsonSchema {
-  return rowSchema(table.typed.filter(({ id }) => id !== column));
+  return rowSchema(table.jsonColumns.filter(({ id }) => id !== column));
 }
 
 /** Added to a record. Before the date is complete, only the wait is known. */
@@ -163,7 +163,7 @@ function itemForms(): readonly JsonSchema[] {
   ];
 }
 
-const STATION_CELLS = rowSchema(STATION_TABLE.typedCells, true);
+const STATION_CELLS = rowSchema(STATION_TABLE.cellColumns, true);
 const [ITEM = {}, ITEM_CELLS = {}] = itemForms();
 const [ISSUE = {}, ISSUE_CELLS = {}] = forms(FINDINGS_TABLE);
 const [WHY_ROW = {}, WHY_CELLS = {}] = forms(WHY_TABLE);
@@ -181,7 +181,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   fulfillments: severalRows([ITEM, ITEM_CELLS]),
   report: both(
     severalDocuments([jsonSchema(REPORT_TYPE)], [REPORT_ROW]),
-    rows([rowSchema(WEEKLY_TABLE.typed)]),
+    rows([rowSchema(WEEKLY_TABLE.jsonColumns)]),
   ),
   trend: severalRows(forms(TREND_TABLE)),
   audit: both(
@@ -193,22 +193,27 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   ),
   why: both(
     severalDocuments(
-      [jsonSchema(WHY_TYPE, { causes: rowSchema(LATE_CAUSES_TABLE.typed), tickets: WHY_ROW })],
+      [
+        jsonSchema(WHY_TYPE, {
+          causes: rowSchema(LATE_CAUSES_TABLE.jsonColumns),
+          tickets: WHY_ROW,
+        }),
+      ],
       [WHY_ROW],
     ),
     severalRows([WHY_CELLS]),
   ),
   trace: severalDocuments(
     [jsonSchema(TRACE_TYPE, { hops: without(HOPS_TABLE, 'businessDate') })],
-    [rowSchema(HOPS_TABLE.typed)],
+    [rowSchema(HOPS_TABLE.jsonColumns)],
   ),
   diff: {
     ...documents(
       [
-        jsonSchema(DIFF_TYPE, { changes: rowSchema(DIFF_TABLE.typed) }),
+        jsonSchema(DIFF_TYPE, { changes: rowSchema(DIFF_TABLE.jsonColumns) }),
         jsonSchema(LIKE_TYPE, { differences: only(LIKE_TABLE, DIFFERENCE) }),
       ],
-      [rowSchema(DIFF_TABLE.typed), rowSchema(LIKE_TABLE.typed)],
+      [rowSchema(DIFF_TABLE.jsonColumns), rowSchema(LIKE_TABLE.jsonColumns)],
     ),
     hasSummary: true,
   },
@@ -221,10 +226,10 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     ),
     hasSummary: true,
   },
-  'config show': list(rowSchema(SETTINGS_TABLE.typed)),
+  'config show': list(rowSchema(SETTINGS_TABLE.jsonColumns)),
   doctor: documents([jsonSchema(DOCTOR_TYPE)]),
   login: documents([jsonSchema(LOGIN_TYPE)]),
-  sync: { lines: [jsonSchema({ $row: SYNC_TABLE.typed })], hasSummary: true },
+  sync: { lines: [jsonSchema({ $row: SYNC_TABLE.jsonColumns })], hasSummary: true },
   sandbox: documents([jsonSchema(SANDBOX_TYPE)]),
   export: {
     lines: [dateTable(''), RESTAURANTS_TABLE, STATIONS_TABLE].map(({ columns }) => ({
@@ -242,7 +247,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   'archive client add': archive('credentials'),
   'archive client rotate': archive('credentials'),
   'archive client revoke': archive('revokedClient'),
-  'archive client list': list(rowSchema(CLIENTS_TABLE.typed)),
+  'archive client list': list(rowSchema(CLIENTS_TABLE.jsonColumns)),
   'archive key list': list(jsonSchema(ARCHIVE_LINES.key)),
   'archive key rotate': archive('newKey'),
   'archive key revoke': archive('revokedKey'),

@@ -41,7 +41,7 @@ test('every order of a list has a column, except the order by need, which comes 
   const fleet = fleetColumns([{ ...fleetRow(1, { tags: ['west'] }) }], 'need', []);
   const restaurants = new Set<string>(fleet.map(({ id }) => id));
   for (const order of Object.values(RESTAURANT_ORDERS)) {
-    const { by, shownIn = by }: ColumnOrder<RestaurantColumn> = order;
+    const { column: by, markedColumn: shownIn = by }: ColumnOrder<RestaurantColumn> = order;
     expect([...restaurants, undefined]).toContain(shownIn);
   }
   const fulfillments: readonly string[] = fulfillmentColumns().map(({ id }) => id);

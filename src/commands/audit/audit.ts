@@ -1,4 +1,4 @@
-import { missingGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
+import { notJudgedGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
 import { type Finding, SEVERITY_MARKS, thresholdGroups } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { FINDINGS_TABLE, ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
@@ -102,7 +102,7 @@ function foundText({ since }: AuditFlags): string {
 
 /** Issues don't show these. */
 function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
-  const rules = new Set(missingGroups(notJudged).flatMap((group) => group.rules));
+  const rules = new Set(notJudgedGroups(notJudged).flatMap((group) => group.rules));
   if (rules.size === 0) return [];
   return [
     `linecheck: Not checked everywhere: ${ruleRanges([...rules].sort())}. Add --format json for the reasons.\n`,
@@ -143,7 +143,7 @@ function auditDocument(
     ...section({
       title: 'Not checked',
       heads: ['Rules', 'Why', 'Stations'],
-      entries: missingGroups(notJudged).map(missingEntry),
+      entries: notJudgedGroups(notJudged).map(missingEntry),
     }),
     ...section({
       heads: ['Turned off'],
@@ -209,7 +209,7 @@ export const AUDIT_TYPE = {
   records: 'count?: rows of the date',
   setup: SETUP_TYPE,
   since: { $null: SINCE_DATE },
-  findings: { $list: { $row: ISSUE_TABLE.typed } },
+  findings: { $list: { $row: ISSUE_TABLE.jsonColumns } },
   notRaised: {
     $list: {
       'rule what': 'text',

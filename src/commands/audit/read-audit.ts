@@ -2,10 +2,10 @@ import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import {
   type Audit,
-  groupPlace,
-  type MissingGroup,
-  namedOf,
+  groupPlaceText,
+  type NotJudgedGroup,
   ruleRanges,
+  shownNameCount,
 } from '../../kitchen/audit/audit.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import {
@@ -273,7 +273,7 @@ export function thresholdEntry({
   notRaised: found,
 }: ThresholdGroup): ListEntry {
   const stations = found.filter(({ station }) => station !== undefined);
-  const named = stations.slice(0, namedOf(stations.length));
+  const named = stations.slice(0, shownNameCount(stations.length));
   const others = stations.slice(named.length);
   const places = named.map((each) => `${shareOf(each)} at ${findingPlace(each)}`);
   if (others.length > 0) {
@@ -297,9 +297,9 @@ function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
   return of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
 }
 
-export function missingEntry(group: MissingGroup): ListEntry {
+export function missingEntry(group: NotJudgedGroup): ListEntry {
   const { missing, stations } = group;
-  const where = groupPlace(group);
+  const where = groupPlaceText(group);
   const ranges = ruleRanges(group.rules);
   const suffix = stations.length === 0 ? '' : ` (${where})`;
   return { rows: [[ranges, missing, where]], lines: [['', `${ranges}: ${missing}${suffix}`]] };

@@ -90,7 +90,7 @@ function tableMetrics<Row, Id extends string, All extends string>(
   { measured, measure }: SubjectTable<Row, Id, All>,
   rows: readonly LabeledRow<Row, unknown>[],
 ): readonly MetricFamily[] {
-  return measured.map(({ id, metric: { name, help, isLasting = false } }) => ({
+  return metrics.map(({ id, metric: { name, help, isLasting = false } }) => ({
     name,
     type: 'gauge',
     help,
@@ -172,8 +172,8 @@ function restaurantMetrics(rows: readonly LabeledRestaurant[]): readonly MetricF
       help: 'Issues of setup and date by rule. Absent for rules without one.',
       samples: rows.flatMap(({ row: { status }, labels }) =>
         (status?.headline.findings.rules ?? []).map(({ rule, severity, count }) => {
-          const { said } = SEVERITY_MARKS[severity];
-          return { labels: { ...labels, rule, severity: said }, value: count };
+          const { sentenceWord } = SEVERITY_MARKS[severity];
+          return { labels: { ...labels, rule, severity: sentenceWord }, value: count };
         }),
       ),
     },

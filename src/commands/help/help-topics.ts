@@ -162,12 +162,12 @@ const INTRODUCTION =
 
 function ruleEntry(rule: (typeof RULES)[number]): string {
   const { id, name, condition, why, fix } = rule;
-  return `${id} ${name}: ${SEVERITY_MARKS[rule.severity].said}\n${paragraph(condition, 2)}${milderText(rule)}${paragraph(`Why: ${why}`, 2)}${paragraph(`Fix: ${fix}`, 2)}`;
+  return `${id} ${name}: ${SEVERITY_MARKS[rule.severity].sentenceWord}\n${paragraph(condition, 2)}${milderText(rule)}${paragraph(`Why: ${why}`, 2)}${paragraph(`Fix: ${fix}`, 2)}`;
 }
 
 function milderText({ milder }: (typeof RULES)[number]): string {
   if (milder === undefined) return '';
-  const word = SEVERITY_MARKS[milder.severity].said;
+  const word = SEVERITY_MARKS[milder.severity].sentenceWord;
   return paragraph(`A ${word} where ${milder.when}.`, 2);
 }
 

@@ -90,11 +90,11 @@ function stationTable(
   const { cell } = STATION_TIMES_TABLE;
   const longest = Math.max(
     1,
-    ...stations.flatMap(({ p90Ms, usual }) => [p90Ms ?? 0, usual?.p90Ms ?? 0]),
+    ...stations.flatMap(({ p90Ms, usualTimes }) => [p90Ms ?? 0, usualTimes?.p90Ms ?? 0]),
   );
   const share = (ms: number | undefined) => (ms === undefined ? null : ms / longest);
   const chart = (station: ReviewedStation) => {
-    const { name, p90Ms, usual, limit } = station;
+    const { name, p90Ms, usualTimes: usual, limit } = station;
     const limitMs = usual === undefined ? limit.lateMs : usual.p90Ms * OVER_USUAL;
     const usually = usual && `, usually ${cell(station, 'usualP90Ms').text}`;
     const text = `${name}: 90% under ${cell(station, 'p90Ms').text}${usually ?? ''}`;

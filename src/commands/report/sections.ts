@@ -78,7 +78,7 @@ export function briefSections(report: Report): readonly Section[] {
   const facts = [...headFacts(report), ['Late', late]].map((fact) => fact.join(': '));
   const slowest = stations.slice(0, SLOWEST);
   const columns = ['name', 'rows', 'medianMs', 'p90Ms', 'lateShare', 'unBumped'] as const;
-  const table = textTable(slowest, STATION_TIMES_TABLE.showing(columns, false));
+  const table = textTable(slowest, STATION_TIMES_TABLE.shapeOf(columns, false));
   return [
     { blocks: [{ lines: [...facts, ...headNotes(report)] }] },
     {
@@ -102,7 +102,7 @@ function tableBlocks<Row, Id extends string>(
   rules: readonly (readonly [column: string, rule: string])[] = [],
 ): readonly Block[] {
   if (rows.length === 0) return [{ lines: [nothing] }];
-  const block = { table: textTable(rows, table.showing(columns)) };
+  const block = { table: textTable(rows, table.shapeOf(columns)) };
   return rules.length === 0 ? [block] : [block, ruleBlock(rules)];
 }
 

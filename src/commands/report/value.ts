@@ -62,9 +62,9 @@ const REVIEW = {
   usualDates: { $list: 'date' },
   notCompared: { $list: { date: 'date', why: 'text' } },
   stations: {
-    $list: { $row: [...USUAL_TIMES_TABLE.typed, { id: 'hours', type: MEDIANS }] },
+    $list: { $row: [...USUAL_TIMES_TABLE.jsonColumns, { id: 'hours', type: MEDIANS }] },
   },
-  'quarters hours': { $null: { $list: { $row: HOURS_TABLE.typed } } },
+  'quarters hours': { $null: { $list: { $row: HOURS_TABLE.jsonColumns } } },
   notes: { $list: 'text' },
 } as const;
 
@@ -78,22 +78,22 @@ export const REPORT_TYPE = {
   closeoutHour: 'count',
   ...READING,
   thresholds: { 'cautionMs lateMs': 'ms' },
-  measures: { $list: { $row: MEASURES_TABLE.typed } },
-  stations: { $list: { $row: STATION_TIMES_TABLE.typed } },
+  measures: { $list: { $row: MEASURES_TABLE.jsonColumns } },
+  stations: { $list: { $row: STATION_TIMES_TABLE.jsonColumns } },
   rules: {
     'p90 late unBumped massBumped otherDate stations dayparts heldMs openLoad':
       'text: how it is made',
   },
-  dayparts: { $null: { $list: { $row: DAYPARTS_TABLE.typed } } },
-  tickets: { $null: { $row: TICKET_FIGURES_TABLE.typed } },
-  openLoad: { $null: { $row: OPEN_LOAD_TABLE.typed } },
-  worstTickets: { $list: { $row: TICKETS_TABLE.typed } },
+  dayparts: { $null: { $list: { $row: DAYPARTS_TABLE.jsonColumns } } },
+  tickets: { $null: { $row: TICKET_FIGURES_TABLE.jsonColumns } },
+  openLoad: { $null: { $row: OPEN_LOAD_TABLE.jsonColumns } },
+  worstTickets: { $list: { $row: TICKETS_TABLE.jsonColumns } },
   review: { $null: REVIEW },
   lateTickets: {
     $null: {
       sentence: 'text',
       tickets: 'count',
-      causes: { $list: { $row: LATE_CAUSES_TABLE.typed } },
+      causes: { $list: { $row: LATE_CAUSES_TABLE.jsonColumns } },
     },
   },
 } as const satisfies JsonType;
@@ -180,7 +180,7 @@ const RECORD_IDS =
 
 const TABLES = [STATION_TIMES_TABLE, MEASURES_TABLE, TICKETS_TABLE, OPEN_LOAD_TABLE];
 const TYPED = new Map(
-  TABLES.flatMap(({ typedCells }) => typedCells).map((each) => [each.id, each]),
+  TABLES.flatMap(({ cellColumns }) => cellColumns).map((each) => [each.id, each]),
 );
 
 export const RECORD_COLUMNS = RECORD_IDS.map((id): TypedColumn => TYPED.get(id) ?? { id });

@@ -152,7 +152,7 @@ export function weeklyDocument(weekly: Weekly): Document {
   const isTrouble = weeks.some(({ need }) => need > 0);
   const body = html`<h1>${title}</h1>
 ${lines(needs(weeks), isTrouble ? 'lead slow' : 'lead')}
-${subjectPageTable('Restaurants', listed(weeks), WEEKLY_TABLE, WEEKLY_TABLE.shown.columns)}
+${subjectPageTable('Restaurants', listed(weeks), WEEKLY_TABLE, WEEKLY_TABLE.tableShape.columns)}
 ${lines(notes(weekly, listed(weeks)), 'note')}`;
   const sections = sectionsOf(weekly, weeks);
   const answer = records(weeks, WEEKLY_TABLE);
@@ -199,7 +199,7 @@ function needs(weeks: readonly RestaurantWeek[]): readonly string[] {
 
 /** A name has a line of its own: a phone's would be cut, and alike. */
 function lineOf(row: RestaurantWeek): readonly string[] {
-  const { columns, rows } = textTable([row], WEEKLY_TABLE.shown);
+  const { columns, rows } = textTable([row], WEEKLY_TABLE.tableShape);
   const [, ...figures] = (rows[0] ?? []).map((cell, index) => [
     columns[index]?.head,
     cellText(cell),
@@ -211,7 +211,7 @@ function lineOf(row: RestaurantWeek): readonly string[] {
 function sectionsOf(
   weekly: Weekly,
   rows: readonly RestaurantWeek[],
-  block: Section['blocks'][number] = { table: textTable(rows, WEEKLY_TABLE.shown) },
+  block: Section['blocks'][number] = { table: textTable(rows, WEEKLY_TABLE.tableShape) },
 ): readonly Section[] {
   return [
     { blocks: [textList('Week', [titleOf(weekly), ...needs(weekly.weeks)])] },

@@ -122,8 +122,8 @@ export async function printSync(
     await unlock().catch(() => undefined);
     line.erase();
     // The table is sorted by restaurant, and within a restaurant by date, latest first.
-    const byDate = SYNC_TABLE.sorted(tally.outcomes, 'businessDate', true);
-    const sorted = format === 'table' ? SYNC_TABLE.sorted(byDate, 'name', false) : tally.outcomes;
+    const byDate = SYNC_TABLE.sort(tally.outcomes, 'businessDate', true);
+    const sorted = format === 'table' ? SYNC_TABLE.sort(byDate, 'name', false) : tally.outcomes;
     if (format !== 'ndjson') await printList(sorted, SYNC_TABLE, { format }, stdout);
     const archiveText = archiveName(request.archive).replace(/^in /, '');
     say(`${tally.lastSentence()}. In ${archiveText}.`, notices);

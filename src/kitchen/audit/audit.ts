@@ -1,4 +1,4 @@
-/** Every rule at every station and for the kitchen, worst issues first, with what was not checked. */
+/** Applies each rule to each station and the kitchen: issues, and what was not judged. */
 import { type Station, stationName } from '../model/restaurant.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
 import { ascending } from '../text/ordering.ts';
@@ -26,30 +26,26 @@ import {
 } from './rule.ts';
 import { STATION_DAY_RULES } from './station-day-rules.ts';
 
-const SETUP_RULES: readonly Rule[] = [...ROUTING_RULES, ...MONITOR_RULES].sort(byId);
-const DAY_RULES: readonly DayRule[] = [...STATION_DAY_RULES, ...BUMP_DAY_RULES].sort(byId);
+const SETUP_RULES: readonly Rule[] = [...ROUTING_RULES, ...MONITOR_RULES].sort(compareIds);
+const DAY_RULES: readonly DayRule[] = [...STATION_DAY_RULES, ...BUMP_DAY_RULES].sort(compareIds);
 
-export const RULES: readonly (Rule | DayRule)[] = [...SETUP_RULES, ...DAY_RULES].sort(byId);
+export const RULES: readonly (Rule | DayRule)[] = [...SETUP_RULES, ...DAY_RULES].sort(compareIds);
 
 export function needsBusinessDate(rule: string): boolean {
   return DAY_RULES.some(({ id }) => id === rule);
 }
 
-const SHARED: ReadonlyMap<string, Rule['shared']> = new Map(
-  SETUP_RULES.map(({ id, shared }) => [id, shared]),
+const SHARED_KEYS: ReadonlyMap<string, Rule['sharedKey']> = new Map(
+  SETUP_RULES.map(({ id, sharedKey }) => [id, sharedKey]),
 );
 
-/** Identifies an issue in any setup and list order, without severity: it may depend on the date. */
-export function issueKey({
-  rule,
-  station,
-  guids,
-}: Pick<Finding, 'rule' | 'station' | 'guids'>): string {
-  const shared = station && SHARED.get(rule)?.(station);
-  return [rule, ...(shared === undefined ? [...guids].sort() : [shared])].join(' ');
+/** Equal for the same issue in any version of the setup. Severity isn't in it, because it may depend on the date. */
+export function issueKey({ rule, station, guids }: Finding): string {
+  const sharedKey = station && SHARED_KEYS.get(rule)?.(station);
+  return [rule, ...(sharedKey === undefined ? [...guids].sort() : [sharedKey])].join(' ');
 }
 
-/** Without a date, row rules are not checked, and R05 assumes the worse case. Nor are rules depending on unreadable elements. */
+/** Without a date, rules about rows are not judged. */
 export function audit(
   stations: readonly Station[],
   view?: DayView,
@@ -57,9 +53,9 @@ export function audit(
   context: KitchenContext = {},
 ): Audit {
   const kitchen = kitchenView(stations, view, settings.allowed, context);
-  const { day, judged } = kitchen;
-  const routings = judged.map((station) => [station, expoRouting(station)] as const);
-  const verdicts = collectedVerdicts(settings);
+  const { day, judgedStations } = kitchen;
+  const routings = judgedStations.map((station) => [station, expoRouting(station)] as const);
+  const verdicts = new VerdictCollector(settings);
   for (const rule of SETUP_RULES) {
     for (const [station, routing] of routings) {
       verdicts.add(rule, station, rule.judge(station, kitchen, routing));
@@ -67,12 +63,12 @@ export function audit(
   }
   for (const rule of DAY_RULES) {
     if (day === undefined) {
-      const checks = (rule.judge ? judged.length : 0) + (rule.judgeKitchen ? 1 : 0);
+      const checks = (rule.judge ? judgedStations.length : 0) + (rule.judgeKitchen ? 1 : 0);
       verdicts.addUnread(rule, checks);
       continue;
     }
     for (const [station, routing] of rule.judge === undefined ? [] : routings) {
-      const scene = { own: day.view.stations.get(station.guid), day, kitchen };
+      const scene = { stationDay: day.view.stations.get(station.guid), day, kitchen };
       verdicts.add(rule, station, rule.judge?.(station, { ...scene, routing }));
     }
     if (rule.judgeKitchen !== undefined) verdicts.addKitchen(rule, rule.judgeKitchen(day, kitchen));
@@ -80,11 +76,11 @@ export function audit(
   return verdicts.audit();
 }
 
-function byId(a: Rule | DayRule, b: Rule | DayRule): number {
+function compareIds(a: Rule | DayRule, b: Rule | DayRule): number {
   return ascending(a.id, b.id);
 }
 
-/** Without a date. Sorted by GUID, because some rules report several stations at the first one. */
+/** An audit without a date. Stations are sorted by GUID, because some rules report several stations at the first one. */
 export function setupAudit(
   stations: readonly Station[],
   settings: AuditSettings | undefined,
@@ -95,100 +91,126 @@ export function setupAudit(
 }
 
 export interface Audit {
-  /** Errors, warnings, notes. Then by rule, then station, the kitchen's last. */
+  /** Issues, by severity, rule, and station. Those of the kitchen come last. */
   readonly findings: readonly Finding[];
-  /** By rule, then station, the kitchen last. */
+  /** What rules found too little of, by rule and station. */
   readonly notRaised: readonly NotRaised[];
-  /** By rule. Stations in order. */
+  /** By rule. */
   readonly notJudged: readonly NotJudged[];
   readonly checks: CheckCounts;
 }
 
 type AnyRule = Rule | DayRule;
 
-/** Takes verdicts in rule ID order. */
-function collectedVerdicts({ rules }: AuditSettings) {
-  const findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
-  const notRaised: NotRaised[] = [];
+/** Verdicts must be added in the order of rules. */
+class VerdictCollector {
+  readonly #settings: AuditSettings['rules'];
+  readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
+  readonly #notRaised: NotRaised[] = [];
   /** By rule and reason. */
-  const missing = new Map<string, NotJudged & { readonly stations: Station[] }>();
-  const checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
-  const isOff = ({ id }: AnyRule) => rules.get(id) === 'off';
+  readonly #notJudged = new Map<string, NotJudged & { readonly stations: Station[] }>();
+  readonly #checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
 
-  function put(
+  constructor({ rules }: AuditSettings) {
+    this.#settings = rules;
+  }
+
+  add(rule: AnyRule, station: Station, verdict: Verdict): void {
+    if (this.#isOff(rule)) return;
+    this.#checks[checkResultOf(verdict)] += 1;
+    if (verdict !== undefined) this.#record(rule, station, verdict);
+  }
+
+  /** All verdicts of a rule about the kitchen count as one check. */
+  addKitchen(rule: AnyRule, verdicts: readonly (Observation | BelowThreshold | Lack)[]): void {
+    if (this.#isOff(rule)) return;
+    const results = new Set(verdicts.map(checkResultOf));
+    this.#checks[CHECK_RESULTS.find((result) => results.has(result)) ?? 'clear'] += 1;
+    for (const verdict of verdicts) this.#record(rule, undefined, verdict);
+  }
+
+  /** For a rule about rows, without a date. */
+  addUnread(rule: AnyRule, checkCount: number): void {
+    if (this.#isOff(rule)) return;
+    this.#checks.notJudged += checkCount;
+    this.#record(rule, undefined, NO_DAY);
+  }
+
+  audit(): Audit {
+    return {
+      findings: SEVERITIES.flatMap((severity) => this.#findings[severity]),
+      notRaised: this.#notRaised,
+      notJudged: [...this.#notJudged.values()].sort(
+        (a, b) => ascending(a.rule, b.rule) || ascending(a.missing, b.missing),
+      ),
+      checks: this.#checks,
+    };
+  }
+
+  #isOff({ id }: AnyRule): boolean {
+    return this.#settings.get(id) === 'off';
+  }
+
+  #record(
     rule: AnyRule,
     station: Station | undefined,
     verdict: Observation | BelowThreshold | Lack,
   ): void {
     const { id, raisedAt = '' } = rule;
     if ('missing' in verdict) {
-      const key = `${id} ${verdict.missing}`;
-      const known = missing.get(key) ?? { rule: id, missing: verdict.missing, stations: [] };
-      missing.set(key, known);
-      if (station !== undefined) known.stations.push(station);
-    } else if ('count' in verdict) notRaised.push({ ...verdict, rule: id, station, raisedAt });
-    else putFinding(rule, station, verdict);
+      const { missing } = verdict;
+      const key = `${id} ${missing}`;
+      const notJudged = this.#notJudged.get(key) ?? { rule: id, missing, stations: [] };
+      this.#notJudged.set(key, notJudged);
+      if (station !== undefined) notJudged.stations.push(station);
+    } else if ('count' in verdict) {
+      this.#notRaised.push({ ...verdict, rule: id, station, raisedAt });
+    } else this.#recordFinding(rule, station, verdict);
   }
 
-  function putFinding(rule: AnyRule, station: Station | undefined, observation: Observation): void {
+  #recordFinding(rule: AnyRule, station: Station | undefined, observation: Observation): void {
     const { id, name, fix, fields } = rule;
-    const chosen = rules.get(id);
+    const setting = this.#settings.get(id);
     const severity =
-      chosen === undefined || chosen === 'off' ? (observation.severity ?? rule.severity) : chosen;
+      setting === undefined || setting === 'off'
+        ? (observation.severity ?? rule.severity)
+        : setting;
     const { words, message, others = [] } = observation;
     const guids = station === undefined ? others : [station.guid, ...others];
-    const facts = { rule: id, name, severity, station, words, message, others, guids, fix, fields };
-    findings[severity].push(facts);
+    const finding = {
+      rule: id,
+      name,
+      severity,
+      station,
+      words,
+      message,
+      others,
+      guids,
+      fix,
+      fields,
+    };
+    this.#findings[severity].push(finding);
   }
-
-  return {
-    add(rule: AnyRule, station: Station, verdict: Verdict): void {
-      if (isOff(rule)) return;
-      checks[kindOf(verdict)] += 1;
-      if (verdict !== undefined) put(rule, station, verdict);
-    },
-    /** A rule's kitchen verdicts count as one check. */
-    addKitchen(rule: AnyRule, verdicts: readonly (Observation | BelowThreshold | Lack)[]): void {
-      if (isOff(rule)) return;
-      const kinds = new Set(verdicts.map(kindOf));
-      checks[KINDS.find((kind) => kinds.has(kind)) ?? 'clear'] += 1;
-      for (const verdict of verdicts) put(rule, undefined, verdict);
-    },
-    /** For day rules without a date. `count` checks were not made. */
-    addUnread(rule: AnyRule, count: number): void {
-      if (isOff(rule)) return;
-      checks.notJudged += count;
-      put(rule, undefined, NO_DAY);
-    },
-    audit: (): Audit => ({
-      findings: SEVERITIES.flatMap((severity) => findings[severity]),
-      notRaised,
-      notJudged: [...missing.values()].sort(
-        (a, b) => ascending(a.rule, b.rule) || ascending(a.missing, b.missing),
-      ),
-      checks,
-    }),
-  };
 }
 
-/** Of several kinds in one check, the first counts. */
-const KINDS = ['raised', 'notRaised', 'notJudged'] as const;
+/** A check with several results counts as the first of these. */
+const CHECK_RESULTS = ['raised', 'notRaised', 'notJudged'] as const;
 
-function kindOf(verdict: Verdict): keyof CheckCounts {
+function checkResultOf(verdict: Verdict): keyof CheckCounts {
   if (verdict === undefined) return 'clear';
   if ('missing' in verdict) return 'notJudged';
   return 'count' in verdict ? 'notRaised' : 'raised';
 }
 
-/** Without stations, the kitchen was not checked. */
-export interface MissingGroup {
+/** Rules that were not judged for the same reason at the same stations. */
+export interface NotJudgedGroup {
   readonly rules: readonly string[];
   readonly missing: string;
+  /** Empty if the rules are about the kitchen. */
   readonly stations: readonly Station[];
 }
 
-/** Ordered by first rule. */
-export function missingGroups(notJudged: readonly NotJudged[]): readonly MissingGroup[] {
+export function notJudgedGroups(notJudged: readonly NotJudged[]): readonly NotJudgedGroup[] {
   const groups = Map.groupBy(notJudged, ({ missing, stations }) =>
     [missing, ...stations.map(({ guid }) => guid)].join('\n'),
   );
@@ -198,22 +220,22 @@ export function missingGroups(notJudged: readonly NotJudged[]): readonly Missing
   });
 }
 
-const NAMES_MAX = 5;
+const MAX_NAMES = 5;
 
-/** A name is as short as `1 more`. */
-export function namedOf(count: number): number {
-  return count === NAMES_MAX + 1 ? count : NAMES_MAX;
+/** How many of the names to show. One more name is as short as `1 more`. */
+export function shownNameCount(count: number): number {
+  return count === MAX_NAMES + 1 ? count : MAX_NAMES;
 }
 
-/** Stations beyond the limit are counted. */
-export function groupPlace({ stations }: Pick<MissingGroup, 'stations'>): string {
+/** `Grill, Fry`, or `the kitchen`. */
+export function groupPlaceText({ stations }: NotJudgedGroup): string {
   if (stations.length === 0) return 'the kitchen';
-  const names = stations.slice(0, namedOf(stations.length)).map(stationName);
+  const names = stations.slice(0, shownNameCount(stations.length)).map(stationName);
   const more = stations.length - names.length;
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-/** `R21, R27 to R30`: runs of three or more are joined. */
+/** `R21, R27 to R30`. */
 export function ruleRanges(ids: readonly string[]): string {
   const runs: string[][] = [];
   for (const id of ids) {
@@ -224,12 +246,12 @@ export function ruleRanges(ids: readonly string[]): string {
   return runs.flatMap((run) => (run.length < 3 ? run : [`${run[0]} to ${run.at(-1)}`])).join(', ');
 }
 
-/** By station GUID, in the given order, without the kitchen's. */
-export function byStation<Of extends { readonly station: Station | undefined }>(
-  all: readonly Of[],
-): ReadonlyMap<string, readonly Of[]> {
-  const own = all.filter(({ station }) => station !== undefined);
-  return Map.groupBy(own, ({ station }) => station?.guid ?? '');
+/** Groups by station GUID. What is about the kitchen is left out. */
+export function groupByStation<Item extends { readonly station: Station | undefined }>(
+  items: readonly Item[],
+): ReadonlyMap<string, readonly Item[]> {
+  const stationItems = items.filter(({ station }) => station !== undefined);
+  return Map.groupBy(stationItems, ({ station }) => station?.guid ?? '');
 }
 
 export function notJudgedByStation(
@@ -244,33 +266,36 @@ export function notJudgedByStation(
 
 export interface PlaceFindings<Place> {
   readonly place: Place;
-  readonly findings: readonly Pick<Finding, 'rule' | 'name' | 'severity'>[];
+  readonly findings: readonly RuleIssue[];
 }
 
-export interface RuleGroup<Place> {
+/** A rule's issue, wherever it is. */
+export interface RuleIssue {
   readonly rule: string;
   readonly name: string;
   readonly severity: Severity;
-  /** Over all places. */
+}
+
+export interface RuleGroup<Place> extends RuleIssue {
+  /** The number of issues at all places. */
   readonly issues: number;
-  /** Each once, in the given order. */
   readonly places: readonly Place[];
 }
 
-/** Most places first, then worst, then most issues, then by rule. */
+/** Groups issues of several places by rule. The rule with the most places comes first. */
 export function ruleGroups<Place>(
   audited: readonly PlaceFindings<Place>[],
 ): readonly RuleGroup<Place>[] {
   const groups = new Map<string, RuleGroup<Place> & { issues: number; places: Place[] }>();
   for (const { place, findings } of audited) {
-    const here = new Set<string>();
+    const keysHere = new Set<string>();
     for (const { rule, name, severity } of findings) {
       const key = `${rule} ${severity}`;
       const group = groups.get(key) ?? { rule, name, severity, issues: 0, places: [] };
       groups.set(key, group);
       group.issues += 1;
-      if (!here.has(key)) group.places.push(place);
-      here.add(key);
+      if (!keysHere.has(key)) group.places.push(place);
+      keysHere.add(key);
     }
   }
   return [...groups.values()].sort(

@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, TICKETS_AT_ONCE } from '../model/row-oddities.ts';
 import { countOf, countText } from '../text/quantities.ts';
-import { type DayTally, LATE_SWEEP_MS, SWEEP_MS } from './day-view.ts';
+import { CLOSEOUT_WINDOW_MS, type DayTally, MIN_LATE_AT_CLOSEOUT_MS } from './day-view.ts';
 import type { KitchenDay } from './kitchen-view.ts';
 import {
   atLeast,
@@ -15,20 +15,20 @@ import {
   type Observation,
   percent,
   type RuleThresholds,
-  someOf,
+  someOfTotal,
   type Verdict,
   WAS,
 } from './rule.ts';
 
-/** R28. Well-run kitchens bump 1–2% late. A share of few rows may be chance. */
+/** Well-run kitchens bump 1–2% late. */
 const LATE = {
   over: { value: OVER_HOUR_MS / MINUTE_MS, unit: 'minutes' },
   fewest: { value: 3, unit: 'items' },
   share: { value: 0.02, unit: 'share' },
-  stuck: { value: LATE_SWEEP_MS / MINUTE_MS, unit: 'minutes' },
-  sweep: { value: SWEEP_MS / MINUTE_MS, unit: 'minutes' },
+  stuck: { value: MIN_LATE_AT_CLOSEOUT_MS / MINUTE_MS, unit: 'minutes' },
+  sweep: { value: CLOSEOUT_WINDOW_MS / MINUTE_MS, unit: 'minutes' },
 } satisfies RuleThresholds;
-/** R29. Well-run kitchens clear 1–3%. */
+/** Well-run kitchens mass-bump 1–3%. */
 const MASS = {
   quick: { value: MASS_BUMP_LIMIT_MS / 1_000, unit: 'seconds' },
   tickets: { value: TICKETS_AT_ONCE, unit: 'tickets' },
@@ -52,21 +52,21 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     raisedAt: atLeast(LATE),
     fix: 'Bump each item when it is done. Times over 60 min are left out of the median and the 90%, and counted beside them.',
     fields: TIME_FIELDS,
-    judge: (_station, { own }) => atStation(own, late),
-    judgeKitchen: (day) => [...elsewhere(day, late), ...withoutCalendar(day, NO_CLOSEOUT)],
+    judge: (_station, { stationDay }) => judgeStation(stationDay, judgeLate),
+    judgeKitchen: (day) => [...judgeOtherRows(day, judgeLate), ...calendarLack(day, NO_CLOSEOUT)],
   },
   {
     id: 'R29',
     name: 'mass-bump',
     severity: 'info',
     condition: `Bumped at prep within ${MASS.quick.value} s of fire (or the station's mass-bump limit), or in the same second as ${MASS.tickets.value - 1} other tickets or more: at least ${MASS.fewest.value} items and over ${percent(MASS.share.value)} at one station.`,
-    why: "The screen was cleared, or the items need no cooking. Those aren't cook times.",
+    why: "The screen was massBumped, or the items need no cooking. Those aren't cook times.",
     thresholds: MASS,
     raisedAt: atLeast(MASS),
     fix: 'Bump each item when it is done. For a very quick station, set a mass-bump limit (--mass-bump-limit).',
     fields: [...TIME_FIELDS, 'ticketGuid'],
-    judge: (_station, { own }) => atStation(own, massBumped),
-    judgeKitchen: (day) => elsewhere(day, massBumped),
+    judge: (_station, { stationDay }) => judgeStation(stationDay, judgeMassBumps),
+    judgeKitchen: (day) => judgeOtherRows(day, judgeMassBumps),
   },
   {
     id: 'R30',
@@ -77,67 +77,72 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     why: 'A device clock is wrong, or somebody edited the times.',
     fix: "Check each device's clock. Stats leave these times out.",
     fields: [...TIME_FIELDS, 'itemStartedAt'],
-    judge: (_station, { own }) => atStation(own, wrongClock),
-    judgeKitchen: (day) => [...elsewhere(day, wrongClock), ...withoutCalendar(day, NO_DATES)],
+    judge: (_station, { stationDay }) => judgeStation(stationDay, judgeClock),
+    judgeKitchen: (day) => [...judgeOtherRows(day, judgeClock), ...calendarLack(day, NO_DATES)],
   },
 ];
 
-const WHICH = 'They were late or forgotten: the data does not show which.';
+const LATE_OR_FORGOTTEN = 'They were late or forgotten: the data does not show which.';
 
-/** `rows` names all of them in the sentence. */
-type Judge = (tally: DayTally, rows: string) => Observation | BelowThreshold | undefined;
+/** `totalText` is how the sentence calls all rows of the tally. */
+type Judge = (tally: DayTally, totalText: string) => Observation | BelowThreshold | undefined;
 
-function atStation(own: DayTally | undefined, judge: Judge): Verdict {
-  return own === undefined || own.rows === 0 ? NO_KDS : judge(own, countOf(own.rows, 'item'));
+function judgeStation(stationDay: DayTally | undefined, judge: Judge): Verdict {
+  return stationDay === undefined || stationDay.rows === 0
+    ? NO_KDS
+    : judge(stationDay, countOf(stationDay.rows, 'item'));
 }
 
-function elsewhere(day: KitchenDay, judge: Judge): readonly (Observation | BelowThreshold)[] {
-  const { strays } = day;
-  const verdict = judge(strays, `${countOf(strays.rows, 'row')} at expo or at no known station`);
+function judgeOtherRows(day: KitchenDay, judge: Judge): readonly (Observation | BelowThreshold)[] {
+  const { otherRows } = day;
+  const verdict = judge(
+    otherRows,
+    `${countOf(otherRows.rows, 'row')} at expo or at no known station`,
+  );
   if (verdict === undefined) return [];
-  return ['count' in verdict ? { ...verdict, place: placeOfStrays(day) } : verdict];
+  return ['count' in verdict ? { ...verdict, place: otherRowsPlace(day) } : verdict];
 }
 
-function placeOfStrays({ view, ghosts }: KitchenDay): string {
+function otherRowsPlace({ view, unlistedStations }: KitchenDay): string {
   const atStations = sum([...view.stations.values()].map(({ rows }) => rows));
-  const atGhosts = sum(ghosts.map(({ rows }) => rows));
-  return atStations - atGhosts === view.made ? 'expo' : 'expo or no known station';
+  const atUnlisted = sum(unlistedStations.map(({ rows }) => rows));
+  return atStations - atUnlisted === view.prepRows ? 'expo' : 'expo or no known station';
 }
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-function withoutCalendar({ view }: KitchenDay, lack: Lack): readonly Lack[] {
+function calendarLack({ view }: KitchenDay, lack: Lack): readonly Lack[] {
   return view.hasCalendar ? [] : [lack];
 }
 
-function late({ overHour, swept, late: count, rows: of }: DayTally, rows: string) {
+function judgeLate({ overHour, clearedAtCloseout, late: count, rows: of }: DayTally, rows: string) {
   const isOver = isMany(overHour, of, LATE);
-  const isAtCloseout = isMany(swept, of, LATE);
+  const isAtCloseout = isMany(clearedAtCloseout, of, LATE);
   if (!isOver && !isAtCloseout) {
-    const also = swept > 0 ? ', or around closeout' : '';
-    return below(count, of, `items over ${LATE.over.value} min${also}`);
+    const also = clearedAtCloseout > 0 ? ', or around closeout' : '';
+    return belowThreshold(count, of, `items over ${LATE.over.value} min${also}`);
   }
   const around = `around closeout, over ${LATE.stuck.value} min after fire`;
   if (!isOver) {
-    return issue`${swept} at closeout | ${someOf(swept, rows, WAS)} bumped ${around}. ${WHICH}`;
+    return issue`${clearedAtCloseout} at closeout | ${someOfTotal(clearedAtCloseout, rows, WAS)} bumped ${around}. ${LATE_OR_FORGOTTEN}`;
   }
   const { value: minutes } = LATE.over;
-  const also = isAtCloseout ? `, and ${countText(swept)} ${around}` : '';
-  return issue`${overHour} over ${minutes} min | ${someOf(overHour, rows, WAS)} bumped over ${minutes} min after fire${also}. ${WHICH}`;
+  const also = isAtCloseout ? `, and ${countText(clearedAtCloseout)} ${around}` : '';
+  return issue`${overHour} over ${minutes} min | ${someOfTotal(overHour, rows, WAS)} bumped over ${minutes} min after fire${also}. ${LATE_OR_FORGOTTEN}`;
 }
 
-function massBumped({ cleared: count, rows: of }: DayTally, rows: string) {
-  if (!isMany(count, of, MASS)) return below(count, of, 'items mass-bumped');
-  return issue`${count} mass-bumped | ${someOf(count, rows, WAS)} bumped within ${MASS.quick.value} s of fire (or the station's mass-bump limit), or with ${MASS.tickets.value - 1} other tickets or more in one second. Those aren't cook times.`;
+function judgeMassBumps({ massBumped: count, rows: of }: DayTally, rows: string) {
+  if (!isMany(count, of, MASS)) return belowThreshold(count, of, 'items mass-bumped');
+  return issue`${count} mass-bumped | ${someOfTotal(count, rows, WAS)} bumped within ${MASS.quick.value} s of fire (or the station's mass-bump limit), or with ${MASS.tickets.value - 1} other tickets or more in one second. Those aren't cook times.`;
 }
 
-function below(count: number, of: number, what: string): BelowThreshold | undefined {
+function belowThreshold(count: number, of: number, what: string): BelowThreshold | undefined {
   return count === 0 ? undefined : { count, of, what };
 }
 
-function wrongClock({ impossible, otherDates }: DayTally, rows: string): Observation | undefined {
+function judgeClock({ impossible, otherDates }: DayTally, rows: string): Observation | undefined {
   const count = impossible + otherDates;
   if (count === 0) return undefined;
   const kinds = [
@@ -145,6 +150,6 @@ function wrongClock({ impossible, otherDates }: DayTally, rows: string): Observa
     ...(otherDates > 0 ? ['on another business date'] : []),
   ];
   const times = count === 1 ? 'time' : 'times';
-  const some = someOf(count, rows, ['has', 'have']);
+  const some = someOfTotal(count, rows, ['has', 'have']);
   return issue`${count} wrong ${times} | ${some} times ${kinds.join(' or ')}. A device clock is wrong, or somebody edited the times.`;
 }

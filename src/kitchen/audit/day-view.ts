@@ -1,4 +1,4 @@
-/** What the audit counts in a date, whatever the setup. It is computed from the columns, once for every reading. */
+/** What the audit counts in a date. It doesn't depend on the setup, so it is computed once for each reading. */
 import { guidGroups, type RowGroups, rowsByGroup } from '../measures/row-groups.ts';
 import {
   type BusinessCalendar,
@@ -10,59 +10,55 @@ import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import { partition } from '../model/row-order.ts';
 import { idsOf } from '../text/record-lines.ts';
 
-/** Row counts at one station or elsewhere. Stats leave out odd rows. */
-export type DayTally = Readonly<GrowingTally>;
+/** Counts of rows. */
+export type DayTally = Readonly<MutableTally>;
 
-export type GrowingTally = { -readonly [Count in keyof typeof EMPTY_TALLY]: number };
+export type MutableTally = { -readonly [Count in keyof typeof EMPTY_TALLY]: number };
 
-/** After duplicates are merged. */
 export const EMPTY_TALLY = {
   rows: 0,
-  /** Oddity `un-bumped`. */
   overHour: 0,
-  /** Bumped around closeout, long after fire. Some are over an hour, too. */
-  swept: 0,
-  /** Over an hour or swept. */
+  /** Rows bumped around closeout, long after fire. Some are over an hour, too. */
+  clearedAtCloseout: 0,
+  /** Rows over an hour or cleared at closeout. */
   late: 0,
-  /** Oddity `mass-bumped`. */
-  cleared: 0,
+  massBumped: 0,
   impossible: 0,
-  /** Oddity `other date`. */
   otherDates: 0,
-  /** With a start time and no odd times. */
-  timed: 0,
-  /** Timed rows started after fire. */
-  started: 0,
+  /** Unflagged rows with a start time. */
+  withStart: 0,
+  /** Rows of `withStart` that were started after fire. */
+  startedLater: 0,
 } as const;
 
-export function addedTallies(a: DayTally, b: DayTally): DayTally {
-  const sum: GrowingTally = { ...EMPTY_TALLY };
+export function addTallies(a: DayTally, b: DayTally): DayTally {
+  const sum: MutableTally = { ...EMPTY_TALLY };
   for (const count of idsOf(EMPTY_TALLY)) sum[count] = a[count] + b[count];
   return sum;
 }
 
-/** Around closeout, ms: screens are cleared by hand, not exactly then. */
-export const SWEEP_MS = 15 * 60_000;
-/** A row cleared then was late if it is older than this (ms): no dish that somebody watches takes so long. */
-export const LATE_SWEEP_MS = 30 * 60_000;
+/** Screens are cleared by hand, so rows bumped this long before or after closeout count as cleared at closeout. */
+export const CLOSEOUT_WINDOW_MS = 15 * 60_000;
+/** A row cleared at closeout was late if it is older, because no dish that somebody watches takes so long. */
+export const MIN_LATE_AT_CLOSEOUT_MS = 30 * 60_000;
 
-/** No rule counts rows without a time. */
-const COUNTS = {
+/** What counts rows with a flag. Rows without a time aren't counted. */
+const TALLY_OF_ODDITY = {
   'un-bumped': 'overHour',
-  'mass-bumped': 'cleared',
+  'mass-bumped': 'massBumped',
   impossible: 'impossible',
   'other date': 'otherDates',
-} as const satisfies Partial<Readonly<Record<Oddity, keyof GrowingTally>>>;
+} as const satisfies Partial<Readonly<Record<Oddity, keyof MutableTally>>>;
 
-/** Oddities still counted as swept. */
-const STILL_SWEPT: ReadonlySet<Oddity> = new Set(['un-bumped', 'mass-bumped']);
+/** Rows with another flag don't count as cleared at closeout, because their times are wrong. */
+const CLEARABLE: ReadonlySet<Oddity> = new Set(['un-bumped', 'mass-bumped']);
 
-/** Returns what adds a row to a tally. Without a calendar there is no closeout. `date` is `YYYYMMDD`. */
-function rowVerdicts(
+/** Returns a function that adds a row to a tally. Without a calendar, no row is cleared at closeout. */
+function rowTally(
   day: FulfillmentDay,
   date: string,
   calendar: BusinessCalendar | undefined,
-): (row: number, tally: GrowingTally) => void {
+): (row: number, tally: MutableTally) => void {
   const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = day.table.instant;
   const closeout =
     calendar === undefined ? Number.NaN : businessDayStart(shiftBusinessDate(date, 1), calendar);
@@ -72,55 +68,55 @@ function rowVerdicts(
     const started = itemStartedAt.values[row] ?? Number.NaN;
     const fulfilled = itemFulfilledAt.values[row] ?? Number.NaN;
     const oddity = day.oddity(row);
-    const isSwept =
-      (oddity === undefined || STILL_SWEPT.has(oddity)) &&
-      Math.abs(fulfilled - closeout) <= SWEEP_MS &&
-      fulfilled - fired > LATE_SWEEP_MS;
+    const isCleared =
+      (oddity === undefined || CLEARABLE.has(oddity)) &&
+      Math.abs(fulfilled - closeout) <= CLOSEOUT_WINDOW_MS &&
+      fulfilled - fired > MIN_LATE_AT_CLOSEOUT_MS;
     tally.rows += 1;
-    if (oddity !== undefined && oddity !== 'no time') tally[COUNTS[oddity]] += 1;
-    if (isSwept) tally.swept += 1;
-    if (isSwept || oddity === 'un-bumped') tally.late += 1;
+    if (oddity !== undefined && oddity !== 'no time') tally[TALLY_OF_ODDITY[oddity]] += 1;
+    if (isCleared) tally.clearedAtCloseout += 1;
+    if (isCleared || oddity === 'un-bumped') tally.late += 1;
     if (oddity !== undefined || Number.isNaN(started)) return;
-    tally.timed += 1;
-    if (started > fired) tally.started += 1;
+    tally.withStart += 1;
+    if (started > fired) tally.startedLater += 1;
   };
 }
 
-/** The tally has prep rows. */
+/** A station in a date's rows. The tally counts its rows at prep. */
 export interface StationDay extends DayTally {
   readonly guid: string;
-  /** First in alphabetical order. */
+  /** If rows have several names, this is the first of them in the alphabet. */
   readonly name: string | undefined;
-  /** Rows naming it, at any level. */
-  readonly records: number;
-  /** Items (selections) bumped there, and those also bumped at expo. */
+  /** Rows of the station at any level. */
+  readonly rowCount: number;
+  /** Items bumped at the station. */
   readonly items: number;
-  readonly passedOn: number;
+  /** Items bumped at the station and at expo. */
+  readonly bumpedAtExpo: number;
 }
 
 export interface DayView {
   readonly day: FulfillmentDay;
-  /** Every station named in a row. */
+  /** All stations in rows, by GUID. */
   readonly stations: ReadonlyMap<string, StationDay>;
-  /** Expo rows, and rows without a station. */
+  /** Counts of rows at expo or without a station. */
   readonly elsewhere: DayTally;
-  /** Prep rows. */
-  readonly made: number;
-  /** Items bumped at expo, at expo 2, and at expo 2 but not expo 1. */
-  readonly passedOn: number;
-  readonly atSecond: number;
-  readonly atSecondOnly: number;
-  readonly shared: readonly SharedItems[];
-  /** Without one there is no closeout and no other date. */
+  readonly prepRows: number;
+  /** Items bumped at an expo level. */
+  readonly bumpedAtExpo: number;
+  readonly bumpedAtExpo2: number;
+  readonly bumpedOnlyAtExpo2: number;
+  readonly sharedItems: readonly SharedItems[];
+  /** Without a calendar, neither closeout nor the date's start and end are known. */
   readonly hasCalendar: boolean;
 }
 
-/** Selection facts, as bits. */
-const FIRST = 1;
-const SECOND = 2;
-const ABOVE = 4;
+/** Bits that say at which expo levels an item was bumped. */
+const EXPO_1 = 1;
+const EXPO_2 = 2;
+const ANY_EXPO = 4;
 
-/** `date` is `YYYYMMDD`. No calendar without a time zone. */
+/** `date` is `YYYYMMDD`. The calendar is `undefined` without a time zone. */
 export function dayView(
   day: FulfillmentDay,
   date: string,
@@ -129,8 +125,8 @@ export function dayView(
   const { table, length } = day;
   const { prepStationGuid: guids, prepStationName: names } = table.text;
   const items = guidGroups(table.guid.selectionGuid, length);
-  const judge = rowVerdicts(day, date, calendar);
-  const elsewhere: GrowingTally = { ...EMPTY_TALLY };
+  const judge = rowTally(day, date, calendar);
+  const elsewhere: MutableTally = { ...EMPTY_TALLY };
   const stations: (StationDraft | undefined)[] = [];
   const levels = new Uint8Array(items.count);
   let made = 0;
@@ -138,70 +134,75 @@ export function dayView(
     const level = table.level.get(row);
     const code = guids.codes[row] ?? 0;
     const station = code === 0 ? undefined : (stations[code] ??= draft(guids.values[code] ?? ''));
-    if (station !== undefined) meet(station, names.get(row));
+    if (station !== undefined) addRowName(station, names.get(row));
     if (level === 0) made += 1;
     judge(row, level === 0 && station !== undefined ? station : elsewhere);
     const item = items.groupByRow[row] ?? 0;
     levels[item] = (levels[item] ?? 0) | levelBits(level);
   }
-  const dishes = dishRows(day, items);
+  const dishes = itemRowsByStation(day, items);
   for (const row of dishes) {
     const station = stations[guids.codes[row] ?? 0];
     if (station === undefined) continue;
     station.items += 1;
-    if (((levels[items.groupByRow[row] ?? 0] ?? 0) & ABOVE) !== 0) station.passedOn += 1;
+    if (((levels[items.groupByRow[row] ?? 0] ?? 0) & ANY_EXPO) !== 0) station.bumpedAtExpo += 1;
   }
-  const known = levels.subarray(0, items.keyedCount);
+  const itemLevels = levels.subarray(0, items.keyedCount);
   return {
     day,
     stations: new Map(stations.flatMap((each) => (each === undefined ? [] : [[each.guid, each]]))),
     elsewhere,
-    made,
-    passedOn: known.filter((bits) => (bits & ABOVE) !== 0).length,
-    atSecond: known.filter((bits) => (bits & SECOND) !== 0).length,
-    atSecondOnly: known.filter((bits) => (bits & (FIRST | SECOND)) === SECOND).length,
-    shared: sharedItems(day, items, dishes),
+    prepRows: made,
+    bumpedAtExpo: itemLevels.filter((bits) => (bits & ANY_EXPO) !== 0).length,
+    bumpedAtExpo2: itemLevels.filter((bits) => (bits & EXPO_2) !== 0).length,
+    bumpedOnlyAtExpo2: itemLevels.filter((bits) => (bits & (EXPO_1 | EXPO_2)) === EXPO_2).length,
+    sharedItems: findSharedItems(day, items, dishes),
     hasCalendar: calendar !== undefined,
   };
 }
 
-type StationDraft = GrowingTally & { -readonly [Fact in keyof StationDay]: StationDay[Fact] };
+type StationDraft = MutableTally & { -readonly [Fact in keyof StationDay]: StationDay[Fact] };
 
 function draft(guid: string): StationDraft {
-  return { ...EMPTY_TALLY, guid, name: undefined, records: 0, items: 0, passedOn: 0 };
+  return { ...EMPTY_TALLY, guid, name: undefined, rowCount: 0, items: 0, bumpedAtExpo: 0 };
 }
 
-function meet(station: StationDraft, name: string | undefined): void {
-  station.records += 1;
+function addRowName(station: StationDraft, name: string | undefined): void {
+  station.rowCount += 1;
   if (name === station.name || name === undefined) return;
   if (station.name === undefined || name < station.name) station.name = name;
 }
 
 function levelBits(level: number | undefined): number {
   if (level === undefined || level < 1) return 0;
-  return ABOVE | (level === 1 ? FIRST : 0) | (level === 2 ? SECOND : 0);
+  return ANY_EXPO | (level === 1 ? EXPO_1 : 0) | (level === 2 ? EXPO_2 : 0);
 }
 
+/** Items made at the same stations. */
 interface SharedItems {
-  /** Two or more, sorted. */
+  /** The stations, of which there are two or more. */
   readonly guids: readonly string[];
   readonly items: number;
 }
 
-/** One prep row per item and station, station by station, where both are set. */
-function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
+/** One prep row for each item and station, station by station. */
+function itemRowsByStation(day: FulfillmentDay, items: RowGroups): Uint32Array {
   const { table } = day;
   const { codes, values } = table.text.prepStationGuid;
-  const named = allRows(day).order.filter(
+  const prepRows = allRows(day).order.filter(
     (row) =>
       table.level.get(row) === 0 &&
       codes[row] !== 0 &&
       (items.groupByRow[row] ?? 0) < items.keyedCount,
   );
   const lastStation = new Uint32Array(items.count);
-  const firstRows = new Uint32Array(named.length);
+  const firstRows = new Uint32Array(prepRows.length);
   let count = 0;
-  for (const [code, rows] of partition(named, values.length, (row) => codes[row] ?? 0).entries()) {
+  for (const [code, rows] of partition(
+    prepRows,
+    values.length,
+    (row) => codes[row] ?? 0,
+  ).entries()) {
     for (const row of rows) {
       const item = items.groupByRow[row] ?? 0;
       if (lastStation[item] === code) continue;
@@ -213,8 +214,8 @@ function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
   return firstRows.subarray(0, count);
 }
 
-/** Items with several stations, grouped by those. `dishes` come from `dishRows`. */
-function sharedItems(
+/** Groups items of several stations by these stations. */
+function findSharedItems(
   { table }: FulfillmentDay,
   items: RowGroups,
   dishes: Uint32Array,

@@ -1,65 +1,66 @@
-/** Setup lookups for rules, joined with the date. */
+/** What rules look up in the setup and the date. */
 import { type Station, stationsByGuid } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/routing-graph.ts';
-import { addedTallies, type DayTally, type DayView, type StationDay } from './day-view.ts';
+import { addTallies, type DayTally, type DayView, type StationDay } from './day-view.ts';
 
-/** By printing mode. */
+/** The stations of a printer. */
 export interface PrinterUsers {
+  /** Stations that always print. */
   readonly always: Station[];
+  /** Stations that print only while the KDS is offline. */
   readonly backups: Station[];
-  /** The backup carrying the printer's issue: the first one not allowed. */
-  first: Station | undefined;
+  /** The first of `backups` that isn't allowed. The printer's issue is reported there. */
+  firstBackup: Station | undefined;
 }
 
-/** Items from a station skipping expo, also bumped at one sending there. */
+/** Items that were bumped at a station that skips expo, and at one that sends to expo. */
 export interface SplitItems {
   readonly items: number;
-  /** Most frequent sending station (GUID), counting one sender per item. */
+  /** The GUID of the station that sends most of them to expo. */
   readonly sender: string;
 }
 
 export interface KitchenDay {
   readonly view: DayView;
-  /** By GUID of a station skipping expo. */
-  readonly split: ReadonlyMap<string, SplitItems>;
-  /** Stations in rows but not in the setup, by GUID. */
-  readonly ghosts: readonly StationDay[];
-  /** All expo rows, and rows from no station in the setup. */
-  readonly strays: DayTally;
-  /** Largest share of started items, among stations with enough items. */
-  readonly mostStarted: StationDay | undefined;
+  /** By GUID of the station that skips expo. */
+  readonly splitItems: ReadonlyMap<string, SplitItems>;
+  /** Stations in rows but not in the setup. */
+  readonly unlistedStations: readonly StationDay[];
+  /** Counts of rows at expo or at no station of the setup. */
+  readonly otherRows: DayTally;
+  /** The station with the largest share of items started after fire. */
+  readonly mostStartedStation: StationDay | undefined;
 }
 
 export interface KitchenView {
   readonly stations: readonly Station[];
-  /** All but allowed stations. */
-  readonly judged: readonly Station[];
+  /** All stations but those that have no issues on purpose. */
+  readonly judgedStations: readonly Station[];
   readonly byGuid: ReadonlyMap<string, Station>;
   readonly day: KitchenDay | undefined;
-  /** Implicit-all rule: no station sends to expo. */
+  /** Whether no station sends to expo. Tickets of all stations then go there. */
   readonly fallsBackToExpo: boolean;
   readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
-  /** Station counts by name as a `stationKey`, as reports by name do. */
-  readonly namesakes: ReadonlyMap<string, number>;
-  /** Unreadable list elements. They may be stations. */
+  /** How many stations have a name, by its `stationKey`. */
+  readonly stationCountByName: ReadonlyMap<string, number>;
+  /** Unreadable entries of the station list. */
   readonly unreadable: number;
-  /** GUIDs of stations with bumps on earlier dates, or `undefined` where none is known. */
+  /** GUIDs of stations with bumps on earlier dates. `undefined` if no earlier date is known. */
   readonly bumpedBefore: ReadonlySet<string> | undefined;
-  /** An allowed station has no issues on purpose. */
+  /** Whether a station has no issues on purpose. */
   readonly isAllowed: (guid: string, name: string | undefined) => boolean;
 }
 
-/** With fewer items a share may be chance. */
-export const FEWEST_ITEMS = 20;
+/** With fewer items, a share may be chance. */
+export const MIN_ITEMS_FOR_SHARE = 20;
 
 export interface KitchenContext {
   readonly unreadable?: number | undefined;
-  /** Absent where none is known. */
   readonly bumpedBefore?: ReadonlySet<string> | undefined;
 }
 
-/** `allowed` has GUIDs and exact names. */
+/** `allowed` has GUIDs or exact names of stations that have no issues on purpose. */
 export function kitchenView(
   stations: readonly Station[],
   view: DayView | undefined,
@@ -70,28 +71,28 @@ export function kitchenView(
     allowed.has(guid) || (name !== undefined && allowed.has(name));
   const judged = stations.filter(({ guid, name }) => !isAllowed(guid, name));
   const byPrinter = new Map<string, PrinterUsers>();
-  const namesakes = new Map<string, number>();
+  const stationCountByName = new Map<string, number>();
   for (const station of stations) {
     const name = stationKey(station.name ?? '');
-    namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
+    stationCountByName.set(name, (stationCountByName.get(name) ?? 0) + 1);
     const printer = station.kitchenPrinter?.guid;
     if (printer === undefined) continue;
-    const users = byPrinter.get(printer) ?? { always: [], backups: [], first: undefined };
+    const users = byPrinter.get(printer) ?? { always: [], backups: [], firstBackup: undefined };
     byPrinter.set(printer, users);
     if (station.printingMode === 'ON') users.always.push(station);
     if (station.printingMode !== 'OFFLINE_ONLY') continue;
     users.backups.push(station);
-    if (!isAllowed(station.guid, station.name)) users.first ??= station;
+    if (!isAllowed(station.guid, station.name)) users.firstBackup ??= station;
   }
   const byGuid = stationsByGuid(stations);
   return {
     stations,
-    judged,
+    judgedStations: judged,
     byGuid,
     day: view === undefined ? undefined : kitchenDay(view, byGuid),
     fallsBackToExpo: everyStationFallsBackToExpo(stations),
     byPrinter,
-    namesakes,
+    stationCountByName: stationCountByName,
     unreadable,
     bumpedBefore,
     isAllowed,
@@ -100,26 +101,27 @@ export function kitchenView(
 
 function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): KitchenDay {
   const named = [...view.stations.values()];
-  const ghosts = named
+  const unlistedStations = named
     .filter(({ guid }) => !byGuid.has(guid))
     .sort((a, b) => (a.guid < b.guid ? -1 : 1));
-  const enough = named.filter(({ timed }) => timed >= FEWEST_ITEMS);
+  const enough = named.filter(({ withStart }) => withStart >= MIN_ITEMS_FOR_SHARE);
   return {
     view,
-    split: splitItems(view, byGuid),
-    ghosts,
-    strays: ghosts.reduce<DayTally>(addedTallies, view.elsewhere),
-    mostStarted: enough.sort(
-      (a, b) => b.started / b.timed - a.started / a.timed || (a.guid < b.guid ? -1 : 1),
+    splitItems: findSplitItems(view, byGuid),
+    unlistedStations,
+    otherRows: unlistedStations.reduce<DayTally>(addTallies, view.elsewhere),
+    mostStartedStation: enough.sort(
+      (a, b) =>
+        b.startedLater / b.withStart - a.startedLater / a.withStart || (a.guid < b.guid ? -1 : 1),
     )[0],
   };
 }
 
-function splitItems(
-  { shared }: DayView,
+function findSplitItems(
+  { sharedItems: shared }: DayView,
   byGuid: ReadonlyMap<string, Station>,
 ): ReadonlyMap<string, SplitItems> {
-  /** By station skipping expo. */
+  /** By the station that skips expo: how many items each sender shares with it. */
   const split = new Map<string, Map<string, number>>();
   for (const { guids, items } of shared) {
     const routed = (routing: string): readonly string[] =>
@@ -127,7 +129,7 @@ function splitItems(
         const station = byGuid.get(guid);
         return station !== undefined && expoRouting(station) === routing;
       });
-    // One sender per item keeps items with very many stations linear.
+    // Only one sender per item is counted, so that an item with very many stations takes linear time.
     const [sender] = routed('SEND_TO_EXPO');
     if (sender === undefined) continue;
     for (const guid of routed('SKIP_EXPO')) {
@@ -145,7 +147,11 @@ function splitItems(
     }),
   );
 }
-/** Finds stations (GUIDs) with bumps before `date` (`YYYYMMDD`), or `undefined` where no earlier date can be read. Throws a Failure. */
+
+/**
+ * Returns which of the stations (GUIDs) have bumps before `date` (`YYYYMMDD`), or `undefined` if no earlier date can be read. Throws a
+ * Failure.
+ */
 export type BumpedBefore = (
   restaurantGuid: string,
   date: string,

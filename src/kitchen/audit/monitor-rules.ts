@@ -7,7 +7,6 @@ import { namesText } from '../text/quantities.ts';
 import type { KitchenView } from './kitchen-view.ts';
 import { issue, LIST_INCOMPLETE, NO_ROUTING, type Rule, type RuleThresholds } from './rule.ts';
 
-/** R18. */
 const FANOUT = { most: { value: 4, unit: 'stations' } } satisfies RuleThresholds;
 
 export const MONITOR_RULES: readonly Rule[] = [
@@ -20,7 +19,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     fix: 'Remove it from "Other stations" (connectedPrepStations), or select the station again.',
     fields: ['connectedPrepStations', 'guid'],
     judge: (station, { byGuid, unreadable }) => {
-      const gone = monitored(station).filter((guid) => !byGuid.has(guid));
+      const gone = monitoredGuids(station).filter((guid) => !byGuid.has(guid));
       if (gone.length > 0 && unreadable > 0) return LIST_INCOMPLETE;
       if (gone.length === 0) return undefined;
       const guids = gone.map((guid) => `…${shortGuid(guid)}`).join(', ');
@@ -50,7 +49,9 @@ export const MONITOR_RULES: readonly Rule[] = [
     fields: ['connectedPrepStations'],
     judge: (station, { byGuid }) => {
       const seen = new Set<string>();
-      const twice = new Set(monitored(station).filter((guid) => seen.size === seen.add(guid).size));
+      const twice = new Set(
+        monitoredGuids(station).filter((guid) => seen.size === seen.add(guid).size),
+      );
       if (twice.size === 0) return undefined;
       const names = namesText([...twice].map((guid) => nameOf(guid, byGuid)));
       return issue`double monitor | It monitors ${names} twice. Tickets list those items twice.`;
@@ -80,8 +81,8 @@ export const MONITOR_RULES: readonly Rule[] = [
     fix: 'Add the reverse link in "Other stations" (connectedPrepStations) if both must finish together.',
     fields: ['connectedPrepStations'],
     judge: (station, kitchen) => {
-      const oneWay = others(station, kitchen).filter(
-        (other) => !monitored(other).includes(station.guid),
+      const oneWay = otherMonitored(station, kitchen).filter(
+        (other) => !monitoredGuids(other).includes(station.guid),
       );
       if (oneWay.length === 0) return undefined;
       const names = oneWay.map(stationName);
@@ -97,7 +98,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     fix: 'Remove it from "Other stations" (connectedPrepStations).',
     fields: ['connectedPrepStations', 'expoRouting'],
     judge: (station, kitchen) => {
-      const watched = others(station, kitchen);
+      const watched = otherMonitored(station, kitchen);
       const idle = watched.filter((other) => expoRouting(other) === 'EXPO_ONLY');
       if (idle.length > 0) {
         const names = idle.map((other) => `${stationName(other)} (expo only)`).join(', ');
@@ -117,7 +118,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     fix: 'Let expo gather the tickets: choose SEND_TO_EXPO in "Send to" (expoRouting).',
     fields: ['connectedPrepStations'],
     judge: (station) => {
-      const count = new Set(monitored(station)).size;
+      const count = new Set(monitoredGuids(station)).size;
       if (count === 0) return undefined;
       return count > FANOUT.most.value
         ? issue`monitors ${count} | It monitors ${count} stations. The list at the ticket's bottom gets longer than the ticket.`
@@ -132,7 +133,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     why: 'Reports by name merge the two stations.',
     fix: 'Give the station a unique name (name).',
     fields: ['name'],
-    judge: (station, { namesakes }) => {
+    judge: (station, { stationCountByName }) => {
       const name = stationKey(station.name ?? '');
       if (name === '')
         return issue`no name | It has no name. Lists show the end of the GUID instead.`;
@@ -147,7 +148,7 @@ function possessive(name: string): string {
   return name.endsWith('s') ? `${name}'` : `${name}'s`;
 }
 
-function monitored(station: Station): readonly string[] {
+function monitoredGuids(station: Station): readonly string[] {
   return (station.connectedPrepStations ?? []).map(({ guid }) => guid);
 }
 
@@ -156,9 +157,9 @@ function nameOf(guid: string, byGuid: ReadonlyMap<string, Station>): string {
   return station === undefined ? `…${shortGuid(guid)}` : stationName(station);
 }
 
-/** Existing monitored stations, each once, without the station itself. */
-function others(station: Station, { byGuid }: KitchenView): readonly Station[] {
-  return [...new Set(monitored(station))].flatMap((guid) => {
+/** The stations in the list that a station monitors, without itself. */
+function otherMonitored(station: Station, { byGuid }: KitchenView): readonly Station[] {
+  return [...new Set(monitoredGuids(station))].flatMap((guid) => {
     const other = byGuid.get(guid);
     return other === undefined || guid === station.guid ? [] : [other];
   });

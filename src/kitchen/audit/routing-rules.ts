@@ -16,14 +16,11 @@ import {
   type RuleThresholds,
 } from './rule.ts';
 
-/** R20. */
 const NO_EXPO = { fewest: { value: 2, unit: 'stations' } } satisfies RuleThresholds;
-/** R10. */
-const SHARED = { fewest: { value: 4, unit: 'stations' } } satisfies RuleThresholds;
-/** R09 names so many stations. */
-const NAMES_MAX = 3;
+const SHARED_BACKUP = { fewest: { value: 4, unit: 'stations' } } satisfies RuleThresholds;
+const MAX_NAMES = 3;
 
-/** What a station loses with no backup printer and the KDS offline. */
+/** What happens while the KDS is offline, if the station has no backup printer. */
 const WITHOUT_BACKUP: Readonly<Record<ExpoPath, string>> = {
   explicit: 'only expo gets the tickets, and nobody at the station sees them.',
   only: 'only expo gets the tickets, as always.',
@@ -95,8 +92,8 @@ export const ROUTING_RULES: readonly Rule[] = [
     fields: ['expoRouting', 'printingMode'],
     judge: ({ expoRouting, printingMode }) => {
       const unknown = [
-        ...beyond('expoRouting', expoRouting, EXPO_ROUTINGS),
-        ...beyond('printingMode', printingMode, PRINTING_MODES),
+        ...undocumentedValues('expoRouting', expoRouting, EXPO_ROUTINGS),
+        ...undocumentedValues('printingMode', printingMode, PRINTING_MODES),
       ];
       if (unknown.length === 0) return undefined;
       const they = unknown.length === 1 ? 'this value, so it' : 'these values, so they';
@@ -119,7 +116,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ guid, kitchenPrinter, printingMode }, kitchen, routing) => {
       const { day, fallsBackToExpo, unreadable } = kitchen;
       const silent = kitchenPrinter === undefined || printingMode === 'OFFLINE_ONLY';
-      // An unread station may send to expo. Then nothing falls back to it.
+      // An unreadable station may send to expo, and then the others don't fall back to it.
       if (fallsBackToExpo) return silent && unreadable > 0 ? LIST_INCOMPLETE : undefined;
       if (routing === 'not stated' && silent) return NO_ROUTING;
       if (routing !== 'SKIP_EXPO') return undefined;
@@ -147,9 +144,9 @@ export const ROUTING_RULES: readonly Rule[] = [
     raisedAt: `at least ${NO_EXPO.fewest.value} stations`,
     fix: 'Choose SEND_TO_EXPO in "Send to" (expoRouting) at stations expo should see.',
     fields: ['expoRouting', 'includeWithExpediter'],
-    shared: () => 'kitchen',
-    judge: (station, { stations, judged, fallsBackToExpo, unreadable }) => {
-      if (!fallsBackToExpo || judged[0]?.guid !== station.guid) return undefined;
+    sharedKey: () => 'kitchen',
+    judge: (station, { stations, judgedStations, fallsBackToExpo, unreadable }) => {
+      if (!fallsBackToExpo || judgedStations[0]?.guid !== station.guid) return undefined;
       if (unreadable > 0) return LIST_INCOMPLETE;
       return stations.length < NO_EXPO.fewest.value
         ? {
@@ -226,11 +223,11 @@ export const ROUTING_RULES: readonly Rule[] = [
     fix: 'Assign each station a printer (kitchenPrinter), or turn off "Always print ticket" (printingMode).',
     fields: ['kitchenPrinter', 'printingMode'],
     judge: (station, kitchen) => {
-      const always = onPrinterOf(station, kitchen)?.always ?? [];
+      const always = printerUsersOf(station, kitchen)?.always ?? [];
       if (!isKnownMode(station.printingMode) && always.length > 0) return NO_MODE;
       if (station.printingMode !== 'ON' || always.length < 2) return undefined;
-      const others = always.slice(0, NAMES_MAX + 1).filter((other) => other !== station);
-      const names = namesText(others.map(stationName), NAMES_MAX, always.length - 1);
+      const others = always.slice(0, MAX_NAMES + 1).filter((other) => other !== station);
+      const names = namesText(others.map(stationName), MAX_NAMES, always.length - 1);
       const both = always.length === 2 ? 'both' : 'two of them';
       return issue`shared printer | It shares its printer with ${names}. An item routed to ${both} prints twice.`;
     },
@@ -239,13 +236,13 @@ export const ROUTING_RULES: readonly Rule[] = [
     id: 'R10',
     name: 'backup-load',
     severity: 'info',
-    condition: `${SHARED.fewest.value} or more stations with printingMode OFFLINE_ONLY share a kitchenPrinter.`,
+    condition: `${SHARED_BACKUP.fewest.value} or more stations with printingMode OFFLINE_ONLY share a kitchenPrinter.`,
     why: 'Common practice, but in an outage one printer prints for the entire line.',
-    thresholds: SHARED,
-    raisedAt: `at least ${SHARED.fewest.value} stations`,
+    thresholds: SHARED_BACKUP,
+    raisedAt: `at least ${SHARED_BACKUP.fewest.value} stations`,
     fix: 'Assign some stations a second backup printer (kitchenPrinter).',
     fields: ['kitchenPrinter', 'printingMode'],
-    shared: ({ kitchenPrinter }) => kitchenPrinter?.guid ?? '',
+    sharedKey: ({ kitchenPrinter }) => kitchenPrinter?.guid ?? '',
     judge: (station, kitchen) => {
       const { backups = [], first } = onPrinterOf(station, kitchen) ?? {};
       if (backups.length < 2 || first?.guid !== station.guid) return undefined;
@@ -272,11 +269,15 @@ export const ROUTING_RULES: readonly Rule[] = [
   },
 ];
 
-function onPrinterOf(station: Station, kitchen: KitchenView): PrinterUsers | undefined {
+function printerUsersOf(station: Station, kitchen: KitchenView): PrinterUsers | undefined {
   const printer = station.kitchenPrinter?.guid;
   return printer === undefined ? undefined : kitchen.byPrinter.get(printer);
 }
 
-function beyond(field: string, value: string | undefined, known: readonly string[]): string[] {
+function undocumentedValues(
+  field: string,
+  value: string | undefined,
+  known: readonly string[],
+): string[] {
   return value === undefined || known.includes(value) ? [] : [`${field} is "${value}"`];
 }

@@ -1,40 +1,45 @@
-/** An audit rule is a record checking one station in a kitchen. */
+/** An audit rule is a record with a function that judges a station or the kitchen. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import type { Station } from '../model/restaurant.ts';
 import type { ExpoRouting } from '../routing/routing-graph.ts';
 import { countOf, countText, twoParts } from '../text/quantities.ts';
 import type { StationDay } from './day-view.ts';
-import { FEWEST_ITEMS, type KitchenDay, type KitchenView } from './kitchen-view.ts';
+import { type KitchenDay, type KitchenView, MIN_ITEMS_FOR_SHARE } from './kitchen-view.ts';
 
-/** Worst first. Only errors make a command fail. */
+/** The worst is the first. Only errors make a command fail. */
 export const SEVERITIES = ['error', 'warn', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-export interface Observation {
+/** An issue in words. */
+export interface IssueText {
   /** Two or three words for a list. */
   readonly words: string;
-  /** Fact, then consequence: `Shares its printer with Sauté. An item routed to both prints twice.` */
+  /** The fact, and then its consequence: `Shares its printer with Sauté. An item routed to both prints twice.` */
   readonly message: string;
-  /** Overrides the rule's. */
+}
+
+/** What a rule found. */
+export interface Observation extends IssueText {
+  /** Replaces the severity of the rule. */
   readonly severity?: Severity;
-  /** GUIDs of other stations involved. Some may be only in rows. */
+  /** GUIDs of the other stations involved. Some may be only in rows. */
   readonly others?: readonly string[];
 }
 
-/** Why a rule was not checked: the missing field or data, in a few words. */
+/** Why a rule was not judged: the missing field or data, in a few words. */
 export interface Lack {
   readonly missing: string;
 }
 
-/** Found, but too little for an issue. */
+/** A rule found something, but too little for an issue. */
 export interface BelowThreshold {
   /** More than 0. */
   readonly count: number;
-  /** Out of how many, or `undefined` without a total. */
+  /** The total, if there is one. */
   readonly of?: number;
-  /** Plural: `items over 60 min`. */
+  /** What is counted, in the plural: `items over 60 min`. */
   readonly what: string;
-  /** Singular, if `count` without a total can be 1. */
+  /** What is counted in the singular, if the count can be 1 and has no total. */
   readonly one?: string;
   /** `expo`, for rows at no station. */
   readonly place?: string;
@@ -42,96 +47,107 @@ export interface BelowThreshold {
 
 export type Verdict = Observation | BelowThreshold | Lack | undefined;
 
-/** Rules compare with this number, so that it is also the shown one. */
+/** A number that a rule compares with, and that people read. */
 export interface Threshold {
   /** 0..1 for a share. */
   readonly value: number;
   readonly unit: 'items' | 'tickets' | 'stations' | 'share' | 'seconds' | 'minutes';
 }
 
-/** IDs never change meaning. */
 interface RuleHead {
+  /** An ID never changes its meaning. */
   readonly id: `R${string}`;
   readonly name: string;
   readonly severity: Severity;
-  /** Milder severity for some issues, and when. */
+  /** The severity of milder cases, and what they are. */
   readonly milder?: { readonly severity: Severity; readonly when: string };
-  /** When it is raised: a sentence with thresholds. */
+  /** A sentence that says when there is an issue. */
   readonly condition: string;
-  /** By name, for programs. Absent where no number is compared. */
-  readonly thresholds?: Readonly<Record<string, Threshold>>;
-  /** A few words: `at least 3 and over 2%`. Only for rules able to find too little. */
+  /** The numbers that the rule compares with, by their names for programs. */
+  readonly thresholds?: RuleThresholds;
+  /** From when there is an issue, for rules that may find too little: `at least 3 and over 2%`. */
   readonly raisedAt?: string;
   readonly why: string;
-  /** Imperative sentence with the admin site's switch and, in parentheses, the API's field. */
+  /** What to do, with the admin site's switch and, in parentheses, the API's field. */
   readonly fix: string;
-  /** API fields checked. */
+  /** The API's fields that the rule reads. */
   readonly fields: readonly string[];
 }
 
-/** About the setup. */
+/** A rule about the setup. */
 export interface Rule extends RuleHead {
   readonly judge: (station: Station, kitchen: KitchenView, routing: ExpoRouting) => Verdict;
-  /** Where stations share an issue, which is reported at the first one in the list: what they share. */
-  readonly shared?: (station: Station) => string;
+  /** For an issue that several stations share, and which is reported at the first of them: what they share. */
+  readonly sharedKey?: (station: Station) => string;
 }
 
-/** What day rules check besides the station. */
-export interface DayScene {
-  /** `undefined` where no row names the station. */
-  readonly own: StationDay | undefined;
+/** What rules about rows know besides the station. */
+export interface DayContext {
+  /** `undefined` if the station isn't in any row. */
+  readonly stationDay: StationDay | undefined;
   readonly day: KitchenDay;
   readonly kitchen: KitchenView;
   readonly routing: ExpoRouting;
 }
 
-/** About a date's rows. */
+/** A rule about a date's rows. */
 export interface DayRule extends RuleHead {
-  readonly judge?: (station: Station, scene: DayScene) => Verdict;
-  /** In the kitchen, for what belongs to no station. */
+  readonly judge?: (station: Station, context: DayContext) => Verdict;
+  /** Judges what belongs to no station. */
   readonly judgeKitchen?: (
     day: KitchenDay,
     kitchen: KitchenView,
   ) => readonly (Observation | BelowThreshold | Lack)[];
 }
 
-export interface Finding extends Observation {
+/** What lists show of an issue. */
+export interface ListedIssue {
   readonly rule: string;
-  readonly name: string;
   readonly severity: Severity;
-  /** `undefined` for the kitchen. */
+  readonly words: string;
+}
+
+/** An issue. */
+export interface Finding extends Observation, ListedIssue {
+  readonly words: string;
+  readonly severity: Severity;
+  /** The rule's name. */
+  readonly name: string;
+  /** `undefined` for an issue of the kitchen. */
   readonly station: Station | undefined;
-  /** All stations involved, the issue's own first. */
+  /** GUIDs of all stations involved. The station with the issue is the first. */
   readonly guids: readonly string[];
   readonly fix: string;
   readonly fields: readonly string[];
-  /** Absent where no earlier setup is kept, and for issues in a date's rows. */
+  /** Absent if no earlier setup is saved, and for issues in a date's rows. */
   readonly since?: IssueSince;
 }
 
-/** First kept setup with the issue, without a gap since. */
+/** The first saved setup with the issue. All later ones have it, too. */
 export interface IssueSince {
-  /** When the setup was first seen: epoch ms, and the business date as `YYYYMMDD`. */
+  /** When the setup was first seen, epoch ms. */
   readonly seenAt: number;
+  /** The business date of `seenAt`, `YYYYMMDD`. */
   readonly date: string;
-  /** Oldest kept setup: the issue may be older. */
+  /** Whether this is the oldest saved setup, so that the issue may be older. */
   readonly isOldest: boolean;
 }
 
-/** One rule and one reason. Without stations, for the kitchen. */
+/** A rule that was not judged at some stations, for one reason. */
 export interface NotJudged extends Lack {
   readonly rule: string;
+  /** Empty if the rule is about the kitchen. */
   readonly stations: readonly Station[];
 }
 
 export interface NotRaised extends BelowThreshold {
   readonly rule: string;
-  /** `undefined` for the kitchen. */
+  /** `undefined` if the rule is about the kitchen. */
   readonly station: Station | undefined;
   readonly raisedAt: string;
 }
 
-/** One rule at one station or in the kitchen. Rules switched off and allowed stations have none. */
+/** A check is a rule at a station or in the kitchen. Rules that are off and allowed stations aren't counted. */
 export interface CheckCounts {
   readonly raised: number;
   readonly notRaised: number;
@@ -139,11 +155,11 @@ export interface CheckCounts {
   readonly clear: number;
 }
 
-/** For people. A word has at most five letters, `said` is for sentences. JSON and CSV have the severities themselves. */
+/** How people read a severity. A `word` has at most five letters. */
 export const SEVERITY_MARKS = {
-  error: { sign: '!!', tone: 'error', word: 'error', said: 'error' },
-  warn: { sign: '!', tone: 'warn', word: 'warn', said: 'warning' },
-  info: { sign: 'i', tone: 'note', word: 'note', said: 'note' },
+  error: { sign: '!!', tone: 'error', word: 'error', sentenceWord: 'error' },
+  warn: { sign: '!', tone: 'warn', word: 'warn', sentenceWord: 'warning' },
+  info: { sign: 'i', tone: 'note', word: 'note', sentenceWord: 'note' },
 } as const satisfies Readonly<Record<Severity, object>>;
 
 export type SeverityCounts = Readonly<Record<Severity, number>>;
@@ -158,13 +174,16 @@ export function severityCounts(
 
 /** `2 errors, 1 warning, 0 notes`. */
 export function severityCountsText(counts: SeverityCounts): string {
-  return SEVERITIES.map((each) => countOf(counts[each], SEVERITY_MARKS[each].said)).join(', ');
+  const texts = SEVERITIES.map((severity) =>
+    countOf(counts[severity], SEVERITY_MARKS[severity].sentenceWord),
+  );
+  return texts.join(', ');
 }
 
 export interface AuditSettings {
-  /** By rule ID, for all issues. Other rules keep their severity. */
+  /** By rule ID. A severity here replaces those of the rule. */
   readonly rules: ReadonlyMap<string, Severity | 'off'>;
-  /** GUIDs or exact names of stations without issues on purpose, such as a virtual one printing nowhere. */
+  /** GUIDs or exact names of stations that have no issues on purpose, such as a virtual station without a printer. */
   readonly allowed: ReadonlySet<string>;
 }
 
@@ -172,7 +191,7 @@ export const DEFAULT_AUDIT: AuditSettings = { rules: new Map(), allowed: new Set
 
 export type RuleThresholds = Readonly<Record<string, Threshold>>;
 
-/** Minimum count, and the share (0..1) to exceed. */
+/** There is an issue from `fewest` on, if the share is over `share`. */
 export interface ManyThresholds {
   readonly fewest: Threshold;
   readonly share: Threshold;
@@ -190,7 +209,7 @@ export function isMany(count: number, of: number, { fewest, share }: ManyThresho
   return count >= fewest.value && count > of * share.value;
 }
 
-/** A kind a rule found too little of. */
+/** What a rule found too little of, at all stations. */
 export interface ThresholdGroup {
   readonly rule: string;
   readonly what: string;
@@ -211,13 +230,12 @@ export const NO_ROUTING: Lack = { missing: 'expoRouting is not set or not docume
 /** Nothing shows when the station prints. */
 export const NO_MODE: Lack = { missing: 'printingMode is not set or not documented' };
 
-/** Only a KDS bumps items. The station has none, or didn't use it. */
+/** Only a KDS bumps items, so the station has none, or didn't use it. */
 export const NO_KDS: Lack = { missing: 'no bumps at prep' };
 
-/** A share of so few may be chance. */
-export const FEW_ITEMS: Lack = { missing: `fewer than ${FEWEST_ITEMS} items` };
+export const FEW_ITEMS: Lack = { missing: `fewer than ${MIN_ITEMS_FOR_SHARE} items` };
 
-/** What a rule looks for may be missing from the list. */
+/** What a rule looks for may be in an unreadable entry of the list. */
 export const LIST_INCOMPLETE: Lack = { missing: 'some stations could not be read' };
 
 export const NO_DAY: Lack = { missing: 'no business date was read' };
@@ -234,13 +252,13 @@ export function isKnownMode(value: string | undefined): boolean {
 export function issue(
   texts: TemplateStringsArray,
   ...values: readonly (string | number)[]
-): Pick<Observation, 'words' | 'message'> {
+): IssueText {
   const [words, message] = twoParts(texts, values);
   return { words, message };
 }
 
 /** `1 of 1,647 items was`, `2 of 1,647 items were`. */
-export function someOf(
+export function someOfTotal(
   count: number,
   total: string,
   verbs: readonly [one: string, many: string],

@@ -1,10 +1,10 @@
-/** Rules about a station's items on a date, and about those reaching expo: R21–R27. */
+/** Rules about a station's items on a date, and about items at expo: R21–R27. */
 import { displayName, type Station, stationName } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
 import { countOf, countText } from '../text/quantities.ts';
 import type { DayView, StationDay } from './day-view.ts';
-import { FEWEST_ITEMS } from './kitchen-view.ts';
+import { MIN_ITEMS_FOR_SHARE } from './kitchen-view.ts';
 import {
   type DayRule,
   FEW_ITEMS,
@@ -15,29 +15,29 @@ import {
   NO_ROUTING,
   percent,
   type RuleThresholds,
-  someOf,
+  someOfTotal,
   WAS,
 } from './rule.ts';
 
 const ROUTING_FIELDS = ['expoRouting', 'includeWithExpediter'] as const;
 const ITEM_FIELDS = ['selectionGuid', 'itemFulfillmentLevel'] as const;
 
-/** R24. An expo in use bumps most items. One in ten may be single courses or dining options. */
+/** An expo in use bumps most items. One in ten may be single courses or dining options. */
 const GAP = {
-  fewest: { value: FEWEST_ITEMS, unit: 'items' },
+  fewest: { value: MIN_ITEMS_FOR_SHARE, unit: 'items' },
   share: { value: 0.1, unit: 'share' },
 } satisfies RuleThresholds;
-/** R26. One or two may be a manager's override, or not bumped at expo 1 yet. */
+/** One or two may be a manager's override, or not bumped at expo 1 yet. */
 const SKIPS = {
   fewest: { value: 3, unit: 'items' },
   warning: { value: 0.2, unit: 'share' },
 } satisfies RuleThresholds;
 
-/** R23. Small cafés make about 350 items a day. By the hundredth, every station in use has had some. */
+/** Small cafés make about 350 items a day. By the hundredth, each station in use has had some. */
 const BUSY = { fewest: { value: 100, unit: 'items' } } satisfies RuleThresholds;
-/** R27. A station marking half the items as started does use the start queue, if badly. */
+/** A station that marks half of its items as started does use the start queue, if badly. */
 const STARTS = {
-  fewest: { value: FEWEST_ITEMS, unit: 'items' },
+  fewest: { value: MIN_ITEMS_FOR_SHARE, unit: 'items' },
   share: { value: 0.5, unit: 'share' },
 } satisfies RuleThresholds;
 
@@ -62,15 +62,15 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     why: 'Expo sees part of the dish and may release it.',
     fix: 'Choose the same "Send to" (expoRouting) at stations that share items.',
     fields: [...ROUTING_FIELDS, 'prepStationGuid', ...ITEM_FIELDS],
-    judge: ({ guid }, { own, day, kitchen, routing }) => {
-      if (own === undefined || own.items === 0) return NO_KDS;
+    judge: ({ guid }, { stationDay, day, kitchen, routing }) => {
+      if (stationDay === undefined || stationDay.items === 0) return NO_KDS;
       if (routing === 'not stated') return NO_ROUTING;
-      const split = day.split.get(guid);
+      const split = day.splitItems.get(guid);
       if (split === undefined) return undefined;
       const { items, sender } = split;
       const other = kitchen.byGuid.get(sender);
       const name = other === undefined ? sender : stationName(other);
-      const some = someOf(items, countOf(own.items, 'item'), WAS);
+      const some = someOfTotal(items, countOf(stationDay.items, 'item'), WAS);
       const words = issue`${items} split at expo | ${some} also bumped at a station that sends to expo, such as ${name}. Expo sees part of the dish and may release it.`;
       return { ...words, others: [sender] };
     },
@@ -85,18 +85,18 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     raisedAt: `under ${percent(GAP.share.value)} bumped at expo`,
     fix: 'Check the prep station and dining option filters of the expo KDS.',
     fields: [...ROUTING_FIELDS, ...ITEM_FIELDS],
-    judge: (_station, { own, day, routing }) => {
+    judge: (_station, { stationDay, day, routing }) => {
       if (routing === 'not stated') return NO_ROUTING;
       if (routing !== 'SEND_TO_EXPO') return undefined;
-      if (own === undefined || own.items === 0) return NO_KDS;
-      if (own.items < FEWEST_ITEMS) return FEW_ITEMS;
-      if (own.passedOn === own.items) return undefined;
-      if (own.passedOn >= own.items * GAP.share.value) {
-        const count = own.items - own.passedOn;
-        return { count, of: own.items, what: 'items not bumped at expo' };
+      if (stationDay === undefined || stationDay.items === 0) return NO_KDS;
+      if (stationDay.items < MIN_ITEMS_FOR_SHARE) return FEW_ITEMS;
+      if (stationDay.bumpedAtExpo === stationDay.items) return undefined;
+      if (stationDay.bumpedAtExpo >= stationDay.items * GAP.share.value) {
+        const count = stationDay.items - stationDay.bumpedAtExpo;
+        return { count, of: stationDay.items, what: 'items not bumped at expo' };
       }
-      if (day.view.passedOn === own.passedOn) return NO_EXPEDITER;
-      const some = someOf(own.passedOn, countOf(own.items, 'item'), WAS);
+      if (day.view.bumpedAtExpo === stationDay.bumpedAtExpo) return NO_EXPEDITER;
+      const some = someOfTotal(stationDay.bumpedAtExpo, countOf(stationDay.items, 'item'), WAS);
       return issue`few expo bumps | ${some} bumped at expo. Expo does not bump the rest, or the screen leaves them out.`;
     },
   },
@@ -108,11 +108,11 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     why: 'A device still shows the station, or the setup changed on that date.',
     fix: 'Publish the setup again, and check which devices show the station.',
     fields: [...ROUTING_FIELDS, 'prepStationGuid', 'itemFulfillmentLevel'],
-    judge: (_station, { own, routing }) => {
-      if (own === undefined || own.rows === 0) return undefined;
+    judge: (_station, { stationDay, routing }) => {
+      if (stationDay === undefined || stationDay.rows === 0) return undefined;
       if (routing === 'not stated') return NO_ROUTING;
       return routing === 'EXPO_ONLY'
-        ? issue`expo-only bumps | ${countOf(own.rows, 'item was', 'items were')} bumped here, though tickets go to expo only. A device still shows the station, or the setup changed on that date.`
+        ? issue`expo-only bumps | ${countOf(stationDay.rows, 'item was', 'items were')} bumped here, though tickets go to expo only. A device still shows the station, or the setup changed on that date.`
         : undefined;
     },
   },
@@ -130,14 +130,17 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     raisedAt: `at least ${SKIPS.fewest.value}`,
     fix: 'Turn on "Sequenced expediter fulfillment".',
     fields: ITEM_FIELDS,
-    judgeKitchen: ({ view: { atSecond, atSecondOnly: count } }) => {
-      if (atSecond === 0) return [NO_SECOND];
+    judgeKitchen: ({ view: { bumpedAtExpo2, bumpedOnlyAtExpo2: count } }) => {
+      if (bumpedAtExpo2 === 0) return [NO_SECOND];
       if (count === 0) return [];
       if (count < SKIPS.fewest.value) {
-        return [{ count, of: atSecond, what: 'items bumped at expo 2 and not at expo 1' }];
+        return [{ count, of: bumpedAtExpo2, what: 'items bumped at expo 2 and not at expo 1' }];
       }
-      const isOften = count >= atSecond * SKIPS.warning.value;
-      const some = someOf(count, `${countText(atSecond)} items bumped at expo 2`, ['has', 'have']);
+      const isOften = count >= bumpedAtExpo2 * SKIPS.warning.value;
+      const some = someOfTotal(count, `${countText(bumpedAtExpo2)} items bumped at expo 2`, [
+        'has',
+        'have',
+      ]);
       const effect = isOften
         ? 'The sequence is off or overridden: window and run times cover only the rest.'
         : 'Window and run times leave them out.';
@@ -153,14 +156,14 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     why: 'It was deleted or created again, so trends break.',
     fix: 'Map the old GUID to the new station in your reports, by name or multi-location ID.',
     fields: ['prepStationGuid', 'prepStationName', 'guid'],
-    judgeKitchen: ({ view, ghosts }, { namesakes, isAllowed, unreadable }) => {
-      const shown = ghosts.filter(({ guid, name }) => !isAllowed(guid, name));
+    judgeKitchen: ({ view, unlistedStations }, { stationCountByName, isAllowed, unreadable }) => {
+      const shown = unlistedStations.filter(({ guid, name }) => !isAllowed(guid, name));
       if (shown.length > 0 && unreadable > 0) return [LIST_INCOMPLETE];
-      return shown.map(({ guid, name, records }) => {
+      return shown.map(({ guid, name, rowCount }) => {
         const folded = stationKey(name ?? '');
-        const isThere = folded !== '' && namesakes.has(folded);
+        const isThere = folded !== '' && stationCountByName.has(folded);
         const called = name === undefined || folded === '' ? 'a station' : name.trim();
-        const some = someOf(records, countOf(view.day.length, 'row'), ['names', 'name']);
+        const some = someOfTotal(rowCount, countOf(view.day.length, 'row'), ['names', 'name']);
         const though = isThere ? ', though another station has that name' : '';
         const words = issue`${called} not in setup | ${some} ${called} (${guid}), not in the setup${though}. It was deleted or created again, so trends break.`;
         return { ...words, others: [guid] };
@@ -176,10 +179,10 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     thresholds: BUSY,
     fix: 'Do nothing if the station only prints. Otherwise check which menu items are routed here.',
     fields: ['guid', 'prepStationGuid', 'itemFulfillmentLevel', 'kitchenPrinter', 'printingMode'],
-    judge: (station, { own, day, kitchen, routing }) => {
-      const { made } = day.view;
-      if (routing === 'EXPO_ONLY' || (own?.rows ?? 0) > 0) return undefined;
-      if (made < BUSY.fewest.value) return NOT_BUSY;
+    judge: (station, { stationDay, day, kitchen, routing }) => {
+      const { prepRows } = day.view;
+      if (routing === 'EXPO_ONLY' || (stationDay?.rows ?? 0) > 0) return undefined;
+      if (prepRows < BUSY.fewest.value) return NOT_BUSY;
       const { bumpedBefore } = kitchen;
       const isMissed = bumpedBefore?.has(station.guid) === true;
       if (!isMissed && printsWithoutKds(station)) {
@@ -199,32 +202,35 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     raisedAt: `at least ${STARTS.share.value * 100} percentage points below the highest`,
     fix: 'Train the station to mark what it starts, or turn off the start queue.',
     fields: ['itemStartedAt', 'ticketFiredAt', 'prepStationGuid'],
-    judge: (_station, { own, day: { mostStarted }, kitchen: { byGuid } }) => {
-      if (own === undefined || own.rows === 0) return NO_KDS;
-      if (own.timed === 0) return NO_STARTS;
-      if (own.timed < FEWEST_ITEMS) return FEW_ITEMS;
-      if (mostStarted === undefined) return undefined;
-      const missing = share(mostStarted) - share(own);
+    judge: (_station, { stationDay, day: { mostStartedStation }, kitchen: { byGuid } }) => {
+      if (stationDay === undefined || stationDay.rows === 0) return NO_KDS;
+      if (stationDay.withStart === 0) return NO_STARTS;
+      if (stationDay.withStart < MIN_ITEMS_FOR_SHARE) return FEW_ITEMS;
+      if (mostStartedStation === undefined) return undefined;
+      const missing = startedShare(mostStartedStation) - startedShare(stationDay);
       if (missing <= 0) return undefined;
       if (missing < STARTS.share.value) {
-        const count = own.timed - own.started;
-        return { count, of: own.timed, what: 'items with no start after fire' };
+        const count = stationDay.withStart - stationDay.startedLater;
+        return { count, of: stationDay.withStart, what: 'items with no start after fire' };
       }
-      const { guid, name } = mostStarted;
+      const { guid, name } = mostStartedStation;
       const other = displayName(byGuid.get(guid)?.name ?? name, guid);
-      const most = `${countText(mostStarted.started)} of ${countText(mostStarted.timed)}`;
-      const some = someOf(own.started, countOf(own.timed, 'item'), WAS);
+      const most = `${countText(mostStartedStation.startedLater)} of ${countText(mostStartedStation.withStart)}`;
+      const some = someOfTotal(stationDay.startedLater, countOf(stationDay.withStart, 'item'), WAS);
       return issue`starts missing | ${some} marked as started after fire, against ${most} at ${other}. Queue and make times are not valid here.`;
     },
   },
 ];
 
-/** Stations with printed tickets and no bumps while others were busy: only earlier dates can prove a KDS. None without a date. */
-export function unprovenStations(
+/**
+ * The stations of which only earlier dates can tell whether they have a KDS. They print tickets, and have no bumps while other stations
+ * were busy.
+ */
+export function stationsWithUnknownKds(
   stations: readonly Station[],
   view: DayView | undefined,
 ): readonly string[] {
-  if (view === undefined || view.made < BUSY.fewest.value) return [];
+  if (view === undefined || view.prepRows < BUSY.fewest.value) return [];
   return stations.flatMap((station) =>
     printsWithoutKds(station) &&
     expoRouting(station) !== 'EXPO_ONLY' &&
@@ -234,11 +240,11 @@ export function unprovenStations(
   );
 }
 
-/** May work from printed tickets. With OFFLINE_ONLY it has a KDS. */
+/** Whether a station may work from printed tickets. A station that prints only while its KDS is offline has a KDS. */
 function printsWithoutKds({ kitchenPrinter, printingMode }: Station): boolean {
   return kitchenPrinter !== undefined && printingMode !== 'OFFLINE_ONLY';
 }
 
-function share({ started, timed }: StationDay): number {
-  return started / timed;
+function startedShare({ startedLater, withStart }: StationDay): number {
+  return startedLater / withStart;
 }

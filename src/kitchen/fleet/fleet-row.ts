@@ -47,12 +47,14 @@ export function unreadRow(restaurant: RestaurantChoice): FleetRow {
 }
 
 /** Slow or quiet stations, unless muted, most urgent first. */
-export function troubledStations({ status }: Pick<FleetRow, 'status'>): readonly StationStatus[] {
+export function slowOrQuietStations({
+  status,
+}: Pick<FleetRow, 'status'>): readonly StationStatus[] {
   return status?.stations.filter(needsSomebody) ?? [];
 }
 
 /** Slow or quiet, but muted. */
-export function mutedTrouble({ status }: FleetRow): readonly StationStatus[] {
+export function mutedSlowOrQuiet({ status }: FleetRow): readonly StationStatus[] {
   const muted = status?.stations.filter(({ isMuted }) => isMuted) ?? [];
   return muted.filter(({ state }) => needsSomebody({ state, isMuted: false }));
 }
@@ -127,7 +129,7 @@ function kitchenRank(row: FleetRow, isTroubled: boolean): number {
 /** Stopped kitchens come first, then those with slow and quiet stations, slow kitchens, failed readings, and restaurants in service. */
 function needRank(row: FleetRow): readonly number[] {
   const { status, state } = row;
-  const troubled = troubledStations(row);
+  const troubled = slowOrQuietStations(row);
   const slow = troubled.filter((station) => station.state === 'slow').length;
   const { p90Ms = 0 } = status?.headline.day ?? {};
   const { errors = 0, warnings = 0 } = status?.headline.findings ?? {};
@@ -173,7 +175,7 @@ export type FleetJudgment =
 
 export function fleetJudgment(row: FleetRow): FleetJudgment {
   const { state, status } = row;
-  const troubled = troubledStations(row);
+  const troubled = slowOrQuietStations(row);
   if (isKitchenStopped(row)) return 'stopped';
   if (troubled.some((each) => each.state === 'slow')) return 'slow';
   if (troubled.length > 0) return 'quiet';
@@ -187,7 +189,7 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
   if (status.isProvisional) return 'not judged yet';
   if (status.kitchen?.state === 'slow') return 'kitchen slow';
   if (unknownStations(row).length > 0) return 'stations unknown';
-  if (mutedTrouble(row).length > 0) return 'muted';
+  if (mutedSlowOrQuiet(row).length > 0) return 'muted';
   const isBusy =
     status.kitchen?.state === 'busy' || status.stations.some((each) => each.state === 'busy');
   return isBusy ? 'busy' : 'ok';
@@ -216,7 +218,8 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
   const judgments = rows.map(fleetJudgment);
   const count = (...those: readonly FleetJudgment[]) =>
     judgments.filter((each) => those.includes(each)).length;
-  const isQuiet = (row: FleetRow) => troubledStations(row).some(({ state }) => state === 'quiet');
+  const isQuiet = (row: FleetRow) =>
+    slowOrQuietStations(row).some(({ state }) => state === 'quiet');
   return {
     of: rows.length,
     stopped: count('stopped'),
@@ -247,7 +250,7 @@ const STATES: Readonly<Record<string, (row: FleetRow, judgment: FleetJudgment) =
   slow: (row, judgment) => hasStation(row, 'slow') || judgment === 'kitchen slow',
   quiet: (row) => hasStation(row, 'quiet'),
   busy: (row) => hasStation(row, 'busy'),
-  muted: (row) => mutedTrouble(row).length > 0,
+  muted: (row) => mutedSlowOrQuiet(row).length > 0,
   ok: ({ status }, judgment) => isCalm(judgment) && status?.isPast !== true,
   unknown: (_row, judgment) => UNKNOWN.has(judgment),
   service: (row) => isOfToday(row) && isInService(row),

@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerObject } from '../../contract/once.ts';
 import { isNotCopied } from '../model/failure-text.ts';
-import { type FleetRow, isFailed, isInService, troubledStations } from './fleet-row.ts';
+import { type FleetRow, isFailed, isInService, slowOrQuietStations } from './fleet-row.ts';
 import { withoutStates } from './restaurant-status.ts';
 
 /** Pauses between a restaurant's readings, ms. */
@@ -37,7 +37,7 @@ function pauseOf(row: FleetRow): number {
     return state.origin === 'refusal' ? FLEET_PAUSES.refused : FLEET_PAUSES.failed;
   }
   if (state === 'not subscribed') return FLEET_PAUSES.refused;
-  if (troubledStations(row).length > 0) return FLEET_PAUSES.trouble;
+  if (slowOrQuietStations(row).length > 0) return FLEET_PAUSES.trouble;
   return isInService(row) ? FLEET_PAUSES.service : FLEET_PAUSES.closed;
 }
 

@@ -22,8 +22,8 @@ import {
   isKitchenStopped,
   type JudgmentCounts,
   judgmentCounts,
-  mutedTrouble,
-  troubledStations,
+  mutedSlowOrQuiet,
+  slowOrQuietStations,
   unknownStations,
 } from './fleet-row.ts';
 import { type FleetProgress, type FleetView, lostFor } from './fleet-schedule.ts';
@@ -71,7 +71,7 @@ const JUDGMENTS: Readonly<
   'stations unknown': {
     text: (row) => `${unknownStations(row).length} of ${bumpedStations(row)} unknown`,
   },
-  muted: { text: (row) => mutedNames(mutedTrouble(row)) ?? '' },
+  muted: { text: (row) => mutedNames(mutedSlowOrQuiet(row)) ?? '' },
   busy: { kind: 'ok' },
   ok: { kind: 'ok' },
 };
@@ -96,7 +96,7 @@ function pastDateText({ restaurant, status, triedAt = Number.NaN }: FleetRow): s
 }
 
 function troubleText(row: FleetRow): string {
-  const troubled = troubledStations(row);
+  const troubled = slowOrQuietStations(row);
   const slow = troubled.filter(({ state }) => state === 'slow');
   const quiet = troubled.filter(({ state }) => state === 'quiet');
   const parts = [
@@ -107,9 +107,9 @@ function troubleText(row: FleetRow): string {
 }
 
 /** When the kitchen stopped, or the first slow or quiet station became so, epoch ms. */
-export function troubleSince(row: FleetRow): number | undefined {
+export function slowOrQuietSince(row: FleetRow): number | undefined {
   if (isKitchenStopped(row)) return row.status?.kitchen?.since;
-  const times = troubledStations(row).flatMap(({ since }) => since ?? []);
+  const times = slowOrQuietStations(row).flatMap(({ since }) => since ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 

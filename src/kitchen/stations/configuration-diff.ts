@@ -1,5 +1,5 @@
 /** Compares two readings of a setup. Stations match by GUID, in any order. Swapping the readings swaps added and removed. */
-import { byStation, setupAudit } from '../audit/audit.ts';
+import { groupByStation, setupAudit } from '../audit/audit.ts';
 import { type AuditSettings, type Finding, SEVERITY_MARKS } from '../audit/rule.ts';
 import {
   type FieldValue,
@@ -97,7 +97,7 @@ function sideOf(
 ): Side {
   const stations = stationsByGuid(list);
   const { findings } = setupAudit([...stations.values()], settings, unreadable);
-  return { stations, findings: byStation(findings) };
+  return { stations, findings: groupByStation(findings) };
 }
 
 function stationChange(guid: string, old: Side, now: Side): StationChange | undefined {

@@ -1,5 +1,5 @@
 /** The station list, with routing, issues, and the date's numbers. */
-import { type Audit, byStation, notJudgedByStation } from '../audit/audit.ts';
+import { type Audit, groupByStation, notJudgedByStation } from '../audit/audit.ts';
 import type { DayView } from '../audit/day-view.ts';
 import type { Finding, NotJudged, NotRaised } from '../audit/rule.ts';
 import { type DayFigures, dayFigures, type StationFigures } from '../measures/day-figures.ts';
@@ -49,8 +49,8 @@ export function stationBoard(
   const figures = view === undefined ? undefined : dayFigures(view.day, now);
   const proven = figures === undefined ? undefined : new Set(figures.stations.keys());
   const { findings, notRaised, notJudged } = audited;
-  const issues = byStation(findings);
-  const unraised = byStation(notRaised);
+  const issues = groupByStation(findings);
+  const unraised = groupByStation(notRaised);
   const unjudged = notJudgedByStation(notJudged);
   const fallsBack = everyStationFallsBackToExpo(stations);
   const onPrinter = Map.groupBy(stations, ({ kitchenPrinter }) => kitchenPrinter?.guid);

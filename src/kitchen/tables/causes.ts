@@ -1,4 +1,4 @@
-/** Why tickets were late: ticket by ticket, and a date's together. */
+/** Tables of why tickets were late: of each ticket, and of a date's causes. */
 import type { ClockFace } from '../model/business-day.ts';
 import { countText } from '../text/quantities.ts';
 import {
@@ -20,7 +20,7 @@ export interface WhyRow {
   readonly row: number;
   readonly ticketGuid: string | undefined;
   readonly orderGuid: string | undefined;
-  /** `undefined` without an item to compare. */
+  /** `undefined` if the ticket has no item to compare. */
   readonly why: TicketWhy | undefined;
   readonly clock: ClockFace;
 }
@@ -38,12 +38,16 @@ export const WHY_TABLE = subjectTable(
       cell: ({ ticketGuid }) => ticketGuid?.slice(0, 8),
     },
     orderGuid: { value: ({ orderGuid }) => orderGuid, doc: 'as on the item list' },
-    firedAt: { ...at('firedAt'), head: 'Fired', doc: 'first fire' },
-    endedAt: { ...at('endedAt'), doc: "last bump at the ticket's highest level" },
+    firedAt: { ...instantColumn('firedAt'), head: 'Fired', doc: 'first fire' },
+    endedAt: { ...instantColumn('endedAt'), doc: "last bump at the ticket's highest level" },
     items: { value: ({ why }) => why?.parts.items, unit: 'count' },
-    tookMs: { ...known(({ tookMs }) => tookMs), head: 'Time', doc: 'from firedAt to endedAt' },
+    tookMs: {
+      ...whyMsColumn(({ tookMs }) => tookMs),
+      head: 'Time',
+      doc: 'from firedAt to endedAt',
+    },
     usualMs: {
-      ...known(({ usualMs }) => usualMs),
+      ...whyMsColumn(({ usualMs }) => usualMs),
       head: 'Usual',
       doc: 'for its items, null if unknown',
     },
@@ -79,13 +83,13 @@ export const WHY_TABLE = subjectTable(
       head: 'Item',
       doc: PLACE,
     },
-    prepOverMs: excess('prep', 'to the last bump at prep'),
-    holdOverMs: excess('hold', 'from there to expo 1'),
-    runOverMs: excess('run', 'from there to expo 2'),
-    pace: moment(({ pace }) => pace, "other tickets' times over usual"),
-    load: moment(({ load }) => load, 'orders over usual'),
-    inWork: moment(({ inWork }) => inWork, 'tickets in work when it was fired'),
-    usualInWork: moment(({ usualInWork }) => usualInWork, 'tickets usually in work'),
+    prepOverMs: excessColumn('prep', 'to the last bump at prep'),
+    holdOverMs: excessColumn('hold', 'from there to expo 1'),
+    runOverMs: excessColumn('run', 'from there to expo 2'),
+    pace: momentColumn(({ pace }) => pace, "other tickets' times over usual"),
+    load: momentColumn(({ load }) => load, 'orders over usual'),
+    inWork: momentColumn(({ inWork }) => inWork, 'tickets in work when it was fired'),
+    usualInWork: momentColumn(({ usualInWork }) => usualInWork, 'tickets usually in work'),
     sentence: {
       value: ({ why, clock }) => whySentences(why, clock).join(' '),
       type: 'text',
@@ -119,25 +123,25 @@ export const LATE_CAUSES_TABLE = subjectTable({
 
 type WhyColumn = Column<WhyRow>;
 
-function at(end: 'firedAt' | 'endedAt'): WhyColumn {
-  return {
-    value: ({ why }) => why?.parts[end],
-    unit: 'instant',
-  };
+function instantColumn(end: 'firedAt' | 'endedAt'): WhyColumn {
+  return { value: ({ why }) => why?.parts[end], unit: 'instant' };
 }
 
-function known(of: (why: TicketWhy) => number): WhyColumn {
+function whyMsColumn(msOf: (why: TicketWhy) => number): WhyColumn {
   return msColumn(({ why }) => {
-    const ms = why && of(why);
+    const ms = why && msOf(why);
     return ms === undefined || Number.isNaN(ms) ? undefined : ms;
   });
 }
 
-function excess(part: keyof Excess, doc: string): WhyColumn {
-  return { ...known((why) => why.excess[part]), doc: `time over usual ${doc}` };
+function excessColumn(part: keyof Excess, doc: string): WhyColumn {
+  return { ...whyMsColumn((why) => why.excess[part]), doc: `time over usual ${doc}` };
 }
 
-function moment(of: (moment: StationMoment) => number | undefined, doc: string): WhyColumn {
-  const value = ({ why }: WhyRow) => why?.moment && of(why.moment);
+function momentColumn(
+  ratioOf: (moment: StationMoment) => number | undefined,
+  doc: string,
+): WhyColumn {
+  const value = ({ why }: WhyRow) => why?.moment && ratioOf(why.moment);
   return { value, unit: 'ratio', doc: `${doc}, ${MOMENT}` };
 }

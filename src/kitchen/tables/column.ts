@@ -1,4 +1,4 @@
-/** A subject's columns, defined once. Every list, table, and file, JSON and its schema, orders, and filters are made from them. */
+/** Columns. A subject's column is defined once, and every list, table, file, schema, order, filter, and metric is made from it. */
 import type { NamedField } from '../filter/filter-fields.ts';
 import type { Thresholds } from '../measures/row-limits.ts';
 import type { ClockFace } from '../model/business-day.ts';
@@ -9,124 +9,131 @@ import type { JsonType, TypedColumn, Unit } from '../text/json-type.ts';
 import { clauses, countText, durationText, shareCell, spokenDuration } from '../text/quantities.ts';
 import { idsOf, type RecordShape } from '../text/record-lines.ts';
 
-/** `error`: late, slow, or an error. `warn`: caution, quiet, or a warning. `muted` steps back. */
+/** `error` is for late, slow, and errors, and `warn` for caution, quiet, and warnings. */
 export type CellTone = 'error' | 'warn' | 'note' | 'calm' | 'muted' | 'plain';
 
-/** For programs. Lists are joined by spaces, except in JSON. */
-export type Value = CsvCell | boolean | readonly string[];
+/** What programs get. Lists are joined by spaces, except in JSON. */
+export type CellValue = CsvCell | boolean | readonly string[];
 
-/** What the exporter calls it. Durations and instants become seconds there. */
+/** A column in the exporter, where durations and instants are in seconds. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
-  /** Still true when the last reading is old or failed. */
+  /** The metric is still true when the last reading is old or failed. */
   readonly isLasting?: boolean;
 }
 
-/** In filters. Texts are those of its value, where the field has none of its own. */
+/** A column in filters. */
 export interface FilterColumn<Row> extends NamedField {
+  /** What a filter's text is compared with, if it isn't the column's value. */
   readonly texts?: (row: Row) => readonly string[];
 }
 
 export interface Column<Row> {
-  /** Decides its type, its side, and how it is written, for people and for programs. Default: `text`. */
+  /** Decides how the value is written and aligned. Default: `text`. */
   readonly unit?: Unit;
-  /** Exact: what it is sorted by. `undefined` where not set: null in JSON, an empty cell in CSV, a dash for people. */
-  readonly value?: (row: Row) => Value;
-  /** For people. Their tables have only columns with a head. */
+  /** The exact value, by which rows are sorted. `undefined` is null in JSON, an empty cell in CSV, and a dash for people. */
+  readonly value?: (row: Row) => CellValue;
+  /** The title for people. Their tables have only columns with a head. */
   readonly head?: string;
-  /** For people, where it isn't the value in its unit. */
+  /** The text for people, if it isn't the value in its unit. */
   readonly cell?: (row: Row) => CsvCell;
   readonly tone?: (row: Row) => CellTone | undefined;
-  /** A limit's sign after the cell, with its color. Cells without one have blanks, so that digits align. Faces may leave signs out. */
+  /** The sign of a limit, which follows the cell. */
   readonly mark?: (row: Row) => LimitMark;
-  /** A different value in JSON, or `false` for none. */
+  /** The value in JSON if it is another one. `false` leaves the column out of JSON. */
   readonly json?: ((row: Row) => unknown) | false;
-  /** In JSON, where the unit doesn't say it. */
+  /** The type in JSON, if the unit doesn't say it. */
   readonly type?: JsonType;
-  /** Its meaning, for the schema. */
+  /** The meaning, for the schema. */
   readonly doc?: string;
   readonly metric?: Metric;
   readonly filter?: FilterColumn<Row>;
-  /** In a spoken row, where head and cell don't make a clause. */
+  /** The clause in a spoken row, if head and cell don't make one. */
   readonly say?: (row: Row) => string | undefined;
   readonly align?: 'left' | 'right';
-  /** Dropped from a table wider than the terminal, the last first. */
+  /** The column may be dropped from a table wider than the terminal, the last first. */
   readonly isMinor?: boolean;
 }
 
-/** Columns as printed for people. */
-export interface ShownShape<Row, Id extends string> extends RecordShape<Row, Id> {
+/** A table as printed for people. */
+export interface TableShape<Row, Id extends string> extends RecordShape<Row, Id> {
   readonly tone?: (row: Row, column: Id) => CellTone | undefined;
 }
 
-/** A list's column, whose face adds its width. */
+/** The head of a list's column. The screen decides on the width. */
 export interface ColumnHead<Id extends string> {
   readonly id: Id;
   readonly title: string;
   readonly align: 'left' | 'right';
 }
 
-/** `Id`: columns for programs. `All`: also those only for people. */
+/** `Id` are the columns for programs, and `All` also those only for people. */
 export interface SubjectTable<Row, Id extends string, All extends string = Id>
   extends RecordShape<Row, Id> {
-  /** For people: columns with a head. */
-  readonly shown: ShownShape<Row, All>;
-  /** For people: chosen columns, under their IDs. */
-  readonly chosen: ShownShape<Row, Id>;
-  /** For people: these columns, under their heads, with limits marked unless there is no room. */
-  readonly showing: (ids: readonly All[], areMarked?: boolean) => ShownShape<Row, All>;
+  /** The table for people: the columns with a head. */
+  readonly tableShape: TableShape<Row, All>;
+  /** The table for people who choose columns, which have their IDs as heads. */
+  readonly chosenShape: TableShape<Row, Id>;
+  /** A table of some columns for people. `hasMarks` is false if there is no room for the signs of limits. */
+  readonly shapeOf: (ids: readonly All[], hasMarks?: boolean) => TableShape<Row, All>;
   readonly headOf: (id: All) => ColumnHead<All>;
-  /** As people see it, `-` for nothing. */
-  readonly cell: (row: Row, id: All) => { readonly text: string; readonly tone?: CellTone };
-  readonly value: (row: Row, id: All) => Value;
-  /** By the values that the cells show. Rows without one come last either way, equal ones stay in order. */
-  readonly sorted: <Own extends Row>(
+  /** The cell for people, which is `-` for nothing. */
+  readonly cell: (row: Row, id: All) => ToneText;
+  readonly value: (row: Row, id: All) => CellValue;
+  /** Sorts by a column's values. Rows without a value come last in either direction, and rows with equal values keep their order. */
+  readonly sort: <Own extends Row>(
     rows: readonly Own[],
     id: All,
     isDescending: boolean,
   ) => readonly Own[];
-  /** Part of a row in JSON. */
-  readonly pick: (row: Row, of: readonly All[]) => Readonly<Record<string, unknown>>;
-  /** `slow since 18:42, now 14 minutes`: heads and cells read aloud, without those that are empty. */
-  readonly spoken: (row: Row, of: readonly All[]) => string;
-  /** In the exporter. A value is in seconds there, or 0 and 1 for a flag. */
-  readonly measured: readonly { readonly id: All; readonly metric: Metric }[];
-  readonly measure: (row: Row, id: All) => number | undefined;
+  /** Some columns of a row in JSON. */
+  readonly pickJson: (row: Row, ids: readonly All[]) => Readonly<Record<string, unknown>>;
+  /** `slow since 18:42, now 14 minutes`: some columns of a row, as they are read aloud. */
+  readonly speak: (row: Row, ids: readonly All[]) => string;
+  readonly metrics: readonly { readonly id: All; readonly metric: Metric }[];
+  /** The value in the exporter: seconds for durations and instants, 0 or 1 for a flag. */
+  readonly metricValue: (row: Row, id: All) => number | undefined;
   readonly filterOf: (id: All) => FilterColumn<Row> | undefined;
-  /** For its schema: columns in JSON, and those to choose. */
-  readonly typed: readonly TypedColumn[];
-  readonly typedCells: readonly TypedColumn[];
+  /** The columns of a row in JSON, for the schema. */
+  readonly jsonColumns: readonly TypedColumn[];
+  /** The columns that people can choose, for the schema. */
+  readonly cellColumns: readonly TypedColumn[];
 }
 
-/** An order that a list offers. Without a column, its rows have an order of their own. */
+/** A cell's text with its color. */
+export interface ToneText {
+  readonly text: string;
+  readonly tone?: CellTone;
+}
+
+/** An order that a list offers. */
 export interface ColumnOrder<Id extends string> {
-  readonly said: string;
-  /** Column with its values. */
-  readonly by?: Id;
-  /** Where the list shows current numbers. */
-  readonly nowBy?: Id;
-  /** Column marked as sorted, where the list doesn't have that one. */
-  readonly shownIn?: Id;
-  readonly isDownFirst?: boolean;
+  readonly label: string;
+  /** The column by which rows are sorted. Without it, the list has its own order. */
+  readonly column?: Id;
+  /** The column by which rows are sorted while the list shows current numbers. */
+  readonly nowColumn?: Id;
+  /** The column that is marked as sorted, if the list doesn't show `column`. */
+  readonly markedColumn?: Id;
+  readonly isDescendingFirst?: boolean;
 }
 
-/** `!` from the caution limit up, `!!` from the late limit up, otherwise empty. */
+/** `!` from the caution limit up, and `!!` from the late limit up. */
 export interface LimitMark {
   readonly sign: '' | '!' | '!!';
   readonly tone?: 'warn' | 'error';
 }
 
-/** Columns for the longest sign. */
+/** The width of the longest sign. */
 export const MARK_WIDTH = 2;
 
-/** Takes ms. Empty without a duration or limits. */
 export function limitMark(ms: number | undefined, limits: Thresholds | undefined): LimitMark {
   if (ms === undefined || limits === undefined || ms < limits.cautionMs) return { sign: '' };
   return ms < limits.lateMs ? { sign: '!', tone: 'warn' } : { sign: '!!', tone: 'error' };
 }
 
-/** `late`, `caution`, or empty below the limits, for sentences. Takes ms. */
+/** `late`, `caution`, or nothing below the limits. */
 export function limitWord(ms: number, limits: Thresholds): string {
   const { sign } = limitMark(ms, limits);
   return sign === '' ? '' : sign === '!' ? 'caution' : 'late';
@@ -142,18 +149,21 @@ export function markedDuration(
   return { text: durationText(ms) + sign.padEnd(MARK_WIDTH), ...(isToned && tone) };
 }
 
-interface SubjectOptions<Row, All extends string> {
-  /** A different order for people. */
+export interface SubjectOptions<Row, All extends string> {
+  /** The columns of the table for people, if they aren't those with a head. */
   readonly order?: readonly NoInfer<All>[];
-  /** A different row in JSON. */
+  /** The row in JSON, if it isn't made from the columns. */
   readonly json?: (row: Row) => object;
-  /** The restaurant's, for clock times. */
+  /** The restaurant's clock, on which instants are shown. */
   readonly clockOf?: (row: Row) => ClockFace;
 }
 
-type Columns<Row, Id extends string> = Readonly<Record<Id, Column<Row> | ((row: Row) => Value)>>;
+/** A function is a column with only a value. */
+export type Columns<Row, Id extends string> = Readonly<
+  Record<Id, Column<Row> | ((row: Row) => CellValue)>
+>;
 
-/** IDs are in export order. Scripts rely on them. A function is a column with only a value. */
+/** The columns are in the order of files. Scripts rely on the IDs. */
 export function subjectTable<Row, Id extends string>(
   columns: Columns<Row, Id>,
   options: SubjectOptions<Row, Id> = {},
@@ -161,24 +171,24 @@ export function subjectTable<Row, Id extends string>(
   return subjectPart(columns, idsOf(columns), options);
 }
 
-/** Only these columns for programs. People may see others, too. */
+/** A table of which programs get only some columns. People may see the others, too. */
 export function subjectPart<Row, All extends string, Id extends All>(
   columns: Columns<Row, All>,
   ids: readonly Id[],
   { order, json, clockOf }: SubjectOptions<Row, All> = {},
 ): SubjectTable<Row, Id, All> {
   const column = (id: All): Column<Row> => {
-    const own = columns[id];
-    return typeof own === 'function' ? { value: own } : own;
+    const definition = columns[id];
+    return typeof definition === 'function' ? { value: definition } : definition;
   };
-  const valueOf = (row: Row, id: All): Value => column(id).value?.(row);
+  const valueOf = (row: Row, id: All): CellValue => column(id).value?.(row);
   const jsonOf = (row: Row, id: All): unknown => {
-    const { json: own } = column(id);
-    return (own ? own(row) : programValue(valueOf(row, id), column(id).unit)) ?? null;
+    const { json: columnJson, unit } = column(id);
+    return (columnJson ? columnJson(row) : programValue(valueOf(row, id), unit)) ?? null;
   };
   const plainCell = (row: Row, id: All): CsvCell => {
     const { cell, unit } = column(id);
-    return cell === undefined ? writtenValue(valueOf(row, id), unit, clockOf?.(row)) : cell(row);
+    return cell === undefined ? valueForPeople(valueOf(row, id), unit, clockOf?.(row)) : cell(row);
   };
   const markedCell = (row: Row, id: All): string => {
     const { mark } = column(id);
@@ -188,35 +198,35 @@ export function subjectPart<Row, All extends string, Id extends All>(
     const { tone, mark } = column(id);
     return tone?.(row) ?? mark?.(row).tone;
   };
-  const inJson = ids.filter((id) => column(id).json ?? column(id).value);
-  const pick: SubjectTable<Row, Id, All>['pick'] = (row, of) =>
+  const jsonIds = ids.filter((id) => column(id).json ?? column(id).value);
+  const pick: SubjectTable<Row, Id, All>['pickJson'] = (row, of) =>
     Object.fromEntries(of.map((id) => [id, jsonOf(row, id)]));
   const shape: RecordShape<Row, Id> = {
     columns: ids.filter((id) => column(id).value),
     numbers: new Set(ids.filter((id) => isNumber(column(id).unit))),
     cells: (row, of) => of.map((id) => joined(programValue(valueOf(row, id), column(id).unit))),
-    json: json ?? ((row) => pick(row, inJson)),
+    json: json ?? ((row) => pick(row, jsonIds)),
   };
-  const people = (areMarked = true) => ({
+  const people = (hasMarks = true) => ({
     cells: (row: Row, of: readonly All[]) => {
-      return of.map((id) => (areMarked ? markedCell(row, id) : plainCell(row, id)));
+      return of.map((id) => (hasMarks ? markedCell(row, id) : plainCell(row, id)));
     },
-    nothing: () => '-',
+    emptyText: () => '-',
     tone: toneOf,
   });
-  const showing = (of: readonly All[], areMarked?: boolean): ShownShape<Row, All> => ({
-    ...people(areMarked),
+  const showing = (of: readonly All[], hasMarks?: boolean): TableShape<Row, All> => ({
+    ...people(hasMarks),
     columns: of,
     json: shape.json,
     head: (id) => column(id).head ?? id,
-    minor: new Set(of.filter((id) => column(id).isMinor)),
+    minorColumns: new Set(of.filter((id) => column(id).isMinor)),
     numbers: new Set(of.filter((id) => sideOf(column(id)) === 'right')),
   });
   return {
     ...shape,
-    chosen: { ...shape, ...people() },
-    showing,
-    shown: showing((order ?? ids).filter((id) => column(id).head)),
+    chosenShape: { ...shape, ...people() },
+    shapeOf: showing,
+    tableShape: showing((order ?? ids).filter((id) => column(id).head)),
     headOf: (id) => {
       const { head = id, mark, ...own } = column(id);
       const title = mark === undefined ? head : head + ' '.repeat(MARK_WIDTH);
@@ -227,13 +237,13 @@ export function subjectPart<Row, All extends string, Id extends All>(
       return { text: markedCell(row, id), ...(tone !== undefined && { tone }) };
     },
     value: valueOf,
-    sorted: (rows, id, isDescending) =>
+    sort: (rows, id, isDescending) =>
       rows
         .map((row) => ({ row, value: valueOf(row, id) }))
-        .sort((a, b) => compared(a.value, b.value, isDescending))
+        .sort((a, b) => compareValues(a.value, b.value, isDescending))
         .map(({ row }) => row),
-    pick,
-    spoken: (row, of) =>
+    pickJson: pick,
+    speak: (row, of) =>
       clauses(
         ...of.map((id) => {
           const { say, head = id, unit } = column(id);
@@ -245,19 +255,18 @@ export function subjectPart<Row, All extends string, Id extends All>(
           return `${head.toLowerCase()} ${text}`;
         }),
       ),
-    measured: ids.flatMap((id) => {
+    metrics: ids.flatMap((id) => {
       const { metric } = column(id);
       return metric === undefined ? [] : [{ id, metric }];
     }),
-    measure: (row, id) => measured(valueOf(row, id), column(id).unit),
+    metricValue: (row, id) => measured(valueOf(row, id), column(id).unit),
     filterOf: (id) => column(id).filter,
-    typed: inJson.map((id) => ({ id, ...column(id) })),
-    typedCells: shape.columns.map((id) => ({ id, ...column(id) })),
+    jsonColumns: jsonIds.map((id) => ({ id, ...column(id) })),
+    cellColumns: shape.columns.map((id) => ({ id, ...column(id) })),
   };
 }
 
-/** In alphabetical order as people expect it, numbers by size. */
-function compared(a: Value, b: Value, isDescending: boolean): number {
+function compareValues(a: CellValue, b: CellValue, isDescending: boolean): number {
   if (a === b) return 0;
   if (a === undefined) return 1;
   if (b === undefined) return -1;
@@ -268,14 +277,13 @@ function compared(a: Value, b: Value, isDescending: boolean): number {
   return isDescending ? -order : order;
 }
 
-/** Seconds for durations and instants. No sample without a number. */
-function measured(value: Value, unit: Unit = 'text'): number | undefined {
+function measured(value: CellValue, unit: Unit = 'text'): number | undefined {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value !== 'number' || Number.isNaN(value)) return undefined;
   return unit === 'ms' || unit === 'instant' ? value / 1_000 : value;
 }
 
-/** A count that every row has. */
+/** A count that each row has. */
 export function countColumn<Row>(value: (row: Row) => number, more: Column<Row> = {}): Column<Row> {
   return { value, unit: 'count', type: 'count', ...more };
 }
@@ -298,20 +306,23 @@ function sideOf({ align, unit }: Pick<Column<never>, 'align' | 'unit'>): 'left' 
   return align ?? (isNumber(unit) ? 'right' : 'left');
 }
 
-/** Whole ms, ratios to a hundredth, and instants as in JSON. */
-function programValue(value: Value, unit: Unit = 'text'): Value {
+/** The value as programs get it. */
+function programValue(value: CellValue, unit: Unit = 'text'): CellValue {
   if (typeof value !== 'number') return value;
   return unit === 'instant' ? instantText(value) : rounded(value, unit);
 }
 
-/** As in JSON, also before a number is written for people, so that both say the same. */
+/** Numbers are rounded before they are written for people, too, so that people and programs get the same. */
 function rounded(value: number, unit: Unit): number {
   if (unit === 'ms') return Math.round(value);
   return unit === 'ratio' ? Math.round(value * 100) / 100 : value;
 }
 
-/** For people. */
-function writtenValue(value: Value, unit: Unit = 'text', clock: ClockFace | undefined): CsvCell {
+function valueForPeople(
+  value: CellValue,
+  unit: Unit = 'text',
+  clock: ClockFace | undefined,
+): CsvCell {
   if (typeof value !== 'number') return joined(value, unit === 'flag' ? YES_NO : undefined);
   switch (unit) {
     case 'ms':
@@ -331,7 +342,7 @@ function writtenValue(value: Value, unit: Unit = 'text', clock: ClockFace | unde
 
 const YES_NO = ['no', 'yes'] as const;
 
-function joined(value: Value, words: readonly string[] = ['false', 'true']): CsvCell {
+function joined(value: CellValue, words: readonly string[] = ['false', 'true']): CsvCell {
   if (typeof value === 'boolean') return words[Number(value)];
   return typeof value === 'object' ? value.join(' ') : value;
 }

@@ -1,4 +1,4 @@
-/** Dates side by side: the measures of a station or the kitchen on a date, and the rows that programs get. */
+/** Dates side by side: what is measured of a station or the kitchen on each date, and the rows that programs get. */
 import type { Failure } from '../../contract/failures.ts';
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
@@ -15,22 +15,22 @@ import {
 } from '../usual/trend.ts';
 import { type Column, subjectTable } from './column.ts';
 
-/** A number per date and station, the same in commands and on screens. */
+/** A number for each date and station, the same in commands and on screens. */
 export interface TrendMeasure extends Column<SummaryFigures> {
   readonly unit: 'ms' | 'share' | 'count';
   readonly head: string;
-  /** For the table, with what is late in words. */
+  /** The table's title. `late` says from when an item is late. */
   readonly title: (late: string) => string;
   readonly value: (figures: SummaryFigures) => number | undefined;
   readonly text: (value: number | undefined) => string;
-  /** Fewest bumps for a number. */
-  readonly least: number;
+  /** With fewer bumps there is no number. */
+  readonly minBumps: number;
 }
 
-/** By `--measure` ID, in display order. */
+/** By their names in `--measure`, in the order of display. */
 export const TREND_MEASURES = {
   median: {
-    ...measure('ms', 'Median', ({ medianMs }) => medianMs, durationText, MIN_FOR_MEDIAN),
+    ...trendMeasure('ms', 'Median', ({ medianMs }) => medianMs, durationText, MIN_FOR_MEDIAN),
     title: () => 'Median station time',
   },
   p90: {
@@ -38,12 +38,15 @@ export const TREND_MEASURES = {
     title: () => 'Station time, 90% under',
   },
   late: {
-    ...measure('share', 'Late', ({ lateShare }) => lateShare, shareCell),
+    ...trendMeasure('share', 'Late', ({ lateShare }) => lateShare, shareCell),
     title: (late: string) => `Late share (${late})`,
   },
-  items: { ...measure('count', 'Items', ({ count }) => count, amountText), title: () => 'Items' },
+  items: {
+    ...trendMeasure('count', 'Items', ({ count }) => count, amountText),
+    title: () => 'Items',
+  },
   over60: {
-    ...measure('count', 'Over 60', ({ overHour }) => overHour, amountText),
+    ...trendMeasure('count', 'Over 60', ({ overHour }) => overHour, amountText),
     title: () => 'Items over 60 min',
   },
 } as const satisfies Readonly<Record<string, TrendMeasure>>;
@@ -51,14 +54,14 @@ export const TREND_MEASURES = {
 export type TrendMeasureId = keyof typeof TREND_MEASURES;
 export const TREND_MEASURE_IDS = idsOf(TREND_MEASURES);
 
-function measure<Unit extends TrendMeasure['unit']>(
+function trendMeasure<Unit extends TrendMeasure['unit']>(
   unit: Unit,
   head: string,
   value: TrendMeasure['value'],
   text: TrendMeasure['text'],
-  least = 1,
+  minBumps = 1,
 ) {
-  return { unit, head, value, text, least };
+  return { unit, head, value, text, minBumps };
 }
 
 function amountText(count = 0): string {
@@ -99,37 +102,37 @@ export const TREND_TABLE = subjectTable({
   guid: { value: ({ station }) => station?.guid, doc: STATION },
   station: { value: ({ station }) => station?.name, doc: STATION },
   items: {
-    ...figure(TREND_MEASURES.items),
+    ...figureColumn(TREND_MEASURES.items),
     doc: 'items in median and 90%. In bumps, items of a ticket bumped together count once',
   },
   bumps: { value: ({ figures }) => figures?.bumps, unit: 'count' },
-  medianMs: { ...figure(TREND_MEASURES.median), doc: TIME },
-  p90Ms: { ...figure(TREND_MEASURES.p90), doc: TIME },
+  medianMs: { ...figureColumn(TREND_MEASURES.median), doc: TIME },
+  p90Ms: { ...figureColumn(TREND_MEASURES.p90), doc: TIME },
   late: { value: ({ figures }) => figures?.late, unit: 'count', doc: LATE },
-  lateShare: { ...figure(TREND_MEASURES.late), doc: LATE },
+  lateShare: { ...figureColumn(TREND_MEASURES.late), doc: LATE },
   lateMs: {
     value: ({ limit }) => limit?.lateMs,
     unit: 'ms',
     doc: "the station's limit, with the origin in limitFrom: flag, set here, profile, usual 90% or default. null for a kitchen with several",
   },
   unBumped: {
-    ...figure(TREND_MEASURES.over60),
+    ...figureColumn(TREND_MEASURES.over60),
     doc: 'items over 60 min. leftOut: all other rows left out',
   },
   leftOut: { value: ({ figures }) => figures?.leftOut, unit: 'count' },
   limitFrom: { value: ({ limit }) => limit?.from, type: { $null: LIMIT_ORIGINS } },
-  tickets: ticketFigure(({ count, overHour }) => count + overHour, 'count'),
-  ticketMedianMs: ticketFigure(({ medianMs }) => medianMs, 'ms'),
-  ticketP90Ms: ticketFigure(({ p90Ms }) => p90Ms, 'ms'),
-  ticketLimitMs: ticketFigure(({ limitMs }) => limitMs, 'ms'),
-  ticketWithinShare: ticketFigure(withinShare, 'share'),
+  tickets: ticketColumn(({ count, overHour }) => count + overHour, 'count'),
+  ticketMedianMs: ticketColumn(({ medianMs }) => medianMs, 'ms'),
+  ticketP90Ms: ticketColumn(({ p90Ms }) => p90Ms, 'ms'),
+  ticketLimitMs: ticketColumn(({ limitMs }) => limitMs, 'ms'),
+  ticketWithinShare: ticketColumn(withinShare, 'share'),
 });
 
-function figure({ value, unit }: TrendMeasure): Column<TrendRow> {
+function figureColumn({ value, unit }: TrendMeasure): Column<TrendRow> {
   return { value: ({ figures }) => figures && value(figures), unit };
 }
 
-function ticketFigure(
+function ticketColumn(
   of: (tickets: TicketFigures) => number | undefined,
   unit: TrendMeasure['unit'],
 ): Column<TrendRow> {

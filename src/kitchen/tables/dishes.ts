@@ -1,4 +1,4 @@
-/** The same dish across restaurants: a dish in each, and the chain's dishes. */
+/** Tables of dishes across restaurants: a dish in each restaurant, and the chain's dishes. */
 import {
   type ComparedDish,
   DISH_STATES,

@@ -1,4 +1,4 @@
-/** Mistakes in a setup, as an audit and the issues screen list them. */
+/** Tables of issues, which are mistakes in a setup. */
 import { type Finding, type IssueSince, SEVERITIES, SEVERITY_MARKS } from '../audit/rule.ts';
 import { stationName } from '../model/restaurant.ts';
 import { datedIssueText, issueSinceText } from '../stations/words.ts';
@@ -6,8 +6,8 @@ import { instantText } from '../text/json-text.ts';
 import type { ValueOf } from '../text/json-type.ts';
 import { subjectTable } from './column.ts';
 
-/** With the business date (`YYYYMMDD`), if any. */
 interface DatedFinding extends Finding {
+  /** `YYYYMMDD`. `undefined` for an issue of the setup alone. */
   readonly businessDate: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export const SINCE = {
   orEarlier: 'flag: that is the oldest saved setup, so the issue may be older',
 } as const;
 
-/** When a setup with the issue was first seen, and whether the issue may be older. Null if unknown. */
+/** The JSON of when a setup with the issue was first seen. */
 export function sinceValue(since: IssueSince | undefined): ValueOf<typeof SINCE> | null {
   if (since === undefined) return null;
   return { firstSeenAt: instantText(since.seenAt), orEarlier: since.isOldest };
@@ -37,7 +37,7 @@ const COLUMNS = {
     cell: ({ rule, name }: Finding) => `${rule} ${name}`,
   },
   name: { value: (finding: Finding) => finding.name, type: 'text' },
-  /** First in JSON's `stations`. */
+  /** JSON has this station in `stations`, where it is the first. */
   station: {
     value: ({ station }: Finding) => station && stationName(station),
     json: false,

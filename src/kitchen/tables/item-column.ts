@@ -1,4 +1,4 @@
-/** Kinds of columns in the item list: head, cells, sort order, shared values, and export field. */
+/** Kinds of columns in the item list. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import type { ItemFieldName } from '../filter/filter-fields.ts';
@@ -22,81 +22,94 @@ export type LimitOf = (row: Fulfillment) => Thresholds | undefined;
 export interface CellClock {
   readonly clock: ClockFace;
   readonly seconds: boolean;
-  /** A row's station limits. Without these, times are exact and unmarked. */
+  /** Returns the limits of a row's station. Without it, times are exact and unmarked. */
   readonly limitOf?: LimitOf;
 }
 
 export interface ColumnLayout {
   readonly title: string;
   readonly width: number;
-  /** Share of remaining width. 0 for none. */
+  /** The column's share of the remaining width. */
   readonly grow?: number;
-  /** The highest number is dropped first. 0 is never dropped. */
+  /** The column with the highest number is dropped first, and one with 0 never. */
   readonly priority: number;
   readonly align?: 'left' | 'right';
 }
 
-/** Wall-clock minute of an instant (epoch ms). */
+/** Returns the minute on the wall clock, as text. */
 export type MinuteOf = (epochMs: number) => string;
 
-/** A number per value, less than `count`. 0 is "not set". */
+/** A code for each distinct value. 0 is "not set". */
 export interface ValueCodes {
+  /** Codes are less than this. */
   readonly count: number;
   readonly codeOf: (row: number) => number;
 }
 
 export interface ListColumn extends ColumnLayout {
-  /** The file column with the same content. */
+  /** The column of files with the same content. */
   readonly field: ExportColumn;
   readonly cell: (row: Fulfillment, clock: CellClock) => ItemCell;
-  /** Sort value by row. NaN without one. */
+  /** Returns the number by which a row is sorted. It is NaN if the row has no value. */
   readonly order: (day: FulfillmentDay) => (row: number) => number;
-  /** First sort is descending: latest and slowest first, but not names. */
+  /** The first press of a sort key sorts times and durations from the largest down, but names from A. */
   readonly sortsDownFirst: boolean;
-  /** Its texts are clock times. */
+  /** Whether the cells are clock times. */
   readonly isTime?: boolean;
-  /** Equal for rows with the same value. Times and durations count by the minute, as in filters. */
+  /** Rows with the same value have the same code. Times and durations have a code for each minute, as in filters. */
   readonly codes: (day: FulfillmentDay, rows: Uint32Array, minuteOf: MinuteOf) => ValueCodes;
-  /** All texts in cells, for a column of names. */
+  /** The texts of all cells, for a column of names. */
   readonly texts?: (table: FulfillmentTable) => CodedValues<string>;
+  /** The value in words, above the rows that share it. */
   readonly value: (row: Fulfillment, zone: string) => string;
-  /** Finds the shared value. `undefined` for empty text, because no filter matches it. */
+  /** A filter for the rows with the same value. `undefined` for empty text, because no filter matches it. */
   readonly filter: (row: Fulfillment, minuteOf: MinuteOf) => string | undefined;
 }
 
-/** What differs between name columns. */
-interface Names extends ColumnLayout, Pick<ListColumn, 'field'> {
+export interface NameColumnOptions extends ColumnLayout {
+  readonly field: ExportColumn;
   readonly name: (record: Fulfillment['record']) => string | undefined;
   readonly names: (table: FulfillmentTable) => CodedValues<string>;
-  /** Where rows without a name differ in this. */
-  readonly orElse?: (table: FulfillmentTable) => CodedValues<string>;
+  /** Names that rows without a name in the first column have. */
+  readonly fallbackNames?: (table: FulfillmentTable) => CodedValues<string>;
   readonly filterField: ItemFieldName;
 }
 
-export function textColumn({ name, names, orElse, filterField, ...layout }: Names): ListColumn {
+export function textColumn({
+  name,
+  names,
+  fallbackNames: orElse,
+  filterField,
+  ...layout
+}: NameColumnOptions): ListColumn {
   return {
     ...layout,
     cell: ({ record }) => ({ text: name(record) ?? '-' }),
     texts: names,
-    order: ({ table }) => byText(names(table)),
+    order: ({ table }) => textOrder(names(table)),
     sortsDownFirst: false,
     codes: ({ table }) => valueCodes(names(table), orElse?.(table)),
     value: ({ record }) => {
-      const own = name(record);
-      return own === undefined ? 'not set' : own.trim() === '' ? '(blank)' : own;
+      const text = name(record);
+      return text === undefined ? 'not set' : text.trim() === '' ? '(blank)' : text;
     },
     filter: ({ record }) => equalsFilter(filterField, name(record)),
   };
 }
 
-/** What differs between time columns. */
-interface Times extends ColumnLayout, Pick<ListColumn, 'field'> {
+export interface TimeColumnOptions extends ColumnLayout {
+  readonly field: ExportColumn;
   readonly timeOf: (row: Fulfillment) => number | undefined;
   readonly instant: 'itemFulfilledAt' | 'ticketFiredAt';
   readonly filterField: 'fired' | 'fulfilled';
 }
 
-export function timeColumn({ timeOf: at, instant, filterField, ...layout }: Times): ListColumn {
+export function timeColumn({
+  timeOf: at,
+  instant,
+  filterField,
+  ...layout
+}: TimeColumnOptions): ListColumn {
   const order: ListColumn['order'] = ({ table }) => {
     const { values } = table.instant[instant];
     return (row) => values[row] ?? Number.NaN;
@@ -111,7 +124,7 @@ export function timeColumn({ timeOf: at, instant, filterField, ...layout }: Time
     sortsDownFirst: true,
     isTime: true,
     codes: (day, rows, minuteOf) => {
-      // Each minute is converted once, because some appear twice a year.
+      // Two minutes of a repeated hour have the same name, and so the same code.
       const nameOf = oncePerKey((minute: number) => minuteOf(minute * MINUTE_MS));
       return minuteCodes(day, rows, order(day), nameOf);
     },
@@ -126,7 +139,7 @@ export function timeColumn({ timeOf: at, instant, filterField, ...layout }: Time
   };
 }
 
-export function byRank(
+export function rankOrder(
   codes: ArrayLike<number>,
   rankOf: readonly (number | undefined)[],
 ): (row: number) => number {
@@ -134,17 +147,17 @@ export function byRank(
   return (row) => ranks[codes[row] ?? 0] ?? Number.NaN;
 }
 
-function byText({ codes, values }: CodedValues<string>): (row: number) => number {
+function textOrder({ codes, values }: CodedValues<string>): (row: number) => number {
   const lower = values.map((value) => value?.toLowerCase());
   const distinct = [...new Set(lower.filter((value) => value !== undefined))].sort();
   const ranks = new Map(distinct.map((value, rank) => [value, rank]));
-  return byRank(
+  return rankOrder(
     codes,
     lower.map((value) => (value === undefined ? undefined : ranks.get(value))),
   );
 }
 
-/** The other column's code where the first isn't set. */
+/** Codes of a column's values, and of another column's values for rows that the first column lacks. */
 export function valueCodes(
   { codes, values }: CodedValues<ColumnValue>,
   other?: CodedValues<ColumnValue>,
@@ -153,13 +166,13 @@ export function valueCodes(
   return {
     count: values.length + other.values.length,
     codeOf: (row) => {
-      const behind = other.codes[row] ?? 0;
-      return codes[row] || (behind === 0 ? 0 : values.length + behind);
+      const otherCode = other.codes[row] ?? 0;
+      return codes[row] || (otherCode === 0 ? 0 : values.length + otherCode);
     },
   };
 }
 
-/** Numbers minutes in order of appearance. `valueOf` takes ms, NaN for none. */
+/** Codes of minutes. `valueOf` returns ms, or NaN if a row has no value. Minutes with the same name have the same code. */
 export function minuteCodes(
   { length }: FulfillmentDay,
   rows: Uint32Array,
@@ -167,19 +180,19 @@ export function minuteCodes(
   nameOf: (minute: number) => string | number,
 ): ValueCodes {
   const codes = new Map<string | number, number>();
-  const byRow = new Uint32Array(length);
+  const codeByRow = new Uint32Array(length);
   for (const row of rows) {
     const value = valueOf(row);
     if (Number.isNaN(value)) continue;
     const name = nameOf(Math.floor(value / MINUTE_MS));
     const code = codes.get(name) ?? codes.size + 1;
     if (code > codes.size) codes.set(name, code);
-    byRow[row] = code;
+    codeByRow[row] = code;
   }
-  return { count: codes.size + 1, codeOf: (row) => byRow[row] ?? 0 };
+  return { count: codes.size + 1, codeOf: (row) => codeByRow[row] ?? 0 };
 }
 
-/** Limits apply only at prep, and without a flag. */
-export function isJudged({ record, oddity }: Fulfillment): boolean {
+/** Limits apply only to unflagged rows at prep. */
+export function hasLimit({ record, oddity }: Fulfillment): boolean {
   return record.itemFulfillmentLevel === 0 && oddity === undefined;
 }

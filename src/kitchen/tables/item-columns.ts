@@ -1,4 +1,4 @@
-/** Columns of the item list. Its order and analyses, filters on cells, and the short names for `--columns` derive from these. */
+/** The columns of the item list. Sort orders, analyses, filters by a cell, and the short names in `--columns` come from them. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { equalsFilter } from '../filter/filter-parser.ts';
 import type { ClockFace } from '../model/business-day.ts';
@@ -11,12 +11,12 @@ import { durationText } from '../text/quantities.ts';
 import { idsOf } from '../text/record-lines.ts';
 import { MARK_WIDTH, markedDuration } from './column.ts';
 import {
-  byRank,
+  hasLimit,
   type ItemCell,
-  isJudged,
   type ListColumn,
   type MinuteOf,
   minuteCodes,
+  rankOrder,
   textColumn,
   timeColumn,
   valueCodes,
@@ -28,7 +28,7 @@ const LEVEL: ListColumn = {
   priority: 2,
   field: 'itemFulfillmentLevel',
   cell: ({ record }) => ({ text: levelText(record.itemFulfillmentLevel) }),
-  order: ({ table }) => byRank(table.level.codes, table.level.values),
+  order: ({ table }) => rankOrder(table.level.codes, table.level.values),
   sortsDownFirst: true,
   codes: ({ table }) => valueCodes(table.level),
   value: ({ record }) =>
@@ -36,7 +36,7 @@ const LEVEL: ListColumn = {
   filter: ({ record }) => `level:${record.itemFulfillmentLevel ?? ''}`,
 };
 
-/** `! 12h02m`, and room for a mark. */
+/** The width of `! 12h02m` and a limit's sign. */
 const TIME_WIDTH = 10;
 
 const TOOK: ListColumn = {
@@ -52,11 +52,11 @@ const TOOK: ListColumn = {
       return oddity === undefined ? { text } : { text: `! ${text}`, tone: 'warn' };
     }
     if (oddity !== undefined) return { text: oddTime(tookMs), tone: 'warn' };
-    return markedDuration(tookMs, isJudged(row) ? limitOf(row) : undefined);
+    return markedDuration(tookMs, hasLimit(row) ? limitOf(row) : undefined);
   },
-  order: tookOf,
+  order: tookOrder,
   sortsDownFirst: true,
-  codes: (day, rows) => minuteCodes(day, rows, tookOf(day), (minute) => Math.max(-1, minute)),
+  codes: (day, rows) => minuteCodes(day, rows, tookOrder(day), (minute) => Math.max(-1, minute)),
   value: ({ tookMs }) => {
     if (tookMs === undefined) return 'no time';
     if (tookMs < 0) return 'negative';
@@ -69,13 +69,13 @@ const TOOK: ListColumn = {
   },
 };
 
-/** A flagged row's time, with digits aligned to the others. */
+/** A flagged row's time. Its digits are aligned with those of other rows. */
 function oddTime(tookMs: number | undefined): string {
   const text = `! ${durationText(tookMs)}`;
   return text.padEnd(Math.min(TIME_WIDTH, text.length + MARK_WIDTH));
 }
 
-function tookOf({ table }: FulfillmentDay): (row: number) => number {
+function tookOrder({ table }: FulfillmentDay): (row: number) => number {
   const { values: fired } = table.instant.ticketFiredAt;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   return (row) => (fulfilled[row] ?? Number.NaN) - (fired[row] ?? Number.NaN);
@@ -88,14 +88,14 @@ const ODD: ListColumn = {
   field: 'odd',
   cell: ({ oddity }) =>
     oddity === undefined ? { text: '' } : { text: oddityText(oddity), tone: 'warn' },
-  order: ({ oddities }) => byRank(oddities, [undefined, ...ODDITIES.keys()]),
+  order: ({ oddities }) => rankOrder(oddities, [undefined, ...ODDITIES.keys()]),
   sortsDownFirst: true,
   codes: ({ oddities }) => valueCodes({ codes: oddities, values: [undefined, ...ODDITIES] }),
   value: ({ oddity }) => (oddity === undefined ? 'no flag' : oddityText(oddity)),
   filter: ({ oddity }) => equalsFilter('odd', oddity),
 };
 
-/** By sort key, in list order. */
+/** By sort key, in the order of the list. */
 const LIST_COLUMNS = {
   fulfilled: timeColumn({
     title: 'Bumped',
@@ -154,7 +154,7 @@ const LIST_COLUMNS = {
     field: 'diningOptionName',
     name: ({ diningOptionName, diningOptionBehavior }) => diningOptionName ?? diningOptionBehavior,
     names: ({ text }) => text.diningOptionName,
-    orElse: ({ text }) => text.diningOptionBehavior,
+    fallbackNames: ({ text }) => text.diningOptionBehavior,
     filterField: 'dining',
   }),
   source: textColumn({
@@ -170,7 +170,6 @@ const LIST_COLUMNS = {
 
 export type SortKey = keyof typeof LIST_COLUMNS;
 
-/** In list order. */
 export const SORT_KEYS: readonly SortKey[] = idsOf(LIST_COLUMNS);
 
 export function listColumn(key: SortKey): ListColumn {
@@ -189,7 +188,7 @@ export function fulfillmentCell(row: Fulfillment, column: SortKey, clock: ClockF
   return listColumn(column).cell(row, { clock, seconds: true });
 }
 
-/** Rows sharing a value, in the given order. No group is empty. Most rows first, then in order of appearance. */
+/** Groups rows by a column's value. The largest group comes first. */
 export function valueGroups(
   day: FulfillmentDay,
   rows: Uint32Array,

@@ -1,4 +1,4 @@
-/** Which rows are shown, and in what order: levels, a filter, and a sort key. */
+/** Which of a date's rows are shown, and in what order. */
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import { filterMask } from '../filter/filter-mask.ts';
 import { allRows, type FulfillmentDay, FulfillmentRows } from '../model/fulfillment-day.ts';
@@ -7,20 +7,20 @@ import { sortRows } from '../model/row-order.ts';
 import type { ColumnValue, DictionaryColumn } from '../model/value-columns.ts';
 import { listColumn, type SortKey } from './item-columns.ts';
 
-/** Rows at other levels are always shown. */
+/** The levels that can be hidden. Rows at an undocumented level are always shown. */
 export const LEVELS = [0, 1, 2] as const;
 export type Level = (typeof LEVELS)[number];
 
 export interface FulfillmentQuery {
   readonly levels: readonly Level[];
   readonly filter: Filter;
-  /** Only this station's rows, if set. */
+  /** If set, only this station's rows are shown. */
   readonly stationGuid: string | undefined;
   readonly sort: SortKey;
   readonly descending: boolean;
 }
 
-/** All rows, latest first. */
+/** All rows, the latest bump first. */
 export const EVERY_ROW: FulfillmentQuery = {
   levels: LEVELS,
   filter: ALL_ROWS,
@@ -29,7 +29,7 @@ export const EVERY_ROW: FulfillmentQuery = {
   descending: true,
 };
 
-/** Matching rows in a stable sort. Rows without a sort value are last in either direction. */
+/** Rows with equal values keep their order, and rows without a value are last in either direction. */
 export function selectRows(
   day: FulfillmentDay,
   query: FulfillmentQuery,
@@ -42,7 +42,6 @@ export function selectRows(
   );
 }
 
-/** In the date's order. */
 function matchingRows(
   day: FulfillmentDay,
   query: FulfillmentQuery,
@@ -53,13 +52,13 @@ function matchingRows(
   const isEvery = query.filter.kind === 'all' && query.stationGuid === undefined;
   if (isEvery && hidden.size === 0) return allRows(day).order;
   const mask = filterMask(day, query.filter, calendar);
-  if (hidden.size > 0) keep(mask, table.level, (level) => !hidden.has(level ?? -1));
+  if (hidden.size > 0) maskOut(mask, table.level, (level) => !hidden.has(level ?? -1));
   if (query.stationGuid !== undefined) {
-    keep(mask, table.text.prepStationGuid, (guid) => guid === query.stationGuid);
+    maskOut(mask, table.text.prepStationGuid, (guid) => guid === query.stationGuid);
   }
   const rows = new Uint32Array(length);
   let count = 0;
-  // Without a branch, as in `filterMask`.
+  // A branch would be slower, because the processor can't predict it.
   for (let row = 0; row < length; row += 1) {
     rows[count] = row;
     count += mask[row] ?? 0;
@@ -67,13 +66,13 @@ function matchingRows(
   return rows.subarray(0, count);
 }
 
-/** Shows a hidden level or hides a shown one. Levels stay in ascending order. */
+/** Hides a level, or shows it again. */
 export function toggleLevel(levels: readonly Level[], level: Level): readonly Level[] {
   return LEVELS.filter((each) => levels.includes(each) !== (each === level));
 }
 
-/** Unmasks rows with values failing the test. Each distinct value is tested once. */
-function keep<Value extends ColumnValue>(
+/** Clears the mask of rows whose value fails the test. Each distinct value is tested once. */
+function maskOut<Value extends ColumnValue>(
   mask: Uint8Array,
   column: DictionaryColumn<Value>,
   passes: (value: Value | undefined) => boolean,

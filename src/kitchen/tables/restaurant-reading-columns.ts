@@ -1,9 +1,9 @@
-/** Columns of a restaurant for programs, some of them also for people. */
+/** The columns of a restaurant that programs get. */
 import { Failure } from '../../contract/failures.ts';
 import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
-import { type FleetRow, stateCode, troubledStations } from '../fleet/fleet-row.ts';
-import type { Headline } from '../fleet/restaurant-status.ts';
-import { DEFAULT_LATE, fleetStateText, troubleSince } from '../fleet/words.ts';
+import { type FleetRow, slowOrQuietStations, stateCode } from '../fleet/fleet-row.ts';
+import type { DayHeadline } from '../fleet/restaurant-status.ts';
+import { DEFAULT_LATE, fleetStateText, slowOrQuietSince } from '../fleet/words.ts';
 import { lateText } from '../measures/words.ts';
 import { failureState, failureWord } from '../model/failure-text.ts';
 import type { StationStatus } from '../pace/pace-reading.ts';
@@ -16,7 +16,7 @@ import { STATION_SUBJECT, type StationColumn } from './stations.ts';
 
 const PACES = ['stopped', 'slow', 'quiet', 'ok', 'unknown'] as const;
 
-const TROUBLED = {
+const SLOW_OR_QUIET = {
   guid: 'text?',
   name: 'text',
   state: PACE_STATES,
@@ -24,13 +24,13 @@ const TROUBLED = {
   'nowMedianMs usualMedianMs': 'ms?',
   ratio: 'number?',
 } as const;
-const TROUBLED_COLUMNS: readonly StationColumn[] = [
+const SLOW_OR_QUIET_COLUMNS: readonly StationColumn[] = [
   ...(['guid', 'name', 'state', 'since', 'nowMedianMs', 'usualMedianMs', 'ratio'] as const),
 ];
 
 const STATION_NAMES = 'names of stations in this state';
 
-/** For programs, in export order. Durations are ms, shares 0..1, times UTC. */
+/** The columns in the order of files. Durations are in ms, and shares are 0..1. */
 export const READING_COLUMNS = {
   restaurant: {
     value: ({ restaurant }: RestaurantRow) => restaurant.guid,
@@ -59,13 +59,13 @@ export const READING_COLUMNS = {
   },
   businessDate: { value: ({ date, status }) => date ?? status?.date, type: 'date' },
   errors: {
-    ...count(({ status }) => status?.headline.findings.errors),
+    ...optionalCountColumn(({ status }) => status?.headline.findings.errors),
     head: 'Errors',
     tone: ({ status }) => (status?.headline.findings.errors ? 'error' : undefined),
     filter: { name: 'errors', ...ISSUE_FIELDS.errors },
   },
   warnings: {
-    ...count(({ status }) => status?.headline.findings.warnings),
+    ...optionalCountColumn(({ status }) => status?.headline.findings.warnings),
     head: 'Warn',
     tone: ({ status }) => (status?.headline.findings.warnings ? 'warn' : undefined),
     filter: { name: 'warnings', ...ISSUE_FIELDS.warnings },
@@ -77,23 +77,26 @@ export const READING_COLUMNS = {
     unit: 'share',
     head: 'Late',
     cell: ({ status }) => status?.headline.day && lateText(status.headline.day),
-    say: lateSaid,
+    say: spokenLateShare,
     doc: `by the default limit of ${DEFAULT_LATE} where usual times are not read`,
   },
   unBumped: {
-    ...dayCount(({ overHour }) => overHour),
+    ...dayCountColumn(({ overHour }) => overHour),
     doc: 'rows over 60 min, in lateShare but not in p90Ms',
   },
-  massBumped: { ...dayCount(({ excluded }) => excluded['mass-bumped']), doc: 'in neither figure' },
-  mostOpen: { ...dayCount(({ mostOpen }) => mostOpen), head: 'Peak', isMinor: true },
+  massBumped: {
+    ...dayCountColumn(({ excluded }) => excluded['mass-bumped']),
+    doc: 'in neither figure',
+  },
+  mostOpen: { ...dayCountColumn(({ mostOpen }) => mostOpen), head: 'Peak', isMinor: true },
   lastFulfilledAt: {
-    ...moment(({ status }) => status?.headline.day?.lastFulfilledAt),
+    ...instantColumn(({ status }) => status?.headline.day?.lastFulfilledAt),
     head: 'Last out',
     align: 'right',
     isMinor: true,
   },
   readAt: {
-    ...moment(({ readAt }) => readAt),
+    ...instantColumn(({ readAt }) => readAt),
     metric: {
       name: 'linecheck_restaurant_read_timestamp_seconds',
       help: 'When the oldest data was read. A setup is read every 15 minutes.',
@@ -101,7 +104,7 @@ export const READING_COLUMNS = {
     },
   },
   unreadable: {
-    ...count(({ status }) => status?.headline.unreadable),
+    ...optionalCountColumn(({ status }) => status?.headline.unreadable),
     metric: {
       name: 'linecheck_restaurant_unreadable_stations',
       help: 'Unreadable station list entries: there may be more issues.',
@@ -113,9 +116,9 @@ export const READING_COLUMNS = {
     type: { $null: PACES },
     doc: 'stopped, slow, quiet, ok, or unknown (out of service, nothing to judge, or some stations or entries could not be judged)',
   },
-  slow: { ...stationNames('slow', 'error'), doc: STATION_NAMES },
-  quiet: { ...stationNames('quiet', 'warn'), doc: STATION_NAMES },
-  since: { ...moment(troubleSince), head: 'Since' },
+  slow: { ...stationNamesColumn('slow', 'error'), doc: STATION_NAMES },
+  quiet: { ...stationNamesColumn('quiet', 'warn'), doc: STATION_NAMES },
+  since: { ...instantColumn(slowOrQuietSince), head: 'Since' },
   ratio: {
     value: ({ status }) => status?.ratio,
     unit: 'ratio',
@@ -128,7 +131,7 @@ export const READING_COLUMNS = {
     },
   },
   usualDates: {
-    ...count((row) => (isRestaurantJudged(row) ? row.status?.usualDates : undefined)),
+    ...optionalCountColumn((row) => (isRestaurantJudged(row) ? row.status?.usualDates : undefined)),
     doc: 'number of earlier dates compared with',
     metric: {
       name: 'linecheck_restaurant_usual_dates',
@@ -143,36 +146,36 @@ export const READING_COLUMNS = {
   },
   stations: {
     json: (row) => {
-      const isTrouble = new Set<StationStatus>(troubledStations(row));
+      const isTrouble = new Set<StationStatus>(slowOrQuietStations(row));
       const own = restaurantStations(row).filter(({ status }) => status && isTrouble.has(status));
       return isRestaurantJudged(row)
-        ? own.map((each) => STATION_SUBJECT.pick(each, TROUBLED_COLUMNS))
+        ? own.map((each) => STATION_SUBJECT.pickJson(each, SLOW_OR_QUIET_COLUMNS))
         : null;
     },
-    type: { $null: { $list: TROUBLED } },
-    doc: `those slow or quiet: {${TROUBLED_COLUMNS.join(', ')}}`,
+    type: { $null: { $list: SLOW_OR_QUIET } },
+    doc: `those slow or quiet: {${SLOW_OR_QUIET_COLUMNS.join(', ')}}`,
   },
 } as const satisfies Readonly<Record<string, Column<RestaurantRow>>>;
 
 type RestaurantColumn = Column<RestaurantRow>;
 
-function count(value: (row: RestaurantRow) => number | undefined) {
+function optionalCountColumn(value: (row: RestaurantRow) => number | undefined) {
   return { value, unit: 'count' } as const satisfies RestaurantColumn;
 }
 
-function dayCount(of: (day: NonNullable<Headline['day']>) => number | undefined) {
-  return count(({ status }) => status?.headline.day && of(status.headline.day));
+function dayCountColumn(countOf: (day: DayHeadline) => number | undefined) {
+  return optionalCountColumn(({ status }) => status?.headline.day && countOf(status.headline.day));
 }
 
-function moment(value: (row: RestaurantRow) => number | undefined) {
+function instantColumn(value: (row: RestaurantRow) => number | undefined) {
   return { value, unit: 'instant' } as const satisfies RestaurantColumn;
 }
 
-/** Names may have spaces. */
-function stationNames(state: 'slow' | 'quiet', tone: CellTone) {
+function stationNamesColumn(state: 'slow' | 'quiet', tone: CellTone) {
   const names = (row: RestaurantRow) =>
-    troubledStations(row).flatMap((each) => (each.state === state ? each.name : []));
+    slowOrQuietStations(row).flatMap((each) => (each.state === state ? each.name : []));
   return {
+    // Names are joined by commas, because they may have spaces.
     value: (row) => names(row).join(', ') || undefined,
     json: (row) => (isRestaurantJudged(row) ? names(row) : null),
     type: { $null: { $list: 'text' } },
@@ -186,7 +189,7 @@ function paceOf(row: RestaurantRow): (typeof PACES)[number] {
 }
 
 /** `24% late today (12 min or longer)`. */
-function lateSaid({ status }: RestaurantRow): string | undefined {
+function spokenLateShare({ status }: RestaurantRow): string | undefined {
   const { lateShare, isLateByDefault } = status?.headline.day ?? {};
   if (lateShare === undefined) return undefined;
   const when = status?.isPast === true ? 'on that date' : 'today';
@@ -196,32 +199,32 @@ function lateSaid({ status }: RestaurantRow): string | undefined {
 
 /** A restaurant as last read. */
 export interface RestaurantRow extends FleetRow {
-  /** A requested date. */
+  /** The requested date, if there is one. */
   readonly date?: string;
-  /** The requested date is an earlier one, which is only read. */
+  /** Whether the requested date is an earlier one, on which no states are judged. */
   readonly isPast?: boolean;
-  /** When it is shown, epoch ms. */
+  /** When the row is shown, epoch ms. */
   readonly now?: number;
-  /** The last reading failed or is too old. */
+  /** Whether the last reading failed or is too old. */
   readonly isOld?: boolean;
 }
 
-/** States are judged only for today, with a date read. */
+/** States are judged only today, once the date is read. */
 function isRestaurantJudged({ isPast, status }: RestaurantRow): boolean {
   return isPast !== true && status?.headline.day !== undefined;
 }
 
-/** Too few earlier dates are available to judge slow stations. */
+/** Whether slow stations aren't judged, because too few earlier dates have been read. */
 export function isSlowUnjudged(row: RestaurantRow): boolean {
   return isRestaurantJudged(row) && row.status?.isProvisional === true;
 }
 
-/** Shows an older reading, because a later one failed or none was made. */
+/** Whether an older reading is shown, because a later one failed or wasn't made. */
 export function isReadingOld({ state, readAt }: RestaurantRow): boolean {
   return (state instanceof Failure || state === 'outdated') && readAt !== undefined;
 }
 
-/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not copied` and so on. In JSON, `denied` for `no access`. */
+/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not copied`, and so on. */
 export function readingText({ state }: RestaurantRow): string {
   return state instanceof Failure ? failureWord(state.code) : state;
 }

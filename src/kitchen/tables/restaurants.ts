@@ -1,4 +1,4 @@
-/** The columns of restaurants. Lists, tables, JSON, metrics, speech, orders, and filters take theirs from here. */
+/** All columns of restaurants, and the tables, filters, and orders made from them. */
 import { Failure } from '../../contract/failures.ts';
 import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import {
@@ -9,9 +9,9 @@ import {
   fleetLateShare,
   fleetStatesOf,
   isInServiceAt,
-  mutedTrouble,
+  mutedSlowOrQuiet,
   orderedByNeed,
-  troubledStations,
+  slowOrQuietStations,
   unknownStations,
 } from '../fleet/fleet-row.ts';
 import { type FleetStateText, fleetStateText, otherRestaurantText } from '../fleet/words.ts';
@@ -49,7 +49,7 @@ const TONES: Readonly<Record<FleetStateText['kind'], CellTone>> = {
   unknown: 'muted',
 };
 
-/** For people, and for the exporter. */
+/** The columns that only people, filters, orders, and the exporter use. */
 const OTHER_COLUMNS = {
   time: {
     head: 'Time',
@@ -57,9 +57,9 @@ const OTHER_COLUMNS = {
       now === undefined ? undefined : clockTime(now, restaurant.calendar),
     tone: () => 'muted',
   },
-  /** What is so there, in words. Sorted by slow and quiet stations. */
+  /** The restaurant's state in words. Rows are sorted by the number of slow and quiet stations. */
   judgment: {
-    value: (row) => row.status && troubledStations(row).length,
+    value: (row) => row.status && slowOrQuietStations(row).length,
     unit: 'count',
     align: 'left',
     head: 'State',
@@ -73,17 +73,15 @@ const OTHER_COLUMNS = {
       texts: fleetStatesOf,
     },
   },
-  troubled: {
-    value: (row) => troubledStations(row).map(({ name }) => name),
+  slowOrQuiet: {
+    value: (row) => slowOrQuietStations(row).map(({ name }) => name),
     filter: { name: 'station', kind: 'text', help: 'slow or quiet station by name' },
   },
   rules: {
     value: ({ status }) => status?.headline.findings.rules.map(({ rule }) => rule),
     filter: { name: 'rule', kind: 'choice', help: 'rule with an issue: rule:R06' },
   },
-  /** The first tag. */
   group: { value: fleetGroup },
-  /** By the stations' own limits: by a default one, a restaurant not judged yet would look late. */
   late: {
     value: fleetLateShare,
     unit: 'share',
@@ -94,7 +92,7 @@ const OTHER_COLUMNS = {
       help: 'share of late items on the date: late>20%',
     },
   },
-  /** One error comes before any number of warnings. */
+  /** Restaurants are sorted by errors, and then by warnings. */
   issues: {
     value: ({ status }) =>
       status && status.headline.findings.errors * 1_000_000 + status.headline.findings.warnings,
@@ -206,13 +204,12 @@ export type RestaurantColumn = keyof typeof RESTAURANT_COLUMNS;
 
 const OPTIONS = { clockOf: ({ restaurant }: RestaurantRow) => restaurant.calendar };
 
-/** For any face, which chooses columns. */
 export const RESTAURANT_SUBJECT = subjectTable<RestaurantRow, RestaurantColumn>(
   RESTAURANT_COLUMNS,
   OPTIONS,
 );
 
-/** What `fleet` prints. */
+/** What `linecheck fleet` prints. */
 export const FLEET_TABLE = subjectPart(RESTAURANT_COLUMNS, idsOf(READING_COLUMNS), {
   ...OPTIONS,
   order: [
@@ -226,39 +223,39 @@ export type FleetColumn = keyof typeof READING_COLUMNS;
 export const RESTAURANT_FILTER = subjectFilter(
   RESTAURANT_SUBJECT,
   [
-    ...(['name', 'restaurant', 'tags', 'judgment', 'troubled', 'rules'] as const),
+    ...(['name', 'restaurant', 'tags', 'judgment', 'slowOrQuiet', 'rules'] as const),
     ...(['errorsAndWarnings', 'errors', 'warnings', 'late', 'age'] as const),
   ],
   ['restaurant', 'tag', 'station'],
 );
 
-/** `need` is the default: most urgent first. */
+/** The default is `need`, with the most urgent first. */
 export const RESTAURANT_ORDERS = {
-  need: { said: 'worst first' },
-  name: { said: 'name', by: 'name' },
-  tag: { said: 'tag', by: 'group', shownIn: 'tags' },
-  state: { said: 'stations slow or quiet', by: 'judgment', isDownFirst: true },
-  ratio: { said: 'time against usual', by: 'ratio', isDownFirst: true },
-  late: { said: 'late share', by: 'late', isDownFirst: true },
-  issues: { said: 'issues', by: 'issues', isDownFirst: true },
-  age: { said: 'data age', by: 'age', isDownFirst: true },
+  need: { label: 'worst first' },
+  name: { label: 'name', column: 'name' },
+  tag: { label: 'tag', column: 'group', markedColumn: 'tags' },
+  state: { label: 'stations slow or quiet', column: 'judgment', isDescendingFirst: true },
+  ratio: { label: 'time against usual', column: 'ratio', isDescendingFirst: true },
+  late: { label: 'late share', column: 'late', isDescendingFirst: true },
+  issues: { label: 'issues', column: 'issues', isDescendingFirst: true },
+  age: { label: 'data age', column: 'age', isDescendingFirst: true },
 } as const satisfies Readonly<Record<string, ColumnOrder<RestaurantColumn>>>;
 
 export type FleetSort = keyof typeof RESTAURANT_ORDERS;
 
-/** Equal tags and counts of slow stations are ordered by need, other equal values as in the profile. */
+/** Restaurants with the same tag, or the same number of slow and quiet stations, are ordered by need. Others keep the profile's order. */
 export function orderedFleet<Row extends RestaurantRow>(
   rows: readonly Row[],
   sort: FleetSort,
   isDescending: boolean,
 ): readonly Row[] {
-  const { by }: ColumnOrder<RestaurantColumn> = RESTAURANT_ORDERS[sort];
+  const { column: by }: ColumnOrder<RestaurantColumn> = RESTAURANT_ORDERS[sort];
   if (by === undefined) return orderedByNeed(rows, isDescending);
   const all = sort === 'tag' || sort === 'state' ? orderedByNeed(rows, false) : rows;
-  return RESTAURANT_SUBJECT.sorted(all, by, isDescending);
+  return RESTAURANT_SUBJECT.sort(all, by, isDescending);
 }
 
-/** `2!! 3!`: severity signs. `ok` for none. */
+/** `2!! 3!`, or `ok` for no issue. */
 function issuesText({ status }: RestaurantRow): string | undefined {
   if (status === undefined) return undefined;
   const { errors, warnings } = status.headline.findings;
@@ -267,23 +264,23 @@ function issuesText({ status }: RestaurantRow): string | undefined {
   return parts.filter((part) => part !== false).join(' ');
 }
 
-/** `undefined` without a date, or where no station has it. */
+/** `undefined` if no date is read, or no station has the value. */
 function sumOfStations(row: RestaurantRow, id: 'nowItems' | 'usualItems'): number | undefined {
   if (row.status?.headline.day === undefined) return undefined;
   const stations = restaurantStations(row);
-  const values = stations.flatMap((each) => STATION_SUBJECT.measure(each, id) ?? []);
+  const values = stations.flatMap((each) => STATION_SUBJECT.metricValue(each, id) ?? []);
   if (values.length === 0 && stations.length > 0) return undefined;
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** State in a sentence, where nobody is known to be needed. */
+/** The state, for a restaurant where nobody is known to be needed. */
 function calmText(row: FleetRow): string {
   if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
   const names = unknownStations(row).map(({ name }) => name);
   return `${namesText(names)} can't be judged`;
 }
 
-/** What a row of the list can't say, then its late share and issues. Names come from outside. */
+/** Sentences about a restaurant. Names in them may have any characters. */
 export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const { restaurant, status, readAt, state } = row;
   const { name, calendar } = restaurant;
@@ -292,11 +289,11 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
       ? `${station.name} is ${station.state}`
       : `${station.name} has been ${station.state} since ${clockTime(station.since, calendar)}`;
   });
-  const muted = stations.length === 0 ? undefined : mutedNames(mutedTrouble(row));
+  const muted = stations.length === 0 ? undefined : mutedNames(mutedSlowOrQuiet(row));
   const failure = state instanceof Failure && !isNotCopied(state) ? state : undefined;
   const day = status?.headline.day;
-  const late = RESTAURANT_SUBJECT.spoken(row, ['lateShare']);
-  const issues = RESTAURANT_SUBJECT.spoken(row, ['issues']);
+  const late = RESTAURANT_SUBJECT.speak(row, ['lateShare']);
+  const issues = RESTAURANT_SUBJECT.speak(row, ['issues']);
   const age = readAt === undefined ? '' : ` Updated ${ageText(ageMs(readAt, now))}.`;
   const unreadable = status?.headline.unreadable ?? 0;
   const hasOtherRows = (day?.otherRestaurantRows ?? 0) > 0 && stations.length > 0;

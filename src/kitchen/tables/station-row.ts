@@ -1,5 +1,5 @@
-/** One row for every face that shows stations: setup, the date's figures, and the judged state, each `undefined` where unknown. */
-import type { Finding } from '../audit/rule.ts';
+/** A station as every list, table, and file of stations knows it: setup, figures of a date, and state. */
+import type { ListedIssue } from '../audit/rule.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
 import type { StationFigures } from '../measures/day-figures.ts';
 import type { ClockFace } from '../model/business-day.ts';
@@ -10,54 +10,59 @@ import type { PaceWords } from '../pace/words.ts';
 import type { ExpoPath } from '../routing/routing-graph.ts';
 import type { BoardRow, StationBoard } from '../stations/station-board.ts';
 
-/** Values needing the complete list are `undefined` for part of it. */
+/** A station's setup. All but the station is `undefined` if only a part of the station list could be read. */
 export interface StationSetup {
   readonly station: Station;
   readonly expo?: ExpoPath | undefined;
+  /** How many other stations have the same printer. */
   readonly printerSharedBy?: number | undefined;
-  /** Worst first. */
-  readonly findings?: readonly Pick<Finding, 'rule' | 'severity' | 'words'>[] | undefined;
+  /** The worst issue comes first. */
+  readonly findings?: readonly ListedIssue[] | undefined;
 }
 
 export interface StationRow {
-  /** `undefined` where rows have only a name. */
+  /** `undefined` if rows have only a name. */
   readonly guid: string | undefined;
   readonly name: string;
   readonly clock: ClockFace;
   readonly date?: string | undefined;
-  /** A complete past date: its numbers cover all of it, and it has no current ones. */
+  /** Whether the date is complete. It then has no current numbers. */
   readonly isPast: boolean;
-  /** `undefined` where only rows have the station. */
+  /** `undefined` if the station isn't in the setup. */
   readonly setup?: StationSetup | undefined;
   readonly figures?: StationFigures | undefined;
   readonly status?: StationStatus | undefined;
-  /** The most urgent is 0. */
+  /** The most urgent station has 0. */
   readonly rank?: number;
-  /** With its bumps, only for the restaurant in view. */
-  readonly judged?: { readonly pace: StationPace | undefined; readonly words: PaceWords };
+  /** How the state was judged. Only stations of the restaurant in view have it. */
+  readonly judgment?: { readonly pace: StationPace | undefined; readonly words: PaceWords };
 }
 
-/** In the setup of the restaurant in view. */
-export interface ListedStation extends StationRow {
+/** A station in the setup of the restaurant in view. */
+export interface SetupStation extends StationRow {
   readonly guid: string;
   readonly setup: BoardRow;
 }
 
-export type StationsMoment = Pick<StationRow, 'clock' | 'date' | 'isPast'>;
+/** When stations are shown. */
+export interface StationsMoment {
+  readonly clock: ClockFace;
+  readonly date?: string | undefined;
+  readonly isPast: boolean;
+}
 
-/** Beside its row of the setup, if it is there. */
-interface JudgedStation extends StationRow {
+export interface StationOnBoard extends StationRow {
   readonly setup: BoardRow | undefined;
 }
 
-/** Most urgent first. Stations with bumps but not in the setup are among them. Without a reading, in the setup's order. */
+/** All stations of the setup or with bumps, the most urgent first. Without a reading, they are in the setup's order. */
 export function judgedStations(
   board: StationBoard,
-  reading: Pick<PaceReading, 'stations' | 'words'> | undefined,
+  reading: PaceReading | undefined,
   moment: StationsMoment,
-): readonly JudgedStation[] {
+): readonly StationOnBoard[] {
   const bySetup = new Map(board.rows.map((row) => [row.station.guid, row]));
-  const rowOf = (guid: string | undefined, name: string): JudgedStation => ({
+  const rowOf = (guid: string | undefined, name: string): StationOnBoard => ({
     ...moment,
     guid,
     name,
@@ -78,33 +83,30 @@ export function judgedStations(
   ];
 }
 
-/** Those in the setup. */
-export function listedStations(
+export function stationsInSetup(
   board: StationBoard,
-  reading: Pick<PaceReading, 'stations' | 'words'> | undefined,
+  reading: PaceReading | undefined,
   moment: StationsMoment,
-): readonly ListedStation[] {
+): readonly SetupStation[] {
   return judgedStations(board, reading, moment).flatMap((row) => {
     const { guid, setup } = row;
     return guid === undefined || setup === undefined ? [] : [{ ...row, guid, setup }];
   });
 }
 
-/** A restaurant's stations as last read, most urgent first. */
-export function restaurantStations({
-  restaurant: { calendar: clock },
-  status,
-}: Pick<FleetRow, 'restaurant' | 'status'>): readonly StationRow[] {
+/** A restaurant's stations as last read, the most urgent first. */
+export function restaurantStations({ restaurant, status }: FleetRow): readonly StationRow[] {
   if (status === undefined) return [];
   const { date, isPast, stations } = status;
-  return stations.map((own, rank) => {
-    const { guid, name } = own;
-    return { guid, name, clock, date, isPast, rank, status: own };
+  return stations.map((state, rank) => {
+    const { guid, name } = state;
+    const { calendar: clock } = restaurant;
+    return { guid, name, clock, date, isPast, rank, status: state };
   });
 }
 
-/** On a past date, slow if it ever was. */
-export function shownState({ status, isPast }: Pick<StationRow, 'status' | 'isPast'>): PaceState {
+/** On a past date, a station is slow if it ever was. */
+export function shownState({ status, isPast }: StationRow): PaceState {
   return (isPast ? status?.dateState : status?.state) ?? 'unknown';
 }
 

@@ -1,5 +1,5 @@
-/** Columns of a station's setup and issues. */
-import { SEVERITY_MARKS, severityCounts } from '../audit/rule.ts';
+/** The columns of a station's setup and issues. */
+import { type ListedIssue, SEVERITY_MARKS, severityCounts } from '../audit/rule.ts';
 import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import { shortGuid } from '../model/restaurant.ts';
 import { mutedText } from '../pace/headline.ts';
@@ -18,7 +18,7 @@ const EXPO: Readonly<Record<ExpoPath, { readonly cell: string; readonly words: s
   'not stated': { cell: '?', words: 'expo routing not set' },
 };
 
-/** References are GUIDs. */
+/** Printers and monitored stations are GUIDs in files. */
 export const SETUP_COLUMNS = {
   entityType: { value: ({ setup }: StationRow) => setup?.station.entityType },
   kitchenPrinter: { value: ({ setup }) => setup?.station.kitchenPrinter?.guid },
@@ -35,7 +35,7 @@ export const SETUP_COLUMNS = {
     value: ({ setup }) => setup?.station.printingMode,
     head: 'Prints',
     cell: ({ setup }) => setup && printsText(setup),
-    say: ({ setup }) => setup && printingSaid(setup),
+    say: ({ setup }) => setup && spokenPrinting(setup),
     filter: {
       name: 'setup',
       kind: 'text',
@@ -81,7 +81,7 @@ export const SETUP_COLUMNS = {
       help: 'rule with an issue: rule:R06',
     },
   },
-  /** The worst issue in words, and how many others. A muted station has its note. */
+  /** The worst issue in words, and the number of others. A muted station has its note instead. */
   worstIssue: {
     value: ({ setup }) =>
       setup?.findings?.reduce((sum, { severity }) => sum + SEVERITY_POINTS[severity], 0),
@@ -113,13 +113,13 @@ export const SETUP_COLUMNS = {
   },
 } as const satisfies Readonly<Record<string, Column<StationRow>>>;
 
-/** When the printer prints, in a word. Undocumented values stay unchanged. */
+/** When the printer prints, in a word. An undocumented value stays as it is. */
 function printsText({ station: { printingMode } }: StationSetup): string {
   if (printingMode === 'ON') return 'always';
   return printingMode === 'OFFLINE_ONLY' ? 'backup' : (printingMode ?? '?');
 }
 
-function printingSaid({ station: { kitchenPrinter, printingMode } }: StationSetup): string {
+function spokenPrinting({ station: { kitchenPrinter, printingMode } }: StationSetup): string {
   if (kitchenPrinter === undefined) return 'no printer';
   if (printingMode === 'ON') return 'always prints';
   if (printingMode === 'OFFLINE_ONLY') return 'prints only while the KDS is offline';
@@ -134,13 +134,13 @@ function printerText({ station, printerSharedBy = 0 }: StationSetup): string {
 
 const SEVERITY_POINTS = { error: 1_000_000, warn: 1_000, info: 1 } as const;
 
-type Issues = NonNullable<StationSetup['findings']>;
+type Issues = readonly ListedIssue[];
 
 function severities(setup: StationSetup | undefined) {
   return severityCounts(setup?.findings ?? []);
 }
 
-/** Count and worst issue's sign: `!! 2`. `0` for none. */
+/** `!! 2`: the sign of the worst issue, and the number of issues. `0` for none. */
 function issueCount([worst, ...others]: Issues): string {
   return worst === undefined ? '0' : `${SEVERITY_MARKS[worst.severity].sign} ${others.length + 1}`;
 }

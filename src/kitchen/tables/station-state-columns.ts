@@ -1,4 +1,4 @@
-/** Columns of a station's state, with the numbers of the last half hour, and of the date. */
+/** The columns of a station's state, with its numbers of the last half hour and of the date. */
 import { LIMIT_ORIGINS, p90Limit, type Thresholds } from '../measures/row-limits.ts';
 import { clockTime } from '../model/local-time.ts';
 import { mutedText } from '../pace/headline.ts';
@@ -19,7 +19,7 @@ const STATES: Readonly<Record<PaceState, { readonly text: string; readonly tone?
   unknown: { text: '-', tone: 'muted' },
 };
 
-/** Values of `state:`. A muted station has another state, too. */
+/** The values of `state:` in filters. A muted station has another state, too. */
 const FILTER_STATES = [...PACE_STATES, 'muted'];
 
 /** Ten columns. The station's sentence has more. */
@@ -33,7 +33,7 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'few bumps': 'few bumps',
 };
 
-/** In the exporter's order. */
+/** The exporter has the columns in this order. */
 export const STATE_COLUMNS = {
   state: {
     value: ({ status }: StationRow) => status?.state ?? 'unknown',
@@ -42,7 +42,7 @@ export const STATE_COLUMNS = {
     cell: (row) => STATES[shownState(row)].text,
     tone: (row) => STATES[shownState(row)].tone,
     doc: "slow: tickets take longer than these items usually do. quiet: orders come in, and nothing comes out. busy: far more was ordered than usual at this hour. unknown: can't be judged",
-    say: stateSaid,
+    say: spokenState,
     filter: {
       name: 'state',
       kind: 'choice',
@@ -128,7 +128,7 @@ export const STATE_COLUMNS = {
     unit: 'count',
     doc: 'tickets that these figures come from',
   },
-  /** Late of judged. On a past date of items, as in a report. */
+  /** The share of late tickets among those judged. On a past date, it is the share of items, as in a report. */
   lateShare: {
     value: ({ status }) => status?.lateShare,
     unit: 'share',
@@ -175,28 +175,29 @@ export const STATE_COLUMNS = {
     doc: 'where the limit comes from: usual 90% is that of complete earlier dates, default is 12m. A limit makes a station slow only where usual is unknown',
   },
   usualDates: {
-    value: (row) => (row.judged?.pace?.usual === undefined ? undefined : row.judged.words.dates),
+    value: (row) =>
+      row.judgment?.pace?.usual === undefined ? undefined : row.judgment.words.dates,
     type: { $null: { $list: 'date' } },
     doc: 'earlier dates compared with',
   },
   sinceLastMs: {
     value: (row) => {
       const last = currentStatus(row)?.lastBumpAt;
-      return last === undefined || row.judged === undefined
+      return last === undefined || row.judgment === undefined
         ? undefined
-        : row.judged.words.asOf - last;
+        : row.judgment.words.asOf - last;
     },
     unit: 'ms',
     doc: 'time since the last bump',
   },
   why: {
-    value: ({ judged }) => judged && paceReason(judged.pace, judged.words),
+    value: ({ judgment }) => judgment && paceReason(judgment.pace, judgment.words),
     doc: 'the reason for the state, in words',
     head: 'Why',
-    cell: ({ status, judged }) => {
+    cell: ({ status, judgment }) => {
       if (status?.isMuted === true) return mutedText(status.muteNote ?? '');
       return status?.state === 'unknown'
-        ? judged && paceReason(judged.pace, judged.words)
+        ? judgment && paceReason(judgment.pace, judgment.words)
         : undefined;
     },
   },
@@ -211,7 +212,7 @@ export const STATE_COLUMNS = {
     cell: changeText,
     tone: changeTone,
   },
-  /** For a station not judged, the reason. */
+  /** The change, or why the station isn't judged. */
   changeOrWhy: {
     value: changeMs,
     unit: 'ms',
@@ -257,8 +258,8 @@ export const STATE_COLUMNS = {
   },
 } as const satisfies Readonly<Record<string, Column<StationRow>>>;
 
-/** Where somebody may be needed. A past date is over. */
-function stateSaid({ status, isPast, clock }: StationRow): string | undefined {
+/** Only states in which somebody may be needed are spoken. */
+function spokenState({ status, isPast, clock }: StationRow): string | undefined {
   if (isPast || status === undefined || status.state === 'ok' || status.state === 'unknown') {
     return undefined;
   }
@@ -266,7 +267,7 @@ function stateSaid({ status, isPast, clock }: StationRow): string | undefined {
   return since === undefined ? state : `${state} since ${clockTime(since, clock)}`;
 }
 
-/** Also in capitals, as the list shows states and caps lock types names. */
+/** The texts, and the texts in capitals, as the list shows states. */
 export function anyCase(texts: readonly string[]): readonly string[] {
   return [...texts, ...texts.map((text) => text.toUpperCase())];
 }
@@ -279,18 +280,18 @@ function dateP90Ms({ figures, status, isPast }: StationRow): number | undefined 
   return figures?.stationTime.p90Ms ?? (isPast ? status?.p90Ms : undefined);
 }
 
-/** No color where the state beside it isn't slow. */
+/** The sign of a limit. It has no color if the state beside it isn't slow. */
 function slowMark(row: StationRow, ms: number | undefined, limits: Thresholds | undefined) {
   const mark = limitMark(ms, limits);
   return shownState(row) === 'slow' ? mark : { sign: mark.sign };
 }
 
-/** The date so far has no state beside it. */
+/** The sign of a limit for a number of the whole date. The date so far has no state beside it, so the sign has its color. */
 function dateMark(row: StationRow, ms: number | undefined, limits: Thresholds | undefined) {
   return row.isPast ? slowMark(row, ms, limits) : limitMark(ms, limits);
 }
 
-/** Between the two medians shown. */
+/** The difference between the two medians that are shown. */
 function changeMs(row: StationRow): number | undefined {
   const { medianMs, usualMs } = row.status ?? {};
   return medianMs === undefined || usualMs === undefined ? undefined : medianMs - usualMs;
@@ -315,10 +316,10 @@ function unjudgedText(row: StationRow): string | undefined {
   return state !== 'quiet' && !hasMedian ? UNKNOWN['few bumps'] : undefined;
 }
 
-/** On a complete past date, or why it was not judged. */
-function slowTimes({ judged }: StationRow): string | undefined {
-  if (judged === undefined) return undefined;
-  const { pace, words } = judged;
+/** When the station was slow on a complete past date, or why it wasn't judged. */
+function slowTimes({ judgment }: StationRow): string | undefined {
+  if (judgment === undefined) return undefined;
+  const { pace, words } = judgment;
   if (pace === undefined) return paceReason(pace, words);
   if (pace.usual === undefined) return 'not judged';
   return pace.stretches.length === 0 ? undefined : stretchesText(pace, words.clock);

@@ -1,4 +1,4 @@
-/** Station times of a complete date, by station and by daypart, with the rules behind the figures. */
+/** Tables of a date's station times: by station, daypart, hour, value of a column, and measure. */
 import { LATE_SHARE, type RowFigures, type RowTimes } from '../measures/figures.ts';
 import type { MeasureDefinition } from '../measures/measure.ts';
 import { MASS_BUMP_RULE, OTHER_DATE_RULE, OVER_HOUR_RULE } from '../measures/measures.ts';
@@ -12,23 +12,23 @@ import { type Column, countColumn, limitMark, msColumn, subjectTable } from './c
 
 export interface GroupTimes extends RowFigures {
   readonly name: string;
-  /** All rows, including those left out of other numbers. */
+  /** All rows, even those left out of other numbers. */
   readonly rows: number;
-  /** These rows' limit. `undefined` if they have several. */
+  /** `undefined` if the rows have several limits. */
   readonly limit: StationLimit | undefined;
 }
 
 export interface StationTimes extends GroupTimes {
-  /** GUID, or the name without one. `undefined` for rows with neither. */
+  /** The GUID, or the name if rows have none. `undefined` for rows with neither. */
   readonly key: string | undefined;
   readonly limit: StationLimit;
-  /** Total time other items on the same tickets waited. `undefined` without a GUID. */
+  /** How long other items of the same tickets waited for this station, in total. `undefined` without a GUID. */
   readonly heldMs: number | undefined;
 }
 
-/** Beside what the station usually takes, where that is known. */
+/** A station's times beside its usual times. */
 export interface ReviewedStation extends StationTimes {
-  readonly usual?: { readonly medianMs: number; readonly p90Ms: number } | undefined;
+  readonly usualTimes?: { readonly medianMs: number; readonly p90Ms: number } | undefined;
 }
 
 const TIMES = {
@@ -73,7 +73,9 @@ const STATION = {
   name: { value: ({ name }: ReviewedStation) => name, type: 'text', head: 'Station' },
 } as const;
 
-const usualP90Ms = msColumn(({ usual }: ReviewedStation) => usual?.p90Ms, { head: 'Usual' });
+const usualP90Ms = msColumn(({ usualTimes: usual }: ReviewedStation) => usual?.p90Ms, {
+  head: 'Usual',
+});
 
 export const STATION_TIMES_TABLE = subjectTable({
   ...STATION,
@@ -100,7 +102,7 @@ export const STATION_TIMES_TABLE = subjectTable({
 
 export const USUAL_TIMES_TABLE = subjectTable({
   ...STATION,
-  usualMedianMs: msColumn(({ usual }: ReviewedStation) => usual?.medianMs),
+  usualMedianMs: msColumn(({ usualTimes: usual }: ReviewedStation) => usual?.medianMs),
   usualP90Ms,
 });
 
@@ -109,7 +111,7 @@ export const DAYPARTS_TABLE = subjectTable({
   ...TIMES,
 });
 
-/** How the figures are made, by their ID in JSON. */
+/** How the figures are made, by their names in JSON. */
 export const STATION_RULES = {
   p90: P90_RULE,
   late: LATE_SHARE.rule,
@@ -160,13 +162,16 @@ export const MEASURES_TABLE = subjectTable({
 
 const NOT_APPLICABLE = 'n/a';
 
-function time(head: string, of: (summary: RowTimes) => number | undefined): Column<MeasureFigures> {
+function time(
+  head: string,
+  msOf: (summary: RowTimes) => number | undefined,
+): Column<MeasureFigures> {
   return {
-    value: ({ summary }) => summary && of(summary),
+    value: ({ summary }) => summary && msOf(summary),
     unit: 'ms',
     head,
     cell: ({ summary }) =>
-      summary === undefined ? NOT_APPLICABLE : durationText(roundedMs(of(summary))),
+      summary === undefined ? NOT_APPLICABLE : durationText(roundedMs(msOf(summary))),
   };
 }
 
@@ -183,15 +188,19 @@ export function whyLeftOut({ summary, level }: MeasureFigures): string {
 export interface ValueRow {
   readonly value: string;
   readonly rows: number;
-  /** Rows with any value. */
-  readonly of: number;
+  /** All rows, whatever their value is. */
+  readonly totalRows: number;
   readonly times: RowTimes | undefined;
 }
 
 export const VALUES_TABLE = subjectTable({
   value: { value: ({ value }: ValueRow) => value },
   rows: countColumn(({ rows }: ValueRow) => rows, { head: 'Rows' }),
-  share: { cell: ({ rows, of }) => shareText(rows, of), head: 'Share', align: 'right' },
+  share: {
+    cell: ({ rows, totalRows }) => shareText(rows, totalRows),
+    head: 'Share',
+    align: 'right',
+  },
   bar: { head: '' },
   medianMs: msColumn(({ times }: ValueRow) => times?.medianMs, { head: 'Median' }),
   p90Ms: msColumn(({ times }: ValueRow) => times?.p90Ms, { head: '90% under' }),
@@ -206,15 +215,15 @@ export const VALUES_TABLE = subjectTable({
 // Hours and quarter hours of a date, beside usual.
 
 export interface ReviewSpan {
-  /** First instant, epoch ms. */
+  /** Epoch ms. */
   readonly startsAt: number;
-  /** Bumped at prep. */
+  /** Items bumped at prep. */
   readonly items: number;
-  /** `undefined` without enough dates. */
+  /** `undefined` if too few dates are known. */
   readonly usualItems: number | undefined;
-  /** Median of bump times by what these items usually take. `undefined` for too few. */
+  /** The median of times over the items' usual times. `undefined` if there are too few. */
   readonly ratio: number | undefined;
-  /** Slow, with many more items than usual or without. */
+  /** Set if items were slow: `busy` if there were many more than usual, and otherwise `quiet`. */
   readonly bad: 'busy' | 'quiet' | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The columns of stations. Lists, tables, JSON, metrics, speech, orders, and filters take theirs from here. */
+/** All columns of stations, and the tables, filters, and orders made from them. */
 import { SEVERITIES } from '../audit/rule.ts';
 import type { JsonType } from '../text/json-type.ts';
 import { type Column, type ColumnOrder, subjectPart, subjectTable } from './column.ts';
@@ -8,7 +8,7 @@ import { SETUP_COLUMNS } from './station-setup-columns.ts';
 import { anyCase, STATE_COLUMNS } from './station-state-columns.ts';
 import { subjectFilter } from './subject-filter.ts';
 
-/** Marks a setup change. */
+/** Marks a station whose setup changed. */
 export const CHANGE_SIGN = '~';
 
 const NAME_COLUMNS = {
@@ -32,11 +32,11 @@ const NAME_COLUMNS = {
   },
   businessDate: { value: ({ date }) => date, type: 'date' },
   asOf: {
-    value: ({ judged, isPast }) => (isPast ? undefined : judged?.words.asOf),
+    value: ({ judgment, isPast }) => (isPast ? undefined : judgment?.words.asOf),
     unit: 'instant',
     doc: 'time of the state. null for a complete past date, which has no states',
   },
-  /** The most urgent first. */
+  /** The most urgent station has 0. */
   rank: { value: ({ rank }) => rank, unit: 'count' },
 } as const satisfies Readonly<Record<string, Column<StationRow>>>;
 
@@ -46,7 +46,6 @@ export type StationColumn = keyof typeof STATION_COLUMNS;
 
 const stationClock = ({ clock }: StationRow) => clock;
 
-/** For any face, which chooses columns. */
 export const STATION_SUBJECT = subjectTable<StationRow, StationColumn>(STATION_COLUMNS, {
   clockOf: stationClock,
 });
@@ -60,7 +59,7 @@ export const STATION_FILTER = subjectFilter(
   ['station', 'rule', 'issue', 'setup'],
 );
 
-/** `harm` is the default: most urgent first. */
+/** The default is `harm`, with the most urgent first. */
 export const STATION_ORDERS = {
   harm: { said: 'worst first', by: 'rank', shownIn: 'state' },
   name: { said: 'name', by: 'name' },
@@ -75,27 +74,25 @@ export type StationSort = keyof typeof STATION_ORDERS;
 
 /** The column that a list is sorted by. */
 export function stationOrderColumn(sort: StationSort, showsNow: boolean): StationColumn {
-  const { by }: { readonly by: StationColumn } = STATION_ORDERS[sort];
-  const { nowBy = by }: ColumnOrder<StationColumn> = STATION_ORDERS[sort];
-  return showsNow ? nowBy : by;
+  const { column } = STATION_ORDERS[sort];
+  const { nowColumn = column }: ColumnOrder<StationColumn> = STATION_ORDERS[sort];
+  return showsNow ? nowColumn : column;
 }
 
-/** Equal values are ordered by name. */
+/** Stations with equal values are sorted by name. */
 export function orderedStations<Row extends StationRow>(
   rows: readonly Row[],
   by: StationColumn,
   isDescending: boolean,
 ): readonly Row[] {
-  return STATION_SUBJECT.sorted(rows.toSorted(compareNames), by, isDescending);
+  return STATION_SUBJECT.sort(rows.toSorted(compareNames), by, isDescending);
 }
 
 function compareNames(a: StationRow, b: StationRow): number {
   return a.name.localeCompare(b.name, 'en') || ((a.guid ?? '') < (b.guid ?? '') ? -1 : 1);
 }
 
-// Which of a station's columns programs get.
-
-/** With a station: the station, and its issues. */
+/** The JSON of `linecheck station`: the station, and its issues. */
 export const STATION_TYPE = {
   station: 'row',
   findings: {
@@ -107,7 +104,7 @@ export const STATION_TYPE = {
   },
 } as const satisfies JsonType;
 
-/** The document's fields come first, in the same order. JSON has a station as read, and files its name as sent. */
+/** The fields of the API document come first, in its order. JSON has a station as it was sent. */
 export const STATION_TABLE = subjectPart(
   {
     ...STATION_COLUMNS,

@@ -1,22 +1,24 @@
-/** Filters over a subject's rows, whose fields are columns. For the rows of a business date, `filterMask` is faster. */
+/** Filters whose fields are columns of a subject. For the rows of a business date, `filterMask` is faster. */
 import type { Filter, FilterTerm } from '../filter/filter.ts';
 import { type FilterLanguage, filterLanguage } from '../filter/filter-fields.ts';
 import { type FilterError, parseFilter } from '../filter/filter-parser.ts';
 import { termTest } from '../filter/term-test.ts';
-import type { SubjectTable, Value } from './column.ts';
+import type { CellValue, SubjectTable } from './column.ts';
 
-interface SubjectFilter<Row> extends FilterLanguage {
-  /** Which rows a text finds, or what is wrong with it. Never throws. */
-  readonly read: (
-    text: string,
-  ) => { readonly test: (row: Row) => boolean } | { readonly error: FilterError };
-  /** Why a text is no filter, in a sentence. */
-  readonly faultOf: (text: string) => string | undefined;
+export type RowTest<Row> =
+  | { readonly test: (row: Row) => boolean }
+  | { readonly error: FilterError };
+
+export interface SubjectFilter<Row> extends FilterLanguage {
+  /** Never throws. */
+  readonly parse: (text: string) => RowTest<Row>;
+  /** A sentence that says why a text is no filter. */
+  readonly errorIn: (text: string) => string | undefined;
 }
 
-/** `ids`: columns with a filter, in the help's order. `wordFields`: searched by words without a field. */
+/** `ids` are columns with a filter, in the order of the help. `wordFields` are those that a word without a field searches. */
 export function subjectFilter<Row, All extends string>(
-  { filterOf, value: valueOf }: Pick<SubjectTable<Row, never, All>, 'filterOf' | 'value'>,
+  { filterOf, value: valueOf }: SubjectTable<Row, All>,
   ids: readonly All[],
   wordFields: readonly string[],
 ): SubjectFilter<Row> {
@@ -26,7 +28,7 @@ export function subjectFilter<Row, All extends string>(
   });
   const language = filterLanguage(fields);
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const valuesIn = (row: Row, name: string): readonly Exclude<Value, readonly string[]>[] => {
+  const valuesIn = (row: Row, name: string): readonly Exclude<CellValue, readonly string[]>[] => {
     const field = byName.get(name);
     if (field?.texts !== undefined) return field.texts(row);
     const value = field && valueOf(row, field.id);
@@ -37,21 +39,21 @@ export function subjectFilter<Row, All extends string>(
     const names = term.kind === 'text' ? wordFields : [term.field];
     return (row) => names.some((name) => valuesIn(row, name).some(passes));
   };
-  const read: SubjectFilter<Row>['read'] = (text) => {
+  const read: SubjectFilter<Row>['parse'] = (text) => {
     const parsed = parseFilter(text, language);
     return 'error' in parsed ? parsed : { test: filterTest(parsed.filter, testOf) };
   };
   return {
     ...language,
-    read,
-    faultOf: (text) => {
+    parse: read,
+    errorIn: (text) => {
       const filter = read(text);
       return 'error' in filter ? filter.error.sentence : undefined;
     },
   };
 }
 
-/** A test for any kind of row, made once for many. `testOf` makes a term's test. */
+/** Makes a filter's test for any kind of row from the tests of its terms. */
 export function filterTest<Row>(
   filter: Filter,
   testOf: (term: FilterTerm) => (row: Row) => boolean,

@@ -1,4 +1,4 @@
-/** A date's longest tickets, their figures together, and how many were open at once. */
+/** Tables of a date's tickets: the longest ones, the figures of all, and how many were open at once. */
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import type { OpenLoad } from '../measures/ticket-time.ts';
 import type { ClockFace } from '../model/business-day.ts';
@@ -13,8 +13,8 @@ export interface TicketRow extends WorstTicket {
   readonly clock: ClockFace;
 }
 
-/** A GUID's last block differs where the first may not. */
-const GUID_END = 12;
+/** The length of a GUID's last block, which differs where the first may not. */
+const GUID_END_LENGTH = 12;
 
 export const TICKETS_TABLE = subjectTable(
   {
@@ -23,7 +23,7 @@ export const TICKETS_TABLE = subjectTable(
       type: 'text',
       head: 'Ticket',
     },
-    ticketEnd: { cell: ({ ticketGuid }) => ticketGuid.slice(-GUID_END), head: 'Ticket' },
+    ticketEnd: { cell: ({ ticketGuid }) => ticketGuid.slice(-GUID_END_LENGTH), head: 'Ticket' },
     tookMs: { value: ({ tookMs }) => tookMs, unit: 'ms', head: 'Time' },
     firedAt: { value: ({ firedAt }) => firedAt, unit: 'instant', head: 'Fired', align: 'right' },
     fulfilledAt: {
@@ -90,7 +90,7 @@ export const OPEN_LOAD_TABLE = subjectTable({
   leftOut: { json: ({ excluded }) => excluded, type: { $map: 'count: items by reason' } },
 });
 
-/** Stations that others waited on. */
+/** Stations for which other stations' items waited. */
 export const HOLDING_TABLE = subjectTable({
   station: { value: ({ station }: StationHolding) => station.name, head: 'Station' },
   causedMs: msColumn(({ causedMs }: StationHolding) => causedMs, { head: 'Held' }),

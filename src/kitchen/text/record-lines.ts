@@ -95,7 +95,7 @@ function* csvLines<Row, Column extends string>(
 /** Aligned in blocks of rows, because a column's width is known only after the last row. */
 function* markdownLines<Row, Column extends string>(
   rows: Iterable<Row>,
-  { cells, nothing, ...shape }: RecordShape<Row, Column>,
+  { cells, emptyText: nothing, ...shape }: RecordShape<Row, Column>,
   { columns = shape.columns, widthOf }: RecordStyle<Column>,
 ): Generator<string> {
   const heads = columnHeads(columns, shape);
@@ -120,33 +120,33 @@ function* markdownLines<Row, Column extends string>(
   if (written === 0 || waiting.length > 0) yield table();
 }
 
-export interface RecordShape<Row, Column extends string> {
-  /** Stable IDs in export order. Scripts rely on them. */
-  readonly columns: readonly Column[];
+/** What the head of a table shows. */
+export interface HeadShape<Column extends string> {
+  /** Columns of numbers, which are aligned to the right. */
   readonly numbers: ReadonlySet<Column>;
+  readonly head?: (column: Column) => string;
+  /** Columns that may be dropped from a table wider than the terminal, the last first. */
+  readonly minorColumns?: ReadonlySet<Column>;
+}
+
+export interface RecordShape<Row, Column extends string> extends HeadShape<Column> {
+  /** IDs in export order. Scripts rely on them. */
+  readonly columns: readonly Column[];
   /** `undefined` where not set. With `isAsSent`, as in JSON, instants keep the platform's form. */
   readonly cells: (row: Row, of: readonly Column[], isAsSent?: boolean) => readonly CsvCell[];
-  readonly head?: (column: Column) => string;
   /** Table text for an empty cell. By default a dash, in Markdown nothing. */
-  readonly nothing?: (row: Row, column: Column) => string | undefined;
-  /** For people: dropped from a table wider than the terminal, the last first. */
-  readonly minor?: ReadonlySet<Column>;
+  readonly emptyText?: (row: Row, column: Column) => string | undefined;
   /** Without chosen columns. */
   readonly json: (row: Row) => object;
 }
 
-/** Numbers are right-aligned. */
-export function columnHeads<Row, Column extends string>(
+export function columnHeads<Column extends string>(
   columns: readonly Column[],
-  {
-    numbers,
-    head = (column) => column,
-    minor,
-  }: Pick<RecordShape<Row, Column>, 'numbers' | 'head' | 'minor'>,
+  { numbers, head = (column) => column, minorColumns }: HeadShape<Column>,
 ): readonly MarkdownColumn[] {
   return columns.map((id) => {
     const align = numbers.has(id) ? 'right' : 'left';
-    return { head: head(id), align, isMinor: minor?.has(id) === true };
+    return { head: head(id), align, isMinor: minorColumns?.has(id) === true };
   });
 }
 

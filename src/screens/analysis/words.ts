@@ -48,7 +48,7 @@ function overText(count: number): string | false {
 }
 
 export function valueSentence(
-  { value: name, rows, of: all, times }: ValueRow,
+  { value: name, rows, totalRows: all, times }: ValueRow,
   duration: DurationWords,
 ): string {
   const { medianMs, p90Ms, overHour = 0 } = times ?? {};

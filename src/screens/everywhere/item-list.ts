@@ -25,7 +25,7 @@ import type { FulfillmentTable } from '../../kitchen/model/fulfillment-table.ts'
 import { clockTime, filterCalendar } from '../../kitchen/model/local-time.ts';
 import { type RestaurantChoice, rowStationName } from '../../kitchen/model/restaurant.ts';
 import { limitWord } from '../../kitchen/tables/column.ts';
-import { isJudged, type LimitOf } from '../../kitchen/tables/item-column.ts';
+import { hasLimit, type LimitOf } from '../../kitchen/tables/item-column.ts';
 import { fulfillmentColumns, listColumn, type SortKey } from '../../kitchen/tables/item-columns.ts';
 import { LEVELS, selectRows } from '../../kitchen/tables/item-query.ts';
 import {
@@ -72,7 +72,7 @@ export function rowSentence(
 ): string {
   const { record, oddity, tookMs } = row;
   const level = record.itemFulfillmentLevel;
-  const limits = isJudged(row) ? limitOf?.(row) : undefined;
+  const limits = hasLimit(row) ? limitOf?.(row) : undefined;
   const flag = oddity === undefined ? '' : ` Flag: ${oddityText(oddity)}, not in averages.`;
   return `${record.selectionMenuItemName ?? 'Unnamed item'}, ${position}: ${clauses(
     rowStationName(record) ?? 'no station',

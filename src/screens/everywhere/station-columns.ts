@@ -13,9 +13,9 @@ import { isFutureDate } from '../../kitchen/model/date-words.ts';
 import type { StationNow } from '../../kitchen/pace/station-pace.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import {
-  type ListedStation,
-  listedStations,
+  type SetupStation,
   type StationRow,
+  stationsInSetup,
 } from '../../kitchen/tables/station-row.ts';
 import {
   orderedStations,
@@ -149,15 +149,15 @@ export function stationLines(stations: readonly StationRow[], width: number): Li
 const rowsByGuid = memoize(
   (board: StationBoard, pace: PaceInView | undefined, clock: ClockFace, date: string) => {
     const moment = { clock, date, isPast: pace?.isPast === true };
-    const rows = listedStations(board, pace, moment);
+    const rows = stationsInSetup(board, pace, moment);
     return { rows, byGuid: new Map(rows.map((row) => [row.guid, row])) };
   },
 );
 
 export interface StationsInView {
   /** The most urgent station first. */
-  readonly rows: readonly ListedStation[];
-  readonly byGuid: ReadonlyMap<string, ListedStation>;
+  readonly rows: readonly SetupStation[];
+  readonly byGuid: ReadonlyMap<string, SetupStation>;
 }
 
 /** Rows have no states until the date is loaded, and before it starts. */
@@ -177,7 +177,7 @@ export function stationState({ pace }: LineCheck, guid: string): StationNow | un
 }
 
 /** Stations in the order of the keys `[` and `]`. */
-export const stationsByName = memoize((rows: readonly ListedStation[]) =>
+export const stationsByName = memoize((rows: readonly SetupStation[]) =>
   orderedStations(rows, 'name', false).map(({ setup }) => setup),
 );
 

@@ -1,7 +1,7 @@
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { dayArrival } from '../../hooks/use-day.ts';
 import type { KeptSetups } from '../../hooks/use-stations.ts';
-import { missingGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
+import { notJudgedGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
 import {
   type Finding,
   SEVERITY_MARKS,
@@ -25,7 +25,7 @@ import { stationName } from '../../kitchen/model/restaurant.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow, StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
-import type { ListedStation } from '../../kitchen/tables/station-row.ts';
+import type { SetupStation } from '../../kitchen/tables/station-row.ts';
 import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';
 import {
@@ -43,13 +43,13 @@ export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
 
 /** A station's row in sentences: its state, setup, figures of the date, and issues. `position`: `3 of 8`. */
-export function stationSentence(row: ListedStation, position: string, check: LineCheck): string {
+export function stationSentence(row: SetupStation, position: string, check: LineCheck): string {
   const { name, status, setup, figures } = row;
   const facts = clauses(
-    STATION_SUBJECT.spoken(row, SPOKEN_COLUMNS),
+    STATION_SUBJECT.speak(row, SPOKEN_COLUMNS),
     figures === undefined
       ? missingFiguresText(check)
-      : STATION_SUBJECT.spoken(row, SPOKEN_DATE_COLUMNS),
+      : STATION_SUBJECT.speak(row, SPOKEN_DATE_COLUMNS),
   );
   const issues = setup.findings.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
   return [
@@ -62,7 +62,8 @@ export function stationSentence(row: ListedStation, position: string, check: Lin
 const SPOKEN_COLUMNS = ['state', 'nowMedianMs', 'usualMedianMs', 'printingMode', 'expo'] as const;
 const SPOKEN_DATE_COLUMNS = ['lastBumpAt', 'medianMs', 'p90Ms', 'overHour'] as const;
 
-const severityName = (severity: Severity): string => capitalized(SEVERITY_MARKS[severity].said);
+const severityName = (severity: Severity): string =>
+  capitalized(SEVERITY_MARKS[severity].sentenceWord);
 
 function missingFiguresText(check: LineCheck): string {
   if (check.board.day !== undefined) {
@@ -133,7 +134,7 @@ export function belowThresholdText({ notRaised }: BoardRow): string | undefined 
 export function notCheckedText({ notJudged }: BoardRow): string | undefined {
   // Without stations, because the sentence is about one station.
   const withoutStations = notJudged.map((each) => ({ ...each, stations: [] }));
-  const groups = missingGroups(withoutStations).map(
+  const groups = notJudgedGroups(withoutStations).map(
     ({ rules, missing }) => `${ruleRanges(rules)} (${missing})`,
   );
   return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;

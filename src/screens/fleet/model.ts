@@ -5,7 +5,7 @@ import {
   type ListedColumn,
 } from '../../components/column-layout.ts';
 import { wrapText } from '../../components/Line.tsx';
-import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetRow, slowOrQuietStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-schedule.ts';
 import {
   fleetGroupText,
@@ -88,7 +88,7 @@ const filteredRows = memoize(
     descending: boolean,
     now: number,
   ) => {
-    const filter = RESTAURANT_FILTER.read(text);
+    const filter = RESTAURANT_FILTER.parse(text);
     const ordered = orderedFleet(
       fleet.rows.map((row) => ({ ...row, now })),
       sort,
@@ -197,7 +197,7 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
 function needsHelp(row: FleetRow | undefined): boolean {
   if (row === undefined) return false;
   const { errors = 0 } = row.status?.headline.findings ?? {};
-  return errors > 0 || row.state instanceof Error || troubledStations(row).length > 0;
+  return errors > 0 || row.state instanceof Error || slowOrQuietStations(row).length > 0;
 }
 
 export function fleetPane({ rows, cursor, now, filterLines }: FleetModel): ScreenPane | undefined {

@@ -71,8 +71,10 @@ function Fleet(model: FleetModel): ReactNode {
 }
 
 function sortedColumn(sort: FleetSort): string {
-  const { by = sort, shownIn = by }: ColumnOrder<RestaurantColumn | FleetSort> =
-    RESTAURANT_ORDERS[sort];
+  const {
+    column: by = sort,
+    markedColumn: shownIn = by,
+  }: ColumnOrder<RestaurantColumn | FleetSort> = RESTAURANT_ORDERS[sort];
   return shownIn;
 }
 
@@ -149,7 +151,7 @@ function fleetAnnouncements(
         `All restaurants. ${progressSentence()}`,
         ...(hidden === undefined ? [] : [hidden]),
         ...(text === '' ? [] : [filterSentence(counted, text)]),
-        `${sortOrderText(RESTAURANT_ORDERS[view.sort].said, view.descending)}.`,
+        `${sortOrderText(RESTAURANT_ORDERS[view.sort].label, view.descending)}.`,
       ],
     },
     { on: group, isChangeOnly: true, sentences: () => (group === undefined ? [] : [group]) },

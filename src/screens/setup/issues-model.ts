@@ -1,5 +1,10 @@
 import { type DrawnColumn, fittingWidth } from '../../components/column-layout.ts';
-import { type Audit, groupPlace, missingGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
+import {
+  type Audit,
+  groupPlaceText,
+  notJudgedGroups,
+  ruleRanges,
+} from '../../kitchen/audit/audit.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import {
   type BusinessCalendar,
@@ -20,7 +25,7 @@ import {
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import { sinceChangeText } from '../../kitchen/stations/words.ts';
 import { ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
-import type { ListedStation, StationRow } from '../../kitchen/tables/station-row.ts';
+import type { SetupStation, StationRow } from '../../kitchen/tables/station-row.ts';
 import { CHANGE_SIGN, STATION_FILTER } from '../../kitchen/tables/stations.ts';
 import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/actions.ts';
@@ -44,7 +49,7 @@ const filteredRows = memoize(
   (
     all: readonly IssueRow[],
     text: string,
-    stations: ReadonlyMap<string, ListedStation>,
+    stations: ReadonlyMap<string, SetupStation>,
     clock: ClockFace,
     width: number,
   ): FilteredRows => {
@@ -81,7 +86,7 @@ const filteredRows = memoize(
 /** An issue as a row of its station, which filters can test. */
 function filterableRow(
   { cells, stations: [guid = ''], rules, finding }: IssueRow,
-  stations: ReadonlyMap<string, ListedStation>,
+  stations: ReadonlyMap<string, SetupStation>,
   clock: ClockFace,
 ): StationRow {
   const { severity = 'info' } = finding ?? {};
@@ -282,7 +287,7 @@ function issueRows(
         changeRow(date, change),
       ),
     ),
-    ...missingGroups(notJudged).map((group): IssueRow => {
+    ...notJudgedGroups(notJudged).map((group): IssueRow => {
       const { rules, missing: words, stations } = group;
       const text = ruleRanges(rules);
       const where = capitalized(groupPlace(group));

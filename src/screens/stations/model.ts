@@ -6,7 +6,7 @@ import {
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { isAtMoment } from '../../kitchen/model/date-words.ts';
 import { extraTimeWidth } from '../../kitchen/model/local-time.ts';
-import type { ListedStation } from '../../kitchen/tables/station-row.ts';
+import type { SetupStation } from '../../kitchen/tables/station-row.ts';
 import {
   orderedStations,
   STATION_FILTER,
@@ -45,7 +45,7 @@ export interface StationsModel extends ListWindow {
   readonly fault: string | undefined;
   /** Column that rows are sorted by. */
   readonly by: StationColumn;
-  readonly rows: readonly ListedStation[];
+  readonly rows: readonly SetupStation[];
   readonly ids: readonly string[];
   /** Station names of an earlier run, for the list's skeleton. */
   readonly lastNames: readonly string[];
@@ -60,14 +60,14 @@ export interface StationsModel extends ListWindow {
 
 const filteredRows = memoize(
   (
-    all: readonly ListedStation[],
+    all: readonly SetupStation[],
     text: string,
     by: StationColumn,
     descending: boolean,
     decided: string | undefined,
   ) => {
     const sorted = orderedStations(all, by, descending);
-    const filter = STATION_FILTER.read(text);
+    const filter = STATION_FILTER.parse(text);
     const rows =
       'error' in filter ? sorted : sorted.filter((row) => filter.test(row) || row.guid === decided);
     const fault = 'error' in filter ? filter.error.sentence : undefined;
@@ -75,10 +75,9 @@ const filteredRows = memoize(
   },
 );
 
-const guidOf = ({ guid }: ListedStation): string => guid;
-const rowsInHeldOrder = memoize(
-  (ordered: readonly ListedStation[], now: readonly ListedStation[]) =>
-    rowsInOrder(ordered, now, guidOf),
+const guidOf = ({ guid }: SetupStation): string => guid;
+const rowsInHeldOrder = memoize((ordered: readonly SetupStation[], now: readonly SetupStation[]) =>
+  rowsInOrder(ordered, now, guidOf),
 );
 
 export function stationsModel(scene: Scene, state: MonitorState): StationsModel {
@@ -179,14 +178,14 @@ export function stationsFilter({ view, counted: left, fault }: StationsModel): F
       view: 'stations',
       change: { filter, decidedStation: undefined },
     }),
-    faultOf: STATION_FILTER.faultOf,
+    faultOf: STATION_FILTER.errorIn,
   };
 }
 
 /** Memoized, because cutting the names of a thousand stations takes too long for a key press. */
 const fittedColumns = memoize(
   (
-    rows: readonly ListedStation[],
+    rows: readonly SetupStation[],
     showsNow: boolean,
     isPast: boolean,
     hasOverHour: boolean,

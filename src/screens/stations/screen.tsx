@@ -13,7 +13,7 @@ import { stationTrend } from '../../kitchen/pace/pace-window.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { setupOnDateMark, stationListGaps } from '../../kitchen/stations/words.ts';
 import { limitMark } from '../../kitchen/tables/column.ts';
-import { type ListedStation, shownState } from '../../kitchen/tables/station-row.ts';
+import { type SetupStation, shownState } from '../../kitchen/tables/station-row.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
 import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
 import { type Actions, announce, SAY_AGAIN } from '../../state/actions.ts';
@@ -63,7 +63,7 @@ function StationTable(model: StationsModel): ReactNode {
   const columns = tableColumns(model);
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
   const hasStates = view.columns === 'now' && check.pace !== undefined;
-  const cell = (row: ListedStation, column: StationListColumn): Span => {
+  const cell = (row: SetupStation, column: StationListColumn): Span => {
     const span =
       column === 'trend' ? trendCell(row, check.pace, glyphs, trend) : stationCell(row, column);
     if (row.status?.isMuted === true) return { text: span.text, tone: 'muted' };
@@ -79,7 +79,7 @@ function StationTable(model: StationsModel): ReactNode {
 }
 
 /** In a list of states, a station that needs help is bright and a calm one is gray. */
-function emphasized(row: ListedStation, column: StationListColumn, span: Span): Span {
+function emphasized(row: SetupStation, column: StationListColumn, span: Span): Span {
   if (span.tone !== undefined || span.tones !== undefined) return span;
   const state = shownState(row);
   if (state === 'slow' || state === 'quiet')
@@ -88,7 +88,7 @@ function emphasized(row: ListedStation, column: StationListColumn, span: Span): 
 }
 
 function trendCell(
-  { judged }: ListedStation,
+  { judgment: judged }: SetupStation,
   inView: PaceInView | undefined,
   glyphs: Glyphs,
   width: number,

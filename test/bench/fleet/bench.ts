@@ -154,7 +154,7 @@ async function keys(): Promise<string> {
   const all = Array.from({ length: 400 }, (_, place) => some[place % some.length]).filter(
     (row) => row !== undefined,
   );
-  const filter = RESTAURANT_FILTER.read('issues>0|state:slow|late>20%');
+  const filter = RESTAURANT_FILTER.parse('issues>0|state:slow|late>20%');
   const times = Array.from({ length: 50 }, () => {
     const since = performance.now();
     const ordered = orderedFleet(all, 'need', false);

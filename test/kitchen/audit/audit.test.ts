@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audit, byStation, needsBusinessDate, RULES } from '../../../src/kitchen/audit/audit.ts';
+import {
+  audit,
+  groupByStation,
+  needsBusinessDate,
+  RULES,
+} from '../../../src/kitchen/audit/audit.ts';
 import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { kitchens, monitoring, reference, station, watched, without } from '../fixtures.ts';
@@ -123,7 +128,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 const found = (stations: readonly Station[], view?: DayView) => audit(stations, view).findings;
 const rulesAt = (stations: readonly Station[], guid: string) =>
-  (byStation(found(stations)).get(guid) ?? []).map(({ rule }) => rule);
+  (groupByStation(found(stations)).get(guid) ?? []).map(({ rule }) => rule);
 const CONFIGURATION = RULES.filter(({ id }) => !needsBusinessDate(id));
 
 describe('the rules', () => {
@@ -280,7 +285,7 @@ describe('the audit', () => {
     fc.assert(
       fc.property(kitchens, (stations) => {
         const findings = found(stations);
-        const grouped = byStation(findings);
+        const grouped = groupByStation(findings);
         for (const [guid, own] of grouped) {
           expect(own).toEqual(findings.filter(({ station: at }) => at?.guid === guid));
         }

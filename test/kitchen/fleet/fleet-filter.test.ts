@@ -23,7 +23,7 @@ const ROWS = [
 ];
 
 function found(text: string): readonly string[] {
-  const filter = RESTAURANT_FILTER.read(text);
+  const filter = RESTAURANT_FILTER.parse(text);
   if ('error' in filter) throw new Error(filter.error.sentence);
   return ROWS.map((row) => ({ ...row, now: NOW }))
     .filter(filter.test)
@@ -63,7 +63,7 @@ test.each([
 test('state:muted finds muted slow and quiet stations, and state:ok does not', () => {
   const row = fleetRow(9, { stations: { Fry: 'slow' }, muted: ['Fry'] });
   const finds = (text: string): boolean => {
-    const filter = RESTAURANT_FILTER.read(text);
+    const filter = RESTAURANT_FILTER.parse(text);
     return 'test' in filter && filter.test({ ...row, now: NOW });
   };
   expect(['muted', 'ok', 'slow', 'service'].map((state) => finds(`state:${state}`))).toEqual([
@@ -78,7 +78,7 @@ test('a mistake is named, and the valid part can be printed and read again', () 
   expect(RESTAURANT_FILTER.read('stat:slow')).toMatchObject({
     error: { sentence: 'Unknown field "stat". Did you mean state?' },
   });
-  expect(RESTAURANT_FILTER.read('late>soon')).toMatchObject({
+  expect(RESTAURANT_FILTER.parse('late>soon')).toMatchObject({
     error: { sentence: 'Write a share in percent, such as 20%.' },
   });
   for (const text of ['late>20%', 'issues:1..3', 'age>10m tag:west', 'state:slow,quiet|!fry']) {

@@ -4,8 +4,8 @@ import { currentFleet } from '../../../src/kitchen/fleet/fleet-schedule.ts';
 import {
   fleetStateText,
   fleetTroubleText,
+  slowOrQuietSince,
   someNames,
-  troubleSince,
 } from '../../../src/kitchen/fleet/words.ts';
 import { fleetSentences, orderedFleet } from '../../../src/kitchen/tables/restaurants.ts';
 import { fleetRow, type MadeRow, NOW } from './fleet-rows.ts';
@@ -69,7 +69,7 @@ test('a kitchen that is stopped is first, however long ago it was read, until it
   });
   expect(fleetTroubleText([row, fleetRow(6, SLOW)])).toBe('1 stopped, 1 slow');
   expect(orderedFleet([fleetRow(6, SLOW), row], 'need', false)[0]).toBe(row);
-  expect(troubleSince(row)).toBe(since);
+  expect(slowOrQuietSince(row)).toBe(since);
   expect(fleetStateText({ ...row, state: 'outdated' }).kind).not.toBe('stopped');
 });
 

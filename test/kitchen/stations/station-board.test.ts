@@ -5,7 +5,7 @@ import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import type { StationStatus } from '../../../src/kitchen/pace/pace-reading.ts';
 import { type StationBoard, stationBoard } from '../../../src/kitchen/stations/station-board.ts';
-import { type ListedStation, listedStations } from '../../../src/kitchen/tables/station-row.ts';
+import { type SetupStation, stationsInSetup } from '../../../src/kitchen/tables/station-row.ts';
 import {
   orderedStations,
   STATION_FILTER,
@@ -39,10 +39,10 @@ const dayOf = (minutes: Readonly<Record<string, number>>) =>
       record({ prepStationGuid: guid, selectionGuid: guid }, { fulfilled: NOON + took * MINUTE }),
     ),
   );
-const guids = (rows: readonly ListedStation[]) => rows.map(({ guid }) => guid);
+const guids = (rows: readonly SetupStation[]) => rows.map(({ guid }) => guid);
 const listed = (board: StationBoard) =>
-  listedStations(board, undefined, { clock: { zone: 'UTC' }, isPast: false });
-const ordered = (rows: readonly ListedStation[], sort: StationSort, isDescending: boolean) =>
+  stationsInSetup(board, undefined, { clock: { zone: 'UTC' }, isPast: false });
+const ordered = (rows: readonly SetupStation[], sort: StationSort, isDescending: boolean) =>
   orderedStations(rows, stationOrderColumn(sort, false), isDescending);
 const rowOf = (stations: readonly Station[], guid: string) =>
   boardOf(stations, undefined, NOW).rows.find((each) => each.station.guid === guid);
@@ -173,7 +173,7 @@ describe('choosing rows of the board', () => {
       const status = { ...stationOf(row.name, 'unknown'), ...states[row.guid] };
       return { ...row, status };
     });
-    const filter = STATION_FILTER.read(text);
+    const filter = STATION_FILTER.parse(text);
     if ('error' in filter) throw new Error(filter.error.sentence);
     expect(guids(ordered(judged, 'name', false).filter(filter.test))).toEqual(found);
   });
