@@ -66,7 +66,7 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
       const reading = await kitchen.stations();
       const { stations, unreadable, readAt } = reading;
       const board = (await kitchen.joined(undefined)).board(readAt);
-      const listed = listedStations(board, undefined, {
+      const listed = stationsInSetup(board, undefined, {
         clock: restaurant.calendar,
         isPast: false,
       });

@@ -84,7 +84,7 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
     pick: (picked, reverses) => {
       const key = keys.find((each) => each === picked);
       if (key === undefined) return [CLOSE_MENU];
-      const { said: name, isDownFirst = false } = orderOf(key);
+      const { label: name, isDescendingFirst = false } = orderOf(key);
       const isReversed = reverses === true && key === current.sort;
       const descending = isReversed ? !current.descending : isDownFirst;
       const announcement = isAnnounced ? [announce(`${sortOrderText(name, descending)}.`)] : [];
@@ -92,8 +92,8 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
     },
     orderBy: (column) =>
       keys.find((key) => {
-        const { column: by, nowColumn: nowBy, markedColumn: shownIn } = orderOf(key);
-        return column === by || column === nowBy || column === shownIn;
+        const { column: by, nowColumn, markedColumn } = orderOf(key);
+        return column === by || column === nowColumn || column === markedColumn;
       }),
   };
 }

@@ -87,7 +87,7 @@ function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sampl
 
 /** A gauge for each column with a metric. An unknown value has no sample. */
 function tableMetrics<Row, Id extends string, All extends string>(
-  { measured, measure }: SubjectTable<Row, Id, All>,
+  { metrics, metricValue }: SubjectTable<Row, Id, All>,
   rows: readonly LabeledRow<Row, unknown>[],
 ): readonly MetricFamily[] {
   return metrics.map(({ id, metric: { name, help, isLasting = false } }) => ({
@@ -95,7 +95,7 @@ function tableMetrics<Row, Id extends string, All extends string>(
     type: 'gauge',
     help,
     samples: rows.flatMap(({ row, labels, isOld }): readonly Sample[] => {
-      const value = isOld && !isLasting ? undefined : measure(row, id);
+      const value = isOld && !isLasting ? undefined : metricValue(row, id);
       return value === undefined ? [] : [{ labels, value }];
     }),
   }));

@@ -35,7 +35,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     fix: 'Remove the station from its own "Other stations" (connectedPrepStations).',
     fields: ['connectedPrepStations', 'guid'],
     judge: (station) =>
-      monitored(station).includes(station.guid)
+      monitoredGuids(station).includes(station.guid)
         ? issue`monitors itself | It monitors itself. The link has no effect. Another station may have been meant.`
         : undefined,
   },
@@ -137,7 +137,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       const name = stationKey(station.name ?? '');
       if (name === '')
         return issue`no name | It has no name. Lists show the end of the GUID instead.`;
-      return (namesakes.get(name) ?? 0) > 1
+      return (stationCountByName.get(name) ?? 0) > 1
         ? issue`duplicate name | It has the same name as another station. Reports by name merge the two.`
         : undefined;
     },

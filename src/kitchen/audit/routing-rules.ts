@@ -244,9 +244,9 @@ export const ROUTING_RULES: readonly Rule[] = [
     fields: ['kitchenPrinter', 'printingMode'],
     sharedKey: ({ kitchenPrinter }) => kitchenPrinter?.guid ?? '',
     judge: (station, kitchen) => {
-      const { backups = [], first } = onPrinterOf(station, kitchen) ?? {};
-      if (backups.length < 2 || first?.guid !== station.guid) return undefined;
-      return backups.length >= SHARED.fewest.value
+      const { backups = [], firstBackup } = printerUsersOf(station, kitchen) ?? {};
+      if (backups.length < 2 || firstBackup?.guid !== station.guid) return undefined;
+      return backups.length >= SHARED_BACKUP.fewest.value
         ? issue`shared backup | It shares its backup printer with ${countOf(backups.length - 1, 'other station')}. In an outage, one printer prints all ${backups.length} stations' tickets.`
         : { count: backups.length, what: 'stations on one backup printer' };
     },

@@ -189,7 +189,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
         return bumpedBefore === undefined ? PRINTS_UNKNOWN : PRINTS_ALWAYS;
       }
       const unlike = isMissed ? ', unlike earlier dates' : '';
-      return issue`no bumps at prep | No item was bumped at prep here on this date (${countText(made)} elsewhere)${unlike}. The station is unused, no items are routed to it, or the screen was off.`;
+      return issue`no bumps at prep | No item was bumped at prep here on this date (${countText(prepRows)} elsewhere)${unlike}. The station is unused, no items are routed to it, or the screen was off.`;
     },
   },
   {

@@ -34,7 +34,7 @@ export const TREND_MEASURES = {
     title: () => 'Median station time',
   },
   p90: {
-    ...measure('ms', '90% under', ({ p90Ms }) => p90Ms, durationText, MIN_FOR_P90),
+    ...trendMeasure('ms', '90% under', ({ p90Ms }) => p90Ms, durationText, MIN_FOR_P90),
     title: () => 'Station time, 90% under',
   },
   late: {

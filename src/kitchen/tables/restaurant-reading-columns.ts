@@ -70,7 +70,7 @@ export const READING_COLUMNS = {
     tone: ({ status }) => (status?.headline.findings.warnings ? 'warn' : undefined),
     filter: { name: 'warnings', ...ISSUE_FIELDS.warnings },
   },
-  rows: { ...dayCount(({ rows }) => rows), head: 'Rows', isMinor: true },
+  rows: { ...dayCountColumn(({ rows }) => rows), head: 'Rows', isMinor: true },
   p90Ms: { value: ({ status }) => status?.headline.day?.p90Ms, unit: 'ms', head: '90% under' },
   lateShare: {
     value: ({ status }) => status?.headline.day?.lateShare,

@@ -284,7 +284,7 @@ function calmText(row: FleetRow): string {
 export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const { restaurant, status, readAt, state } = row;
   const { name, calendar } = restaurant;
-  const stations = troubledStations(row).map((station) => {
+  const stations = slowOrQuietStations(row).map((station) => {
     return station.since === undefined
       ? `${station.name} is ${station.state}`
       : `${station.name} has been ${station.state} since ${clockTime(station.since, calendar)}`;

@@ -307,10 +307,10 @@ function changeTone(row: StationRow): CellTone | undefined {
 }
 
 function unjudgedText(row: StationRow): string | undefined {
-  const { judged, isPast } = row;
-  if (judged === undefined) return undefined;
-  if (judged.pace === undefined) return UNKNOWN['no bumps'];
-  const { state, unknownReason: why } = judged.pace;
+  const { judgment, isPast } = row;
+  if (judgment === undefined) return undefined;
+  if (judgment.pace === undefined) return UNKNOWN['no bumps'];
+  const { state, unknownReason: why } = judgment.pace;
   if (!isPast && state === 'unknown' && why !== undefined) return UNKNOWN[why];
   const hasMedian = row.status?.medianMs !== undefined;
   return state !== 'quiet' && !hasMedian ? UNKNOWN['few bumps'] : undefined;

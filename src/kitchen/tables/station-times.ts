@@ -94,7 +94,8 @@ export const STATION_TIMES_TABLE = subjectTable({
   chart: { head: 'Chart' },
   usualP90Ms: { ...usualP90Ms, json: false },
   timesUsual: {
-    cell: ({ p90Ms, usual }) => p90Ms && usual && `${(p90Ms / usual.p90Ms).toFixed(1)}x`,
+    cell: ({ p90Ms, usualTimes }) =>
+      p90Ms && usualTimes && `${(p90Ms / usualTimes.p90Ms).toFixed(1)}x`,
     head: 'vs usual',
     align: 'right',
   },

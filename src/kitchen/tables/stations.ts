@@ -61,13 +61,18 @@ export const STATION_FILTER = subjectFilter(
 
 /** The default is `harm`, with the most urgent first. */
 export const STATION_ORDERS = {
-  harm: { said: 'worst first', by: 'rank', shownIn: 'state' },
-  name: { said: 'name', by: 'name' },
-  findings: { said: 'issues', by: 'worstIssue', isDownFirst: true },
-  last: { said: 'last out', by: 'lastBumpAt', isDownFirst: true },
-  load: { said: 'bumps in the last 15 minutes', by: 'load', isDownFirst: true },
-  median: { said: 'median', by: 'medianMs', nowBy: 'nowMedianMs', isDownFirst: true },
-  p90: { said: '90% under', by: 'p90Ms', nowBy: 'nowP90Ms', isDownFirst: true },
+  harm: { label: 'worst first', column: 'rank', markedColumn: 'state' },
+  name: { label: 'name', column: 'name' },
+  findings: { label: 'issues', column: 'worstIssue', isDescendingFirst: true },
+  last: { label: 'last out', column: 'lastBumpAt', isDescendingFirst: true },
+  load: { label: 'bumps in the last 15 minutes', column: 'load', isDescendingFirst: true },
+  median: {
+    label: 'median',
+    column: 'medianMs',
+    nowColumn: 'nowMedianMs',
+    isDescendingFirst: true,
+  },
+  p90: { label: '90% under', column: 'p90Ms', nowColumn: 'nowP90Ms', isDescendingFirst: true },
 } as const satisfies Readonly<Record<string, ColumnOrder<StationColumn>>>;
 
 export type StationSort = keyof typeof STATION_ORDERS;

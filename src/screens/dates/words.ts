@@ -67,7 +67,7 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
   const has = (sign: string) =>
     grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
   const isLate = grid.rows.some(({ cells }) => cells.some((cell) => cell.isLate));
-  const fewText = measure.least > 1 && `or fewer than ${measure.least} bumps`;
+  const fewText = measure.minBumps > 1 && `or fewer than ${measure.minBumps} bumps`;
   const isChanged = trend.dates.some(({ date }) => changes.byDate.has(date));
   const parts = [
     isLate && `${LATE_SIGN} ${lateLimitText(trend.shared)}`,

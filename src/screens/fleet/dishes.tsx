@@ -59,7 +59,7 @@ const MIN_WIDTH = 6;
 const PRIORITIES = [0, 0, 2, 7, 1, 3];
 
 const allDishes = memoize((dishes: readonly ComparedDish[]) => {
-  const columns = CHAIN_TABLE.shown.columns;
+  const columns = CHAIN_TABLE.tableShape.columns;
   const list = dishesTable(dishes, CHAIN_TABLE, columns, (dish) => ({
     id: dish.key,
     isSlow: slowPlaces(dish).length > 0,

@@ -171,7 +171,7 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
 function hiddenTrouble(all: readonly FleetRow[], visible: readonly FleetRow[]): string | undefined {
   if (all.length === visible.length) return undefined;
   const visibleRows = new Set(visible);
-  const hidden = all.filter((row) => !visibleRows.has(row) && troubledStations(row).length > 0);
+  const hidden = all.filter((row) => !visibleRows.has(row) && slowOrQuietStations(row).length > 0);
   if (hidden.length === 0) return undefined;
   return `Hidden by the filter: ${someNames(hidden.map(({ restaurant }) => restaurant.name))}.`;
 }

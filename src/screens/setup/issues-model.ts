@@ -53,7 +53,7 @@ const filteredRows = memoize(
     clock: ClockFace,
     width: number,
   ): FilteredRows => {
-    const filter = STATION_FILTER.read(text);
+    const filter = STATION_FILTER.parse(text);
     const rows =
       'error' in filter
         ? all
@@ -290,7 +290,7 @@ function issueRows(
     ...notJudgedGroups(notJudged).map((group): IssueRow => {
       const { rules, missing: words, stations } = group;
       const text = ruleRanges(rules);
-      const where = capitalized(groupPlace(group));
+      const where = capitalized(groupPlaceText(group));
       return {
         id: ['unchecked', ...rules, words].join(' '),
         section: 'unchecked',

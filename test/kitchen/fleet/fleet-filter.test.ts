@@ -75,7 +75,7 @@ test('state:muted finds muted slow and quiet stations, and state:ok does not', (
 });
 
 test('a mistake is named, and the valid part can be printed and read again', () => {
-  expect(RESTAURANT_FILTER.read('stat:slow')).toMatchObject({
+  expect(RESTAURANT_FILTER.parse('stat:slow')).toMatchObject({
     error: { sentence: 'Unknown field "stat". Did you mean state?' },
   });
   expect(RESTAURANT_FILTER.parse('late>soon')).toMatchObject({

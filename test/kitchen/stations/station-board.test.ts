@@ -183,7 +183,7 @@ describe('choosing rows of the board', () => {
     ['state:slwo', 'Unknown state "slwo". Did you mean slow?'],
     ['state:late', 'Write state: and slow, quiet, busy, ok, unknown, or muted.'],
   ])('of %j has something to type', (text, fault) => {
-    expect(STATION_FILTER.faultOf(text)).toBe(fault);
+    expect(STATION_FILTER.errorIn(text)).toBe(fault);
   });
 
   it('puts one error before any number of warnings', () => {
