@@ -138,7 +138,7 @@ export function frequencyPage(
   const rowAt = memoizeByEntry((entry): ValueRow => {
     const group = groups[entry] ?? new Uint32Array();
     const times = rowTimes(stationTime, group);
-    return { value: names(entry), rows: group.length, of: rows.length, times };
+    return { value: names(entry), rows: group.length, totalRows: rows.length, times };
   });
   return {
     title: `Rows by ${columnName(column)}`,
