@@ -86,7 +86,7 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
       if (key === undefined) return [CLOSE_MENU];
       const { label: name, isDescendingFirst = false } = orderOf(key);
       const isReversed = reverses === true && key === current.sort;
-      const descending = isReversed ? !current.descending : isDownFirst;
+      const descending = isReversed ? !current.descending : isDescendingFirst;
       const announcement = isAnnounced ? [announce(`${sortOrderText(name, descending)}.`)] : [];
       return [sortEvent(key, descending), CLOSE_MENU, ...announcement];
     },

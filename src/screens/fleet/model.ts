@@ -219,7 +219,7 @@ export function fleetFilter({ view, counted: left, fault }: FleetModel): FilterU
     countText: left,
     fault,
     onChanged: (filter) => ({ type: 'changed-fleet', change: { filter } }),
-    faultOf: RESTAURANT_FILTER.faultOf,
+    faultOf: RESTAURANT_FILTER.errorIn,
   };
 }
 

@@ -252,7 +252,7 @@ export function issuesFilter({ view, counted: left, fault }: IssuesModel): Filte
     countText: left,
     fault,
     onChanged: (filter) => ({ type: 'changed-view', view: 'issues', change: { filter } }),
-    faultOf: STATION_FILTER.faultOf,
+    faultOf: STATION_FILTER.errorIn,
   };
 }
 

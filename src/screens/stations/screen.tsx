@@ -236,7 +236,7 @@ function stationsAnnouncements(
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
           ? [spokenUsesText(scene.keymap, ...FILTER_KEYS)]
-          : [`${sortOrderText(STATION_ORDERS[view.sort].said, view.descending)}.`]),
+          : [`${sortOrderText(STATION_ORDERS[view.sort].label, view.descending)}.`]),
       ],
     },
     ...rowAnnouncements(stationsList(model), occasion),
