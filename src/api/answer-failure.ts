@@ -1,16 +1,19 @@
-/** Turns an unexpected answer into a failure. Only HTTP status decides (A23). Text is only quoted. */
+/** Turns an unexpected answer into a failure. Only its HTTP status decides which (A23). Its text is quoted. */
 import { decodeErrorMessage } from '../contract/decode.ts';
 import { FAILURES, Failure, type FailureCode } from '../contract/failures.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { readText } from './body.ts';
 import { clockSkewMs, skewSentence } from './clock.ts';
 import { quotedText } from './quoted-text.ts';
-import { LONGEST_WAIT_MS, RetryableError, requestedWaitMs, retryAfter, waitText } from './retry.ts';
+import { MAX_WAIT_MS, RetryableError, requestedWaitMs, retryAfter, waitText } from './retry.ts';
 import type { Answer } from './transport.ts';
 
-const ERROR_BYTES = 64 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
 
-/** A RetryableError for 408, 429, and 5xx, else a Failure. Never quotes `secrets`. After an accepted login, 401 is about this request. */
+/**
+ * Returns a RetryableError for 408, 429, and 5xx, otherwise a Failure. Never quotes `secrets`. After an accepted login, a 401 denies this
+ * request.
+ */
 export async function answerFailure(
   answer: Answer,
   secrets: readonly string[],
@@ -28,12 +31,12 @@ export async function answerFailure(
   const wait = waitMs === undefined ? undefined : waitText(waitMs);
   const [code, sentence] = meaningOf(status, wait, isLoginAccepted);
   const hint =
-    (waitMs !== undefined && waitMs > LONGEST_WAIT_MS ? BLOCKED : undefined) ??
+    (waitMs !== undefined && waitMs > MAX_WAIT_MS ? BLOCKED_HINT : undefined) ??
     hintOf(answer, code, isForTls, now) ??
-    (status >= 500 && id === undefined ? NO_ID : undefined);
+    (status >= 500 && id === undefined ? NO_ID_HINT : undefined);
   const pauseMs = retryAfter(headers, now, status);
   const quote = quotedText(message, secrets);
-  // Every further request would cost another login.
+  // Each further request to this restaurant would cost another login.
   const stops = status === 401 && isLoginAccepted ? 'restaurant' : undefined;
   const failure = new Failure(
     code,
@@ -46,7 +49,7 @@ export async function answerFailure(
     : failure;
 }
 
-/** Reads an answer that is no web page. What is wrong with it is thrown with its request ID. A full disk has no request to name. */
+/** Reads an answer, unless it is a web page. Failures that are the answer's get its request ID. */
 export async function readAnswer<T>(
   answer: Answer,
   secrets: readonly string[],
@@ -82,14 +85,14 @@ function meaningOf(
     const next = wait === undefined ? '' : `: the platform accepts the next one in ${wait}`;
     return ['RATE_LIMITED', `Too many requests${next}`];
   }
-  const meaning = MEANINGS[status];
+  const meaning = MEANING_BY_STATUS[status];
   if (meaning !== undefined) return meaning;
   return status < 300
     ? ['CONTRACT_BROKEN', `The platform answered with unexpected status ${status}`]
     : ['REQUEST_REFUSED', `The platform rejected the request (${status})`];
 }
 
-const MEANINGS: Readonly<Record<number, [FailureCode, string]>> = {
+const MEANING_BY_STATUS: Readonly<Record<number, [FailureCode, string]>> = {
   304: ['CONTRACT_BROKEN', 'The platform answered "not modified" (304) without being asked'],
   401: ['NOT_AUTHENTICATED', 'The platform rejected the credentials'],
   403: ['NOT_PERMITTED', 'The platform denied this request'],
@@ -101,15 +104,15 @@ const MEANINGS: Readonly<Record<number, [FailureCode, string]>> = {
   511: ['UNREACHABLE', 'A network login page is in the way (511)'],
 };
 
-/** No quota takes that long to renew. */
-const BLOCKED =
+/** For a wait that is longer than any quota needs to renew. */
+const BLOCKED_HINT =
   'A wait this long means that the platform blocked this client, or a wrong clock. Ask platform support. A running linecheck tries again after an hour.';
 
-/** Without an ID to quote, the answer often isn't from the platform. */
-const NO_ID =
+/** An answer without a request ID often isn't from the platform. */
+const NO_ID_HINT =
   'Try again later. If it keeps failing, contact platform support: the platform failed, or a proxy in front of it.';
 
-/** A better fix than the status allows. */
+/** A hint that fits better than the usual one of the failure's code. */
 function hintOf(
   { status, headers, request }: Answer,
   code: FailureCode,
@@ -131,7 +134,7 @@ function hintOf(
   return `${skew} Fix the clock first: new tokens may look expired. ${FAILURES[code].hint}`;
 }
 
-/** The status is enough. An unreadable body costs only the quote. */
+/** Never fails. If the body is unreadable, the failure has no quote. */
 async function readErrorMessage(answer: Answer): Promise<{
   message?: string | undefined;
   requestId?: string | undefined;
@@ -140,7 +143,7 @@ async function readErrorMessage(answer: Answer): Promise<{
 }> {
   let text = '';
   try {
-    text = await readText(beginning(answer.body));
+    text = await readText(firstBytes(answer.body));
     const { message, requestId } = decodeErrorMessage(JSON.parse(text)) ?? {};
     return {
       message: message ?? undefined,
@@ -152,16 +155,16 @@ async function readErrorMessage(answer: Answer): Promise<{
   }
 }
 
-async function* beginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* firstBytes(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of body) {
     bytes += piece.length;
     yield piece;
-    if (bytes > ERROR_BYTES) return;
+    if (bytes > MAX_ERROR_BYTES) return;
   }
 }
 
-const HINT =
+const WEB_PAGE_HINT =
   'If this network requires a login, open any page in a browser and log in. Otherwise, fix the base URL.';
 
 /** Throws CONTRACT_BROKEN for a web page instead of data. */
@@ -170,11 +173,11 @@ function refusePage({ headers, request: { host } }: Answer): void {
   throw new Failure(
     'CONTRACT_BROKEN',
     `A web page answers instead of ${host}: a network login page, or the base URL of a website.`,
-    { hint: HINT },
+    { hint: WEB_PAGE_HINT },
   );
 }
 
-/** Names only the target's host: the rest may contain anything. */
+/** The message has only the target's host, because the rest of the address may have a secret. */
 function redirectFailure({ status, headers, request: { host } }: Answer): Failure {
   const location = headers.get('location') ?? '';
   const there = URL.canParse(location) ? new URL(location).host : '';
@@ -188,6 +191,6 @@ function redirectFailure({ status, headers, request: { host } }: Answer): Failur
   return new Failure(
     'CONTRACT_BROKEN',
     `${host} redirects to ${there} (${status}), perhaps a network login page. Redirects are not followed.`,
-    { status, hint: `${HINT} If the platform moved, use the new address.` },
+    { status, hint: `${WEB_PAGE_HINT} If the platform moved, use the new address.` },
   );
 }

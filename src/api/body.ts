@@ -1,15 +1,14 @@
-/** Bounded both as received and as decompressed, so no zip bomb fits. */
-
+/** Reads bodies of answers. Their size is limited as received and as decompressed. */
 import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Failure } from '../contract/failures.ts';
 
-/** What `openBody` decodes, as an Accept-Encoding header. */
+/** The Accept-Encoding header for what `openBody` decodes. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /**
- * Decodes only when read: a status counts whatever the encoding. Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an
- * unrequested encoding. Errors from `raw` and the decompressor pass through.
+ * Decodes when it is read, so that an answer's status counts whatever its encoding. Throws BODY_TOO_LARGE beyond `maxBytes` and
+ * CONTRACT_BROKEN for an unknown encoding. Errors of `raw` and of the decompressor pass through.
  */
 export async function* openBody(
   raw: AsyncIterable<Uint8Array>,
@@ -20,7 +19,7 @@ export async function* openBody(
   const received = bounded(raw, maxBytes, onReceived);
   const decompressor = decompressorFor(encoding);
   if (decompressor === undefined) return yield* received;
-  // Any part's error reaches the reader through the decompressor's iterator.
+  // The reader gets all errors from the decompressor's iterator.
   pipeline(received, decompressor, () => {});
   yield* bounded(decompressor, maxBytes);
 }
@@ -50,41 +49,45 @@ async function* bounded(
   for await (const piece of pieces) {
     total += piece.length;
     onPiece?.(piece.length);
-    boundBytes(total, maxBytes);
+    requireBytes(total, maxBytes);
     yield piece;
   }
 }
 
 /** Throws BODY_TOO_LARGE. */
-export function boundBytes(bytes: number, most: number): void {
+export function requireBytes(bytes: number, most: number): void {
   const mebibytes = most / 1024 / 1024;
-  if (Number.isInteger(mebibytes)) boundCount(bytes / 1024 / 1024, mebibytes, 'MiB');
-  else boundCount(bytes, most, 'B');
+  if (Number.isInteger(mebibytes)) requireCount(bytes / 1024 / 1024, mebibytes, 'MiB');
+  else requireCount(bytes, most, 'B');
 }
 
-/** Throws BODY_TOO_LARGE. Few bytes may become many objects in memory. */
-export function boundCount(count: number, most: number, unit: string): void {
+/** Throws BODY_TOO_LARGE. Few bytes may become many objects in memory, so these are counted, too. */
+export function requireCount(count: number, most: number, unit: string): void {
   if (count <= most) return;
   const bound = `${most.toLocaleString('en-US')} ${unit}`;
   throw new Failure('BODY_TOO_LARGE', `The response is too large: more than ${bound}.`);
 }
 
-// Bodies without a length, from HTTP/1.0 proxies: only the text shows a cut.
+// HTTP/1.0 proxies send bodies without a length. If such a body is cut off, only its text shows that.
 
-const [LIST, LIST_END, OBJECT, OBJECT_END] = Array.from('[]{}', (sign) => sign.charCodeAt(0));
+const [LIST_START, LIST_END, OBJECT_START, OBJECT_END] = Array.from('[]{}', (sign) =>
+  sign.charCodeAt(0),
+);
 
-/** Whether the body ends only with the connection. */
+/** Whether only the end of the connection ends the body. */
 export function isUnframed(headers: ReadonlyMap<string, string>): boolean {
   return !headers.has('content-length') && !headers.has('transfer-encoding');
 }
 
-/** Passes a body on, keeping the first and last non-blank byte. */
+/** Passes a body on, and knows afterwards whether a list or an object in it was cut off. */
 export function watchBody(body: AsyncIterable<Uint8Array>) {
   let first: number | undefined;
   let last: number | undefined;
   return {
     body: watched(),
-    isCut: () => (first === LIST && last !== LIST_END) || (first === OBJECT && last !== OBJECT_END),
+    isCut: () =>
+      (first === LIST_START && last !== LIST_END) ||
+      (first === OBJECT_START && last !== OBJECT_END),
   };
 
   async function* watched(): AsyncGenerator<Uint8Array> {
@@ -96,12 +99,12 @@ export function watchBody(body: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** All JSON whitespace is at or below the space. */
+/** No whitespace of JSON is above the space. */
 function isNonBlank(byte: number): boolean {
   return byte > 0x20;
 }
 
-/** Decodes UTF-8 with replacement characters. `openBody` must bound the pieces. */
+/** Decodes UTF-8 with replacement characters. Only for bodies of `openBody`, whose size is limited. */
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -115,7 +118,7 @@ export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message quotes the body. At a login that holds the token.
+    // The parser's message would quote the body, which has the token after a login.
     throw notJson(text);
   }
 }

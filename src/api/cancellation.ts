@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../contract/failures.ts';
 import type { Clock } from './clock.ts';
 
-/** For the state layer, allowed to import the client but never the contract. */
+/** `hooks/` may import the client, but not the contract. */
 export { Failure } from '../contract/failures.ts';
 
-/** Not `AbortSignal.any`: it keeps dependents as long as a parent lives, and a client lives all day. */
+/** Like `AbortSignal.any`, which would keep the signals of all calls as long as the client lives. */
 export async function underSignals<T>(
   parents: readonly (AbortSignal | undefined)[],
   work: (signal: AbortSignal, abort: () => void) => Promise<T>,
@@ -14,7 +14,7 @@ export async function underSignals<T>(
   const controller = new AbortController();
   const abort = () => controller.abort();
   for (const parent of parents) {
-    // Any number of calls may share a signal. Node's warning would appear on the user's screen.
+    // Any number of calls may share a signal. Node would warn about that on the user's screen.
     if (parent !== undefined) setMaxListeners(0, parent);
     if (parent?.aborted === true) abort();
     parent?.addEventListener('abort', abort);
@@ -40,18 +40,18 @@ export function canceled(): Failure {
   return new Failure('CANCELLED', 'The request was canceled.');
 }
 
-/** Of a failed call. Throws CANCELLED, and program defects. */
+/** Returns the failure of a call. Throws CANCELLED, and program defects. */
 export function caughtFailure(error: unknown): Failure {
   if (error instanceof Failure && error.code !== 'CANCELLED') return error;
   throw error;
 }
 
-/** For a failed call that costs only its answer. Throws as `caughtFailure`. */
+/** For a call whose failure has no other effect. Throws CANCELLED, and program defects. */
 export function unlessFailed(error: unknown): undefined {
   caughtFailure(error);
 }
 
-/** Waits at most so long (ms), and then aborts the work's signal. */
+/** Waits at most `ms` for the work, and then aborts its signal. */
 export function within(
   ms: number,
   work: (signal: AbortSignal) => Promise<unknown>,

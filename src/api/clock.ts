@@ -3,9 +3,9 @@ import { uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
-  /** By the wall clock, epoch ms: for dates, and for what people and other machines read. It may be set back or ahead. */
+  /** The wall clock's time, epoch ms, for dates and for what people and other machines read. It may be set back or ahead. */
   now(): number;
-  /** Epoch ms when the program started, and even since then: for waits, pauses, limits, and ages. Full ms. */
+  /** For waits, pauses, limits, and ages. It starts as the wall clock and then runs evenly, whatever that is set to. Full ms. */
   steady(): number;
   /** Rejects as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -17,30 +17,30 @@ export const systemClock: Clock = {
   sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
 };
 
-/** `uptime` may count only full seconds. */
-const SLEPT_MS = 2_000;
+/** A shorter sleep is not noticed, because `uptime` may count only full seconds. */
+const MIN_SLEEP_MS = 2_000;
 
-/** Time in which the machine slept counts, too. Node's monotonic clock leaves it out on some systems. */
+/** Also counts the time in which the machine slept, which Node's monotonic clock leaves out on some systems. */
 function steadyReading(): () => number {
   const awakeSince = uptime() * 1_000 - performance.now();
   let [sleptMs, aheadMs] = [0, 0];
   return () => {
     const awakeMs = performance.now();
     const wallAheadMs = Date.now() - performance.timeOrigin - awakeMs;
-    // A sleep moves the wall clock as setting it does. Only a sleep is in `uptime`, which is slow to ask.
-    if (Math.abs(wallAheadMs - aheadMs) > SLEPT_MS) {
+    // The wall clock jumps after a sleep, and when it is set. Only a sleep is in `uptime`, which is slow, so it is read only after a jump.
+    if (Math.abs(wallAheadMs - aheadMs) > MIN_SLEEP_MS) {
       aheadMs = wallAheadMs;
       const leftOutMs = uptime() * 1_000 - awakeMs - awakeSince;
-      if (leftOutMs > sleptMs + SLEPT_MS) sleptMs = leftOutMs;
+      if (leftOutMs > sleptMs + MIN_SLEEP_MS) sleptMs = leftOutMs;
     }
     return Math.floor(performance.timeOrigin + awakeMs + sleptMs);
   };
 }
 
-/** Smaller differences are harmless, ms: a token's last minute is unused (A21). */
-const HARMLESS_MS = 60_000;
+/** A smaller difference is harmless, because the last minute of a token is not used (A21). */
+const MAX_HARMLESS_SKEW_MS = 60_000;
 
-/** Our clock (epoch ms) minus theirs, ms: above 0 where ours is ahead. `undefined` without a Date header. */
+/** How far our clock is ahead of the server's, ms. Negative if it is behind. `undefined` without a Date header. */
 export function clockSkewMs(headers: ReadonlyMap<string, string>, now: number): number | undefined {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return undefined;
@@ -49,14 +49,14 @@ export function clockSkewMs(headers: ReadonlyMap<string, string>, now: number): 
   return now - date - (/^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0);
 }
 
-/** How far our clock is off, and in which direction. `undefined` up to a minute. */
+/** Says how far our clock is off. `undefined` up to a minute. */
 export function skewSentence(skewMs: number | undefined, host: string): string | undefined {
-  if (skewMs === undefined || Math.abs(skewMs) <= HARMLESS_MS) return undefined;
+  if (skewMs === undefined || Math.abs(skewMs) <= MAX_HARMLESS_SKEW_MS) return undefined;
   const direction = skewMs > 0 ? 'ahead of' : 'behind';
-  return `This machine's clock is ${amount(Math.abs(skewMs))} ${direction} that of ${host}.`;
+  return `This machine's clock is ${durationText(Math.abs(skewMs))} ${direction} that of ${host}.`;
 }
 
-function amount(ms: number): string {
+function durationText(ms: number): string {
   // A Date header has full seconds and travel time: three hours rarely measure exactly three.
   const minutes = ms < 3_600_000 ? Math.floor(ms / 60_000) : Math.round(ms / 60_000);
   const hours = Math.floor(minutes / 60);
@@ -66,7 +66,7 @@ function amount(ms: number): string {
   return `${minutes} min ${Math.floor(ms / 1000) % 60} s`;
 }
 
-/** A random table seed, 32 bits: nobody can choose untrusted records with colliding keys. */
+/** A random seed of 32 bits, so that nobody can choose records whose keys collide in a table. */
 export function tableSeed(): number {
   return randomInt(2 ** 32);
 }

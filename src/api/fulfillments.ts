@@ -1,35 +1,35 @@
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../contract/decode.ts';
 import { Failure, NO_SUBSCRIPTION } from '../contract/failures.ts';
 import { OPERATIONS } from '../contract/operations.ts';
-import { boundCount } from './body.ts';
+import { requireCount } from './body.ts';
 import { type Caller, eachRecord, type RecordTotals } from './kitchen-call.ts';
 import type { Limits } from './limits.ts';
 import type { OnProgress } from './record-stream.ts';
 
-/** A complete export for one restaurant and business date, without its records. */
+/** What is known of a complete export besides its records. */
 export interface FulfillmentTotals extends RecordTotals {
-  /** For another restaurant (A1). */
+  /** Rows of other restaurants (A1). */
   readonly foreignRows: number;
-  /** Export's first byte, epoch ms by our clock. */
+  /** When the export's first byte came, epoch ms by our clock. */
   readonly readAt: number;
   /** The platform's entity tag for this exact content. */
   readonly etag: string | undefined;
 }
 
-/** Longest entity tag kept and sent back, characters. */
-const LONGEST_TAG = 256;
+/** A longer entity tag is not kept. Characters. */
+const MAX_ETAG_LENGTH = 256;
 
-/** With records, including duplicates and foreign ones. */
+/** The records include duplicates, and rows of other restaurants. */
 export interface FulfillmentsRead extends FulfillmentTotals {
   readonly records: readonly ItemFulfillmentRead[];
 }
 
-/** Called when an export starts to arrive, and again when it is repeated. Returns the record receiver. */
+/** Called when an export starts to arrive, and again if it is repeated. Returns the function that gets each record. */
 export type BeginExport = (readAt: number) => (record: ItemFulfillmentRead) => void;
 
 export interface Unchanged {
   readonly unchanged: true;
-  /** Platform's answer, epoch ms by our clock. */
+  /** When the platform answered, epoch ms by our clock. */
   readonly readAt: number;
 }
 
@@ -39,7 +39,7 @@ interface DateQuery {
   readonly known: string | undefined;
 }
 
-/** Reads a date unless it still has entity tag `known`. Throws NOT_SUBSCRIBED on 204, unlike an empty date (A7). */
+/** Reads a date unless it still has the entity tag `known`. Throws NOT_SUBSCRIBED for a 204, which is not an empty date (A7). */
 export function readFulfillments(
   limits: Limits,
   call: Caller,
@@ -70,7 +70,7 @@ export function readFulfillments(
           decodeItemFulfillment,
           (record) => {
             rows += 1;
-            boundCount(rows, limits.exportRows, 'rows');
+            requireCount(rows, limits.exportRows, 'rows');
             const own = record.restaurantGuid;
             if (own !== undefined && own !== ownGuid && own.toLowerCase() !== ownGuid)
               foreignRows += 1;
@@ -79,7 +79,7 @@ export function readFulfillments(
           onProgress,
         );
         const tag = answer.headers.get('etag');
-        const etag = tag !== undefined && tag.length <= LONGEST_TAG ? tag : undefined;
+        const etag = tag !== undefined && tag.length <= MAX_ETAG_LENGTH ? tag : undefined;
         return { ...totals, foreignRows, readAt, etag };
       },
     },

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 
 export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
   readonly expiresAt: number;
-  /** The issuer's clock ahead of ours, ms, rounded to the second. Absent where token or answer has no time. */
+  /** How far the issuer's clock is ahead of ours, ms, rounded to the second. Absent if token or answer has no time. */
   readonly clockAheadMs?: number;
   /** Present for a token from an earlier login. */
   readonly isKept?: true;
@@ -15,21 +15,21 @@ export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
 export interface Grant {
   readonly accessToken: string;
   readonly view: TokenView;
-  /** By the steady clock. From here a new call gets a new token. */
+  /** From this moment of the steady clock on, a call gets a new token. */
   readonly renewAt: number;
 }
 
-const LONGEST_LIFETIME_SECONDS = 366 * 86_400;
+const MAX_LIFETIME_SECONDS = 366 * 86_400;
 
-/** `expiresIn` (seconds) counts from receipt. Renews a minute before the end (A21), or after half a lifetime under two minutes. */
+/** `expiresIn` (seconds) counts from now. Renewal is a minute before the end (A21), or after half of a lifetime under two minutes. */
 export function createGrant(
   accessToken: string,
   expiresIn: number | undefined,
   clock: Pick<Clock, 'now' | 'steady'>,
 ): Grant {
-  // Guessing a lifetime is harmless: a 401 corrects it.
+  // A guessed lifetime is harmless, because a 401 corrects it.
   const lifetime = expiresIn ?? TOKEN_LIFETIME_SECONDS;
-  const lifetimeMs = Math.min(Math.max(lifetime, 0), LONGEST_LIFETIME_SECONDS) * 1000;
+  const lifetimeMs = Math.min(Math.max(lifetime, 0), MAX_LIFETIME_SECONDS) * 1000;
   const expiresAt = clock.now() + lifetimeMs;
   const { issuerEnd, ...facts } = readAccessToken(accessToken);
   const hasBothEnds =
@@ -43,17 +43,17 @@ export function createGrant(
 }
 
 interface TokenFacts {
-  /** Absent without the claim, empty when it lists none. */
+  /** Absent if the token has no such claim. */
   readonly scopes?: readonly string[];
   readonly clientId?: string;
   /** Expiry by the issuer's clock, epoch ms. */
   readonly issuerEnd?: number;
 }
 
-/** End of year 9999, seconds since the epoch. */
-const LATEST_END = 253_402_300_800;
+/** The end of the year 9999, seconds since the epoch. */
+const MAX_END = 253_402_300_800;
 
-/** Claims for display only: only the platform judges a token (A21). Another token than a JWT has none, and works as well. */
+/** The claims are only shown: the platform alone judges a token (A21). A token that is no JWT works as well, without them. */
 function readAccessToken(token: string): TokenFacts {
   const claims = claimsOf(token);
   const named = property(claims, 'client_id');
@@ -63,14 +63,14 @@ function readAccessToken(token: string): TokenFacts {
   return {
     ...(scope !== undefined && { scopes: scopesOf(scope) }),
     ...(typeof clientId === 'string' && clientId !== '' && { clientId }),
-    ...(typeof end === 'number' && end > 0 && end < LATEST_END && { issuerEnd: end * 1000 }),
+    ...(typeof end === 'number' && end > 0 && end < MAX_END && { issuerEnd: end * 1000 }),
   };
 }
 
-/** `refused` is the access token that got a 401, if any. */
+/** `refused` is the access token that got a 401, if there was one. */
 export type ObtainGrant = (refused: string | undefined) => Promise<Grant>;
 
-/** A token in `store` with over a minute left (A21), but not the refused one. Else logs in, one process at a time. */
+/** Takes a token from the store if it has over a minute left (A21) and was not refused. Otherwise logs in, one process at a time. */
 export function storedLogin(
   logIn: () => Promise<Grant>,
   store: TokenStore,
@@ -80,7 +80,7 @@ export function storedLogin(
   async function storedGrant(refused: string | undefined): Promise<Grant | undefined> {
     const token = await store.load();
     if (token === undefined || token.accessToken === refused) return undefined;
-    return grantOf(token, clock);
+    return grantFromStore(token, clock);
   }
 
   return async (refused) =>
@@ -97,7 +97,7 @@ export function storedLogin(
     }, signal);
 }
 
-function grantOf({ accessToken, expiresAt }: StoredToken, clock: Clock): Grant | undefined {
+function grantFromStore({ accessToken, expiresAt }: StoredToken, clock: Clock): Grant | undefined {
   const lifetimeMs = expiresAt - clock.now();
   const leftMs = lifetimeMs - TOKEN_RENEWAL_SECONDS * 1000;
   if (leftMs <= 0) return undefined;
@@ -112,13 +112,13 @@ export interface StoredToken {
   readonly expiresAt: number;
 }
 
-/** For one platform, client, and user access type. A broken store behaves like an empty one: only `run` causes errors. */
+/** Keeps the token of one platform, client, and user access type. A broken store behaves like an empty one: only `run` causes errors. */
 export interface TokenStore {
-  /** However expired. */
+  /** The token may have expired. */
   load(): Promise<StoredToken | undefined>;
   save(token: StoredToken): Promise<void>;
-  /** A newer one stays. */
+  /** A newer token stays. */
   discard(accessToken: string): Promise<void>;
-  /** Runs while no other process does, as far as locks work. Rejects with CANCELLED when `signal` aborts before. */
+  /** Runs while no other process does, as far as locks work. Rejects with CANCELLED if the signal is aborted before. */
   exclusively<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }

@@ -1,4 +1,4 @@
-/** The public client: every contract operation as a typed read. Every error for people is a Failure. */
+/** The client has a typed read for each operation of the contract. Errors for people are Failures. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
@@ -38,7 +38,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** `onProgress` gets every chunk and restarts from zero when the export is repeated. */
+/** `onProgress` is called for every chunk. It begins again with zero if the export is repeated. */
 export interface ReadingOptions extends CallOptions {
   readonly onProgress?: OnProgress;
 }
@@ -49,22 +49,22 @@ export interface KitchenApi {
     restaurantGuid: string,
     options?: CallOptions & { readonly modifiedSince?: number },
   ): Promise<StationsRead>;
-  /** NOT_FOUND when the restaurant has no such GUID. */
+  /** Throws NOT_FOUND if the restaurant has no such station. */
   station(restaurantGuid: string, guid: string, options?: CallOptions): Promise<PrepStationRead>;
-  /** Reads a business date (`YYYYMMDD`). NOT_SUBSCRIBED when the restaurant's tier has none. */
+  /** Reads a business date (`YYYYMMDD`). Throws NOT_SUBSCRIBED if the restaurant's tier has none. */
   fulfillments(
     restaurantGuid: string,
     businessDate: string,
     options?: ReadingOptions,
   ): Promise<FulfillmentsRead>;
-  /** The same, record by record, so large dates are never in memory twice. After a failure, the records so far have no total. */
+  /** The same, record by record, so that a large date is never in memory twice. Records before a failure have no totals. */
   streamFulfillments(
     restaurantGuid: string,
     businessDate: string,
     begin: BeginExport,
     options?: ReadingOptions,
   ): Promise<FulfillmentTotals>;
-  /** The same, but without records if the export still has entity tag `known`. */
+  /** The same, but without records if the export still has the entity tag `known`. */
   renewFulfillments(
     restaurantGuid: string,
     businessDate: string,
@@ -72,7 +72,7 @@ export interface KitchenApi {
     begin: BeginExport,
     options?: ReadingOptions,
   ): Promise<FulfillmentTotals | Unchanged>;
-  /** Obtains a token unless a valid one exists. */
+  /** Gets a token unless there is a valid one. */
   login(signal?: AbortSignal): Promise<TokenView>;
   /** `undefined` before the first login. */
   readonly token: () => TokenView | undefined;
@@ -94,7 +94,7 @@ export interface KitchenApiOptions extends TransportOptions {
   readonly clock?: Clock;
   /** Keeps tokens beyond this client. Default: nowhere. */
   readonly tokenStore?: TokenStore;
-  /** Uniform in [0, 1); spreads retries. */
+  /** Uniform in [0, 1), to spread retries. */
   readonly random?: () => number;
 }
 

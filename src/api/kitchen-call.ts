@@ -10,16 +10,16 @@ import type { Answer, Exchange } from './transport.ts';
 
 interface KitchenCall<T> extends Pick<Exchange, 'path' | 'firstByteMs' | 'totalMs' | 'maxBytes'> {
   readonly restaurantGuid: string;
-  /** Entity tag at hand. With it, status 304 is read too. */
+  /** The entity tag of what the caller has. With it, a 304 is an answer, too. */
   readonly known?: string | undefined;
-  /** Reads a 200 or 204. Called again when a try is repeated. */
+  /** Reads a 200 or a 204. Called again if the request is repeated. */
   readonly read: (answer: Answer, answeredAt: number) => Promise<T>;
 }
 
-/** Throws a Failure. After `signal` aborts, the error is arbitrary. */
+/** Throws a Failure. After the signal is aborted, any error. */
 export type Caller = <T>(call: KitchenCall<T>, signal: AbortSignal) => Promise<T>;
 
-/** Each restaurant has its own pace, as platforms count it (domain section 1). */
+/** Requests are limited per restaurant, as platforms count them (domain section 1). */
 export function createCaller(surroundings: TokenDependencies, tokens: TokenHolder): Caller {
   const { transport, link, clock, limits, dialect, secret } = surroundings;
   const restaurantHeader = platformHeaders(dialect).restaurant;
@@ -40,31 +40,31 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
       const grant = await tokens.get(signal);
       await throttle.take(deadline, signal, (until) => share.waiting(until, 'RATE_LIMITED'));
       share.busy();
-      const sent = clock.steady();
+      const sentAt = clock.steady();
       const headers = {
         authorization: `Bearer ${grant.accessToken}`,
         [restaurantHeader]: restaurantGuid,
         ...(call.known !== undefined && { 'if-none-match': call.known }),
       };
-      const totalMs = deadline - sent;
+      const totalMs = deadline - sentAt;
       const done = await transport.exchange(
         { method: 'GET', path, headers, firstByteMs, totalMs, maxBytes },
         signal,
         async (answer) => {
-          const [now, answered] = [clock.now(), clock.steady()];
-          link.answered(answered - sent, requestsLeft(answer.headers));
+          const [now, answeredAt] = [clock.now(), clock.steady()];
+          link.answered(answeredAt - sentAt, requestsLeft(answer.headers));
           const secrets = [...secret.known(), grant.accessToken];
           const isUnchanged = answer.status === 304 && call.known !== undefined;
           if (answer.status === 200 || answer.status === 204 || isUnchanged) {
             throttle.hold(quotaReset(answer.headers, now, answer.status));
             const before = link.view().bytesReceived;
             const value = await readAnswer(answer, secrets, () => call.read(answer, now));
-            link.ended(link.view().bytesReceived - before, clock.steady() - answered);
+            link.ended(link.view().bytesReceived - before, clock.steady() - answeredAt);
             return { value };
           }
           const failure = await answerFailure(answer, secrets, now, hasRenewed);
           if (failure instanceof RetryableError) throttle.hold(failure.waitMs);
-          // Calls refused every time keep the second grant, and so share one login.
+          // After a second 401 the grant stays, so that all refused calls share one login.
           if (answer.status !== 401 || hasRenewed) throw failure;
           hasRenewed = true;
           tokens.refused(grant);
@@ -79,13 +79,16 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
 export interface RecordTotals {
   /** Elements that are not records. */
   readonly unreadable: number;
-  /** Records missing a field with a wrong type. */
+  /** Records with a field of a wrong type, which is left out. */
   readonly damaged: number;
   /** Decompressed. */
   readonly bytes: number;
 }
 
-/** Passes on a body's records one by one. Throws CONTRACT_BROKEN for anything but an array, however many elements were fine. */
+/**
+ * Passes on the records of a body one by one. Throws CONTRACT_BROKEN if the body is not a complete array, after the records before the
+ * fault.
+ */
 export async function eachRecord<T>(
   body: AsyncIterable<Uint8Array>,
   decode: (value: unknown, report: ReportProblem) => T | undefined,

@@ -1,27 +1,27 @@
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../contract/operations.ts';
 
-/** Times in ms, sizes in bytes. */
+/** Times are in ms, sizes in bytes. */
 export interface Limits {
   readonly connectMs: number;
   readonly firstByteMs: number;
-  /** For a business date's export. Platforms assemble it for over a minute (domain section 1). */
+  /** Platforms may need over a minute to assemble a business date's export (domain section 1). */
   readonly exportFirstByteMs: number;
-  /** Pause between two pieces. */
+  /** The longest pause between two pieces of a body. */
   readonly stallMs: number;
-  /** A call with all tries and waits. */
+  /** For a call with all its tries and waits. */
   readonly totalMs: number;
   readonly exportTotalMs: number;
   readonly tries: number;
-  /** Export body, both as received and decompressed. */
+  /** Of an export's body, both as received and as decompressed. */
   readonly exportBytes: number;
   readonly exportRows: number;
-  /** Station list, all pages together. */
+  /** Of a station list's pages together. */
   readonly bodyBytes: number;
   readonly stations: number;
   readonly pages: number;
-  /** Any other answer. */
+  /** Of any other answer. */
   readonly objectBytes: number;
-  /** Sustained rate per restaurant (A24). */
+  /** Per restaurant, in the long run (A24). */
   readonly requestsPerSecond: number;
 }
 

@@ -29,13 +29,13 @@ export const UNUSED_LINK: LinkView = {
 };
 
 const TOO_MANY = 429;
-/** At this speed a busy date takes half a minute, and the restaurant needs the line for other things. */
+/** At this speed, a busy date takes half a minute, and the restaurant needs the line for other things. */
 const SLOW_BYTES_PER_SECOND = 32 * 1024;
-/** A smaller, faster body does not measure the line. */
+/** A body that is smaller and came faster says nothing about the speed of the line. */
 const MEASURED_BYTES = 64 * 1024;
 const MEASURED_MS = 5_000;
 
-/** Too slow for large background reads. */
+/** Whether the link is too slow for large reads in the background. */
 export function isSlowLink({ bytesPerSecond }: Pick<LinkView, 'bytesPerSecond'>): boolean {
   return bytesPerSecond !== undefined && bytesPerSecond < SLOW_BYTES_PER_SECOND;
 }
@@ -43,7 +43,7 @@ export function isSlowLink({ bytesPerSecond }: Pick<LinkView, 'bytesPerSecond'>)
 export interface LinkShare {
   busy(): void;
   waiting(until: number, reason: FailureCode): void;
-  /** Waits for another call, a login, and leaves the state to that. */
+  /** The call waits for a login, which is a call of its own. */
   waitBehind(): void;
 }
 
@@ -51,7 +51,7 @@ export type Link = ReturnType<typeof createLink>;
 
 export function createLink() {
   const listeners = new Set<() => void>();
-  /** A value means: the call waits. */
+  /** Open calls. A value means that the call waits. */
   const calls = new Map<LinkShare, { until: number; reason: FailureCode } | undefined>();
   let view = UNUSED_LINK;
   let lastReason: FailureCode | undefined;
@@ -71,7 +71,7 @@ export function createLink() {
       listeners.add(entry);
       return () => listeners.delete(entry);
     },
-    /** Link share from the call's first `busy` or `waiting` on. An abort leaves no reason. */
+    /** The call counts from its first `busy` or `waiting` on. The failure of an aborted call is not noted. */
     async follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T> {
       const share: LinkShare = {
         busy() {
@@ -102,10 +102,10 @@ export function createLink() {
         answers: view.answers + 1,
         refusedAsTooMany: view.refusedAsTooMany + (status === TOO_MANY ? 1 : 0),
       }),
-    /** `afterMs` in ms. `requestsLeft` where the headers have it. */
+    /** `requestsLeft` is there if the headers have it. */
     answered: (afterMs: number, requestsLeft?: number) =>
       change({ lastAnswerMs: afterMs, ...(requestsLeft !== undefined && { requestsLeft }) }),
-    /** `bytes` received in `afterMs`. */
+    /** So many bytes were received in `afterMs`. */
     ended: (bytes: number, afterMs: number): void => {
       if (bytes < MEASURED_BYTES && afterMs < MEASURED_MS) return;
       change({ bytesPerSecond: (bytes * 1_000) / Math.max(1, afterMs) });

@@ -1,4 +1,4 @@
-/** A platform address, checked and normalized once, before any request. */
+/** Checks of the address and of arguments, before any request. */
 
 import { Failure } from '../contract/failures.ts';
 import { isBusinessDate } from '../contract/instant.ts';
@@ -6,7 +6,7 @@ import { isBusinessDate } from '../contract/instant.ts';
 export interface BaseUrl {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Before `/kitchen/v1`, without a trailing slash. Often empty. */
+  /** The path before `/kitchen/v1`, without a slash at the end. Often empty. */
   readonly path: string;
   /** Whether the host is this machine. Such traffic never uses a proxy. */
   readonly isLoopback: boolean;
@@ -48,7 +48,7 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl 
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, ''), isLoopback };
 }
 
-/** One text for each platform, whatever its spelling. Throws CONFIGURATION, but not for plain http, which is refused before a login. */
+/** The same text for all spellings of an address. Throws CONFIGURATION, but not for plain http, which is refused before a login. */
 export function platformAddress(baseUrl: string): string {
   const { origin, path } = parseBaseUrl(baseUrl, true);
   return `${origin}${path}`;
@@ -63,33 +63,30 @@ function isLoopbackHost(host: string): boolean {
   );
 }
 
-// Checks before any call. The platform could only refuse what fails here (A2, A9).
+// The platform would refuse everything that fails these checks (A2, A9).
 
-/** Printable ASCII without outer blanks: safe in a header and a path. */
+/** Printable ASCII without blanks at the ends, which is safe in a header and a path. */
 const IDENTIFIER = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
 
-/** Throws USAGE unless 1 to 128 printable ASCII characters. */
 export function checkRestaurant(guid: string): void {
   if (!IDENTIFIER.test(guid)) {
     throw new Failure('USAGE', 'The restaurant ID must be 1 to 128 printable ASCII characters.');
   }
 }
 
-/** Throws USAGE. As for restaurants, but no dot segment. */
+/** Also refuses `.` and `..`, which have a meaning in a path. */
 export function checkStation(guid: string): void {
   if (!IDENTIFIER.test(guid) || guid === '.' || guid === '..') {
     throw new Failure('USAGE', 'The station ID must be 1 to 128 printable ASCII characters.');
   }
 }
 
-/** Throws USAGE unless eight digits name a calendar date. */
 export function checkBusinessDate(text: string): void {
   if (!isBusinessDate(text)) {
     throw new Failure('USAGE', 'The business date must be a real date, written YYYYMMDD.');
   }
 }
 
-/** Throws USAGE outside years 0000 to 9999 (epoch ms). */
 export function checkInstant(epochMs: number): void {
   if (!(epochMs >= -62_167_219_200_000 && epochMs <= 253_402_300_799_999)) {
     throw new Failure('USAGE', 'The year must be 0000 to 9999.');

@@ -1,8 +1,8 @@
-/** Short, printable, without secrets. */
+const MAX_QUOTE = 200;
 
-const LONGEST_QUOTE = 200;
-
-/** One line of 200 characters, without controls and queries. `undefined` if empty, or if it repeats the start of a secret or a JWT. */
+/**
+ * Text from outside as one line of at most 200 characters, without controls and queries. `undefined` if it is empty, or repeats a secret.
+ */
 export function quotedText(
   text: string | undefined,
   secrets: readonly string[],
@@ -15,12 +15,10 @@ export function quotedText(
     .trim();
   if (line === '') return undefined;
   const characters = Array.from(line);
-  return characters.length <= LONGEST_QUOTE
-    ? line
-    : `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`;
+  return characters.length <= MAX_QUOTE ? line : `${characters.slice(0, MAX_QUOTE - 1).join('')}…`;
 }
 
-/** Eight characters are enough: a server may shorten what it repeats. */
+/** A server may shorten what it repeats, so eight characters count as a secret. */
 function repeats(text: string, secret: string): boolean {
   const beginning = secret.slice(0, 8);
   if (beginning === '') return false;

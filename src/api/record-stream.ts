@@ -1,20 +1,20 @@
 /**
- * Reads a JSON array of any length without keeping its text or blocking the event loop. Cuts where `},{` could separate two records and
- * parses the piece before as an array. A cut inside a string or a nested array can't parse, so a wrong cut never passes. Then tries an
- * earlier one.
+ * Reads a JSON array of any length without keeping its text or blocking the event loop. The text is cut where `},{` could separate two
+ * records, and the piece before the cut is parsed as an array. If the cut was inside a string or a nested array, that fails, and an earlier
+ * cut is tried.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../contract/failures.ts';
 import { notJson } from './body.ts';
 
-/** Characters parsed at once: a few ms, so a terminal keeps up with keys. */
-const PIECE = 256 * 1024;
-/** First piece. Sizes double from here, so the first records arrive soon. */
+/** So many characters are parsed at once. That takes a few ms, so a terminal keeps up with keys. */
+const MAX_PIECE = 256 * 1024;
+/** The first piece is small, so that the first records arrive soon. Each piece is twice as large as the one before. */
 const FIRST_PIECE = 16 * 1024;
-/** Cuts tried before waiting for more text. */
-const CUTS = 16;
-/** Longest text without a record boundary, characters. Also bounds how deep a value is nested, and so the parser's memory. */
-const LONGEST_RECORD = 1024 * 1024;
+/** So many cuts are tried before more text is awaited. */
+const MAX_CUTS = 16;
+/** The longest text without a record boundary, characters. It also limits how deep a value is nested, and so the parser's memory. */
+const MAX_RECORD = 1024 * 1024;
 
 export interface Progress {
   readonly bytes: number;
@@ -36,14 +36,14 @@ export async function readRecords(
   let isOpen = false;
   let text = '';
   let piece = FIRST_PIECE;
-  let enough = piece;
+  let minLength = piece;
 
   const deliver = (values: readonly unknown[]) => {
     for (const value of values) onRecord(value);
     records += values.length;
   };
 
-  /** False without a cut. */
+  /** False if there was no cut. */
   const deliverComplete = (): boolean => {
     const complete = parseBeforeCut(text);
     if (complete === undefined) return false;
@@ -62,13 +62,13 @@ export async function readRecords(
         isOpen = text !== '';
         text = text.slice(1);
       }
-      if (text.length >= enough) {
+      if (text.length >= minLength) {
         const isCut = deliverComplete();
-        piece = Math.min(PIECE, piece * 2);
-        // Retries text without a cut only after growing by half. Otherwise hostile text would take quadratic time.
-        enough = isCut ? piece : text.length * 1.5;
+        piece = Math.min(MAX_PIECE, piece * 2);
+        // Text without a cut must grow by half before the next attempt. Otherwise, hostile text would take quadratic time.
+        minLength = isCut ? piece : text.length * 1.5;
         if (isCut) await nextTurn();
-        else if (text.length > LONGEST_RECORD) {
+        else if (text.length > MAX_RECORD) {
           throw new Failure('CONTRACT_BROKEN', 'The response is not a JSON array.');
         }
       }
@@ -98,10 +98,10 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
   }
 }
 
-/** Parses all records before a cut. The next record starts at `next`. `undefined` without a cut. */
+/** Parses all records before a cut. The next record starts at `next`. `undefined` if there is no cut. */
 function parseBeforeCut(text: string): { values: readonly unknown[]; next: number } | undefined {
   let brace = text.length;
-  for (let cuts = 0; cuts < CUTS; ) {
+  for (let cuts = 0; cuts < MAX_CUTS; ) {
     brace = text.lastIndexOf('{', brace - 1);
     if (brace <= 0) return undefined;
     const comma = skipBack(text, brace);
@@ -113,7 +113,7 @@ function parseBeforeCut(text: string): { values: readonly unknown[]; next: numbe
   return undefined;
 }
 
-/** Last non-whitespace character (JSON) before `from`, or -1. */
+/** The index of the last character before `from` that is no whitespace, or -1. */
 function skipBack(text: string, from: number): number {
   let index = from - 1;
   while (index >= 0 && ' \n\r\t'.includes(text.charAt(index))) index -= 1;

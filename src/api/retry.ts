@@ -1,29 +1,29 @@
-/** Which setbacks to retry, after how long, and when to give up. */
+/** Which failed requests are repeated, after how long, and when to give up. */
 import { Failure } from '../contract/failures.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
 import type { Link, LinkShare } from './link.ts';
 
 const FIRST_BACKOFF_MS = 500;
-const LONGEST_BACKOFF_MS = 15_000;
+const MAX_BACKOFF_MS = 15_000;
 
 interface RetryTools {
   readonly clock: Clock;
   readonly random: () => number;
   readonly link: Link;
-  /** `tries` include the first. */
+  /** `tries` includes the first request. */
   readonly limits: Pick<Limits, 'tries'>;
 }
 
 interface RetriedCall {
-  /** No further try after this, by the steady clock. */
+  /** No request is repeated after this moment of the steady clock. */
   readonly deadline: number;
-  /** Whether to repeat a request with a possible effect. */
+  /** Whether a request may be repeated if the failed one may have had an effect. */
   readonly isIdempotent: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Retries while allowed, never before the platform wants it, then throws the failure. Other errors end it immediately. */
+/** Repeats while that is allowed, never earlier than the platform wants. Then throws the failure. Other errors end it immediately. */
 export function withRetries<T>(
   { clock, random, link, limits }: RetryTools,
   { deadline, isIdempotent, signal }: RetriedCall,
@@ -46,21 +46,21 @@ export function withRetries<T>(
   });
 }
 
-/** Wait in ms after try number `tried`. Full jitter: clients that failed together don't return together. */
+/** The wait (ms) after a number of tries. It is random, so that clients that failed together don't return together. */
 export function backoffMs(tried: number, random: () => number): number {
-  return random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
+  return random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
 }
 
-/** Effect of a failed try: certainly none, or unknown. */
+/** What a failed request did at the platform: certainly nothing, or unknown. */
 type Effect = 'none' | 'unknown';
 
-/** Error of a repeatable try. Never leaves the retry loop. Any other error ends the call. */
+/** The error of a request that may be repeated. `withRetries` catches it. */
 export class RetryableError extends Error {
   override readonly name = 'RetryableError';
-  /** For people, when no further try follows. */
+  /** Thrown if the request is not repeated. */
   readonly failure: Failure;
   readonly effect: Effect;
-  /** The platform wants no further request for so long, ms. */
+  /** How long the platform wants no further request, ms. */
   readonly waitMs: number | undefined;
 
   constructor(failure: Failure, effect: Effect, waitMs?: number) {
@@ -71,20 +71,20 @@ export class RetryableError extends Error {
   }
 }
 
-// When to send the next request: by Retry-After, by rate limit headers (A24) with any prefix, and by our own rate.
+// The next request may be sent after Retry-After, when the quota in rate limit headers (A24) renews, and within our own rate.
 
 type Headers = ReadonlyMap<string, string>;
 
-/** Longest wait, ms. Quotas renew after 15 minutes, so a longer one is a block, a mistake, or malice. */
-export const LONGEST_WAIT_MS = 60 * 60_000;
+/** Quotas renew after 15 minutes, so a longer wait is a block, a mistake, or malice. Ms. */
+export const MAX_WAIT_MS = 60 * 60_000;
 
-/** Wait (ms) after an answer of this status: Retry-After, else up to an exhausted quota's end. `undefined` without a usable header. */
+/** The wait (ms) that an answer asks for, at most `MAX_WAIT_MS`. `undefined` if its headers ask for none. */
 export function retryAfter(headers: Headers, now: number, status: number): number | undefined {
   const waitMs = requestedWaitMs(headers, now, status);
   return waitMs === undefined ? undefined : bounded(waitMs);
 }
 
-/** The same, however long. `now` is the wall clock's, for answers without a date. */
+/** The same without a maximum. `now` is that of the wall clock, for answers without a Date header. */
 export function requestedWaitMs(headers: Headers, now: number, status: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;
@@ -103,71 +103,72 @@ export function waitText(ms: number): string {
   return days <= 365 ? `${days} days` : 'more than a year';
 }
 
-/** Wait (ms) until an exhausted quota renews. `undefined` while some is left. A 429 that does not say how much is left means none. */
+/** The wait (ms) until an exhausted quota renews. `undefined` while requests remain. A 429 without that number means that none remain. */
 export function quotaReset(headers: Headers, now: number, status: number): number | undefined {
-  const left = bySuffix(headers, '-ratelimit-remaining') ?? (status === 429 ? '0' : '1');
-  if (Number(left) > 0) return undefined;
-  const reset = bySuffix(headers, '-ratelimit-reset') ?? '';
+  const remaining =
+    headerWithSuffix(headers, '-ratelimit-remaining') ?? (status === 429 ? '0' : '1');
+  if (Number(remaining) > 0) return undefined;
+  const reset = headerWithSuffix(headers, '-ratelimit-reset') ?? '';
   if (!/^\d+$/.test(reset)) return undefined;
-  // Some platforms send the seconds that are left, not an instant.
-  const from = Number(reset) < FIRST_INSTANT ? 0 : serverNow(headers, now);
-  return bounded(Number(reset) * 1000 - from);
+  // Some platforms send the seconds to wait, not an instant.
+  const startMs = Number(reset) < MIN_INSTANT ? 0 : serverNow(headers, now);
+  return bounded(Number(reset) * 1000 - startMs);
 }
 
-/** In 2001, epoch seconds. */
-const FIRST_INSTANT = 1e9;
+/** A smaller number is no instant. This one is in 2001, epoch seconds. */
+const MIN_INSTANT = 1e9;
 
-/** `undefined` without a usable number. */
+/** How many requests the quota has left. `undefined` if the headers don't say. */
 export function requestsLeft(headers: Headers): number | undefined {
-  const left = bySuffix(headers, '-ratelimit-remaining') ?? '';
+  const left = headerWithSuffix(headers, '-ratelimit-remaining') ?? '';
   return /^\d{1,9}$/.test(left) ? Number(left) : undefined;
 }
 
-/** Compares a platform's instants with the same answer's Date header: our clock may be hours off. */
+/** A platform's instants are compared with its own Date header, because our clock may be hours off. */
 function serverNow(headers: Headers, now: number): number {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) ? now : date;
 }
 
 function bounded(waitMs: number): number {
-  return Math.min(Math.max(waitMs, 0), LONGEST_WAIT_MS);
+  return Math.min(Math.max(waitMs, 0), MAX_WAIT_MS);
 }
 
-function bySuffix(headers: Headers, suffix: string): string | undefined {
+function headerWithSuffix(headers: Headers, suffix: string): string | undefined {
   for (const [name, value] of headers) if (name.endsWith(suffix)) return value;
   return undefined;
 }
 
-/** Requests at once. With 11 per second this stays within a platform's 20 in any second (A24). */
+/** So many requests may go out at once. With 11 per second, this stays within a platform's 20 in any second (A24). */
 const BURST = 9;
 
-/** Generic cell rate algorithm: one instant is the state. All instants are steady ones. */
+/** The generic cell rate algorithm, whose only state is an instant. All instants are the steady clock's. */
 export function createThrottle(requestsPerSecond: number, clock: Clock) {
   const intervalMs = 1000 / requestsPerSecond;
   let heldUntil = 0;
-  /** Next request's due time if all had gone out evenly. */
-  let evenly = 0;
+  /** When the next request would go out if all went out evenly. */
+  let evenTime = 0;
 
   return {
-    /** For so long (ms), no requests. */
+    /** Sends no request for this time, ms. */
     hold(ms = 0): void {
       heldUntil = Math.max(heldUntil, clock.steady() + ms);
     },
-    /** Throws RATE_LIMITED immediately if it would wait beyond `deadline`. `onHold` gets the end of a hold, epoch ms. */
+    /** Resolves when a request may be sent. Throws RATE_LIMITED if that is after `deadline`. `onHold` gets the end of a hold, epoch ms. */
     async take(
       deadline: number,
       signal: AbortSignal,
       onHold: (until: number) => void,
     ): Promise<void> {
       const now = clock.steady();
-      const sendAt = Math.max(now, heldUntil, evenly - (BURST - 1) * intervalMs);
+      const sendAt = Math.max(now, heldUntil, evenTime - (BURST - 1) * intervalMs);
       if (sendAt > deadline) {
         throw new Failure(
           'RATE_LIMITED',
           `Too many requests: the next one is allowed in ${waitText(sendAt - now)}.`,
         );
       }
-      evenly = Math.max(evenly, sendAt) + intervalMs;
+      evenTime = Math.max(evenTime, sendAt) + intervalMs;
       if (sendAt <= now) return;
       if (heldUntil > now) onHold(clock.now() + sendAt - now);
       await clock.sleep(sendAt - now, signal);

@@ -1,4 +1,4 @@
-/** Direct, or through the environment's proxy. */
+/** The route to the platform: direct, or through the proxy in the environment. */
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
@@ -7,26 +7,26 @@ import type { BaseUrl } from './preflight.ts';
 import { RetryableError } from './retry.ts';
 
 export interface Proxy {
-  /** Scheme, host, and port: safe to display. */
+  /** Scheme, host, and port, which have no secret. */
   readonly name: string;
-  /** `Proxy-Authorization` value, a secret. Absent without a user in the variable. */
+  /** The value of `Proxy-Authorization`, a secret. Absent if the variable has no user. */
   readonly authorization?: string;
   readonly variable: string;
 }
 
 export interface Route {
-  /** With any port but the default. */
+  /** Includes the port, unless it is the default. */
   readonly host: string;
   readonly isSecure: boolean;
-  /** Absent when direct. */
+  /** Absent on a direct route. */
   readonly proxy?: Proxy;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const SCHEMES = new Set(['http:', 'https:']);
+const PROXY_SCHEMES = new Set(['http:', 'https:']);
 
-/** Proxy variables by precedence: lowercase before capitals, https falls back to http, both to all. */
+/** Proxy variables, the one that wins first. */
 export function proxyVariables(isSecure: boolean): readonly string[] {
   const names = [...(isSecure ? ['https_proxy'] : []), 'http_proxy', 'all_proxy'];
   return names.flatMap((name) => [name, name.toUpperCase()]);
@@ -36,17 +36,17 @@ export function proxyVariables(isSecure: boolean): readonly string[] {
 export function routeTo({ origin, isLoopback }: BaseUrl, environment: Environment): Route {
   const { host, hostname, port, protocol } = new URL(origin);
   const isSecure = protocol === 'https:';
-  const straight = { host, isSecure };
-  if (isLoopback) return straight;
+  const direct = { host, isSecure };
+  if (isLoopback) return direct;
   const variable = proxyVariables(isSecure).find((name) => (environment[name] ?? '').trim() !== '');
-  if (variable === undefined) return straight;
-  const listed = environment['no_proxy'] ?? environment['NO_PROXY'] ?? '';
-  if (isExempt(listed, hostname, Number(port) || (isSecure ? 443 : 80))) return straight;
-  return { ...straight, proxy: proxyOf(environment[variable]?.trim() ?? '', variable) };
+  if (variable === undefined) return direct;
+  const exemptions = environment['no_proxy'] ?? environment['NO_PROXY'] ?? '';
+  if (isExempt(exemptions, hostname, Number(port) || (isSecure ? 443 : 80))) return direct;
+  return { ...direct, proxy: readProxy(environment[variable]?.trim() ?? '', variable) };
 }
 
-/** The text may contain a password, so no message repeats it. Only a SOCKS scheme is repeated: others may be a user name. */
-function proxyOf(text: string, variable: string): Proxy {
+/** The text may have a password, so no message repeats more than a SOCKS scheme. */
+function readProxy(text: string, variable: string): Proxy {
   const [, socks] = /^(socks\d?[a-z]?):/i.exec(text) ?? [];
   const hint = `Set ${variable} to an address such as http://proxy.example:3128, or unset it.`;
   if (socks !== undefined) {
@@ -54,7 +54,7 @@ function proxyOf(text: string, variable: string): Proxy {
     throw new Failure('CONFIGURATION', sentence, { hint });
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !SCHEMES.has(url.protocol) || url.host === '') {
+  if (url === undefined || !PROXY_SCHEMES.has(url.protocol) || url.host === '') {
     throw new Failure('CONFIGURATION', `The proxy in ${variable} is not a URL.`, { hint });
   }
   const name = `${url.protocol}//${url.host}`;
@@ -63,7 +63,7 @@ function proxyOf(text: string, variable: string): Proxy {
   return { name, variable, authorization: `Basic ${Buffer.from(login).toString('base64')}` };
 }
 
-/** A percent sign without an escape is literal, as in passwords. */
+/** A percent sign that begins no escape stays, because passwords may have one. */
 function percentDecoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
     try {
@@ -74,24 +74,24 @@ function percentDecoded(text: string): string {
   });
 }
 
-/** Whether NO_PROXY lists the host: `*`, an address, a name, or a domain above it, any of them with a port, or a range of addresses. */
-function isExempt(listed: string, hostname: string, port: number): boolean {
+/** Whether NO_PROXY lists the host, as `*`, an address, a range of addresses, a name, or a domain above it. Each may have a port. */
+function isExempt(exemptions: string, hostname: string, port: number): boolean {
   const host = bareHost(hostname);
-  return listed.split(/[,\s]+/).some((entry) => {
+  return exemptions.split(/[,\s]+/).some((entry) => {
     if (entry === '' || entry === '*') return entry === '*';
-    const [, name, only] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
-    if (only !== undefined && Number(only) !== port) return false;
+    const [, name, entryPort] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
+    if (entryPort !== undefined && Number(entryPort) !== port) return false;
     const bare = bareHost(name || entry).replace(/^\*?\./, '');
     return isIP(host) === 0 ? `.${host}`.endsWith(`.${bare}`) : isInRange(host, bare);
   });
 }
 
-/** `fd00::1` for `[fd00::1]`, `kitchen.example` for `Kitchen.Example.`. */
+/** Returns `fd00::1` for `[fd00::1]`, and `kitchen.example` for `Kitchen.Example.`. */
 function bareHost(host: string): string {
   return host.toLowerCase().replace(/^\[(.*)\]|\.$/g, '$1');
 }
 
-/** A single address is a range of one, in any of its spellings. */
+/** The range may be a single address, in any spelling. */
 function isInRange(address: string, range: string): boolean {
   const [first = '', bits = isIP(range) === 6 ? '128' : '32'] = range.split('/');
   const family = isIP(first) === 6 ? 'ipv6' : 'ipv4';
@@ -103,7 +103,7 @@ function isInRange(address: string, range: string): boolean {
   return addresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Failure for a tunnel refused with this HTTP status. `undefined` for an unknown one. The cause is only a code. */
+/** The failure when a proxy refuses a tunnel with this HTTP status, which may be unknown. `cause` is an error code. */
 export function proxyRefusal(
   status: number | undefined,
   { host, proxy }: Pick<Route, 'host' | 'proxy'>,
@@ -145,7 +145,7 @@ export function proxyRefusal(
   }
 }
 
-/** For a proxy closing the connection when asked for a tunnel: the platform received nothing. */
+/** The failure when a proxy closes the connection instead of opening a tunnel. The platform received nothing. */
 export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, cause: string) {
   const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
   const hint = `Try again. If it keeps failing, ask the proxy administrator, or add ${host} to NO_PROXY if it is reachable directly.`;
@@ -153,13 +153,15 @@ export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, caus
   return new RetryableError(new Failure('UNREACHABLE', sentence, { cause, hint }), 'none');
 }
 
-/** Status from undici's error for a refused tunnel. The text has contained it since undici 5. */
+/** The status of a refused tunnel, which undici has in the text of its error. */
 export function refusedStatus(error: Error): number | undefined {
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
   return status === undefined ? undefined : Number(status);
 }
 
-/** Once per client: it parses some 150 certificates. `authorities` are PEM, and Node would then ignore `NODE_EXTRA_CA_CERTS`. */
+/**
+ * Parses some 150 certificates. `authorities` are PEM. With a context of its own, Node ignores NODE_EXTRA_CA_CERTS, so it is added here.
+ */
 export function trustedContext(
   authorities: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -169,7 +171,7 @@ export function trustedContext(
   try {
     return createSecureContext({ ca });
   } catch {
-    // Node only warns about an unusable file.
+    // Node itself only warns about an unusable file.
     return createSecureContext({ ca: [...rootCertificates, authorities] });
   }
 }

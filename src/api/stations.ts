@@ -3,7 +3,7 @@ import { platformHeaders } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { OPERATIONS } from '../contract/operations.ts';
-import { boundBytes, boundCount, readJson } from './body.ts';
+import { readJson, requireBytes, requireCount } from './body.ts';
 import { type Caller, eachRecord, type RecordTotals } from './kitchen-call.ts';
 import type { Limits } from './limits.ts';
 import { backoffMs } from './retry.ts';
@@ -11,13 +11,13 @@ import type { TokenDependencies } from './token.ts';
 import type { Answer } from './transport.ts';
 
 export interface StationsRead {
-  /** In the platform's order. A repeated station counts once, in the last form. */
+  /** In the platform's order. If a station is repeated, its last form counts. */
   readonly stations: readonly PrepStationRead[];
-  /** Elements without `guid` or `entityType`, not in `stations`. */
+  /** Elements without `guid` or `entityType`. They are not in `stations`. */
   readonly unreadable: number;
-  /** Stations missing a field with a wrong type. */
+  /** Stations with a field of a wrong type, which is left out. */
   readonly damaged: number;
-  /** First page's first byte, epoch ms by our clock. */
+  /** When the first byte of the first page came, epoch ms by our clock. */
   readonly readAt: number;
 }
 
@@ -35,7 +35,7 @@ export async function readStations(
   const readPage: ReadPage = (pageToken) =>
     call(
       {
-        ...ordinary(surroundings, restaurantGuid),
+        ...objectCall(surroundings, restaurantGuid),
         maxBytes: limits.bodyBytes,
         path: `${OPERATIONS.prepStationsGet.path}${query({
           lastModified: modifiedSince === undefined ? undefined : formatInstant(modifiedSince),
@@ -46,7 +46,7 @@ export async function readStations(
           const records: PrepStationRead[] = [];
           const totals = await eachRecord(answer.body, decodePrepStation, (record) => {
             records.push(record);
-            boundCount(records.length, limits.stations, 'stations');
+            requireCount(records.length, limits.stations, 'stations');
           });
           return { ...totals, records, readAt, next };
         },
@@ -54,7 +54,7 @@ export async function readStations(
       signal,
     );
 
-  const pages = await walkPages(surroundings, readPage, signal);
+  const pages = await readAllPages(surroundings, readPage, signal);
   const stations = new Map<string, PrepStationRead>();
   for (const { records } of pages)
     for (const station of records) stations.set(station.guid, station);
@@ -66,7 +66,7 @@ export async function readStations(
   };
 }
 
-/** Throws NOT_FOUND when the restaurant has no such GUID. */
+/** Throws NOT_FOUND if the restaurant has no such station. */
 export function readStation(
   surroundings: TokenDependencies,
   call: Caller,
@@ -76,7 +76,7 @@ export function readStation(
 ): Promise<PrepStationRead> {
   return call(
     {
-      ...ordinary(surroundings, restaurantGuid),
+      ...objectCall(surroundings, restaurantGuid),
       path: OPERATIONS.prepStationsGuidGet.path.replace('{guid}', () => encodeURIComponent(guid)),
       async read(answer) {
         const station = decodePrepStation(await readJson(answer.body));
@@ -88,12 +88,12 @@ export function readStation(
   );
 }
 
-function ordinary({ limits }: TokenDependencies, restaurantGuid: string) {
+function objectCall({ limits }: TokenDependencies, restaurantGuid: string) {
   const { firstByteMs, totalMs, objectBytes: maxBytes } = limits;
   return { restaurantGuid, firstByteMs, totalMs, maxBytes };
 }
 
-/** `encodeURIComponent` also encodes an instant's `+`. Query parsers would read it as a space (A13). */
+/** `encodeURIComponent` also encodes the `+` of an instant, which query parsers would read as a space (A13). */
 function query(parameters: Readonly<Record<string, string | undefined>>): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
@@ -108,8 +108,8 @@ function pageTokenOf({ headers }: Answer, name: string): string | undefined {
   throw new Failure('CONTRACT_BROKEN', 'The page token is too long or has unexpected characters.');
 }
 
-/** Restarts before giving up on a setup that keeps changing (A17). */
-const RESTARTS = 3;
+/** A list that changes while it is read is begun again so many times (A17). */
+const MAX_RESTARTS = 3;
 
 interface Page extends RecordTotals {
   readonly records: readonly PrepStationRead[];
@@ -120,26 +120,26 @@ interface Page extends RecordTotals {
 type ReadPage = (pageToken: string | undefined) => Promise<Page>;
 
 /**
- * Walks a list once, in one setup (A16, A17, A18). A 409 restarts three times. Throws CONTRACT_BROKEN for endless pages, and BODY_TOO_LARGE
- * where they are too large together.
+ * All pages are of one setup (A16, A17, A18): after a 409, reading begins again. Throws CONTRACT_BROKEN for endless pages, and
+ * BODY_TOO_LARGE if they are too large together.
  */
-async function walkPages(
+async function readAllPages(
   { clock, random, limits }: TokenDependencies,
   readPage: ReadPage,
   signal: AbortSignal,
 ): Promise<readonly Page[]> {
   for (let restart = 1; ; restart += 1) {
     try {
-      return await walkOnce(limits, readPage);
+      return await readPagesOnce(limits, readPage);
     } catch (error) {
       const isMoving = error instanceof Failure && error.code === 'CONFIGURATION_MOVING';
-      if (!isMoving || restart > RESTARTS) throw error;
+      if (!isMoving || restart > MAX_RESTARTS) throw error;
       await clock.sleep(backoffMs(restart, random), signal);
     }
   }
 }
 
-async function walkOnce(limits: Limits, readPage: ReadPage): Promise<readonly Page[]> {
+async function readPagesOnce(limits: Limits, readPage: ReadPage): Promise<readonly Page[]> {
   const pages: Page[] = [];
   let bytes = 0;
   let stations = 0;
@@ -153,8 +153,8 @@ async function walkOnce(limits: Limits, readPage: ReadPage): Promise<readonly Pa
     pages.push(page);
     bytes += page.bytes;
     stations += page.records.length;
-    boundBytes(bytes, limits.bodyBytes);
-    boundCount(stations, limits.stations, 'stations');
+    requireBytes(bytes, limits.bodyBytes);
+    requireCount(stations, limits.stations, 'stations');
     token = page.next;
     if (seen.has(token)) {
       throw new Failure('CONTRACT_BROKEN', 'The platform sent the same page twice.');

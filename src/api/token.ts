@@ -38,7 +38,7 @@ import type { Answer, Transport } from './transport.ts';
 
 export type TokenHolder = ReturnType<typeof createTokenHolder>;
 
-/** Starts in state NONE. `obtain` gets a grant other than the refused one. */
+/** Starts in the state NONE. `obtain` returns another grant than the refused one. */
 export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
   let held: Grant | undefined;
   let refusedToken: string | undefined;
@@ -51,7 +51,7 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
       refusedToken = undefined;
       return held;
     } catch (error) {
-      // Every call needs the login.
+      // Without the login, no other call can succeed.
       throw error instanceof Failure ? error.with({ stops: 'all' }) : error;
     } finally {
       login = undefined;
@@ -59,13 +59,13 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
   }
 
   return {
-    /** Throws the login's error, or CANCELLED when `signal` aborts meanwhile. */
+    /** Throws the login's error, or CANCELLED if the signal is aborted meanwhile. */
     async get(signal: AbortSignal): Promise<Grant> {
       if (held !== undefined && clock.steady() < held.renewAt) return held;
       login ??= request();
       return waitFor(login, signal);
     },
-    /** Reports a 401 to this grant. At most one grant per call. */
+    /** Call it after a 401 to this grant, at most once per call. */
     refused(grant: Grant): void {
       if (held !== grant) return;
       held = undefined;
@@ -76,8 +76,8 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
 }
 
 /**
- * Repeats only requests certainly without effect: no connection, or a kept one closed unread, 429, 503. Throws NOT_AUTHENTICATED, and what
- * the reader of the secret throws.
+ * Repeats only requests that certainly had no effect: without a connection, on a kept connection that was closed unread, and after 429 and
+ * 503. Throws NOT_AUTHENTICATED, and what the reader of the secret throws.
  */
 export async function logIn(surroundings: TokenDependencies, signal: AbortSignal): Promise<Grant> {
   const { transport, link, clock, limits, dialect, clientId, secret } = surroundings;
@@ -145,7 +145,7 @@ export type ClientSecret = string | (() => Promise<string>);
 interface SecretReader {
   /** Reads it once. After a failure, the next call tries again. */
   read(): Promise<string>;
-  /** Once read, to redact it from quoted answers. */
+  /** The secret, if it was read, to keep it out of quotes. */
   known(): readonly string[];
 }
 
@@ -157,7 +157,7 @@ export function secretReader(secret: ClientSecret): SecretReader {
     read: async () => {
       value ??= await secret().catch((error: unknown) => {
         if (error instanceof Failure) throw error;
-        // Its message may have the secret.
+        // The message of another error may have the secret.
         throw new Failure('CONFIGURATION', "The client secret can't be read.", { cause: error });
       });
       return value;

@@ -1,16 +1,16 @@
-/** Turns a network error into a failure. Keeps only the code: HTTP parser errors contain bodies, and bodies contain tokens. */
+/** Turns a network error into a failure. Only the error's code is kept: errors of the HTTP parser have bodies, and bodies have tokens. */
 import { Failure, type FailureCode } from '../contract/failures.ts';
 import { tlsTrouble } from '../contract/tls-trouble.ts';
 import { RetryableError } from './retry.ts';
 import { proxyHangup, proxyRefusal, type Route, refusedStatus } from './route.ts';
 
-const ROUTE = 'Check the cable, Wi-Fi, VPN, and address. An IPv6-only host needs IPv6 here.';
-const LATE: readonly [(peer: string) => string, string] = [
+const ROUTE_ADVICE = 'Check the cable, Wi-Fi, VPN, and address. An IPv6-only host needs IPv6 here.';
+const CONNECT_TIMEOUT: readonly [(peer: string) => string, string] = [
   (peer) => `${sentenceStart(peer)} did not accept the connection in time.`,
   'Check host and port. A firewall may drop the traffic, or the host is down.',
 ];
 
-/** By error code: the failure of an answer that began too late or stopped. */
+/** Failures of answers that began too late or stopped, by error code. */
 const ENDED_EARLY: Readonly<Record<string, readonly [FailureCode, string]>> = {
   UND_ERR_HEADERS_TIMEOUT: [
     'TIMED_OUT',
@@ -20,7 +20,7 @@ const ENDED_EARLY: Readonly<Record<string, readonly [FailureCode, string]>> = {
   Z_BUF_ERROR: ['CONTRACT_BROKEN', 'The compressed response ends too early.'],
 };
 
-/** By error code: a sentence about the peer, and the fix. */
+/** A sentence about the peer and a hint, by error code. */
 const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => string, string]>> = {
   ECONNREFUSED: [
     (peer) => `${sentenceStart(peer)} refused the connection.`,
@@ -34,15 +34,15 @@ const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => stri
     (peer) => `Can't look up ${peer}: DNS did not answer.`,
     "Check this machine's network and DNS servers. The host itself was not tried.",
   ],
-  EHOSTUNREACH: [(peer) => `Can't reach ${peer}: no route to the host.`, ROUTE],
-  ENETUNREACH: [(peer) => `Can't reach ${peer}: no route to that network.`, ROUTE],
-  EADDRNOTAVAIL: [(peer) => `Can't reach ${peer}: no route to that network.`, ROUTE],
-  ETIMEDOUT: LATE,
-  UND_ERR_CONNECT_TIMEOUT: LATE,
+  EHOSTUNREACH: [(peer) => `Can't reach ${peer}: no route to the host.`, ROUTE_ADVICE],
+  ENETUNREACH: [(peer) => `Can't reach ${peer}: no route to that network.`, ROUTE_ADVICE],
+  EADDRNOTAVAIL: [(peer) => `Can't reach ${peer}: no route to that network.`, ROUTE_ADVICE],
+  ETIMEDOUT: CONNECT_TIMEOUT,
+  UND_ERR_CONNECT_TIMEOUT: CONNECT_TIMEOUT,
 };
 
-/** By evidence: a refusal comes from the host, an unreachable network proves nothing. */
-const CLEAREST_FIRST = [
+/** The code that proves most is first: a refusal comes from the host, but an unreachable network proves nothing. */
+const CODES_BY_EVIDENCE = [
   'ECONNREFUSED',
   'ETIMEDOUT',
   'EHOSTUNREACH',
@@ -58,13 +58,15 @@ const BROKEN_CONNECTIONS = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
 
-/** undici's code for a proxy certificate with another name. */
+/** undici's code for a certificate of a proxy with another name. */
 const PROXY_TLS = 'UND_ERR_PRX_TLS';
 
-/** undici's code for a proxy closing the connection before the tunnel opens. */
+/** undici's code for a proxy that closes the connection before the tunnel opens. */
 const PROXY_HANGUP = 'UND_ERR_PRX_CONN';
 
-/** For errors from undici, node:net, node:tls, or node:zlib. Passes others through. `effect` is that of a broken connection. */
+/**
+ * Takes errors of undici, node:net, node:tls, and node:zlib, and returns all others as they are. `effect` is that of a broken connection.
+ */
 export function transportFailure(
   error: unknown,
   route: Partial<Route> = {},
@@ -92,7 +94,7 @@ export function transportFailure(
     const who = code === 'ECONNRESET' ? `: ${peer}, or a device in between, reset it` : '';
     const sentence = `The connection broke before the response was complete${who}.`;
     const hint = `Try again. If it keeps failing, a device in between cuts the connection${route.isSecure === false ? ', or the port needs https://' : ''}.`;
-    // The host was reached, so another answer may come whole.
+    // The host was reached, so another date's answer may be complete.
     const broken = new Failure('UNREACHABLE', sentence, { ...facts, hint, stops: 'date' });
     return new RetryableError(broken, effect);
   }
@@ -123,40 +125,40 @@ export function transportFailure(
     const status = error instanceof Error ? refusedStatus(error) : undefined;
     return proxyRefusal(status, { host, ...(proxy !== undefined && { proxy }) }, code);
   }
-  // In a tunnel the certificate is the platform's, except for proxy codes.
+  // In a tunnel, the certificate is the platform's, except with the proxy's code.
   const trouble =
     code === PROXY_TLS ? tlsTrouble('ERR_TLS_CERT_ALTNAME_INVALID', peer) : tlsTrouble(code, host);
   if (trouble !== undefined) {
     const { sentence, hint } = trouble;
     return new Failure('UNREACHABLE', sentence, { ...facts, hint });
   }
-  // Other codes here are linecheck bugs, not network errors.
+  // These codes are defects of linecheck, not network errors.
   if (/^ERR_|^UND_ERR_INVALID/.test(code)) return error;
   const sentence = `The connection failed (${code}).`;
   return new RetryableError(new Failure('UNREACHABLE', sentence, facts), 'unknown');
 }
 
-/** Node's error codes are in capitals. Show no other code. */
+/** Only codes in capitals, which are Node's, are safe to show. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Not all have a code. All contain the failing bytes.
+  // Not all of these errors have a code, but all have the bytes that failed.
   if (error.name === 'HTTPParserError') return 'NOT_HTTP';
-  // If one address is silent, undici reports a timeout, with each address's error in the cause.
+  // If one address is silent, undici reports a timeout. The errors of all addresses are in its cause.
   const attempts = error.cause instanceof AggregateError ? error.cause : error;
-  const most = attempts instanceof AggregateError ? clearest(attempts.errors) : undefined;
-  if (most !== undefined) return most;
+  const clearest = attempts instanceof AggregateError ? clearestCode(attempts.errors) : undefined;
+  if (clearest !== undefined) return clearest;
   if (!('code' in error)) return undefined;
   const { code } = error;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined;
 }
 
-/** Each address may fail in a different way. The joint error has the first one's code. */
-function clearest(errors: readonly unknown[]): string | undefined {
+/** The addresses of a host may fail in different ways. The error of them all has only the code of the first. */
+function clearestCode(errors: readonly unknown[]): string | undefined {
   const codes = new Set(errors.map(codeOf));
-  return CLEAREST_FIRST.find((code) => codes.has(code));
+  return CODES_BY_EVIDENCE.find((code) => codes.has(code));
 }
 
-/** A TLS server answers plain HTTP with an alert record. It starts with these two bytes. */
+/** A TLS server answers plain HTTP with an alert record, which starts with these two bytes. */
 function isTlsAlert(error: unknown): boolean {
   if (!(error instanceof Error) || !('data' in error)) return false;
   return typeof error.data === 'string' && error.data.startsWith('\u0015\u0003');

@@ -1,4 +1,4 @@
-/** One HTTP exchange over undici: timeouts, cancellation, no redirects, errors for the retry loop. */
+/** HTTP exchanges over undici. They have timeouts, can be canceled, and follow no redirects. */
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { Failure } from '../contract/failures.ts';
@@ -12,12 +12,12 @@ import { transportFailure } from './transport-failure.ts';
 
 export interface Exchange {
   readonly method: 'GET' | 'HEAD' | 'POST';
-  /** Below the base URL, percent-encoded, with query. */
+  /** Below the base URL, percent-encoded, with the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly firstByteMs: number;
-  /** For the complete exchange, including the body. */
+  /** The limit for the complete exchange, including the body. */
   readonly totalMs: number;
   readonly maxBytes: number;
 }
@@ -25,7 +25,7 @@ export interface Exchange {
 /** The body is read at most once, and only within the exchange. */
 export interface Answer {
   readonly status: number;
-  /** Names in lowercase. First value where a name repeats. */
+  /** Names are in lowercase. If a name repeats, its first value counts. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: AsyncIterable<Uint8Array>;
   /** The request's host, and path below the base URL. */
@@ -33,14 +33,14 @@ export interface Answer {
 }
 
 export interface TransportOptions {
-  /** PEM, in addition to Node's authorities. */
+  /** Authorities to trust in addition to Node's, PEM. */
   readonly authorities?: string | undefined;
-  /** For a proxy and authority files. Default: the process's environment. */
+  /** Has the proxy and authority files. Default: the environment of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
-  /** In place of the system's, without a proxy. */
+  /** Replaces the system's lookup of hosts, if there is no proxy. */
   readonly lookup?: LookupFunction | undefined;
-  /** Uncompressed answers: cheaper from a service in the same process. */
+  /** Asks for uncompressed answers, which are cheaper from a service in the same process. */
   readonly isPlain?: boolean | undefined;
 }
 
@@ -86,7 +86,7 @@ export function createTransport(
     read: (answer: Answer) => Promise<T>,
   ): Promise<T> {
     const hasClosedUnused = connections.watch();
-    const asking = dispatcher.request({
+    const pendingResponse = dispatcher.request({
       origin: baseUrl.origin,
       path: baseUrl.path + path,
       method,
@@ -101,11 +101,11 @@ export function createTransport(
       bodyTimeout: limits.stallMs,
       signal,
     });
-    const response = await asking.catch((error: unknown) => {
+    const response = await pendingResponse.catch((error: unknown) => {
       throw transportFailure(error, route, hasClosedUnused() ? 'none' : 'unknown');
     });
     const received = firstValues(response.headers);
-    // A body destroyed early emits an error, with no other listener left.
+    // A body that is destroyed early emits an error, and nobody else listens.
     response.body.on('error', () => {});
     try {
       const encoding = received.get('content-encoding');
@@ -114,12 +114,12 @@ export function createTransport(
       const answer = { status: response.statusCode, headers: received, request };
       onAnswer?.(answer);
       if (!isUnframed(received)) return await read({ ...answer, body: open });
-      const watched = watchBody(open);
+      const watchedBody = watchBody(open);
       try {
-        return await read({ ...answer, body: watched.body });
+        return await read({ ...answer, body: watchedBody.body });
       } catch (error) {
         const isBroken = error instanceof Failure && error.code === 'CONTRACT_BROKEN';
-        throw isBroken && watched.isCut() ? cutOff(received) : error;
+        throw isBroken && watchedBody.isCut() ? cutOff(received) : error;
       }
     } finally {
       response.body.destroy();
@@ -144,7 +144,7 @@ function firstValues(headers: Readonly<Record<string, string | string[] | undefi
   return values;
 }
 
-/** Shows when a request met a kept connection that the other side was closing: it was not read, so it may be sent again. */
+/** Knows whether a request met a kept connection that the other side was closing. Such a request was not read, so it may be sent again. */
 function openConnections() {
   const sockets = new Set<Socket>();
   let count = 0;
@@ -154,7 +154,7 @@ function openConnections() {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     },
-    /** Before a request. Returns whether, since then, only older connections closed, and without a byte of an answer. */
+    /** Called before a request. Returns a function that tells whether only older connections closed since, without a byte of an answer. */
     watch: (): (() => boolean) => {
       const before = count;
       const openBefore = [...sockets].map((socket) => [socket, socket.bytesRead] as const);
@@ -172,7 +172,7 @@ interface Trust extends Pick<TransportOptions, 'lookup'> {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The same bounds for a proxy's connection and the one within the tunnel. */
+/** The same timeouts are for the connection to a proxy and the one in its tunnel. */
 function createDispatcher(
   { proxy }: Route,
   { connectMs }: Limits,
@@ -183,7 +183,7 @@ function createDispatcher(
     timeout: connectMs,
     // Timeouts, broken connections, and tunnels behave as in HTTP/1.1.
     allowH2: false,
-    // Uses a host's first address to answer. Slow links need more than Node's 250 ms.
+    // The first address of a host that answers is used. Slow links need more than Node's 250 ms.
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 500,
     ...(authorities !== undefined && {
@@ -199,14 +199,14 @@ function createDispatcher(
   return new ProxyAgent({
     uri,
     ...(authorization !== undefined && { token: authorization }),
-    // Without a tunnel, a proxy's answer to an http:// request would look like the platform's, and the proxy would see tokens.
+    // Without a tunnel, a proxy would see the tokens in http:// requests, and its own answers would look like the platform's.
     proxyTunnel: true,
     clientFactory: (origin, options) => new Pool(origin, { ...options, connect: toProxy }),
     requestTls: connect,
   });
 }
 
-/** Sends no server name for an IP address. Otherwise the runtime prints a warning into a drawn screen. */
+/** Sends no server name for an IP address. With one, Node would print a warning into a drawn screen. */
 function connector(
   how: buildConnector.BuildOptions,
   onOpened: (socket: Socket) => void,

@@ -18,10 +18,10 @@ test('the three restaurants differ whatever the profile and the seed', () => {
 
 test('the first is in full service, one has no subscription, one is closed, and both say so', () => {
   const [first, second, third] = demoRestaurants({ profile: 'typical', seed: 1, zone });
-  expect(first).toMatchObject({ profile: 'typical', seed: 1, tier: 'professional', open: true });
-  expect(second).toMatchObject({ tier: 'basic', open: true });
+  expect(first).toMatchObject({ profile: 'typical', seed: 1, tier: 'professional', isOpen: true });
+  expect(second).toMatchObject({ tier: 'basic', isOpen: true });
   expect(second?.choice.name).toMatch(/ \(setup only\)$/);
-  expect(third).toMatchObject({ tier: 'professional', open: false });
+  expect(third).toMatchObject({ tier: 'professional', isOpen: false });
   expect(third?.choice.name).toMatch(/ \(closed\)$/);
 });
 

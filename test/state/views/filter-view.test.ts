@@ -50,7 +50,7 @@ test('Enter takes no invalid filter, and the prompt stays open', () => {
 });
 
 test('Ctrl-U empties the prompt and keeps it open', () => {
-  expect(type(openFilter(KEPT), 'ctrl+u')).toEqual({ text: '', on: true, before: 'fry' });
+  expect(type(openFilter(KEPT), 'ctrl+u')).toEqual({ text: '', isOn: true, textBefore: 'fry' });
 });
 
 test('keys without text change nothing in the prompt', () => {
