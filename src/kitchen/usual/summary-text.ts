@@ -4,6 +4,7 @@ import { isBusinessDate } from '../../contract/instant.ts';
 import { CLOCK_QUARTERS } from '../measures/business-quarters.ts';
 import {
   addToBin,
+  type BinnedTimes,
   forEachBin,
   histogramCount,
   MAX_BIN,
@@ -12,10 +13,22 @@ import {
 } from '../measures/time-histogram.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
 import {
+  assertValid,
+  type JsonFields,
+  readAmount,
+  readCount,
+  readFields,
+  readGroups,
+  readInteger,
+  readList,
+  readMap,
+  readNumber,
+  readText,
+} from './checked-values.ts';
+import {
   type DateSummary,
   type DishSummary,
   FIGURES_VERSION,
-  type ItemSummary,
   type OutsideSummary,
   type QuarterSummary,
   type RowsSummary,
@@ -26,48 +39,30 @@ import {
 /** Longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
+const READ_VERSIONS: ReadonlySet<unknown> = new Set([2, 3, FIGURES_VERSION, SUMMARY_VERSION]);
+
 /** One line of JSON with maps as flat lists. */
 export function summaryText(summary: DateSummary): string {
   const { date, dishes, rows, tickets, ticketTimes, gaps, stations, outside } = summary;
   return JSON.stringify({
     version: SUMMARY_VERSION,
     date,
-    dishes:
-      dishes &&
-      Array.from(dishes, ([key, { name: of, stations: stationCount, overHour, times }]) => [
-        key,
-        of === key ? null : of,
-        stationCount,
-        overHour,
-        times,
-      ]).flat(),
+    dishes: dishes && [...dishes].flatMap(dishValues),
     rows,
     tickets,
     gaps: [...gaps].flat(),
-    ticketTime: ticketTimes && [ticketTimes.overHour, ...[...ticketTimes.times].flat()],
+    ticketTime: ticketTimes && [ticketTimes.overHour, ...binValues(ticketTimes)],
     stations: Array.from(stations, ([key, station]) => ({
       ...station,
       key,
-      quarters: Array.from(station.quarters, ([clockQuarter, each]) => [
-        clockQuarter,
-        each.bumps,
-        each.overHour,
-        each.leftOut,
-        each.logPace,
-        each.firedMs,
-        each.gapMs,
-        ...[...each.times].flat(),
+      quarters: Array.from(station.quarters, quarterValues),
+      items: [...station.items].flatMap(([item, { rows: count, medianMs }]) => [
+        item,
+        count,
+        medianMs,
       ]),
-      items: Array.from(station.items, ([item, each]) => [item, each.rows, each.medianMs]).flat(),
     })),
-    outside: Array.from(outside, ([key, each]) => [
-      key,
-      each.name,
-      each.bumps,
-      each.overHour,
-      each.leftOut,
-      ...[...each.times].flat(),
-    ]),
+    outside: Array.from(outside, outsideValues),
   });
 }
 
@@ -75,258 +70,233 @@ export function summaryText(summary: DateSummary): string {
 export function readSummary(text: string): DateSummary | undefined {
   if (text.length > MAX_SUMMARY_CHARACTERS) return undefined;
   try {
-    const json = fields(JSON.parse(text));
-    return VERSIONS.has(json['version']) ? dateOf(json) : undefined;
+    const fields = readFields(JSON.parse(text));
+    return READ_VERSIONS.has(fields['version']) ? readDate(fields) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Other figures. */
-const NOTHING = { rows: 0, tickets: 0, gaps: new Map(), stations: new Map(), outside: new Map() };
+/** The figures of a summary that has only dishes. */
+const NO_FIGURES = {
+  rows: 0,
+  tickets: 0,
+  gaps: new Map(),
+  stations: new Map(),
+  outside: new Map(),
+};
 
-/** With only the dishes, without reading the rest. `undefined` as `readSummary`, and for a summary without them. */
+/** A summary with only the dishes: the rest of the text is not parsed. `undefined` as `readSummary`, and for a summary without dishes. */
 export function readDateDishes(text: string): DateSummary | undefined {
   try {
-    // In JSON, no name has these signs.
-    const json = fields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
-    check(json['version'] === SUMMARY_VERSION || json['version'] === FIGURES_VERSION);
-    const dishes = mapOf(inGroups(json['dishes'], 5), dishOf);
-    return { ...NOTHING, date: name(json['date']), dishes };
+    // No name in JSON has these signs, because its quotes are escaped.
+    const fields = readFields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
+    assertValid(fields['version'] === SUMMARY_VERSION || fields['version'] === FIGURES_VERSION);
+    const dishes = readMap(readGroups(fields['dishes'], DISH_VALUES), readDish);
+    return { ...NO_FIGURES, date: readText(fields['date']), dishes };
   } catch {
     return undefined;
   }
 }
 
-/** `readAt` is epoch ms. */
-type ReadSummary = Readonly<{ summary: DateSummary; readAt: number }>;
+/** A summary and when it was read, epoch ms. */
+type DatedSummary = Readonly<{ summary: DateSummary; readAt: number }>;
 
-/** Of several dates, only the dishes: a text for each restaurant, where a chain has thousands of summaries. Each name once. */
-export function dishesText(all: readonly ReadSummary[]): string {
-  const nameIndexes = new Map<string, number>();
-  const nameIndexOf = (key: string, of: string): number => {
-    const named = JSON.stringify([key, of === key ? null : of]);
-    nameIndexes.set(named, nameIndexes.get(named) ?? nameIndexes.size);
-    return nameIndexes.get(named) ?? 0;
+/** Only the dishes of several dates: one text for each restaurant, where a chain has thousands of summaries. Each name is written once. */
+export function dishesText(dated: readonly DatedSummary[]): string {
+  const names = new Map<string, number>();
+  const nameIndex = (key: string, name: string): number => {
+    const text = JSON.stringify(nameValues(key, name));
+    const index = names.get(text) ?? names.size;
+    names.set(text, index);
+    return index;
   };
-  const dates = all.map(({ summary: { date, dishes = new Map() }, readAt }) => [
+  const dates = dated.map(({ summary: { date, dishes = new Map() }, readAt }) => [
     date,
     readAt,
-    ...Array.from(dishes, ([key, { name: of, stations, overHour, times }]) => [
-      nameIndexOf(key, of),
+    ...[...dishes].flatMap(([key, { name, stations, overHour, times }]) => [
+      nameIndex(key, name),
       stations,
       overHour,
       times,
-    ]).flat(),
+    ]),
   ]);
-  return JSON.stringify({ version: FIGURES_VERSION, names: [...nameIndexes.keys()], dates });
+  return JSON.stringify({ version: FIGURES_VERSION, names: [...names.keys()], dates });
 }
 
-/** By date, with nothing else. Empty for other versions, and for damaged or other text. Never throws. */
-export function readDishes(text: string): Map<string, ReadSummary> {
+/** Summaries with only the dishes, by date. Empty for other versions, and for damaged or other text. Never throws. */
+export function readDishes(text: string): Map<string, DatedSummary> {
   try {
-    const json = fields(JSON.parse(text));
-    check(json['version'] === FIGURES_VERSION);
-    const names = arrayIn(json['names']).map((each) => arrayIn(JSON.parse(name(each))));
-    return mapOf(arrayIn(json['dates']).map(arrayIn), ([on, readAt, ...flat]) => {
-      const date = name(on);
-      // Text is merged without a check: it would take as long again.
-      const dishes = mapOf(inGroups(flat, 4), ([index, stations, overHour, times]) => {
-        const [key, of] = names[count(index)] ?? [];
-        return dishOf([key, of, stations, overHour, times]);
+    const fields = readFields(JSON.parse(text));
+    assertValid(fields['version'] === FIGURES_VERSION);
+    const names = readList(fields['names']).map((each) => readList(JSON.parse(readText(each))));
+    return readMap(readList(fields['dates']).map(readList), ([dateValue, readAt, ...dishList]) => {
+      const date = readText(dateValue);
+      // Times are not checked: that would take as long again as reading them.
+      const dishes = readMap(readGroups(dishList, DISH_VALUES - 1), ([index, ...figures]) => {
+        const [key, name] = names[readCount(index)] ?? [];
+        return readDish([key, name, ...figures]);
       });
-      const summary = { ...NOTHING, date, dishes };
-      return [date, { summary, readAt: amount(readAt) }];
+      return [date, { summary: { ...NO_FIGURES, date, dishes }, readAt: readAmount(readAt) }];
     });
   } catch {
     return new Map();
   }
 }
 
-const VERSIONS: ReadonlySet<unknown> = new Set([2, 3, FIGURES_VERSION, SUMMARY_VERSION]);
-
-function dateOf(json: Fields): DateSummary {
-  const date = name(json['date']);
-  check(isBusinessDate(date));
-  const hasGaps = json['version'] !== 2;
-  const stations = arrayIn(json['stations']).map((each) => {
-    const station = fields(each);
-    return [name(station['key']), stationOf(station, hasGaps)] as const;
-  });
-  const dishes =
-    json['dishes'] === undefined ? undefined : mapOf(inGroups(json['dishes'], 5), dishOf);
-  for (const { times } of dishes?.values() ?? []) check(forEachBin(times, () => undefined));
+function readDate(fields: JsonFields): DateSummary {
+  const date = readText(fields['date']);
+  assertValid(isBusinessDate(date));
+  const hasGaps = fields['version'] !== 2;
+  const gaps = hasGaps ? readGroups(fields['gaps'], 2) : [];
   return {
     date,
-    ...(dishes !== undefined && { dishes }),
-    rows: count(json['rows']),
-    tickets: count(json['tickets']),
-    ...ticketTimesIn(json),
-    gaps: mapOf(hasGaps ? inGroups(json['gaps'], 2) : [], ([clockQuarter, gapMs]) => [
-      quarter(clockQuarter),
-      count(gapMs),
+    ...(fields['dishes'] !== undefined && { dishes: readCheckedDishes(fields['dishes']) }),
+    rows: readCount(fields['rows']),
+    tickets: readCount(fields['tickets']),
+    ...readTicketTimes(fields),
+    gaps: readMap(gaps, ([quarter, gapMs]) => [readQuarterIndex(quarter), readCount(gapMs)]),
+    stations: readMap(readList(fields['stations']).map(readFields), (station) => [
+      readText(station['key']),
+      readStation(station, hasGaps),
     ]),
-    stations: mapOf(stations, (entry) => entry),
-    outside: mapOf(arrayIn(json['outside']).map(arrayIn), outsideOf),
+    outside: readMap(readList(fields['outside']).map(readList), readOutside),
   };
 }
 
-function stationOf(json: Fields, hasGaps: boolean): StationSummary {
+function readStation(fields: JsonFields, hasGaps: boolean): StationSummary {
   return {
-    name: name(json['name']),
-    tickets: count(json['tickets']),
-    sharedTickets: count(json['sharedTickets']),
-    fireLagMs: amount(json['fireLagMs']),
-    spread: amount(json['spread']),
-    quarters: mapOf(arrayIn(json['quarters']).map(arrayIn), (each) => quarterOf(each, hasGaps)),
-    items: mapOf(inGroups(json['items'], 3), ([item, rows, medianMs]): [string, ItemSummary] => [
-      name(item),
-      { rows: count(rows), medianMs: amount(medianMs) },
+    name: readText(fields['name']),
+    tickets: readCount(fields['tickets']),
+    sharedTickets: readCount(fields['sharedTickets']),
+    fireLagMs: readAmount(fields['fireLagMs']),
+    spread: readAmount(fields['spread']),
+    quarters: readMap(readList(fields['quarters']).map(readList), (values) =>
+      readQuarter(values, hasGaps),
+    ),
+    items: readMap(readGroups(fields['items'], 3), ([item, rows, medianMs]) => [
+      readText(item),
+      { rows: readCount(rows), medianMs: readAmount(medianMs) },
     ]),
   };
 }
 
-function dishOf([key, of, stations, overHour, times]: readonly unknown[]): [string, DishSummary] {
-  const known = name(key);
-  const dish = {
-    name: of === null ? known : name(of),
-    stations: count(stations),
-    overHour: count(overHour),
-    times: name(times),
-  };
-  return [known, dish];
+// What a list has for each record, written and read.
+
+type Entry<Value, Key = string> = readonly [key: Key, value: Value];
+
+const DISH_VALUES = 5;
+
+function dishValues([key, { name, stations, overHour, times }]: Entry<DishSummary>) {
+  return [...nameValues(key, name), stations, overHour, times];
 }
 
-/** About as long as the longest of the silences around a quarter hour on four dates, where those were not kept. */
+/** Most dishes have their name as key. */
+function nameValues(key: string, name: string): readonly [string, string | null] {
+  return [key, name === key ? null : name];
+}
+
+function readDish(values: readonly unknown[]): Entry<DishSummary> {
+  const [keyValue, name, stations, overHour, times] = values;
+  const key = readText(keyValue);
+  const dish = {
+    name: name === null ? key : readText(name),
+    stations: readCount(stations),
+    overHour: readCount(overHour),
+    times: readText(times),
+  };
+  return [key, dish];
+}
+
+function readCheckedDishes(value: unknown): ReadonlyMap<string, DishSummary> {
+  const dishes = readMap(readGroups(value, DISH_VALUES), readDish);
+  for (const { times } of dishes.values()) assertValid(forEachBin(times, () => undefined));
+  return dishes;
+}
+
+function quarterValues([quarter, summary]: Entry<QuarterSummary, number>) {
+  const { bumps, overHour, leftOut, logPace, firedMs, gapMs } = summary;
+  return [quarter, bumps, overHour, leftOut, logPace, firedMs, gapMs, ...binValues(summary)];
+}
+
+/** About as long as the longest of the silences around a quarter hour on four dates, where a summary has no gaps. */
 const USUAL_GAPS = 5;
 
-function quarterOf(list: readonly unknown[], hasGaps: boolean): [number, QuarterSummary] {
-  const [clockQuarter, bumps, overHour, leftOut, logPace, firedMs, gapMs] = list;
-  const rows = rowsOf(bumps, overHour, leftOut, list.slice(hasGaps ? 7 : 6));
-  return [
-    quarter(clockQuarter),
-    {
-      ...rows,
-      logPace: number(logPace),
-      firedMs: amount(firedMs),
-      gapMs: hasGaps ? amount(gapMs) : (USUAL_GAPS * QUARTER_MS) / Math.max(1, rows.bumps),
-    },
-  ];
+function readQuarter(values: readonly unknown[], hasGaps: boolean): Entry<QuarterSummary, number> {
+  const [quarter, bumps, overHour, leftOut, logPace, firedMs, gapMs] = values;
+  const rows = readRows(bumps, overHour, leftOut, values.slice(hasGaps ? 7 : 6));
+  const summary = {
+    ...rows,
+    logPace: readNumber(logPace),
+    firedMs: readAmount(firedMs),
+    gapMs: hasGaps ? readAmount(gapMs) : (USUAL_GAPS * QUARTER_MS) / Math.max(1, rows.bumps),
+  };
+  return [readQuarterIndex(quarter), summary];
 }
 
-function outsideOf(list: readonly unknown[]): [string, OutsideSummary] {
-  const [key, of, bumps, overHour, leftOut, ...bins] = list;
-  return [name(key), { name: name(of), ...rowsOf(bumps, overHour, leftOut, bins) }];
+function readQuarterIndex(value: unknown): number {
+  return readInteger(value, 0, CLOCK_QUARTERS - 1);
 }
 
-function rowsOf(
+function outsideValues([key, summary]: Entry<OutsideSummary>) {
+  const { name, bumps, overHour, leftOut } = summary;
+  return [key, name, bumps, overHour, leftOut, ...binValues(summary)];
+}
+
+function readOutside(values: readonly unknown[]): Entry<OutsideSummary> {
+  const [key, name, bumps, overHour, leftOut, ...bins] = values;
+  return [readText(key), { name: readText(name), ...readRows(bumps, overHour, leftOut, bins) }];
+}
+
+function readRows(
   bumps: unknown,
   overHour: unknown,
   leftOut: unknown,
   bins: readonly unknown[],
 ): RowsSummary {
-  const times = binsOf(bins, MAX_BIN);
+  const times = readBins(bins, MAX_BIN);
   return {
-    bumps: count(bumps),
+    bumps: readCount(bumps),
     items: histogramCount(times),
-    overHour: count(overHour),
-    leftOut: count(leftOut),
+    overHour: readCount(overHour),
+    leftOut: readCount(leftOut),
     times,
   };
 }
 
 /** Pairs of a bin and its count. */
-function binsOf(bins: readonly unknown[], lastBin: number): TimeHistogram {
+function binValues({ times }: BinnedTimes): readonly number[] {
+  return [...times].flat();
+}
+
+function readBins(values: readonly unknown[], maxBin: number): TimeHistogram {
   // A loop: a chain has millions of bins.
   const times = new Map<number, number>();
-  for (let index = 0; index < bins.length; index += 2) {
-    times.set(whole(bins[index], MIN_BIN, lastBin), count(bins[index + 1]));
+  for (let index = 0; index < values.length; index += 2) {
+    times.set(readInteger(values[index], MIN_BIN, maxBin), readCount(values[index + 1]));
   }
-  check(times.size * 2 === bins.length);
+  assertValid(times.size * 2 === values.length);
   return times;
 }
 
-function ticketTimesIn(json: Fields): Pick<DateSummary, 'ticketTimes'> {
-  if (json['ticketTime'] !== undefined) {
-    const [overHour, ...bins] = arrayIn(json['ticketTime']);
-    const times = binsOf(bins, Number.MAX_SAFE_INTEGER);
-    return { ticketTimes: { overHour: count(overHour), times } };
+function readTicketTimes(fields: JsonFields): { readonly ticketTimes?: BinnedTimes } {
+  if (fields['ticketTime'] !== undefined) {
+    const [overHour, ...bins] = readList(fields['ticketTime']);
+    const times = readBins(bins, Number.MAX_SAFE_INTEGER);
+    return { ticketTimes: { overHour: readCount(overHour), times } };
   }
-  if (json['ticketTimes'] === undefined) return {};
-  // As 0.3.0 wrote them, by dining option, size, and hour.
-  const [, groups] = arrayIn(json['ticketTimes']);
+  const earlier = fields['ticketTimes'];
+  return earlier === undefined ? {} : { ticketTimes: readGroupedTicketTimes(earlier) };
+}
+
+/** As 0.3.0 wrote them, by dining option, size, and hour. */
+function readGroupedTicketTimes(value: unknown): BinnedTimes {
+  const [, groups] = readList(value);
   const times = new Map<number, number>();
   let overHour = 0;
-  for (const [, , , over, text] of inGroups(groups, 5)) {
-    overHour += count(over);
-    check(forEachBin(name(text), (bin, tickets) => addToBin(times, bin, tickets)));
+  for (const [, , , groupOverHour, text] of readGroups(groups, 5)) {
+    overHour += readCount(groupOverHour);
+    assertValid(forEachBin(readText(text), (bin, tickets) => addToBin(times, bin, tickets)));
   }
-  return { ticketTimes: { overHour, times } };
-}
-
-// Values of JSON, refused with a RangeError unless they are what a summary has.
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Keys must be distinct. */
-function mapOf<Entry, Key, Value>(
-  entries: readonly Entry[],
-  read: (entry: Entry) => readonly [Key, Value],
-): Map<Key, Value> {
-  const map = new Map(entries.map(read));
-  check(map.size === entries.length);
-  return map;
-}
-
-function inGroups(value: unknown, size: number): readonly (readonly unknown[])[] {
-  const values = arrayIn(value);
-  check(values.length % size === 0);
-  return Array.from({ length: values.length / size }, (_, index) =>
-    values.slice(index * size, (index + 1) * size),
-  );
-}
-
-function fields(value: unknown): Fields {
-  check(typeof value === 'object' && value !== null && !Array.isArray(value));
-  return { ...value };
-}
-
-function arrayIn(value: unknown): readonly unknown[] {
-  check(Array.isArray(value));
-  return value;
-}
-
-function name(value: unknown): string {
-  check(typeof value === 'string');
-  return value;
-}
-
-function number(value: unknown): number {
-  check(typeof value === 'number' && Number.isFinite(value));
-  return value;
-}
-
-function amount(value: unknown): number {
-  const size = number(value);
-  check(size >= 0);
-  return size;
-}
-
-function count(value: unknown): number {
-  return whole(value, 0, Number.MAX_SAFE_INTEGER);
-}
-
-function quarter(value: unknown): number {
-  return whole(value, 0, CLOCK_QUARTERS - 1);
-}
-
-function whole(value: unknown, least: number, most: number): number {
-  const integer = number(value);
-  check(Number.isInteger(integer) && integer >= least && integer <= most);
-  return integer;
-}
-
-/** Rejects text other than a summary. */
-function check(isFit: boolean): asserts isFit {
-  if (!isFit) throw new RangeError('no summary');
+  return { overHour, times };
 }
