@@ -31,8 +31,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     const given = { ...io, signals, endWith };
     const start = plainStart(argv);
     if (start === undefined) {
-      const { parsed } = await import('./commands/program.ts');
-      await parsed(argv, given, (code) => (words = code));
+      const { runCommandLine } = await import('./commands/program.ts');
+      await runCommandLine(argv, given, (code) => (words = code));
     } else {
       words = argv;
       await start(given);

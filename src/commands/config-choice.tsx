@@ -4,22 +4,22 @@ import { capabilities, type Environment, isFar } from '../terminal/capabilities.
 import { keyByKey, patientlyWait } from '../terminal/key-by-key.ts';
 import type { Terminal } from './arguments/io.ts';
 
-interface Choice<T> {
+interface Choice<Value> {
   readonly title: string;
-  readonly choices: readonly { readonly value: T; readonly label: string }[];
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
 }
 
-export async function pickOnTerminal<T extends string>(
-  { title, choices }: Choice<T>,
+export async function pickOnTerminal<Value extends string>(
+  { title, choices }: Choice<Value>,
   { stdin, stdout }: Terminal,
   environment: Environment,
-): Promise<T | undefined> {
+): Promise<Value | undefined> {
   const { cursor } = capabilities(environment).glyphs;
   const indicator = ({ isSelected = false }: { readonly isSelected?: boolean }) => (
     <Text>{isSelected ? `${cursor} ` : '  '}</Text>
   );
-  let picked: T | undefined;
-  // Before the first frame: an early key press would be read as a line.
+  let chosenValue: Value | undefined;
+  // The mode changes before the first frame. Otherwise an early key press would be read as a line.
   stdin.setRawMode(true);
   const ink = render(
     <Box flexDirection="column">
@@ -28,7 +28,7 @@ export async function pickOnTerminal<T extends string>(
         items={[...choices]}
         indicatorComponent={indicator}
         onSelect={({ value }) => {
-          picked = value;
+          chosenValue = value;
           ink.unmount();
         }}
       />
@@ -42,5 +42,5 @@ export async function pickOnTerminal<T extends string>(
   );
   await ink.waitUntilExit();
   stdin.setRawMode(false);
-  return picked;
+  return chosenValue;
 }

@@ -1,4 +1,4 @@
-/** `linecheck config init`: asks for a first profile on a terminal, else writes an example file. */
+/** `linecheck config init`: asks for a first profile on a terminal, and otherwise prints an example file. */
 import { realpath, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -13,7 +13,7 @@ import { type Environment, sentencesWanted } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Run, Terminal } from './arguments/io.ts';
 
-export type SecretWay = 'file' | 'command' | 'environment';
+export type SecretPlace = 'file' | 'command' | 'environment';
 
 interface FirstRestaurant {
   readonly guid: string;
@@ -24,39 +24,40 @@ interface FirstRestaurant {
 export interface FirstProfile {
   readonly baseUrl: string;
   readonly clientId: string;
-  readonly secretWay: SecretWay;
-  /** File or command. Unused for the environment. */
-  readonly secretAt: string;
+  readonly secretPlace: SecretPlace;
+  /** The secret's file or command. Not used if the secret is in the environment. */
+  readonly secretSource: string;
   readonly restaurants: readonly FirstRestaurant[];
 }
 
-const NAME = 'Main Street';
-const ZONE = 'America/New_York';
+const EXAMPLE_NAME = 'Main Street';
+const EXAMPLE_ZONE = 'America/New_York';
 
 export const EXAMPLE: FirstProfile = {
   baseUrl: 'https://kitchen.example',
   clientId: 'your client ID',
-  secretWay: 'file',
-  secretAt: '~/.config/linecheck/secret',
-  restaurants: [{ guid: 'restaurant GUID', name: NAME, timezone: ZONE }],
+  secretPlace: 'file',
+  secretSource: '~/.config/linecheck/secret',
+  restaurants: [{ guid: 'restaurant GUID', name: EXAMPLE_NAME, timezone: EXAMPLE_ZONE }],
 };
 
-/** Lines starting with `#` and a letter are settings to uncomment. */
+/** The text of config.toml. Optional settings are commented out. */
 export function configText(profile: FirstProfile): string {
-  const { baseUrl, clientId, secretWay, secretAt } = profile;
-  const valueOf = (way: SecretWay) => quoted(secretWay === way ? secretAt : OTHER_WAYS[way]);
-  const off = (way: SecretWay) => (secretWay === way ? '' : '#');
+  const { baseUrl, clientId, secretPlace, secretSource } = profile;
+  const sourceOf = (place: SecretPlace) =>
+    tomlString(secretPlace === place ? secretSource : EXAMPLE_SOURCES[place]);
+  const commentMark = (place: SecretPlace) => (secretPlace === place ? '' : '#');
   return `# Profiles of linecheck. Run linecheck config check to find mistakes, config show to list all settings.
 # Flags and environment variables override this file.
 default_profile = "store"
 
 [profiles.store]
-base_url = ${quoted(baseUrl)}
-client_id = ${quoted(clientId)}
+base_url = ${tomlString(baseUrl)}
+client_id = ${tomlString(clientId)}
 
 # The secret is never in this file. Use one of these, or LINECHECK_CLIENT_SECRET.
-${off('file')}client_secret_file = ${valueOf('file')}
-${off('command')}client_secret_command = ${valueOf('command')}
+${commentMark('file')}client_secret_file = ${sourceOf('file')}
+${commentMark('command')}client_secret_command = ${sourceOf('command')}
 
 # The monitor opens the first. Press c to switch.
 restaurants = [
@@ -86,32 +87,32 @@ ${profile.restaurants.map(restaurantLine).join('')}]
 }
 
 function restaurantLine({ guid, name, timezone }: FirstRestaurant): string {
-  return `  { guid = ${quoted(guid)}, name = ${quoted(name)}, timezone = ${quoted(timezone)}, closeout_hour = 4 },\n`;
+  return `  { guid = ${tomlString(guid)}, name = ${tomlString(name)}, timezone = ${tomlString(timezone)}, closeout_hour = 4 },\n`;
 }
 
-const OTHER_WAYS: Readonly<Record<SecretWay, string>> = {
-  file: EXAMPLE.secretAt,
+const EXAMPLE_SOURCES: Readonly<Record<SecretPlace, string>> = {
+  file: EXAMPLE.secretSource,
   command: 'pass show kitchen',
   environment: '',
 };
 
-/** A basic TOML string has all JSON escapes. */
-function quoted(text: string): string {
+/** A JSON string is also a TOML string. */
+function tomlString(text: string): string {
   return JSON.stringify(text);
 }
 
-const WAYS = [
+const SECRET_PLACES = [
   { value: 'file', label: 'in a file only you can read' },
   { value: 'command', label: 'from a command, such as a password manager' },
   { value: 'environment', label: 'in the environment, as LINECHECK_CLIENT_SECRET' },
-] as const satisfies readonly { readonly value: SecretWay; readonly label: string }[];
+] as const satisfies readonly { readonly value: SecretPlace; readonly label: string }[];
 
-const REPLACING = [
+const REPLACE_CHOICES = [
   { value: 'keep', label: 'keep it' },
   { value: 'replace', label: 'replace it' },
 ] as const;
 
-/** Replaces an existing file only after a yes. Throws CANCELLED without answers, CONFIGURATION for an unwritable file. */
+/** Asks before it replaces a file. Throws CANCELLED without answers, and CONFIGURATION for a file that can't be written. */
 export async function configInitCommand(run: Run): Promise<void> {
   const { environment } = run;
   const terminal = run.terminal();
@@ -120,21 +121,21 @@ export async function configInitCommand(run: Run): Promise<void> {
     return;
   }
   const { path } = configPath(environment);
-  const pick = await picker(terminal, environment);
+  const pick = await choicePrompt(terminal, environment);
   const existing = await realpath(path).catch(() => undefined);
   if (
     existing !== undefined &&
-    (await pick(`${safeText(path)} already exists.`, REPLACING)) !== 'replace'
+    (await pick(`${safeText(path)} already exists.`, REPLACE_CHOICES)) !== 'replace'
   ) {
     throw new Failure('CANCELLED', 'Nothing was written.');
   }
-  const way = await pick('Where is the client secret?', WAYS);
+  const way = await pick('Where is the client secret?', SECRET_PLACES);
   if (way === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   const say = (text: string): void => void terminal.stdout.write(text);
-  const secret = way === 'file' ? await hiddenLine(terminal, SECRET) : '';
+  const secret = way === 'file' ? await readHiddenLine(terminal, SECRET_PROMPT) : '';
   if (secret === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || ZONE;
-  const profile = await withLines(terminal, (ask) => askProfile(way, zone, ask, say));
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || EXAMPLE_ZONE;
+  const profile = await readLines(terminal, (ask) => askProfile(way, zone, ask, say));
   if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   try {
     const place = resolveWritePath(existing ?? path);
@@ -144,14 +145,14 @@ export async function configInitCommand(run: Run): Promise<void> {
     throw new Failure('CONFIGURATION', `Can't write ${path}.`, { cause });
   }
   say(`Wrote ${safeText(path)}, readable only by you. Run linecheck doctor to test it.\n`);
-  if (secret !== '') await writeSecret(profile.secretAt, secret, run);
-  if (way === 'file') say(await secretFault(profile.secretAt, run));
+  if (secret !== '') await writeSecret(profile.secretSource, secret, run);
+  if (way === 'file') say(await secretFault(profile.secretSource, run));
 }
 
-const SECRET =
+const SECRET_PROMPT =
   'Paste the client secret, which is not shown (empty: it is in a file already), and press Enter: ';
 
-/** Never replaces a file: it may be somebody's. */
+/** Writes the secret to a new file. An existing file may be somebody's, so it is not replaced. */
 async function writeSecret(file: string, secret: string, { environment }: Run): Promise<void> {
   const path = homePath(file, environment);
   try {
@@ -165,12 +166,12 @@ async function writeSecret(file: string, secret: string, { environment }: Run): 
   }
 }
 
-/** Keys stay out of the screen and its scrollback. `undefined` after Ctrl-C or Ctrl-D. */
-async function hiddenLine({ stdin, stdout }: Terminal, question: string) {
+/** Reads a line that the terminal does not show. `undefined` after Ctrl-C or Ctrl-D. */
+async function readHiddenLine({ stdin, stdout }: Terminal, question: string) {
   stdin.ref();
   const output = new Writable({ write: (_text, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output, terminal: true });
-  // Only now does the terminal show nothing.
+  // The interface must exist before the question: from then on the terminal shows no keys.
   stdout.write(question);
   const line = await new Promise<string | undefined>((resolve) => {
     lines.once('line', resolve);
@@ -182,7 +183,7 @@ async function hiddenLine({ stdin, stdout }: Terminal, question: string) {
   return line?.trim();
 }
 
-/** Why the secret can't be read now, in one line. Empty if readable. */
+/** Why the secret can't be read yet, as a line. Empty if it can be read. */
 async function secretFault(file: string, run: Run): Promise<string> {
   const { HOME } = run.environment;
   try {
@@ -194,36 +195,36 @@ async function secretFault(file: string, run: Run): Promise<string> {
   }
 }
 
-type Pick = <T extends string>(
+type PickChoice = <Value extends string>(
   title: string,
-  choices: readonly { readonly value: T; readonly label: string }[],
-) => Promise<T | undefined>;
+  choices: readonly { readonly value: Value; readonly label: string }[],
+) => Promise<Value | undefined>;
 
-async function picker(terminal: Terminal, environment: Environment): Promise<Pick> {
+async function choicePrompt(terminal: Terminal, environment: Environment): Promise<PickChoice> {
   if (!sentencesWanted(environment)) {
     const { pickOnTerminal } = await import('./config-choice.tsx');
     return (title, choices) => pickOnTerminal({ title, choices }, terminal, environment);
   }
   return (title, choices) =>
-    withLines(terminal, async (ask) => {
+    readLines(terminal, async (ask) => {
       const lines = choices.map(({ label }, index) => `${index + 1} ${label}\n`);
       const answer = await ask(`${title}\n${lines.join('')}Number: `);
       return choices[Number(answer) - 1]?.value;
     });
 }
 
-/** Reads lines while `work` runs. The terminal edits them: nothing to restore. */
-async function withLines<T>(
+/** Lets `use` ask questions. The terminal stays in its line mode, so nothing has to be restored. */
+async function readLines<T>(
   { stdin, stdout }: Terminal,
   use: (ask: Ask) => Promise<T>,
 ): Promise<T> {
   stdin.ref();
   const lines: Interface = createInterface({ input: stdin, terminal: false });
-  const typed = lines[Symbol.asyncIterator]();
+  const lineIterator = lines[Symbol.asyncIterator]();
   try {
     return await use(async (question) => {
       stdout.write(question);
-      const { done, value } = await typed.next();
+      const { done, value } = await lineIterator.next();
       return done === true ? undefined : value;
     });
   } finally {
@@ -235,42 +236,44 @@ type Ask = (question: string) => Promise<string | undefined>;
 
 type Question = readonly [key: string, question: string, usual: string];
 
-const { secretAt } = EXAMPLE;
-const SECRET_QUESTIONS: Readonly<Record<SecretWay, readonly Question[]>> = {
-  file: [['secretAt', `Client secret file, readable only by you [${secretAt}]: `, secretAt]],
-  command: [['secretAt', 'Command printing the client secret: ', '']],
+const { secretSource } = EXAMPLE;
+const SECRET_QUESTIONS: Readonly<Record<SecretPlace, readonly Question[]>> = {
+  file: [
+    ['secretSource', `Client secret file, readable only by you [${secretSource}]: `, secretSource],
+  ],
+  command: [['secretSource', 'Command printing the client secret: ', '']],
   environment: [],
 };
 
-/** Repeats each question until the answer makes a valid file. `undefined` at end of input. `zone` is a suggested time zone. */
+/** Repeats each question until the file is valid. Suggests `zone` as the time zone. `undefined` at the end of input. */
 export async function askProfile(
-  secretWay: SecretWay,
+  secretWay: SecretPlace,
   zone: string,
   ask: Ask,
   say: (text: string) => void,
 ): Promise<FirstProfile | undefined> {
-  let profile: FirstProfile = { ...EXAMPLE, secretWay, restaurants: [] };
+  let profile: FirstProfile = { ...EXAMPLE, secretPlace: secretWay, restaurants: [] };
   const isValid = async (answered: FirstProfile): Promise<boolean> => {
     const { mistakes } = await parseConfig('config.toml', configText(answered));
     const [mistake] =
-      secretWay === 'file' && !answered.secretAt.includes('/')
-        ? [`config.toml must be a path, such as ${secretAt}.`]
+      secretWay === 'file' && !answered.secretSource.includes('/')
+        ? [`config.toml must be a path, such as ${secretSource}.`]
         : (mistakes ?? []);
     if (mistake === undefined) profile = answered;
-    else say(`${withoutPlace(mistake)}\n`);
+    else say(`${withoutLocation(mistake)}\n`);
     return mistake === undefined;
   };
-  /** An empty answer takes the usual value. */
+  /** Asks questions in turn. An empty answer takes the default. False at the end of input. */
   const askAll = async (
     questions: readonly Question[],
     answered: (key: string, text: string) => FirstProfile,
   ): Promise<boolean> => {
-    for (const [key, question, usual] of questions) {
+    for (const [key, question, defaultAnswer] of questions) {
       let line: string | undefined;
       do {
         line = await ask(question);
         if (line === undefined) return false;
-      } while (!(await isValid(answered(key, line.trim() || usual))));
+      } while (!(await isValid(answered(key, line.trim() || defaultAnswer))));
     }
     return true;
   };
@@ -283,26 +286,26 @@ export async function askProfile(
   for (;;) {
     const { restaurants } = profile;
     const isFirst = restaurants.length === 0;
-    const which = isFirst ? 'Restaurant GUID: ' : 'Another restaurant GUID (empty: no more): ';
-    const guid = (await ask(which))?.trim();
+    const question = isFirst ? 'Restaurant GUID: ' : 'Another restaurant GUID (empty: no more): ';
+    const guid = (await ask(question))?.trim();
     if (guid === undefined) return undefined;
     if (guid === '' && !isFirst) return profile;
-    let added: FirstRestaurant = { guid, name: isFirst ? NAME : guid, timezone: zone };
-    if (!(await isValid({ ...profile, restaurants: [...restaurants, added] }))) continue;
-    const about: readonly Question[] = [
-      ['name', `Restaurant name [${added.name}]: `, added.name],
+    let restaurant: FirstRestaurant = { guid, name: isFirst ? EXAMPLE_NAME : guid, timezone: zone };
+    if (!(await isValid({ ...profile, restaurants: [...restaurants, restaurant] }))) continue;
+    const questionsAbout: readonly Question[] = [
+      ['name', `Restaurant name [${restaurant.name}]: `, restaurant.name],
       ['timezone', `Time zone [${zone}]: `, zone],
     ];
-    const isAnswered = await askAll(about, (key, text) => {
-      added = { ...added, [key]: text };
-      return { ...profile, restaurants: [...restaurants, added] };
+    const isAnswered = await askAll(questionsAbout, (key, text) => {
+      restaurant = { ...restaurant, [key]: text };
+      return { ...profile, restaurants: [...restaurants, restaurant] };
     });
     if (!isAnswered) return undefined;
   }
 }
 
-/** Without file and key, replaced by the question: `Must be an IANA time zone…`. */
-function withoutPlace(mistake: string): string {
+/** Removes the file and the key of a mistake, because the question shows them: `Must be an IANA time zone…`. */
+function withoutLocation(mistake: string): string {
   const text = mistake.replace(/^[^ ]+ (?:profiles\.\S+ )?/, '');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,4 +1,4 @@
-/** A reading command's settings: value and source (flag, environment, profile, or default). */
+/** `linecheck config show` and `config check`: each setting with its value and source, and mistakes in the file. */
 import { parseBaseUrl } from '../api/preflight.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
 import { isUuid } from '../contract/prep-station.ts';
@@ -34,25 +34,24 @@ import type { Environment } from '../terminal/capabilities.ts';
 import { checkKeys } from './arguments/configured-keys.ts';
 import type { Run } from './arguments/io.ts';
 
-/** `value` holds no secret. */
 export interface PrintedSetting {
   readonly setting: string;
-  /** `undefined` if not set and without a default. */
+  /** Never a secret. `undefined` if the setting has no value and no default. */
   readonly value: string | undefined;
-  /** `--base-url`, `LINECHECK_BASE_URL`, `config.toml` or `default`. `undefined` if not set. */
+  /** A flag, a variable, a position in the file, or `default`. `undefined` if not set. */
   readonly from: string | undefined;
 }
 
-interface Beneath {
+interface ProfileValue {
   readonly value?: string | undefined;
   readonly key: KeyPath;
   readonly usual?: string | undefined;
 }
 
-const HIDDEN = '(hidden)';
+const HIDDEN_TEXT = '(hidden)';
 const NOT_SET = { value: undefined, from: undefined };
 
-const SHOWN: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
+const VALUE_TEXTS: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
   Setting<unknown>,
   (value: string) => string
 >([
@@ -67,44 +66,47 @@ export function printedSettings(
 ): readonly PrintedSetting[] {
   const sources = { flags, environment };
   const profile: Partial<ChosenProfile['profile']> = chosen?.profile ?? {};
-  const own = { ...profile, ...profile.thresholds };
+  const profileValues = { ...profile, ...profile.thresholds };
   const place = (key: KeyPath) =>
     chosen?.configuration.sourceOf(['profiles', chosen.profile.name, ...key]);
   const secret = readSetting(SETTINGS.clientSecret, sources);
 
-  const row = (record: Setting<unknown>, { value, key, usual }: Beneath): PrintedSetting => {
-    const inProfile = value === undefined ? undefined : { text: value, from: place(key) };
-    const byDefault = usual === undefined ? undefined : { text: usual, from: 'default' };
-    const { text, from } = settingText(record, sources) ?? inProfile ?? byDefault ?? {};
-    const shown = SHOWN.get(record) ?? String;
-    return { setting: settingName(record), value: text && shown(text), from };
+  const settingRow = (
+    record: Setting<unknown>,
+    { value, key, usual }: ProfileValue,
+  ): PrintedSetting => {
+    const profileText = value === undefined ? undefined : { text: value, from: place(key) };
+    const defaultText = usual === undefined ? undefined : { text: usual, from: 'default' };
+    const { text, from } = settingText(record, sources) ?? profileText ?? defaultText ?? {};
+    const valueText = VALUE_TEXTS.get(record) ?? String;
+    return { setting: settingName(record), value: text && valueText(text), from };
   };
 
   const { audit, massBumpLimits, stationLimits } = profile;
-  const allAudit = configuredAudit(environment, audit);
-  const massLimits = configuredMassBumpLimits(sources, massBumpLimits);
-  /** Flag or variable, over the profile: all of it, and whether any is the profile's. */
-  const sums: Readonly<Record<string, readonly [text: string, isOwn: boolean]>> = {
+  const auditSettings = configuredAudit(environment, audit);
+  const allMassBumpLimits = configuredMassBumpLimits(sources, massBumpLimits);
+  /** Settings with entries from both a variable and the profile: the text of all, and whether the profile has some. */
+  const mapSettings: Readonly<Record<string, readonly [text: string, isOwn: boolean]>> = {
     stationLimits: [
       pairs(configuredLimits(environment, stationLimits), limitsText),
       stationLimits !== undefined,
     ],
     massBumpLimit: [
-      pairs(massLimits, (ms) => SCALES.duration.write(ms, false)),
+      pairs(allMassBumpLimits, (ms) => SCALES.duration.write(ms, false)),
       massBumpLimits !== undefined,
     ],
-    auditRules: [pairs(allAudit?.rules, String), (audit?.rules.size ?? 0) > 0],
-    auditAllow: [[...(allAudit?.allowed ?? [])].join(', '), (audit?.allowed.size ?? 0) > 0],
+    auditRules: [pairs(auditSettings?.rules, String), (audit?.rules.size ?? 0) > 0],
+    auditAllow: [[...(auditSettings?.allowed ?? [])].join(', '), (audit?.allowed.size ?? 0) > 0],
   };
   const rows = ALL_SETTINGS.flatMap(([name, record]) => {
     const { key, within, subject, default: otherwise } = record;
     if (record === SETTINGS.clientSecret) return [secretSetting(environment, profile, place)];
     if (record === SETTINGS.restaurant) {
-      return restaurantSettings(flags, environment, chosen, row, place);
+      return restaurantSettings(flags, environment, chosen, settingRow, place);
     }
     if (key === undefined || subject === 'secret' || within === SETTINGS.name.within) return [];
     const path = within === undefined ? [key] : [within, key];
-    const sum = sums[name];
+    const sum = mapSettings[name];
     if (sum !== undefined) {
       const [text, isOwn] = sum;
       const outside = settingText(record, sources)?.from;
@@ -113,17 +115,17 @@ export function printedSettings(
     }
     const text = (each: unknown) =>
       each === undefined ? undefined : settingValueText(record, each);
-    const value: unknown = Reflect.get(own, name);
-    return row(record, { value: text(value), key: path, usual: text(otherwise) });
+    const value: unknown = Reflect.get(profileValues, name);
+    return settingRow(record, { value: text(value), key: path, usual: text(otherwise) });
   });
   return rows.map((each) =>
     each.value?.split(', ').some((part) => isSecret(part, secret)) === true
-      ? { ...each, value: HIDDEN }
+      ? { ...each, value: HIDDEN_TEXT }
       : each,
   );
 }
 
-/** `thresholds.late`, `timezone`. */
+/** The name of a setting in the file, such as `thresholds.late` or `timezone`. */
 function settingName({ key = 'restaurant', within = SETTINGS.name.within }: Setting<unknown>) {
   return within === SETTINGS.name.within ? key : `${within}.${key}`;
 }
@@ -135,29 +137,29 @@ function pairs<Value>(
   return Array.from(values ?? [], ([name, value]) => `${name}=${textOf(value)}`).join(', ');
 }
 
-/** The first requested restaurant's settings, and the profile's other restaurants. */
+/** The settings of the first requested restaurant, and a row for each other restaurant of the profile. */
 function restaurantSettings(
   flags: ConnectionFlags,
   environment: Environment,
   chosen: ChosenProfile | undefined,
-  row: (record: Setting<unknown>, beneath: Beneath) => PrintedSetting,
+  row: (record: Setting<unknown>, beneath: ProfileValue) => PrintedSetting,
   place: (key: KeyPath) => string | undefined,
 ): readonly PrintedSetting[] {
   const known = chosen?.profile.restaurants ?? [];
   const guids = splitRestaurantLists(requestedRestaurants(flags, environment), known).map((each) =>
-    guidOf(each, known),
+    requestedGuid(each, known),
   );
   const [guid] = guids;
   const index = guid === undefined ? 0 : known.findIndex((each) => each.guid === guid);
   const first = known[index];
   const keyAt = (key: string): KeyPath => ['restaurants', index, key];
-  const isThere = (key: string) =>
+  const hasFile = (key: string) =>
     chosen?.configuration.has(['profiles', chosen.profile.name, ...keyAt(key)]) === true;
   const restaurant = row(SETTINGS.restaurant, { value: first?.guid, key: keyAt('guid') });
   return [
     guid === undefined ? restaurant : { ...restaurant, value: guids.join(', ') },
     row(SETTINGS.name, {
-      value: isThere('name') ? first?.name : undefined,
+      value: hasFile('name') ? first?.name : undefined,
       key: keyAt('name'),
       usual: first?.name ?? (guid && `Restaurant ${guid}`),
     }),
@@ -166,7 +168,7 @@ function restaurantSettings(
       key: keyAt('timezone'),
     }),
     row(SETTINGS.closeoutHour, {
-      value: isThere('closeout_hour') ? String(first?.calendar.closeoutHour) : undefined,
+      value: hasFile('closeout_hour') ? String(first?.calendar.closeoutHour) : undefined,
       key: keyAt('closeout_hour'),
       usual: String(SETTINGS.closeoutHour.default),
     }),
@@ -178,7 +180,7 @@ function restaurantSettings(
   ];
 }
 
-/** Omits path and command: they may hold the secret by mistake. */
+/** Shows neither path nor command, because somebody may have written the secret there. */
 function secretSetting(
   environment: Environment,
   profile: object,
@@ -189,23 +191,23 @@ function secretSetting(
   );
   const key = own?.[1].key;
   const from = secretVariable(environment) ?? (key === undefined ? undefined : place([key]));
-  return { setting: 'client_secret', value: from === undefined ? undefined : HIDDEN, from };
+  return { setting: 'client_secret', value: from === undefined ? undefined : HIDDEN_TEXT, from };
 }
 
 /** Throws USAGE for neither a GUID nor a name in the profile. */
-function guidOf(asked: string, known: readonly RestaurantChoice[]): string {
+function requestedGuid(asked: string, known: readonly RestaurantChoice[]): string {
   const guid = matchRestaurant(asked, known)?.guid ?? (isUuid(asked) ? asked : undefined);
   if (guid !== undefined) return guid;
   throw unknownRestaurantFailure(asked, known);
 }
 
-/** A refused address may hold a password. */
+/** The address, unless it is invalid: then it may contain a password. */
 function addressText(text: string): string {
   try {
     parseBaseUrl(text, true);
     return text;
   } catch {
-    return `${HIDDEN}, not a valid address`;
+    return `${HIDDEN_TEXT}, not a valid address`;
   }
 }
 
@@ -215,12 +217,12 @@ export const SETTINGS_TABLE = subjectTable({
   from: { value: ({ from }) => from, head: 'From', cell: ({ from }) => from ?? 'not set' },
 });
 
-/** Also for a missing file. */
+/** Prints the path of the file, also if the file is missing. */
 export function configPathCommand(run: Run): void {
   run.stdout.write(`${configPath(run.environment).path}\n`);
 }
 
-/** In a pipe, one JSON object per line. Throws CONFIGURATION for a file with mistakes. */
+/** Throws CONFIGURATION for a file with mistakes. */
 export async function configShowCommand(
   flags: ConnectionFlags & ListFlags,
   run: Run,
@@ -228,21 +230,21 @@ export async function configShowCommand(
   const { chosen } = await readConfigured(flags, run.environment);
   const { path } = configPath(run.environment);
   const isThere = (await readConfig(run.environment)) !== undefined;
-  const inFile = chosen?.profile.name === '' ? undefined : chosen;
+  const fileProfile = chosen?.profile.name === '' ? undefined : chosen;
   const settings: readonly PrintedSetting[] = [
     { setting: 'configuration', value: path, from: isThere ? 'read' : 'no such file' },
-    { setting: 'profile', value: inFile?.profile.name, from: inFile?.chosenBy },
+    { setting: 'profile', value: fileProfile?.profile.name, from: fileProfile?.chosenBy },
     ...printedSettings(flags, run.environment, chosen),
   ];
   await printList(settings, SETTINGS_TABLE, flags, run.stdout);
 }
 
-/** Bytes. A larger file holds no secret. */
-const MAX_SECRET = 4_096;
-/** A chain may repeat a mistake in each restaurant. */
+/** A larger file can't be a secret. */
+const MAX_SECRET_BYTES = 4_096;
+/** A chain can have the same mistake in each of hundreds of restaurants. */
 const MAX_MISTAKES = 20;
 
-/** Exit code 2 for a mistake. Runs no profile command. */
+/** Ends with exit code 2 for a mistake. Runs no command of a profile. */
 export async function configCheckCommand(run: Run): Promise<void> {
   const { stdout, environment } = run;
   const { path } = configPath(environment);
@@ -271,7 +273,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
   if (restaurants !== undefined) stdout.write(`${variable} has no mistakes.\n`);
 }
 
-/** Refused secret files. Content is not kept. */
+/** The mistakes of secret files. */
 async function secretMistakes(configuration: Configuration, environment: Environment) {
   const { profiles, sourceOf: place } = configuration;
   const mistakes: string[] = [];
@@ -279,7 +281,7 @@ async function secretMistakes(configuration: Configuration, environment: Environ
     if (clientSecretFile === undefined) continue;
     const key = ['profiles', name, 'client_secret_file'];
     try {
-      await readSecretFile(clientSecretFile, environment, MAX_SECRET);
+      await readSecretFile(clientSecretFile, environment, MAX_SECRET_BYTES);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       mistakes.push(`${place(key)}: ${key.join('.')}: ${error.message} ${error.hint}`);

@@ -16,10 +16,11 @@ import { type Document, type ListEntry, records } from '../output/document.ts';
 import { RESTAURANT_TYPE } from './arguments/read-restaurants.ts';
 
 export interface DiffReading {
-  /** Path, or restaurant and platform. */
+  /** The path of a file, or restaurant and source. */
   readonly from: string;
-  /** Business date (`YYYYMMDD`) of an earlier setup, and when it was first seen (ISO 8601). */
+  /** The business date (`YYYYMMDD`), if the setup is of one. */
   readonly date?: string;
+  /** ISO 8601. */
   readonly firstSeenAt?: string;
   readonly stations: readonly Station[];
   readonly unreadable: number;
@@ -33,8 +34,8 @@ export interface PrintedDiff {
 }
 
 const INDENT = '    ';
-/** Longest field name and a space. */
-const FIELD = 26;
+/** The width of the longest field name and a space. */
+const FIELD_WIDTH = 26;
 
 const SIGNS: Readonly<Record<ChangeKind, string>> = {
   added: '+',
@@ -46,10 +47,10 @@ const SIGNS: Readonly<Record<ChangeKind, string>> = {
 export function diffDocument(diff: PrintedDiff): Document {
   const { before, after } = diff;
   const changes = byName(diff.changes);
-  const compared = heading(diff);
+  const headLines = heading(diff);
   const head: ListEntry = {
-    rows: [['', 'compared', compared.join(' ')]],
-    lines: compared.map((line) => ['', line]),
+    rows: [['', 'compared', headLines.join(' ')]],
+    lines: headLines.map((line) => ['', line]),
   };
   const entries = [head, ...changes.map(changeEntry)];
   const blocks = [{ list: { heads: ['Station', 'What', 'Change'], entries, isSpaced: true } }];
@@ -57,8 +58,8 @@ export function diffDocument(diff: PrintedDiff): Document {
     table: [{ blocks }],
     md: [{ title: 'Setup changes', level: 1, blocks }],
     json: {
-      before: readingValue(before),
-      after: readingValue(after),
+      before: readingJson(before),
+      after: readingJson(after),
       changes: changes.map(DIFF_TABLE.json),
     } satisfies ValueOf<typeof DIFF_TYPE>,
     records: records(changes, DIFF_TABLE),
@@ -74,7 +75,7 @@ function changeEntry(change: StationChange): ListEntry {
     ],
     lines: [
       ['', `${SIGNS[change.kind]} ${title(change)}`],
-      ...details.map(([what, text]) => [INDENT + what.padEnd(FIELD), text] as const),
+      ...details.map(([what, text]) => [INDENT + what.padEnd(FIELD_WIDTH), text] as const),
     ],
   };
 }
@@ -103,19 +104,19 @@ export const DIFF_TABLE = subjectTable({
   },
   connectedPrepStations: {
     json: ({ monitors: { added, removed } }) => {
-      return { added: added.map(monitorValue), removed: removed.map(monitorValue) };
+      return { added: added.map(monitorJson), removed: removed.map(monitorJson) };
     },
     type: { 'added removed': MONITORS },
     doc: 'stations whose items its tickets list. csv has their GUIDs, as monitorsAdded and monitorsRemoved',
   },
   brought: {
     value: (change) => change.brought.map(({ rule }) => rule),
-    json: (change) => change.brought.map(findingValue),
+    json: (change) => change.brought.map(findingJson),
     type: CHANGED_FINDINGS,
   },
   cured: {
     value: (change) => change.cured.map(({ rule }) => rule),
-    json: (change) => change.cured.map(findingValue),
+    json: (change) => change.cured.map(findingJson),
     type: CHANGED_FINDINGS,
   },
 });
@@ -126,7 +127,7 @@ export const DIFF_TYPE = {
   changes: { $list: 'row' },
 } as const satisfies JsonType;
 
-function readingValue({ from, date, firstSeenAt, stations, unreadable, damaged }: DiffReading) {
+function readingJson({ from, date, firstSeenAt, stations, unreadable, damaged }: DiffReading) {
   const seen = date === undefined || firstSeenAt === undefined ? {} : { date, firstSeenAt };
   return { from, ...seen, stations: stations.length, unreadable, damaged };
 }
@@ -150,10 +151,10 @@ function title(change: StationChange): string {
   return `${changedName(change)}: ${change.kind === 'affected' ? 'affected by other changes' : change.kind}  ${change.guid}`;
 }
 
-function monitorValue({ guid, name }: MonitorChange) {
+function monitorJson({ guid, name }: MonitorChange) {
   return { guid, name: name ?? null };
 }
 
-function findingValue({ rule, severity, message }: Finding) {
+function findingJson({ rule, severity, message }: Finding) {
   return { rule, severity, message };
 }

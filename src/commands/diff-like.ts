@@ -30,7 +30,7 @@ import {
   readRestaurants,
 } from './arguments/read-restaurants.ts';
 
-/** Returns the exit code: with `exitCode`, 1 for differences and 8 for incomplete lists. */
+/** Returns the exit code. With `--exit-code`, it is 1 for differences and 8 for incomplete station lists. */
 export const printLike: PrintOneAnswer<DiffFlags> = (source, flags, outlets, clock) =>
   printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr, signals } = outlets;
@@ -51,7 +51,7 @@ export const printLike: PrintOneAnswer<DiffFlags> = (source, flags, outlets, clo
     return Math.max(exit, isIncomplete ? EXIT.contract : EXIT.done);
   });
 
-/** By name or GUID. A GUID need not be configured. Throws USAGE for an unknown name. */
+/** Finds the model restaurant by name or GUID, also a GUID that isn't configured. Throws USAGE for an unknown name. */
 function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {
   const guid = like.trim();
   const restaurant = matchRestaurant(guid, source.restaurants);
@@ -63,7 +63,7 @@ function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice 
 async function readModel(
   source: KitchenSource,
   { guid, name }: RestaurantChoice,
-): Promise<LikeReading> {
+): Promise<SetupReading> {
   try {
     return await readSetup(source, guid);
   } catch (error) {
@@ -72,85 +72,92 @@ async function readModel(
   }
 }
 
-async function readSetup({ api }: KitchenSource, guid: string): Promise<LikeReading> {
+async function readSetup({ api }: KitchenSource, guid: string): Promise<SetupReading> {
   const { stations, unreadable, damaged } = await api.stations(guid);
   return { stations, gaps: { unreadable, damaged } };
 }
 
-export interface LikeReading {
+export interface SetupReading {
   readonly stations: readonly Station[];
   readonly gaps: StationListGaps;
 }
 
-export type ModelOutcome = RestaurantOutcome<LikeReading & ModelComparison>;
+export type ModelOutcome = RestaurantOutcome<SetupReading & ModelComparison>;
 
-export interface LikeReport {
+export interface LikeAnswer {
   readonly source: string;
   readonly restaurant: RestaurantChoice;
-  readonly model: LikeReading;
+  readonly model: SetupReading;
   readonly outcomes: readonly ModelOutcome[];
 }
 
-/** A restaurant, or a difference there. */
+/** A row of the table: a restaurant, or one of its differences. */
 interface LikeRow {
   readonly outcome: ModelOutcome;
-  /** Absent in a restaurant's row. */
+  /** Absent in the row of a restaurant. */
   readonly difference?: ModelDifference;
 }
 
 const INDENT = '    ';
 
-const STATE =
+const STATE_DOC =
   "in a restaurant's row: as in linecheck fleet (incomplete: some list entries are unreadable), and the number of differences";
-const NAME = 'GUID and name';
-const STATION = 'name, and the GUID here';
-const FIELD =
+const NAME_DOC = 'GUID and name';
+const STATION_DOC = 'name, and the GUID here';
+const FIELD_DOC =
   'API field, with the value in the model and here. For kitchenPrinter own or shared, null if not set';
 
 const SETUP_VALUE = { $any: ['text?', 'flag', { $list: 'text' }] } as const;
 
 export const LIKE_TABLE = subjectTable({
-  restaurant: { value: ({ outcome }: LikeRow) => outcome.restaurant.guid, type: 'text', doc: NAME },
-  name: { value: ({ outcome }) => outcome.restaurant.name, type: 'text', doc: NAME },
+  restaurant: {
+    value: ({ outcome }: LikeRow) => outcome.restaurant.guid,
+    type: 'text',
+    doc: NAME_DOC,
+  },
+  name: { value: ({ outcome }) => outcome.restaurant.name, type: 'text', doc: NAME_DOC },
   state: {
     value: ({ outcome, difference }) => (difference ? undefined : outcomeState(outcome)),
     type: 'state?',
-    doc: STATE,
+    doc: STATE_DOC,
   },
   code: {
     value: ({ outcome, difference }) => (difference ? undefined : outcomeCode(outcome)),
     type: 'code?',
-    doc: STATE,
+    doc: STATE_DOC,
   },
   differences: {
     value: ({ outcome, difference }) =>
       difference ? undefined : outcome.result?.differences.length,
     unit: 'count',
-    doc: STATE,
+    doc: STATE_DOC,
   },
   kind: {
     value: ({ difference }) => difference?.kind,
     type: { $null: ['missing', 'extra', 'different'] },
     doc: 'missing, extra (stations) or different (a field)',
   },
-  station: { value: ({ difference }) => difference && stationOf(difference), doc: STATION },
-  stationGuid: { value: ({ difference }) => difference?.own?.guid, doc: STATION },
-  field: { value: ({ difference }) => difference?.field, doc: FIELD },
+  station: {
+    value: ({ difference }) => difference && differenceStation(difference),
+    doc: STATION_DOC,
+  },
+  stationGuid: { value: ({ difference }) => difference?.own?.guid, doc: STATION_DOC },
+  field: { value: ({ difference }) => difference?.field, doc: FIELD_DOC },
   model: {
-    value: ({ difference }) => cellOf(difference?.modelValue),
+    value: ({ difference }) => csvText(difference?.modelValue),
     json: ({ difference }) => difference?.modelValue,
     type: SETUP_VALUE,
-    doc: FIELD,
+    doc: FIELD_DOC,
   },
   own: {
-    value: ({ difference }) => cellOf(difference?.ownValue),
+    value: ({ difference }) => csvText(difference?.ownValue),
     json: ({ difference }) => difference?.ownValue,
     type: SETUP_VALUE,
-    doc: FIELD,
+    doc: FIELD_DOC,
   },
 });
 
-function likeDocument(report: LikeReport): Document {
+function likeDocument(report: LikeAnswer): Document {
   const { source, restaurant, model, outcomes } = report;
   const compared = `Compared with ${restaurant.name} (${source}), ${countOf(model.stations.length, 'station')}.`;
   const head = [compared, ...stationListGaps(model.gaps)];
@@ -171,9 +178,9 @@ function likeDocument(report: LikeReport): Document {
       source,
       model: {
         restaurant: { guid: restaurant.guid, name: restaurant.name },
-        ...readingValue(model),
+        ...readingJson(model),
       },
-      restaurants: outcomes.map(outcomeValue),
+      restaurants: outcomes.map(outcomeJson),
     } satisfies ValueOf<typeof LIKE_TYPE>,
     records: records(rows, LIKE_TABLE),
   };
@@ -191,7 +198,7 @@ function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry
       ...notes.map((note) => ['', '', '', note]),
       ...differences.map((each) => [
         '',
-        stationOf(each),
+        differenceStation(each),
         each.field ?? '',
         each.field === undefined ? each.kind : valueText(each.ownValue),
         each.field === undefined ? '' : valueText(each.modelValue),
@@ -205,7 +212,7 @@ function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry
   };
 }
 
-/** `same as Downtown`, `3 differences`. */
+/** Such as `same as Downtown` or `3 differences`. */
 function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
   const { restaurant, result: read } = outcome;
   if (read === undefined) {
@@ -215,7 +222,7 @@ function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
   const count = read.differences.length;
   if (restaurant.guid === model.guid) return 'the model';
   if (count > 0) return countOf(count, 'difference');
-  // Unreadable entries may differ.
+  // Stations that could not be read may differ.
   return read.gaps.unreadable > 0
     ? 'no differences in what could be read'
     : `same as ${model.name}`;
@@ -228,16 +235,16 @@ function duplicateTexts({ result: read }: ModelOutcome): readonly string[] {
   );
 }
 
-/** `Fry: printingMode: OFFLINE_ONLY (model: ON)`, `Bar: missing`. */
+/** Such as `Fry: printingMode: OFFLINE_ONLY (model: ON)` or `Bar: missing`. */
 function differenceText(difference: ModelDifference): string {
   const { kind, field, modelValue, ownValue } = difference;
-  const station = stationOf(difference);
+  const station = differenceStation(difference);
   return field === undefined
     ? `${station}: ${kind}`
     : `${station}: ${field}: ${valueText(ownValue)} (model: ${valueText(modelValue)})`;
 }
 
-function stationOf({ model, own }: ModelDifference): string {
+function differenceStation({ model, own }: ModelDifference): string {
   return modelName(model ?? own ?? {});
 }
 
@@ -247,14 +254,20 @@ function valueText(value: ModelValue): string {
   return value === '' ? '(empty)' : String(value);
 }
 
-/** For CSV. Names are comma-separated. */
-function cellOf(value: ModelValue): string | boolean | undefined {
+function csvText(value: ModelValue): string | boolean | undefined {
   return typeof value === 'object' ? value.join(', ') : value;
 }
 
-export const DIFFERENCE = ['kind', 'station', 'stationGuid', 'field', 'model', 'own'] as const;
+export const DIFFERENCE_COLUMNS = [
+  'kind',
+  'station',
+  'stationGuid',
+  'field',
+  'model',
+  'own',
+] as const;
 
-const COMPARED = {
+const OUTCOME_TYPE = {
   restaurant: RESTAURANT_TYPE,
   state: 'state',
   code: 'code?',
@@ -266,23 +279,23 @@ const COMPARED = {
 export const LIKE_TYPE = {
   source: 'text',
   model: { restaurant: RESTAURANT_TYPE, 'stations unreadable damaged': 'count' },
-  restaurants: { $list: COMPARED },
+  restaurants: { $list: OUTCOME_TYPE },
 } as const satisfies JsonType;
 
-function outcomeValue(outcome: ModelOutcome): ValueOf<typeof COMPARED> {
+function outcomeJson(outcome: ModelOutcome): ValueOf<typeof OUTCOME_TYPE> {
   const { result: read } = outcome;
   return {
     ...outcomeHead(outcome),
     ...(read !== undefined && {
-      ...readingValue(read),
+      ...readingJson(read),
       differences: read.differences.map((difference) =>
-        LIKE_TABLE.pickJson({ outcome, difference }, DIFFERENCE),
+        LIKE_TABLE.pickJson({ outcome, difference }, DIFFERENCE_COLUMNS),
       ),
       duplicates: read.duplicates,
     }),
   };
 }
 
-function readingValue({ stations, gaps }: LikeReading) {
+function readingJson({ stations, gaps }: SetupReading) {
   return { stations: stations.length, unreadable: gaps.unreadable, damaged: gaps.damaged };
 }

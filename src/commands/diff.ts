@@ -1,4 +1,4 @@
-/** `linecheck diff`: setup changes between two files, a file and now, or business dates. Also differences from a model restaurant. */
+/** `linecheck diff`: compares the setups of two files or dates, or of restaurants with a model. */
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { decodePrepStation } from '../contract/decode.ts';
@@ -58,17 +58,17 @@ export async function diffCommand(
   if (newPath !== undefined) refuseSourceOptions(flags);
   const paths = { oldPath, newPath };
   const connect = () => configuredSource(flags, run);
-  const outcome = await printDiff(paths, flags, run, connect, () => settingsOf(flags, run));
+  const outcome = await printDiff(paths, flags, run, connect, () => readAuditSettings(flags, run));
   if (flags.exitCode === true) run.endWith(OUTCOME_EXITS[outcome]);
 }
 
-/** Throws USAGE for another comparison beside `--like`. */
+/** Throws USAGE if files or dates are given beside `--like`. */
 function refuseWithLike(oldPath: string | undefined, { from, to }: DiffFlags): void {
   if (oldPath === undefined && from === undefined && to === undefined) return;
   throw new Failure('USAGE', 'Use files, dates or --like, only one of them.');
 }
 
-/** Throws a Failure before writing changes. Two files need no connection: `configuredSettings` returns their audit settings. */
+/** Prints the changes. `configuredSettings` has the audit settings for two files, which need no connection. */
 export async function printDiff(
   paths: ComparedPaths,
   flags: DiffFlags,
@@ -76,13 +76,13 @@ export async function printDiff(
   connect: () => KitchenSource | Promise<KitchenSource>,
   configuredSettings: () => Promise<AuditSettings | undefined> = async () => undefined,
 ): Promise<DiffOutcome> {
-  const compared = comparedOf(paths, flags);
+  const comparison = comparisonFrom(paths, flags);
   const target = await openDestination(flags, outlets, 'table');
   const narrated = noticeOutlet(outlets.stderr, flags);
   const readings =
-    'oldPath' in compared
-      ? await filesRead(compared, { stdin, connect, configuredSettings, narrated })
-      : await datesRead(await connect(), compared, narrated, clock);
+    'oldPath' in comparison
+      ? await readFiles(comparison, { stdin, connect, configuredSettings, narrated })
+      : await readDates(await connect(), comparison, narrated, clock);
   const { before, after, settings } = readings;
   const notes = [before, after].flatMap(({ from, ...gaps }) =>
     gapNotes(gaps).map((note) => notesAbout(from, note)),
@@ -96,7 +96,7 @@ export async function printDiff(
   return changes.length > 0 ? 'changed' : 'same';
 }
 
-/** Incomplete if any entry is unreadable, whatever differs. */
+/** If an entry of a station list can't be read, the comparison is incomplete. */
 type DiffOutcome = 'same' | 'changed' | 'incomplete';
 
 const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
@@ -108,16 +108,19 @@ const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
 interface Readings {
   readonly before: DiffReading;
   readonly after: DiffReading;
-  /** Absent for two files. */
+  /** The kind of the source, absent for two files. */
   readonly kind?: SourceKind;
-  /** For both, if configured. */
+  /** The audit settings for both setups, if configured. */
   readonly settings: AuditSettings | undefined;
 }
 
-type Compared = { readonly oldPath: string; readonly newPath: string | undefined } | SetupDates;
+type Comparison = { readonly oldPath: string; readonly newPath: string | undefined } | SetupDates;
 
-/** Throws USAGE for both files and dates, and for neither. */
-function comparedOf({ oldPath, newPath }: ComparedPaths, { from, to, demo }: DiffFlags): Compared {
+/** Throws USAGE for files together with dates, and if neither is given. */
+function comparisonFrom(
+  { oldPath, newPath }: ComparedPaths,
+  { from, to, demo }: DiffFlags,
+): Comparison {
   if (oldPath === undefined) {
     if (from !== undefined) return { from, to };
     throw new Failure('USAGE', 'There is nothing to compare: no file and no date are given.', {
@@ -133,7 +136,7 @@ function comparedOf({ oldPath, newPath }: ComparedPaths, { from, to, demo }: Dif
   return { oldPath, newPath };
 }
 
-async function filesRead(
+async function readFiles(
   { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string | undefined },
   parts: Pick<Run, 'stdin'> & {
     readonly connect: () => KitchenSource | Promise<KitchenSource>;
@@ -154,24 +157,24 @@ async function filesRead(
   }));
 }
 
-/** Saves the current setup before comparing. */
-async function datesRead(
+/** Reads setups as of dates. The current setup is read first, which saves it as a version. */
+async function readDates(
   source: KitchenSource,
   compared: SetupDates,
   narrated: Outlet,
   clock: Run['clock'],
 ): Promise<Readings> {
   return withRestaurant(source, narrated, async (restaurant) => {
-    const { from, to } = setupDates(compared, businessDateAt(clock.now(), restaurant.calendar));
+    const { from, to } = readSetupDates(compared, businessDateAt(clock.now(), restaurant.calendar));
     const now = to === undefined ? await readNow(source, restaurant) : undefined;
     const versions = (await source.setupVersions?.(restaurant)) ?? [];
-    const of = (date: string) => diffSetup(source, restaurant, versions, date);
+    const of = (date: string) => setupReading(source, restaurant, versions, date);
     const before = of(from);
     return { before, after: now ?? of(to ?? from) };
   });
 }
 
-/** Closes the source afterward. */
+/** Reads with a source, and closes it. */
 async function withRestaurant(
   source: KitchenSource,
   narrated: Outlet,
@@ -192,29 +195,29 @@ async function readNow({ api, name }: KitchenSource, restaurant: RestaurantChoic
   return { from: `${restaurant.name} (${name}), now`, stations, unreadable, damaged };
 }
 
-async function settingsOf(flags: DiffFlags, run: Run): Promise<AuditSettings | undefined> {
+async function readAuditSettings(flags: DiffFlags, run: Run): Promise<AuditSettings | undefined> {
   const { environment, chosen } = await readConfigured(flags, run.environment);
   return configuredAudit(environment, chosen?.profile.audit);
 }
 
 interface SetupDates {
   readonly from: string;
-  /** Current setup if absent. */
+  /** Absent to compare with the current setup. */
   readonly to?: string | undefined;
 }
 
-/** As `YYYYMMDD`. Throws USAGE for an invalid or future date, or a wrong order. */
-function setupDates({ from, to }: SetupDates, today: string) {
+/** Reads typed dates as `YYYYMMDD`. Throws USAGE for an invalid or future date, and for dates in the wrong order. */
+function readSetupDates({ from, to }: SetupDates, today: string) {
   const first = requestedDate(from, today);
   const last = to === undefined ? undefined : requestedDate(to, today);
-  const coming = [first, last ?? today].find((date) => date > today);
-  if (coming !== undefined) throw futureDateFailure(coming);
+  const futureDate = [first, last ?? today].find((date) => date > today);
+  if (futureDate !== undefined) throw futureDateFailure(futureDate);
   if (last === undefined || first <= last) return { from: first, to: last };
   throw dateOrderFailure(first, last);
 }
 
-/** The setup known on a date (`YYYYMMDD`). If none was seen by then, throws NOT_FOUND, for an archive NOT_ARCHIVED. */
-function diffSetup(
+/** The setup as of a date (`YYYYMMDD`). Throws NOT_FOUND, or NOT_ARCHIVED for an archive, if no setup was read by then. */
+function setupReading(
   { kind, name }: Pick<KitchenSource, 'kind' | 'name'>,
   restaurant: RestaurantChoice,
   versions: readonly SetupVersion[],
@@ -223,10 +226,11 @@ function diffSetup(
   const { calendar } = restaurant;
   const setup = setupOn(versions, date, calendar);
   const label = businessDateLabel(date);
-  const seenOn = ({ seenAt }: SetupVersion) => businessDateLabel(businessDateAt(seenAt, calendar));
+  const dateSeen = ({ seenAt }: SetupVersion) =>
+    businessDateLabel(businessDateAt(seenAt, calendar));
   if (setup !== undefined) {
     return {
-      from: `${restaurant.name} (${name}) on ${label}, first seen on ${seenOn(setup)}`,
+      from: `${restaurant.name} (${name}) on ${label}, first seen on ${dateSeen(setup)}`,
       date,
       firstSeenAt: instantText(setup.seenAt),
       stations: setup.stations,
@@ -236,7 +240,7 @@ function diffSetup(
   }
   const [first] = versions;
   const seen =
-    first === undefined ? 'No setup was read yet' : `It was first read on ${seenOn(first)}`;
+    first === undefined ? 'No setup was read yet' : `It was first read on ${dateSeen(first)}`;
   const isArchive = kind === 'archive';
   const sentence = `The setup of ${restaurant.name} on ${label} is unknown. ${seen}.`;
   const hint = isArchive
@@ -245,14 +249,16 @@ function diffSetup(
   throw new Failure(isArchive ? 'NOT_ARCHIVED' : 'NOT_FOUND', sentence, { hint });
 }
 
-/** A larger file is not a station list. */
+/** A larger file can't be a station list. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Reads `linecheck stations` or API output. `-` is standard input. Throws USAGE for a file without a station list. */
+/** Reads the output of `linecheck stations` or of the API. `-` is standard input. Throws USAGE for a file without a station list. */
 export async function readConfiguration(path: string, stdin: () => Readable) {
   const isInput = path === STANDARD_INPUT;
   const from = isInput ? 'standard input' : path;
-  const elements = listed(await readText(isInput ? stdin() : createReadStream(path), from));
+  const elements = stationListElements(
+    await readText(isInput ? stdin() : createReadStream(path), from),
+  );
   if (elements === undefined) {
     throw new Failure(
       'USAGE',
@@ -283,7 +289,7 @@ async function readText(file: Readable, from: string): Promise<string> {
   throw new Failure('USAGE', `${from} is too large for a station list.`);
 }
 
-function listed(text: string): readonly unknown[] | undefined {
+function stationListElements(text: string): readonly unknown[] | undefined {
   const document = parseJson(text);
   if (Array.isArray(document)) return document;
   if (document !== undefined) {

@@ -30,28 +30,29 @@ import { announceDates, dateWarnings, readDates } from './arguments/read-dates.t
 import { finishDates, NO_GAPS, readRestaurants } from './arguments/read-restaurants.ts';
 import { laterDate, requestedDates, splitDates } from './arguments/requested-date.ts';
 
-/** Other restaurants are read meanwhile. */
-const NOT_WAITING = () => Promise.resolve();
+/** No date waits for a pause, because other restaurants are read at the same time. */
+const NO_WAIT = () => Promise.resolve();
 
 type PrintDishes = PrintAnswers<readonly string[], DishesFlags>;
 
-/** Throws a Failure before writing. Returns the highest exit code of unread dates and restaurants. */
+/** Returns the highest exit code of dates and restaurants that could not be read. */
 export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =>
   printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr, signals } = outlets;
     const columns = outputColumns(flags.columns, DISHES_TABLE.columns);
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      const { dates: named } = splitDates(words, today);
-      const requests = named.length === 0 ? [flags] : named.map((date) => ({ ...flags, date }));
-      const dates = requests.flatMap((each) => requestedDates(each, today, named.length > 0));
+      const { dates: typedDates } = splitDates(words, today);
+      const requests =
+        typedDates.length === 0 ? [flags] : typedDates.map((date) => ({ ...flags, date }));
+      const dates = requests.flatMap((each) => requestedDates(each, today, typedDates.length > 0));
       const progress = announceDates(source, dates, today, show);
-      const gathered = await readDates(source, restaurant, dates, today, progress, {
+      const reading = await readDates(source, restaurant, dates, today, progress, {
         needsDishes: true,
-        whenIdle: NOT_WAITING,
+        whenIdle: NO_WAIT,
       });
-      const dishes = [...gathered.summaries.values()].flatMap((each) => each.dishes ?? []);
-      const { warnings, exit } = dateWarnings(gathered);
+      const dishes = [...reading.summaries.values()].flatMap((each) => each.dishes ?? []);
+      const { warnings, exit } = dateWarnings(reading);
       return { gaps: NO_GAPS, dishes: mergedDishes(dishes), warnings, exit };
     };
     const allFlags = { ...flags, allRestaurants: flags.restaurant === undefined };
@@ -62,11 +63,11 @@ export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =
     if (all.length > 0) {
       const compared = comparedDishes(all);
       const today = businessDateAt(clock.now(), UTC);
-      const { others } = splitDates(words, today);
-      const dish = others.join(' ');
-      const late = laterDate(others, today);
-      const chosen = dish === '' ? compared : wantedDishes(compared, dish, late);
-      await print(dishesDocument(chosen, columns, dish !== ''));
+      const { others: dishWords } = splitDates(words, today);
+      const dish = dishWords.join(' ');
+      const lateDate = laterDate(dishWords, today);
+      const shownDishes = dish === '' ? compared : requestedDishes(compared, dish, lateDate);
+      await print(dishesDocument(shownDishes, columns, dish !== ''));
     }
     return finishDates(outcomes, allFlags, stderr);
   });
@@ -75,22 +76,22 @@ export const dishesCommand = printConfigured(printDishes);
 
 const UTC = { zone: 'UTC', closeoutHour: 0 };
 
-/** By ID, else all with this name in any case, else with it in their names. Throws USAGE for none. */
-function wantedDishes(
+/** The dish with this ID, or dishes with this name, or with this text in their names. Throws USAGE for an unknown dish. */
+function requestedDishes(
   dishes: readonly ComparedDish[],
-  wanted: string,
+  typed: string,
   late: string | undefined,
 ): readonly ComparedDish[] {
-  const name = foldName(wanted);
+  const name = foldName(typed);
   const matches = [
-    (dish: ComparedDish) => dish.id === wanted.trim(),
+    (dish: ComparedDish) => dish.id === typed.trim(),
     (dish: ComparedDish) => foldName(dish.name) === name,
     (dish: ComparedDish) => foldName(dish.name).includes(name),
   ].map((fits) => dishes.filter(fits));
   const chosen = matches.find(({ length }) => length > 0) ?? [];
   if (chosen.length > 0 || dishes.length === 0) return chosen;
   const names = dishes.map((dish) => dish.name);
-  throw new Failure('USAGE', `Unknown dish ${quotedValue(wanted)}.${didYouMean(wanted, names)}`, {
+  throw new Failure('USAGE', `Unknown dish ${quotedValue(typed)}.${didYouMean(typed, names)}`, {
     hint:
       late === undefined
         ? 'Run linecheck dishes for the names.'
@@ -100,17 +101,20 @@ function wantedDishes(
 
 type DishesColumn = (typeof DISHES_TABLE)['columns'][number];
 
-/** Each dish in a line, or where dishes were requested, each with its restaurants. */
+/** A line for each dish. Requested dishes have a table of their restaurants. */
 function dishesDocument(
   dishes: readonly ComparedDish[],
   columns: readonly DishesColumn[] | undefined,
-  areAsked: boolean,
+  areDishesRequested: boolean,
 ): Document {
   const rows = dishes.flatMap((dish) => dish.places.map((place): DishRow => ({ dish, place })));
   const sections =
     dishes.length === 0
       ? [{ blocks: [{ lines: ['No item was bumped at prep on these dates.'] }] }]
-      : [...(areAsked ? dishes.flatMap(placesSection) : [chainSection(dishes)]), notes(dishes)];
+      : [
+          ...(areDishesRequested ? dishes.flatMap(restaurantsSection) : [chainSection(dishes)]),
+          notes(dishes),
+        ];
   return { table: sections, md: sections, records: records(rows, DISHES_TABLE, columns) };
 }
 
@@ -118,7 +122,7 @@ function chainSection(dishes: readonly ComparedDish[]): Section {
   return { blocks: [{ table: textTable(dishes, CHAIN_TABLE.tableShape) }] };
 }
 
-function placesSection(dish: ComparedDish): readonly Section[] {
+function restaurantsSection(dish: ComparedDish): readonly Section[] {
   const { chain, places, stations } = dish;
   const facts = [
     dishTitle(dish),
@@ -134,22 +138,24 @@ function placesSection(dish: ComparedDish): readonly Section[] {
 }
 
 function notes(dishes: readonly ComparedDish[]): Section {
-  const byName = dishes.filter(({ id }) => id === undefined).length;
-  const served = dishes.flatMap(({ places }) => places.map(({ restaurant }) => restaurant.guid));
-  const areFew = new Set(served).size < MIN_RESTAURANTS;
+  const byNameCount = dishes.filter(({ id }) => id === undefined).length;
+  const restaurantGuids = dishes.flatMap(({ places }) =>
+    places.map(({ restaurant }) => restaurant.guid),
+  );
+  const areRestaurantsFew = new Set(restaurantGuids).size < MIN_RESTAURANTS;
   return {
     blocks: [
       {
         lines: [
-          ...(areFew
+          ...(areRestaurantsFew
             ? [`Nothing is compared: fewer than ${MIN_RESTAURANTS} restaurants have these dishes.`]
             : []),
           `${WITHIN} Not compared: fewer than ${MIN_ITEMS} items, other prep stations, or fewer than ${MIN_RESTAURANTS} restaurants.`,
           "Slow: over the chain by more than restaurants differ, and more than the restaurant's other dishes.",
-          ...(byName === 0
+          ...(byNameCount === 0
             ? []
             : [
-                `Compared by name: ${countOf(byName, 'dish', 'dishes')} without a multi-location ID.`,
+                `Compared by name: ${countOf(byNameCount, 'dish', 'dishes')} without a multi-location ID.`,
               ]),
         ],
       },

@@ -32,56 +32,58 @@ import {
 } from './kitchen-help.ts';
 
 export function kitchenArguments(linecheck: Command, run: Run): void {
-  const reading = (name: string, flags: FlagTable): Command =>
+  const addCommand = (name: string, flags: FlagTable): Command =>
     demoSourceArguments(addFlags(linecheck.command(name), flags));
 
-  reading('stations', STATIONS_FLAGS)
+  addCommand('stations', STATIONS_FLAGS)
     .description('print the stations, their setup, or how they are doing now')
     .argument('[station]', 'only this station, with its issues: GUID or name')
     .addHelpText('after', STATIONS_HELP)
     .action(onWord(run, async () => (await import('./stations.ts')).stationsCommand));
 
-  reading('fulfillments', FULFILLMENTS_FLAGS)
+  addCommand('fulfillments', FULFILLMENTS_FLAGS)
     .alias('ff')
     .description('print the items bumped on a business date')
     .argument('[date]', 'YYYYMMDD, today, yesterday or -N days (default: today)')
     .argument('[filter...]', 'filters: an item must match all (linecheck help filters)')
     .addHelpText('after', FULFILLMENTS_HELP)
-    .action(onDatedWords(run, async () => (await import('./fulfillments.ts')).fulfillmentsCommand));
+    .action(
+      onDateAndFilters(run, async () => (await import('./fulfillments.ts')).fulfillmentsCommand),
+    );
 
-  reading('report', REPORT_FLAGS)
+  addCommand('report', REPORT_FLAGS)
     .description(
       'print the figures of a business date: stations, dayparts, causes, longest tickets',
     )
     .argument('[date]', 'YYYYMMDD, today, yesterday or -N days (default: today)')
     .argument('[filter...]', 'filters: an item must match all (linecheck help filters)')
     .addHelpText('after', REPORT_HELP)
-    .action(onDatedWords(run, async () => (await import('./report/report.ts')).reportCommand));
+    .action(onDateAndFilters(run, async () => (await import('./report/report.ts')).reportCommand));
 
-  reading('trend', TREND_FLAGS)
+  addCommand('trend', TREND_FLAGS)
     .description('print business dates side by side, station by station')
     .argument('[station...]', 'only these stations (names or GUIDs), with all measures')
     .addHelpText('after', TREND_HELP)
     .action(onWord(run, async () => (await import('./trend.ts')).trendCommand));
 
-  reading('why', WHY_FLAGS)
+  addCommand('why', WHY_FLAGS)
     .description('print why a ticket took so long, or what made tickets late')
     .argument('[ticket]', 'ticket or order GUID, or its first 8 characters or more')
     .addHelpText('after', WHY_HELP)
     .action(onWord(run, async () => (await import('./why.ts')).whyCommand));
 
-  reading('audit', AUDIT_FLAGS)
+  addCommand('audit', AUDIT_FLAGS)
     .description('list setup issues and fixes, or by rule with --group (exit 1 for an error)')
     .addHelpText('after', AUDIT_HELP)
     .action(onFlags(run, async () => (await import('./audit/audit.ts')).auditCommand));
 
-  reading('trace', TRACE_FLAGS)
+  addCommand('trace', TRACE_FLAGS)
     .description("print a station's ticket route, hop by hop, with reasons")
     .argument('<station>', 'station: GUID or name')
     .addHelpText('after', TRACE_HELP)
     .action(onWord(run, async () => (await import('./trace.ts')).traceCommand));
 
-  reading('diff', DIFF_FLAGS)
+  addCommand('diff', DIFF_FLAGS)
     .description('compare the setups of two dates, or of restaurants with a model (--like)')
     .argument(
       '[old]',
@@ -93,25 +95,25 @@ export function kitchenArguments(linecheck: Command, run: Run): void {
       (await import('./diff.ts')).diffCommand(before, after, flags, run),
     );
 
-  reading('fleet', FLEET_FLAGS)
+  addCommand('fleet', FLEET_FLAGS)
     .description('list all restaurants, the worst first')
     .addHelpText('after', FLEET_HELP)
     .action(onFlags(run, async () => (await import('./fleet.ts')).fleetCommand));
 
-  reading('dishes', DISHES_FLAGS)
+  addCommand('dishes', DISHES_FLAGS)
     .description('compare the same dish across restaurants')
     .argument('[words...]', 'business dates, and a dish (multi-location ID, or a part of the name)')
     .addHelpText('after', DISHES_HELP)
     .action(onWord(run, async () => (await import('./dishes.ts')).dishesCommand));
 
-  reading('watch', WATCH_FLAGS)
+  addCommand('watch', WATCH_FLAGS)
     .description('print a line when a station becomes slow or quiet, or the kitchen stops')
     .addHelpText('after', WATCH_HELP)
     .action(onFlags(run, async () => (await import('./watch/watch.ts')).watchCommand));
 }
 
-/** Filters after an optional date, as one list. */
-function onDatedWords<Flags>(
+/** The action of a command that takes an optional date and filters. It passes them on as one list. */
+function onDateAndFilters<Flags>(
   run: Run,
   load: () => Promise<(words: readonly string[], flags: Flags, run: Run) => Promise<void>>,
 ) {

@@ -1,4 +1,4 @@
-/** `linecheck login` prints a token's public facts. `--forget` removes a stored one. */
+/** `linecheck login`: prints what a token is good for, or removes cached tokens. */
 import type { TokenView } from '../api/grant.ts';
 import { createKitchenApi } from '../api/kitchen-api.ts';
 import type { ClientSecret } from '../api/token.ts';
@@ -23,9 +23,9 @@ import { safeText } from '../terminal/safe-text.ts';
 import type { LoginFlags } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
 
-/** Writes to stdout: by default a table on a terminal, JSON elsewhere. Throws a Failure. */
+/** Prints a table on a terminal, and otherwise JSON. */
 export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
-  if (flags.forget === true) return forget(flags, run);
+  if (flags.forget === true) return forgetCachedTokens(flags, run);
   if (flags.all === true) throw new Failure('USAGE', '--all needs --forget.');
   const { environment, stdout, clock } = run;
   const format = flags.format ?? (stdout.isTTY === true ? 'table' : 'json');
@@ -79,49 +79,60 @@ function loginTable(view: TokenView, key: TokenKey, now: number): string {
   return lines.map(([name, says]) => `${name.padEnd(9)}  ${safeText(says)}\n`).join('');
 }
 
-/** Token ends have second resolution, and an answer takes time. */
-const AGREES_MS = 2_000;
+/** Clocks that differ by this or less agree: a token's times are in seconds, and an answer takes time. */
+const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
 function clockText(aheadMs: number | undefined): string {
   if (aheadMs === undefined) return 'the token does not include the platform time';
-  if (Math.abs(aheadMs) <= AGREES_MS) return 'matches the platform';
+  if (Math.abs(aheadMs) <= MAX_CLOCK_DIFFERENCE_MS) return 'matches the platform';
   const side = aheadMs > 0 ? 'ahead of' : 'behind';
   return `the platform is ${durationText(Math.abs(aheadMs))} ${side} this machine`;
 }
 
-/** Placeholder for a secret otherwise required. */
-const NOT_NEEDED = 'not-needed';
-/** Placeholder GUID, no restaurant's. */
-const NO_RESTAURANT = '00000000-0000-0000-0000-000000000000';
+/** Takes the place of a required secret that is not read. */
+const SECRET_PLACEHOLDER = 'not-needed';
+/** Takes the place of a required restaurant. No restaurant has this GUID. */
+const RESTAURANT_PLACEHOLDER = '00000000-0000-0000-0000-000000000000';
 
-/** With credentials. Throws CONFIGURATION and USAGE like a connection. */
+/** The connection with its credentials. A login needs no restaurant. Throws CONFIGURATION and USAGE. */
 async function loginPlatform(
   flags: ConnectionFlags,
   outside: Pick<SourceDependencies, 'environment' | 'stderr'>,
 ): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
   const settings = await readConfigured(flags, outside.environment);
-  const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
-  const around = { ...outside, environment: settings.environment };
-  const connection = await readyConnection(anywhere, around, settings.chosen?.profile);
+  const flagsWithRestaurant = { ...flags, restaurant: [RESTAURANT_PLACEHOLDER] };
+  const dependencies = { ...outside, environment: settings.environment };
+  const connection = await readyConnection(
+    flagsWithRestaurant,
+    dependencies,
+    settings.chosen?.profile,
+  );
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { restaurants: _restaurants, otherRestaurants: _others, ...platform } = connection;
   return platform;
 }
 
-/** Without a secret. Throws CONFIGURATION and USAGE like a connection. */
-async function storedKey(flags: ConnectionFlags, environment: Environment): Promise<TokenKey> {
+/** The key of the cached token. It does not depend on the secret, so the secret is not read. Throws CONFIGURATION and USAGE. */
+async function cachedTokenKey(flags: ConnectionFlags, environment: Environment): Promise<TokenKey> {
   const settings = await readConfigured(flags, environment);
   const { LINECHECK_CLIENT_SECRET: secret, ...others } = settings.environment;
-  const unread = { ...others, LINECHECK_CLIENT_SECRET: nonBlank(secret) ?? NOT_NEEDED };
-  const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
-  const connection = await connectionFrom(anywhere, unread, settings.chosen?.profile);
+  const environmentWithoutSecret = {
+    ...others,
+    LINECHECK_CLIENT_SECRET: nonBlank(secret) ?? SECRET_PLACEHOLDER,
+  };
+  const anywhere = { ...flags, restaurant: [RESTAURANT_PLACEHOLDER] };
+  const connection = await connectionFrom(
+    anywhere,
+    environmentWithoutSecret,
+    settings.chosen?.profile,
+  );
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { baseUrl, credentials, dialect } = connection;
   return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
 }
 
-/** Nothing to remove is no failure. Throws CONFIGURATION and USAGE. */
-async function forget(flags: LoginFlags, run: Run): Promise<void> {
+/** Removes cached tokens, if there are any. Throws CONFIGURATION and USAGE. */
+async function forgetCachedTokens(flags: LoginFlags, run: Run): Promise<void> {
   const { environment, stdout } = run;
   if (flags.all === true) {
     const count = await forgetTokens(undefined, environment);
@@ -130,7 +141,7 @@ async function forget(flags: LoginFlags, run: Run): Promise<void> {
     );
     return;
   }
-  const key = await storedKey(flags, environment);
+  const key = await cachedTokenKey(flags, environment);
   const count = await forgetTokens(key, environment);
   const whose = safeText(`of ${key.clientId} at ${key.baseUrl}`);
   stdout.write(

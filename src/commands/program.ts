@@ -1,4 +1,4 @@
-/** Nothing runs before parsing. */
+/** Every command of linecheck. The code of a command is loaded when it runs. */
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addQuietFlags, DEFAULT_WIDTH, type Outlet } from '../output/line-output.ts';
@@ -33,7 +33,7 @@ import {
   serveArguments,
 } from './service-arguments.ts';
 
-/** For a command line without a command. */
+/** The command that runs if none is named. */
 const DEFAULT_COMMAND = 'monitor';
 
 const MONITOR_HELP = `
@@ -60,8 +60,8 @@ export function program(run: Run): Command {
     .configureOutput({
       writeOut: (text) => void run.stdout.write(text),
       writeErr: (text) => void run.stderr.write(text),
-      getOutHelpWidth: () => widthOf(run.stdout),
-      getErrHelpWidth: () => widthOf(run.stderr),
+      getOutHelpWidth: () => outletWidth(run.stdout),
+      getErrHelpWidth: () => outletWidth(run.stderr),
       outputError: (text, write) => write(usageError(text)),
     });
 
@@ -109,12 +109,12 @@ function pointToHelp(command: Command): void {
   for (const each of command.commands) pointToHelp(each);
 }
 
-function widthOf({ isTTY, columns }: Outlet): number {
+function outletWidth({ isTTY, columns }: Outlet): number {
   return (isTTY === true ? columns : undefined) ?? DEFAULT_WIDTH;
 }
 
-/** `onWords` takes the command's words before it runs. Throws Refused if nothing is to run, and the command's errors. */
-export async function parsed(
+/** Runs a command line, whose command goes to `onWords` first. Throws `Refused` if nothing is to run, and the command's errors. */
+export async function runCommandLine(
   argv: readonly string[],
   run: Run,
   onWords: (words: readonly string[]) => void,
@@ -122,12 +122,13 @@ export async function parsed(
   const linecheck = program(run).hook('preAction', (_program, command) => {
     onWords(commandWords(command));
   });
-  const refuse = (words: readonly string[]) =>
+  const refuseRemovedWords = (words: readonly string[]) =>
     refuseRemoved(words.map((word) => commandNamed(linecheck, word)?.name() ?? word));
-  // A removed command is none to order words by. Options in front hide the command of a removed flag.
-  refuse(argv);
+  // A removed command can't be ordered, so it must be refused first. Options in front of a command can hide a removed flag,
+  // which is found after they are ordered.
+  refuseRemovedWords(argv);
   const words = orderedWords(argv, linecheck);
-  refuse(words);
+  refuseRemovedWords(words);
   try {
     await linecheck.parseAsync(words, { from: 'user' });
   } catch (error) {

@@ -1,26 +1,29 @@
-/** What 0.3.0 had and this version doesn't. Each still answers, for one version, with what to use now. */
+/** Commands and flags of 0.3.0 that were removed. For one version, each answers with what to use now. */
 import { Failure } from '../contract/failures.ts';
 
 export interface Removed {
-  /** A command, without its arguments. */
+  /** The words of a command. */
   readonly command: string;
-  /** Only this flag of the command. */
+  /** The removed flag. Without it, the whole command was removed. */
   readonly flag?: string;
-  /** A sentence about what to do now. */
+  /** What to do now, as sentences. */
   readonly instead: string;
 }
 
-const WITH_RAW = 'audit diff fleet fulfillments report stations trace trend why'.split(' ');
-const KEPT_AS_SENT =
+const COMMANDS_WITH_RAW = 'audit diff fleet fulfillments report stations trace trend why'.split(
+  ' ',
+);
+const RAW_INSTEAD =
   "Use --format json or ndjson: they keep all text and the platform's form of instants.";
 
-const HOLD_IN_RECEIVER =
-  'Each state is printed when it begins and when it ends. Set quiet hours and repeats in the service that pages you, or use the alert rules of linecheck help alerts.';
+const PAUSES_INSTEAD =
+  'Each state is printed when it begins and when it ends. Set quiet hours and repeats in the service ' +
+  'that pages you, or use the alert rules of linecheck help alerts.';
 
-const ADDS_UP =
+const SUMS_INSTEAD =
   'Run linecheck export for all restaurants and dates, and add up stations with assets/sql (stations.sql, chain-hours.sql).';
 
-/** By command, perhaps with its flag. */
+/** What to do instead, by command or by command and flag. */
 const INSTEAD: Readonly<Record<string, string>> = {
   'watch --follow': 'linecheck watch always follows the states of stations. Leave --follow out.',
   'watch --until':
@@ -28,14 +31,14 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'watch --for': 'Use timeout 2h linecheck watch, or linecheck watch --once.',
   'watch --window': 'States always look at the last 30 minutes. Leave --window out.',
   'watch --late': 'Set the limits in the profile, or with :limit in the monitor.',
-  'watch --again-after': HOLD_IN_RECEIVER,
-  'watch --quiet-hours': HOLD_IN_RECEIVER,
-  'watch --min-length': HOLD_IN_RECEIVER,
+  'watch --again-after': PAUSES_INSTEAD,
+  'watch --quiet-hours': PAUSES_INSTEAD,
+  'watch --min-length': PAUSES_INSTEAD,
   'watch --from': 'Run linecheck watch --date once for each date.',
   'watch --to': 'Run linecheck watch --date once for each date.',
   'export --format':
     'linecheck export writes Parquet. For csv and ndjson, use linecheck fulfillments.',
-  ...Object.fromEntries(WITH_RAW.map((command) => [`${command} --raw`, KEPT_AS_SENT])),
+  ...Object.fromEntries(COMMANDS_WITH_RAW.map((command) => [`${command} --raw`, RAW_INSTEAD])),
   'audit --explain':
     'Run linecheck help rules. It has each rule with the reason for it and the fix.',
   conformance:
@@ -58,8 +61,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
   promise:
     'Run linecheck report or linecheck trend. Both show the median and 90% of ticket time, and the share of tickets within the late limit.',
   baseline: 'Run linecheck audit --all-restaurants --since yesterday: it prints only new issues.',
-  'trend --merge': ADDS_UP,
-  'trend --by': ADDS_UP,
+  'trend --merge': SUMS_INSTEAD,
+  'trend --by': SUMS_INSTEAD,
   'trend --measure':
     'Name stations to see all measures, or add --format csv --columns businessDate,station,p90Ms.',
   'report --compare': 'Run linecheck trend to see dates side by side, or press D in the monitor.',
@@ -77,28 +80,30 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'help plants': 'Run linecheck help start, which ends with the plants.',
 };
 
-export const REMOVED_WORDS = Object.entries(INSTEAD).map(([words, instead]): Removed => {
+export const REMOVED_COMMANDS = Object.entries(INSTEAD).map(([words, instead]): Removed => {
   const [command = '', flag] = words.split(/ (?=--)/);
   return { command, ...(flag !== undefined && { flag }), instead };
 });
 
-const FIRST_WITHOUT = '0.4.0';
+const REMOVED_IN = '0.4.0';
 
-/** `words` have the command before its arguments. Throws USAGE for a removed command or flag. */
+/** Takes words with the command before its arguments. Throws USAGE for a removed command or flag. */
 export function refuseRemoved(
   words: readonly string[],
-  table: readonly Removed[] = REMOVED_WORDS,
+  table: readonly Removed[] = REMOVED_COMMANDS,
 ): void {
   const end = words.indexOf('--');
-  const given = end === -1 ? words : words.slice(0, end);
-  const start = given.findIndex((word) => !word.startsWith('-'));
-  const flags = new Set(given.map((word) => word.split('=', 1)[0]));
+  const wordsBeforeEnd = end === -1 ? words : words.slice(0, end);
+  const start = wordsBeforeEnd.findIndex((word) => !word.startsWith('-'));
+  const flags = new Set(wordsBeforeEnd.map((word) => word.split('=', 1)[0]));
   const removed = table.find(({ command, flag }) => {
-    const named = command.split(' ').every((word, index) => given[start + index] === word);
-    return named && (flag === undefined || flags.has(flag));
+    const isCommand = command
+      .split(' ')
+      .every((word, index) => wordsBeforeEnd[start + index] === word);
+    return isCommand && (flag === undefined || flags.has(flag));
   });
   if (removed === undefined) return;
   const { command, flag, instead } = removed;
   const name = ['linecheck', command, ...(flag === undefined ? [] : [flag])].join(' ');
-  throw new Failure('USAGE', `${name} was removed in ${FIRST_WITHOUT}.`, { hint: instead });
+  throw new Failure('USAGE', `${name} was removed in ${REMOVED_IN}.`, { hint: instead });
 }

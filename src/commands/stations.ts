@@ -1,4 +1,4 @@
-/** `linecheck stations`: all prep stations, or one with fields and issues. */
+/** `linecheck stations`: the setup of all stations or of one, or their states. */
 import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { SEVERITY_MARKS } from '../kitchen/audit/rule.ts';
@@ -45,13 +45,13 @@ import {
 import { requestedDate } from './arguments/requested-date.ts';
 import { requestedStation } from './arguments/requested-station.ts';
 
-/** Writes to stdout: by default a table on a terminal, one line each elsewhere. */
+/** Prints a table on a terminal, and otherwise a line per station. */
 export async function stationsCommand(
   wanted: string | undefined,
   flags: StationsFlags,
   run: Run,
 ): Promise<void> {
-  const print = asksForStates(flags) ? printStationsNow : printStations;
+  const print = needsStates(flags) ? printStationsNow : printStations;
   await printConfigured(print)(wanted, flags, run);
 }
 
@@ -66,11 +66,11 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
       const reading = await kitchen.stations();
       const { stations, unreadable, readAt } = reading;
       const board = (await kitchen.joined(undefined)).board(readAt);
-      const listed = stationsInSetup(board, undefined, {
+      const listedRows = stationsInSetup(board, undefined, {
         clock: restaurant.calendar,
         isPast: false,
       });
-      const sorted = orderedStations(listed, 'name', false);
+      const sorted = orderedStations(listedRows, 'name', false);
       const warnings = gapNotes(reading).join('');
       if (wanted === undefined) {
         const document = { records: records(sorted, STATION_TABLE, columns) };
@@ -87,7 +87,7 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
       return {
         document: {
           table: stationSections(row, stations),
-          // A wrapped GUID could not be copied.
+          // Lines are not wrapped, so that a GUID can be copied.
           width: Number.POSITIVE_INFINITY,
           json: { station: row.station, findings } satisfies ValueOf<typeof STATION_TYPE>,
           records: records(
@@ -103,12 +103,12 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
   },
 );
 
-/** Other stations provide monitored stations' names. */
+/** The fields and issues of a station. `stations` has the names of the stations that it monitors. */
 function stationSections({ station, findings }: BoardRow, stations: readonly Station[]) {
   const fieldLines = stationFacts(station, stations).map(([name, value]): Hanging => {
     return [name.padEnd(23), value];
   });
-  const wrong = findings.flatMap((finding): Hanging[] => {
+  const issueLines = findings.flatMap((finding): Hanging[] => {
     const { rule, severity, fix } = finding;
     const mark = `${SEVERITY_MARKS[severity].word.padEnd(5)} ${rule} `;
     return [
@@ -116,28 +116,27 @@ function stationSections({ station, findings }: BoardRow, stations: readonly Sta
       [' '.repeat(10), `Fix: ${fix}`],
     ];
   });
-  if (wrong.length === 0) wrong.push(['', 'No setup issues.']);
-  return [{ blocks: [{ lines: fieldLines }] }, { blocks: [{ lines: wrong }] }];
+  if (issueLines.length === 0) issueLines.push(['', 'No setup issues.']);
+  return [{ blocks: [{ lines: fieldLines }] }, { blocks: [{ lines: issueLines }] }];
 }
 
-// `linecheck stations --now`: which stations need attention, from when, and by how much. `--explain` prints one as a sentence.
+// `linecheck stations --now`: the states of stations. With `--explain`, one station's state in sentences.
 
-/** For people, on a complete past date. */
+/** The printed table of a complete past date. */
 const DATE_TABLE = STATION_SUBJECT.shapeOf([
   ...(['name', 'medianMs', 'usualMs', 'change', 'p90Ms', 'tickets', 'slowTimes'] as const),
 ]);
 
-function asksForStates({ now, at, date, explain, usual }: StationsFlags): boolean {
+function needsStates({ now, at, date, explain, usual }: StationsFlags): boolean {
   return (
     now === true || at !== undefined || date !== undefined || explain === true || usual === false
   );
 }
 
-/** `isKeptOnly`: compares only with dates that are remembered, because reading others could take minutes. */
-type StatesFlags = StationsFlags & { readonly isKeptOnly?: boolean };
+/** With `isKeptOnly`, usual times come only from stored dates, because reading others could take minutes. */
+type StationStatesFlags = StationsFlags & { readonly isKeptOnly?: boolean };
 
-/** States, or one station's sentence. */
-export const printStationsNow = restaurantPrinter<string | undefined, StatesFlags>(
+export const printStationsNow = restaurantPrinter<string | undefined, StationStatesFlags>(
   'ndjson',
   ({ source, argument: wanted, flags, clock, decisionsOf }) => {
     if (flags.explain === true && wanted === undefined) {
@@ -148,9 +147,9 @@ export const printStationsNow = restaurantPrinter<string | undefined, StatesFlag
     const answer: AnswerPlan['answer'] = async (restaurant, _format, show) => {
       const columns = outputColumns(flags.columns, STATION_NOW_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      // A copy may end before today: as in the monitor, its latest date is shown.
+      // A copy of a kitchen may end before today. Its latest date is shown, as in the monitor.
       const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
-      const question = askedMoment({ date: latest, ...flags }, today, restaurant, clock);
+      const question = requestedMoment({ date: latest, ...flags }, today, restaurant, clock);
       const { isKeptOnly = false } = flags;
       const usual = flags.usual !== false && { progress: earlierProgress(show), isKeptOnly };
       const kitchen = new KitchenReading(source, restaurant, { ...question, today, usual });
@@ -158,14 +157,14 @@ export const printStationsNow = restaurantPrinter<string | undefined, StatesFlag
       const { day, readAt } = await kitchen.rows();
       const check = await kitchen.joined(day);
       const reading = await kitchen.judged(decisionsOf(restaurant.guid), check);
-      const { usual: compared, missed } = await kitchen.usual();
+      const { usual: usualTimes, missed } = await kitchen.usual();
       const { date, isOver: isPast } = kitchen;
       const asOf = question.moment ?? (isPast ? undefined : readAt);
       const time = asOf === undefined ? '' : `, ${clockTime(asOf, restaurant.calendar)}`;
       const heading = `${restaurant.name}, ${businessDateLabel(date)}${time}`;
       const moment = { clock: restaurant.calendar, date, isPast };
       const all = judgedStations(check.board(readAt), reading, moment);
-      const guid = wanted === undefined ? undefined : wantedGuid(wanted, setup);
+      const guid = wanted === undefined ? undefined : requestedGuid(wanted, setup);
       const rows = guid === undefined ? all : all.filter((each) => each.guid === guid);
       const stations =
         guid === undefined
@@ -174,13 +173,13 @@ export const printStationsNow = restaurantPrinter<string | undefined, StatesFlag
       const setups = setupOnDateText(setup, restaurant.calendar);
       const notes = [
         ...setups.map((text) => `linecheck: ${text}\n`),
-        usualNotes(compared, missed),
+        usualNotes(usualTimes, missed),
       ].join('');
       return {
         document: {
           records: records(rows, STATION_NOW_TABLE, columns),
           ...(columns === undefined &&
-            sections(flags, rows, { reading, isPast, stations, heading })),
+            stateSections(flags, rows, { reading, isPast, stations, heading })),
         },
         warnings: gapNotes(setup).join(''),
         notes,
@@ -190,12 +189,12 @@ export const printStationsNow = restaurantPrinter<string | undefined, StatesFlag
   },
 );
 
-function wantedGuid(wanted: string, { stations, unreadable }: SetupOnDate): string {
+function requestedGuid(wanted: string, { stations, unreadable }: SetupOnDate): string {
   const rows = stations.map((station) => ({ station }));
   return requestedStation(rows, wanted, unreadable).station.guid;
 }
 
-function explained(station: StationNow, words: PaceWords, isPast: boolean) {
+function explanation(station: StationNow, words: PaceWords, isPast: boolean) {
   const { name, pace, limit, muted } = station;
   const sentences = isPast
     ? dateSentences(station, words)
@@ -207,7 +206,7 @@ function explained(station: StationNow, words: PaceWords, isPast: boolean) {
   ];
 }
 
-function sections(
+function stateSections(
   { explain }: StationsFlags,
   rows: readonly StationRow[],
   {
@@ -225,16 +224,16 @@ function sections(
   const lines =
     explain === true
       ? stations
-          .flatMap((each) => explained(each, reading.words, isPast))
+          .flatMap((each) => explanation(each, reading.words, isPast))
           .map((text) => ['', text] as const)
       : [['', heading] as const, ...headLines(reading, reading.pastStates?.()).map(stateLine)];
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
   const list = { heads: [isPast ? 'Day' : 'Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
   const table = textTable(rows, isPast ? DATE_TABLE : STATION_NOW_TABLE.tableShape);
-  const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
-  // A cut sentence or wrapped table would be unreadable.
-  return { table: both, md: both, width: Number.POSITIVE_INFINITY };
+  const sections = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
+  // A wrapped table would be unreadable, so the width has no limit.
+  return { table: sections, md: sections, width: Number.POSITIVE_INFINITY };
 }
 
 function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
@@ -247,8 +246,8 @@ function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
   ];
 }
 
-interface AskedMoment {
-  /** Business date as typed. Current if absent. */
+interface TypedMoment {
+  /** The business date as typed. Today if absent. */
   readonly date?: string | undefined;
   /** A time of day, an instant, or an age. */
   readonly at?: string;
@@ -261,8 +260,8 @@ interface DateMoment {
 }
 
 /** Throws USAGE for an invalid or future moment. */
-function askedMoment(
-  { date: asked, at: typed }: AskedMoment,
+function requestedMoment(
+  { date: asked, at: typed }: TypedMoment,
   today: string,
   { calendar }: RestaurantChoice,
   clock: Clock,
@@ -278,7 +277,9 @@ function askedMoment(
       : ({ kind: 'instant', time: dated } as const);
   if (target?.kind !== 'instant') {
     throw new Failure('USAGE', `Unknown time ${quotedValue(typed)}.`, {
-      hint: 'Write a time such as 6:30pm, 18:30, 2026-11-20T18:30 (restaurant time) or 2026-11-20T23:30:00Z, or, for today, an age such as -30m.',
+      hint:
+        'Write a time such as 6:30pm, 18:30, 2026-11-20T18:30 (restaurant time) or 2026-11-20T23:30:00Z, ' +
+        'or, for today, an age such as -30m.',
     });
   }
   const { time: moment } = target;

@@ -1,4 +1,4 @@
-/** What support needs: `linecheck doctor --report FILE`, to attach where others read it, and `linecheck --version --verbose`. */
+/** `linecheck doctor --report` and `linecheck --version --verbose`: facts for support, without anything that identifies a user. */
 import { existsSync } from 'node:fs';
 import { availableParallelism, release, totalmem, type } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -18,8 +18,8 @@ import type { Io, Run } from './arguments/io.ts';
 import { type PrintedSetting, printedSettings } from './config-show.ts';
 import { checkState, type DoctorCheck } from './doctor/check-line.ts';
 
-/** Parts of checks that name no host, ID, restaurant, address, or folder. Everything else is left out. */
-const PRINTED: Readonly<Record<string, RegExp>> = {
+/** The part of each check that names no host, restaurant, or folder. The rest of the check is left out. */
+const PRINTED_PARTS: Readonly<Record<string, RegExp>> = {
   network: /(?:connects|answers) in \d+ ms/,
   restaurant: /\d+ stations? readable$/,
   subscription: /^ticket times of \d{8} readable$/,
@@ -32,21 +32,21 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   frames: /.+/,
 };
 
-/** Settings whose values identify nobody, and what such values look like. */
-const PLAIN = new Set(
+/** Settings whose values identify nobody. */
+const PRINTED_SETTINGS = new Set(
   [
     'refresh_seconds usual_weeks summaries_mb thresholds.caution thresholds.late alert theme title mouse hours',
     'closeout_hour token_cache allow_insecure_http allow_shared_archive',
   ].flatMap((names) => names.split(' ')),
 );
-const PLAIN_VALUE = /^(?:[\d:.]{1,6}[a-z]?|[a-z]{2,10})$/;
-const SOURCE = /^(?:--[a-z-]+|[A-Z_]+|default)$/;
+const PRINTED_VALUE = /^(?:[\d:.]{1,6}[a-z]?|[a-z]{2,10})$/;
+const PRINTED_SOURCE = /^(?:--[a-z-]+|[A-Z_]+|default)$/;
 
-/** Printed by name only. */
-const VARIABLES =
+/** Variables whose names are printed, without their values. */
+const PRINTED_VARIABLES =
   /^(?:(?:https?|no|all)_proxy|no_color|force_color|colorterm|accessible|tmux|sty|ssh_connection|wsl_distro_name|lang|lc_\w+|node_\w+|ssl_cert_\w+|xdg_\w+)$/i;
 
-/** Never replaces a file. Throws NOT_WRITTEN, and CONFIGURATION behind another user's link. */
+/** Writes a new file. Throws NOT_WRITTEN if it exists, and CONFIGURATION for a path through another user's link. */
 export async function writeSupportReport(
   path: string,
   checks: readonly DoctorCheck[],
@@ -55,13 +55,13 @@ export async function writeSupportReport(
 ): Promise<void> {
   const lines = await reportLines(checks, flags, run);
   const text = lines.map((line) => `${redactedText(line, run.environment)}\n`).join('');
-  const place = resolveWritePath(resolve(path));
-  if (existsSync(place)) {
+  const filePath = resolveWritePath(resolve(path));
+  if (existsSync(filePath)) {
     throw new Failure('NOT_WRITTEN', `${path} exists.`, { hint: 'Choose another name.' });
   }
   try {
-    await withOpenFolder(dirname(place), (folder) =>
-      writeAtomically(join(folder, basename(place)), partPath(folder), text, 0o600),
+    await withOpenFolder(dirname(filePath), (folder) =>
+      writeAtomically(join(folder, basename(filePath)), partPath(folder), text, 0o600),
     );
   } catch (error) {
     throw error instanceof Failure ? error : new Failure('NOT_WRITTEN', writeTrouble(error, path));
@@ -70,7 +70,7 @@ export async function writeSupportReport(
 
 async function reportLines(checks: readonly DoctorCheck[], flags: ConnectionFlags, run: Run) {
   const { clock, environment, host } = run;
-  const variables = Object.keys(environment).filter((name) => VARIABLES.test(name));
+  const variables = Object.keys(environment).filter((name) => PRINTED_VARIABLES.test(name));
   return [
     `linecheck report, ${new Date(clock.now()).toISOString()}`,
     'Left out: hosts, addresses, IDs, names, folders, and secrets.',
@@ -86,7 +86,7 @@ async function reportLines(checks: readonly DoctorCheck[], flags: ConnectionFlag
     ...(await settingLines(flags, environment)),
     '',
     'Checks',
-    ...checks.map(reportedCheck),
+    ...checks.map(checkText),
   ];
 }
 
@@ -103,14 +103,14 @@ async function settingLines(flags: ConnectionFlags, environment: Run['environmen
 
 function settingLine({ setting, value = '', from }: PrintedSetting): string | undefined {
   if (from === undefined) return undefined;
-  const shown = PLAIN.has(setting) && PLAIN_VALUE.test(value) ? value : 'set';
-  const sources = from.split(', ').map((each) => (SOURCE.test(each) ? each : 'the file'));
+  const shown = PRINTED_SETTINGS.has(setting) && PRINTED_VALUE.test(value) ? value : 'set';
+  const sources = from.split(', ').map((each) => (PRINTED_SOURCE.test(each) ? each : 'the file'));
   return `${setting}: ${shown} (${sources.join(', ')})`;
 }
 
-function reportedCheck(check: DoctorCheck): string {
+function checkText(check: DoctorCheck): string {
   const { about, says, failure } = check;
-  const [shown = ''] = PRINTED[about]?.exec(says) ?? [];
+  const [shown = ''] = PRINTED_PARTS[about]?.exec(says) ?? [];
   const cause = systemCode(failure?.cause) || failure?.cause;
   const detail = typeof cause === 'string' && /^[A-Z_\d]+$/.test(cause) ? `, ${cause}` : '';
   const code = failure && `[${failure.code}${detail}]`;
@@ -118,7 +118,7 @@ function reportedCheck(check: DoctorCheck): string {
   return parts.filter(Boolean).join('  ').trimEnd();
 }
 
-const CODE: Readonly<Record<CodeOrigin, string>> = {
+const CODE_ORIGINS: Readonly<Record<CodeOrigin, string>> = {
   'built in': 'built in',
   kept: 'from the cache folder',
   compiled: 'compiled in this run',
@@ -135,8 +135,8 @@ export async function printVersionDetails({ host, stdout }: Pick<Io, 'host' | 's
 function versionDetails(host: Io['host']): readonly string[] {
   const { build, form, code, runtime } = host.installation;
   const { platform, arch, versions } = runtime;
-  const parts = Object.entries(code()).map(([name, origin]) => `${name} ${CODE[origin]}`);
-  // A runtime may be built without them.
+  const parts = Object.entries(code()).map(([name, origin]) => `${name} ${CODE_ORIGINS[origin]}`);
+  // A Node runtime can be built without SQLite or OpenSSL.
   const features = [
     'monitor',
     'service',

@@ -26,7 +26,6 @@ import { requestedDate } from './arguments/requested-date.ts';
 import { requestedStation } from './arguments/requested-station.ts';
 import { SETUP_TYPE, setupValue } from './arguments/setup-value.ts';
 
-/** Takes a station's GUID or name. */
 export const printTrace = restaurantPrinter<string, TraceFlags>('table', (asked) => ({
   namesRestaurant: true,
   answer: async (restaurant) => {
@@ -70,8 +69,8 @@ async function readTrace(
 
 type PrintedTrace = Awaited<ReturnType<typeof readTrace>>;
 
-function traceDocument(printed: PrintedTrace): Document {
-  const [title, from] = [traceTitle(printed.trace), heading(printed)];
+function traceDocument(printedTrace: PrintedTrace): Document {
+  const [title, from] = [traceTitle(printedTrace.trace), heading(printedTrace)];
   const head: ListEntry = {
     rows: [['', '', title, from]],
     lines: [
@@ -79,7 +78,7 @@ function traceDocument(printed: PrintedTrace): Document {
       ['', from],
     ],
   };
-  const hops = traceEntries(printed.trace).map((entry): ListEntry => {
+  const hops = traceEntries(printedTrace.trace).map((entry): ListEntry => {
     const { sign, place, sentence, reason, fields } = entry;
     const why = `${reason} [${fields}]`;
     const mark = `${sign.padEnd(3)}${place.padEnd(PLACE_WIDTH + 1)}`;
@@ -94,16 +93,19 @@ function traceDocument(printed: PrintedTrace): Document {
   const heads = ['', 'Where', 'What happens', 'Why'];
   const list = { list: { heads, entries: [head, ...hops], isSpaced: true } };
   const signs = { lines: [SIGNS_TEXT] };
-  const dated = printed.trace.hops.map((hop) => ({ ...hop, businessDate: printed.date }));
+  const datedHops = printedTrace.trace.hops.map((hop) => ({
+    ...hop,
+    businessDate: printedTrace.date,
+  }));
   return {
     table: [{ blocks: [list] }, { blocks: [signs] }],
     md: [{ title: 'Ticket route', level: 1, blocks: [list, signs] }],
-    json: traceValue(printed),
-    records: records(dated, HOPS_TABLE),
+    json: traceJson(printedTrace),
+    records: records(datedHops, HOPS_TABLE),
   };
 }
 
-const DOUBTS = ['conflict', 'unknown value', 'dangling', 'records'] as const;
+const DOUBT_KINDS = ['conflict', 'unknown value', 'dangling', 'records'] as const;
 export const TRACE_TYPE = {
   restaurant: RESTAURANT_TYPE,
   station: RESTAURANT_TYPE,
@@ -119,7 +121,7 @@ export const TRACE_TYPE = {
   hops: { $list: 'row' },
   doubts: {
     $list: {
-      kind: { $of: DOUBTS, $means: 'records: bumps that contradict the setup' },
+      kind: { $of: DOUBT_KINDS, $means: 'records: bumps that contradict the setup' },
       rule: 'text: the audit rule',
       sentence: 'text',
       fields: { $list: 'text: field of the API' },
@@ -129,7 +131,7 @@ export const TRACE_TYPE = {
   damaged: 'count: stations with a field that could not be read',
 } as const satisfies JsonType;
 
-function traceValue({ trace, restaurant, source, date, setup, gaps }: PrintedTrace) {
+function traceJson({ trace, restaurant, source, date, setup, gaps }: PrintedTrace) {
   const { stationGuid, name, kdsDown, hops, doubts } = trace;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },

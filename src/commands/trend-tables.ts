@@ -16,16 +16,16 @@ import { type Document, type Section, textTableColumns } from '../output/documen
 import type { TextTable } from '../output/table.ts';
 import { cutText, textWidth } from '../terminal/safe-text.ts';
 
-/** On screens, longer station names are cut to fit more columns. */
-const LONGEST_NAME = 16;
+/** Longer station names are cut in column heads, so that more columns fit. */
+const MAX_NAME_WIDTH = 16;
 
-/** More names in a sentence are counted. */
+/** Beyond this many names in a sentence, the rest are counted. */
 const MAX_NAMES = 8;
 
 const SAME_LIMITS = "All dates are judged by the newest date's limits.";
 
-const NOTHING = 'No item was bumped at prep,';
-const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
+const NO_ITEM_TEXT = 'No item was bumped at prep,';
+const NO_ITEM_REASON = 'The restaurant was closed, or no station uses a KDS.';
 
 export function trendTables(
   trend: ShownTrend,
@@ -34,17 +34,19 @@ export function trendTables(
 ): Pick<Document, 'table' | 'md' | 'width'> {
   const { dates, areRequested: areAsked, withoutBumps } = trend;
   if (!areAsked && dates.every(({ state }) => state === 'no bumps')) {
-    const section = { blocks: [{ lines: [`${NOTHING} ${rangeText(dates)}. ${WHY_NOTHING}`] }] };
+    const section = {
+      blocks: [{ lines: [`${NO_ITEM_TEXT} ${rangeText(dates)}. ${NO_ITEM_REASON}`] }],
+    };
     return { table: [section], md: [section] };
   }
   const parts = trendParts(trend);
   const notes: Section = {
     blocks: [
       ...(withoutBumps.length > 0
-        ? [noted('No bumps at prep on these dates', firstOf(withoutBumps))]
+        ? [labeledBlock('No bumps at prep on these dates', someNames(withoutBumps))]
         : []),
-      ...(areAsked ? lateFacts(trend).map(([head, text]) => noted(head, text)) : []),
-      ...setupNotes.map((note) => notedText('Setup', note)),
+      ...(areAsked ? lateFacts(trend).map(([head, text]) => labeledBlock(head, text)) : []),
+      ...setupNotes.map((note) => noteBlock('Setup', note)),
       {
         lines: [
           `${WITHIN} Items within 2% of the limit may count as late or not.`,
@@ -55,10 +57,10 @@ export function trendTables(
     ],
   };
   return {
-    table: [...parts.flatMap((part) => onScreen(part, dates, width)), notes],
-    md: [...parts.map((part) => inMarkdown(part, dates)), notes],
-    // Columns are spread over tables, never cut: a cut number would be a wrong one.
-    width: Math.max(width, MAX_NEEDED),
+    table: [...parts.flatMap((part) => tableSections(part, dates, width)), notes],
+    md: [...parts.map((part) => markdownSection(part, dates)), notes],
+    // A cut number would be wrong, so the tables may be wider than the screen.
+    width: Math.max(width, MAX_TABLE_WIDTH),
   };
 }
 
@@ -66,66 +68,77 @@ function lateFacts({ stations, shared }: ShownTrend): ReturnType<typeof lateLimi
   return shared === undefined ? lateLimitsByOrigin(stations) : [['Late', lateLimitText(shared)]];
 }
 
-/** The widest date with the widest number or name. */
-const MAX_NEEDED = 40;
+/** The width of the widest date with the widest number or name. */
+const MAX_TABLE_WIDTH = 40;
 
-/** Fitting tables, one below the other, with an empty line before each week. */
-function onScreen(
+/** As many tables as the width needs, one below the other. An empty row separates weeks. */
+function tableSections(
   { title, name, columns }: TrendPart,
   dates: readonly ShownDate[],
   width: number,
 ): readonly Section[] {
-  const cut = columns.map((each) => ({ ...each, head: cutText(each.head, LONGEST_NAME, '~') }));
-  const above = name === undefined ? [] : [noted('Station', name)];
-  return fitting(cut, dates, width).map((own, index) => {
+  const columnsWithCutHeads = columns.map((each) => ({
+    ...each,
+    head: cutText(each.head, MAX_NAME_WIDTH, '~'),
+  }));
+  const stationBlocks = name === undefined ? [] : [labeledBlock('Station', name)];
+  return groupColumns(columnsWithCutHeads, dates, width).map((own, index) => {
     const { rows, last } = cellsOf(own, dates);
     const weeks = dates.flatMap(({ date }, dateIndex) => {
       const row = rows[dateIndex] ?? [];
       return dateIndex > 0 && weekdayOf(date) === 'Mon' ? [[], row] : [row];
     });
-    const table = { columns: headsOf(own), rows: [...weeks, [], last] };
-    return index === 0 ? { title, blocks: [...above, { table }] } : { blocks: [{ table }] };
+    const table = { columns: tableHeads(own), rows: [...weeks, [], last] };
+    return index === 0 ? { title, blocks: [...stationBlocks, { table }] } : { blocks: [{ table }] };
   });
 }
 
-function inMarkdown({ title, name, columns }: TrendPart, dates: readonly ShownDate[]): Section {
+function markdownSection(
+  { title, name, columns }: TrendPart,
+  dates: readonly ShownDate[],
+): Section {
   const { rows, last } = cellsOf(columns, dates);
-  const table: TextTable = { columns: headsOf(columns), rows: [...rows, last] };
-  return { title, blocks: [...(name === undefined ? [] : [noted('Station', name)]), { table }] };
+  const table: TextTable = { columns: tableHeads(columns), rows: [...rows, last] };
+  return {
+    title,
+    blocks: [...(name === undefined ? [] : [labeledBlock('Station', name)]), { table }],
+  };
 }
 
-function headsOf(columns: readonly FigureColumn[]): TextTable['columns'] {
+function tableHeads(columns: readonly FigureColumn[]): TextTable['columns'] {
   return textTableColumns(
     ['Date'],
     columns.map(({ head }) => head),
   );
 }
 
-/** A column wider than `width` forms a group. */
-function fitting(
+/** Divides columns into groups that fit the width. A column that is too wide alone is a group. */
+function groupColumns(
   columns: readonly FigureColumn[],
   dates: readonly ShownDate[],
   width: number,
 ): readonly (readonly FigureColumn[])[] {
-  const labels = Math.max(...dates.map((each) => textWidth(dateText(each))));
+  const labelWidth = Math.max(...dates.map((each) => textWidth(dateText(each))));
   const groups: FigureColumn[][] = [];
-  let filled = Number.POSITIVE_INFINITY;
+  let groupWidth = Number.POSITIVE_INFINITY;
   for (const column of columns) {
     const { rows, last } = cellsOf([column], dates);
-    const wide = [...rows, last].map(([, cell = '']) => textWidth(cell));
-    const own = 1 + Math.max(textWidth(column.head), ...wide);
-    if (filled + own > width) {
+    const cellWidths = [...rows, last].map(([, cell = '']) => textWidth(cell));
+    const own = 1 + Math.max(textWidth(column.head), ...cellWidths);
+    if (groupWidth + own > width) {
       groups.push([]);
-      filled = labels;
+      groupWidth = labelWidth;
     }
     groups.at(-1)?.push(column);
-    filled += own;
+    groupWidth += own;
   }
   return groups;
 }
 
 function cellsOf(columns: readonly FigureColumn[], dates: readonly ShownDate[]) {
-  const served = dates.flatMap(({ figures }) => (figures?.isServed === true ? [figures] : []));
+  const servedFigures = dates.flatMap(({ figures }) =>
+    figures?.isServed === true ? [figures] : [],
+  );
   return {
     rows: dates.map((each) => [
       dateText(each),
@@ -136,31 +149,30 @@ function cellsOf(columns: readonly FigureColumn[], dates: readonly ShownDate[]) 
     last: [
       'Median',
       ...columns.map(({ text, value }) =>
-        text(medianOf(served.flatMap((each) => value(each) ?? []))),
+        text(medianOf(servedFigures.flatMap((each) => value(each) ?? []))),
       ),
     ],
   };
 }
 
-/** `Sat, Aug 15`, with a state. */
+/** A date such as `Sat, Aug 15`, with its state. */
 function dateText({ date, state, isToday }: ShownDate): string {
   const label = shortDateLabel(date);
   if (state !== 'read') return `${label} ${state}`;
   return isToday ? `${label} so far` : label;
 }
 
-function firstOf(names: readonly string[]): string {
+function someNames(names: readonly string[]): string {
   const more = names.length - MAX_NAMES;
   const first = names.slice(0, MAX_NAMES).join(', ');
   return more > 0 ? `${first} and ${countText(more)} more` : first;
 }
 
-/** Names are untrusted. */
-function noted(head: string, names: string): Section['blocks'][number] {
-  return notedText(head, names, `${head}: ${names}`);
+function labeledBlock(head: string, names: string): Section['blocks'][number] {
+  return noteBlock(head, names, `${head}: ${names}`);
 }
 
-function notedText(head: string, cell: string, line = cell): Section['blocks'][number] {
+function noteBlock(head: string, cell: string, line = cell): Section['blocks'][number] {
   return { list: { heads: [head], entries: [{ rows: [[cell]], lines: [['', line]] }] } };
 }
 
@@ -182,7 +194,7 @@ interface TrendPart {
   readonly columns: readonly FigureColumn[];
 }
 
-/** The median of all stations and the kitchen's ticket times, or per requested station all measures. */
+/** Medians of all stations and ticket times, or all measures of each requested station. */
 function trendParts({
   dates,
   stations,
@@ -229,7 +241,7 @@ function ticketColumns({ lateMs }: StationLimit): readonly FigureColumn[] {
   ];
 }
 
-/** `Sat, Aug 1 to Fri, Aug 28, 2026`. */
+/** Such as `Sat, Aug 1 to Fri, Aug 28, 2026`. */
 function rangeText(dates: readonly Pick<ShownDate, 'date'>[]): string {
   return dateSpanLabel(dates[0]?.date ?? '', dates.at(-1)?.date ?? '');
 }

@@ -26,9 +26,9 @@ import { requestedDates } from './arguments/requested-date.ts';
 import { requestedStation, unknownStation } from './arguments/requested-station.ts';
 import { trendTables } from './trend-tables.ts';
 
-const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
+const FORMATS_FOR_PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 
-/** Exits with the highest code of unreadable dates. */
+/** `linecheck trend`: dates side by side. Ends with the highest exit code of dates that could not be read. */
 export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('table', (asked) => ({
   namesRestaurant: false,
   answer: async (restaurant, format, show) => {
@@ -36,42 +36,46 @@ export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('tabl
     const columns = outputColumns(flags.columns, TREND_TABLE.columns);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const dates = requestedDates(flags, today);
-    const set = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
+    const setLimits = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
     const progress = announceDates(source, dates, today, show);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
-    for (const each of wanted) refuseDate(each, stations, today);
-    const guids = wantedGuids(wanted, stations, gaps.unreadable);
-    const gathered = await readDates(source, restaurant, dates, today, progress);
+    for (const each of wanted) refuseDateAsStation(each, stations, today);
+    const guids = requestedGuids(wanted, stations, gaps.unreadable);
+    const reading = await readDates(source, restaurant, dates, today, progress);
     const { usual, missed } =
-      set.flag === undefined
-        ? await newestUsual(source, restaurant, dates, gathered)
+      setLimits.flag === undefined
+        ? await newestUsual(source, restaurant, dates, reading)
         : NO_USUAL_READ;
-    const limits = dateLimits(set, usual);
-    const trend = shownTrend(gathered, { dates, today, limits }, stations, guids);
-    const missing = guids.find((guid) => trend.stations.every(({ key }) => key !== guid));
-    if (missing !== undefined) {
-      throw unknownStation(missing, stations.map(stationName), 'NOT_FOUND');
+    const limits = dateLimits(setLimits, usual);
+    const trend = shownTrend(reading, { dates, today, limits }, stations, guids);
+    const missingGuid = guids.find((guid) => trend.stations.every(({ key }) => key !== guid));
+    if (missingGuid !== undefined) {
+      throw unknownStation(missingGuid, stations.map(stationName), 'NOT_FOUND');
     }
-    const failed = dateWarnings(gathered);
-    const setup = PEOPLE.has(format)
+    const dateFailures = dateWarnings(reading);
+    const setupTexts = FORMATS_FOR_PEOPLE.has(format)
       ? await setupNotes(source, restaurant, trend)
       : { notes: [], warnings: [] };
     return {
       document: {
         records: records([...trendRows(trend)], TREND_TABLE, columns),
-        ...trendTables(trend, widthOf(flags, outlets), setup.notes),
+        ...trendTables(trend, outputWidth(flags, outlets), setupTexts.notes),
       },
-      warnings: [...gapNotes(gaps), ...failed.warnings, ...setup.warnings].join(''),
+      warnings: [...gapNotes(gaps), ...dateFailures.warnings, ...setupTexts.warnings].join(''),
       notes: usualNotes(usual, missed),
-      exit: failed.exit,
+      exit: dateFailures.exit,
     };
   },
 }));
 
 export const trendCommand = printConfigured<readonly string[], TrendFlags>(printTrend);
 
-/** Without duplicates. A name must be in the setup. A GUID also finds a deleted station's dates. */
-function wantedGuids(wanted: readonly string[], stations: readonly Station[], unreadable: number) {
+/** The GUIDs of the requested stations. A name must be in the setup, but a GUID can be of a deleted station. */
+function requestedGuids(
+  wanted: readonly string[],
+  stations: readonly Station[],
+  unreadable: number,
+) {
   const rows = stations.map((station) => ({ station }));
   const guids = wanted.map((each) => {
     const typed = each.trim();
@@ -82,8 +86,8 @@ function wantedGuids(wanted: readonly string[], stations: readonly Station[], un
   return [...new Set(guids)];
 }
 
-/** Throws USAGE for a date among stations. */
-function refuseDate(word: string, stations: readonly Station[], today: string): void {
+/** Throws USAGE if a word for a station is a date. */
+function refuseDateAsStation(word: string, stations: readonly Station[], today: string): void {
   const isStation = stations.some((each) => foldName(stationName(each)) === foldName(word));
   if (isStation || parsePossibleDate(word, today) === undefined) return;
   throw new Failure('USAGE', `${quotedValue(word)} is a date, not a station.`, {
@@ -91,13 +95,13 @@ function refuseDate(word: string, stations: readonly Station[], today: string): 
   });
 }
 
-function widthOf({ output }: TrendFlags, { stdout }: Outlets): number {
+function outputWidth({ output }: TrendFlags, { stdout }: Outlets): number {
   return output === undefined && stdout.isTTY === true
     ? stdout.columns || DEFAULT_WIDTH
     : DEFAULT_WIDTH;
 }
 
-/** A warning where earlier setups can't be read. */
+/** Setup changes as notes, or a warning if earlier setups can't be read. */
 async function setupNotes(
   { setupVersions }: Pick<KitchenSource, 'setupVersions'>,
   restaurant: RestaurantChoice,
@@ -106,13 +110,13 @@ async function setupNotes(
   if (setupVersions === undefined || !trend.areRequested) return { notes: [], warnings: [] };
   try {
     const versions = await setupVersions(restaurant);
-    return { notes: notesOf(versions, restaurant, trend), warnings: [] };
+    return { notes: setupNoteTexts(versions, restaurant, trend), warnings: [] };
   } catch (error) {
     return { notes: [], warnings: [printedFailure(caughtFailure(error))] };
   }
 }
 
-function notesOf(
+function setupNoteTexts(
   versions: readonly SetupVersion[],
   { calendar }: RestaurantChoice,
   { dates, stations }: ShownTrend,

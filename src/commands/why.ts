@@ -49,7 +49,7 @@ import { RESTAURANT_TYPE } from './arguments/read-restaurants.ts';
 import { requestedDate } from './arguments/requested-date.ts';
 import { UnknownName } from './arguments/requested-station.ts';
 
-/** Takes the start of a ticket's or an order's GUID. Without one, `--late`. */
+/** Takes the start of a ticket's or an order's GUID, or explains late tickets with `--late`. */
 export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table', (asked) => {
   const { source, argument: wanted, flags, outlets, clock, decisionsOf } = asked;
   requireQuestion(wanted, flags);
@@ -63,18 +63,23 @@ export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table',
       const kitchen = new KitchenReading(source, restaurant, question);
       const reading = await kitchen.rows();
       const { day } = reading;
-      const asks = wanted === undefined ? undefined : wantedRows(day, wanted, date);
+      const requestedRowIndexes =
+        wanted === undefined ? undefined : requestedRows(day, wanted, date);
       const { usual, missed } = await kitchen.usual();
       const { calendar } = restaurant;
       const causes = runToEnd(causeDaySteps(day, { date, calendar, usual }));
-      const rowOf = whyRow(day, causes, { businessDate: date, clock: calendar });
+      const whyOfRow = whyRow(day, causes, { businessDate: date, clock: calendar });
       const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usual);
       const late =
-        asks === undefined ? lateTickets(day, causes, limitsOfRows(day, limits)) : undefined;
+        requestedRowIndexes === undefined
+          ? lateTickets(day, causes, limitsOfRows(day, limits))
+          : undefined;
       const rows =
-        late?.map((why) => rowOf(why.last.row, why)).sort((a, b) => lateMsOf(b) - lateMsOf(a)) ??
-        ticketsOf(causes, asks)
-          .map((row) => rowOf(row))
+        late
+          ?.map((why) => whyOfRow(why.last.row, why))
+          .sort((a, b) => latenessOf(b) - latenessOf(a)) ??
+        firstRowOfEachTicket(causes, requestedRowIndexes)
+          .map((row) => whyOfRow(row))
           .sort((a, b) => firedAt(a) - firedAt(b));
       const answer = {
         restaurant,
@@ -84,14 +89,16 @@ export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table',
         rows,
         causes: lateCauses(late ?? []),
       };
-      const odd = warningParts(rowsTally(source, restaurant, reading));
+      const rowWarnings = warningParts(rowsTally(source, restaurant, reading));
       return {
         document: {
-          ...(asks === undefined ? lateSections(answer) : whySections(day, rows, outlets)),
+          ...(requestedRowIndexes === undefined
+            ? lateSections(answer)
+            : whySections(day, rows, outlets)),
           json: whyValue(answer),
           records: records(rows, WHY_TABLE, columns),
         },
-        warnings: odd.length === 0 ? '' : `${PROGRAM}${odd.join(', ')}\n`,
+        warnings: rowWarnings.length === 0 ? '' : `${PROGRAM}${rowWarnings.join(', ')}\n`,
         notes: usualNotes(usual, missed) + futureNotes([date], today),
       };
     },
@@ -100,14 +107,14 @@ export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table',
 
 export const whyCommand = printConfigured(printWhy);
 
-/** A random GUID's start this long names one ticket of a date. */
-const SHORTEST_START = 8;
+/** The start of a random GUID that is this long fits only one ticket of a date. */
+const MIN_GUID_START = 8;
 
 function requireQuestion(wanted: string | undefined, { late }: WhyFlags): void {
   if ((wanted === undefined) === (late === true)) {
-    if (wanted === undefined || wanted.trim().length >= SHORTEST_START) return;
+    if (wanted === undefined || wanted.trim().length >= MIN_GUID_START) return;
     throw new Failure('USAGE', `${quotedValue(wanted)} is too short for a ticket or an order.`, {
-      hint: `Give the first ${SHORTEST_START} characters or more.`,
+      hint: `Give the first ${MIN_GUID_START} characters or more.`,
     });
   }
   throw new Failure('USAGE', 'Give a ticket or order GUID, or --late.', {
@@ -115,8 +122,8 @@ function requireQuestion(wanted: string | undefined, { late }: WhyFlags): void {
   });
 }
 
-/** Rows of the ticket or the order with this GUID, or the only one starting so. Throws `UnknownName`, USAGE for several. */
-function wantedRows({ table, length }: FulfillmentDay, wanted: string, date: string) {
+/** The rows of the ticket or order whose GUID starts with a text. Throws `UnknownName` for none, and USAGE for several. */
+function requestedRows({ table, length }: FulfillmentDay, wanted: string, date: string) {
   const start = wanted.trim().toLowerCase();
   const { ticketGuid, orderGuid } = table.guid;
   const rowsByGuid = new Map<string, number[]>();
@@ -145,8 +152,10 @@ function wantedRows({ table, length }: FulfillmentDay, wanted: string, date: str
   );
 }
 
-/** Each ticket's first row. */
-function ticketsOf({ ticketOf }: CauseDay, rows: readonly number[] = []): readonly number[] {
+function firstRowOfEachTicket(
+  { ticketOf }: CauseDay,
+  rows: readonly number[] = [],
+): readonly number[] {
   const seen = new Map<number, number>();
   for (const row of rows) {
     const ticket = ticketOf(row);
@@ -169,7 +178,7 @@ function whyRow(
   });
 }
 
-function lateMsOf({ why }: WhyRow): number {
+function latenessOf({ why }: WhyRow): number {
   return why === undefined ? 0 : latenessMs(why);
 }
 
@@ -177,17 +186,17 @@ function firedAt({ why }: WhyRow): number {
   return why?.parts.firedAt ?? Number.POSITIVE_INFINITY;
 }
 
-interface Answer {
+interface WhyAnswer {
   readonly restaurant: RestaurantChoice;
   readonly source: string;
   readonly date: string;
   readonly usualDates: readonly string[];
   readonly rows: readonly WhyRow[];
-  /** Empty unless asked for a date's late tickets. */
+  /** The causes of late tickets. Empty if a ticket was requested. */
   readonly causes: readonly LateCauses[];
 }
 
-/** A paragraph and a drawing per ticket, for people. */
+/** A paragraph and a chart for each ticket. */
 function whySections(
   day: FulfillmentDay,
   rows: readonly WhyRow[],
@@ -215,8 +224,8 @@ function whySections(
   return { table: [{ blocks: [{ list }] }], md: [{ title: 'Why', level: 1, blocks: [{ list }] }] };
 }
 
-/** Tickets listed below the causes. */
-const MOST_LISTED = 5;
+/** The maximum of tickets in the list below the causes. */
+const MAX_LISTED_TICKETS = 5;
 
 function lateSections({
   restaurant,
@@ -224,16 +233,16 @@ function lateSections({
   usualDates,
   rows,
   causes,
-}: Answer): Pick<Document, 'table' | 'md'> {
+}: WhyAnswer): Pick<Document, 'table' | 'md'> {
   const minutes = causes.reduce((sum, { lateMs }) => sum + lateMinutes(lateMs), 0);
-  const over =
+  const overText =
     usualDates.length < MIN_DATES
       ? 'with too few earlier dates to compare'
       : `${countOf(minutes, 'minute')} over usual`;
-  const head = `${restaurant.name}, ${businessDateLabel(date)}: ${countOf(rows.length, 'late ticket')}, ${over}.`;
+  const head = `${restaurant.name}, ${businessDateLabel(date)}: ${countOf(rows.length, 'late ticket')}, ${overText}.`;
   const columns = ['cause', 'tickets', 'lateMs', 'overHour', 'station', 'item'] as const;
   const table = textTable(causes, LATE_CAUSES_TABLE.shapeOf(columns));
-  const tickets = textTable(rows.slice(0, MOST_LISTED), WHY_TABLE.tableShape);
+  const tickets = textTable(rows.slice(0, MAX_LISTED_TICKETS), WHY_TABLE.tableShape);
   const sections: readonly Section[] = [
     { blocks: [textList('Late', [head])] },
     ...(rows.length === 0
@@ -256,7 +265,7 @@ export const WHY_TYPE = {
   tickets: { $list: 'row' },
 } as const satisfies JsonType;
 
-function whyValue({ restaurant, source, date, usualDates, rows, causes }: Answer) {
+function whyValue({ restaurant, source, date, usualDates, rows, causes }: WhyAnswer) {
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
     source,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { program } from '../../src/commands/program.ts';
-import { REMOVED_WORDS, refuseRemoved } from '../../src/commands/removed.ts';
+import { REMOVED_COMMANDS, refuseRemoved } from '../../src/commands/removed.ts';
 import { run } from '../../src/run.ts';
 import { ownIo, ownRun } from './own-io.ts';
 
-test.each(REMOVED_WORDS)('$command $flag answers with what to use now', async (removed) => {
+test.each(REMOVED_COMMANDS)('$command $flag answers with what to use now', async (removed) => {
   const { command, flag, instead } = removed;
   const { io, stdout, stderr } = ownIo();
   const words = [...command.split(' '), ...(flag === undefined ? [] : [`${flag}=1`])];
@@ -38,7 +38,7 @@ test.each([
 test('what was removed is gone from the program, and the changelog names it', async () => {
   const changelog = await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
   const [, newest = ''] = changelog.split(/^## /m);
-  for (const { command, flag } of REMOVED_WORDS) {
+  for (const { command, flag } of REMOVED_COMMANDS) {
     const words = command.split(' ');
     const found = words.reduce(
       (above, word) => above?.commands.find((each) => each.name() === word),

@@ -3,7 +3,7 @@ import type { Argument, Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { isShared } from '../../src/commands/arguments/shared-arguments.ts';
 import { fullHelp } from '../../src/commands/help/arguments.ts';
-import { connecting, variables } from '../../src/commands/help/connect.ts';
+import { connectionText, variables } from '../../src/commands/help/connect.ts';
 import {
   exitRows,
   FILTERS,
@@ -29,7 +29,7 @@ export async function manPage(program: Command): Promise<string> {
     '.SH DESCRIPTION',
     text(sentence(packageJson.description)),
     'Without a command it opens the monitor; with no platform configured, on a simulated restaurant.',
-    ...pageLines([await START.text(program), connecting(), await OPTIONS.text(program)]),
+    ...pageLines([await START.text(program), connectionText(), await OPTIONS.text(program)]),
     '.SH COMMANDS',
     'Commands that read a kitchen also take the shared options above.',
     ...within(program).flatMap(commandLines),

@@ -7,7 +7,7 @@ import { AUDIT_TYPE } from '../../src/commands/audit/audit.ts';
 import { GROUPED_TYPE, GROUPS_TABLE } from '../../src/commands/audit/grouped-document.ts';
 import { SETTINGS_TABLE } from '../../src/commands/config-show.ts';
 import { DIFF_TABLE, DIFF_TYPE } from '../../src/commands/diff-document.ts';
-import { DIFFERENCE, LIKE_TABLE, LIKE_TYPE } from '../../src/commands/diff-like.ts';
+import { DIFFERENCE_COLUMNS, LIKE_TABLE, LIKE_TYPE } from '../../src/commands/diff-like.ts';
 import { DOCTOR_TYPE } from '../../src/commands/doctor/doctor.ts';
 import {
   dateTable,
@@ -211,7 +211,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     ...documents(
       [
         jsonSchema(DIFF_TYPE, { changes: rowSchema(DIFF_TABLE.jsonColumns) }),
-        jsonSchema(LIKE_TYPE, { differences: only(LIKE_TABLE, DIFFERENCE) }),
+        jsonSchema(LIKE_TYPE, { differences: only(LIKE_TABLE, DIFFERENCE_COLUMNS) }),
       ],
       [rowSchema(DIFF_TABLE.jsonColumns), rowSchema(LIKE_TABLE.jsonColumns)],
     ),

@@ -9,26 +9,26 @@ import { entries, type HelpTopic } from './help-topic.ts';
 import { HELP_TOPICS } from './help-topics.ts';
 import { SCHEMA, SHIPPED_FILES, schemaTexts, shippedText } from './shipped-files.ts';
 
-const PAGES = [...HELP_TOPICS, ...SHIPPED_FILES].map(({ name }) => name);
+const PAGE_NAMES = [...HELP_TOPICS, ...SHIPPED_FILES].map(({ name }) => name);
 
-/** Also adds the pages below the program's help. */
+/** Adds the help command, and a list of pages to the program's own help. */
 export function helpArguments(command: Command, program: Command, run: Run): Command {
   const files = SHIPPED_FILES.map(({ name }) => name).join(', ');
   program.addHelpText(
     'after',
-    () => `\nPages (linecheck help PAGE):\n${listed(HELP_TOPICS)}  files: ${files}`,
+    () => `\nPages (linecheck help PAGE):\n${pageList(HELP_TOPICS)}  files: ${files}`,
   );
   return command
     .description('print the help of a command, a help page, or a file')
     .argument('[words...]', 'a command, a page, or a file')
     .addHelpText('after', () =>
-      `\nPages:\n${listed(HELP_TOPICS)}\nFiles, such as linecheck help openapi > openapi.json:\n${listed(SHIPPED_FILES)}`.trimEnd(),
+      `\nPages:\n${pageList(HELP_TOPICS)}\nFiles, such as linecheck help openapi > openapi.json:\n${pageList(SHIPPED_FILES)}`.trimEnd(),
     )
     .action(async (words: readonly string[]) => {
       const [name] = words;
-      const shipped = words.length === 1 && SHIPPED_FILES.find((each) => each.name === name);
-      const texts = shipped
-        ? [await shippedText(shipped.file, run.host)]
+      const file = words.length === 1 && SHIPPED_FILES.find((each) => each.name === name);
+      const texts = file
+        ? [await shippedText(file.file, run.host)]
         : name === SCHEMA.name
           ? await schemaTexts(words.slice(1).join(' '), run.host)
           : [await helpText(words, program, run.environment)];
@@ -36,18 +36,18 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
     });
 }
 
-function listed(pages: readonly Pick<HelpTopic, 'name' | 'says'>[]): string {
+function pageList(pages: readonly Pick<HelpTopic, 'name' | 'says'>[]): string {
   return entries(pages.map(({ name, says }) => [name, says] as const));
 }
 
-/** The program's help without words. Throws USAGE for an unknown topic. */
+/** The help of a page or a command. Without words, the program's. Throws USAGE for an unknown page. */
 export async function helpText(
   words: readonly string[],
   program: Command,
   environment?: Environment,
 ): Promise<string> {
   const [first = '', second] = words;
-  const page = PAGES.find((name) => name === first);
+  const page = PAGE_NAMES.find((name) => name === first);
   if (page !== undefined && second !== undefined) {
     throw new Failure('USAGE', `Unexpected word ${quotedValue(second)} after help ${page}.`, {
       hint: `Run linecheck help ${page}.`,
@@ -59,7 +59,7 @@ export async function helpText(
   for (const word of words) {
     const next = commandNamed(command, word);
     if (next === undefined) {
-      throw unknownCommand(word, command, command === program ? PAGES : []);
+      throw unknownCommand(word, command, command === program ? PAGE_NAMES : []);
     }
     command = next;
   }

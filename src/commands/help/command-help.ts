@@ -1,33 +1,33 @@
 import { type Command, Help, type Option } from 'commander';
 import { isShared, SHARED_GROUP } from '../arguments/shared-arguments.ts';
 
-/** Most used first. */
-const NAMED = ['--format', '--restaurant', '--archive', '--demo', '--profile', '--base-url'];
-const NAMED_MOST = 4;
+/** The flags that are named in the help of a command, most used first. */
+const FLAGS_BY_USE = ['--format', '--restaurant', '--archive', '--demo', '--profile', '--base-url'];
+const MAX_SHARED_FLAGS = 4;
 
 export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
-  const own = new OwnHelp();
-  own.helpWidth = helpWidth;
-  const text = own.formatHelp(command, own);
+  const help = new SentenceHelp();
+  help.helpWidth = helpWidth;
+  const text = help.formatHelp(command, help);
   const shared = sharedLines(command);
   const examples = EXAMPLES[commandWords(command).join(' ')] ?? [];
   if (examples.length === 0) return text + shared;
-  const [usage = '', description = '', ...rest] = text.split('\n\n');
-  const listed = `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`;
-  return [usage, description, listed, ...rest].join('\n\n') + shared;
+  const [usage = '', description = '', ...sections] = text.split('\n\n');
+  const exampleText = `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`;
+  return [usage, description, exampleText, ...sections].join('\n\n') + shared;
 }
 
 function sharedLines({ options }: Command): string {
   const flags = options.filter(isShared).flatMap(({ long }) => long ?? []);
   if (flags.length === 0) return '';
-  const known = NAMED.filter((flag) => flags.includes(flag));
-  const all = [...known, ...flags.filter((flag) => !known.includes(flag))];
-  const more = all.length > NAMED_MOST ? ' and others' : '';
-  return `\n${SHARED_GROUP}\n  ${all.slice(0, NAMED_MOST).join(', ')}${more}\n`;
+  const frequentFlags = FLAGS_BY_USE.filter((flag) => flags.includes(flag));
+  const sortedFlags = [...frequentFlags, ...flags.filter((flag) => !frequentFlags.includes(flag))];
+  const more = sortedFlags.length > MAX_SHARED_FLAGS ? ' and others' : '';
+  return `\n${SHARED_GROUP}\n  ${sortedFlags.slice(0, MAX_SHARED_FLAGS).join(', ')}${more}\n`;
 }
 
-/** Omits shared options, shortens command names, and makes the description a sentence. */
-class OwnHelp extends Help {
+/** Commander's help, without shared options and with a sentence as the description. */
+class SentenceHelp extends Help {
   override visibleOptions(command: Command): Option[] {
     return super.visibleOptions(command).filter((option) => !isShared(option));
   }
@@ -42,10 +42,10 @@ class OwnHelp extends Help {
   }
 }
 
-/** Commander repeats an unknown flag with its value, which may be a secret. */
-const UNKNOWN_FLAG = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
-/** Replaces commander's long or vague sentences. */
-const SENTENCES: readonly (readonly [theirs: RegExp, ours: string])[] = [
+/** An unknown flag with its value, as commander repeats it. The value may be a secret. */
+const UNKNOWN_FLAG_WITH_VALUE = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
+/** Commander's long or vague sentences, and ours. */
+const REPLACEMENTS: readonly (readonly [theirs: RegExp, ours: string])[] = [
   [/^option '([^']*)' argument missing$/, 'No value for $1'],
   [/^required option '([^']*)' not specified$/, 'Missing option $1'],
   [
@@ -55,18 +55,21 @@ const SENTENCES: readonly (readonly [theirs: RegExp, ours: string])[] = [
 ];
 const SUGGESTION = /\n?\(Did you mean (?:one of )?([^?]*)\?\)/;
 
-/** One line, such as for `error: unknown option '--fromat'`. */
+/** Makes one line of commander's error, such as `error: unknown option '--fromat'`. */
 export function usageError(text: string): string {
-  const [, meant] = SUGGESTION.exec(text) ?? [];
-  const what = text
+  const [, suggestedName] = SUGGESTION.exec(text) ?? [];
+  const message = text
     .replace(SUGGESTION, '')
     .replace(/^error: /, '')
-    .replace(UNKNOWN_FLAG, "$1'")
+    .replace(UNKNOWN_FLAG_WITH_VALUE, "$1'")
     .trim()
     .replace(/\.$/, '');
-  const ours = SENTENCES.reduce((left, [theirs, own]) => left.replace(theirs, own), what);
-  const sentence = ours.replaceAll("'", '"');
-  const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  const ourMessage = REPLACEMENTS.reduce(
+    (replaced, [theirs, ours]) => replaced.replace(theirs, ours),
+    message,
+  );
+  const sentence = ourMessage.replaceAll("'", '"');
+  const suggestion = suggestedName === undefined ? '' : ` Did you mean "${suggestedName}"?`;
   return `linecheck: ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${suggestion}\n`;
 }
 

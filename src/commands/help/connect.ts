@@ -8,15 +8,15 @@ import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 export const CONNECT: HelpTopic = {
   name: 'connect',
   says: 'connect to your platform: profiles, secrets, variables',
-  text: async () => `${connecting()}
+  text: async () => `${connectionText()}
 Variables. A flag overrides its variable, and a variable overrides the profile:
 
 ${entries(variables())}
-${COMMON.map(([names, says]) => `  ${names}\n${paragraph(says, 6)}`).join('')}`,
+${SHARED_VARIABLES.map(([names, says]) => `  ${names}\n${paragraph(says, 6)}`).join('')}`,
 };
 
-/** The page without the variables. */
-export function connecting(): string {
+/** The text of the page before the list of variables. */
+export function connectionText(): string {
   return `Connecting to a platform
 
 ${paragraph("Get three things from your platform: the API's base URL, an API client (ID and secret) with the scope kitchen:read and access to your restaurants, and each restaurant's GUID. Then run:")}
@@ -61,8 +61,8 @@ On a machine without Node:
 ${paragraph('npm run executable makes this file in a checkout. It needs nothing else, on Linux with glibc 2.28 or later, or on Windows. On macOS (untried), first run codesign --sign - FILE. If you see "Permission denied", run chmod +x, or move the file away from a file system that is mounted with noexec. sha256sum --check --ignore-missing SHA256SUMS compares copies. linecheck --version --verbose prints what is inside. linecheck help man prints the manual page.')}`;
 }
 
-/** Variables shared with other programs. */
-const COMMON: readonly (readonly [name: string, help: string])[] = [
+/** Variables that other programs use, too. */
+const SHARED_VARIABLES: readonly (readonly [name: string, help: string])[] = [
   [
     'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY',
     'The http or https proxy to the platform (the first one set counts), and the hosts and ranges of addresses (10.0.0.0/8) to reach without it. SOCKS proxies are refused.',

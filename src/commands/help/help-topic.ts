@@ -6,28 +6,28 @@ import type { Environment } from '../../terminal/capabilities.ts';
 export interface HelpTopic {
   readonly name: string;
   readonly says: string;
-  /** With all commands. Without an environment, only defaults are printed. */
+  /** Takes the program with all commands. Without an environment, the text has defaults only. */
   readonly text: (program: Command, environment?: Environment) => Promise<string>;
 }
 
 const HELP_WIDTH = 79;
 
-const GAP = 2;
+const GAP_WIDTH = 2;
 
-/** Terms on the left, descriptions in a column on the right, with line ends. Terms over `longest` go above. */
+/** Lines with terms on the left and descriptions in a column on the right. A term over `maxTermWidth` has a line above its description. */
 export function entries(
-  listed: readonly (readonly [term: string, says: string])[],
+  rows: readonly (readonly [term: string, says: string])[],
   indent = 2,
-  longest = Number.POSITIVE_INFINITY,
+  maxTermWidth = Number.POSITIVE_INFINITY,
 ): string {
-  const widths = listed.map(([term]) => term.length).filter((width) => width <= longest);
-  const column = indent + Math.max(...widths) + GAP;
-  const edge = ' '.repeat(indent);
-  return listed
+  const widths = rows.map(([term]) => term.length).filter((width) => width <= maxTermWidth);
+  const column = indent + Math.max(...widths) + GAP_WIDTH;
+  const margin = ' '.repeat(indent);
+  return rows
     .flatMap(([term, says]) => {
-      if (term.length <= longest)
-        return hangingLines(`${edge}${term}`.padEnd(column), says, HELP_WIDTH);
-      const above = hangingLines(edge, term, HELP_WIDTH);
+      if (term.length <= maxTermWidth)
+        return hangingLines(`${margin}${term}`.padEnd(column), says, HELP_WIDTH);
+      const above = hangingLines(margin, term, HELP_WIDTH);
       return [...above, ...hangingLines(' '.repeat(column), says, HELP_WIDTH)];
     })
     .join('');

@@ -1,5 +1,5 @@
 import { EXIT, FAILURES } from '../../contract/failures.ts';
-import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
+import { SYMPTOMS as SYMPTOM_RECORDS } from '../../contract/symptoms.ts';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { ITEM_LANGUAGE } from '../../kitchen/filter/filter-fields.ts';
@@ -12,30 +12,29 @@ import { OPTIONS } from './options.ts';
 import { SCHEMA } from './shipped-files.ts';
 import { KEYS, START } from './start.ts';
 
-/** Failures with codes and hints, or one sentence for a code without failures. */
+/** An exit code, with the failures that have it or a sentence about it. */
 interface ExitRow {
   readonly exit: number;
   readonly says: readonly { readonly code?: string; readonly sentence: string }[];
 }
 
-const FOUND =
+const FOUND_SENTENCE =
   'Something was found: an error (audit), a change (diff --exit-code), or an open state (watch --once).';
 
-/** Ends with the code for a broken contract, without a failure. */
-const UNREAD = 'audit, fleet, or diff --exit-code could not read a complete station list.';
+const UNREAD_SENTENCE = 'audit, fleet, or diff --exit-code could not read a complete station list.';
 
-const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
+const FAULT_SENTENCE = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 
-const TERMINATED =
+const TERMINATED_SENTENCE =
   'Ended by SIGTERM. linecheck serve, sandbox, and exporter exit with 0 on SIGTERM and Ctrl-C.';
 
 export function exitRows(): readonly ExitRow[] {
   const rows = new Map<number, ExitRow['says']>([
     [EXIT.done, [{ sentence: 'Done.' }]],
-    [EXIT.found, [{ sentence: FOUND }]],
-    [EXIT.contract, [{ sentence: UNREAD }]],
-    [EXIT.fault, [{ sentence: FAULT }]],
-    [EXIT.terminated, [{ sentence: TERMINATED }]],
+    [EXIT.found, [{ sentence: FOUND_SENTENCE }]],
+    [EXIT.contract, [{ sentence: UNREAD_SENTENCE }]],
+    [EXIT.fault, [{ sentence: FAULT_SENTENCE }]],
+    [EXIT.terminated, [{ sentence: TERMINATED_SENTENCE }]],
   ]);
   for (const [code, { exit, hint }] of Object.entries(FAILURES)) {
     rows.set(exit, [...(rows.get(exit) ?? []), { code, sentence: hint }]);
@@ -54,8 +53,8 @@ function exitCodes(): string {
   );
 }
 
-/** Symptom, cause and fix. Backticks enclose what is typed or printed. */
-export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TABLE.map(
+/** Symptoms with cause and fix. What is typed or printed is in backticks. */
+export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = SYMPTOM_RECORDS.map(
   ({ code, seen, cause, remedy }) => {
     const where = code === undefined ? '' : ` (\`${code}\`, exit ${FAILURES[code].exit})`;
     return [seen + where, `${cause} ${remedy}`];
@@ -69,10 +68,10 @@ const SYMPTOMS_TOPIC: HelpTopic = {
     `${symptoms()}\nExit codes. For several restaurants, the highest one counts:\n\n${exitCodes()}`,
 };
 
-/** The page without the exit codes. */
+/** The text of the page before the exit codes. */
 export function symptoms(): string {
   const rows = SYMPTOM_ROWS.map(
-    ([seen, is]) => `${paragraph(plain(seen), 2)}${paragraph(plain(is), 6)}`,
+    ([seen, is]) => `${paragraph(withoutBackticks(seen), 2)}${paragraph(withoutBackticks(is), 6)}`,
   );
   return `What you see, why, and what to do
 
@@ -80,12 +79,12 @@ ${rows.join('\n')}
 ${paragraph('Run linecheck doctor to check everything in turn. Set LINECHECK_DEBUG=1 to see where an internal error happened. No message or log contains a secret or a token.')}`;
 }
 
-function plain(text: string): string {
+function withoutBackticks(text: string): string {
   return text.replaceAll('`', '');
 }
 
-/** Without an environment. */
-const DEFAULT_PATH = '~/.local/state/linecheck/memory.sqlite';
+/** The path that is printed without an environment. */
+const DEFAULT_STORE_PATH = '~/.local/state/linecheck/memory.sqlite';
 
 export const TERMINAL: HelpTopic = {
   name: 'terminal',
@@ -125,7 +124,7 @@ ${paragraph('The previous screen comes back, even after a signal, a dropped link
 ${paragraph("The next start opens the same screen for the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are remembered. A filter could hide trouble, so it is off at the start, and \\ turns it on.")}
 Memory:
 
-${paragraph(`Everything that is remembered is in one private file: ${environment === undefined ? DEFAULT_PATH : storePath(environment)}. It has views, limits, mutes, setups, and past dates read from a platform, and with --token-cache tokens. To forget everything, remove it while nothing runs. linecheck login --forget overwrites a token, summaries_mb limits past dates, and linecheck doctor says how much there is.`)}
+${paragraph(`Everything that is remembered is in one private file: ${environment === undefined ? DEFAULT_STORE_PATH : storePath(environment)}. It has views, limits, mutes, setups, and past dates read from a platform, and with --token-cache tokens. To forget everything, remove it while nothing runs. linecheck login --forget overwrites a token, summaries_mb limits past dates, and linecheck doctor says how much there is.`)}
 ${paragraph('Any number of processes may use the file at once. If it stays locked for two seconds, can only be read, is on a full disk, was written by a newer version, or can be changed by others, the program goes on without it, and one line on stderr says why. A damaged file is renamed to memory.sqlite.damaged, and a new one is used. The files of 0.3.0 are moved into it once.')}`,
 };
 
@@ -151,27 +150,28 @@ tag:west). Words without a field match names, tags, and slow or quiet stations:
 ${entries(RESTAURANT_FILTER.help)}`,
 };
 
-const RULES_PAGE: HelpTopic = {
+const RULES_TOPIC: HelpTopic = {
   name: 'rules',
   says: 'the audit rules and their thresholds',
-  text: async () => `Audit rules\n\n${paragraph(INTRODUCTION)}\n${RULES.map(ruleEntry).join('\n')}`,
+  text: async () =>
+    `Audit rules\n\n${paragraph(RULES_INTRODUCTION)}\n${RULES.map(ruleEntry).join('\n')}`,
 };
 
-const INTRODUCTION =
+const RULES_INTRODUCTION =
   'linecheck audit exits with 1 only if there is an error. What is below a threshold, and what could not be checked, is listed separately, with the reason.';
 
 function ruleEntry(rule: (typeof RULES)[number]): string {
   const { id, name, condition, why, fix } = rule;
-  return `${id} ${name}: ${SEVERITY_MARKS[rule.severity].sentenceWord}\n${paragraph(condition, 2)}${milderText(rule)}${paragraph(`Why: ${why}`, 2)}${paragraph(`Fix: ${fix}`, 2)}`;
+  return `${id} ${name}: ${SEVERITY_MARKS[rule.severity].sentenceWord}\n${paragraph(condition, 2)}${milderSeverityText(rule)}${paragraph(`Why: ${why}`, 2)}${paragraph(`Fix: ${fix}`, 2)}`;
 }
 
-function milderText({ milder }: (typeof RULES)[number]): string {
+function milderSeverityText({ milder }: (typeof RULES)[number]): string {
   if (milder === undefined) return '';
   const word = SEVERITY_MARKS[milder.severity].sentenceWord;
   return paragraph(`A ${word} where ${milder.when}.`, 2);
 }
 
-/** Without a problem they print nothing, because cron mails all output. */
+/** Jobs that print only about a problem, because cron mails all output. */
 export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = [
   [
     'Every night, copy the last days and save a report of yesterday.',
@@ -179,7 +179,7 @@ export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = 
   ],
   [
     'Every quarter hour, check the setup, and mail its errors once.',
-    // After an outage, what was mailed before it is still there to compare with.
+    // Exit codes above 1 are outages: audit.txt stays, so that the next audit is compared with the one before the outage.
     '*/15 * * * * linecheck audit --all-restaurants --quiet > audit.new; case $? in 0) rm -f audit.txt;; 1) cmp -s audit.new audit.txt || tee audit.txt < audit.new;; esac',
   ],
   [
@@ -188,7 +188,7 @@ export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = 
   ],
 ];
 
-/** For Node. `body` is the text as received, `header` is `linecheck-signature`. */
+/** A recipe for Node. `body` is the text as received, and `header` is the header `linecheck-signature`. */
 export const VERIFY_RECIPE = String.raw`import { createHmac, timingSafeEqual } from 'node:crypto';
 export function isGenuine(body, header, secret, now = Date.now() / 1000) {
   const [, t, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
@@ -234,5 +234,5 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   OPTIONS,
   SCHEMA,
   SCRIPTS,
-  RULES_PAGE,
+  RULES_TOPIC,
 ];

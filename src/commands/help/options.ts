@@ -12,7 +12,7 @@ export const OPTIONS: HelpTopic = {
 ${paragraph('Most commands that read a kitchen take these. The help of each command has the others.')}
 What is printed:
 
-${entries([FORMAT, ...outputOptions(program)])}
+${entries([FORMAT_OPTION, ...outputOptions(program)])}
 What is read:
 
 ${entries(SETTING_OPTIONS)}
@@ -34,7 +34,7 @@ ${paragraph('json is an array with an object for each restaurant. A list becomes
 `,
 };
 
-const FORMAT = [
+const FORMAT_OPTION = [
   '--format <format>',
   'table, json, or ndjson. Commands that read a kitchen also print csv and md, and report html. The default is a table. In a pipe, stations, fulfillments, fleet, sync, archive, and config show print ndjson, and login prints json',
 ] as const;
@@ -60,7 +60,7 @@ const OUTCOMES = [
   ],
 ] as const;
 
-const KINDS: ReadonlySet<Setting<unknown>['subject']> = new Set([
+const LISTED_SUBJECTS: ReadonlySet<Setting<unknown>['subject']> = new Set([
   'source',
   'platform',
   'place',
@@ -69,10 +69,10 @@ const KINDS: ReadonlySet<Setting<unknown>['subject']> = new Set([
 ]);
 
 const SETTING_OPTIONS = ALL_SETTINGS.flatMap(([, { flag, help, subject }]) =>
-  flag !== undefined && KINDS.has(subject) ? [[flag, help] as const] : [],
+  flag !== undefined && LISTED_SUBJECTS.has(subject) ? [[flag, help] as const] : [],
 );
 
-/** The others, each once. `--format` is explained apart, because its default differs. */
+/** Shared options of output, each once. `--format` is explained apart, because its default differs between commands. */
 function outputOptions(program: Command): readonly (readonly [flags: string, help: string])[] {
   const settings = new Set<string>(SETTING_OPTIONS.map(([flag]) => flag));
   const options = sharedBelow(program).filter(

@@ -1,4 +1,4 @@
-/** A single executable has no folder to find these files in. */
+/** The files of the package that `linecheck help` prints, also from a single executable. */
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { jsonText } from '../../kitchen/text/json-text.ts';
@@ -12,7 +12,7 @@ export interface ShippedFile {
   readonly says: string;
 }
 
-/** Written by the build, beside the program. All others are in `assets`. */
+/** The build writes this file beside the program. The other files are in `assets`. */
 export const LICENSES_FILE = 'licenses.txt';
 
 export const SHIPPED_FILES: readonly ShippedFile[] = [
@@ -34,7 +34,7 @@ export const COMPLETION_FILES: Readonly<Record<(typeof COMPLETION_SHELLS)[number
   fish: 'completions/linecheck.fish',
 };
 
-/** Takes a name among the program's files. Throws CONFIGURATION where it is missing. */
+/** The text of a file of the package. Throws CONFIGURATION if it is missing. */
 export async function shippedText(file: string, host: Host): Promise<string> {
   try {
     return await host.file(file);
@@ -43,7 +43,7 @@ export async function shippedText(file: string, host: Host): Promise<string> {
   }
 }
 
-const PAGE = `Schemas
+const SCHEMA_PAGE = `Schemas
 
   linecheck help schema report > report.schema.json
   linecheck help schema            # also lists the commands
@@ -53,16 +53,16 @@ ${paragraph('JSON Schema 2020-12 of the JSON document, or of a line where there 
 export const SCHEMA: HelpTopic = {
   name: 'schema',
   says: 'JSON Schema of what a command prints',
-  text: async () => PAGE,
+  text: async () => SCHEMA_PAGE,
 };
 
-/** A command's schema, or without a name the page with all names. Throws USAGE where there is none. */
+/** The JSON Schema of a command. Without a name, the page with all names. Throws USAGE for a name without a schema. */
 export async function schemaTexts(name: string, host: Host): Promise<readonly string[]> {
   const schemas: unknown = JSON.parse(await shippedText('schemas.json', host));
-  const all = isObject(schemas) ? schemas : {};
-  const names = Object.keys(all);
-  if (name === '') return [PAGE, `\nCommands:\n\n${paragraph(`${names.join(', ')}.`, 2)}`];
-  if (names.includes(name)) return [`${jsonText(all[name], 2)}\n`];
+  const schemasByName = isObject(schemas) ? schemas : {};
+  const names = Object.keys(schemasByName);
+  if (name === '') return [SCHEMA_PAGE, `\nCommands:\n\n${paragraph(`${names.join(', ')}.`, 2)}`];
+  if (names.includes(name)) return [`${jsonText(schemasByName[name], 2)}\n`];
   const text = `No schema for ${quotedValue(name)}. ${suggestionSentence(name, names)}`.trimEnd();
   throw new Failure('USAGE', text, { hint: 'Run linecheck help schema for the list.' });
 }

@@ -4,7 +4,7 @@ import {
   askProfile,
   configText,
   EXAMPLE,
-  type SecretWay,
+  type SecretPlace,
 } from '../../../src/commands/config-init.ts';
 import { restaurantName } from '../../../src/kitchen/model/restaurant.ts';
 import { parseConfig } from '../../../src/settings/config-file.ts';
@@ -61,7 +61,7 @@ test('any answer is read back as it was typed, and a name needs a visible charac
 });
 
 /** Answers the questions one after the other. */
-async function asked(way: SecretWay, ...answers: readonly string[]) {
+async function asked(way: SecretPlace, ...answers: readonly string[]) {
   const questions: string[] = [];
   const said: string[] = [];
   const left = [...answers];
@@ -77,7 +77,7 @@ async function asked(way: SecretWay, ...answers: readonly string[]) {
   return { profile, questions: questions.length, said };
 }
 
-test.each<[SecretWay, readonly string[]]>([
+test.each<[SecretPlace, readonly string[]]>([
   ['file', ['~/secret']],
   ['command', ['pass show kitchen']],
   ['environment', []],
@@ -90,7 +90,7 @@ test.each<[SecretWay, readonly string[]]>([
     secretWay: way,
     restaurants: [{ guid: 'grill', name: 'Main Street', timezone: 'Asia/Tokyo' }],
   });
-  expect(profile?.secretAt).toBe(secret[0] ?? EXAMPLE.secretAt);
+  expect(profile?.secretSource).toBe(secret[0] ?? EXAMPLE.secretSource);
   expect({ questions, said }).toEqual({ questions: 6 + secret.length, said: [] });
 });
 
