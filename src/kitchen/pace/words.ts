@@ -96,7 +96,8 @@ export function unjudgedDate(
   const judgedCount = moments.length - reasons.length;
   const newMenuCount = reasons.filter((reason) => reason === 'new menu').length;
   if (judgedCount > 0) {
-    if (newMenuCount > judgedCount) return `most of it is not judged: ${UNKNOWN['new menu']}`;
+    if (newMenuCount > judgedCount)
+      return `most of it is not judged, because ${UNKNOWN['new menu']}`;
     return isByLimit ? `no station was over its limit, and ${noUsualText(dates)}` : undefined;
   }
   const clearest = reasons.find(
@@ -104,7 +105,7 @@ export function unjudgedDate(
   );
   const reason = clearest ?? reasons[0] ?? 'no bumps';
   const isUsualMissing = isByLimit || reason === 'few bumps';
-  return `it is not judged: ${isUsualMissing ? noUsualText(dates) : UNKNOWN[reason]}`;
+  return `it is not judged, because ${isUsualMissing ? noUsualText(dates) : UNKNOWN[reason]}`;
 }
 
 function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: PaceWords): string {

@@ -45,7 +45,9 @@ test('without earlier dates, a limit starts and ends no state again and again, a
   const begun = lines.filter(({ event }) => event === 'begin');
   expect(begun.length).toBeGreaterThan(2);
   for (const { sentence } of begun)
-    expect(sentence).toContain(', late from 15m (profile), no earlier dates to compare with.');
+    expect(sentence).toContain(
+      ', late from 15m (profile), and there are no earlier dates to compare with.',
+    );
   const atOf = (line: Line | undefined) => Date.parse(String(line?.['at']));
   const byStation = Map.groupBy(lines, ({ station }) => station?.name);
   const lasted = [...byStation.values()].flatMap((own) =>
@@ -67,7 +69,7 @@ test('the note names a new menu as the reason if an evening was hardly judged', 
   const { reading } = await evening(['menu*0.4'], clockAt(28));
   const { err } = await reading({ date: DATE });
   expect(err).toBe(
-    'linecheck: Sat, Aug 15, 2026: mostly not judged, too many items are new here.\n',
+    'linecheck: Sat, Aug 15, 2026: most of it is not judged, because too many items here have no usual time yet.\n',
   );
 });
 
@@ -142,7 +144,7 @@ test('--once ends with 0 if nothing is wrong, and notes what was not judged', as
   const { reading: readAtOpening } = await evening([], clockAt(10), { hasUsual: false });
   const { ended, err } = await readAtOpening({ once: true });
   expect(ended).toBe(0);
-  expect(err).toMatch(/^linecheck: Sat, Aug 15, 2026: not judged, /);
+  expect(err).toMatch(/^linecheck: Sat, Aug 15, 2026: it is not judged, because /);
 });
 
 test('--once for several restaurants ends with 1 if one has a state, even if another has no ticket times', async () => {

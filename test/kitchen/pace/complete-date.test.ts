@@ -190,7 +190,7 @@ test('the slow times of a station never overlap as they are written', () => {
 
 test('without earlier dates, no station is called slow on a finished date', () => {
   const { reading, past } = complete(SLOW, usualOf([]));
-  const text = 'Not judged: no earlier dates to compare with.';
+  const text = 'Not judged: there are no earlier dates to compare with.';
   expect(dateHeadline(reading, past)).toEqual([{ kind: 'calm', text, sentence: text }]);
   for (const station of reading.stations) {
     expect(dateSentences(station, reading.words).join(' ')).not.toContain('low');
@@ -323,6 +323,6 @@ test('a finished date with a new menu is not judged, and the reason is given', (
     evening().map((each) => ({ ...each, selectionMenuItemGuid: `new ${each.selectionGuid}` })),
   );
   expect(dateHeadline(reading, past)).toMatchObject([
-    { kind: 'calm', text: 'Not judged: too many items are new here.' },
+    { kind: 'calm', text: 'Not judged: too many items here have no usual time yet.' },
   ]);
 });

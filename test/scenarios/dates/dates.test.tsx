@@ -138,7 +138,7 @@ test('a past date with one earlier date has too few to compare with, not none', 
   await monitor.sees('Bumped:');
   await monitor.press(':date 2026-01-12', 'enter');
   await monitor.sees(
-    'Not judged: too few earlier dates to compare with.',
+    'Not judged: there are too few earlier dates to compare with.',
     'Kitchen: 48 tickets',
     'median 5m20, too few earlier dates',
   );

@@ -38,7 +38,7 @@ test('the slow station comes first, the quiet one next, and those without figure
   const kitchen = await dinner();
   const names = listed(kitchen.lines());
   expect(names.slice(0, 2)).toEqual(['Grill', 'Cold']);
-  expect(names.slice(-2)).toEqual(['Bar', 'Sauces & Si…']);
+  expect(names.slice(-2)).toEqual(['Bar', 'Sauces & Sides']);
   expect(kitchen.cursorLine()).toMatch(/Grill +SLOW +\d+m\d\d!{1,2} +\+\d+m\d\d .*[▁-█]/);
   await kitchen.sees('Grill has been slow since', 'The newest ticket finished here');
   expect(kitchen.frame()).not.toContain('points');
