@@ -29,7 +29,7 @@ test('without a date only the setup is audited, and a note says that no row was 
     61 checks: 2 with issues, 0 below a threshold, 24 not checked, 35 clear.
 
     error R07 print-to-nothing: Fry
-          Set to print every ticket, but has no printer. Nothing prints.
+          It is set to print every ticket, but has no printer. Nothing prints.
           Fix: Assign a printer (kitchenPrinter), or list a virtual station with
           --allow.
 
@@ -39,8 +39,8 @@ test('without a date only the setup is audited, and a note says that no row was 
           Fix: Save the station once to store "Send to" (expoRouting).
 
     Not checked
-    R01, R02, R08: expoRouting not set or not documented (Cold)
-    R21 to R30: no business date read
+    R01, R02, R08: expoRouting is not set or not documented (Cold)
+    R21 to R30: no business date was read
     "
   `);
   expect({ stderr, ended, closings }).toEqual({ stderr: '', ended: false, closings: 1 });
@@ -195,7 +195,7 @@ test('Markdown has a table of issues and one of what was not judged', async () =
   const stations = [...STATIONS, station(3, { name: 'a|b', ...monitoring(OLD) })];
   const { stdout } = await printed({ stations, flags: { format: 'md' } });
   expect(stdout).toMatch(/^# Setup audit\n\n\| Restaurant/);
-  expect(stdout).toMatch(/^\| error +\| R11 dangling-monitor +\| a\\\|b +\| Monitors …0009/m);
+  expect(stdout).toMatch(/^\| error +\| R11 dangling-monitor +\| a\\\|b +\| It monitors …0009/m);
   expect(stdout).toMatch(/^## Not checked\n\n\| Rules +\| Why +\| Stations +\|\n/m);
   expect(stdout).toMatch(/^\| R21 to R30 +\| no business date was read +\| the kitchen +\|$/m);
 });

@@ -90,8 +90,8 @@ test('only issues that no setup from before the date has are printed, and only t
     These were first seen since Wed, Jan 14, 2026. 1 older issue is not shown.
 
     error R07 print-to-nothing: Fry
-          Set to print every ticket, but has no printer. Nothing prints. Since Thu,
-          Jan 15, 2026.
+          It is set to print every ticket, but has no printer. Nothing prints. Since
+          Thu, Jan 15, 2026.
           Fix: Assign a printer (kitchenPrinter), or list a virtual station with
           --allow.
     "
