@@ -127,7 +127,7 @@ export function Header(props: {
 }): ReactNode {
   const { width, title, source, link, when, freshness } = props;
   const whenSpans = when.map((text): Span => ({ text }));
-  const left = fittingSpans(whenSpans, Math.floor(width * 0.6));
+  const leftSpans = fittingSpans(whenSpans, Math.floor(width * 0.6));
   return (
     <Box flexDirection="column" height={2}>
       <Line
@@ -140,8 +140,8 @@ export function Header(props: {
       />
       <Line
         width={width}
-        spans={left}
-        right={fittingSpans(freshness, width - spansWidth(left) - 2)}
+        spans={leftSpans}
+        right={fittingSpans(freshness, width - spansWidth(leftSpans) - 2)}
       />
     </Box>
   );

@@ -248,7 +248,7 @@ function trackSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): re
   const spans: Span[] = [{ text: firstSign, tone }];
   for (let column = 0; column < monitors.columns; column += 1) {
     const continues = hasExpoEdge || column < farthest;
-    const track = tracks.find((each) => each.column === column);
+    const track = tracks.find((candidate) => candidate.column === column);
     const passingSign = continues ? glyphs.line[lineStyle] : ' ';
     if (track === undefined) spans.push({ text: passingSign + passingSign, tone });
     else if (!endsIn(track, row)) {

@@ -83,14 +83,14 @@ export function routingDrawing(drawing: RoutingDrawing): Lines {
   const maxRows = Math.max(1, height - 3);
   const left = visibleSide(ego.incoming, cursor < 0 ? -1 - cursor : 0, maxRows);
   const right = visibleSide(ego.outgoing, Math.max(0, cursor), maxRows);
-  const rows = Math.max(left.shown.length, right.shown.length, 1);
+  const rows = Math.max(left.neighbors.length, right.neighbors.length, 1);
 
   const maxLabel = labelRoom(width);
-  const leftWidth = left.shown.length === 0 ? 0 : widestLabel(left.shown, maxLabel) + 2;
+  const leftWidth = left.neighbors.length === 0 ? 0 : widestLabel(left.neighbors, maxLabel) + 2;
   const leftSide = leftWidth === 0 ? 0 : leftWidth + EDGE_WIDTH;
   const center = cutText(nameOf(ego.center, drawing), maxLabel, glyphs.ellipsis);
   const boxWidth = textWidth(center) + 2;
-  const rightWidth = widestLabel(right.shown, maxLabel) + 2;
+  const rightWidth = widestLabel(right.neighbors, maxLabel) + 2;
   const middleRow = Math.floor((rows - 1) / 2);
 
   const pad = ' '.repeat(leftSide);
@@ -100,14 +100,14 @@ export function routingDrawing(drawing: RoutingDrawing): Lines {
   ];
   const lines: (readonly Span[])[] = [
     [
-      { text: fitText(left.shown.length === 0 ? '' : 'monitored by', leftSide + boxWidth + 3) },
+      { text: fitText(left.neighbors.length === 0 ? '' : 'monitored by', leftSide + boxWidth + 3) },
       { text: 'tickets go to' },
     ].map((span) => ({ ...span, tone: 'muted' as const })),
     border(box.topLeft, box.topRight, moreNeighbors(left.above + right.above, 'above')),
   ];
   for (let row = 0; row < rows; row += 1) {
-    const incoming = left.shown[row];
-    const outgoing = right.shown[row];
+    const incoming = left.neighbors[row];
+    const outgoing = right.neighbors[row];
     const name = row === middleRow ? ` ${center} ` : ' '.repeat(boxWidth);
     lines.push([
       ...(incoming === undefined
@@ -169,7 +169,7 @@ function widestLabel(neighbors: readonly Neighbor[], maxWidth: number): number {
 }
 
 interface VisibleSide {
-  readonly shown: readonly Neighbor[];
+  readonly neighbors: readonly Neighbor[];
   /** Numbers of neighbors out of view. */
   readonly above: number;
   readonly below: number;
@@ -178,8 +178,8 @@ interface VisibleSide {
 /** The neighbors of a side that have room, with the cursor's among them. */
 function visibleSide(side: readonly Neighbor[], cursor: number, maxRows: number): VisibleSide {
   const above = Math.max(0, Math.min(cursor - maxRows + 1, side.length - maxRows));
-  const shown = side.slice(above, above + maxRows);
-  return { shown, above, below: side.length - above - shown.length };
+  const neighbors = side.slice(above, above + maxRows);
+  return { neighbors, above, below: side.length - above - neighbors.length };
 }
 
 export const linesLegend = ({ line }: Glyphs): string =>

@@ -45,13 +45,13 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
     Math.min(MIN_CELL_WIDTH, room),
     Math.min(MAX_CELL_WIDTH, Math.floor(room / Math.max(1, data.heads.length))),
   );
-  const shown = cell === 0 ? 0 : Math.min(data.heads.length, Math.floor(room / cell));
+  const shownCount = cell === 0 ? 0 : Math.min(data.heads.length, Math.floor(room / cell));
   const names = data.rows.map((row) => row.name);
-  const name = Math.max(minName, Math.min(fittingWidth(names), minName + room - shown * cell));
-  const maxFirst = data.heads.length - shown;
-  const first = Math.max(0, Math.min(cursor.column - Math.floor(shown / 2), maxFirst));
+  const name = Math.max(minName, Math.min(fittingWidth(names), minName + room - shownCount * cell));
+  const maxFirst = data.heads.length - shownCount;
+  const first = Math.max(0, Math.min(cursor.column - Math.floor(shownCount / 2), maxFirst));
   const column = cursor.column - first;
-  const head = headText(data.heads.slice(first, first + shown), cell, column, glyphs.down);
+  const head = headText(data.heads.slice(first, first + shownCount), cell, column, glyphs.down);
   const heads: readonly Span[] = [
     {
       text: hiddenColumnsText(first, maxFirst - first, GUTTER_WIDTH + name).padEnd(
@@ -64,7 +64,7 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
   const labels = distinctNames(names, name, glyphs.ellipsis);
   const rows = data.rows.map((row, index): readonly Span[] => {
     const isCursorRow = index === cursor.row;
-    const cells = Array.from({ length: shown }, (_, hour) =>
+    const cells = Array.from({ length: shownCount }, (_, hour) =>
       cellParts(row.cells[first + hour], cell, glyphs),
     );
     const label = fitText(labels.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
@@ -142,7 +142,7 @@ export interface GridCell {
 
 export interface DateGrid {
   /** Minimum width of a cell. */
-  readonly least: number;
+  readonly minCellWidth: number;
   /** Numbers are compared with a limit. Those over the limit are marked. */
   readonly isJudged: boolean;
   readonly dates: readonly GridDate[];
@@ -162,7 +162,7 @@ const MARGIN = 2;
 
 /** Two lines of heads, and a line for each row. Without room for all dates, the latest dates are shown, or those around the cursor. */
 export function dateGridLines(
-  { dates, rows, least, isJudged }: DateGrid,
+  { dates, rows, minCellWidth, isJudged }: DateGrid,
   { width, cursor, glyphs }: GridOptions,
 ): Lines {
   const names = rows.map((row) => row.name);
@@ -170,17 +170,17 @@ export function dateGridLines(
   const minName = Math.max(1, Math.min(longest, MAX_NAME_WIDTH, Math.floor(width / 4)));
   const room = Math.max(0, width - GUTTER_WIDTH - minName);
   const cells = rows.flatMap((row) => row.cells);
-  const figure = Math.max(MIN_DAY_WIDTH, least, ...cells.map(({ text }) => text.length));
+  const figure = Math.max(MIN_DAY_WIDTH, minCellWidth, ...cells.map(({ text }) => text.length));
   const mark = isJudged ? LATE_SIGN.length : 0;
   const cell = 1 + figure + mark;
-  const { first, shown } = visibleDates(dates.length, cursor.column, room, cell);
+  const { first, shownCount } = visibleDates(dates.length, cursor.column, room, cell);
   const week = `${glyphs.upright.solid} `;
-  const inView = dates.slice(first, first + shown);
+  const inView = dates.slice(first, first + shownCount);
   const before = inView.map(({ isMonday }, index) => (isMonday && index > 0 ? week : ' '));
-  const usedWidth = before.join('').length + shown * (cell - 1);
+  const usedWidth = before.join('').length + shownCount * (cell - 1);
   const name = Math.max(minName, Math.min(longest, minName + room - usedWidth));
   const column = cursor.column - first;
-  const head = (text: (date: GridDate, isHere: boolean) => string) =>
+  const head = (text: (date: GridDate, isCursorDate: boolean) => string) =>
     inView
       .map((date, index) => {
         const dateText = text(date, index === column);
@@ -188,9 +188,11 @@ export function dateGridLines(
       })
       .join('');
   const label = (text: string) => `${' '.repeat(GUTTER_WIDTH)}${fitText(text, name, 'left', '')}`;
-  const after = dates.length - first - shown;
+  const after = dates.length - first - shownCount;
   const months = [...new Set(inView.map(({ month }) => month))].join('-');
-  const weekdays = head(({ weekday }, isHere) => `${isHere ? glyphs.down : ''}${weekday}`);
+  const weekdays = head(
+    ({ weekday }, isCursorDate) => `${isCursorDate ? glyphs.down : ''}${weekday}`,
+  );
   const cuts = distinctNames(names, name, glyphs.ellipsis);
   return [
     [{ text: label(earlierText(first)) + weekdays, tone: 'muted' }],
@@ -202,18 +204,18 @@ export function dateGridLines(
       },
     ],
     ...rows.map((row, index): readonly Span[] => {
-      const isHere = index === cursor.row;
+      const isCursorRow = index === cursor.row;
       const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
-      const figures = row.cells.slice(first, first + shown).flatMap((gridCell, date) => [
+      const figures = row.cells.slice(first, first + shownCount).flatMap((gridCell, date) => [
         { text: before[date] ?? '' },
         {
           text: gridCell.text.padStart(figure) + (gridCell.isLate ? LATE_SIGN : ' '.repeat(mark)),
-          inverse: isHere && date === column,
+          inverse: isCursorRow && date === column,
           ...(gridCell.isLate && { tone: 'error' as const }),
           ...(gridCell.isMuted && { tone: 'muted' as const }),
         },
       ]);
-      return [rowSign(isHere, glyphs), { text: fitted }, ...figures];
+      return [rowSign(isCursorRow, glyphs), { text: fitted }, ...figures];
     }),
   ];
 }
@@ -224,10 +226,11 @@ function visibleDates(
   cursor: number,
   room: number,
   cell: number,
-): { readonly first: number; readonly shown: number } {
-  let shown = Math.min(dates, Math.floor(room / cell));
+): { readonly first: number; readonly shownCount: number } {
+  let shownCount = Math.min(dates, Math.floor(room / cell));
   // A window of this size can have so many lines between weeks.
-  while (shown > 1 && shown * cell + Math.ceil((shown - 1) / DAYS_PER_WEEK) > room) shown -= 1;
-  const margin = Math.min(MARGIN, Math.max(0, shown - 1));
-  return { first: Math.max(0, Math.min(cursor - margin, dates - shown)), shown };
+  while (shownCount > 1 && shownCount * cell + Math.ceil((shownCount - 1) / DAYS_PER_WEEK) > room)
+    shownCount -= 1;
+  const margin = Math.min(MARGIN, Math.max(0, shownCount - 1));
+  return { first: Math.max(0, Math.min(cursor - margin, dates - shownCount)), shownCount };
 }

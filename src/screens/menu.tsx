@@ -84,7 +84,7 @@ export interface MenuOffer {
 
 interface MenuModel extends MenuOffer, ListWindow {
   readonly scene: Scene;
-  /** Visible choices. */
+  /** Number of visible choices. */
   readonly height: number;
   readonly view: MenuView;
   /** What the typed words mean. `undefined` without words. */

@@ -189,15 +189,15 @@ export function useScene(isSpoken: boolean): SceneUse {
       const newestCheck = checkAt(newest);
       const newestScreen = currentScreen(newest.navigation);
       const data = { check: newestCheck, fleet, screen: newestScreen };
-      const isHere = newestCheck.restaurant === check.restaurant;
+      const isSameRestaurant = newestCheck.restaurant === check.restaurant;
       return {
         ...scene,
         size: bodySize(newestScreen),
         check: newestCheck,
         orderedBy: heldOrdering(orderedBy, data) ?? data,
-        weekBefore: isHere && newestCheck.date === check.date ? weekBefore : undefined,
-        dates: isHere ? dates : undefined,
-        archivedDates: isHere ? archivedDates : undefined,
+        weekBefore: isSameRestaurant && newestCheck.date === check.date ? weekBefore : undefined,
+        dates: isSameRestaurant ? dates : undefined,
+        archivedDates: isSameRestaurant ? archivedDates : undefined,
       };
     },
     refresh: async (): Promise<void> => {

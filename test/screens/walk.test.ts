@@ -27,7 +27,7 @@ const RECORDS = Array.from({ length: 30 }, (_, n) => record(n, { firedMinutesAgo
 const DAY = fulfillmentDay(RECORDS, GRILL.guid);
 const READ = { link: { state: 'idle' }, refresh: async () => undefined, cancel: () => undefined };
 
-function scene(isHeard: boolean): Scene {
+function scene(isSpoken: boolean): Scene {
   const setup = {
     stations: STATIONS,
     unreadable: 0,
@@ -80,11 +80,11 @@ function scene(isHeard: boolean): Scene {
     keymap: DEFAULT_KEYMAP,
     slow: false,
     theme: { color: true, glyphs: BOX_GLYPHS },
-    isHeard,
-    other: undefined,
+    isSpoken,
+    weekBefore: undefined,
     dates: undefined,
   };
-  return { ...made, order: { check: made.check, fleet: undefined } } as unknown as Scene;
+  return { ...made, orderedBy: { check: made.check, fleet: undefined } } as unknown as Scene;
 }
 
 const DRAWN = scene(false);
@@ -142,8 +142,8 @@ function opened(screen: Screen, ...events: readonly MonitorEvent[]): MonitorStat
   return [...there, ...events].reduce(updateMonitor, first);
 }
 
-function stepsOf(action: Action, state: MonitorState, of: Scene): Steps {
-  const { actions } = screenOnTop(of, state).listener();
+function stepsOf(action: Action, state: MonitorState, target: Scene): Steps {
+  const { actions } = screenOnTop(target, state).listener();
   const act = actions[action];
   return typeof act === 'function' ? act() : [{ type: 'noticed', notice: act }];
 }
@@ -165,22 +165,22 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
   ]);
   const actions = DEFAULT_KEYMAP.of(screen.kind).map(([action]) => action);
 
-  it.each(actions)('%s does the same', (action) => {
+  it.each(actions)('%s does the same, drawn and spoken', (action) => {
     const drawn = stepsOf(action, state, DRAWN);
-    const heard = stepsOf(action, state, SPOKEN);
-    const said = heard.flatMap((step) =>
+    const spoken = stepsOf(action, state, SPOKEN);
+    const said = spoken.flatMap((step) =>
       'effect' in step && step.effect === 'say' ? step.sentences() : [],
     );
     expect(said).not.toContain('');
     if (otherwise.has(action)) return;
-    expect(essence(state, heard)).toEqual(essence(state, drawn));
+    expect(essence(state, spoken)).toEqual(essence(state, drawn));
   });
 
   it('has an answer to every key', () => {
     for (const [action, { keys }] of DEFAULT_KEYMAP.of(screen.kind)) {
       for (const key of keys) {
-        for (const of of [DRAWN, SPOKEN]) {
-          const listener = screenOnTop(of, state).listener();
+        for (const target of [DRAWN, SPOKEN]) {
+          const listener = screenOnTop(target, state).listener();
           const steps = pressedKey(key, state, listener);
           const isDone = listener.actions[action] !== undefined;
           expect([key, isDone || action === 'redraw' || action === 'suspend']).toEqual([key, true]);
@@ -207,8 +207,8 @@ describe('overlays', () => {
       const said = screenOnTop(SPOKEN, state).announcements({ refreshes: 0, repeats: 0 });
       expect(said.flatMap(({ sentences }) => sentences()).length).toBeGreaterThan(1);
       for (const key of ['escape', 'q']) {
-        for (const of of [DRAWN, SPOKEN]) {
-          const steps = pressedKey(key, state, screenOnTop(of, state).listener());
+        for (const target of [DRAWN, SPOKEN]) {
+          const steps = pressedKey(key, state, screenOnTop(target, state).listener());
           expect(steps).toContainEqual({ type: 'went-back' });
         }
       }
@@ -219,18 +219,18 @@ describe('overlays', () => {
     'the second choice in %s is the same by number as by the cursor',
     (overlay) => {
       const first = opened({ kind: 'fulfillments' }, { type: 'opened-overlay', overlay });
-      const after = (keys: readonly string[], of: Scene) =>
+      const after = (keys: readonly string[], target: Scene) =>
         keys.reduce((state, key) => {
-          const steps = pressedKey(key, state, screenOnTop(of, state).listener());
+          const steps = pressedKey(key, state, screenOnTop(target, state).listener());
           return steps.reduce(
             (now, step) => ('type' in step ? updateMonitor(now, step) : now),
             state,
           );
         }, first);
       const drawn = after(['g', 'j', 'return'], DRAWN);
-      const heard = after(['2', 'return'], SPOKEN);
+      const spoken = after(['2', 'return'], SPOKEN);
       expect(drawn.navigation.overlay).toBeUndefined();
-      expect(essence(heard, [])).toEqual(essence(drawn, []));
+      expect(essence(spoken, [])).toEqual(essence(drawn, []));
     },
   );
 });

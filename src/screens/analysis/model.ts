@@ -73,7 +73,7 @@ export interface AnalysisModel extends SelectedRows {
   readonly top: number;
   /** Lines of the page's body. */
   readonly height: number;
-  /** Visible entries. */
+  /** Number of visible entries. */
   readonly visible: number;
   readonly detailRows: number;
   readonly notes: Lines;
@@ -128,9 +128,9 @@ export function analysisModel(
   const { glyphs } = theme;
   const listView = fulfillmentsView(state);
   const selected = selectedRows(check, listView, true);
-  const { all, shown } = selected;
+  const { all, rows } = selected;
   const { calendar, zoneKnown } = restaurant;
-  const input = memoizedInput(all, shown.order, date, calendar, zoneKnown, glyphs, limits);
+  const input = memoizedInput(all, rows.order, date, calendar, zoneKnown, glyphs, limits);
   const view = analysisView(state, analysis);
   const weekBefore = analysis === 'timeline' ? weekBeforeRows(scene, listView) : undefined;
   const page = memoizedPage(input, analysis, sortColumn(listView.column), weekBefore);
@@ -157,7 +157,7 @@ export function analysisModel(
     visible,
     detailRows,
     notes,
-    hasRows: day.data !== undefined && shown.length > 0,
+    hasRows: day.data !== undefined && rows.length > 0,
     signs,
   };
 }
@@ -270,9 +270,9 @@ const PANE_TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow
 const MAX_GROWN_WIDTH = 24;
 
 export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
-  const { page, cursor, shown, notes, signs } = model;
+  const { page, cursor, rows, notes, signs } = model;
   const { length } = page.ids;
-  if (shown.length === 0 || length === 0) return undefined;
+  if (rows.length === 0 || length === 0) return undefined;
   const drill = page.drill(cursor);
   return {
     title: `${PANE_TITLES[drill.kind] ?? 'Row'}: ${countText(cursor.entry + 1)} of ${countText(length)}`,
@@ -299,7 +299,7 @@ function tableWidth(columns: readonly DrawnColumn<string>[]): number {
 }
 
 function drillLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
-  const { scene, all, listView, shown, input } = model;
+  const { scene, all, listView, rows, input } = model;
   switch (drill.kind) {
     case 'none':
       return [];
@@ -310,8 +310,8 @@ function drillLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
       return rowJourneyLines(all, row, calendar, size.width, scene.theme.glyphs);
     }
     case 'narrow': {
-      const rows = narrowedRows(shown, combinedFilter(listView, drill.by), listView.query, input);
-      return itemLines(rows, model, size);
+      const filter = combinedFilter(listView, drill.by);
+      return itemLines(narrowedRows(rows, filter, listView.query, input), model, size);
     }
   }
 }

@@ -40,7 +40,7 @@ function analysisAnnouncements(
   model: AnalysisModel,
   { refreshes }: SpokenRequests,
 ): readonly ScreenAnnouncement[] {
-  const { scene, listView, page, weekBefore, all, shown, hasRows } = model;
+  const { scene, listView, page, weekBefore, all, rows, hasRows } = model;
   const { check } = scene;
   const { day, date, restaurant } = check;
   const { length } = page.ids;
@@ -53,14 +53,18 @@ function analysisAnnouncements(
     {
       on: day.data === undefined ? undefined : pageOccasion,
       sentences: () => {
-        if (shown.length === 0) {
+        if (rows.length === 0) {
           return noRowsSentences(
             scene.keymap,
             noRowsPanel(check, listView, all.length, [['back', 'back']]),
           );
         }
-        const rows = listSentence(listView, shown.length, all.length, false);
-        return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];
+        return [
+          `${page.title}.`,
+          listSentence(listView, rows.length, all.length, false),
+          ...page.notes,
+          ...(length === 0 ? [page.nothing] : []),
+        ];
       },
     },
     ...rowAnnouncements(list, occasion),
@@ -92,14 +96,14 @@ export const ANALYSIS: ScreenDefinition<{ readonly analysis: AnalysisName }, Ana
 };
 
 function Analysis(model: AnalysisModel): ReactNode {
-  const { scene, listView, page, cursor, all, shown, height, detailRows, notes, signs } = model;
+  const { scene, listView, page, cursor, all, rows, height, detailRows, notes, signs } = model;
   const { check, size } = scene;
   const { width } = size;
-  if (shown.length === 0) {
+  if (rows.length === 0) {
     const { length: hidden } = all;
     return <DayPanel {...{ size, check, hidden }} view={listView} unhide={[['back', 'back']]} />;
   }
-  const counts = `${countText(shown.length)} / ${countText(all.length)}`;
+  const counts = `${countText(rows.length)} / ${countText(all.length)}`;
   const { length } = page.ids;
   const isLow = isTight(size.height);
   const detail = length === 0 ? '' : signs(page.sentence(cursor, durationText));

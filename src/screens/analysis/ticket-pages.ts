@@ -76,7 +76,7 @@ export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput):
 export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage {
   const holding = stationsByHolding(day, rows);
   const { stations } = holding;
-  const most = stations[0]?.causedMs ?? 0;
+  const max = stations[0]?.causedMs ?? 0;
   return {
     title: 'Stations others waited on',
     notes: waitNotes(holding),
@@ -101,7 +101,7 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
       (entry) => stations[entry],
       {
         bar: ({ causedMs }, width) => {
-          return { text: barRow(causedMs, most, width, glyphs), tone: 'muted' };
+          return { text: barRow(causedMs, max, width, glyphs), tone: 'muted' };
         },
       },
     ),
@@ -128,7 +128,7 @@ export function frequencyPage(
   const minuteOf = (epochMs: number) => wallClock(epochMs, zone);
   const groups = valueGroups(day, rows, column, minuteOf);
   const stationTime = measurementOf(day, STATION_TIME);
-  const most = groups[0]?.length ?? 0;
+  const max = groups[0]?.length ?? 0;
   const { title, value, filter, texts } = listColumn(column);
   const fullWidth = fittingWidth(
     (texts?.(day.table).values ?? []).filter((text) => text !== undefined),
@@ -171,7 +171,7 @@ export function frequencyPage(
       rowAt,
       {
         bar: ({ rows: count }, width) => ({
-          text: barRow(count, most, width, glyphs),
+          text: barRow(count, max, width, glyphs),
           tone: 'muted',
         }),
       },

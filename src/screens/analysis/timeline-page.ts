@@ -221,9 +221,9 @@ export function weekBeforeRows(
   if (weekBefore === undefined) return undefined;
   const { date, reading } = weekBefore;
   const { restaurant } = check;
-  const { all, shown } = selectedRows({ restaurant, date, day: reading }, view, true);
+  const { all, rows } = selectedRows({ restaurant, date, day: reading }, view, true);
   const isRead = reading.data?.value.kind === 'day';
-  return memoizedRows(all, shown.order, date, weekBeforeText(weekBefore), isRead);
+  return memoizedRows(all, rows.order, date, weekBeforeText(weekBefore), isRead);
 }
 
 function weekBeforeText({ date, reading: { data, link } }: OtherDay): string {

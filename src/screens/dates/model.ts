@@ -92,7 +92,7 @@ const memoizedGrid = memoize(
     measure: TrendMeasure,
     changes: DatesReading['changes'],
   ): DateGrid => ({
-    least: measure.unit === 'ms' ? LONGEST_TIME_TEXT.length : 0,
+    minCellWidth: measure.unit === 'ms' ? LONGEST_TIME_TEXT.length : 0,
     isJudged: measure.unit === 'ms',
     dates: trend.dates.map((each) => gridDate(each, changes.byDate.has(each.date))),
     rows: rows.map((row) => ({
@@ -233,10 +233,10 @@ const MIN_PLOT_HEIGHT = 5;
 /** A pane with all rows on the cursor's date, and a plot of the cursor's row on all dates. */
 export function datesPane(model: DatesModel): ScreenPane | undefined {
   const { panel, trend, rows, dateIndex } = model;
-  const shown = trend.dates[dateIndex];
-  if (panel !== undefined || shown === undefined) return undefined;
+  const date = trend.dates[dateIndex];
+  if (panel !== undefined || date === undefined) return undefined;
   return {
-    title: businessDateLabel(shown.date),
+    title: businessDateLabel(date.date),
     listHeight: TITLE_LINES + GRID_HEAD_LINES + rows.length + PANE_NOTE_LINES,
     lines: ({ width, height }) => {
       const names = rows.map(({ name }) => name);
@@ -252,7 +252,7 @@ export function datesPane(model: DatesModel): ScreenPane | undefined {
         names,
       };
       const columns = [name, ...measures];
-      const table = headedLines(columns, rows, (row, id) => dateCell(row, id, shown), width);
+      const table = headedLines(columns, rows, (row, id) => dateCell(row, id, date), width);
       return [...table, ...datesPlot(model, { width, height: height - table.length })];
     },
   };

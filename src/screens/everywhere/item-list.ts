@@ -132,7 +132,7 @@ const NO_ROWS_LOADED = fulfillmentDay([], '');
 export interface SelectedRows {
   /** All rows of the date, as far as they are loaded. */
   readonly all: FulfillmentDay;
-  readonly shown: FulfillmentRows;
+  readonly rows: FulfillmentRows;
   /** Number of rows fired before the business date, or hours after it. */
   readonly otherDates: number;
   /** Why the end of the filter doesn't count. */
@@ -148,11 +148,11 @@ const filteredRows = memoize(
     calendar: BusinessCalendar,
     date: string,
   ) => {
-    const typed = typedFilter(text);
-    const parts = [typedFilter(drill).filter, typed.filter].filter(({ kind }) => kind !== 'all');
+    const { filter: viewFilter, error } = typedFilter(text);
+    const parts = [typedFilter(drill).filter, viewFilter].filter(({ kind }) => kind !== 'all');
     const filter = allOf(parts);
-    const shown = selectRows(all, { ...query, filter }, filterCalendar(calendar, date));
-    return { shown, fault: typed.error };
+    const rows = selectRows(all, { ...query, filter }, filterCalendar(calendar, date));
+    return { rows, fault: error };
   },
 );
 

@@ -9,6 +9,7 @@ import type { Announcement } from '../../hooks/voice.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { ListUse } from '../../state/actions.ts';
 import type { Keymap } from '../../state/bindings.ts';
+import type { ListWindow, RowIds } from '../../state/list-view.ts';
 import type { Screen } from '../../state/navigation.ts';
 
 export interface BodySize {
@@ -47,6 +48,21 @@ export interface Scene {
   readonly fleet: FleetView | undefined;
   /** The data at the last key press, for two seconds after it, so that rows stay in place under the cursor. */
   readonly orderedBy: OrderingData;
+}
+
+/** What the model of a screen with a filtered list has. */
+export interface FilteredListModel<Row> extends ListWindow {
+  readonly scene: Scene;
+  /** The filter's text. Empty for an invalid filter, which hides nothing. */
+  readonly text: string;
+  /** Why the filter is invalid. */
+  readonly fault: string | undefined;
+  readonly rows: readonly Row[];
+  readonly ids: RowIds;
+  /** `3 of 8 stations`. */
+  readonly counted: string;
+  /** Number of visible rows. */
+  readonly height: number;
 }
 
 /** Current rows in the order of earlier ones. A row that is gone since then stays as it was. */

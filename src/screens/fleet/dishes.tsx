@@ -66,11 +66,11 @@ const allDishes = memoize((dishes: readonly ComparedDish[]) => {
     sentences: dishSentences(dish),
   }));
   const slow = list.rows.filter(({ isSlow }) => isSlow).length;
-  const found =
+  const slowText =
     slow === 0
       ? 'No dish is slow anywhere'
       : `${countOf(slow, 'dish is', 'dishes are')} slow somewhere`;
-  return { ...list, title: `${found} (${countText(dishes.length)} compared)` };
+  return { ...list, title: `${slowText} (${countText(dishes.length)} compared)` };
 });
 
 const restaurantsOfDish = memoize((dishes: readonly ComparedDish[], key: string) => {
@@ -123,7 +123,7 @@ export interface DishesModel extends DishesTable, ListWindow {
   readonly view: ListView;
   readonly title: string;
   readonly progress: string;
-  /** Visible rows. */
+  /** Number of visible rows. */
   readonly height: number;
 }
 

@@ -27,28 +27,20 @@ import {
 import { restaurantStations } from '../../kitchen/tables/station-row.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/actions.ts';
-import { type ListWindow, listWindow } from '../../state/list-view.ts';
+import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import type { FleetListView } from '../../state/screen-views.ts';
-import { rowsInOrder, type Scene } from '../everywhere/scene.ts';
+import { type FilteredListModel, rowsInOrder, type Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import { stationLines } from '../everywhere/station-columns.ts';
 import { countedText, filteredText } from '../everywhere/words.ts';
 
-export interface FleetModel extends ListWindow {
-  readonly scene: Scene;
+export interface FleetModel extends FilteredListModel<FleetRow> {
   readonly view: FleetListView;
   readonly all: readonly FleetRow[];
-  /** Rows that the filter leaves, in their order. */
-  readonly rows: readonly FleetRow[];
-  readonly ids: readonly string[];
   readonly columns: readonly DrawnColumn<RestaurantColumn>[];
-  /** The filter's text. Empty for an invalid filter, which hides nothing. */
-  readonly text: string;
-  /** Why the filter is invalid. */
-  readonly fault: string | undefined;
   /** `112 of 400 read, oldest data 6 min`, `1 failed`. */
   readonly progress: readonly string[];
   /** `3 slow, 1 quiet of 120 judged`. */
@@ -63,11 +55,7 @@ export interface FleetModel extends ListWindow {
   readonly filterLines: readonly string[];
   /** Epoch ms. */
   readonly now: number;
-  /** Visible rows. */
-  readonly height: number;
   readonly noteHeight: number;
-  /** `3 of 8 restaurants`. */
-  readonly counted: string;
 }
 
 const NO_FLEET: FleetView = { rows: [] };

@@ -31,7 +31,7 @@ import { stillLoadingText } from '../everywhere/words.ts';
 export interface FulfillmentsModel extends SelectedRows, ListWindow {
   readonly scene: Scene;
   readonly view: FulfillmentsView;
-  /** Visible rows. */
+  /** Number of visible rows. */
   readonly height: number;
   /** The cursor's column. */
   readonly column: SortKey;
@@ -76,7 +76,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
     scene,
     view,
     height,
-    ...listWindow(view.list, selected.shown.ids, height),
+    ...listWindow(view.list, selected.rows.ids, height),
     column,
     columns: columnsForCursor(listColumns(selected.all, date, restaurant.calendar), column),
     limitOf: rowLimitOf(selected.all, check.limits),
@@ -95,19 +95,19 @@ export function changeView(change: Partial<FulfillmentsView>): MonitorEvent {
 }
 
 export function fulfillmentsList(model: FulfillmentsModel): ListUse {
-  const { scene, view, shown, height, arrival, unread, limitOf } = model;
+  const { scene, view, rows, height, arrival, unread, limitOf } = model;
   const { calendar } = scene.check.restaurant;
   return {
     view: view.list,
-    ids: shown.ids,
+    ids: rows.ids,
     height,
-    isFault: (index) => shown.isOdd(index),
+    isFault: (index) => rows.isOdd(index),
     onMoved: (list) => changeView({ list }),
     noun: 'row',
     sentence: (index) => {
-      const row = shown.at(index);
+      const row = rows.at(index);
       const loaded = arrival === 'whole' ? '' : ' loaded';
-      const position = `${countText(index + 1)} of ${countText(shown.length)}${loaded}`;
+      const position = `${countText(index + 1)} of ${countText(rows.length)}${loaded}`;
       return row === undefined ? '' : rowSentence(row, position, calendar, limitOf);
     },
     unreadReason: unread,
@@ -117,26 +117,26 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
 }
 
 export function fulfillmentsPane(model: FulfillmentsModel): ScreenPane | undefined {
-  const { scene, shown, cursor, columns } = model;
+  const { scene, rows, cursor, columns } = model;
   const { calendar } = scene.check.restaurant;
-  const row = shown.order[cursor];
+  const row = rows.order[cursor];
   if (row === undefined) return undefined;
-  const { selectionMenuItemName: name } = shown.day.row(row).record;
+  const { selectionMenuItemName: name } = rows.day.row(row).record;
   return {
-    title: clauses(name, `${countText(cursor + 1)} of ${countText(shown.length)}`),
-    listHeight: shown.length + 2,
+    title: clauses(name, `${countText(cursor + 1)} of ${countText(rows.length)}`),
+    listHeight: rows.length + 2,
     listWidth: neededWidth(
       columns.map((column) => ({
         ...column,
         width: Math.max(column.width, column.fullWidth ?? 0),
       })),
     ),
-    lines: ({ width }) => rowJourneyLines(shown.day, row, calendar, width, scene.theme.glyphs),
+    lines: ({ width }) => rowJourneyLines(rows.day, row, calendar, width, scene.theme.glyphs),
   };
 }
 
-export function countsText({ shown, all }: FulfillmentsModel): string {
-  return `${countText(shown.length)} / ${countText(all.length)}`;
+export function countsText({ rows, all }: FulfillmentsModel): string {
+  return `${countText(rows.length)} / ${countText(all.length)}`;
 }
 
 export function fulfillmentsFilter(model: FulfillmentsModel): FilterUse {

@@ -34,7 +34,7 @@ export interface RecordModel extends WhyAnswer {
   readonly rowIndex: number | undefined;
   readonly row: Fulfillment | undefined;
   /** Rows of the item list. */
-  readonly shown: FulfillmentRows;
+  readonly rows: FulfillmentRows;
   readonly openNeighbor: RecordParams['openNeighbor'] | undefined;
   readonly lines: Lines;
   /** The first visible line, and the last one that can be first. */
@@ -110,7 +110,7 @@ export function recordModel(
   { id, openNeighbor }: RecordParams,
 ): RecordModel {
   const { check, size, isSpoken, causes } = scene;
-  const { all: newest, shown } = selectedRows(check, fulfillmentsView(state));
+  const { all: newest, rows } = selectedRows(check, fulfillmentsView(state));
   const answer = waitText(check) === undefined ? causes && answerFor(causes, id) : undefined;
   const { why } = answer ?? {};
   const wait =
@@ -133,7 +133,7 @@ export function recordModel(
     all,
     rowIndex,
     row: rowIndex === undefined ? undefined : all.row(rowIndex),
-    shown,
+    rows,
     openNeighbor,
     why,
     wait,
@@ -237,10 +237,10 @@ function Record({ scene, row, lines, top, visible }: RecordModel): ReactNode {
 
 /** The page keys scroll. In speech, they repeat everything. */
 function recordActions(model: RecordModel): Actions {
-  const { scene, id, shown, openNeighbor, top, visible, lastTop } = model;
+  const { scene, id, rows, openNeighbor, top, visible, lastTop } = model;
   const openInItemList = (by: number): Steps => {
-    const index = shown.ids.indexOf(id);
-    const next = index === -1 ? undefined : shown.at(index + by);
+    const index = rows.ids.indexOf(id);
+    const next = index === -1 ? undefined : rows.at(index + by);
     if (next === undefined) return [];
     const list = { cursorId: next.id, cursor: index + by, top: index + by };
     return [

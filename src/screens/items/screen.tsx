@@ -60,7 +60,7 @@ import {
 } from './model.ts';
 
 function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
-  const { scene, view, shown, cursor } = model;
+  const { scene, view, rows, cursor } = model;
   const { query } = view;
   const { date, today, restaurant } = scene.check;
   return {
@@ -76,13 +76,13 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
     },
     goto: (argument) => {
       const by = query.sort === 'fired' ? 'fired' : 'fulfilled';
-      const row = shown.at(cursor);
+      const row = rows.at(cursor);
       const from = by === 'fired' ? row?.firedAt : row?.fulfilledAt;
       const { calendar } = restaurant;
       const target = parseTimeTarget(argument, { date, today, from, calendar });
       if (target === undefined) return 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
       if (target.kind === 'date') return [chooseDate(target.date, today)];
-      const index = indexAtTime(shown, by, target.time);
+      const index = indexAtTime(rows, by, target.time);
       if (index === undefined) return 'No row has a time.';
       return goToRow(fulfillmentsList(model), index);
     },
@@ -115,19 +115,19 @@ export const FULFILLMENTS: ScreenDefinition<unknown, FulfillmentsModel> = {
 };
 
 function Fulfillments(model: FulfillmentsModel): ReactNode {
-  const { scene, view, all, shown, height, cursor, top, column, columns, limitOf } = model;
+  const { scene, view, all, rows, height, cursor, top, column, columns, limitOf } = model;
   const { check, size, slow } = scene;
   const { calendar } = check.restaurant;
   const cell = useCallback(
-    (row: Fulfillment, of: SortKey) =>
-      listColumn(of).cell(row, { clock: calendar, seconds: !slow, limitOf }),
+    (row: Fulfillment, sortKey: SortKey) =>
+      listColumn(sortKey).cell(row, { clock: calendar, seconds: !slow, limitOf }),
     [calendar, slow, limitOf],
   );
-  if (shown.length === 0) {
+  if (rows.length === 0) {
     const { length: hidden } = all;
     return <DayPanel {...{ size, check, hidden, view, columns }} unhide={unhideKeys(view)} />;
   }
-  const outOfView = outOfViewText({ top, shown: height, length: shown.length }, size.width);
+  const outOfView = outOfViewText({ top, shown: height, length: rows.length }, size.width);
   const chipsWidth = size.width - (outOfView === '' ? 0 : outOfView.length + 1);
   return (
     <>
@@ -138,7 +138,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
       />
       <Table
         {...{ columns, cell, cursor, top, height }}
-        rows={shown}
+        rows={rows}
         cursorColumn={column}
         width={size.width}
         sorted={{ by: view.query.sort, descending: view.query.descending }}
@@ -152,7 +152,7 @@ function fulfillmentsAnnouncements(
   model: FulfillmentsModel,
   { refreshes, repeats }: SpokenRequests,
 ): readonly ScreenAnnouncement[] {
-  const { scene, view, all, shown, arrival } = model;
+  const { scene, view, all, rows, arrival } = model;
   const { check } = scene;
   const { day, date, restaurant, now } = check;
   const dateOccasion = `${refreshes} ${restaurant.guid} ${date}`;
@@ -168,12 +168,12 @@ function fulfillmentsAnnouncements(
       on: occasion,
       sentences: () => {
         const sentences =
-          shown.length === 0
+          rows.length === 0
             ? noRowsSentences(scene.keymap, noRowsPanel(check, view, all.length, unhideKeys(view)))
-            : [listSentence(view, shown.length, all.length, isIncomplete)];
+            : [listSentence(view, rows.length, all.length, isIncomplete)];
         if (repeats > 0) return sentences;
         if (isIncomplete) return [incompleteSentence(all.length), ...sentences];
-        return shown.length === 0 ? sentences : [...sentences, freshnessSentence(check)];
+        return rows.length === 0 ? sentences : [...sentences, freshnessSentence(check)];
       },
     },
     {
@@ -185,12 +185,12 @@ function fulfillmentsAnnouncements(
 }
 
 function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Actions {
-  const { scene, view, shown, cursor, unread } = model;
+  const { scene, view, rows, cursor, unread } = model;
   const requery = (change: Partial<ListQuery>): Steps => [
     changeView({ query: { ...view.query, ...change } }),
     SAY_AGAIN,
   ];
-  const id = shown.ids.at(cursor);
+  const id = rows.ids.at(cursor);
   const openAction = (steps: (id: string, date: string) => Steps) =>
     id === undefined ? 'No row to open.' : () => steps(id, scene.check.date);
   const toggle = (level: Level) => () => requery({ levels: toggleLevel(view.query.levels, level) });
@@ -228,11 +228,11 @@ const ROW_KEYS: readonly Action[] = ['open', 'why', 'goTo', 'copyCell', 'cellFil
 
 /** Actions on the cursor's column: to read it, and to filter or sort by it. */
 function columnActions(model: FulfillmentsModel): Actions {
-  const { scene, view, shown, cursor, column } = model;
+  const { scene, view, rows, cursor, column } = model;
   const { restaurant } = scene.check;
   const { query, filter } = view;
   const { zone } = restaurant.calendar;
-  const row = shown.at(cursor);
+  const row = rows.at(cursor);
   const move = (by: number) => (): Steps => {
     const next = SORT_KEYS[SORT_KEYS.indexOf(column) + by] ?? column;
     const cell = row === undefined ? [] : [announce(cellSentence(row, next, restaurant.calendar))];

@@ -29,7 +29,7 @@ import type { SetupStation, StationRow } from '../../kitchen/tables/station-row.
 import { CHANGE_SIGN, STATION_FILTER } from '../../kitchen/tables/stations.ts';
 import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/actions.ts';
-import { type ListWindow, listWindow, type RowIds } from '../../state/list-view.ts';
+import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
@@ -39,7 +39,7 @@ import {
   type IssueSection,
   viewsOf,
 } from '../../state/screen-views.ts';
-import type { Scene } from '../everywhere/scene.ts';
+import type { FilteredListModel, Scene } from '../everywhere/scene.ts';
 import { stationsInView } from '../everywhere/station-columns.ts';
 import { issueSentence, unknownChangesSentences } from '../everywhere/station-words.ts';
 
@@ -52,7 +52,7 @@ const filteredRows = memoize(
     stations: ReadonlyMap<string, SetupStation>,
     clock: ClockFace,
     width: number,
-  ): FilteredRows => {
+  ) => {
     const filter = STATION_FILTER.parse(text);
     const rows =
       'error' in filter
@@ -182,27 +182,13 @@ export interface IssueSectionRows {
   readonly columns: readonly DrawnColumn<IssueColumn>[];
 }
 
-interface FilteredRows {
-  readonly rows: readonly IssueRow[];
-  readonly ids: RowIds;
+export interface IssuesModel extends FilteredListModel<IssueRow> {
+  readonly view: FilteredList;
   readonly sections: readonly IssueSectionRows[];
   /** Columns of the list while nothing is loaded. */
   readonly heads: readonly DrawnColumn<IssueColumn>[];
-  /** Why the filter is invalid. */
-  readonly fault: string | undefined;
-  /** The filter's text. Empty for an invalid filter, which hides nothing. */
-  readonly text: string;
-}
-
-export interface IssuesModel extends FilteredRows, ListWindow {
-  readonly scene: Scene;
-  readonly view: FilteredList;
   /** What is not known about setup changes. */
   readonly notes: readonly string[];
-  /** `3 of 8 rows`. */
-  readonly counted: string;
-  /** Visible rows. */
-  readonly height: number;
 }
 
 export function issuesModel(scene: Scene, state: MonitorState): IssuesModel {

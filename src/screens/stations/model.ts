@@ -16,14 +16,14 @@ import {
 } from '../../kitchen/tables/stations.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/actions.ts';
-import { type ListWindow, listWindow } from '../../state/list-view.ts';
+import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import { type StationsView, viewsOf } from '../../state/screen-views.ts';
 import { stationNowLines } from '../everywhere/now-lines.ts';
 import type { Skeleton } from '../everywhere/reading-panel.tsx';
-import { rowsInOrder, type Scene } from '../everywhere/scene.ts';
+import { type FilteredListModel, rowsInOrder, type Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import {
   type StationListColumn,
@@ -36,25 +36,14 @@ import { stationSentence } from '../everywhere/station-words.ts';
 import { countedText } from '../everywhere/words.ts';
 import { type HeadLine, paceLines } from './pace-lines.ts';
 
-export interface StationsModel extends ListWindow {
-  readonly scene: Scene;
+export interface StationsModel extends FilteredListModel<SetupStation> {
   readonly view: StationsView;
-  /** The filter's text. Empty for an invalid filter, which hides nothing. */
-  readonly text: string;
-  /** Why the filter is invalid. */
-  readonly fault: string | undefined;
   /** Column that rows are sorted by. */
   readonly by: StationColumn;
-  readonly rows: readonly SetupStation[];
-  readonly ids: readonly string[];
   /** Station names of an earlier run, for the list's skeleton. */
   readonly lastNames: readonly string[];
-  /** `3 of 8 stations`. */
-  readonly counted: string;
   /** Lines above the list. */
   readonly pace: readonly HeadLine[];
-  /** Visible rows. */
-  readonly height: number;
   readonly noteHeight: number;
 }
 

@@ -7,7 +7,7 @@ import { textWidth } from '../../../src/terminal/safe-text.ts';
 /** Figures with their place in them, so a cut one would be another. */
 function gridOf(names: readonly string[], dates: number): DateGrid {
   return {
-    least: 0,
+    minCellWidth: 0,
     isJudged: true,
     dates: Array.from({ length: dates }, (_, at) => ({
       weekday: 'MTWTFSS'[at % 7] ?? '',
