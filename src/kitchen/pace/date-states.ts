@@ -33,25 +33,26 @@ export interface StatesDate {
   readonly limits: SetLimits;
 }
 
-interface Followed {
+interface FollowOptions {
+  /** Between two moments. */
   readonly everyMs: number;
   /** Further moments (epoch ms, ascending). */
-  readonly also?: readonly number[];
+  readonly extraMoments?: readonly number[];
   readonly followed: ReadonlySet<FollowedState>;
   /** The last moment (epoch ms, exclusive). `undefined` for a date that is over. */
   readonly until: number | undefined;
 }
 
-export interface StatesAt {
+export interface StatesAtMoment {
   readonly events: readonly StateEvent[];
   readonly pace: KitchenPace;
 }
 
-/** From the first bump on, in steps (`undefined`) in between. A date that is over ends with what its closeout ends. */
+/** A date's states at each moment from the first bump on, with `undefined` after steps in between. A date that is over ends with its closeout. */
 export function* dateStates(
   { day, date, calendar, usual, limits }: StatesDate,
-  { everyMs, also = [], followed, until }: Followed,
-): Generator<StatesAt | undefined> {
+  { everyMs, extraMoments = [], followed, until }: FollowOptions,
+): Generator<StatesAtMoment | undefined> {
   const closeout = businessDayStart(shiftBusinessDate(date, 1), calendar);
   const opens = businessDayStart(date, calendar);
   const first = Math.max(opens, bumpSpan(day)?.from ?? Number.POSITIVE_INFINITY);
@@ -59,89 +60,97 @@ export function* dateStates(
   const { dates } = usual;
   let states: OpenStates = { date, open: [] };
   let pace: KitchenPace | undefined;
-  for (const at of momentsOf(first, until ?? closeout, everyMs, also)) {
-    pace = yield* kitchenPaceSteps(dayAsOf(day, at), { usual, quarterOf, asOf: at, limits });
-    const found = followStates(states, { pace, dates, isUsualPending: false, followed });
-    states = found.after;
-    yield { events: found.events, pace };
+  for (const asOf of momentsOf(first, until ?? closeout, everyMs, extraMoments)) {
+    pace = yield* kitchenPaceSteps(dayAsOf(day, asOf), { usual, quarterOf, asOf, limits });
+    const changes = followStates(states, { pace, dates, isUsualPending: false, followed });
+    states = changes.after;
+    yield { events: changes.events, pace };
   }
   if (until === undefined && pace !== undefined)
     yield { events: closeStates(states, date, closeout, pace).events, pace };
 }
 
-/** From `first` to `end` (exclusive), ascending. */
-function* momentsOf(
+/** Moments from `first` to `end` (exclusive), ascending: the regular ones, and the extra ones before the last of those. */
+function momentsOf(
   first: number,
   end: number,
   everyMs: number,
-  also: readonly number[],
-): Generator<number> {
-  let next = 0;
-  for (let at = Math.ceil(first / everyMs) * everyMs; at < end; at += everyMs) {
-    for (let own = also[next]; own !== undefined && own < at; own = also[next]) {
-      if (own >= first) yield own;
-      next += 1;
-    }
-    if (also[next] === at) next += 1;
-    yield at;
-  }
+  extraMoments: readonly number[],
+): readonly number[] {
+  const regular: number[] = [];
+  for (let time = Math.ceil(first / everyMs) * everyMs; time < end; time += everyMs)
+    regular.push(time);
+  const last = regular.at(-1) ?? first;
+  const extra = extraMoments.filter((time) => time >= first && time < last);
+  return [...new Set([...regular, ...extra])].sort((a, b) => a - b);
 }
 
-/** Started and ended. */
-export interface PastState extends Pick<OpenState, 'station' | 'state' | 'since'> {
+/** A state that started and ended. Times are epoch ms. */
+export interface PastState {
+  readonly station: OpenState['station'];
+  readonly state: FollowedState;
+  readonly since: number;
   readonly until: number;
   /** Whether what came later agrees with it. */
   readonly isConfirmed: boolean;
 }
 
-const ALL = new Set(FOLLOWED_STATES);
+type EndedState = Omit<PastState, 'isConfirmed'>;
+
+const ALL_STATES = new Set(FOLLOWED_STATES);
 /** Each moment costs a judgment of its rows: large dates are followed in longer steps. */
 const ROWS_A_STEP = 40_000;
 
-/** A quiet state is clearest right before the bump that ends it, so that moment is judged, too: of so many silences at most. */
-const MOST_SILENCES = 100;
+/** A quiet state is clearest right before the bump that ends it. That moment is judged, too, for so many silences at most. */
+const MAX_SILENCES = 100;
 
 /** States called on a date that is over, in order of their ends, in steps. None where nothing is usual. */
 export function* pastStates(date: StatesDate): Generator<undefined, readonly PastState[]> {
-  const past: Omit<PastState, 'isConfirmed'>[] = [];
+  const past: EndedState[] = [];
   if (date.usual.dates.length < MIN_DATES) return [];
   const everyMs = MOMENT_MS * Math.max(1, Math.ceil(date.day.length / ROWS_A_STEP));
-  const also = yield* silenceEnds(date.day);
-  const every = { everyMs, also, followed: ALL, until: undefined };
+  const extraMoments = yield* silenceEndSteps(date.day);
+  const options = { everyMs, extraMoments, followed: ALL_STATES, until: undefined };
   let last: KitchenPace | undefined;
-  for (const moment of dateStates(date, every)) {
+  for (const moment of dateStates(date, options)) {
     last = moment?.pace ?? last;
-    for (const { openState: of, endReason: ended, endedAt: until } of moment?.events ?? [])
-      if (ended !== undefined) past.push({ ...of, until });
+    for (const { openState, endReason, endedAt } of moment?.events ?? [])
+      if (endReason !== undefined) past.push({ ...openState, until: endedAt });
     yield;
   }
   const quarterOf = clockQuarterOf(date.calendar, date.date);
   return past.map((each) => ({ ...each, isConfirmed: isUnusual(each, last, quarterOf) }));
 }
 
-/** The last moment of each long silence between two prep bumps of a station, ascending: of the longest, on a date with very many. */
-function* silenceEnds(day: FulfillmentDay): Generator<undefined, readonly number[]> {
+/** The last moment of each long silence between two prep bumps of a station, ascending. A date with very many has only the longest. */
+function* silenceEndSteps(day: FulfillmentDay): Generator<undefined, readonly number[]> {
   const prep = yield* prepDaySteps(day);
-  const { values: bumped } = day.table.instant.itemFulfilledAt;
+  const { values: bumpedAt } = day.table.instant.itemFulfilledAt;
   const silences = prep.rows.flatMap((rows) => {
-    const times = Float64Array.from(rows, (row) => bumped[row] ?? Number.NaN);
-    return Array.from(times.subarray(1), (at, index) => ({ at, ms: at - (times[index] ?? at) }));
+    const times = Float64Array.from(rows, (row) => bumpedAt[row] ?? Number.NaN);
+    return Array.from(times.subarray(1), (end, index) => ({
+      end,
+      ms: end - (times[index] ?? end),
+    }));
   });
   const longest = silences
     .filter(({ ms }) => ms >= PACE_RULES.silenceMs)
     .sort((a, b) => b.ms - a.ms);
-  const ends = longest.slice(0, MOST_SILENCES).map(({ at }) => at - 1);
+  const ends = longest.slice(0, MAX_SILENCES).map(({ end }) => end - 1);
   return [...new Set(ends)].sort((a, b) => a - b);
 }
 
-/** Bumps right after a station's silence. */
+/** So many bumps right after a station's silence are judged. */
 const NEXT_BUMPS = 5;
-/** Times the longest usual one, a silence needs nothing else. */
+/** A silence this many times the longest usual one is enough on its own. */
 const LONG_SILENCE = 3;
 
-/** By what came later, unlike a live alarm: after a real stop, food comes out late. Few bumps after the kitchen's are its closing. */
+/**
+ * Whether what came later confirms a state. A live alarm can't know that: after a real stop, food comes out late. A stop of the kitchen with
+ * few bumps after it was the closing.
+ */
 function isUnusual(
-  { station, state, since, until }: Omit<PastState, 'isConfirmed'>,
+  { station, state, since, until }: EndedState,
   last: KitchenPace | undefined,
   quarterOf: ClockQuarterOf,
 ): boolean {
@@ -151,7 +160,8 @@ function isUnusual(
   }
   const own =
     last?.stations.filter(({ key }) => station === undefined || key === station.key) ?? [];
-  const gapAt = (at: number) => own[0]?.usual?.at(quarterOf(at)).gapMs ?? Number.POSITIVE_INFINITY;
+  const gapAt = (time: number) =>
+    own[0]?.usual?.at(quarterOf(time)).gapMs ?? Number.POSITIVE_INFINITY;
   const gapMs = Math.max(gapAt(since), gapAt(until));
   if (station !== undefined && until - since >= LONG_SILENCE * gapMs) return true;
   const next = own
@@ -160,7 +170,7 @@ function isUnusual(
     .slice(0, station === undefined ? stopBumps : NEXT_BUMPS);
   const [first] = next;
   if (first === undefined) return true;
-  // Otherwise full screens bumped at once ended it.
+  // The bumps that ended the stop have no ratio, because full screens were bumped at once.
   if (station === undefined && first.time !== until) return true;
   if (station === undefined && next.length < stopBumps) return false;
   return (medianOf(next.map(({ ratio }) => ratio)) ?? 0) >= pastStopRatio;

@@ -95,9 +95,9 @@ const MAX_WAIT_MS = 3 * 60 * MINUTE_MS;
 const AHEAD_MS = 45 * MINUTE_MS;
 
 /**
- * Whether nothing comes out anywhere: power, network, or the KDS server. The export looks the same as in a closed kitchen. So what was usual at
- * this hour counts by tonight's demand, and only if stations bumped until the end what had just been fired. `undefined` where nothing is usual,
- * and while a kitchen that closes empties. In steps: what is usual in a quarter hour is computed on first use, for each station.
+ * Whether nothing comes out anywhere, because of power, network, or the KDS server. A closed kitchen looks the same in the export. So the bumps
+ * due are counted by tonight's demand, and nothing is judged unless stations bumped until the end what had just been fired. `undefined` where
+ * nothing is usual, and while a closing kitchen empties. The steps compute what is usual in each quarter hour, for each station.
  */
 export function* kitchenStopSteps(
   question: StopQuestion,

@@ -1,4 +1,5 @@
 import { clockQuarterOf } from '../measures/business-quarters.ts';
+import type { StationLimit } from '../measures/row-limits.ts';
 import type { BusinessCalendar } from '../model/business-day.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { Station } from '../model/restaurant.ts';
@@ -6,7 +7,6 @@ import { QUARTER_MS } from '../model/zone-offset.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
-import type { PaceWindow } from './pace-window.ts';
 import { dateLimits, type SetLimits } from './station-limit.ts';
 import { type PaceState, type StationNow, stationsNow } from './station-pace.ts';
 import { type PaceWords, unjudgedReason } from './words.ts';
@@ -61,8 +61,8 @@ function lastPrepBump({ table, length }: FulfillmentDay): number | undefined {
   const prep = table.level.values.indexOf(0);
   let last = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < length; row += 1) {
-    const at = values[row] ?? Number.NaN;
-    if (table.level.codes[row] === prep && at > last) last = at;
+    const bumpedAt = values[row] ?? Number.NaN;
+    if (table.level.codes[row] === prep && bumpedAt > last) last = bumpedAt;
   }
   return Number.isFinite(last) ? last : undefined;
 }
@@ -75,13 +75,20 @@ export function oldReadingMs(pauseMs: number): number {
   return Math.max(OLD_MS, OLD_READINGS * pauseMs);
 }
 
-/** A station's state and numbers without its bumps, so that a chain fits in memory. Tickets judged and late are `undefined` without a prep row on the date. */
-export interface StationStatus
-  extends Pick<StationNow, 'name' | 'guid' | 'limit'>,
-    Pick<
-      PaceWindow,
-      'medianMs' | 'p90Ms' | 'bumps' | 'items' | 'compared' | 'lateShare' | 'ratio'
-    > {
+/** A station's state and numbers without its bumps, so that a chain fits in memory. Most numbers are those of `PaceWindow`. */
+export interface StationStatus {
+  readonly name: string;
+  /** `undefined` where rows have only a name. */
+  readonly guid: string | undefined;
+  readonly limit: StationLimit;
+  readonly medianMs: number | undefined;
+  readonly p90Ms: number | undefined;
+  readonly bumps: number;
+  readonly items: number;
+  readonly compared: number;
+  readonly lateShare: number | undefined;
+  readonly ratio: number | undefined;
+  /** Tickets in the window, judged, and late. `undefined` without a prep row on the date. */
   readonly tickets: number | undefined;
   readonly judged: number | undefined;
   readonly late: number | undefined;

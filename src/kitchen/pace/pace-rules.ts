@@ -8,7 +8,7 @@ export const PACE_RULES = {
   tails: 8,
   /** Steadier stations are judged by this spread (standard deviation as a logarithm). */
   minSpread: 0.2,
-  /** A bump counts by the time since the one before, in full from this: the same line held both up. Where items vary more than `alikeSpread`, less. */
+  /** Bumps closer together than this count in proportion, because they waited in the same line. Where items vary more than `alikeSpread`, it is less. */
   alikeMs: 4 * MINUTE_MS,
   alikeSpread: 0.25,
   maxPoints: 5.5,
@@ -43,7 +43,10 @@ export const PACE_RULES = {
   paceMs: 5 * MINUTE_MS,
   /** After this long without a bump, points start over. */
   stretchMs: 60 * MINUTE_MS,
-  /** Negative logarithms of a silence's chance, from which on a station is quiet: by orders seen elsewhere, or by orders due where they are one station's. */
+  /**
+   * A station is quiet if a silence is this unlikely, as the negative logarithm of its chance: by orders seen elsewhere, or by orders due, where
+   * orders are one station's each.
+   */
   quietOrders: 8,
   quietDue: 6,
   /** The same by the station's habit, needed beside. 4 is one in 55. */

@@ -54,7 +54,7 @@ export function paceWindow(
   },
   windowMs: number,
 ): PaceWindow {
-  const recent = bumps.slice(firstAfter(bumps, asOf - windowMs));
+  const recent = bumps.slice(firstIndexAfter(bumps, asOf - windowMs));
   const own = recent.length < MIN_FOR_MEDIAN ? bumps.slice(-MIN_FOR_MEDIAN) : recent;
   const from = own === recent ? asOf - windowMs : (own[0]?.time ?? asOf) - 1;
   const { times, overHour, ...shares } = rowsSince(prep, rows, from, isKnownItem);
@@ -100,10 +100,10 @@ export function ticketCount(bumps: readonly StationBump[]): number {
   return new Set(bumps.map(({ ticket }) => ticket)).size;
 }
 
-function firstAfter(bumps: readonly StationBump[], moment: number): number {
-  let at = bumps.length;
-  while (at > 0 && (bumps[at - 1]?.time ?? moment) > moment) at -= 1;
-  return at;
+function firstIndexAfter(bumps: readonly StationBump[], time: number): number {
+  let index = bumps.length;
+  while (index > 0 && (bumps[index - 1]?.time ?? time) > time) index -= 1;
+  return index;
 }
 
 function rowsAfter({ day }: PrepDay, rows: Uint32Array, moment: number): Uint32Array {
@@ -122,8 +122,8 @@ function rowsSince(
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const times: number[] = [];
   let [overHour, count, odd, unknown] = [0, 0, 0, 0];
-  for (let at = rows.length - 1; at >= 0; at -= 1) {
-    const row = rows[at] ?? 0;
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const row = rows[index] ?? 0;
     const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
     if (bumpedAt <= from) break;
     count += 1;
@@ -197,13 +197,13 @@ export function itemMix(
   since: number,
   usual: StationUsual | undefined,
 ): ItemMix {
-  const { values: bumped } = day.table.instant.itemFulfilledAt;
-  const own = rows[station] ?? new Uint32Array();
+  const { values: bumpedAt } = day.table.instant.itemFulfilledAt;
+  const stationRows = rows[station] ?? new Uint32Array();
   const counts = new Map<number, number>();
   let count = 0;
-  for (let at = own.length - 1; at >= 0; at -= 1) {
-    const row = own[at] ?? 0;
-    if ((bumped[row] ?? Number.NaN) < since) break;
+  for (let index = stationRows.length - 1; index >= 0; index -= 1) {
+    const row = stationRows[index] ?? 0;
+    if ((bumpedAt[row] ?? Number.NaN) < since) break;
     const item = items.codeOf(row);
     counts.set(item, (counts.get(item) ?? 0) + 1);
     count += 1;
@@ -234,13 +234,13 @@ export interface TrendSpan {
 /** By part, in order of time. A bump at the very end belongs to the last part, at the very start to none. */
 export function stationTrend(bumps: readonly ComparedBump[], { to, partMs, parts }: TrendSpan) {
   const start = to - parts * partMs;
-  const inPart: ComparedBump[][] = Array.from({ length: parts }, () => []);
-  for (let at = bumps.length - 1; at >= 0; at -= 1) {
-    const bump = bumps[at];
+  const bumpsByPart: ComparedBump[][] = Array.from({ length: parts }, () => []);
+  for (let index = bumps.length - 1; index >= 0; index -= 1) {
+    const bump = bumps[index];
     if (bump === undefined || bump.time <= start) break;
-    if (bump.time <= to) inPart[Math.ceil((bump.time - start) / partMs) - 1]?.push(bump);
+    if (bump.time <= to) bumpsByPart[Math.ceil((bump.time - start) / partMs) - 1]?.push(bump);
   }
-  return inPart.map((own, part) => ({
+  return bumpsByPart.map((own, part) => ({
     /** Epoch ms. The part ends where the next one starts. */
     from: start + part * partMs,
     bumps: own.length,

@@ -100,7 +100,10 @@ interface SilentSpan {
   readonly usualAt: number;
 }
 
-/** What is longer than usual of a silence, by quarter hour, then in full by the quarter hour of reading: the newest bump anywhere may be of the one before. */
+/**
+ * The parts of a silence that are longer than usual, one for each quarter hour. The last part is the full silence by what is usual at the time of
+ * reading, because the newest bump anywhere may be of the quarter hour before.
+ */
 function unusualSpans(question: QuietQuestion): readonly SilentSpan[] {
   const { usual, quarterOf, asOf, readAt, rules } = question;
   const { lastBumpAt } = question.rows;
@@ -116,7 +119,7 @@ function unusualSpans(question: QuietQuestion): readonly SilentSpan[] {
   });
 }
 
-/** To the second. */
+/** When evidence was enough, to the second. */
 function enoughAt(evidenceBy: (time: number) => number, from: number, to: number): number {
   let [low, high] = [from, to];
   while (high - low > 1_000) {

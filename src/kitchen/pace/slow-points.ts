@@ -1,6 +1,6 @@
 /**
- * Whether a station is slow. Points add up, bump by bump: they are the evidence that it takes half again as long as usual. A station is slow
- * from `slowPoints` on. Times are epoch ms.
+ * Whether a station is slow. Each bump adds points, or takes some away: points are the evidence that the station takes half again as long as
+ * usual. It is slow from `slowPoints` on. Times are epoch ms.
  */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
@@ -43,7 +43,7 @@ export function slowPoints(bumps: readonly ComparedBump[], question: SlowQuestio
   return judge.result();
 }
 
-/** Tickets that waited through a stop are out after this time, and left the window. */
+/** How long a stop is shown. After that, all tickets that waited through it are out of the window. */
 const STOP_SHOWN_MS = 60 * MINUTE_MS;
 
 /** Goes through a station's bumps once. */
@@ -104,7 +104,10 @@ class SlowJudge {
     return this.#start === undefined || this.#start < this.#recorder.endedAt;
   }
 
-  /** Nothing is slow at a mean ratio that people would call usual. Judged at bumps only: between them, the moving window would end it only for a while. */
+  /**
+   * Nothing is slow at a mean ratio that people would call usual. This is judged at bumps only: between them, the window moves on, and the next
+   * bump might begin the same stretch again.
+   */
   #endAtUsualRatio(time: number, index: number): void {
     const { open } = this.#recorder;
     if (open === undefined) return;

@@ -35,9 +35,9 @@ export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
 export type PaceState = (typeof PACE_STATES)[number];
 
 /**
- * `day over`: a past date has no state. `old reading`: the last complete one is too old. `nothing anywhere`: no recent bump at any station, or no ticket fired. `no bumps`: none
- * here on this date. `unreliable bumps`: too many flagged rows in the window. `new menu`: too many new items. `few bumps`: under five, and
- * usual is unknown.
+ * `day over`: a past date has no state. `old reading`: the last complete reading is too old. `nothing anywhere`: no station has a recent bump, or no
+ * ticket was fired. `no bumps`: the station has none on this date. `unreliable bumps`: too many rows in the window are flagged. `new menu`: too many
+ * items in the window are new. `few bumps`: there are under five, and nothing is usual.
  */
 export const UNKNOWN_REASONS = [
   'day over',

@@ -1,4 +1,4 @@
-/** Numbers for naming a ticket's cause. They are tuned on simulated evenings: change them only with that bench (`test/bench/why/README.md`). */
+/** Numbers for naming a ticket's cause, tuned on simulated evenings. Change them only with their bench (`test/bench/why/README.md`). */
 import { MINUTE_MS } from '../../contract/instant.ts';
 
 export const CAUSE_RULES = {
