@@ -138,14 +138,16 @@ function countState(state: FleetState, summary: OutcomeSummary): void {
 }
 
 /** Lines for stderr about what could not be read. */
-function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
+function fleetNotes(row: DatedRow): string {
+  const { state, status, restaurant } = row;
+  const { name } = restaurant;
   const gaps = { unreadable: status?.headline.unreadable ?? 0, damaged: 0 };
   const otherRestaurantRows = status?.headline.day?.otherRestaurantRows ?? 0;
   return [
     ...(state instanceof Failure ? [printedFailure(state, name)] : []),
     ...gapNotes(gaps).map((note) => notesAbout(name, note)),
     ...(otherRestaurantRows > 0
-      ? [notesAbout(name, `linecheck: ${otherRestaurantText({ status })}.\n`)]
+      ? [notesAbout(name, `linecheck: ${otherRestaurantText(row)}.\n`)]
       : []),
   ].join('');
 }

@@ -1,4 +1,4 @@
-/** Joins a setup and a date. Issues, states, the board, and routes come only from here, so that screens, commands, and readers agree. */
+/** A check joins a setup and a date. Issues, states, the board, and routes come only from here, so that all screens and commands agree. */
 import { once } from '../contract/once.ts';
 import { type Audit, audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
@@ -8,7 +8,7 @@ import { stationsWithUnknownKds } from './audit/station-day-rules.ts';
 import { dayFigures } from './measures/day-figures.ts';
 import type { Thresholds } from './measures/row-limits.ts';
 import type { FulfillmentDay } from './model/fulfillment-day.ts';
-import type { RestaurantChoice } from './model/restaurant.ts';
+import type { RestaurantClock } from './model/restaurant.ts';
 import type { MassBumpLimits } from './model/row-oddities.ts';
 import { runToEnd } from './model/steps.ts';
 import { type PastState, pastStates } from './pace/date-states.ts';
@@ -22,22 +22,22 @@ import type { TicketTrace } from './stations/trace-words.ts';
 import type { UsualReading } from './usual/usual-dates.ts';
 
 export interface CheckInput {
-  readonly restaurant: Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
+  readonly restaurant: RestaurantClock;
   readonly setup: Pick<SetupOnDate, 'stations' | 'unreadable'> &
     Partial<Pick<SetupOnDate, 'versions'>>;
-  /** `YYYYMMDD`, or `undefined` where only the setup is checked. */
+  /** `YYYYMMDD`, or `undefined` if only the setup is checked. */
   readonly date: string | undefined;
-  /** `undefined` where the date was not read. */
+  /** `undefined` if the date was not read. */
   readonly day: FulfillmentDay | undefined;
   readonly settings: AuditSettings | undefined;
   /** Stations in `unproven` with bumps on earlier dates (GUIDs), absent where those were not read. */
   readonly bumpedBefore?: ReadonlySet<string> | undefined;
 }
 
-/** The moment to judge stations at, what to compare with, and the limits. */
+/** When stations are judged, and what they are compared with. */
 export type JudgedMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>;
 
-/** Each part is made on first use, and once. */
+/** Each part is made once, on first use. */
 export class KitchenCheck {
   readonly date: string | undefined;
   readonly #input: CheckInput;
@@ -75,7 +75,7 @@ export class KitchenCheck {
     return this.#audited();
   }
 
-  /** Every station with routing, issues and stats, as of `now` (epoch ms). */
+  /** All stations with routes, issues, and figures, as of `now` (epoch ms). */
   board(now: number): StationBoard {
     if (this.#board?.now !== now) {
       const { stations } = this.#input.setup;

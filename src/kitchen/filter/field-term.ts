@@ -1,4 +1,4 @@
-/** A field's values as tests, such as `wait>10m`. */
+/** Makes a filter term from a field with an operator and values, such as `wait>10m`. */
 import { nearName } from '../text/near-name.ts';
 import { orText } from '../text/quantities.ts';
 import { type Filter, negated, type ValueTest } from './filter.ts';
@@ -12,13 +12,13 @@ import {
   type ScaleValue,
 } from './filter-scale.ts';
 
-/** In UTF-16 units. */
+/** A part of the typed text, in UTF-16 units. */
 export interface TypedSpan {
   readonly index: number;
   readonly length: number;
 }
 
-/** Thrown while parsing, and caught only by `parseFilter`. The sentence says what to write instead. */
+/** Only `parseFilter` catches it. The sentence says what to write instead. */
 export class FilterRefusal extends Error {
   readonly span: TypedSpan;
 
@@ -90,7 +90,7 @@ function checkLetters(field: string, value: TypedValue, isLast: boolean): void {
   throw new FilterRefusal(comma, 'Missing value beside this comma.');
 }
 
-/** `3-4`, as ranges are written elsewhere. */
+/** Refuses a range with a dash, such as `3-4`. */
 function checkDash(scale: Scale, typed: string, value: TypedValue): void {
   const [, first = '', last = ''] = /^(.+)[-\u2013](.+)$/.exec(value.text) ?? [];
   const isRange = [first, last].every((end) => scale.read(end) !== undefined);
@@ -98,7 +98,7 @@ function checkDash(scale: Scale, typed: string, value: TypedValue): void {
   throw new FilterRefusal(value, `Write a range with two dots: ${typed}:${first}..${last}`);
 }
 
-/** An oddity's name for a flag. In a field with few values, other text would find nothing. */
+/** The text to compare with, which for a flag is an oddity's name. Text that can't match is refused. */
 function checkedText({ name, kind, values }: NamedField, value: TypedValue): string {
   const { text, isQuoted } = value;
   if (values !== undefined && !values.includes(text.toLowerCase())) {
@@ -120,7 +120,7 @@ function checkedText({ name, kind, values }: NamedField, value: TypedValue): str
   );
 }
 
-/** `undefined` if no known name is near. */
+/** `undefined` if no known name is similar. */
 export function unknownName(
   what: string,
   typed: string,

@@ -1,4 +1,4 @@
-/** Filter fields, in one table for parser, evaluator, and help. */
+/** The fields of filters. */
 import { ODDITIES } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
@@ -8,14 +8,14 @@ import type { CodedValues, ColumnValue } from '../model/value-columns.ts';
 import { idsOf } from '../text/record-lines.ts';
 import type { NumberKind } from './filter-scale.ts';
 
-/** Text fields: `text` matches a part, `choice` the full value, `oddity` a flag. */
+/** A `text` field matches a part of the value, a `choice` field the full value, and an `oddity` field a flag. */
 export type ValueKind = 'text' | 'choice' | 'oddity';
 
 export interface FilterField {
   readonly kind: ValueKind | NumberKind;
   readonly aliases?: readonly string[];
   readonly help: string;
-  /** All values of a text field. Absent where unknown. */
+  /** All values that a text field can have, if they are known. */
   readonly values?: readonly string[];
 }
 
@@ -23,11 +23,10 @@ export interface NamedField extends FilterField {
   readonly name: string;
 }
 
-/** Fields for a kind of row. */
+/** The fields of a kind of row. */
 export interface FilterLanguage {
   /** By name and alias. */
   readonly fields: ReadonlyMap<string, NamedField>;
-  /** In the table's order. */
   readonly help: readonly (readonly [name: string, help: string])[];
 }
 
@@ -42,22 +41,22 @@ export function filterLanguage(fields: readonly NamedField[]): FilterLanguage {
   };
 }
 
-/** Row issues, in every list with issues. */
+/** The fields of all lists whose rows have issues. */
 export const ISSUE_FIELDS = {
   issues: { kind: 'count', aliases: ['findings'], help: 'errors and warnings: issues>0' },
   errors: { kind: 'count', help: 'errors of setup and date' },
   warnings: { kind: 'count', help: 'warnings of setup and date' },
 } as const satisfies Readonly<Record<string, FilterField>>;
 
-/** A date's values by row: codes, separate text, or numbers, NaN for none. */
+/** A field's values on a date. A function returns a row's number, or NaN for no number. */
 export type RowValues = CodedValues<ColumnValue> | GuidColumn | ((row: number) => number);
 
 export interface ItemField extends FilterField {
-  /** A field with several columns matches if any does. */
+  /** A field with several columns matches if one of them does. */
   readonly columns: readonly ((day: FulfillmentDay) => RowValues)[];
 }
 
-/** Filters over a business date's rows. */
+/** The fields of a business date's rows. */
 export const ITEM_FIELDS = {
   station: {
     kind: 'text',
@@ -154,16 +153,16 @@ function duration(table: FulfillmentTable, from: InstantName, to: InstantName) {
   return (row: number) => end(row) - start(row);
 }
 
-/** NaN at stations without a start queue. */
+/** NaN at stations that don't use the start queue. */
 function whereQueued(day: FulfillmentDay, numberOf: (row: number) => number) {
   return (row: number) => (day.hasStartQueue(row) ? numberOf(row) : Number.NaN);
 }
 
-/** Shorter words aren't searched in ticket IDs. The letters in `beef` are in every tenth. */
-const IDENTIFYING = 8;
+/** Shorter words aren't searched in ticket GUIDs, because every tenth has the letters of `beef`. */
+const MIN_GUID_LETTERS = 8;
 
-/** Fields searched for a word without a field. */
+/** The fields in which a word without a field is searched. */
 export function wordFields(word: string): readonly ItemFieldName[] {
   const names = ['item', 'station', 'course', 'dining', 'source'] as const;
-  return word.length >= IDENTIFYING ? [...names, 'ticket'] : names;
+  return word.length >= MIN_GUID_LETTERS ? [...names, 'ticket'] : names;
 }

@@ -1,4 +1,4 @@
-/** Runs a filter column by column, a byte per row. Tests each distinct value once. */
+/** Runs a filter over a date, column by column. Each distinct value is tested once. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { GuidColumn } from '../model/guid-column.ts';
 import type { FilterCalendar } from '../model/local-time.ts';
@@ -7,7 +7,7 @@ import type { Filter, FilterTerm } from './filter.ts';
 import { ITEM_FIELDS, type ItemField, wordFields } from './filter-fields.ts';
 import { type PassTest, termTest } from './term-test.ts';
 
-/** 1 for each matching row, otherwise 0. */
+/** By row: 1 if it matches, otherwise 0. */
 export function filterMask(
   day: FulfillmentDay,
   filter: Filter,
@@ -70,13 +70,13 @@ function markCoded(mask: Uint8Array, column: CodedValues<ColumnValue>, passes: P
   const passing = Uint8Array.from(column.values, (value) => Number(passes(value)));
   if (!passing.includes(1)) return;
   const { codes } = column;
-  // Without a branch: the processor would mispredict it half the time.
+  // A branch would be slower, because the processor would mispredict it half the time.
   for (let row = 0; row < mask.length; row += 1) {
     mask[row] = (mask[row] ?? 0) | (passing[codes[row] ?? 0] ?? 0);
   }
 }
 
-/** Neighboring rows often share a ticket. A shared GUID is written out once. */
+/** Neighboring rows often share a ticket, whose GUID is then tested once. */
 function markGuids(mask: Uint8Array, column: GuidColumn, passes: PassTest): void {
   let isPassing = false;
   for (let row = 0; row < mask.length; row += 1) {
@@ -85,7 +85,7 @@ function markGuids(mask: Uint8Array, column: GuidColumn, passes: PassTest): void
   }
 }
 
-/** Most words have a letter not used in GUIDs, so no GUID needs writing out. */
+/** Most words have a letter that GUIDs don't have, and then no GUID needs a test. */
 function mayBeInGuid(column: GuidColumn, term: FilterTerm): boolean {
   return term.kind !== 'text' || !column.isRegular || /^[\da-f-]+$/.test(term.text);
 }

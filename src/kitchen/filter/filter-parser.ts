@@ -29,8 +29,9 @@ export const LONGEST_FILTER = 500;
 export const MAX_TERMS = 50;
 export const DEEPEST_GROUP = 10;
 
-/** A mistake: `token` is the text from `index`, `length` UTF-16 units long. */
+/** A mistake in a filter. */
 export interface FilterError extends TypedSpan {
+  /** The typed text with the mistake. */
   readonly token: string;
   /** What to write instead, in one or two sentences. */
   readonly sentence: string;
@@ -38,7 +39,7 @@ export interface FilterError extends TypedSpan {
 
 export type ParsedFilter = { readonly filter: Filter } | { readonly error: FilterError };
 
-/** For a business date's rows, or another language's. Never throws. Text without words matches every row. */
+/** Never throws. Text without words matches all rows. */
 export function parseFilter(text: string, language = ITEM_LANGUAGE): ParsedFilter {
   try {
     return { filter: new FilterParser(text, language).parsed() };
@@ -51,19 +52,18 @@ export function parseFilter(text: string, language = ITEM_LANGUAGE): ParsedFilte
 }
 
 const WORD_END = /[\s|()]/g;
-/** Of an unquoted value of a field. */
 const VALUE_END = /[\s|(),]/g;
 
 /** Throws a `FilterRefusal` for the first mistake. */
 class FilterParser {
   readonly #text: string;
   readonly #language: FilterLanguage;
-  /** Of the next character. */
+  /** The index of the next character. */
   #index = 0;
   #terms = 0;
-  /** The sign just read, to be marked if nothing follows it. */
+  /** The sign just read. It is marked if nothing follows it. */
   #sign: TypedSpan | undefined;
-  /** The last field, whose value may be continued after `|`. */
+  /** The last field. Another value of it may follow after `|`. */
   #field: FieldToken | undefined;
 
   constructor(text: string, language: FilterLanguage) {
@@ -135,7 +135,7 @@ class FilterParser {
     return { kind: 'text', text: word.text };
   }
 
-  /** A word after `field:value|`, if it is one of the field's few values: another test of that field. */
+  /** Reads a word after `field:value|` as a value of that field, if it is one of the field's known values. */
   #sameField(start: number): Filter | undefined {
     const before = this.#field;
     if (before === undefined || before.index < start || before.operator === '!=') return undefined;
@@ -150,7 +150,7 @@ class FilterParser {
     return fieldTerm({ ...before, ...value, values: [{ ...value, text }] });
   }
 
-  /** `undefined` where no field begins. */
+  /** `undefined` if no field begins here. */
   #fieldToken(): FieldToken | undefined {
     const pattern = /(\p{L}+)(!=|[<>]=?|[:=])/uy;
     pattern.lastIndex = this.#index;
@@ -187,7 +187,7 @@ class FilterParser {
     return { index, length: this.#index - index, field, typed, operator, values };
   }
 
-  /** A quoted phrase, or all text up to a break. */
+  /** Reads a quoted phrase, or the text up to a break. */
   #value(breaks: RegExp): TypedValue {
     const index = this.#index;
     if (this.#text[index] === '~') {
@@ -233,7 +233,7 @@ class FilterParser {
     this.#skipSpaces();
   }
 
-  /** A word is missing between two signs, or at the end. The error marks the sign before. */
+  /** The error for a word that is missing between two signs, or at the end. It marks the sign before. */
   #missing(): FilterRefusal {
     const sign = this.#sign ?? { index: this.#index, length: 1 };
     const before = this.#text[sign.index];
@@ -271,16 +271,16 @@ class FilterParser {
 const UNCLOSED = 'Unclosed parenthesis. Add ) at the end.';
 const UNMATCHED = 'This ) has no matching (.';
 
-/** A sentence or two, or `undefined` for a valid filter. */
+/** One or two sentences about the mistake, or `undefined` for a valid filter. */
 export function filterFault(text: string): string | undefined {
   const parsed = parseFilter(text);
   return 'filter' in parsed ? undefined : parsed.error.sentence;
 }
 
-/** Ends a filter part, to keep only complete parts: in `wait>soon`, `wait` is none. */
+/** The end of a complete part. In `wait>soon`, `wait` is no part. */
 const PART_END = /[\s|()]/;
 
-/** Parses the text, or the longest valid start before the mistake (`error`), so that a filter applies while its next part is typed. */
+/** Parses the text up to its first mistake, so that a filter applies while its next part is typed. */
 export function typedFilter(text: string) {
   const parsed = parseFilter(text);
   if ('filter' in parsed) return { filter: parsed.filter, error: undefined };
@@ -292,20 +292,21 @@ export function typedFilter(text: string) {
   return { filter: ALL_ROWS, error: parsed.error };
 }
 
-/** Without a value, finds all rows without one. */
+/** A filter for rows with a value, or for rows without one. `undefined` for empty text, because no filter matches it. */
 export function equalsFilter(field: ItemFieldName, value: string | undefined): string | undefined {
   if (value === undefined) return `${field}:`;
   if (value === '') return undefined;
   return printFilter({ kind: 'values', field, tests: [{ how: 'equals', text: value }] });
 }
 
-/** Adds `by` as a further condition, unless it is there already. */
-export function narrowed(text: string, by: string): string {
-  const known = text.trim();
-  if (known === '') return by;
-  const parsed = parseFilter(known);
-  if ('error' in parsed) return `${known} ${by}`;
+/** Adds a condition to a filter's text, unless the filter has it already. */
+export function narrowed(text: string, condition: string): string {
+  const filterText = text.trim();
+  if (filterText === '') return condition;
+  const parsed = parseFilter(filterText);
+  if ('error' in parsed) return `${filterText} ${condition}`;
   const { filter } = parsed;
   const parts = filter.kind === 'and' ? filter.parts : [filter];
-  return parts.some((part) => printFilter(part) === by) ? known : `${known} ${by}`;
+  const hasCondition = parts.some((part) => printFilter(part) === condition);
+  return hasCondition ? filterText : `${filterText} ${condition}`;
 }

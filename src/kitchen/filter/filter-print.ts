@@ -1,10 +1,10 @@
-/** Writes a filter as canonical text. `parseFilter` reads it as the same filter. */
+/** Writes a filter as text, which `parseFilter` reads as the same filter. */
 import { ODDITIES } from '../model/fulfillment.ts';
 import type { Filter, ValueTest } from './filter.ts';
 import { type FilterField, ITEM_LANGUAGE } from './filter-fields.ts';
 import { type Interval, isNumberKind, SCALES, type Scale } from './filter-scale.ts';
 
-/** Empty for the filter matching every row. */
+/** Empty for the filter that matches all rows. */
 export function printFilter(filter: Filter, language = ITEM_LANGUAGE): string {
   const print = (part: Filter) => printFilter(part, language);
   const grouped = (part: Filter) => {
@@ -67,7 +67,7 @@ function printInterval(scale: Scale, interval: Interval): string {
   return singleValue(scale, interval) ?? `${first}..${last}`;
 }
 
-/** A value meaning this interval without operators. */
+/** A single value that means this interval, such as `10m`. */
 function singleValue(scale: Scale, { from, to }: Interval): string | undefined {
   if (from === undefined || to === undefined) return undefined;
   return [scale.write(from.value, false), scale.write(from.value, true)].find((text) => {
@@ -76,7 +76,7 @@ function singleValue(scale: Scale, { from, to }: Interval): string | undefined {
   });
 }
 
-/** Quotes words resembling a sign, field, or range. */
+/** Quotes words that could be read as a sign, field, or range. */
 function quotedIfNeeded(text: string): string {
   if (/^[\p{L}\p{N}][\p{L}\p{N}\p{M}_.'&/+-]*$/u.test(text)) return text;
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
@@ -87,7 +87,7 @@ function wordOf(oddity: string): string {
   return oddity.replace(' ', '-');
 }
 
-/** As shown in lists. */
+/** Flags as lists show them. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['over 60 min', 'un-bumped'],
   ['over-60', 'un-bumped'],
@@ -95,7 +95,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 
 export const ODDITY_WORDS: readonly string[] = ODDITIES.map(wordOf);
 
-/** Takes a word or an oddity's name, ignoring case. */
+/** Reads a flag's name or word, whatever its case. */
 export function oddityNamed(typed: string): string | undefined {
   const typedWord = typed.toLowerCase();
   const known = SYNONYMS.get(typedWord) ?? typedWord;

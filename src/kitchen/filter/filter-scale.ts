@@ -1,8 +1,8 @@
-/** Syntax for levels, durations, times of day, counts, and shares in a filter: one scale each, to read and write. */
+/** How levels, durations, times of day, counts, and shares are written in a filter. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 import { parseTimeOfDay } from '../model/typed-time.ts';
 
-/** Levels unchanged, durations in ms, times in wall-clock seconds after midnight. */
+/** A level, a duration in ms, or a time in wall-clock seconds after midnight. */
 interface IntervalEnd {
   readonly value: number;
   readonly included: boolean;
@@ -14,27 +14,28 @@ export interface Interval {
   readonly to: IntervalEnd | undefined;
 }
 
-/** A written value: numbers from `low` to `high`, and the interval without operators. */
+/** What a written value means: numbers from `low` to `high`. */
 export interface ScaleValue {
   readonly low: number;
   readonly high: number;
+  /** The interval that the value means without an operator. */
   readonly asWritten: Interval;
 }
 
 export interface Scale {
   /** `undefined` for invalid text. */
   readonly read: (text: string) => ScaleValue | undefined;
-  /** The shortest text. With `finest`, down to the finest unit, as `10m0s`. */
+  /** Writes the shortest text. `finest` writes the finest unit even if it is 0, as in `10m0s`. */
   readonly write: (value: number, finest: boolean) => string;
-  /** False if a range may wrap around, as over midnight. */
+  /** False if a range may pass midnight. */
   readonly ascends: boolean;
   /** What to type instead of an invalid value. */
   readonly hint: string;
 }
 
 const PERCENT = 100;
-/** Longest duration, exclusive. */
-const LONGEST_MS = 10_000 * HOUR_MS;
+/** Durations must be shorter. */
+const MAX_DURATION_MS = 10_000 * HOUR_MS;
 
 const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
   prep: [0, 0],
@@ -47,7 +48,7 @@ const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
 const LEVEL_SCALE: Scale = {
   read: (text) => {
     const known = text.toLowerCase();
-    // Any number: platforms may have undocumented levels. Minus zero becomes zero.
+    // Platforms may have undocumented levels, so any number is one. Adding 0 turns minus zero into zero.
     const number = /^-?\d{1,15}$/.test(known) ? Number(known) + 0 : undefined;
     const named = Object.hasOwn(LEVELS, known) ? LEVELS[known] : undefined;
     const [low, high] = named ?? [number, number];
@@ -73,9 +74,9 @@ const DURATION_SCALE: Scale = {
     const ms = Math.round(
       Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds ?? '0') * SECOND_MS,
     );
-    if (ms >= LONGEST_MS) return undefined;
+    if (ms >= MAX_DURATION_MS) return undefined;
     const finest = seconds !== undefined || units.includes('.');
-    return stretch(ms, finest ? SECOND_MS : MINUTE_MS);
+    return wholeUnit(ms, finest ? SECOND_MS : MINUTE_MS);
   },
   write: (ms, finest) => {
     const hours = Math.floor(ms / HOUR_MS);
@@ -95,7 +96,7 @@ const DURATION_SCALE: Scale = {
 const TIME_SCALE: Scale = {
   read: (text) => {
     const time = parseTimeOfDay(text);
-    return time && stretch(time.seconds, time.unit);
+    return time && wholeUnit(time.seconds, time.unit);
   },
   write: (time, finest) => {
     const [hours, minutes, seconds] = [time / 3_600, (time / 60) % 60, time % 60].map((part) =>
@@ -132,21 +133,20 @@ export const SCALES = {
   share: SHARE_SCALE,
 } as const satisfies Readonly<Record<string, Scale>>;
 
-/** Levels, durations in ms, times of day in seconds, plain numbers, and shares (0..1) written in percent. */
 export type NumberKind = keyof typeof SCALES;
 
 export function isNumberKind(kind: string): kind is NumberKind {
   return Object.hasOwn(SCALES, kind);
 }
 
-/** Covers one number, or two and those between. */
+/** The value covers one number, or all numbers from `low` to `high`. */
 function exactly(low: number, high = low): ScaleValue {
   const asWritten = { from: { value: low, included: true }, to: { value: high, included: true } };
   return { low, high, asWritten };
 }
 
-/** Covers the last written unit: `18:00` is that minute. */
-function stretch(value: number, unit: number): ScaleValue {
+/** The value covers its last written unit: `18:00` is a minute. */
+function wholeUnit(value: number, unit: number): ScaleValue {
   const to = { value: value + unit, included: false };
   return { low: value, high: value, asWritten: { from: { value, included: true }, to } };
 }

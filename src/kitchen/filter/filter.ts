@@ -1,23 +1,23 @@
-/** A filter as plain data. `parseFilter` normalizes: see `allOf`, `anyOf`, and `negated`. */
+/** A filter as plain data. */
 import type { Interval } from './filter-scale.ts';
 
-/** A test of one field, or of all fields searched by a word. */
+/** A condition. */
 export type FilterTerm =
-  /** A word or exact phrase: part of the value. Never empty. */
+  /** A field contains the text, which is never empty. */
   | { readonly kind: 'text'; readonly text: string }
+  /** The field has a value. */
   | { readonly kind: 'set'; readonly field: string }
-  /** The text passes one or more tests. Never without tests. */
+  /** The field's text passes a test. There is at least one test. */
   | { readonly kind: 'values'; readonly field: string; readonly tests: readonly ValueTest[] }
-  /** The number is in one or more intervals. Never without intervals. */
+  /** The field's number is in an interval. There is at least one interval. */
   | { readonly kind: 'intervals'; readonly field: string; readonly intervals: readonly Interval[] };
 
-/** For `odd`, the text is an `Oddity`. */
 export interface ValueTest {
   readonly how: 'contains' | 'equals';
   readonly text: string;
 }
 
-/** `all` matches every row. */
+/** `all` matches all rows. */
 export type Filter =
   | { readonly kind: 'all' }
   | { readonly kind: 'and'; readonly parts: readonly Filter[] }
@@ -27,7 +27,7 @@ export type Filter =
 
 export const ALL_ROWS = { kind: 'all' } as const;
 
-/** Flattens nested parts. A single part is returned, no part is `all`. */
+/** A filter for rows that match all parts. */
 export function allOf(parts: readonly Filter[]): Filter {
   const flat = parts.flatMap((part) => (part.kind === 'and' ? part.parts : [part]));
   const [only, ...more] = flat;
@@ -35,18 +35,17 @@ export function allOf(parts: readonly Filter[]): Filter {
   return more.length === 0 ? only : { kind: 'and', parts: flat };
 }
 
-/** Flattens nested parts. A single part is returned. */
+/** A filter for rows that match a part. */
 export function anyOf(first: Filter, more: readonly Filter[]): Filter {
   const flat = [first, ...more].flatMap((part) => (part.kind === 'or' ? part.parts : [part]));
   return flat.length === 1 ? first : { kind: 'or', parts: flat };
 }
 
-/** Negating twice returns the filter. */
 export function negated(part: Filter): Filter {
   return part.kind === 'not' ? part.part : { kind: 'not', part };
 }
 
-/** All terms, wherever they are. */
+/** All terms in a filter. */
 export function termsOf(filter: Filter): readonly FilterTerm[] {
   switch (filter.kind) {
     case 'and':

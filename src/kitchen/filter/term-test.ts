@@ -1,12 +1,12 @@
-/** Tests one value against one term. A table tests each distinct value once, not each row. */
+/** Tests a value against a term of a filter. */
 import type { FilterCalendar } from '../model/local-time.ts';
 import { type Filter, type FilterTerm, termsOf, type ValueTest } from './filter.ts';
 import type { Interval } from './filter-scale.ts';
 
-/** An unset value never passes. Durations are in ms, times in epoch ms. */
+/** A value that isn't set never passes. Durations are in ms, and times in epoch ms. */
 export type PassTest = (value: string | number | boolean | undefined) => boolean;
 
-/** `clock`: for a field of times, whose intervals are wall-clock times. */
+/** A field of times needs the clock, because its intervals are wall-clock times. */
 export function termTest(term: FilterTerm, clock?: FilterCalendar): PassTest {
   switch (term.kind) {
     case 'set':
@@ -29,13 +29,13 @@ function textTest(all: readonly ValueTest[]): PassTest {
   return (value) => typeof value === 'string' && tests.some((test) => test(value));
 }
 
-/** Text without capitals ignores case. */
+/** Text without capitals matches in any case. */
 function valueTest({ how, text }: ValueTest): (value: string) => boolean {
   const isCased = /\p{Lu}/u.test(text);
-  const wanted = isCased ? text : text.toLowerCase();
+  const pattern = isCased ? text : text.toLowerCase();
   return (value) => {
-    const own = isCased ? value : value.toLowerCase();
-    return how === 'equals' ? own === wanted : own.includes(wanted);
+    const valueText = isCased ? value : value.toLowerCase();
+    return how === 'equals' ? valueText === pattern : valueText.includes(pattern);
   };
 }
 
@@ -45,7 +45,7 @@ function intervalTest({ from, to }: Interval): (value: number) => boolean {
     (to === undefined || value < to.value || (to.included && value === to.value));
 }
 
-/** With both ends, compares clock times, past midnight where needed. With an open end, 01:30 comes after 23:00. */
+/** An interval with two ends compares clock times, and may pass midnight. In one with an open end, 01:30 comes after 23:00. */
 function timeTest(
   { from, to }: Interval,
   { closeoutHour, timeOfDay }: FilterCalendar,
@@ -64,12 +64,12 @@ function timeTest(
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Seconds on a clock restarting each day. */
+/** Seconds on a clock that starts again each day. */
 function onClock(seconds: number): number {
   return ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** The first text in a `station:` term matching no name, if any. */
+/** The first text of a `station:` term that matches no name. */
 export function unknownStationText(filter: Filter, names: readonly string[]): string | undefined {
   const unknown = termsOf(filter)
     .flatMap((term) => (term.kind === 'values' && term.field === 'station' ? term.tests : []))
@@ -77,7 +77,7 @@ export function unknownStationText(filter: Filter, names: readonly string[]): st
   return unknown?.text;
 }
 
-/** A required level not among these: no row can match. */
+/** A level that the filter requires and these levels lack, so that no row can match. */
 export function unknownLevel(filter: Filter, levels: readonly number[]): Interval | undefined {
   switch (filter.kind) {
     case 'and':

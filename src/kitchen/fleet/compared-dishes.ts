@@ -1,4 +1,4 @@
-/** The same dish across restaurants, each with one vote. */
+/** Compares a dish across the restaurants of a chain. Each restaurant counts once, whatever its number of items. */
 import { oncePerKey } from '../../contract/once.ts';
 import { binnedFigures, type Figures } from '../measures/figures.ts';
 import { medianOf } from '../measures/quantile.ts';
@@ -12,24 +12,24 @@ import type { DishSummary } from '../usual/date-summary.ts';
 export const MIN_ITEMS = 20;
 /** With fewer restaurants there is no chain to compare with. */
 export const MIN_RESTAURANTS = 3;
-/** A dish is slow from this many times the chain's median on, apart from the pace of the restaurant's other dishes. */
+/** A dish is slow from this many times the chain's median on, measured against the restaurant's other dishes. */
 const SLOW_RATIO = 1.25;
 /** A restaurant with fewer compared dishes has no pace. */
 const MIN_FOR_PACE = 5;
-/** Standard errors by which a slow dish's median is longer. In shares of the items, one is half by the square root of their number. */
-const SURE = 4;
-/** Where restaurants differ much, a slow one is so many robust deviations above their median. */
-const SPREAD = 4;
+/** By so many standard errors, a slow dish's median must be over the chain's. */
+const MIN_STANDARD_ERRORS = 4;
+/** If restaurants differ much, a slow one is so many robust deviations above their median. */
+const MIN_DEVIATIONS = 4;
 /** Turns a median deviation into the standard deviation of a normal distribution. */
-const DEVIATION = 1.4826;
+const DEVIATION_FACTOR = 1.4826;
 
 export interface RestaurantDishes {
   readonly restaurant: RestaurantChoice;
-  /** Of all dates together, by multi-location ID, or name where rows have none. */
+  /** The dishes of all dates together, by multi-location ID, or by name if rows have none. */
   readonly dishes: ReadonlyMap<string, DishSummary>;
 }
 
-/** `few items`, `other prep` (more or fewer stations than elsewhere) and `few restaurants` are not compared. */
+/** `other prep` is at more or fewer stations than in most restaurants. Only `slow` and `ok` are compared. */
 export const DISH_STATES = ['slow', 'ok', 'few items', 'other prep', 'few restaurants'] as const;
 export type DishState = (typeof DISH_STATES)[number];
 
@@ -37,28 +37,28 @@ export type DishState = (typeof DISH_STATES)[number];
 export interface DishPlace extends Figures {
   readonly restaurant: RestaurantChoice;
   readonly stations: number;
-  /** Median over the chain's. `undefined` where it is not compared. */
+  /** The median over the chain's median. `undefined` if the dish is not compared. */
   readonly ratio: number | undefined;
-  /** Difference to the chain's median. */
+  /** The median minus the chain's median. */
   readonly differenceMs: number | undefined;
   readonly state: DishState;
 }
 
 export interface ComparedDish {
   readonly key: string;
-  /** `undefined` where rows have only a name. */
+  /** `undefined` if rows have only a name. */
   readonly id: string | undefined;
   readonly name: string;
-  /** Prep stations in most of the chain. */
+  /** How many prep stations make the dish in most restaurants. */
   readonly stations: number;
-  /** Medians of the compared restaurants' times, `undefined` for too few of them. */
+  /** The medians of the restaurants' times. `undefined` if too few restaurants can be compared. */
   readonly chain: { readonly medianMs: number; readonly p90Ms: number } | undefined;
   readonly items: number;
-  /** Slowest first, those not compared last. */
+  /** The slowest restaurant is first, and those not compared are last. */
   readonly places: readonly DishPlace[];
 }
 
-/** Dishes with slow places first, then by items. */
+/** Dishes that are slow at many restaurants come first. */
 export function comparedDishes(all: readonly RestaurantDishes[]): readonly ComparedDish[] {
   const served = all.flatMap(({ restaurant, dishes }) =>
     Array.from(dishes, ([key, dish]) => ({ key, served: servedIn(restaurant, dish) })),
@@ -96,7 +96,8 @@ interface Served extends Omit<DishPlace, 'ratio' | 'differenceMs' | 'state'> {
 function servedIn(restaurant: RestaurantChoice, dish: DishSummary): Served {
   const { name, stations, overHour, times } = dish;
   const quantiles = textQuantiles(times);
-  const share = 0.5 - SURE / (2 * Math.sqrt(quantiles.count));
+  // As a share of the items, a standard error of the median is half by the square root of their number.
+  const share = 0.5 - MIN_STANDARD_ERRORS / (2 * Math.sqrt(quantiles.count));
   const surelyMs = share <= 0 ? 0 : (quantiles.quantile(share) ?? 0);
   return { restaurant, name, stations, ...binnedFigures(quantiles, overHour), surelyMs };
 }
@@ -125,7 +126,7 @@ function draftOf(key: string, served: readonly Served[]): Draft {
   };
 }
 
-/** Median over the chain's, for places compared. */
+/** The median over the chain's median. `undefined` if the dish is not compared there. */
 function ratioOf({ chain, stations }: Draft, place: Served): number | undefined {
   if (chain === undefined || place.count < MIN_ITEMS || place.stations !== stations) {
     return undefined;
@@ -133,7 +134,7 @@ function ratioOf({ chain, stations }: Draft, place: Served): number | undefined 
   return place.medianMs === undefined ? undefined : place.medianMs / chain.medianMs;
 }
 
-/** A restaurant's median ratio, by GUID. Where all dishes are slow, the dish is not the reason. */
+/** Returns a restaurant's median ratio. If all its dishes are slow, none of them is the reason. */
 function restaurantPaces(drafts: readonly Draft[]): (guid: string) => number {
   const compared = drafts.flatMap((draft) =>
     draft.served.flatMap((place) => {
@@ -157,8 +158,8 @@ function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedD
   };
   const logs = served.flatMap((place) => Math.log(excess(place) || 1));
   const middle = medianOf(logs) ?? 0;
-  const deviation = DEVIATION * (medianOf(logs.map((log) => Math.abs(log - middle))) ?? 0);
-  const limit = Math.max(SLOW_RATIO, Math.exp(middle + SPREAD * deviation));
+  const deviation = DEVIATION_FACTOR * (medianOf(logs.map((log) => Math.abs(log - middle))) ?? 0);
+  const limit = Math.max(SLOW_RATIO, Math.exp(middle + MIN_DEVIATIONS * deviation));
   const isSlow = (place: Served, ratio: number): boolean => {
     if (chain === undefined || ratio < SLOW_RATIO || (excess(place) ?? 0) < limit) return false;
     return place.surelyMs > chain.medianMs * Math.max(1, paceOf(place.restaurant.guid));
@@ -189,18 +190,18 @@ function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedD
   };
 }
 
-/** More names are counted. */
-const MAX_SLOW = 3;
+/** So many restaurants are named, and the others counted. */
+const MAX_SLOW_NAMES = 3;
 
-/** Names are not the same for sure. */
-export function dishTitle({ id, name }: Pick<ComparedDish, 'id' | 'name'>): string {
+/** A dish compared by name says so, because the name may be another dish's elsewhere. */
+export function dishTitle({ id, name }: ComparedDish): string {
   return id === undefined ? `${name} (by name)` : name;
 }
 
 /** `Harbor +5m10`. Empty for none. */
 export function slowText(dish: ComparedDish, moreOf = moreTime): string {
   const names = slowPlaces(dish).map((place) => `${place.restaurant.name} ${moreOf(place)}`);
-  return namesText(names, MAX_SLOW);
+  return namesText(names, MAX_SLOW_NAMES);
 }
 
 const moreTime = ({ differenceMs = 0 }: DishPlace): string => moreDuration(differenceMs);

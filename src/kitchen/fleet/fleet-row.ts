@@ -1,11 +1,14 @@
-/** A chain's restaurants as they were last read. Every screen, filter, command, and count takes a restaurant's judgment from here. */
+/** A chain's restaurants as last read, and the judgment of each, which is the same for every screen, filter, command, and count. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { isNotCopied } from '../model/failure-text.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { StationStatus } from '../pace/pace-reading.ts';
 import { needsSomebody, type RestaurantStatus } from './restaurant-status.ts';
 
-/** Last attempt's result. `incomplete`: station list entries could not be read. `outdated`: read too long ago, so states are unknown. */
+/**
+ * The result of the last attempt to read. `incomplete` has unreadable entries in the station list. `outdated` was read too long ago, so
+ * its states are unknown.
+ */
 export type FleetState =
   | 'not read yet'
   | 'read'
@@ -14,14 +17,14 @@ export type FleetState =
   | 'not subscribed'
   | Failure;
 
-/** A missing subscription is no failure and hides nothing. Unreadable station list entries are worse. */
+/** A missing subscription is no failure. */
 export function fleetState(failure: Failure | undefined, unreadable: number): FleetState {
   if (failure !== undefined && failure.code !== 'NOT_SUBSCRIBED') return failure;
   if (unreadable > 0) return 'incomplete';
   return failure === undefined ? 'read' : 'not subscribed';
 }
 
-/** A missing subscription has a code, too, though it is no failure. */
+/** The failure's code. A missing subscription has one, too. */
 export function stateCode(state: FleetState): FailureCode | undefined {
   if (state instanceof Failure) return state.code;
   return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
@@ -30,9 +33,9 @@ export function stateCode(state: FleetState): FailureCode | undefined {
 export interface FleetRow {
   readonly restaurant: RestaurantChoice;
   readonly state: FleetState;
-  /** From the last good reading. Stays while later attempts fail. */
+  /** The status of the last good reading, which stays while later attempts fail. */
   readonly status: RestaurantStatus | undefined;
-  /** When the date was read, or without a date, the setup (otherwise read every 15 minutes). */
+  /** When the date was read, or the setup if there is no date. */
   readonly readAt: number | undefined;
   /** When the last good attempt ended, by the steady clock. */
   readonly freshAt: number | undefined;
@@ -46,32 +49,29 @@ export function unreadRow(restaurant: RestaurantChoice): FleetRow {
   return { restaurant, state: 'not read yet', status: undefined, ...times };
 }
 
-/** Slow or quiet stations, unless muted, most urgent first. */
-export function slowOrQuietStations({
-  status,
-}: Pick<FleetRow, 'status'>): readonly StationStatus[] {
+/** The slow and quiet stations that aren't muted, the most urgent first. */
+export function slowOrQuietStations({ status }: FleetRow): readonly StationStatus[] {
   return status?.stations.filter(needsSomebody) ?? [];
 }
 
-/** Slow or quiet, but muted. */
+/** The slow and quiet stations that are muted. */
 export function mutedSlowOrQuiet({ status }: FleetRow): readonly StationStatus[] {
   const muted = status?.stations.filter(({ isMuted }) => isMuted) ?? [];
   return muted.filter(({ state }) => needsSomebody({ state, isMuted: false }));
 }
 
-/** Stations with bumps on the date whose state is unknown. Muted ones need nobody. */
+/** Stations with bumps on the date whose state is unknown, unless they are muted. */
 export function unknownStations({ status }: FleetRow): readonly StationStatus[] {
   return (status?.stations ?? []).filter(
     ({ state, lastBumpAt, isMuted }) => state === 'unknown' && lastBumpAt !== undefined && !isMuted,
   );
 }
 
-/** A missing subscription is no failure. */
 export function isFailed({ state }: FleetRow): boolean {
   return state instanceof Failure;
 }
 
-/** Restaurants with a prep bump this recent (ms) are in service. */
+/** A restaurant is in service if its last bump at prep is no older. */
 const SERVICE_MS = 45 * 60_000;
 
 /** Whether items were coming out at the last reading. */
@@ -80,7 +80,7 @@ export function isInService({ status, readAt }: FleetRow): boolean {
   return last !== undefined && readAt !== undefined && readAt - last <= SERVICE_MS;
 }
 
-/** While the restaurant can't be read (`isOld`), only a recent bump shows that it is in service. `undefined` where that is unknown. */
+/** While the restaurant can't be read (`isOld`), only a recent bump shows that it is in service. `undefined` if that is unknown. */
 export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boolean | undefined {
   if (row.status?.headline.day === undefined) return undefined;
   if (!isOld) return isInService(row);
@@ -88,16 +88,16 @@ export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boole
   return isInService(row) && now - lastBumpAt <= SERVICE_MS ? true : undefined;
 }
 
-/** Of the date's items, 0..1. `undefined` before it is judged: by the default limit, a restaurant would look late. */
-export function fleetLateShare({ status }: Pick<FleetRow, 'status'>): number | undefined {
+/** The late share of the date's items. It is `undefined` until the usual times are read, because with the default limit it may be wrong. */
+export function fleetLateShare({ status }: FleetRow): number | undefined {
   return status?.isProvisional === true ? undefined : status?.headline.day?.lateShare;
 }
 
-export function fleetGroup({ restaurant }: Pick<FleetRow, 'restaurant'>): string | undefined {
+export function fleetGroup({ restaurant }: FleetRow): string | undefined {
   return restaurant.tags?.[0];
 }
 
-/** Most urgent first, equal ones in profile order. */
+/** The most urgent restaurant is first. Equal ones stay in the profile's order. */
 export function orderedByNeed<Row extends FleetRow>(
   rows: readonly Row[],
   isDescending: boolean,
@@ -109,13 +109,12 @@ export function orderedByNeed<Row extends FleetRow>(
     .map(({ row }) => row);
 }
 
-/** By the first difference, smaller first. */
+/** Compares the first numbers that differ. */
 function comparedRanks(a: readonly number[], b: readonly number[]): number {
-  const differing = a.findIndex((each, index) => each !== b[index]);
+  const differing = a.findIndex((number, index) => number !== b[index]);
   return (a[differing] ?? 0) - (b[differing] ?? 0);
 }
 
-/** Nothing comes out at any station, by the last reading. */
 export function isKitchenStopped({ status, state }: FleetRow): boolean {
   return state === 'read' && status?.kitchen?.state === 'stopped';
 }
@@ -148,9 +147,12 @@ function needRank(row: FleetRow): readonly number[] {
 }
 
 /**
- * Most urgent first. The last five need nobody. `stopped`: nothing comes out at any station. `kitchen slow`: at least half of the
- * stations are slower than usual. `other restaurant`: some rows belong to another one. `stations unknown`: some could not be judged.
- * `muted`: the slow or quiet ones are muted.
+ * What is so at a restaurant, the most urgent first. The last five need nobody.
+ * - `stopped`: nothing comes out at any station.
+ * - `kitchen slow`: at least half of the stations are slower than usual.
+ * - `other restaurant`: some rows belong to another restaurant.
+ * - `stations unknown`: some stations could not be judged.
+ * - `muted`: all slow or quiet stations are muted.
  */
 export type FleetJudgment =
   | 'stopped'
@@ -199,21 +201,21 @@ export interface JudgmentCounts {
   readonly of: number;
   readonly stopped: number;
   readonly slow: number;
-  /** Slow ones with quiet stations, too. */
+  /** Slow restaurants that have quiet stations, too. */
   readonly slowAndQuiet: number;
   readonly quiet: number;
-  /** Only muted stations are slow or quiet. */
+  /** Restaurants where only muted stations are slow or quiet. */
   readonly muted: number;
-  /** Includes slow, quiet, and muted. */
+  /** All judged restaurants, including those slow, quiet, or muted. */
   readonly judged: number;
-  /** Not read yet, or waiting for earlier dates. */
+  /** Restaurants that are not read yet, or wait for earlier dates. */
   readonly pending: number;
-  /** Nothing to judge: closed, no items yet, or a past date. */
+  /** Restaurants that are closed, have no items yet, or show a past date. */
   readonly notInService: number;
   readonly notSubscribed: number;
 }
 
-/** The rest is unknown. With both slow and quiet stations, a restaurant is slow. */
+/** A restaurant with slow and quiet stations counts as slow. */
 export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
   const judgments = rows.map(fleetJudgment);
   const count = (...those: readonly FleetJudgment[]) =>
@@ -236,15 +238,14 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
 
 const NOT_IN_SERVICE: readonly FleetJudgment[] = ['past', 'no items', 'closed'];
 
-/** Nobody is needed. */
+/** Judgments with which nobody is needed. */
 const CALM: ReadonlySet<FleetJudgment> = new Set([...NOT_IN_SERVICE, 'busy', 'ok']);
 
-/** All stations are as usual, or nothing needs judging now. */
 function isCalm(judgment: FleetJudgment): boolean {
   return CALM.has(judgment);
 }
 
-/** Values of `state:`, and which restaurants have them. */
+/** The values of `state:` in filters, and which restaurants have them. */
 const STATES: Readonly<Record<string, (row: FleetRow, judgment: FleetJudgment) => boolean>> = {
   stopped: (_row, judgment) => judgment === 'stopped',
   slow: (row, judgment) => hasStation(row, 'slow') || judgment === 'kitchen slow',

@@ -1,4 +1,4 @@
-/** Chooses the next restaurant to read: one in trouble or in service often, a closed one rarely. Instants are the steady clock's. */
+/** Chooses which restaurant to read next. Times are those of the steady clock. */
 import { Failure } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerObject } from '../../contract/once.ts';
@@ -12,23 +12,23 @@ export const FLEET_PAUSES = {
   failed: MINUTE_MS,
   service: 2 * MINUTE_MS,
   closed: 15 * MINUTE_MS,
-  /** An accepted login, but a denied restaurant: an outage of the platform may look like this. */
+  /** The login was accepted, and the restaurant denied. An outage of the platform may look like this. */
   denied: 5 * MINUTE_MS,
-  /** No access, no subscription, or unknown: only somebody at the platform can change this. */
+  /** The restaurant is unknown, or there is no access or subscription. Only somebody at the platform can change this. */
   refused: 30 * MINUTE_MS,
 } as const;
 
-/** Exports that take longer (ms) are slow. They free their reader, and few known ones start at once. */
+/** A slow export takes longer. It frees its reader, and only a few exports known as slow start at once. */
 export const SLOW_EXPORT_MS = 10_000;
 
 /** Exports may take a minute each. The client limits requests. */
 const READERS = 16;
-/** So many slow exports hold no reader. */
+/** So many slow exports occupy no reader. */
 const MAX_SLOW = 16;
-/** Most readers for earlier dates, so that some stay free for restaurants that are due. */
-const DATE_READERS = READERS / 2;
+/** Earlier dates may use only some readers, so that others stay free for restaurants that are due. */
+const MAX_DATE_READERS = READERS / 2;
 
-/** After the last attempt, ms. 0 before the first. */
+/** How long to wait after the last attempt, in ms. */
 function pauseOf(row: FleetRow): number {
   const { state, triedAt } = row;
   if (triedAt === undefined) return 0;
@@ -46,10 +46,10 @@ export function dueAt(row: FleetRow): number {
   return row.triedAt === undefined ? 0 : row.triedAt + pauseOf(row);
 }
 
-/** Without a reading for this time (ms), or for three pauses if those are longer, states are unknown. */
+/** States are unknown if the last reading is older than this, or than three pauses if they are longer. */
 const OLD_MS = 5 * MINUTE_MS;
 
-/** Whether states are too old at a moment. */
+/** Whether states are too old to be shown. */
 export function isOutdated(row: FleetRow, now: number): boolean {
   const { state, freshAt, status } = row;
   if (freshAt === undefined || status === undefined) return false;
@@ -66,7 +66,6 @@ const outdatedRow = oncePerObject((row: FleetRow): FleetRow => {
   };
 });
 
-/** As of a moment. Outdated rows have no states. */
 function currentRow(row: FleetRow, now: number): FleetRow {
   return isOutdated(row, now) ? outdatedRow(row) : row;
 }
@@ -78,19 +77,20 @@ export function isSlowExport({ tookMs = 0 }: FleetRow): boolean {
 export interface OpenReading {
   readonly startedAt: number;
   readonly isSlow: boolean;
-  /** An earlier date's, not a restaurant's. */
+  /** Whether an earlier date is read. */
   readonly isDate: boolean;
 }
 
+/** Whether a reader is free for each kind of reading. */
 export interface FreeReaders {
   readonly any: boolean;
   readonly slow: boolean;
   readonly date: boolean;
-  /** When the next open reading becomes slow. `undefined` for none. */
+  /** When the next open reading becomes slow. `undefined` if none will. */
   readonly slowAt: number | undefined;
 }
 
-/** One bad restaurant must not hold all readers. */
+/** Slow exports must not occupy all readers. */
 export function freeReaders(open: Iterable<OpenReading>, now: number): FreeReaders {
   let [slow, quick, dates] = [0, 0, 0];
   let slowAt: number | undefined;
@@ -103,53 +103,55 @@ export function freeReaders(open: Iterable<OpenReading>, now: number): FreeReade
       slowAt = Math.min(slowAt ?? deadline + 1, deadline + 1);
     }
   }
-  const held = quick + Math.max(0, slow - MAX_SLOW);
+  const occupied = quick + Math.max(0, slow - MAX_SLOW);
   return {
-    any: held < READERS,
+    any: occupied < READERS,
     slow: slow < READERS / 2,
-    date: held < READERS && dates < DATE_READERS,
+    date: occupied < READERS && dates < MAX_DATE_READERS,
     slowAt,
   };
 }
 
-export interface FleetTurn {
+/** Which restaurants may be read now. */
+export interface FleetChoice {
   readonly rows: readonly FleetRow[];
-  /** GUIDs being read. */
+  /** GUIDs of restaurants that are being read. */
   readonly reading: ReadonlySet<string>;
   readonly allowsSlow: boolean;
-  /** Requested GUIDs, read first. */
+}
+
+export interface FleetTurn extends FleetChoice {
+  /** GUIDs of restaurants that somebody asked for. They are read first. */
   readonly requested: ReadonlySet<string>;
   readonly now: number;
 }
 
-/** A requested restaurant, then one never read, then the most overdue relative to pause. `undefined` if none is due. */
+/** Requested restaurants come first, then those never read, then the one that has waited for the most pauses. */
 export function nextRestaurant(turn: FleetTurn): FleetRow | undefined {
   const { requested, now } = turn;
-  let best: FleetRow | undefined;
-  let most = 0;
-  for (const row of permitted(turn)) {
+  let nextRow: FleetRow | undefined;
+  let maxOverdue = 0;
+  for (const row of permittedRows(turn)) {
     const isRequested = requested.has(row.restaurant.guid);
     const overdue = isRequested ? Number.MAX_VALUE : overdueBy(row, now);
-    if (overdue > most) [best, most] = [row, overdue];
+    if (overdue > maxOverdue) [nextRow, maxOverdue] = [row, overdue];
   }
-  return best;
+  return nextRow;
 }
 
-/** When the next permitted restaurant is due. `undefined` if none is permitted. */
-export function nextDueAt(turn: Permitting): number | undefined {
-  const due = permitted(turn).map(dueAt);
-  return due.length === 0 ? undefined : Math.min(...due);
+/** When the next of these restaurants is due. `undefined` if none may be read. */
+export function nextDueAt(choice: FleetChoice): number | undefined {
+  const times = permittedRows(choice).map(dueAt);
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
-type Permitting = Pick<FleetTurn, 'rows' | 'reading' | 'allowsSlow'>;
-
-function permitted({ rows, reading, allowsSlow }: Permitting): readonly FleetRow[] {
+function permittedRows({ rows, reading, allowsSlow }: FleetChoice): readonly FleetRow[] {
   return rows.filter(
     (row) => !reading.has(row.restaurant.guid) && (allowsSlow || !isSlowExport(row)),
   );
 }
 
-/** Pauses since the last attempt, 0 below one. */
+/** How many pauses ago the last attempt was. It is 0 within the first pause. */
 function overdueBy(row: FleetRow, now: number): number {
   const { triedAt } = row;
   if (triedAt === undefined) return Number.MAX_SAFE_INTEGER;
@@ -157,24 +159,23 @@ function overdueBy(row: FleetRow, now: number): number {
   return pauses >= 1 ? pauses : 0;
 }
 
-/** Immutable snapshot. */
 export interface FleetView {
-  /** In profile order. */
+  /** In the profile's order. */
   readonly rows: readonly FleetRow[];
-  /** The platform's last answer, or the start. Absent while nothing is being read. */
+  /** When the platform answered last, or else when reading started. Absent while nothing is being read. */
   readonly answeredAt?: number;
 }
 
-/** A fleet asks at least every 30 seconds, so after this silence (ms) the platform is lost. */
+/** A fleet asks at least every 30 seconds, so after this silence the platform is lost. */
 const LOST_MS = 50_000;
 
-/** A lost platform's silence, ms. `undefined` while it answers or nothing is asked. */
+/** For how long a lost platform has been silent, in ms. `undefined` while it answers. */
 export function lostFor({ answeredAt }: FleetView, now: number): number | undefined {
   const silentMs = answeredAt === undefined ? 0 : now - answeredAt;
   return silentMs >= LOST_MS ? silentMs : undefined;
 }
 
-/** As of a moment. Outdated restaurants have no states. */
+/** The fleet at a moment. Outdated restaurants have no states. */
 export function currentFleet(view: FleetView, now: number): FleetView {
   return view.rows.some((row) => isOutdated(row, now))
     ? { ...view, rows: view.rows.map((row) => currentRow(row, now)) }
@@ -183,16 +184,15 @@ export function currentFleet(view: FleetView, now: number): FleetView {
 
 export interface FleetProgress {
   readonly of: number;
-  /** Restaurants with an attempt. */
+  /** Restaurants with an attempt. They are the sum of the five results below. */
   readonly tried: number;
-  /** By result of the last attempt, together all of those tried. */
   readonly read: number;
   readonly incomplete: number;
   readonly failed: number;
   readonly notSubscribed: number;
-  /** Without a copy in the archive. */
+  /** Restaurants that the archive has no copy of. */
   readonly notCopied: number;
-  /** Oldest reading (wall clock, epoch ms) where the last attempt did not fail. */
+  /** The oldest reading of restaurants whose last attempt did not fail, by the wall clock. */
   readonly oldestAt: number | undefined;
 }
 

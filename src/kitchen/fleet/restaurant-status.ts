@@ -1,6 +1,5 @@
-/** A restaurant's last reading, reduced to states, numbers, and issues, so that a whole chain fits in memory. */
+/** A status is a restaurant's last reading, reduced to states, numbers, and issues, so that a whole chain fits in memory. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import type { Audit } from '../audit/audit.ts';
 import { type Finding, type Severity, severityCounts } from '../audit/rule.ts';
 import { lastBumpOf } from '../measures/day-figures.ts';
 import { type RowFigures, stationFigures } from '../measures/figures.ts';
@@ -35,36 +34,40 @@ export interface RuleCount {
   readonly count: number;
 }
 
-/** Notes count only in `rules`. */
 export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
-  /** In order of first issue, notes included. */
+  /** Notes are counted here, too. */
   readonly rules: readonly RuleCount[];
 }
 
-/** A business date's station times. */
+/** The figures of a business date. */
 export interface DayHeadline extends RowFigures {
   readonly rows: number;
-  /** Rows from another restaurant (A1). */
+  /** Rows of another restaurant than the requested one. */
   readonly otherRestaurantRows: number;
-  /** Some rows are judged by the default limit, because too few earlier dates are known. */
+  /** Whether some rows are judged by the default limit, because too few earlier dates are known. */
   readonly isLateByDefault: boolean;
-  /** Most tickets open at once. What is open now is unknown: the API has only bumped items. */
+  /** The most tickets open at once. */
   readonly mostOpen: number | undefined;
   readonly lastFulfilledAt: number | undefined;
 }
 
-/** No date for a restaurant without a subscription (A7). */
 export interface Headline {
   readonly findings: FindingCounts;
-  /** Unreadable station list entries: there may be more issues. */
+  /** Unreadable entries of the station list. They may have more issues. */
   readonly unreadable: number;
+  /** `undefined` without a subscription. */
   readonly day: DayHeadline | undefined;
 }
 
+/** An audit, as far as a status needs it. */
+export interface AuditedSetup {
+  readonly findings: readonly Finding[];
+}
+
 export function headline(
-  { findings }: Pick<Audit, 'findings'>,
+  { findings }: AuditedSetup,
   unreadable: number,
   day: FulfillmentDay | undefined,
   limits: DateLimits,
@@ -98,16 +101,16 @@ function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
   };
 }
 
-/** Upper bounds for scrapers, ms. The last one is for slow items. */
+/** The bounds of the exporter's histogram. */
 export const COUNT_BOUNDS_MS: readonly number[] = [2, 5, 8, 10, 15, 20, 30].map(
   (minutes) => minutes * MINUTE_MS,
 );
 
-/** A station's counts for the date so far, as in `linecheck report`. Those of several dates or stations add up. */
+/** A station's counts for the date so far. Counts of several dates or stations may be added up. */
 export interface DateCounts {
-  /** Items bumped at prep, flagged ones included. Fewer count in station time. */
+  /** Items bumped at prep, even flagged ones, which have no station time. */
   readonly items: number;
-  /** Station times over the previous bound, up to and including this one. The last count is over all bounds. */
+  /** How many station times are over the previous bound, and up to this one. The last count is over all bounds. */
   readonly within: readonly number[];
   readonly sumMs: number;
 }
@@ -118,7 +121,7 @@ export const NONE_YET: DateCounts = {
   sumMs: 0,
 };
 
-/** By station GUID, or name where rows have none. */
+/** By station GUID, or by name if rows have none. */
 function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts> {
   const prepRows = allRows(day).order.filter((row) => day.table.level.get(row) === 0);
   const stationTime = measurementOf(day, STATION_TIME);
@@ -140,36 +143,44 @@ export interface CountedStation extends StationStatus {
   readonly ofDate: DateCounts;
 }
 
-/** Slow or quiet, and not muted. */
-export function needsSomebody({
-  state,
-  isMuted,
-}: Pick<StationStatus, 'state' | 'isMuted'>): boolean {
+/** A station's state, as far as it decides whether somebody is needed. */
+export interface MutableState {
+  readonly state: StationStatus['state'];
+  readonly isMuted: boolean;
+}
+
+/** Whether a station is slow or quiet, and not muted. */
+export function needsSomebody({ state, isMuted }: MutableState): boolean {
   return !isMuted && (state === 'slow' || state === 'quiet');
 }
 
 export interface RestaurantStatus {
   readonly date: string;
-  /** Whether the date had ended before the reading: complete-date numbers, no states. */
+  /** Whether the date had ended before the reading. It then has numbers of the whole date, and no states. */
   readonly isPast: boolean;
-  /** No date for a restaurant without a subscription (A7). */
   readonly headline: Headline;
-  /** All stations, most urgent first. None without a date. */
+  /** All stations, the most urgent first. Empty without a date. */
   readonly stations: readonly CountedStation[];
-  readonly kitchen: Pick<KitchenState, 'state' | 'since'> | undefined;
-  /** When the kitchen is stopped if nothing more comes out. */
+  readonly kitchen: KitchenStateSince | undefined;
+  /** From when the kitchen is stopped, if nothing more comes out. */
   readonly stop: StopTimes | undefined;
-  /** Station time over the same items' usual time, for the last half hour or a past date. `undefined` where nothing is usual. */
+  /** Station time over the same items' usual time, for the last half hour or a past date. `undefined` without usual times. */
   readonly ratio: number | undefined;
-  /** The newest bump at prep. */
+  /** The last bump at prep, epoch ms. */
   readonly lastBumpAt: number | undefined;
   readonly usualDates: number;
-  /** Too few earlier dates have been read, so no station is called slow yet, and no share is late. */
+  /** Whether too few earlier dates have been read, so that no station is called slow yet. */
   readonly isProvisional: boolean;
 }
 
+/** A kitchen's state, and since when it is so, epoch ms. */
+export interface KitchenStateSince {
+  readonly state: KitchenState['state'];
+  readonly since: KitchenState['since'];
+}
+
 export interface StatusCheck {
-  readonly audited: Pick<Audit, 'findings'>;
+  readonly audited: AuditedSetup;
   readonly statesSteps: (
     moment: Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>,
   ) => Generator<undefined, PaceReading>;
@@ -200,7 +211,6 @@ export interface FleetJudged {
   readonly judged?: { readonly pace: KitchenPace; readonly dates: readonly string[] };
 }
 
-/** In steps, so keys are answered in between. */
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
   const { day, unreadable, check, date, isPast, usual, decisions, readAt, limits } = reading;
   const summary = headline(check.audited, unreadable, day, dateLimits(limits, usual));
@@ -220,7 +230,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
     const ofDate = counts.get(station.guid ?? station.name) ?? NONE_YET;
     return { ...stationStatus(station), ofDate };
   });
-  // By the limit only, a first evening would be full of slow stations.
+  // With only a limit to judge by, a first evening would be full of slow stations.
   const isUnjudged = ({ state }: StationStatus) => isPast || (isProvisional && state === 'slow');
   const statuses = judged.map((station) => (isUnjudged(station) ? unjudged(station) : station));
   const status = {
@@ -246,7 +256,7 @@ function unjudged(station: CountedStation): CountedStation {
   return { ...station, state: 'unknown', since: undefined };
 }
 
-/** The status at `asOf` without new rows. States end after a lull too long to judge, and counts drop to 0 after the half hour. */
+/** The status at `asOf` if there are no new rows. States end after a long lull, and counts become 0 after half an hour. */
 export function unchangedStatus(status: RestaurantStatus, asOf: number): RestaurantStatus {
   const { isPast, lastBumpAt, stop } = status;
   if (isPast) return status;
@@ -273,7 +283,7 @@ function counted(station: CountedStation, asOf: number): CountedStation {
   return asOf - lastBumpAt < PACE_RULES.windowMs ? station : { ...station, bumps: 0, items: 0 };
 }
 
-/** Compared bumps' time over usual time, all stations together. */
+/** The time of all stations' compared bumps over their usual time. */
 function kitchenRatio(stations: readonly StationStatus[]): number | undefined {
   let [tookMs, usualMs] = [0, 0];
   for (const { compared, medianMs, ratio } of stations) {

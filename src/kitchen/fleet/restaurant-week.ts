@@ -1,4 +1,4 @@
-/** A restaurant's week against the four weeks before, from summaries: counts exact, times within 2%. */
+/** Compares a restaurant's week with the four weeks before. From summaries, counts are exact, and times within 2%. */
 import { withLate } from '../measures/figures.ts';
 import type { StationLimits } from '../measures/row-limits.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
@@ -12,9 +12,9 @@ import {
 import { type SummaryFigures, summaryFigures, type TrendStation, trendOf } from '../usual/trend.ts';
 
 const WEEKS = 5;
-/** The week, and the four before. */
+/** The dates of the week and of the four weeks before. */
 export const WEEK_DATES = 7 * WEEKS;
-/** Fewer weeks with bumps are not compared with. */
+/** With fewer earlier weeks that have bumps, the week is not compared. */
 const MIN_WEEKS = 2;
 
 const share = (part = 0) => shareText(part, 1);
@@ -34,26 +34,27 @@ const SIGNS = [
   { of: 'lateShare', state: 'later', name: 'Late', text: share, by: points, least: 0.05 },
 ] as const;
 
-/** `no bumps` where the weeks before had some, `new` where too few had. */
+/** A week is `new` if too few weeks before had bumps, and has `no bumps` if the weeks before had some. */
 export const WEEK_STATES = ['no bumps', 'slower', 'later', 'as before', 'new'] as const;
 
 export interface RestaurantWeek {
   readonly restaurant: RestaurantChoice;
-  /** Last date, `YYYYMMDD`. */
+  /** The last date, `YYYYMMDD`. */
   readonly to: string;
-  /** With bumps, of 7 and 28. */
+  /** How many of the 7 dates have bumps. */
   readonly dates: number;
+  /** How many of the 28 dates before have bumps. */
   readonly datesBefore: number;
   readonly week: SummaryFigures;
   readonly before: SummaryFigures;
   readonly state: (typeof WEEK_STATES)[number];
-  /** Where somebody is needed. Station names come from outside. */
+  /** Sentences that say why somebody is needed. */
   readonly why?: string;
-  /** More than 0 where somebody is needed, most where it is worst. */
+  /** More than 0 if somebody is needed, and larger where it is worse. */
   readonly need: number;
 }
 
-/** `dates`: `WEEK_DATES` of them, oldest first. All are judged by the same limits. */
+/** `dates` are the `WEEK_DATES` dates, the oldest first. */
 export function restaurantWeek(
   restaurant: RestaurantChoice,
   dates: readonly string[],
@@ -94,11 +95,17 @@ function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates
   return worst ? ` Most at ${worst.name}: 90% under ${changed(worst.now, worst.before)}.` : '';
 }
 
+interface WeekJudgment {
+  readonly state: RestaurantWeek['state'];
+  readonly why?: string;
+  readonly need: number;
+}
+
 function judgedWeek(
   week: SummaryFigures,
   before: SummaryFigures,
   earlier: readonly SummaryFigures[],
-): Pick<RestaurantWeek, 'state' | 'why' | 'need'> {
+): WeekJudgment {
   if (earlier.length < MIN_WEEKS) return { state: 'new', need: 0 };
   if (week.count + week.overHour === 0) {
     const usual = countOf(Math.round(before.count / earlier.length), 'item');

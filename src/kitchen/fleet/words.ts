@@ -44,7 +44,7 @@ export function fleetStateText(row: FleetRow): FleetStateText {
   return { text: text(row), kind };
 }
 
-/** Where the kind isn't `unknown`, or a judgment isn't its own text. */
+/** Judgments whose kind isn't `unknown`, or whose text isn't the judgment itself. */
 const JUDGMENTS: Readonly<
   Partial<
     Record<
@@ -85,7 +85,7 @@ function bumpedStations({ status }: FleetRow): number {
   return status?.stations.filter(({ lastBumpAt }) => lastBumpAt !== undefined).length ?? 0;
 }
 
-export function otherRestaurantText({ status }: Pick<FleetRow, 'status'>): string {
+export function otherRestaurantText({ status }: FleetRow): string {
   return `${countOf(status?.headline.day?.otherRestaurantRows ?? 0, 'row')} from another restaurant`;
 }
 
@@ -106,7 +106,7 @@ function troubleText(row: FleetRow): string {
   return parts.join(' · ');
 }
 
-/** When the kitchen stopped, or the first slow or quiet station became so, epoch ms. */
+/** When the kitchen stopped, or its first slow or quiet station became slow or quiet, epoch ms. */
 export function slowOrQuietSince(row: FleetRow): number | undefined {
   if (isKitchenStopped(row)) return row.status?.kitchen?.since;
   const times = slowOrQuietStations(row).flatMap(({ since }) => since ?? []);

@@ -1,17 +1,16 @@
 /**
  * A kitchen's routing graph: where each station's tickets go, and why.
  *
- * Invariants:
- * 1. Every edge names the fields showing it. Nothing is silently guessed.
- * 2. Edges end at nodes in the graph. A monitored station missing from the list becomes a `missing` node.
- * 3. The graph doesn't depend on station order, but lists stations in it.
- * 4. A KDS edge is solid only where bumps prove the KDS. The API never shows whether one exists.
+ * 1. Each edge names the API's fields that show it, so that nothing is guessed silently.
+ * 2. Edges end at nodes of the graph. A monitored station that isn't in the list becomes a `missing` node.
+ * 3. The graph lists stations in their order, and doesn't depend on it otherwise.
+ * 4. An edge to a KDS is solid only if bumps prove the KDS. The API never shows whether there is one.
  */
 import { type Station, shortGuid, stationName, stationsByGuid } from '../model/restaurant.ts';
 
 export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';
 
-/** From the station's own fields only: a documented `expoRouting` counts, else the old boolean, else nothing is set (A11, A12). */
+/** What the station's fields say. A documented `expoRouting` counts, and otherwise the older `includeWithExpediter` (A11, A12). */
 export function expoRouting(station: Station): ExpoRouting {
   switch (station.expoRouting) {
     case 'SEND_TO_EXPO':
@@ -24,7 +23,7 @@ export function expoRouting(station: Station): ExpoRouting {
   }
 }
 
-/** The implicit-all rule: where no station sends to expo, the platform sends every station's items there. False for no stations. */
+/** Whether no station sends to expo. The platform then sends the items of all stations there. */
 export function everyStationFallsBackToExpo(stations: readonly Station[]): boolean {
   return (
     stations.length > 0 &&
@@ -53,32 +52,30 @@ export function silentLevelSentence(level: 0 | 1 | 2): string {
 
 export type NodeKind = 'station' | 'missing' | 'printer' | 'kds' | 'expediter';
 
-/** Unique in the graph: kind, and station or printer GUID. */
 export type NodeId = typeof EXPEDITER | `${'station' | 'kds' | 'printer'}:${string}`;
 
 export interface RoutingNode {
   readonly id: NodeId;
   readonly kind: NodeKind;
   readonly label: string;
-  /** For a `station` or `missing` node. */
+  /** Only `station` and `missing` nodes have one. */
   readonly stationGuid?: string;
 }
 
-/** When an edge applies: always, by the implicit-all rule, or conditionally. */
+/** A solid edge always applies, a dashed one because no station sends to expo, and a dotted one under a condition. */
 export type EdgeStyle = 'solid' | 'dashed' | 'dotted';
 
 export type EdgeKind = 'display' | 'print' | 'expo' | 'monitor';
 
-/** From the ticket's station. */
 export interface RoutingEdge {
   readonly from: NodeId;
   readonly to: NodeId;
   readonly kind: EdgeKind;
   readonly style: EdgeStyle;
   readonly label: string;
-  /** What happens, in a sentence. */
+  /** A sentence that says what happens. */
   readonly reason: string;
-  /** API fields showing this edge. */
+  /** The API's fields that show this edge. */
   readonly fields: readonly string[];
 }
 
@@ -93,7 +90,7 @@ export const stationNodeId = (guid: string): NodeId => `station:${guid}`;
 
 export const kdsNodeId = (guid: string): NodeId => `kds:${guid}`;
 
-/** `provenKds`: stations with bumps on the viewed date, or `undefined` before it is read. */
+/** `provenKds` are the stations with bumps on the date, or `undefined` before the date is read. */
 export function routingGraph(
   stations: readonly Station[],
   provenKds: ReadonlySet<string> | undefined,
@@ -123,7 +120,8 @@ export function routingGraph(
     }
     const expo = expoEdge(station, fallsBack);
     if (expo !== undefined) edges.push(expo);
-    for (const guid of new Set((station.connectedPrepStations ?? []).map((each) => each.guid))) {
+    const monitoredGuids = (station.connectedPrepStations ?? []).map(({ guid }) => guid);
+    for (const guid of new Set(monitoredGuids)) {
       const edge = monitorEdge(station, guid, byGuid.get(guid));
       if (!nodes.has(edge.to)) {
         const label = `gone …${shortGuid(guid)}`;
@@ -135,7 +133,12 @@ export function routingGraph(
   return { nodes, edges };
 }
 
-type EdgeBase = Pick<RoutingEdge, 'from' | 'to' | 'kind' | 'fields'>;
+interface EdgeBase {
+  readonly from: NodeId;
+  readonly to: NodeId;
+  readonly kind: EdgeKind;
+  readonly fields: readonly string[];
+}
 
 function edgeOf(base: EdgeBase, style: EdgeStyle, label: string, reason: string): RoutingEdge {
   return { ...base, style, label, reason };
@@ -155,7 +158,7 @@ function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge
       'shows items',
       'It has a KDS: items were bumped here on this date.',
     );
-  // Tickets go to expo only. Only bumps could show a KDS.
+  // The station gets no tickets, so only bumps could show a KDS.
   if (expoRouting(station) === 'EXPO_ONLY') return undefined;
   const reason =
     proven === undefined
@@ -241,14 +244,14 @@ export interface Neighbor {
   readonly sharedWith: readonly string[];
 }
 
-/** Both sides in reading order. */
+/** A station with its neighbors. */
 export interface EgoGraph {
   readonly center: RoutingNode;
   readonly incoming: readonly Neighbor[];
   readonly outgoing: readonly Neighbor[];
 }
 
-/** `undefined` where the station is not in the graph. */
+/** `undefined` if the station is not in the graph. */
 export function egoGraph(graph: RoutingGraph, stationGuid: string): EgoGraph | undefined {
   const id = stationNodeId(stationGuid);
   const center = graph.nodes.get(id);

@@ -1,4 +1,4 @@
-/** A kitchen's graph ordered by name, whatever the station order, and its edges in a few words. */
+/** A routing graph's nodes and edges in the order of names, and its edges in words. */
 import type { Station } from '../model/restaurant.ts';
 import { ascending } from '../text/ordering.ts';
 import {
@@ -11,14 +11,13 @@ import {
   type RoutingNode,
 } from './routing-graph.ts';
 
-/** Unique in the graph and stable between builds. */
+/** Unique in the graph, and the same each time the graph is made. */
 export type EdgeId = `${EdgeKind} ${NodeId} ${NodeId}`;
 
-export function edgeId({ kind, from, to }: Pick<RoutingEdge, 'kind' | 'from' | 'to'>): EdgeId {
+export function edgeId({ kind, from, to }: RoutingEdge): EdgeId {
   return `${kind} ${from} ${to}`;
 }
 
-/** By name, then ID. */
 export function orderedNodes(
   graph: RoutingGraph,
   ...kinds: readonly NodeKind[]
@@ -30,12 +29,12 @@ export function orderedNodes(
     .map(({ node }) => node);
 }
 
-/** By the node they leave. */
+/** Groups edges by the node where they start. */
 export function edgesFrom(graph: RoutingGraph): ReadonlyMap<NodeId, readonly RoutingEdge[]> {
   return Map.groupBy(graph.edges, ({ from }) => from);
 }
 
-/** By station name, then printer, KDS, expo, and monitored stations by name. */
+/** Edges by station name. Each station's edges go to its printer, its KDS, expo, and the stations that it monitors. */
 export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
   const ranks = new Map(
     orderedNodes(graph, 'station', 'missing', 'printer', 'kds', 'expediter').map(
@@ -59,10 +58,10 @@ export function edgeWords(edge: RoutingEdge, station: Station | undefined): stri
   return settings === '' ? verb(edge) : `${verb(edge)} (${settings})`;
 }
 
-/** `Grill → Printer 657f`. `to` is the arrow. */
-export function edgeEnds(edge: RoutingEdge, { nodes }: RoutingGraph, to: string): string {
+/** `Grill → Printer 657f`. */
+export function edgeEnds(edge: RoutingEdge, { nodes }: RoutingGraph, arrow: string): string {
   const name = (id: string): string => nodes.get(id)?.label ?? id;
-  return `${name(edge.from)} ${to} ${name(edge.to)}`;
+  return `${name(edge.from)} ${arrow} ${name(edge.to)}`;
 }
 
 function verb({ kind, style, label }: RoutingEdge): string {
@@ -91,11 +90,11 @@ const EXPO: ReadonlyMap<string, string> = new Map([
   ['default', 'default, no station sends there'],
 ]);
 
-/** One-word settings behind an edge. References are edges themselves. */
+/** The settings behind an edge that have one word: `printingMode ON`. */
 function settingsOf({ kind, fields }: RoutingEdge, station: Station | undefined): string {
   if (station === undefined) return '';
   const { printingMode, expoRouting, includeWithExpediter } = station;
-  // The old setting matters where it decides or contradicts.
+  // The older setting is shown only if it decides, or contradicts the newer one.
   const hasOlder = expoRouting === undefined || includeWithExpediter === false;
   const settings = {
     printingMode,

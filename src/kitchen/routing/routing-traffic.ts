@@ -1,4 +1,4 @@
-/** Shows which edges of the routing graph a date used. Only a KDS leaves bumps, so for printing nothing can be known. */
+/** Which edges of the routing graph were used on a date. Only a KDS leaves bumps, so nothing is known about printing. */
 import { once, oncePerObject } from '../../contract/once.ts';
 import { guidGroups, rowsByGroup } from '../measures/row-groups.ts';
 import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
@@ -14,19 +14,21 @@ import {
 } from './routing-graph.ts';
 import { type EdgeId, edgeId } from './routing-order.ts';
 
-/** Codes from the day's `prepStationGuid`, 0 for rows without one. */
+/** Counts of a date's rows. Codes of stations are those of the column `prepStationGuid`, where 0 is no station. */
 export interface RouteCounts {
-  /** Prep rows, by code. */
+  /** Each station's rows at prep. */
   readonly made: Uint32Array;
-  /** Expo 1 and 2 rows, by code. */
+  /**
+   * Each station's rows at expo 1 and at expo 2. A row at expo counts for the station in it, and for each station where its item was
+   * bumped at prep.
+   */
   readonly gathered: readonly [first: Uint32Array, second: Uint32Array];
-  /** Orders with prep rows at both stations. */
-  readonly together: (code: number, other: number) => number;
-  /** Rows by level, without undocumented levels. */
+  /** Returns the number of orders with rows at prep at both stations. */
+  readonly together: (code: number, otherCode: number) => number;
+  /** Rows at prep, expo 1, and expo 2. */
   readonly levels: readonly [number, number, number];
 }
 
-/** An expo row may name no station. It counts once for each station named in it or with a bump for the item. */
 export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
   const { table, length } = day;
   const { codes, values } = table.text.prepStationGuid;
@@ -37,9 +39,9 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
   const levels: [number, number, number] = [0, 0, 0];
   const madeRows = allRows(day).order.filter((row) => levelOf(row) === 0);
   const selections = guidGroups(table.guid.selectionGuid, length);
-  const madeOf = rowsByGroup(selections, madeRows);
-  /** Last row counted for each code, numbered from 1. */
-  const seen = new Uint32Array(values.length);
+  const madeRowsOf = rowsByGroup(selections, madeRows);
+  /** The last row counted for each station, numbered from 1. */
+  const lastCounted = new Uint32Array(values.length);
   for (let row = 0; row < length; row += 1) {
     const level = levelOf(row);
     const own = codes[row] ?? 0;
@@ -50,11 +52,11 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
       levels[level] += 1;
       const counts = level === 1 ? first : second;
       add(counts, own);
-      seen[own] = row + 1;
-      for (const each of madeOf(selections.groupByRow[row] ?? 0)) {
-        const code = codes[each] ?? 0;
-        if (seen[code] === row + 1) continue;
-        seen[code] = row + 1;
+      lastCounted[own] = row + 1;
+      for (const madeRow of madeRowsOf(selections.groupByRow[row] ?? 0)) {
+        const code = codes[madeRow] ?? 0;
+        if (lastCounted[code] === row + 1) continue;
+        lastCounted[code] = row + 1;
         add(counts, code);
       }
     }
@@ -68,11 +70,9 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
   };
 });
 
-/** Rows with one station's items, by level. */
+/** Rows with a station's items, by level. */
 export interface StationTraffic {
-  /** Bumped at the station. */
   readonly level0: number;
-  /** Bumped at expo: the station's items, and rows naming the station. */
   readonly level1: number;
   readonly level2: number;
   /** Whether anything was bumped at expo 2 on the date. */
@@ -86,22 +86,23 @@ export function stationTraffic(day: FulfillmentDay, stationGuid: string): Statio
   return { level0, level1, level2, hasLevel2: levels[2] > 0 };
 }
 
-/** Orders with prep rows (`madeRows`) at both stations, by code pair, the smaller first. */
+/** Counts orders with rows at prep at two stations, by a `pairKey`. */
 function pairCounts(
   { table, length }: FulfillmentDay,
   madeRows: Uint32Array,
 ): ReadonlyMap<number, number> {
   const { codes, values } = table.text.prepStationGuid;
   const groups = guidGroups(table.guid.orderGuid, length);
-  const madeOf = rowsByGroup(groups, madeRows);
+  const madeRowsOf = rowsByGroup(groups, madeRows);
   const counts = new Map<number, number>();
-  const seen = new Uint32Array(values.length);
+  /** The last order counted for each station, numbered from 1. */
+  const lastCounted = new Uint32Array(values.length);
   for (let order = 0; order < groups.keyedCount; order += 1) {
     const stations: number[] = [];
-    for (const row of madeOf(order)) {
+    for (const row of madeRowsOf(order)) {
       const code = codes[row] ?? 0;
-      if (code === 0 || seen[code] === order + 1) continue;
-      seen[code] = order + 1;
+      if (code === 0 || lastCounted[code] === order + 1) continue;
+      lastCounted[code] = order + 1;
       for (const other of stations) {
         const key = pairKey(code, other, values.length);
         counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -124,22 +125,22 @@ export type UseState = 'used' | 'never used' | 'not recorded' | 'not configured'
 
 export interface EdgeUse {
   readonly state: UseState;
-  /** Rows along the edge, by level. At a monitor edge's level 0, orders with bumps at both stations. */
+  /** Rows along the edge, by level. For a monitored station, level 0 has the orders with bumps at both stations. */
   readonly levels: readonly [number, number, number];
-  /** The same in a sentence. */
+  /** A sentence about the use. */
   readonly words: string;
 }
 
 export interface RoutingTraffic {
-  /** The setup's graph, with stations named only in bumps. */
+  /** The setup's graph, with the stations that only bumps have. */
   readonly graph: RoutingGraph;
-  /** Empty where no date is read. */
+  /** Empty if no date is read. */
   readonly uses: ReadonlyMap<EdgeId, EdgeUse>;
   /** Levels without bumps. */
   readonly silentLevels: readonly (0 | 1 | 2)[];
 }
 
-/** `undefined` where no date is read. `counts` saves counting again. */
+/** Without a date, no edge has a use. */
 export function routingTraffic(
   graph: RoutingGraph,
   day: FulfillmentDay | undefined,

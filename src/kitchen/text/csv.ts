@@ -1,16 +1,16 @@
-/** Comma-separated values (RFC 4180). A spreadsheet opens them as data, never as formulas. */
+/** Comma-separated values (RFC 4180), which a spreadsheet opens as data, never as formulas. */
 import { visibleText } from './visible-text.ts';
 
 /** `undefined` is "not set" and leaves the cell empty. */
 export type CsvCell = string | number | undefined;
 
-/** Terminals act on these. Line breaks stay. */
+/** Control characters, which terminals act on, without line breaks. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROLS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /** After a leading tab or line break, a spreadsheet still finds a formula. */
 const LEADING_BREAK = /^[\t\r\n]/;
-/** Leading spaces and invisible characters are ignored, because spreadsheets skip some. East Asian spreadsheets accept wide signs, too. */
+/** Spreadsheets skip some spaces and invisible characters before a formula. East Asian ones accept wide signs, too. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 /** Spreadsheets that separate by semicolons, as in much of Europe, find cells and lines of their own in a text. */
@@ -18,7 +18,7 @@ const LATER_FORMULA = /(?<=[;\r\n])(?=[\s\p{Cf}"]*[=+\-@\uff1d\uff0b\uff0d\uff20
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/** Text a spreadsheet might take for a formula gets an apostrophe. Invisible characters become escapes. */
+/** Text that a spreadsheet might take for a formula gets an apostrophe. Invisible characters are escaped. */
 export function csvLine(cells: readonly CsvCell[]): string {
   const texts = cells.map(cellText);
   // An empty line would have no cell instead of an empty one.
@@ -31,7 +31,7 @@ function cellText(cell: CsvCell): string {
   if (cell === undefined) return '';
   const text = cell.replace(CONTROLS, '');
   const shown = visibleText(text.replace(LATER_FORMULA, "'"));
-  // Dropped characters may have preceded or triggered a formula.
+  // A removed character may have started a formula, or stood before one.
   return LEADING_BREAK.test(cell) || FORMULA.test(text) || LEADING_BREAK.test(text)
     ? `'${shown}`
     : shown;

@@ -1,15 +1,15 @@
-/** JSON safe to print on a terminal. */
+/** JSON that is safe to print on a terminal. */
 import { normalizeInstant } from '../../contract/instant.ts';
 import { replaceInvisible } from './visible-text.ts';
 
-/** JSON allows them unescaped, but terminals obey them. */
+/** Control characters that JSON doesn't escape, and terminals obey. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it escapes
 const OBEYED = /[\u007f-\u009f]/g;
-/** Includes everything ever escaped. Most text has none of it. */
+/** Text without these characters, which most is, needs no escapes. */
 // oxlint-disable-next-line no-control-regex -- control characters are among them
 const BEYOND_ASCII = /[\u007f-\uffff]/;
 
-/** Escapes control and invisible characters: the same value to any parser. */
+/** Escapes control and invisible characters. Parsers read the same value. */
 export function jsonText(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, undefined, indent);
   return BEYOND_ASCII.test(text) ? replaceInvisible(text.replace(OBEYED, escaped), escaped) : text;
@@ -20,27 +20,27 @@ function escaped(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** `2026-11-19T18:00:00.000Z` for epoch ms, `undefined` without an instant. */
+/** `2026-11-19T18:00:00.000Z` for epoch ms. */
 export function instantText(epochMs: number): string;
 export function instantText(epochMs: number | undefined): string | undefined;
 export function instantText(epochMs: number | undefined): string | undefined {
   return epochMs === undefined ? undefined : new Date(epochMs).toISOString();
 }
 
-/** The same for any platform form, such as `2026-11-19T18:00:00.000+0000`. Other text is unchanged. */
+/** `2026-11-19T18:00:00.000Z` for an instant in a platform's form. Other text is returned unchanged. */
 export function zuluText(text: string): string {
   return normalizeInstant(text).replace(/\+0000$/, 'Z');
 }
 
-/** Marks demo data, so that it never passes for a restaurant's. Above tables and documents, and on stderr. */
+/** Tells people that data is the demo's. */
 export const DEMO_SENTENCE = 'Demo: simulated data.';
 
-/** First in each JSON object and CSV line. Nothing for real data. */
+/** The first field of each JSON object and CSV line of demo data. */
 export function demoField(isDemo: boolean | undefined): { readonly demo?: true } {
   return isDemo === true ? { demo: true } : {};
 }
 
-/** None in formats with the field in rows. */
+/** The sentence above a table or document of demo data. JSON and CSV have a field instead. */
 export function demoHeading(isDemo: boolean | undefined, format: string): readonly string[] {
   if (isDemo !== true) return [];
   if (format === 'table') return [`${DEMO_SENTENCE}\n`];

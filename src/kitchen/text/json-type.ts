@@ -1,8 +1,9 @@
 /**
- * Types of JSON values, written as data: `assets/schemas.json` is made from them, and what composes a value is checked against its type.
- * A word is a type, with `?` one that may be null, and with `: ` it has a meaning: `'ms?: fired to bumped'`. A list of words is any of
- * them. An object has fields, or several names with one type: `{ 'rows count': 'count', 'fix?': 'text' }`, where `?` may be absent.
- * `$means` is the meaning of a type that isn't a word, and `$row` has a table's columns.
+ * Types of JSON values, written as data. `assets/schemas.json` is made from them, and TypeScript checks values against them.
+ * - A word is a type. With `?` it may be null, and text after `: ` is its meaning: `'ms?: fired to bumped'`.
+ * - A list of words is any of them.
+ * - An object has fields: `{ 'rows count': 'count', 'fix?': 'text' }`. Several names may share a type, and one with `?` may be absent.
+ * - `$means` is the meaning of a type that isn't a word, and `$row` has the columns of a table.
  */
 interface Words {
   readonly text: string;
@@ -41,15 +42,15 @@ export interface Meant {
   readonly $means: string;
 }
 
-/** `ms` and `instant` (epoch ms) may have fractions, which programs don't get. A share is 0 to 1. */
+/** `instant` is epoch ms, and `share` is 0 to 1. Programs get `ms` and `instant` without fractions. */
 export type Unit = 'text' | 'flag' | 'count' | 'ms' | 'share' | 'ratio' | 'instant' | 'date';
 
-/** A table's column, for its schema. */
+/** A column of a table, as a schema has it. */
 export interface TypedColumn {
   readonly id: string;
   /** Default: `text`. */
   readonly unit?: Unit;
-  /** Where the unit doesn't say it. */
+  /** The type, if the unit doesn't say it. */
   readonly type?: JsonType;
   readonly doc?: string;
 }

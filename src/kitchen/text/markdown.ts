@@ -1,4 +1,4 @@
-/** GitHub Markdown tables, legible as plain text too. */
+/** GitHub Markdown tables that are also legible as plain text. */
 import { visibleText } from './visible-text.ts';
 
 export interface MarkdownColumn {
@@ -8,22 +8,22 @@ export interface MarkdownColumn {
 }
 
 export interface MarkdownStyle {
-  /** Terminal columns. By default every character counts as one. */
+  /** Returns a text's width on the terminal. By default each character counts as one. */
   readonly widthOf?: ((text: string) => number) | undefined;
 }
 
-/** Columns are padded up to this width. Otherwise one long cell would lengthen every row. */
+/** Columns are padded up to this width, so that one long cell doesn't lengthen all rows. */
 const MAX_PADDED = 60;
-/** Some parsers need at least this many dashes in a delimiter. */
-const FEWEST_DASHES = 3;
+/** Some parsers need so many dashes in a delimiter. */
+const MIN_DASHES = 3;
 
 const LINE_BREAKS = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-/** The pipe ends a cell, and the backslash may hide a pipe. The other two start tags, images and links. */
+/** Characters that end a cell, escape another one, or start a tag, an image, or a link. */
 const ACTIVE = /[\\|<[]/g;
 
-/** Lines end with a line feed. Empty without columns. As on GitHub, missing cells are empty, and cells beyond the head are dropped. */
+/** As on GitHub, missing cells are empty, and cells beyond the head are dropped. */
 export function markdownTable(
   columns: readonly MarkdownColumn[],
   rows: readonly (readonly string[])[],
@@ -32,7 +32,7 @@ export function markdownTable(
   if (columns.length === 0) return '';
   const head = columns.map((column) => cell(column.head, style));
   const body = rows.map((row) => columns.map((_, index) => cell(row[index] ?? '', style)));
-  const widths = head.map(({ width }) => Math.max(FEWEST_DASHES, Math.min(width, MAX_PADDED)));
+  const widths = head.map(({ width }) => Math.max(MIN_DASHES, Math.min(width, MAX_PADDED)));
   for (const row of body) {
     for (const [index, { width }] of row.entries()) {
       widths[index] = Math.max(widths[index] ?? 0, Math.min(width, MAX_PADDED));
@@ -42,9 +42,7 @@ export function markdownTable(
     line(
       cells.map((each, index) => padded(each, widths[index] ?? 0, columns[index]?.align ?? 'left')),
     );
-  const delimiter = columns.map(({ align }, index) =>
-    dashes(widths[index] ?? FEWEST_DASHES, align),
-  );
+  const delimiter = columns.map(({ align }, index) => dashes(widths[index] ?? MIN_DASHES, align));
   return [written(head), line(delimiter), ...body.map(written)].join('');
 }
 

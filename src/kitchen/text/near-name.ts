@@ -1,16 +1,19 @@
-/** With more slips it is another word. */
-const MAX_SLIPS = 2;
+/** With more mistakes it is another word. */
+const MAX_MISTAKES = 2;
 
-/** Counts letters added, left out, changed or swapped with the next: at most two, and at most half the typed length. */
+/**
+ * The name that was meant by a mistyped word. At most two letters, and at most half of the word, may be added, missing, changed, or swapped
+ * with the next.
+ */
 export function nearName(typed: string, names: readonly string[]): string | undefined {
   const word = typed.toLowerCase();
   let nearest: string | undefined;
-  let fewest = Math.min(MAX_SLIPS, Math.floor(word.length / 2)) + 1;
+  let fewestMistakes = Math.min(MAX_MISTAKES, Math.floor(word.length / 2)) + 1;
   for (const name of names) {
-    if (Math.abs(name.length - word.length) >= fewest) continue;
-    const slips = editDistance(word, name);
-    if (slips < fewest) {
-      fewest = slips;
+    if (Math.abs(name.length - word.length) >= fewestMistakes) continue;
+    const mistakes = editDistance(word, name);
+    if (mistakes < fewestMistakes) {
+      fewestMistakes = mistakes;
       nearest = name;
     }
   }

@@ -1,4 +1,4 @@
-/** For sorting by code units or size. Missing values come last. */
+/** Sorts by code units or size. Missing values come last. */
 export function ascending<Value extends number | string>(
   a: Value | undefined,
   b: Value | undefined,

@@ -1,25 +1,25 @@
-/** Records as text, line by line, so that a date of any size is never in memory as text. */
+/** Writes records line by line, so that a date of any size is never in memory as text. */
 
 import { type CsvCell, csvLine } from './csv.ts';
 import { demoField, jsonText } from './json-text.ts';
 import { type MarkdownColumn, type MarkdownStyle, markdownTable } from './markdown.ts';
 
-/** Each is also a file ending. */
+/** The formats, which are also the endings of files. */
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** CSV and Markdown end instants in `Z`. JSON keeps the platform's form. All escape invisible characters. */
+/** How records are written. CSV and Markdown end instants in `Z`, and JSON keeps the platform's form. */
 export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly format: ExportFormat;
-  /** `undefined` for all. */
+  /** The chosen columns. `undefined` for all. */
   readonly columns?: readonly Column[] | undefined;
-  /** False where rows follow others in the same file, after the CSV head. */
+  /** False if the rows follow others in the same CSV file. */
   readonly hasHead?: boolean;
-  /** GUID starting each JSON and CSV line, where several restaurants are printed. */
+  /** The restaurant's GUID, which is the first field if several restaurants are printed. */
   readonly restaurant?: string | undefined;
-  /** Last CSV columns, with the same values in each row. */
+  /** The last CSV columns, which have the same values in each row. */
   readonly rowEnd?: Readonly<Record<string, string>> | undefined;
-  /** Marks JSON and CSV lines, after the restaurant. */
+  /** Whether JSON and CSV lines are marked as demo data. */
   readonly isDemo?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ function leadOf({
 
 const ALIGNED_ROWS = 1_000;
 
-/** One or more lines at a time. Without rows, only what the format has around them, such as a head. */
+/** Yields one or more lines at a time. */
 export function recordLines<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,
@@ -63,7 +63,7 @@ function* jsonLines(values: Iterable<object>): Generator<string> {
   for (const value of values) yield `${jsonText(value)}\n`;
 }
 
-/** The shape's JSON objects. With chosen columns, objects with those by ID, null where not set. */
+/** The rows as JSON objects. With chosen columns, an object has only these. */
 function* jsonValues<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,
@@ -92,7 +92,7 @@ function* csvLines<Row, Column extends string>(
   }
 }
 
-/** Aligned in blocks of rows, because a column's width is known only after the last row. */
+/** Columns are aligned in blocks of rows, because their width is known only after the last row. */
 function* markdownLines<Row, Column extends string>(
   rows: Iterable<Row>,
   { cells, emptyText: nothing, ...shape }: RecordShape<Row, Column>,
@@ -132,11 +132,11 @@ export interface HeadShape<Column extends string> {
 export interface RecordShape<Row, Column extends string> extends HeadShape<Column> {
   /** IDs in export order. Scripts rely on them. */
   readonly columns: readonly Column[];
-  /** `undefined` where not set. With `isAsSent`, as in JSON, instants keep the platform's form. */
-  readonly cells: (row: Row, of: readonly Column[], isAsSent?: boolean) => readonly CsvCell[];
-  /** Table text for an empty cell. By default a dash, in Markdown nothing. */
+  /** `isAsSent` keeps instants in the platform's form, as in JSON. */
+  readonly cells: (row: Row, columns: readonly Column[], isAsSent?: boolean) => readonly CsvCell[];
+  /** The text of an empty cell for people. By default it is a dash, and nothing in Markdown. */
   readonly emptyText?: (row: Row, column: Column) => string | undefined;
-  /** Without chosen columns. */
+  /** The row in JSON, if no columns are chosen. */
   readonly json: (row: Row) => object;
 }
 
