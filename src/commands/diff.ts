@@ -36,6 +36,12 @@ import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about
 import { dateOrderFailure, futureDateFailure, requestedDate } from './arguments/requested-date.ts';
 import { type DiffReading, diffDocument } from './diff-document.ts';
 
+/** The outlets of a comparison, its standard input, and its clock. */
+interface DiffOutlets extends Outlets {
+  readonly stdin: Run['stdin'];
+  readonly clock: Run['clock'];
+}
+
 interface ComparedPaths {
   readonly oldPath: string | undefined;
   readonly newPath: string | undefined;
@@ -72,17 +78,17 @@ function refuseWithLike(oldPath: string | undefined, { from, to }: DiffFlags): v
 export async function printDiff(
   paths: ComparedPaths,
   flags: DiffFlags,
-  { stdin, clock, ...outlets }: Outlets & Pick<Run, 'stdin' | 'clock'>,
+  { stdin, clock, ...outlets }: DiffOutlets,
   connect: () => KitchenSource | Promise<KitchenSource>,
   configuredSettings: () => Promise<AuditSettings | undefined> = async () => undefined,
 ): Promise<DiffOutcome> {
   const comparison = comparisonFrom(paths, flags);
   const target = await openDestination(flags, outlets, 'table');
-  const narrated = noticeOutlet(outlets.stderr, flags);
+  const notices = noticeOutlet(outlets.stderr, flags);
   const readings =
     'oldPath' in comparison
-      ? await readFiles(comparison, { stdin, connect, configuredSettings, narrated })
-      : await readDates(await connect(), comparison, narrated, clock);
+      ? await readFiles(comparison, { stdin, connect, configuredSettings, notices })
+      : await readDates(await connect(), comparison, notices, clock);
   const { before, after, settings } = readings;
   const notes = [before, after].flatMap(({ from, ...gaps }) =>
     gapNotes(gaps).map((note) => notesAbout(from, note)),
@@ -90,8 +96,9 @@ export async function printDiff(
   const unreadable = { before: before.unreadable, after: after.unreadable };
   const changes = configurationDiff(before.stations, after.stations, { unreadable, settings });
   await writeLines(notes, outlets.stderr);
-  const place = markDemo(readings, target);
-  await place.write(oneBlock(formatDocument(diffDocument({ before, after, changes }), place)));
+  const destination = markDemo(readings, target);
+  const document = diffDocument({ before, after, changes });
+  await destination.write(oneBlock(formatDocument(document, destination)));
   if (before.unreadable + after.unreadable > 0) return 'incomplete';
   return changes.length > 0 ? 'changed' : 'same';
 }
@@ -105,16 +112,33 @@ const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
   incomplete: EXIT.contract,
 };
 
-interface Readings {
+interface ComparedSetups {
   readonly before: DiffReading;
   readonly after: DiffReading;
+}
+
+interface Readings extends ComparedSetups {
   /** The kind of the source, absent for two files. */
   readonly kind?: SourceKind;
   /** The audit settings for both setups, if configured. */
   readonly settings: AuditSettings | undefined;
 }
 
-type Comparison = { readonly oldPath: string; readonly newPath: string | undefined } | SetupDates;
+interface ComparedFiles {
+  readonly oldPath: string;
+  /** `undefined` to compare with the current setup. */
+  readonly newPath: string | undefined;
+}
+
+type Comparison = ComparedFiles | SetupDates;
+
+/** What reading files may need. */
+interface FileReading {
+  readonly stdin: Run['stdin'];
+  readonly connect: () => KitchenSource | Promise<KitchenSource>;
+  readonly configuredSettings: () => Promise<AuditSettings | undefined>;
+  readonly notices: Outlet;
+}
 
 /** Throws USAGE for files together with dates, and if neither is given. */
 function comparisonFrom(
@@ -137,21 +161,16 @@ function comparisonFrom(
 }
 
 async function readFiles(
-  { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string | undefined },
-  parts: Pick<Run, 'stdin'> & {
-    readonly connect: () => KitchenSource | Promise<KitchenSource>;
-    readonly configuredSettings: () => Promise<AuditSettings | undefined>;
-    readonly narrated: Outlet;
-  },
+  { oldPath, newPath }: ComparedFiles,
+  { stdin, connect, configuredSettings, notices }: FileReading,
 ): Promise<Readings> {
-  const { stdin, connect, configuredSettings, narrated } = parts;
   const before = await readConfiguration(oldPath, stdin);
   if (newPath !== undefined) {
     const after = await readConfiguration(newPath, stdin);
     return { before, after, settings: await configuredSettings() };
   }
   const source = await connect();
-  return withRestaurant(source, narrated, async (restaurant) => ({
+  return withRestaurant(source, notices, async (restaurant) => ({
     before,
     after: await readNow(source, restaurant),
   }));
@@ -160,30 +179,30 @@ async function readFiles(
 /** Reads setups as of dates. The current setup is read first, which saves it as a version. */
 async function readDates(
   source: KitchenSource,
-  compared: SetupDates,
-  narrated: Outlet,
+  dates: SetupDates,
+  notices: Outlet,
   clock: Run['clock'],
 ): Promise<Readings> {
-  return withRestaurant(source, narrated, async (restaurant) => {
-    const { from, to } = readSetupDates(compared, businessDateAt(clock.now(), restaurant.calendar));
+  return withRestaurant(source, notices, async (restaurant) => {
+    const { from, to } = readSetupDates(dates, businessDateAt(clock.now(), restaurant.calendar));
     const now = to === undefined ? await readNow(source, restaurant) : undefined;
     const versions = (await source.setupVersions?.(restaurant)) ?? [];
-    const of = (date: string) => setupReading(source, restaurant, versions, date);
-    const before = of(from);
-    return { before, after: now ?? of(to ?? from) };
+    const readingOn = (date: string) => setupReading(source, restaurant, versions, date);
+    const before = readingOn(from);
+    return { before, after: now ?? readingOn(to ?? from) };
   });
 }
 
 /** Reads with a source, and closes it. */
 async function withRestaurant(
   source: KitchenSource,
-  narrated: Outlet,
-  read: (restaurant: RestaurantChoice) => Promise<Pick<Readings, 'before' | 'after'>>,
+  notices: Outlet,
+  read: (restaurant: RestaurantChoice) => Promise<ComparedSetups>,
 ): Promise<Readings> {
   const { kind, auditSettings: settings } = source;
   try {
     const restaurant = oneRestaurant(source);
-    narrated.write(restaurantsNotice(source, false));
+    notices.write(restaurantsNotice(source, false));
     return { ...(await read(restaurant)), kind, settings };
   } finally {
     await source.close();
@@ -218,7 +237,7 @@ function readSetupDates({ from, to }: SetupDates, today: string) {
 
 /** The setup as of a date (`YYYYMMDD`). Throws NOT_FOUND, or NOT_ARCHIVED for an archive, if no setup was read by then. */
 function setupReading(
-  { kind, name }: Pick<KitchenSource, 'kind' | 'name'>,
+  { kind, name }: KitchenSource,
   restaurant: RestaurantChoice,
   versions: readonly SetupVersion[],
   date: string,

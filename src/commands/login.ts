@@ -97,7 +97,7 @@ const RESTAURANT_PLACEHOLDER = '00000000-0000-0000-0000-000000000000';
 /** The connection with its credentials. A login needs no restaurant. Throws CONFIGURATION and USAGE. */
 async function loginPlatform(
   flags: ConnectionFlags,
-  outside: Pick<SourceDependencies, 'environment' | 'stderr'>,
+  outside: SourceDependencies,
 ): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
   const settings = await readConfigured(flags, outside.environment);
   const flagsWithRestaurant = { ...flags, restaurant: [RESTAURANT_PLACEHOLDER] };

@@ -29,7 +29,12 @@ import {
   type STATION_TYPE,
 } from '../kitchen/tables/stations.ts';
 import type { ValueOf } from '../kitchen/text/json-type.ts';
-import { type Document, type Hanging, type ListEntry, records } from '../output/document.ts';
+import {
+  type Hanging,
+  type ListEntry,
+  type ReadableSections,
+  records,
+} from '../output/document.ts';
 import { outputColumns } from '../output/format.ts';
 import { textTable } from '../output/table.ts';
 import { type JudgedReading, KitchenReading } from '../reader/kitchen-reading.ts';
@@ -220,7 +225,7 @@ function stateSections(
     readonly stations: readonly StationNow[];
     readonly heading: string;
   },
-): Pick<Document, 'table' | 'md' | 'width'> {
+): ReadableSections {
   const lines =
     explain === true
       ? stations
@@ -236,7 +241,13 @@ function stateSections(
   return { table: sections, md: sections, width: Number.POSITIVE_INFINITY };
 }
 
-function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
+/** A line about the kitchen's or a station's state. */
+interface StateLine {
+  readonly kind: PaceLine['kind'];
+  readonly text: string;
+}
+
+function stateLine(line: StateLine): Hanging {
   const { kind, text } = line;
   if (kind === 'calm') return ['', text];
   return [

@@ -124,7 +124,7 @@ const CODE_ORIGINS: Readonly<Record<CodeOrigin, string>> = {
   compiled: 'compiled in this run',
 };
 
-export async function printVersionDetails({ host, stdout }: Pick<Io, 'host' | 'stdout'>) {
+export async function printVersionDetails({ host, stdout }: Io): Promise<void> {
   await writeLines(
     versionDetails(host).map((line) => `${line}\n`),
     stdout,

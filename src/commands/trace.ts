@@ -3,6 +3,7 @@ import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
 import {
   HOP_OUTCOMES,
   PLACE_WIDTH,
@@ -12,7 +13,11 @@ import {
   traceEntries,
   traceTitle,
 } from '../kitchen/stations/trace-words.ts';
-import { setupOnDateText, stationListGaps } from '../kitchen/stations/words.ts';
+import {
+  type StationListGaps,
+  setupOnDateText,
+  stationListGaps,
+} from '../kitchen/stations/words.ts';
 import { subjectTable } from '../kitchen/tables/column.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
@@ -48,7 +53,7 @@ async function readTrace(
   wanted: string,
   flags: TraceFlags,
   clock: Clock,
-) {
+): Promise<PrintedTrace> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : requestedDate(flags.date, today);
   const kitchen = new KitchenReading(source, restaurant, { date, today });
@@ -67,7 +72,15 @@ async function readTrace(
   return { trace, restaurant, source: source.name, date, setup, gaps };
 }
 
-type PrintedTrace = Awaited<ReturnType<typeof readTrace>>;
+interface PrintedTrace {
+  readonly trace: TicketTrace;
+  readonly restaurant: RestaurantChoice;
+  /** The name of the source. */
+  readonly source: string;
+  readonly date: string | undefined;
+  readonly setup: SetupOnDate;
+  readonly gaps: StationListGaps;
+}
 
 function traceDocument(printedTrace: PrintedTrace): Document {
   const [title, from] = [traceTitle(printedTrace.trace), heading(printedTrace)];

@@ -12,7 +12,7 @@ import {
   type TrendDate,
   WITHIN,
 } from '../kitchen/usual/trend.ts';
-import { type Document, type Section, textTableColumns } from '../output/document.ts';
+import { type ReadableSections, type Section, textTableColumns } from '../output/document.ts';
 import type { TextTable } from '../output/table.ts';
 import { cutText, textWidth } from '../terminal/safe-text.ts';
 
@@ -31,7 +31,7 @@ export function trendTables(
   trend: ShownTrend,
   width: number,
   setupNotes: readonly string[] = [],
-): Pick<Document, 'table' | 'md' | 'width'> {
+): ReadableSections {
   const { dates, areRequested: areAsked, withoutBumps } = trend;
   if (!areAsked && dates.every(({ state }) => state === 'no bumps')) {
     const section = {
@@ -64,7 +64,10 @@ export function trendTables(
   };
 }
 
-function lateFacts({ stations, shared }: ShownTrend): ReturnType<typeof lateLimitsByOrigin> {
+function lateFacts({
+  stations,
+  shared,
+}: ShownTrend): readonly (readonly [head: string, text: string])[] {
   return shared === undefined ? lateLimitsByOrigin(stations) : [['Late', lateLimitText(shared)]];
 }
 
@@ -242,6 +245,6 @@ function ticketColumns({ lateMs }: StationLimit): readonly FigureColumn[] {
 }
 
 /** Such as `Sat, Aug 1 to Fri, Aug 28, 2026`. */
-function rangeText(dates: readonly Pick<ShownDate, 'date'>[]): string {
+function rangeText(dates: readonly ShownDate[]): string {
   return dateSpanLabel(dates[0]?.date ?? '', dates.at(-1)?.date ?? '');
 }

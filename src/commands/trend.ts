@@ -103,7 +103,7 @@ function outputWidth({ output }: TrendFlags, { stdout }: Outlets): number {
 
 /** Setup changes as notes, or a warning if earlier setups can't be read. */
 async function setupNotes(
-  { setupVersions }: Pick<KitchenSource, 'setupVersions'>,
+  { setupVersions }: KitchenSource,
   restaurant: RestaurantChoice,
   trend: ShownTrend,
 ) {

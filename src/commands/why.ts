@@ -21,8 +21,8 @@ import { ticketJourney } from '../kitchen/tickets/ticket-journey.ts';
 import { whySentences } from '../kitchen/tickets/words.ts';
 import { MIN_DATES } from '../kitchen/usual/usual.ts';
 import {
-  type Document,
   type ListEntry,
+  type ReadableSections,
   records,
   type Section,
   textList,
@@ -164,13 +164,14 @@ function firstRowOfEachTicket(
   return [...seen.values()];
 }
 
-function whyRow(
-  { table }: FulfillmentDay,
-  causes: CauseDay,
-  place: Pick<WhyRow, 'businessDate' | 'clock'>,
-) {
+interface DayOfRow {
+  readonly businessDate: string;
+  readonly clock: WhyRow['clock'];
+}
+
+function whyRow({ table }: FulfillmentDay, causes: CauseDay, day: DayOfRow) {
   return (row: number, why = causes.why(causes.ticketOf(row) ?? -1)): WhyRow => ({
-    ...place,
+    ...day,
     row,
     ticketGuid: table.guid.ticketGuid.get(row),
     orderGuid: table.guid.orderGuid.get(row),
@@ -201,7 +202,7 @@ function whySections(
   day: FulfillmentDay,
   rows: readonly WhyRow[],
   { stdout, environment }: Outlets,
-): Pick<Document, 'table' | 'md'> {
+): ReadableSections {
   const width = Math.min(stdout.columns ?? DEFAULT_WIDTH, DEFAULT_WIDTH);
   const glyphs =
     stdout.isTTY === true && environment !== undefined
@@ -227,13 +228,7 @@ function whySections(
 /** The maximum of tickets in the list below the causes. */
 const MAX_LISTED_TICKETS = 5;
 
-function lateSections({
-  restaurant,
-  date,
-  usualDates,
-  rows,
-  causes,
-}: WhyAnswer): Pick<Document, 'table' | 'md'> {
+function lateSections({ restaurant, date, usualDates, rows, causes }: WhyAnswer): ReadableSections {
   const minutes = causes.reduce((sum, { lateMs }) => sum + lateMinutes(lateMs), 0);
   const overText =
     usualDates.length < MIN_DATES

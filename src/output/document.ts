@@ -23,6 +23,13 @@ export interface Document {
   readonly records: Records;
 }
 
+/** The parts of a document that people read. */
+export interface ReadableSections {
+  readonly table: readonly Section[];
+  readonly md: readonly Section[];
+  readonly width?: number | undefined;
+}
+
 export interface Records {
   /** Whether columns were requested. Then every format has only these. */
   readonly hasChosenColumns: boolean;

@@ -5,7 +5,7 @@ import { quotedValue } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { commandNamed, unknownCommand } from '../arguments/command-line.ts';
 import type { Run } from '../arguments/io.ts';
-import { entries, type HelpTopic } from './help-topic.ts';
+import { entries } from './help-topic.ts';
 import { HELP_TOPICS } from './help-topics.ts';
 import { SCHEMA, SHIPPED_FILES, schemaTexts, shippedText } from './shipped-files.ts';
 
@@ -36,7 +36,12 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
     });
 }
 
-function pageList(pages: readonly Pick<HelpTopic, 'name' | 'says'>[]): string {
+interface HelpPage {
+  readonly name: string;
+  readonly says: string;
+}
+
+function pageList(pages: readonly HelpPage[]): string {
   return entries(pages.map(({ name, says }) => [name, says] as const));
 }
 
