@@ -14,8 +14,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   const signals = endSignals(io.signals);
   let exitCode: number = EXIT.done;
   // Commands report findings only by code.
-  const endWith = (found: number): void => {
-    exitCode = found;
+  const endWith = (exit: number): void => {
+    exitCode = exit;
   };
   let words: readonly string[] = [];
   const store = storeIn(io.environment);
@@ -28,14 +28,14 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       await printVersionDetails(io);
       return exitCode;
     }
-    const given = { ...io, signals, endWith };
+    const context = { ...io, signals, endWith };
     const start = plainStart(argv);
     if (start === undefined) {
       const { runCommandLine } = await import('./commands/program.ts');
-      await runCommandLine(argv, given, (code) => (words = code));
+      await runCommandLine(argv, context, (code) => (words = code));
     } else {
       words = argv;
-      await start(given);
+      await start(context);
     }
   } catch (error) {
     exitCode = printFailure(withOwnSignal(error, signals.ending()), io, words);

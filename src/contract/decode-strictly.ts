@@ -25,10 +25,10 @@ export const strictPrepStation = strictReader<PrepStationRead>(PrepStationSchema
 export const strictItemFulfillment = strictReader<ItemFulfillmentRead>(ItemFulfillmentSchema);
 
 function strictReader<Value>(schema: Schema) {
-  const read = readerOf(schema, '');
+  const readValue = readerOf(schema, '');
   return (value: unknown): StrictResult<Value> => {
     try {
-      return { value: read(value, '') as Value };
+      return { value: readValue(value, '') as Value };
     } catch (error) {
       if (error instanceof Fault) return { fault: error.message };
       throw error;
@@ -102,10 +102,10 @@ function objectReader({ properties = {}, required = [] }: Schema): Reader {
 }
 
 function arrayReader({ items = {} }: Schema): Reader {
-  const read = readerOf(items, '');
+  const readItem = readerOf(items, '');
   return (value, path) => {
     if (!Array.isArray(value)) throw new Fault(`${path} is not an array`);
-    const entries = value.map((entry, index) => read(entry, `${path}[${index}]`));
+    const entries = value.map((entry, index) => readItem(entry, `${path}[${index}]`));
     return entries.every((entry, index) => entry === value[index]) ? value : entries;
   };
 }

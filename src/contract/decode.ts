@@ -59,8 +59,8 @@ export const decodeErrorMessage = decoder<Tolerant<ErrorMessage>>(ErrorMessageSc
 type Decoder<Read> = (value: unknown, report?: ReportProblem) => Read | undefined;
 
 function decoder<Read>(schema: Schema): Decoder<Read> {
-  const read = objectReader(schema);
-  return (value, report = ignore) => read(value, report) as Read | undefined;
+  const readObject = objectReader(schema);
+  return (value, report = ignore) => readObject(value, report) as Read | undefined;
 }
 
 function fieldOf(name: string, schema: Schema): Field {

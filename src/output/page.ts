@@ -245,11 +245,11 @@ export function fleetPage(parts: readonly PagePart[], options: PageOptions): str
   const title = `${countOf(parts.length, 'restaurant')}, ${[...dates].join(' and ')}`;
   const ordered = parts.toSorted((a, b) => Number(b.isTrouble) - Number(a.isTrouble));
   const answered = ordered.filter(({ sections }) => sections.length > 0);
-  const leftOut = (what: string, shown: number, all: number) =>
-    shown === all
+  const omissionNote = (what: string, shownCount: number, allCount: number) =>
+    shownCount === allCount
       ? ''
       : note(
-          `${what} of ${countText(shown)} of ${countOf(all, 'restaurant')}. A file for mail holds no more.`,
+          `${what} of ${countText(shownCount)} of ${countOf(allCount, 'restaurant')}. A file for mail holds no more.`,
         );
   return fitPage(title, options, options.isMail ? MAIL_BYTES : SEVERAL_BYTES, (fitting) => {
     const lines = fitting(ordered.map(({ line }) => line));
@@ -259,7 +259,7 @@ export function fleetPage(parts: readonly PagePart[], options: PageOptions): str
     return html`<h1>${title}</h1>
 <section>
 ${lines}
-${leftOut('Lines', lines.length, ordered.length)}${leftOut('Details', details.length, answered.length)}</section>
+${omissionNote('Lines', lines.length, ordered.length)}${omissionNote('Details', details.length, answered.length)}</section>
 ${details}`;
   });
 }

@@ -153,13 +153,13 @@ export async function outputDevice(output: string): Promise<WriteDevice | undefi
   const descriptor =
     output === STANDARD_ERROR ? STANDARD_ERROR_DESCRIPTOR : DESCRIPTOR.exec(output)?.[1];
   if (descriptor !== undefined) return toDescriptor(Number(descriptor), output);
-  const there = await stat(resolve(output)).catch(() => undefined);
-  if (there === undefined || there.isFile() || there.isDirectory()) return undefined;
-  if (there.isBlockDevice()) {
+  const existing = await stat(resolve(output)).catch(() => undefined);
+  if (existing === undefined || existing.isFile() || existing.isDirectory()) return undefined;
+  if (existing.isBlockDevice()) {
     throw new Failure('USAGE', `${quotedValue(output)} is a disk.`);
   }
   resolveWritePath(resolve(output));
-  return toPath(resolve(output), there.isFIFO());
+  return toPath(resolve(output), existing.isFIFO());
 }
 
 function toDescriptor(fd: number, output: string): WriteDevice {

@@ -117,8 +117,8 @@ function calls(value: unknown, path: string): (nth: number) => boolean {
     if (value.length === 0 || value.length > MAX_CALLS) {
       throw invalidFault(path, `a list of 1 to ${MAX_CALLS} numbers`);
     }
-    const listed = new Set(value.map((each: unknown, n) => nthCall(each, `${path}[${n}]`)));
-    return (nth) => listed.has(nth);
+    const callNumbers = new Set(value.map((each: unknown, n) => nthCall(each, `${path}[${n}]`)));
+    return (nth) => callNumbers.has(nth);
   }
   if (typeof value === 'number') {
     const one = nthCall(value, path);

@@ -165,8 +165,8 @@ function sendFaultyStatus(
 
 /** The service's first code for a status, or one in the same form. */
 function codeOf(status: number): number {
-  const known = Object.values(ERROR_CODES).find((each) => each.status === status);
-  return known?.code ?? status * 100;
+  const errorCode = Object.values(ERROR_CODES).find((each) => each.status === status);
+  return errorCode?.code ?? status * 100;
 }
 
 // Bodies are changed, compressed, then slowed or cut.
@@ -221,13 +221,13 @@ const pause: Pause = (ms, signal) =>
 
 /** Replaces the last byte, so it is not JSON. */
 async function* malformBody(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array | undefined;
+  let lastPiece: Uint8Array | undefined;
   for await (const piece of body) {
     if (piece.length === 0) continue;
-    if (held !== undefined) yield held;
-    held = piece;
+    if (lastPiece !== undefined) yield lastPiece;
+    lastPiece = piece;
   }
-  if (held !== undefined) yield held.subarray(0, -1);
+  if (lastPiece !== undefined) yield lastPiece.subarray(0, -1);
   yield Buffer.from(',!');
 }
 
@@ -255,14 +255,14 @@ async function* cutBody(
   bytes: number,
   cut: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
-  let left = bytes;
+  let remainingBytes = bytes;
   for await (const piece of body) {
-    if (piece.length < left) {
-      left -= piece.length;
+    if (piece.length < remainingBytes) {
+      remainingBytes -= piece.length;
       yield piece;
       continue;
     }
-    if (left > 0) yield piece.subarray(0, left);
+    if (remainingBytes > 0) yield piece.subarray(0, remainingBytes);
     break;
   }
   await cut();

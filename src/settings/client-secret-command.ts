@@ -47,9 +47,9 @@ export function runSecretCommand(
       else pieces.push(piece);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      const shown = text.slice(0, MAX_STDERR_UNITS - shownUnits);
-      shownUnits += shown.length;
-      if (shown !== '') show(shown.split('\n').map(safeText).join('\n'));
+      const excerpt = text.slice(0, MAX_STDERR_UNITS - shownUnits);
+      shownUnits += excerpt.length;
+      if (excerpt !== '') show(excerpt.split('\n').map(safeText).join('\n'));
     });
     child.on('error', () => stop('did not run: sh not found'));
     child.on('close', (code, signal) => {

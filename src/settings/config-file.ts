@@ -103,8 +103,8 @@ interface ConfigPath {
 
 /** `LINECHECK_CONFIG`, else `$XDG_CONFIG_HOME/linecheck/config.toml`, else in `~/.config`. */
 export function configPath(environment: Environment): ConfigPath {
-  const named = readSetting(SETTINGS.config, { environment });
-  if (named !== undefined) return { path: resolve(named), isNamed: true };
+  const configuredPath = readSetting(SETTINGS.config, { environment });
+  if (configuredPath !== undefined) return { path: resolve(configuredPath), isNamed: true };
   const folder = userFolder(environment, 'XDG_CONFIG_HOME', '.config');
   return { path: join(folder, 'config.toml'), isNamed: false };
 }

@@ -55,10 +55,10 @@ function tableOf<T>(
     }
     const values = entries.flatMap(([name, entryValue]) => {
       const entryKey = [...key, name];
-      const read = readOf(name);
-      if (read === undefined) report(entryKey, refusal(name));
-      const found = read?.(entryValue, entryKey, report);
-      return found === undefined ? [] : [[name, found] as const];
+      const readEntry = readOf(name);
+      if (readEntry === undefined) report(entryKey, refusal(name));
+      const result = readEntry?.(entryValue, entryKey, report);
+      return result === undefined ? [] : [[name, result] as const];
     });
     return new Map(values);
   };

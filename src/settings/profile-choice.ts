@@ -132,8 +132,11 @@ function namesText(profiles: readonly Profile[]): string {
 
 /** The flag, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder. */
 export function archiveAddress(flag: string | undefined, environment: Environment): string {
-  const named = readSetting(SETTINGS.archive, { flags: { archive: flag }, environment });
-  if (named !== undefined) return named;
+  const configuredAddress = readSetting(SETTINGS.archive, {
+    flags: { archive: flag },
+    environment,
+  });
+  if (configuredAddress !== undefined) return configuredAddress;
   const folder = userFolder(environment, 'XDG_DATA_HOME', '.local/share');
   return `sqlite:${join(folder, 'archive.sqlite')}`;
 }

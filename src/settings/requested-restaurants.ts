@@ -21,10 +21,10 @@ export function requestedRestaurants(
 /** Splits lists such as `Downtown,Harbor`, unless a restaurant has that very name. Returns each once, in order. */
 export function splitRestaurantLists(
   requested: readonly string[],
-  known: readonly Named[],
+  restaurants: readonly Named[],
 ): readonly string[] {
   const all = requested.flatMap((each) => {
-    if (!each.includes(',') || matchRestaurant(each, known) !== undefined) return [each];
+    if (!each.includes(',') || matchRestaurant(each, restaurants) !== undefined) return [each];
     return each
       .split(',')
       .map((part) => part.trim())
@@ -41,26 +41,26 @@ interface Named {
 /** Finds a restaurant by GUID, else by name in any case. `undefined` for an unknown one. Throws USAGE for a name that several have. */
 export function matchRestaurant<T extends Named>(
   typed: string,
-  known: readonly T[],
+  restaurants: readonly T[],
 ): T | undefined {
-  const exact = known.find(({ guid }) => guid === typed);
+  const exact = restaurants.find(({ guid }) => guid === typed);
   if (exact !== undefined) return exact;
   const lowered = typed.toLowerCase();
-  const [first, ...others] = known.filter(({ guid, name }) =>
+  const [first, ...others] = restaurants.filter(({ guid, name }) =>
     [guid, name].some((each) => each.toLowerCase() === lowered),
   );
   if (others.length === 0) return first;
   throw new Failure('USAGE', `Several restaurants are named ${quotedValue(typed)}. Use a GUID.`);
 }
 
-export function requireRestaurant<T extends Named>(typed: string, known: readonly T[]): T {
-  const restaurant = matchRestaurant(typed, known);
+export function requireRestaurant<T extends Named>(typed: string, restaurants: readonly T[]): T {
+  const restaurant = matchRestaurant(typed, restaurants);
   if (restaurant !== undefined) return restaurant;
-  throw unknownRestaurantFailure(typed, known);
+  throw unknownRestaurantFailure(typed, restaurants);
 }
 
-export function unknownRestaurantFailure(typed: string, known: readonly Named[]): Failure {
-  const names = known.map(({ name }) => name);
+export function unknownRestaurantFailure(typed: string, restaurants: readonly Named[]): Failure {
+  const names = restaurants.map(({ name }) => name);
   return new Failure(
     'USAGE',
     `Unknown restaurant ${quotedValue(typed)}.${didYouMean(typed, names)}`,

@@ -16,9 +16,9 @@ const HIDDEN = '(hidden)';
 export function quotedValue(text: string): string {
   const safe = safeText(text).trim();
   if (safe === '') return '""';
-  const shown = quotedText(safe, secretsInUse());
-  if (shown === undefined) return HIDDEN;
-  return `"${cutText(shown.replace(USER_INFO, '//…@'), MAX_REPEATED)}"`;
+  const quoted = quotedText(safe, secretsInUse());
+  if (quoted === undefined) return HIDDEN;
+  return `"${cutText(quoted.replace(USER_INFO, '//…@'), MAX_REPEATED)}"`;
 }
 
 /** USAGE: `Invalid closeout hour "24". Write a whole number from 0 to 23.` `rule` is what to write instead, as sentences. */
@@ -95,8 +95,8 @@ export function didYouMean(typed: string, names: Iterable<string>): string {
   const text = foldName(typed);
   if (text === '' || text.length > MAX_COMPARED_LENGTH) return '';
   const nameByFolded = new Map(Array.from(names, (name) => [foldName(name), name]));
-  const known = [...nameByFolded.keys()];
-  const near = nearName(text, known) ?? known.find((each) => each.includes(text));
+  const foldedNames = [...nameByFolded.keys()];
+  const near = nearName(text, foldedNames) ?? foldedNames.find((each) => each.includes(text));
   const name = near === undefined ? undefined : nameByFolded.get(near);
   return name === undefined ? '' : ` Did you mean ${quotedValue(name)}?`;
 }

@@ -29,11 +29,11 @@ const fs = () => process.getBuiltinModule('node:fs');
 /** The file for a part and the running V8. `undefined` where nothing is kept. */
 export function codeFile(part: InstalledPart, kind: string): string | undefined {
   const { env, arch } = process;
-  const given = env['LINECHECK_CODE_CACHE'] ?? '';
-  if (given === 'off') return undefined;
+  const configured = env['LINECHECK_CODE_CACHE'] ?? '';
+  if (configured === 'off') return undefined;
   // A relative one would be in the working folder, which may have come with a repository.
-  const isGiven = process.getBuiltinModule('node:path').isAbsolute(given);
-  const folder = isGiven ? given : cacheFolder(env);
+  const isGiven = process.getBuiltinModule('node:path').isAbsolute(configured);
+  const folder = isGiven ? configured : cacheFolder(env);
   if (folder === undefined) return undefined;
   const runtime = `${process.version}-${arch}${flagsHash()}`;
   const { name, size, changedAt } = part;

@@ -47,8 +47,8 @@ export function staysRunning(command: string): boolean {
 }
 
 export function findCommandWord(words: readonly string[]): string {
-  const named = words.find((word) => COMMAND_WORDS.has(word));
-  return named ?? (words.some((word) => INFORMATION_FLAGS.has(word)) ? 'help' : 'monitor');
+  const command = words.find((word) => COMMAND_WORDS.has(word));
+  return command ?? (words.some((word) => INFORMATION_FLAGS.has(word)) ? 'help' : 'monitor');
 }
 
 /** Code is kept separately for drawing and for printing, because they have little in common. */

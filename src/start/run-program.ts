@@ -90,8 +90,8 @@ function loadPart(part: Part, command: string, modulesOf: (name: string) => Modu
   script.runInThisContext()(module.exports, require, module, path, folderOf(path), modulesOf);
   const keep = (): void => {
     if (!isKeeping) return;
-    const made = withStartFlags(() => script.createCachedData());
-    writeCode(cache, { code: made, covers: [...covers, command] });
+    const compiledCode = withStartFlags(() => script.createCachedData());
+    writeCode(cache, { code: compiledCode, covers: [...covers, command] });
   };
   return { modules: module.exports.modules ?? {}, code, keep };
 }
@@ -111,11 +111,11 @@ function compilePart({ path, source, cache, code }: Part): CompiledPart {
     const script = compile(code);
     if (script.cachedDataRejected !== true) return { script, code: 'built in', covers: [] };
   }
-  const kept = cache === undefined ? undefined : readCode(cache);
-  const script = compile(kept?.code);
-  return kept === undefined || script.cachedDataRejected === true
+  const cached = cache === undefined ? undefined : readCode(cache);
+  const script = compile(cached?.code);
+  return cached === undefined || script.cachedDataRejected === true
     ? { script, code: 'compiled', covers: [] }
-    : { script, code: 'kept', covers: kept.covers };
+    : { script, code: 'kept', covers: cached.covers };
 }
 
 function folderOf(path: string): string {

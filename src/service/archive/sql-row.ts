@@ -45,8 +45,8 @@ export const RESTORE_HINT =
 
 /** `what` names the part, such as `the business date 20260115`, and `archive` the archive where there may be several. */
 export function damage(what: string, archive?: string, cause?: unknown): Failure {
-  const named = archive === undefined ? 'The archive' : `The archive ${archive}`;
-  return new Failure('ARCHIVE', `${named} is damaged: can't read ${what}.`, {
+  const subject = archive === undefined ? 'The archive' : `The archive ${archive}`;
+  return new Failure('ARCHIVE', `${subject} is damaged: can't read ${what}.`, {
     cause,
     hint: RESTORE_HINT,
   });
@@ -92,13 +92,13 @@ export function pageOf(
   limit: number,
 ): StationPage {
   const publishedAt = restaurant && optionalInteger(restaurant, 'published_at');
-  const listed = stations.filter((row) => row['position'] !== null);
+  const stationRows = stations.filter((row) => row['position'] !== null);
   return {
     version: restaurant === undefined ? 0 : integer(restaurant, 'configuration_version'),
     ...(publishedAt !== undefined && { publishedAt }),
-    rows: listed
+    rows: stationRows
       .slice(0, limit)
       .map((row) => ({ position: integer(row, 'position'), json: sqlText(row, 'json') })),
-    more: listed.length > limit,
+    more: stationRows.length > limit,
   };
 }

@@ -108,8 +108,8 @@ function countedRestaurant(
   { restaurants }: ApiClient,
   sent: readonly string[],
 ): string | undefined {
-  const named = sent.length > 1 ? undefined : sent[0]?.trim();
-  if (named !== undefined && named !== '')
-    return restaurants.find((guid) => isSameGuid(guid, named));
+  const requestedGuid = sent.length > 1 ? undefined : sent[0]?.trim();
+  if (requestedGuid !== undefined && requestedGuid !== '')
+    return restaurants.find((guid) => isSameGuid(guid, requestedGuid));
   return restaurants.length === 1 && sent.length <= 1 ? restaurants[0] : undefined;
 }

@@ -62,7 +62,7 @@ function currentTokens({ keys, agree, lifetime }: TokenParts) {
     const last = current.get(clientId);
     const isUsable =
       last !== undefined &&
-      isCurrent(last, scope, time) &&
+      isUsableToken(last, scope, time) &&
       (await keys.find(last.kid)) !== undefined;
     if (isUsable && last.isAgreed) return last;
     return renewals(JSON.stringify([clientId, scope]), async () =>
@@ -72,7 +72,7 @@ function currentTokens({ keys, agree, lifetime }: TokenParts) {
 }
 
 /** After the clock was set back, a new token is needed, because the old one would live too long. */
-function isCurrent(token: CurrentToken, scope: string, time: number): boolean {
+function isUsableToken(token: CurrentToken, scope: string, time: number): boolean {
   return (
     token.scope === scope &&
     token.expiresAt - time > TOKEN_RENEWAL_SECONDS &&

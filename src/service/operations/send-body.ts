@@ -80,16 +80,16 @@ export function bodyCache(capacity: number): BodyCache {
     }
   };
   return async (key, make) => {
-    const held = cached.get(key);
-    if (held !== undefined) {
+    const body = cached.get(key);
+    if (body !== undefined) {
       cached.delete(key);
-      cached.set(key, held);
-      return held;
+      cached.set(key, body);
+      return body;
     }
     return making(key, async () => {
-      const body = await make();
-      keep(key, body);
-      return body;
+      const newBody = await make();
+      keep(key, newBody);
+      return newBody;
     });
   };
 }

@@ -44,7 +44,7 @@ export function archivedSigningKeys(
       const pair = isRevoked(key) ? undefined : (loaded.get(key.kid) ?? loadKeyPair(key));
       return { pair, until: (successor?.createdAt ?? Number.POSITIVE_INFINITY) + lifeMs };
     });
-  const read = async (): Promise<readonly ListedKey[]> => {
+  const readKeys = async (): Promise<readonly ListedKey[]> => {
     let keys = await listKeys();
     if (keys.length === 0) {
       await archive.proposeSigningKey(await newSigningKey(FIRST_ALGORITHM, now()));
@@ -53,7 +53,7 @@ export function archivedSigningKeys(
     loaded = new Map(keys.flatMap(({ pair }) => (pair === undefined ? [] : [[pair.kid, pair]])));
     return keys;
   };
-  const recentKeys = cachedRead(read, STALE_MS, now);
+  const recentKeys = cachedRead(readKeys, STALE_MS, now);
 
   return {
     async current() {

@@ -1,5 +1,6 @@
 /** Every record the date's export will ever contain. */
 import { weekdayNumber } from '../../contract/instant.ts';
+import { type Bump, bumpSelections, forgetSome } from './bumps.ts';
 import { type BusinessDay, serviceSlots } from './business-day.ts';
 import {
   buildMenus,
@@ -16,7 +17,6 @@ import { PROFILES } from './profile.ts';
 import { type Random, random } from './random.ts';
 import { type AppearingRecord, instantWriter, recordsOf, type Writing } from './record.ts';
 import { buildKitchens, type RestaurantKey, simulateIdentity } from './restaurant.ts';
-import { type Bump, forgetSome, serveSelections } from './service.ts';
 
 /** From last call to the sweep bumping forgotten items. */
 const SWEEP_AFTER_CLOSE_MS = 75 * 60_000;
@@ -85,7 +85,7 @@ function plantedRecords(
   const isLeftOut = ({ selection }: Bump) => leftOut.has(selection.order);
   const served = batches.map(({ selections, stream }) => {
     const own = withItems(selections, plants);
-    const bumps = serveSelections(own, demand.profile, stream('service'));
+    const bumps = bumpSelections(own, demand.profile, stream('service'));
     const swept = forgetSome(bumps, sweepAt, stream('sweep'));
     const movable: readonly MovableBump[] = swept.map((bump, index) => ({
       ...bump,

@@ -1,10 +1,10 @@
 /** One kind of plant: how it is written, and what it does to a date. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
+import { type Bump, MIN_MS } from './bumps.ts';
 import { STATION_PACE } from './line-plan.ts';
 import type { MenuItem } from './orders.ts';
 import { type Random, random } from './random.ts';
-import { type Bump, MIN_MS } from './service.ts';
 
 type Need = 'needed' | 'optional';
 

@@ -3,8 +3,8 @@
 import { formatInstant, MINUTE_MS } from '../../contract/instant.ts';
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
 import { oncePerKey } from '../../contract/once.ts';
+import type { Bump } from './bumps.ts';
 import type { Random } from './random.ts';
-import type { Bump } from './service.ts';
 
 /** Exported from this moment (epoch ms). */
 export interface AppearingRecord {

@@ -76,7 +76,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
     }
   });
 
-  it('200 on every page', async () => {
+  it('are 200 on every page', async () => {
     let token: string | null = null;
     do {
       const path: string = token === null ? STATIONS : `${STATIONS}?pageToken=${token}`;
@@ -86,14 +86,14 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
     } while (token !== null);
   });
 
-  it('204 without a subscription', async () => {
+  it('are 204 without a subscription', async () => {
     await kitchen.archive.putRestaurant({ ...GRILL, tier: 'basic' });
     const path = `${FULFILLMENTS}?businessDate=${DATE}`;
     for (const method of METHODS) expect((await ask(path, own(), method)).status).toBe(204);
     await kitchen.archive.putRestaurant(GRILL);
   });
 
-  it('400 for a bad request', async () => {
+  it('are 400 for a bad request', async () => {
     for (const method of METHODS) {
       const bare = { authorization };
       expect((await ask(STATIONS, bare, method)).status).toBe(400);
@@ -103,26 +103,26 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
     expect((await kitchen.logIn({ clientId: 1 })).status).toBe(400);
   });
 
-  it('401 for a bad token or bad credentials', async () => {
+  it('are 401 for a bad token or bad credentials', async () => {
     expect(await statuses({ authorization: 'Bearer x' })).toEqual(new Set([401]));
     const { clientId } = kitchen.credentials;
     const login = { clientId, clientSecret: 'x', userAccessType: 'PLATFORM_MACHINE_CLIENT' };
     expect((await kitchen.logIn(login)).status).toBe(401);
   });
 
-  it('403 for a restaurant of others, and without the scope', async () => {
+  it('are 403 for a restaurant of others, and without the scope', async () => {
     expect(await statuses({ [RESTAURANT_HEADER]: RIVAL.guid })).toEqual(new Set([403]));
     const scopeless = await kitchen.tokenOf(await kitchen.client([], [GRILL.guid]));
     expect(await statuses({ authorization: `Bearer ${scopeless}` })).toEqual(new Set([403]));
   });
 
-  it('404 for an unknown station', async () => {
+  it('are 404 for an unknown station', async () => {
     for (const method of METHODS) {
       expect((await ask(`${STATIONS}/none`, own(), method)).status).toBe(404);
     }
   });
 
-  it('409 when a configuration is published during a walk', async () => {
+  it('are 409 when a setup is published during a walk', async () => {
     const { headers } = await ask(STATIONS, own());
     const { stations } = simulateRestaurant({ ...KEY, seed: 8 });
     await kitchen.publish(stations);
@@ -131,7 +131,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
     await kitchen.publish(simulateRestaurant(KEY).stations);
   });
 
-  it('500 for a defect, and 503 while the archive is away', async () => {
+  it('are 500 for a bug, and 503 while the archive is away', async () => {
     const login = { ...kitchen.credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' };
     for (const [error, status] of [
       [new TypeError('a defect'), 500],
@@ -145,7 +145,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
     }
   });
 
-  it('429 beyond the quota, and after too many failed logins', async () => {
+  it('are 429 beyond the quota, and after too many failed logins', async () => {
     // The clock is stopped, so the quota never refills.
     let left = 1;
     while (left > 0) {

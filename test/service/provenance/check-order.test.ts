@@ -48,49 +48,49 @@ const ask = async ({ path, method = 'GET', authorization, restaurant }: Faults) 
     }),
   );
 
-describe('a request with two mistakes is refused for the earlier one', () => {
-  it('404 path before 405 method', async () => {
+describe('in a request with two mistakes', () => {
+  it('an unknown path (404) comes before a wrong method (405)', async () => {
     expect(await ask({ path: '/kitchen/v1/nothing', method: 'DELETE' })).toBe(40400);
   });
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'PURGE', 'PROPFIND'])(
-    '405 method (%s) before 401',
+    'a wrong method (%s, 405) comes before a missing token (401)',
     async (method) => {
       expect(await ask({ method })).toBe(40500);
     },
   );
-  it('401 before 403 scope', async () => {
+  it('a missing token (401) comes before a missing scope (403)', async () => {
     expect(await ask({ authorization: `${scopeless}x` })).toBe(40101);
   });
-  it('403 scope before 400 header', async () => {
+  it('a missing scope (403) comes before a missing restaurant header (400)', async () => {
     expect(await ask({ authorization: scopeless })).toBe(40300);
   });
-  it('400 header before 403 restaurant', async () => {
+  it('a missing restaurant header (400) comes before a restaurant of others (403)', async () => {
     const outsider = await kitchen.tokenOf(await kitchen.client(['kitchen:read'], []));
     expect(await ask({ authorization: `Bearer ${outsider}` })).toBe(40001);
   });
-  it('403 restaurant before 400 parameters', async () => {
+  it('a restaurant of others (403) comes before invalid parameters (400)', async () => {
     const path = `${STATIONS}?lastModified=never`;
     expect(await ask({ authorization: good, restaurant: RIVAL.guid, path })).toBe(40301);
   });
-  it('400 parameters before 409', async () => {
+  it('invalid parameters (400) come before a changed setup (409)', async () => {
     const path = `${STATIONS}?pageToken=${stale}&lastModified=never`;
     expect(await ask({ authorization: good, restaurant: GRILL.guid, path })).toBe(40003);
   });
-  it('409 before 200', async () => {
+  it('a changed setup (409) comes before an answer (200)', async () => {
     const path = `${STATIONS}?pageToken=${stale}`;
     expect(await ask({ authorization: good, restaurant: GRILL.guid, path })).toBe(40900);
   });
-  it('403 restaurant before 404 guid', async () => {
+  it('a restaurant of others (403) comes before an unknown station (404)', async () => {
     const path = `${STATIONS}/unknown`;
     expect(await ask({ authorization: good, restaurant: RIVAL.guid, path })).toBe(40301);
   });
-  it('400 parameters before 204', async () => {
+  it('invalid parameters (400) come before a missing subscription (204)', async () => {
     await kitchen.archive.putRestaurant({ ...GRILL, tier: 'basic' });
     const path = `${FULFILLMENTS}?businessDate=20250230`;
     expect(await ask({ authorization: good, restaurant: GRILL.guid, path })).toBe(40002);
     await kitchen.archive.putRestaurant(GRILL);
   });
-  it('404 and 405 before anything in the body', async () => {
+  it('an unknown path (404) and a wrong method (405) come before anything in the body', async () => {
     const headers = { 'content-type': 'text/xml' };
     const body = 'x'.repeat(40_000);
     const nowhere = await kitchen.call('/nowhere', { method: 'POST', headers, body });

@@ -84,8 +84,9 @@ function readServer(
     text.includes(',') ? refuse('lists several servers', ONE_SERVER) : text;
   const [, listedHost = '', listedPort = ''] =
     SERVER.exec(singleServer(server)) ?? refuse('is not valid');
-  const named = parameters.get('host') ?? (server === '' ? environment['PGHOST'] : undefined);
-  const host = named ?? decode(listedHost.replace(/^\[(.*)\]$/, '$1'));
+  const configuredHost =
+    parameters.get('host') ?? (server === '' ? environment['PGHOST'] : undefined);
+  const host = configuredHost ?? decode(listedHost.replace(/^\[(.*)\]$/, '$1'));
   const port = parameters.get('port') ?? (listedPort || environment['PGPORT']);
   return {
     host: singleServer(host) || DEFAULT_HOST,

@@ -29,10 +29,10 @@ export type PostgresQuery = readonly [
 
 /** Loads the driver lazily, so other programs do not pay for it. Connects to nothing. Throws `Failure` CONFIGURATION. */
 export async function openDatabase(address: string): Promise<PostgresConnection> {
-  const place = parsePostgresAddress(address, process.env);
-  const ssl = tlsOptions(place.tls, place.host, await readTlsFiles(place.tlsFiles));
-  const { Client, Pool } = withGuardedPasswords(await import('pg'), place.sendsPassword);
-  const configuration = poolConfiguration(place.address, place.connectSeconds, ssl);
+  const server = parsePostgresAddress(address, process.env);
+  const ssl = tlsOptions(server.tls, server.host, await readTlsFiles(server.tlsFiles));
+  const { Client, Pool } = withGuardedPasswords(await import('pg'), server.sendsPassword);
+  const configuration = poolConfiguration(server.address, server.connectSeconds, ssl);
   try {
     // A pool reads the address only when it connects.
     void new Client(configuration);

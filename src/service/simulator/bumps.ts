@@ -25,7 +25,7 @@ const OVERRIDE_RATE = 0.02;
 const STATION_NAMED_RATE = 0.5;
 
 /** Level 0 per station with a display, level 1 if any sends to the expediter, level 2 if the dining option has one (A25). */
-export function serveSelections(
+export function bumpSelections(
   selections: readonly Selection[],
   profile: SimulatedProfile,
   from: Random,
