@@ -2,10 +2,15 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Failure } from '../api/cancellation.ts';
 
+export interface FailedLink {
+  readonly state: 'failed';
+  readonly failure: Failure;
+}
+
 export type ReadingLink =
   | { readonly state: 'idle' }
   | { readonly state: 'reading' }
-  | { readonly state: 'failed'; readonly failure: Failure }
+  | FailedLink
   /** Canceled before there was anything to show. */
   | { readonly state: 'canceled' };
 

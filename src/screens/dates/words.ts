@@ -1,5 +1,4 @@
 import { type DateGrid, LATE_SIGN } from '../../components/grids.ts';
-import type { Failure } from '../../contract/failures.ts';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import type { KeptChanges } from '../../hooks/use-stations.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
@@ -235,7 +234,7 @@ const TURNED_OFF_PANEL: DatesPanel = {
 };
 
 /** True if the platform sends no ticket times, because the restaurant has no subscription. */
-export function isUnsubscribed({ failure }: { readonly failure?: Failure | undefined }): boolean {
+export function isUnsubscribed({ failure }: ShownDate | MissedDate): boolean {
   return failure?.code === 'NOT_SUBSCRIBED';
 }
 

@@ -1,7 +1,6 @@
 import type { Tone } from '../../components/Line.tsx';
-import type { Failure } from '../../contract/failures.ts';
 import type { LineCheck } from '../../hooks/line-check.ts';
-import type { Reading, ReadingLink } from '../../hooks/reading.ts';
+import type { FailedLink, Reading, ReadingLink } from '../../hooks/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/use-day.ts';
 import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
 import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts';
@@ -146,7 +145,7 @@ interface Freshness {
   /** Age of the older of the two readings. */
   readonly age: string | undefined;
   /** Why the last refresh failed. */
-  readonly failure: Failure | undefined;
+  readonly failure: FailedLink['failure'] | undefined;
 }
 
 export function freshness({ stations, day, now }: LineCheck): Freshness {
