@@ -245,7 +245,7 @@ function differenceText(difference: ModelDifference): string {
 }
 
 function differenceStation({ model, own }: ModelDifference): string {
-  return modelName(model ?? own ?? {});
+  return modelName((model ?? own)?.name);
 }
 
 function valueText(value: ModelValue): string {

@@ -15,7 +15,7 @@ import { type PastState, pastStates } from './pace/date-states.ts';
 import { type PaceReading, type PaceSource, paceSteps } from './pace/pace-reading.ts';
 import type { LimitsByStation } from './pace/station-limit.ts';
 import { stationTraffic } from './routing/routing-traffic.ts';
-import { type SetupOnDate, type SetupReading, withSince } from './stations/setup-history.ts';
+import { type SetupOnDate, type SetupReader, withSince } from './stations/setup-history.ts';
 import { type StationBoard, stationBoard } from './stations/station-board.ts';
 import { traceTicket } from './stations/ticket-trace.ts';
 import type { TicketTrace } from './stations/trace-words.ts';
@@ -144,7 +144,7 @@ export interface JudgedBy {
   /** Absent without a comparison. */
   readonly usual?: UsualReading;
   /** As far as they were seen. */
-  readonly setupVersions?: SetupReading;
+  readonly setupVersions?: SetupReader;
   /** An archive's business dates (`YYYYMMDD`) for a restaurant (GUID), latest first. Absent for sources with any date. */
   readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
 }

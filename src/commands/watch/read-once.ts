@@ -8,7 +8,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateStates } from '../../kitchen/pace/date-states.ts';
 import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
-import { type JudgedMoment, unjudgedDate } from '../../kitchen/pace/words.ts';
+import { type StationVerdict, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
 import { type Outlets, writeBlocks } from '../../output/line-output.ts';
@@ -112,7 +112,7 @@ async function readDateStates(
   const { usual, missed } = await kitchen.usual();
   const dateRows = { date, day, usual, until: isOver ? undefined : readAt };
   const records: FollowRecord[] = [];
-  const judged: JudgedMoment[] = [];
+  const judged: StationVerdict[] = [];
   for (const moment of replayedRecords({ ...source, restaurant }, request, dateRows)) {
     records.push(...moment.records);
     judged.push(...briefJudgments(moment.pace));
@@ -154,7 +154,7 @@ async function readOpenStates(
   return { records, notes: records.length > 0 ? notes : `${notes}${PROGRAM}${note}\n` };
 }
 
-function briefJudgments({ stations }: KitchenPace): readonly JudgedMoment[] {
+function briefJudgments({ stations }: KitchenPace): readonly StationVerdict[] {
   return stations.map(({ state, unknownReason, usual }) => ({ state, unknownReason, usual }));
 }
 

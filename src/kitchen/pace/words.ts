@@ -80,7 +80,7 @@ export function unjudgedReason(
 }
 
 /** A station's state at a moment, without its bumps: a date has hundreds of moments. */
-export interface JudgedMoment {
+export interface StationVerdict {
   readonly state: PaceState;
   readonly unknownReason: UnknownReason | undefined;
   readonly usual: StationUsual | undefined;
@@ -88,7 +88,7 @@ export interface JudgedMoment {
 
 /** Why no station was ever judged on a date, or only by its limit. `undefined` if one was. */
 export function unjudgedDate(
-  moments: readonly JudgedMoment[],
+  moments: readonly StationVerdict[],
   dates: readonly string[],
 ): string | undefined {
   const isByLimit = moments.every(({ usual }) => usual === undefined);

@@ -42,7 +42,7 @@ export interface ModelComparison {
 }
 
 /** `(no name)` where absent or blank: a GUID's end would differ per restaurant. */
-export function modelName({ name }: Pick<Station, 'name'>): string {
+export function modelName(name: string | undefined): string {
   const shown = name?.trim() ?? '';
   return shown === '' ? NAMELESS : shown;
 }
@@ -64,7 +64,7 @@ export function modelDiff(model: readonly Station[], own: readonly Station[]): M
     }
     const [first] = left.length > 0 ? left : right;
     if (most > 1 && first !== undefined) {
-      duplicates.push({ name: modelName(first), model: left.length, own: right.length });
+      duplicates.push({ name: modelName(first.name), model: left.length, own: right.length });
     }
   }
   return { differences, duplicates };
@@ -82,7 +82,7 @@ function sideOf(list: readonly Station[]): Side {
   const byGuid = stationsByGuid(list);
   return {
     byGuid,
-    byName: Map.groupBy(byGuid.values(), (station) => nameKey(modelName(station))),
+    byName: Map.groupBy(byGuid.values(), (station) => nameKey(modelName(station.name))),
     onPrinter: Map.groupBy(byGuid.values(), ({ kitchenPrinter }) => kitchenPrinter?.guid),
   };
 }
@@ -119,7 +119,7 @@ function valueOf({ byGuid, onPrinter }: Side, station: Station, field: ModelFiel
   if (field !== 'connectedPrepStations') return station[field];
   const names = (station.connectedPrepStations ?? []).map(({ guid }) => {
     const monitored = byGuid.get(guid);
-    return monitored === undefined ? NOT_LISTED : modelName(monitored);
+    return monitored === undefined ? NOT_LISTED : modelName(monitored.name);
   });
   return names.sort((a, b) => ascending(nameKey(a), nameKey(b)));
 }

@@ -27,7 +27,7 @@ export interface SetupStep {
 }
 
 /** Known versions, in order seen. Throws ARCHIVE for a damaged archive. */
-export type SetupReading = (restaurant: RestaurantChoice) => Promise<readonly SetupVersion[]>;
+export type SetupReader = (restaurant: RestaurantChoice) => Promise<readonly SetupVersion[]>;
 
 /** Per restaurant. The oldest go first. */
 const MAX_VERSIONS = 200;

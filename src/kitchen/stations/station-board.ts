@@ -44,7 +44,7 @@ export function stationBoard(
   stations: readonly Station[],
   view: DayView | undefined,
   now: number,
-  audited: Pick<Audit, 'findings' | 'notRaised' | 'notJudged'>,
+  audited: Audit,
 ): StationBoard {
   const figures = view === undefined ? undefined : dayFigures(view.day, now);
   const proven = figures === undefined ? undefined : new Set(figures.stations.keys());

@@ -63,7 +63,7 @@ export interface TraceOptions {
   /** Rows on that date with the station's items. */
   readonly day?: StationTraffic | undefined;
   /** What the audit found at the station. */
-  readonly issues?: readonly Pick<Finding, 'rule' | 'message' | 'fields'>[];
+  readonly issues?: readonly Finding[];
 }
 
 interface TracedStation {

@@ -1,6 +1,6 @@
 /** Sentences about a station list: unreadable parts, a date's setup, changes. */
 import { needsBusinessDate } from '../audit/audit.ts';
-import type { Finding } from '../audit/rule.ts';
+import type { Finding, IssueSince } from '../audit/rule.ts';
 import {
   type BusinessCalendar,
   businessDateAt,
@@ -39,7 +39,7 @@ export function stationListGaps({ unreadable, damaged }: StationListGaps): reado
 }
 
 /** Where the date's own setup is unknown: which one this is. Fits 60 columns. */
-export function unknownSetupText({ known }: Pick<SetupOnDate, 'known'>): string | undefined {
+export function unknownSetupText({ known }: SetupOnDate): string | undefined {
   if (known === 'by then') return undefined;
   return `That date's setup is unknown: this is the ${known === 'later' ? 'oldest' : 'current'} one.`;
 }
@@ -66,14 +66,19 @@ export function setupOnDateMark(
   return `setup of ${businessDateLabel(businessDateAt(seenAt, calendar))}`;
 }
 
+interface DatedIssue {
+  readonly message: string;
+  readonly since?: IssueSince;
+}
+
 /** With `Since Thu, Nov 12, 2026.` where known to be absent before. */
-export function datedIssueText({ message, since }: Pick<Finding, 'message' | 'since'>): string {
+export function datedIssueText({ message, since }: DatedIssue): string {
   if (since === undefined || since.isOldest) return message;
   return `${message} Since ${businessDateLabel(since.date)}.`;
 }
 
 /** In a column: `Thu, Nov 12`, `Nov 12 or earlier`, `this date` for a date's rows. */
-export function issueSinceText({ rule, since }: Pick<Finding, 'rule' | 'since'>): string {
+export function issueSinceText({ rule, since }: Finding): string {
   if (since === undefined) return needsBusinessDate(rule) ? 'this date' : '-';
   const label = shortDateLabel(since.date);
   return since.isOldest ? `${label.replace(/^\w+, /, '')} or earlier` : label;

@@ -75,13 +75,13 @@ function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {
     const segments = rowSegments(day, row, ends);
     const started = timeOf(table, row, 'itemStartedAt');
     if (level === 0 && started !== undefined && started !== timeOf(table, row, 'ticketFiredAt')) {
-      all.push({ ...known, what: 'started', at: started, ...lasted(segments, 'queue') });
+      all.push({ ...known, what: 'started', at: started, ...durationOf(segments, 'queue') });
     }
     all.push({
       ...known,
       what: stepOf(level),
       at: timeOf(table, row, 'itemFulfilledAt'),
-      ...lasted(segments, 'make', 'prep', 'hold', 'run'),
+      ...durationOf(segments, 'make', 'prep', 'hold', 'run'),
     });
   }
   return all;
@@ -94,10 +94,10 @@ function fireStep(table: FulfillmentTable, rows: Uint32Array): ItemStep[] {
   return [{ ...untold, what: 'fired', at: firedAt, sinceMs: undefined, kind: undefined }];
 }
 
-function lasted(
+function durationOf(
   segments: readonly Segment[],
   ...kinds: readonly SegmentKind[]
-): Pick<ItemStep, 'sinceMs' | 'kind'> {
+): { readonly sinceMs: number | undefined; readonly kind: SegmentKind | undefined } {
   const segment = segments.find(({ kind }) => kinds.includes(kind));
   if (segment === undefined) return { sinceMs: undefined, kind: undefined };
   return { sinceMs: segment.to - segment.from, kind: segment.kind };

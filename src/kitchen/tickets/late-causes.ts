@@ -88,7 +88,7 @@ export function lateCauses(late: readonly TicketWhy[]): readonly LateCauses[] {
   ).sort((a, b) => rank(a) - rank(b) || b.lateMs - a.lateMs || b.tickets - a.tickets);
 }
 
-export function sumOfTickets(causes: readonly Pick<LateCauses, 'tickets'>[]): number {
+export function sumOfTickets(causes: readonly LateCauses[]): number {
   return causes.reduce((sum, { tickets }) => sum + tickets, 0);
 }
 

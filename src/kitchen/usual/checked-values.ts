@@ -35,7 +35,7 @@ export function readMap<Entry, Key, Value>(
   return map;
 }
 
-export function readText(value: unknown): string {
+export function readString(value: unknown): string {
   assertValid(typeof value === 'string');
   return value;
 }

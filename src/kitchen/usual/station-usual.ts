@@ -201,7 +201,7 @@ export interface UsualQuarter {
 function usualQuarter(
   quarter: number,
   stations: readonly StationSummary[],
-  whole: Pick<UsualQuarter, 'medianMs' | 'p90Ms'>,
+  whole: { readonly medianMs: number; readonly p90Ms: number },
 ): UsualQuarter {
   const near = stations.map((station) => around(station, quarter, FIGURE_QUARTERS));
   const times = near

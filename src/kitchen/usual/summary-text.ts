@@ -23,7 +23,7 @@ import {
   readList,
   readMap,
   readNumber,
-  readText,
+  readString,
 } from './checked-values.ts';
 import {
   type DateSummary,
@@ -93,7 +93,7 @@ export function readDateDishes(text: string): DateSummary | undefined {
     const fields = readFields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
     assertValid(fields['version'] === SUMMARY_VERSION || fields['version'] === FIGURES_VERSION);
     const dishes = readMap(readGroups(fields['dishes'], DISH_VALUES), readDish);
-    return { ...NO_FIGURES, date: readText(fields['date']), dishes };
+    return { ...NO_FIGURES, date: readString(fields['date']), dishes };
   } catch {
     return undefined;
   }
@@ -129,9 +129,9 @@ export function readDishes(text: string): Map<string, DatedSummary> {
   try {
     const fields = readFields(JSON.parse(text));
     assertValid(fields['version'] === FIGURES_VERSION);
-    const names = readList(fields['names']).map((each) => readList(JSON.parse(readText(each))));
+    const names = readList(fields['names']).map((each) => readList(JSON.parse(readString(each))));
     return readMap(readList(fields['dates']).map(readList), ([dateValue, readAt, ...dishList]) => {
-      const date = readText(dateValue);
+      const date = readString(dateValue);
       // Times are not checked: that would take as long again as reading them.
       const dishes = readMap(readGroups(dishList, DISH_VALUES - 1), ([index, ...figures]) => {
         const [key, name] = names[readCount(index)] ?? [];
@@ -145,7 +145,7 @@ export function readDishes(text: string): Map<string, DatedSummary> {
 }
 
 function readDate(fields: JsonFields): DateSummary {
-  const date = readText(fields['date']);
+  const date = readString(fields['date']);
   assertValid(isBusinessDate(date));
   const hasGaps = fields['version'] !== 2;
   const gaps = hasGaps ? readGroups(fields['gaps'], 2) : [];
@@ -157,7 +157,7 @@ function readDate(fields: JsonFields): DateSummary {
     ...readTicketTimes(fields),
     gaps: readMap(gaps, ([quarter, gapMs]) => [readQuarterIndex(quarter), readCount(gapMs)]),
     stations: readMap(readList(fields['stations']).map(readFields), (station) => [
-      readText(station['key']),
+      readString(station['key']),
       readStation(station, hasGaps),
     ]),
     outside: readMap(readList(fields['outside']).map(readList), readOutside),
@@ -166,7 +166,7 @@ function readDate(fields: JsonFields): DateSummary {
 
 function readStation(fields: JsonFields, hasGaps: boolean): StationSummary {
   return {
-    name: readText(fields['name']),
+    name: readString(fields['name']),
     tickets: readCount(fields['tickets']),
     sharedTickets: readCount(fields['sharedTickets']),
     fireLagMs: readAmount(fields['fireLagMs']),
@@ -175,7 +175,7 @@ function readStation(fields: JsonFields, hasGaps: boolean): StationSummary {
       readQuarter(values, hasGaps),
     ),
     items: readMap(readGroups(fields['items'], 3), ([item, rows, medianMs]) => [
-      readText(item),
+      readString(item),
       { rows: readCount(rows), medianMs: readAmount(medianMs) },
     ]),
   };
@@ -198,12 +198,12 @@ function nameValues(key: string, name: string): readonly [string, string | null]
 
 function readDish(values: readonly unknown[]): Entry<DishSummary> {
   const [keyValue, name, stations, overHour, times] = values;
-  const key = readText(keyValue);
+  const key = readString(keyValue);
   const dish = {
-    name: name === null ? key : readText(name),
+    name: name === null ? key : readString(name),
     stations: readCount(stations),
     overHour: readCount(overHour),
-    times: readText(times),
+    times: readString(times),
   };
   return [key, dish];
 }
@@ -245,7 +245,7 @@ function outsideValues([key, summary]: Entry<OutsideSummary>) {
 
 function readOutside(values: readonly unknown[]): Entry<OutsideSummary> {
   const [key, name, bumps, overHour, leftOut, ...bins] = values;
-  return [readText(key), { name: readText(name), ...readRows(bumps, overHour, leftOut, bins) }];
+  return [readString(key), { name: readString(name), ...readRows(bumps, overHour, leftOut, bins) }];
 }
 
 function readRows(
@@ -296,7 +296,7 @@ function readGroupedTicketTimes(value: unknown): BinnedTimes {
   let overHour = 0;
   for (const [, , , groupOverHour, text] of readGroups(groups, 5)) {
     overHour += readCount(groupOverHour);
-    assertValid(forEachBin(readText(text), (bin, tickets) => addToBin(times, bin, tickets)));
+    assertValid(forEachBin(readString(text), (bin, tickets) => addToBin(times, bin, tickets)));
   }
   return { overHour, times };
 }

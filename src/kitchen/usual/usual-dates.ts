@@ -1,14 +1,21 @@
 /** Dates to compare with, when a date is read again, and what was read of them. */
 import type { Failure } from '../../contract/failures.ts';
-import { businessDayStart, shiftBusinessDate } from '../model/business-day.ts';
+import {
+  type BusinessCalendar,
+  businessDayStart,
+  shiftBusinessDate,
+} from '../model/business-day.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
 
 /** For so many business dates after closeout, late bumps and corrections may come. */
 export const DATES_UNTIL_FINAL = 3;
 
-/** A date's bounds. Without a zone the hour is unknown. */
-type DateBounds = Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
+/** What bounds a restaurant's dates. Without a known zone, the hour is a guess. */
+interface DateBounds {
+  readonly calendar: BusinessCalendar;
+  readonly zoneKnown: boolean;
+}
 
 /** The same weekday in the weeks before a date (`YYYYMMDD`), newest first. */
 export function usualDates(date: string, weeks: number): readonly string[] {
@@ -34,6 +41,7 @@ export function isReadAgain(
   return readAt < over && over <= now;
 }
 
+/** How many dates trends show. */
 const DATES = 28;
 
 /** First date in a span ending with `last` (`YYYYMMDD`). */
@@ -120,6 +128,6 @@ export function gatheredCount(gathered: GatheredDates): number {
 /** Ms until they are read again, where some may come. */
 export const MISSED_AGAIN_MS = 5 * 60_000;
 
-export function mayStillCome({ failures }: Pick<GatheredDates, 'failures'>): boolean {
+export function mayStillCome({ failures }: GatheredDates): boolean {
   return failures.values().some(({ retry }) => retry === 'always');
 }

@@ -2,7 +2,7 @@ import { decodePrepStation, type PrepStationRead } from '../../contract/decode.t
 import { parseJson } from '../../contract/parsed-json.ts';
 import { isTimeZone, UNSET_ZONE } from '../../kitchen/model/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
-import { type SetupReading, setupVersions } from '../../kitchen/stations/setup-history.ts';
+import { type SetupReader, setupVersions } from '../../kitchen/stations/setup-history.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { damage } from '../../service/archive/sql-row.ts';
 
@@ -10,7 +10,7 @@ import { damage } from '../../service/archive/sql-row.ts';
 export function archivedSetups(
   archive: Pick<Archive, 'setupRevisions'>,
   name: string,
-): SetupReading {
+): SetupReader {
   const readStation = (json: string): PrepStationRead => {
     const station = decodePrepStation(parseJson(json));
     if (station !== undefined) return station;

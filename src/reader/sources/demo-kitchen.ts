@@ -3,7 +3,7 @@ import type { Clock } from '../../api/clock.ts';
 import { DAY_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
-import type { SetupReading } from '../../kitchen/stations/setup-history.ts';
+import type { SetupReader } from '../../kitchen/stations/setup-history.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openSqliteArchive } from '../../service/archive/sqlite/archive.ts';
 import { TEMPORARY } from '../../service/archive/sqlite/engine.ts';
@@ -23,7 +23,7 @@ export interface DemoService extends Omit<Parameters<typeof startService>[0], 'a
 export interface DemoKitchen {
   readonly baseUrl: string;
   readonly credentials: IssuedCredentials;
-  readonly setupVersions: SetupReading;
+  readonly setupVersions: SetupReader;
   /** Also removes the archive. */
   stop(): Promise<void>;
 }

@@ -115,7 +115,7 @@ test('the line, the sentences, and the events have the silence and what is usual
     texts.push(...events.map((event) => stateEventText(event, CHICAGO, BEFORE)));
   }
   expect(texts).toEqual([
-    "Nothing has come out at any station for 20 min. Usually it's 14 bumps by now (4 Saturdays).",
+    'Nothing has come out at any station for 20 min. Usually there are 14 bumps by now (4 Saturdays).',
     'The whole kitchen was stopped from 18:59 to 19:40.',
   ]);
   expect(linesOf(seenAt(rows, 145))).toMatchObject([

@@ -127,5 +127,5 @@ test('stations with the same name are matched in list order, and counted', () =>
   const { differences, duplicates } = modelDiff([FRY, second], [FRY]);
   expect(differences).toMatchObject([{ kind: 'missing', model: { guid: 'fry-2' } }]);
   expect(duplicates).toEqual([{ name: 'Fry', model: 2, own: 1 }]);
-  expect(modelName({ name: ' ' })).toBe('(no name)');
+  expect(modelName(' ')).toBe('(no name)');
 });
