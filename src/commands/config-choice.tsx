@@ -1,7 +1,7 @@
 import { Box, render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
-import { capabilities, type Environment, isFar } from '../terminal/capabilities.ts';
-import { keyByKey, patientlyWait } from '../terminal/key-by-key.ts';
+import { capabilities, type Environment, isRemoteTerminal } from '../terminal/capabilities.ts';
+import { keyByKey, waitWithTimer } from '../terminal/key-by-key.ts';
 import type { Terminal } from './arguments/io.ts';
 
 interface Choice<Value> {
@@ -35,7 +35,10 @@ export async function pickOnTerminal<Value extends string>(
       <Text>Arrow keys select, Enter confirms, Ctrl-C cancels without writing anything.</Text>
     </Box>,
     {
-      stdin: keyByKey(stdin, { patience: patientlyWait, isFar: () => isFar(environment) }),
+      stdin: keyByKey(stdin, {
+        patience: waitWithTimer,
+        isFar: () => isRemoteTerminal(environment),
+      }),
       stdout,
       interactive: true,
     },

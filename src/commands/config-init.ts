@@ -9,7 +9,7 @@ import { resolveWritePath } from '../files/trusted-file.ts';
 import { partPath, writePrivateFile } from '../files/write-private.ts';
 import { clientSecret } from '../settings/client-secret.ts';
 import { configPath, parseConfig } from '../settings/config-file.ts';
-import { type Environment, sentencesWanted } from '../terminal/capabilities.ts';
+import { type Environment, wantsSentences } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Run, Terminal } from './arguments/io.ts';
 
@@ -201,7 +201,7 @@ type PickChoice = <Value extends string>(
 ) => Promise<Value | undefined>;
 
 async function choicePrompt(terminal: Terminal, environment: Environment): Promise<PickChoice> {
-  if (!sentencesWanted(environment)) {
+  if (!wantsSentences(environment)) {
     const { pickOnTerminal } = await import('./config-choice.tsx');
     return (title, choices) => pickOnTerminal({ title, choices }, terminal, environment);
   }

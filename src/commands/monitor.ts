@@ -10,9 +10,9 @@ import { demoAnywhere, sourceIfAny } from '../reader/sources/configured-source.t
 import { DEMO, readDemo } from '../reader/sources/demo-source.ts';
 import { readChoice } from '../settings/typed-text.ts';
 import { storeIn } from '../store/stores.ts';
-import { capabilities, sentencesWanted } from '../terminal/capabilities.ts';
+import { capabilities, wantsSentences } from '../terminal/capabilities.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
-import { themed } from '../terminal/palette.ts';
+import { withTheme } from '../terminal/palette.ts';
 import { forceColor } from '../terminal/screen-session.ts';
 import type { DemoFlags, MonitorFlags } from './arguments/command-flags.ts';
 import type { OpenedMonitor, Run } from './arguments/io.ts';
@@ -123,12 +123,12 @@ async function draw(
     endWith(EXIT.interrupted);
   };
   for (const signal of ENDING) signals.on(signal, end);
-  const theme = themed(capabilities(environment), source.theme);
+  const theme = withTheme(capabilities(environment), source.theme);
   stderr.write(ignored.map((each) => `linecheck: ${each}\n`).join(''));
   // The screen is drawn from here. What is left to say is said after it.
   storeIn(environment).listen(undefined);
   try {
-    if (sentencesWanted(environment)) {
+    if (wantsSentences(environment)) {
       const { announceMonitor } = await import('./monitor/speak.tsx');
       await announceMonitor(opened);
       return;

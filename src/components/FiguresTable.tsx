@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import { Table } from 'ink-table';
 import type { ReactNode } from 'react';
 import { ASCII_GLYPHS } from '../terminal/glyphs.ts';
-import { painter } from '../terminal/palette.ts';
+import { makePaint } from '../terminal/palette.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { type Span, useTheme } from './Line.tsx';
 
@@ -26,7 +26,7 @@ export function FiguresTable(props: { readonly rows: readonly FiguresRow[] }): R
 }
 
 function FigureCell({ children }: { readonly children?: ReactNode }): ReactNode {
-  const paint = painter(useTheme());
+  const paint = makePaint(useTheme());
   const text = typeof children === 'string' ? children : '';
   return (
     <Text>

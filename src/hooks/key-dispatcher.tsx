@@ -1,4 +1,4 @@
-/** The one place where keys arrive. Their effect follows from the newest state, drawn or not. */
+/** All keys arrive here. What they do depends on the latest state, even if it is not drawn yet. */
 import { useInput } from 'ink';
 import { useRef } from 'react';
 import { type Effect, type Listener, noticeEvent } from '../state/actions.ts';
@@ -9,11 +9,11 @@ import type { LineCheck } from './line-check.ts';
 import { useLatest } from './monitor.tsx';
 import { useSession } from './session.tsx';
 
-/** Draws nothing. Events change the state immediately, effects run in order among them. */
+/** Draws nothing. Events change the state immediately. Effects run in order between them. */
 export function KeyDispatcher(props: {
   readonly listenerAt: (state: MonitorState) => Listener;
   readonly run: (effect: Effect) => void;
-  /** Called before a key's steps. */
+  /** Called before the steps of a key. */
   readonly onPressed?: () => void;
 }): undefined {
   const { listenerAt, run, onPressed: pressed } = props;
@@ -45,7 +45,7 @@ interface SpokenSession {
 
 const READING_AGAIN = 'Refreshing.';
 
-/** `aloud` is for screen readers. */
+/** `aloud` is there for screen readers. */
 export function useEffects(
   checkNow: () => LineCheck,
   refresh: () => Promise<void>,

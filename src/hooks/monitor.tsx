@@ -1,4 +1,4 @@
-/** View state, outside of React: each key of a burst sees the effect of the key before. */
+/** The view state is outside of React, so that each key of a burst sees the effect of the key before. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   Component,
@@ -22,7 +22,7 @@ import { FLEET_HOME } from '../state/navigation.ts';
 import { hasNewViews, restoreViews, viewsToRemember } from '../state/remembered-views.ts';
 import { type Session, SessionContext } from './session.tsx';
 
-/** What is read and judged depends on these. A key in a list changes none. */
+/** What is read and judged depends on these parts of the state. A key in a list changes none of them. */
 const DATA_KEYS = [
   'restaurant',
   'date',
@@ -41,7 +41,7 @@ function isSameData(now: DataState, before: DataState): boolean {
 }
 
 interface MonitorStore extends Observable<MonitorState> {
-  /** The same object as long as nothing in it changes. */
+  /** The same object as long as none of `DATA_KEYS` changes. */
   readonly data: () => DataState;
 }
 
@@ -93,7 +93,7 @@ function firstState(
   return memory === undefined ? state : restoreViews(state, guids, memory.load, isDateRequested);
 }
 
-/** No cache retries or refreshes: the API client retries, and the session's clock refreshes. */
+/** The cache never retries or refreshes: the API client retries, and `useRefreshLoop` refreshes. */
 function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -121,20 +121,20 @@ export function useMonitor() {
   return { state: useSyncExternalStore(subscribe, get, get), ...useLatest() };
 }
 
-/** The current state, for a component that is not drawn again when it changes. */
+/** The latest state, for a component that is not drawn again when the state changes. */
 export function useLatest() {
   const { get, set } = useMonitorState();
   return { latest: get, dispatch: (event: MonitorEvent) => set(updateMonitor(get(), event)) };
 }
 
-/** The part of the state as drawn that data depends on, and whether a newer state has the same. */
+/** The part of the drawn state that data depends on, and whether a newer state has the same part. */
 export function useDataState() {
   const { data, subscribe } = useMonitorState();
   const state = useSyncExternalStore(subscribe, data, data);
   return { state, isCurrent: (newer: MonitorState) => isSameData(newer, state) };
 }
 
-/** Called with every change, also within a burst. */
+/** Calls `hear` with every change, also within a burst of keys. */
 export function useChanges(hear: (now: MonitorState, before: MonitorState) => void): void {
   const { get, subscribe } = useMonitorState();
   useEffect(() => {
@@ -168,7 +168,7 @@ function useDecisionMemory(
   }, [state, memory]);
 }
 
-/** Between two saves, ms. */
+/** Changes within this time are saved together, ms. */
 const SAVE_MS = 1_000;
 
 /** Saves shortly after a change, and immediately when the monitor ends. */
@@ -188,7 +188,7 @@ function useViewMemory(
     let before = state.get();
     const leave = state.subscribe(() => {
       const now = state.get();
-      // The open screen belongs to the restaurant left.
+      // The open screen is saved for the restaurant that was in view before.
       if (now.restaurant !== before.restaurant) save(before);
       if (hasNewViews(before, now, now.restaurant)) {
         if (changed.size === 0)
@@ -208,13 +208,13 @@ function useViewMemory(
   }, [state, clock, memory]);
 }
 
-interface Properties {
+interface CrashBoundaryProps {
   readonly onCrash: (error: unknown) => void;
   readonly children: ReactNode;
 }
 
-/** Ink's own boundary draws the exception with source code. That helps no reader and may reveal too much. */
-export class CrashBoundary extends Component<Properties, { readonly crashed: boolean }> {
+/** Ink's own boundary would draw the exception with source code, which helps no user and may reveal too much. */
+export class CrashBoundary extends Component<CrashBoundaryProps, { readonly crashed: boolean }> {
   static getDerivedStateFromError(): { readonly crashed: boolean } {
     return { crashed: true };
   }

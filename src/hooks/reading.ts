@@ -1,4 +1,4 @@
-/** A platform value with two independent facts: data age and link state. Old data stays while a refresh fails. */
+/** A value from the platform. The age of its data and the state of the link are independent: old data stays while a refresh fails. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Failure } from '../api/cancellation.ts';
 
@@ -15,7 +15,7 @@ export type ReadingLink =
   | { readonly state: 'canceled' };
 
 export interface Reading<T> {
-  /** Last good value, read at epoch ms. `undefined` before the first. */
+  /** The last good value. `readAt` is epoch ms. */
   readonly data: { readonly value: T; readonly readAt: number } | undefined;
   readonly link: ReadingLink;
   /** Reads again, or joins a read in progress. Resolves when it ends, successfully or not. */
@@ -27,7 +27,7 @@ export function useReading<T extends { readonly readAt: number }>(
   queryKey: readonly string[],
   isWanted: boolean,
   read: (signal: AbortSignal) => Promise<T>,
-  /** Equal parts keep their identity. Costs a comparison, and needs plain data. */
+  /** Equal parts stay the same objects. The data must be plain. */
   structuralSharing = false,
 ): Reading<T> {
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function useReading<T extends { readonly readAt: number }>(
   };
 }
 
-/** From the cache, before a screen reads it. */
+/** What the cache has, before a screen reads it. */
 export function cachedReading<T extends { readonly readAt: number }>(
   queries: QueryClient,
   queryKey: readonly string[],

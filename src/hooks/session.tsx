@@ -1,4 +1,4 @@
-/** The monitor's surroundings: API, restaurants, clock. Set once, by the caller. */
+/** What the monitor has besides its state: API, restaurants, clock. It is set once, by the caller. */
 import { createContext, useContext, useEffect } from 'react';
 import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
@@ -11,16 +11,16 @@ import { DEFAULT_KEYMAP, type Keymap } from '../state/bindings.ts';
 import type { ViewMemory } from '../state/remembered-views.ts';
 
 export interface ScreenControls {
-  /** After another program wrote to the terminal. */
+  /** Draws everything again, for instance after another program wrote to the terminal. */
   readonly redraw: () => void;
   /** Stops the program until a shell continues it. */
   readonly suspend: () => void;
-  /** As plain text outside of the alternate screen, until a key press. */
+  /** Shows the screen as plain text outside of the alternate screen, until a key is pressed. */
   readonly showPlain: () => void;
-  /** Names the terminal's window. Absent where it has no title, or is left as it was. */
+  /** Sets the window's title. Absent if the terminal has none, or it is left as it was. */
   readonly title?: (text: string) => void;
   readonly mouse?: (isOn: boolean) => void;
-  /** To the terminal's clipboard. False if the text is too long. Whether it arrived can't be known. */
+  /** Copies to the terminal's clipboard. False if the text is too long. Whether it arrived can't be known. */
   readonly copy?: (text: string) => boolean;
 }
 
@@ -31,19 +31,19 @@ export interface Voice {
 }
 
 export interface TerminalLink {
-  /** ms, `undefined` where not known. */
+  /** `undefined` while it is not known. */
   readonly roundTripMs: number | undefined;
   readonly bytesPerSecond: number;
-  /** Draw sparingly: no rules, no seconds, paging in place of scrolling. */
+  /** On a slow link, screens have no rules and no seconds, and lists turn pages instead of scrolling. */
   readonly slow: boolean;
 }
 
-/** All restaurants, read one after the other for as long as somebody looks. */
+/** Reads all restaurants for as long as the fleet is on the screen. */
 export interface FleetReading {
   /** The same object until something changed. */
   readonly get: () => FleetView;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Hears each reading from now on. With open states, an unchanged date is judged again. */
+  /** The follower gets each reading from now on. While it has open states, an unchanged date is judged again. */
   readonly follow: (follower: {
     readonly hasOpen: (restaurantGuid: string) => boolean;
     readonly read: (restaurant: RestaurantChoice, reading: FleetJudged) => void;
@@ -53,21 +53,20 @@ export interface FleetReading {
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** What the monitor has beside a kitchen's data. */
 export interface SessionSurroundings extends JudgedBy {
-  /** The kitchen is simulated, so output is marked. */
+  /** Whether the kitchen is simulated: then the output says so. */
   readonly isDemo?: boolean;
-  /** Unless chosen in the monitor. */
+  /** Whether the mouse is on, unless that was chosen in the monitor. */
   readonly hasMouse?: boolean;
-  /** From the last run. Absent if none are kept. */
+  /** Absent if views are not kept between runs. */
   readonly memory?: ViewMemory;
-  /** By an argument, so the last run's screen is not opened. */
+  /** Whether an argument has a date: then the last run's screen is not opened. */
   readonly isDateRequested?: boolean;
-  /** Absent if none are kept. */
+  /** Absent if decisions are not kept between runs. */
   readonly decisions?: DecisionMemory;
   /** Announces a business date (`YYYYMMDD`) before its first read, other than the current one. */
   readonly expectDate?: (date: string) => void;
-  /** All restaurants, continuously. Absent with only one. */
+  /** Absent if there is only one restaurant. */
   readonly fleet?: FleetReading;
   readonly isFleetFirst?: boolean;
   readonly keymap?: Keymap;
@@ -89,7 +88,7 @@ export interface Session extends SessionSurroundings {
   readonly screen?: ScreenControls;
   /** Absent where the monitor is drawn. */
   readonly voice?: Voice;
-  /** For the person at the terminal. Absent if alerts are off. */
+  /** Rings the terminal's bell. Absent if alerts are off. */
   readonly ring?: () => void;
 }
 
@@ -105,7 +104,7 @@ export function useKeymap(): Keymap {
   return useSession().keymap ?? DEFAULT_KEYMAP;
 }
 
-/** The title may come from outside. After a frame, never before the first. */
+/** Sets the terminal's title and mouse after the first frame. The title may come from outside. */
 export function useTerminal(title: string, chosenMouse: boolean | undefined): void {
   const { screen, hasMouse = false } = useSession();
   const isMouseOn = chosenMouse ?? hasMouse;
@@ -113,10 +112,10 @@ export function useTerminal(title: string, chosenMouse: boolean | undefined): vo
   useEffect(() => screen?.mouse?.(isMouseOn), [screen, isMouseOn]);
 }
 
-/** Neither call fails: an unsaved decision counts for this run. */
+/** Neither call fails. A decision that can't be saved counts for this run. */
 export interface DecisionMemory {
   readonly load: (restaurantGuid: string) => Decisions;
-  /** Immediately. `undefined` removes one. */
+  /** Saves immediately. `undefined` removes the decision. */
   readonly save: (
     restaurantGuid: string,
     stationGuid: string,

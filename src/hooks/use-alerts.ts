@@ -6,10 +6,10 @@ import type { LineCheck } from './line-check.ts';
 import { useDataState, useLatest } from './monitor.tsx';
 import { useSession } from './session.tsx';
 
-/** Between two rings, ms. Alerts meanwhile ring together, if no key came. */
+/** The bell rings at most this often, ms. Alerts in between ring together, if no key came. */
 const BELL_PAUSE_MS = 60_000;
 
-/** A key pressed sooner was meant for what was there before, ms. */
+/** A key that is pressed sooner after an alert was meant for what was shown before, ms. */
 const KEY_GRACE_MS = 1_000;
 
 /**
@@ -41,7 +41,7 @@ export function useAlerts(check: LineCheck): void {
     const reading = { date, pace: pace.pace, dates: words.dates, muted };
     const next = watched.alertsAfter(restaurant, reading, latest().alerts);
     if (!isFrozen) show(next);
-    // Compared once per read, whatever else is redrawn.
+    // Once per reading, whatever else is drawn again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, date, pace]);
 
@@ -90,9 +90,9 @@ export function useAlerts(check: LineCheck): void {
   }, [standing, areAlertsNew, clock, dispatch]);
 
   useEffect(() => {
-    const { rungAt: at, alerts: before } = lastBell.current;
+    const { rungAt, alerts: before } = lastBell.current;
     const isNew = standing.some((alert) => !before.includes(alert));
-    if (!isNew || clock.steady() - at < BELL_PAUSE_MS) return;
+    if (!isNew || clock.steady() - rungAt < BELL_PAUSE_MS) return;
     lastBell.current = { rungAt: clock.steady(), alerts: standing };
     ring?.();
   }, [standing, now, ring, clock]);

@@ -20,7 +20,7 @@ export interface DatesReading {
   /** Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read. */
   readonly dates: readonly string[];
   readonly gathered: GatheredDates;
-  /** Of the newest date, whose limits judge all. Read only if another date is in view. */
+  /** Usual times of the newest date, whose limits judge all dates. */
   readonly usual: Usual;
   /** `kept only`: the other dates wait for a call of `read`. */
   readonly state: 'kept only' | 'over' | 'reading';
@@ -29,7 +29,7 @@ export interface DatesReading {
 }
 
 interface DatesUse {
-  /** On top or below another screen. Read dates stay. */
+  /** Whether the screen is open, also below another screen. */
   readonly isOpen: boolean;
   readonly isOnTop: boolean;
   /** Missing dates are read without a key press. */
@@ -86,9 +86,9 @@ export function useDates(
     return () => stopping.abort();
   }, [source, restaurant, past, isOnTop, isKeptOnly, run, wait]);
   const queries = useQueryClient();
-  // The current date: in view, else last in view.
-  const seen = date === today ? day.data?.value : undefined;
-  const reading = seen ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
+  // If another date is in view, the current date is shown as it was last read.
+  const inView = date === today ? day.data?.value : undefined;
+  const reading = inView ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
   const current = useSummary(restaurant, today, isOnTop ? reading : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
   const own = known?.restaurant === restaurant ? known : undefined;
@@ -134,7 +134,7 @@ export function useHeldDates(
   return data;
 }
 
-/** Failures of an earlier run are dropped: this run tries those dates again. */
+/** Failures of an earlier run are dropped, because this run tries those dates again. */
 function merged(before: RestaurantDates | undefined, known: RestaurantDates): RestaurantDates {
   const { restaurant, gathered } = known;
   const { summaries, failures } = gathered;

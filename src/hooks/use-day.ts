@@ -15,7 +15,7 @@ import { memoize, type Observable, observable } from '../state/memoize.ts';
 import { type Reading, useReading } from './reading.ts';
 import { useSession } from './session.tsx';
 
-/** "Not subscribed" is an answer, not a failure (A7). */
+/** A missing subscription is an answer, not a failure (A7). */
 export type DayRead =
   | ({ readonly kind: 'day' } & DateReading)
   | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
@@ -29,7 +29,7 @@ export interface LoadProgress {
   readonly records: number;
   /** Epoch ms. */
   readonly since: number;
-  /** What has arrived, at most a moment old. `undefined` before the first record. */
+  /** The rows so far, at most a quarter second old. `undefined` before the first record. */
   readonly partial?: PartialDay | undefined;
 }
 
@@ -47,13 +47,13 @@ const PARTIAL_STEP_MS = 250;
 
 export interface DayReading extends Reading<DayRead> {
   readonly progress: LoadProgress;
-  /** Before the first complete read: rows loaded so far, or before it broke off. */
+  /** Rows so far, or until reading broke off. `undefined` once the date was read completely. */
   readonly partial: FulfillmentDay | undefined;
-  /** Of the complete date, whatever moment is shown. `undefined` without a bump, or before the date is read. */
+  /** The first and last bump of the complete date, whatever moment is shown. `undefined` if there is none. */
   readonly bumps: () => BumpSpan | undefined;
 }
 
-/** With progress and a way to cancel. Read while needed. Shown as of a moment (epoch ms), if not the latest. */
+/** Reads a date while it is wanted, and shows it as of a moment (epoch ms), by default the latest. */
 export function useDay(
   choice: RestaurantChoice,
   date: string,
@@ -74,10 +74,10 @@ export function useDay(
     // Only a first read shows parts. After a broken-off refresh, they would stay beside the complete date.
     const isFirst = before === undefined;
     if (isFirst && date !== businessDateAt(since, choice.calendar)) expectDate?.(date);
-    // A broken-off part stays until this read has more.
-    const { partial: left } = progress.get();
-    const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
-    progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
+    // If an earlier reading broke off, its rows stay until this reading has more.
+    const { partial: earlier } = progress.get();
+    const isEarlierShown = earlier?.restaurant === restaurant && earlier.date === date && isFirst;
+    progress.set({ bytes: 0, records: 0, since, partial: isEarlierShown ? earlier : undefined });
     const onArrived = ({ bytes, records, isBroken, dayNow: soFar }: ArrivedRows): void => {
       const last = progress.get().partial;
       const isDue = last === undefined || clock.steady() - last.arrivedAt >= PARTIAL_STEP_MS;
@@ -141,7 +141,7 @@ export function useWeekBefore(
   return isWanted ? { date: before, reading } : undefined;
 }
 
-/** In order: complete, failed or canceled partway, still loading partway, nothing. */
+/** How much of a date is there. */
 export type DayArrival = 'whole' | 'broke off' | 'arriving' | 'nothing';
 
 export function dayArrival({ data, partial, link }: DayReading): DayArrival {

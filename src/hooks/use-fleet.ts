@@ -20,17 +20,17 @@ const NO_FLEET = () => undefined;
 
 export interface FleetUse {
   readonly isOpen: boolean;
-  /** Each read redraws it, but not a restaurant opened from it. */
+  /** Each reading draws the fleet again, but not a restaurant that was opened from it. */
   readonly isOnTop: boolean;
 }
 
-/** `undefined` where the session reads only one restaurant at a time. */
+/** `undefined` if the session has only one restaurant. */
 export function useFleet({ isOpen, isOnTop }: FleetUse): FleetView | undefined {
   const { fleet } = useSession();
   useEffect(() => {
     if (fleet === undefined || !isOpen) return undefined;
     const stopping = new AbortController();
-    // Failures are rows. Only an abort gets here.
+    // Failures are in rows, so only an abort ends it like this.
     fleet.run(stopping.signal).catch(() => undefined);
     return () => stopping.abort();
   }, [fleet, isOpen]);
@@ -49,7 +49,7 @@ export function useDatesWait(): Pick<SummaryReadingOptions, 'whenIdle'> {
 
 export interface DishesReading {
   readonly dishes: readonly ComparedDish[];
-  /** Restaurants read, their dates, and the dates of all but those refused. */
+  /** How many restaurants and dates were read, and how many dates these restaurants have. */
   readonly restaurants: number;
   readonly dates: number;
   readonly of: number;
@@ -70,7 +70,7 @@ const NO_DISHES: DishesProgress = {
   isOver: false,
 };
 
-/** The last four weeks' dishes, restaurant by restaurant: saved dates, and the others once requested. `undefined` unless wanted. */
+/** The dishes of the last four weeks, restaurant by restaurant: first of kept dates, and of the others once requested. */
 export function useDishes(isWanted: boolean): DishesReading | undefined {
   const { usual, restaurants, clock } = useSession();
   const [progress, setProgress] = useState(NO_DISHES);

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isSlowLink } from '../api/link.ts';
 import { type TerminalLink, useSession } from './session.tsx';
 
-/** Rounded: changes only with something to show. Durations in ms, times in epoch ms. */
+/** Rounded, so that it changes only if a screen would. Durations are in ms, times in epoch ms. */
 export type LinkState = ReturnType<typeof useLink>;
 
 export function useLink() {
@@ -37,7 +37,7 @@ const UNKNOWN: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow:
 const subscribeToNothing = () => () => undefined;
 const readNothing = () => UNKNOWN;
 
-/** To the terminal, if the session measures it. */
+/** The link to the terminal, if the session measures it. */
 export function useTerminalLink(): TerminalLink {
   const { terminalLink } = useSession();
   return useSyncExternalStore(

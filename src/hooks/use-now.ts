@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { observable } from '../state/memoize.ts';
 import { type Session, useSession } from './session.tsx';
 
-/** By both clocks, updated every `stepMs`. Nothing else on a screen moves unprompted. */
+/** The time by both clocks, updated every `stepMs`. Nothing else on a screen moves by itself. */
 export function useNow(stepMs: number): { readonly now: number; readonly steady: number } {
   const { clock } = useSession();
   const [now, setNow] = useState(() => readBoth(clock));
@@ -44,10 +44,10 @@ export function useRefreshLoop(refresh: () => Promise<void>): void {
   }, [clock, refreshMs]);
 }
 
-/** How long rows keep their place after a key, ms. */
+/** How long rows stay where they are after a key, ms. */
 const HOLD_MS = 2_000;
 
-/** Holds a value from a key on, until two seconds after the last one. `keep` returns what is still held beside the current value. */
+/** Holds a value until two seconds after the last key. `keep` returns what stays of the held value, given the current one. */
 export function useHold<T extends object>(now: T, keep: (held: T, now: T) => T | undefined) {
   const { clock } = useSession();
   const [store] = useState(() => observable<T | undefined>(undefined));
@@ -71,7 +71,6 @@ export function useHold<T extends object>(now: T, keep: (held: T, now: T) => T |
     return () => stop.abort();
   }, [clock, store, isHolding]);
   return {
-    // As of the last keys, or the current value.
     value: heldValue ?? now,
     hold: () => {
       until.current = clock.steady() + HOLD_MS;

@@ -26,10 +26,10 @@ export function useStations(restaurant: string, isWanted: boolean): Reading<Stat
   return useReading(key, isWanted, (signal) => api.stations(restaurant, { signal }), true);
 }
 
-/** A screen's worth. */
+/** No screen has more rows. */
 const MAX_NAMES = 60;
 
-/** Remembers their names for the next start. */
+/** Remembers station names for the next start, and leaves the screen of a station that is gone. */
 export function useSeenStations(
   restaurant: string,
   stations: readonly Station[] | undefined,
@@ -47,7 +47,6 @@ export function useSeenStations(
     if (seen.current.has(restaurant)) return;
     seen.current.add(restaurant);
     if (restaurant !== now.restaurant) return;
-    // An earlier run's station may be gone.
     const station = topStation(now.navigation, fulfillmentsView(now).query.stationGuid);
     const isThere = stations.some(({ guid }) => guid === station);
     if (station !== undefined && !isThere) dispatch({ type: 'went-home' });
@@ -55,14 +54,14 @@ export function useSeenStations(
 }
 
 export interface KeptSetups {
-  /** By first sight. Empty where they can't be read. */
+  /** In the order in which they were first seen. Empty if they can't be read. */
   readonly versions: readonly SetupVersion[];
   readonly failure: Failure | undefined;
 }
 
 export interface KeptChanges {
   readonly all: readonly SetupChange[];
-  /** In a few words, by business date (`YYYYMMDD`) of first sight. */
+  /** Changes in a few words, by the business date (`YYYYMMDD`) on which they were first seen. */
   readonly byDate: ReadonlyMap<string, readonly string[]>;
   readonly failure: Failure | undefined;
 }
@@ -75,7 +74,7 @@ function setupsKey(restaurant: string): readonly string[] {
   return ['setups', restaurant];
 }
 
-/** Read after the stations, and again once these differ from the last setup. `undefined` until then. */
+/** Kept setups are read after the stations, and again once these differ from the last setup. `undefined` until they are read. */
 export function useKeptSetups(
   restaurant: RestaurantChoice,
   stations: readonly Station[] | undefined,
@@ -97,7 +96,7 @@ export function useKeptSetups(
   useEffect(() => {
     last.current = data?.versions.at(-1)?.stations;
   }, [data]);
-  // Once per read: a list that can't be kept is never the last one.
+  // Compared once per reading, because a list that can't be kept would always differ.
   useEffect(() => {
     if (last.current === undefined || stations === undefined) return;
     if (setupStep(last.current, stations, 0) !== undefined) void refetch();
@@ -105,7 +104,7 @@ export function useKeptSetups(
   return setupVersions === undefined ? NO_SETUPS : data;
 }
 
-/** For a place no frame has shown yet, as far as read. */
+/** For a restaurant that no frame has shown yet. */
 export function cachedSetups(queries: QueryClient, restaurant: string): KeptSetups | undefined {
   return queries.getQueryData(setupsKey(restaurant));
 }
@@ -130,7 +129,7 @@ type InView = Omit<CheckInput, 'restaurant' | 'bumpedBefore'> & {
   readonly restaurant: RestaurantChoice;
 };
 
-/** Setup and date, joined. Where nothing else can judge a station, bumps on earlier dates do. These don't change and are read once. */
+/** Setup and date, joined. Bumps on earlier dates judge stations that nothing else can judge. They don't change, so they are read once. */
 export function useKitchenCheck({ restaurant, setup, date, day, settings }: InView): KitchenCheck {
   const { bumpedBefore } = useSession();
   const alone = useMemo(
@@ -140,7 +139,7 @@ export function useKitchenCheck({ restaurant, setup, date, day, settings }: InVi
   const { unproven } = alone;
   const { data } = useQuery({
     queryKey: ['bumped before', restaurant.guid, date, ...unproven],
-    // Null for no answer: a query must not return `undefined`.
+    // A query must not return `undefined`, so null stands for no answer.
     queryFn: async () =>
       date === undefined ? null : ((await bumpedBefore?.(restaurant.guid, date, unproven)) ?? null),
     enabled: bumpedBefore !== undefined && unproven.length > 0,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { runToEnd } from '../kitchen/model/steps.ts';
 
-/** With more rows, a date takes longer than a frame. */
+/** The work on more rows takes longer than a frame. */
 const MAX_ROWS_AT_ONCE = 5_000;
 
 export interface Finished<Source, Result> {
@@ -10,8 +10,8 @@ export interface Finished<Source, Result> {
 }
 
 /**
- * Works on a source with this many rows: immediately, or in steps where that would block keys. Until then the last source's result stays.
- * `stepsOf` must be a constant function.
+ * Works on a source immediately, or in steps if it has so many rows that keys would wait. Until the steps are done, the last source's
+ * result stays. `stepsOf` must be a constant function.
  */
 export function useSteps<Source, Result>(
   source: Source | undefined,

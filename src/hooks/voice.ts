@@ -1,4 +1,4 @@
-/** Speech in place of drawing. It can't be taken back, so everything is announced once. */
+/** Announces for screen readers. Speech can't be taken back, so everything is announced once. */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { capitalized, spokenText } from '../kitchen/text/quantities.ts';
 import { observable } from '../state/memoize.ts';
@@ -28,7 +28,7 @@ export interface Announcement {
 /** Announced occasions, by sentence index. */
 type Occasions = Map<number, string>;
 
-/** In order. Each sentence keeps one index while the screen stays the same. */
+/** Announces in order. Each announcement keeps its index while the screen stays the same. */
 export function useAnnouncements(
   announcements: readonly Announcement[],
   before?: ReadonlyMap<number, string>,
@@ -66,13 +66,13 @@ export function useAnnouncedAhead() {
       last.set({ place, heard });
       announceNew(sayings(), heard, say);
     },
-    // A place's sentences announced this way, not to be repeated.
+    // What was announced this way must not be repeated.
     heardOf: (place: object): ReadonlyMap<number, string> | undefined =>
       last.get()?.place === place ? last.get()?.heard : undefined,
   };
 }
 
-/** A name's turn counter, and a function to start a name's next turn. Call it together with other changes, or they are announced twice. */
+/** A counter for a name, and a function to count up. Call it together with other changes, or they are announced twice. */
 export function useTurnCounter(name: string): readonly [number, (name: string) => void] {
   const [turns] = useState(() => observable({ name, count: 0 }));
   const now = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
@@ -89,7 +89,7 @@ export function useTurnCounter(name: string): readonly [number, (name: string) =
   return [now.name === name ? now.count : 0, next];
 }
 
-/** Announces each notice, also a repeated one. Echoes letters of a typed command, and announces any other change to it. */
+/** Announces each notice, also if it is the same again. Echoes typed letters of a command, and announces its other changes. */
 export function usePromptAnnouncements(): void {
   const { say, echo } = useVoice();
   useChanges(

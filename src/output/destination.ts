@@ -7,7 +7,7 @@ import { demoHeading } from '../kitchen/text/json-text.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import type { EndSignals } from '../terminal/end-signal.ts';
-import { type Paint, painter, UNPAINTED } from '../terminal/palette.ts';
+import { makePaint, type Paint, UNPAINTED } from '../terminal/palette.ts';
 import {
   OUTPUT_FORMATS,
   type OutputFlags,
@@ -74,7 +74,7 @@ export async function openDestination(
       format: chosen,
       width: isTerminal ? stdout.columns || DEFAULT_WIDTH : undefined,
       paint:
-        isTerminal && environment !== undefined ? painter(capabilities(environment)) : UNPAINTED,
+        isTerminal && environment !== undefined ? makePaint(capabilities(environment)) : UNPAINTED,
       isDemo: false,
       write: (blocks) => writeBlocks(blocks, stdout),
     };

@@ -1,5 +1,5 @@
 /**
- * Text marked by a terminal as pasted (DECSET 2004). It arrives as `ESC [ 200 ~`, the text and `ESC [ 201 ~`, in any number of pieces, and
+ * A terminal marks pasted text (DECSET 2004). It arrives as `ESC [ 200 ~`, the text, and `ESC [ 201 ~`, in any number of pieces, and
  * possibly without its end.
  */
 import { plainKey } from './plain-key.ts';
@@ -10,10 +10,10 @@ const START = '\u001b[200~';
 const END = '\u001b[201~';
 const INTERRUPT = '\u0003';
 
-/** Max pasted text to keep, UTF-16 units. No prompt takes more. */
-const MOST = 2_000;
+/** No prompt takes more. UTF-16 units. */
+const MAX_LENGTH = 2_000;
 
-interface Apart {
+interface PasteResult {
   /** A finished paste, on one line and without control characters. */
   readonly pasted?: string;
   readonly rest: string;
@@ -23,13 +23,13 @@ interface Apart {
 export function pasteReader() {
   let text: string | undefined;
   let isOver = false;
-  /** An abandoned paste's end has not arrived. */
-  let isOwed = false;
+  /** The end of a paste that was given up has not arrived yet. */
+  let isEndOwed = false;
   const add = (more: string): void => {
     const before = text ?? '';
-    text = before + more.slice(0, MOST - before.length);
+    text = before + more.slice(0, MAX_LENGTH - before.length);
   };
-  const finish = (rest: string): Apart => {
+  const finish = (rest: string): PasteResult => {
     const pasted = onOneLine(text ?? '');
     text = undefined;
     isOver = false;
@@ -37,7 +37,7 @@ export function pasteReader() {
   };
   return {
     /** Takes unread input. `isKey` decides whether a text is exactly one key. */
-    take(unread: string, isKey: (text: string) => boolean): Apart {
+    take(unread: string, isKey: (text: string) => boolean): PasteResult {
       if (isOver) {
         add(unread);
         return finish('');
@@ -47,20 +47,20 @@ export function pasteReader() {
         if (rest.startsWith(START)) {
           rest = rest.slice(START.length);
           text = '';
-        } else if (isOwed && rest.startsWith(END)) {
-          isOwed = false;
+        } else if (isEndOwed && rest.startsWith(END)) {
+          isEndOwed = false;
           return { rest: rest.slice(END.length), isOpen: false };
-        } else if (isOwed && rest !== '' && !isKey(rest)) {
+        } else if (isEndOwed && rest !== '' && !isKey(rest)) {
           text = '';
         } else {
-          if (rest !== '') isOwed = false;
+          if (rest !== '') isEndOwed = false;
           return { rest: rest.startsWith(END) ? rest.slice(END.length) : rest, isOpen: false };
         }
       }
-      // Ends an unfinished paste.
+      // Ctrl-C ends an unfinished paste.
       if (plainKey(rest) === INTERRUPT) {
         text = undefined;
-        isOwed = false;
+        isEndOwed = false;
         return { rest, isOpen: false };
       }
       const end = rest.indexOf(END);
@@ -70,13 +70,13 @@ export function pasteReader() {
         return { rest: rest.slice(rest.length - partial), isOpen: true };
       }
       add(rest.slice(0, end));
-      isOwed = false;
+      isEndOwed = false;
       return finish(rest.slice(end + END.length));
     },
-    /** Ends the open paste. Later parts are no keys either, except a single one. */
+    /** Ends the open paste. What arrives later is dropped, unless it is a single key. */
     giveUp(): void {
       isOver = text !== undefined;
-      isOwed = isOver;
+      isEndOwed = isOver;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** From the environment. An unknown terminal is not refused but gets what is safe, ASCII and 16 colors. */
+/** What the terminal can do, by its environment. An unknown terminal gets what is safe: ASCII and 16 colors. */
 import { ASCII_GLYPHS, BOX_GLYPHS, type Glyphs } from './glyphs.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -8,97 +8,98 @@ export const TRUE_COLOR = 16_777_216;
 /** Number of colors. 0 is none. */
 export type ColorDepth = 0 | 16 | 256 | typeof TRUE_COLOR;
 
-/** Defaults, unless the user or `TERM` set more. */
+/** What a kind of terminal can do, unless the user or `TERM` says more. */
 export interface TerminalKind {
   readonly depth: ColorDepth;
   /** More colors than this are garbled, whatever `COLORTERM` is. */
-  readonly mostColors: ColorDepth;
+  readonly maxColors: ColorDepth;
   readonly glyphs: Glyphs;
-  /** Shows frames between DEC mode 2026 marks complete. */
+  /** Whether frames between the marks of DEC mode 2026 are shown at once. */
   readonly synchronized: boolean;
 }
 
-const ofKind = (
+const makeKind = (
   depth: ColorDepth,
   glyphs: Glyphs,
-  more: { readonly mostColors?: ColorDepth; readonly synchronized?: boolean } = {},
-): TerminalKind => ({ depth, glyphs, mostColors: TRUE_COLOR, synchronized: false, ...more });
+  more: { readonly maxColors?: ColorDepth; readonly synchronized?: boolean } = {},
+): TerminalKind => ({ depth, glyphs, maxColors: TRUE_COLOR, synchronized: false, ...more });
 
-const NONE = ofKind(0, ASCII_GLYPHS, { mostColors: 0 });
+const DUMB_KIND = makeKind(0, ASCII_GLYPHS, { maxColors: 0 });
 /** An unknown terminal gets ASCII and the 16 colors found nearly everywhere. */
-const UNKNOWN = ofKind(16, ASCII_GLYPHS);
-const ORDINARY = ofKind(16, BOX_GLYPHS);
-const MODERN = ofKind(TRUE_COLOR, BOX_GLYPHS);
-const SYNCHRONIZED = ofKind(TRUE_COLOR, BOX_GLYPHS, { synchronized: true });
+const UNKNOWN_KIND = makeKind(16, ASCII_GLYPHS);
+const ORDINARY_KIND = makeKind(16, BOX_GLYPHS);
+const MODERN_KIND = makeKind(TRUE_COLOR, BOX_GLYPHS);
+const SYNCHRONIZED_KIND = makeKind(TRUE_COLOR, BOX_GLYPHS, { synchronized: true });
 
-/** `TERM` → kind. The first match counts. */
-const BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
-  [/^(?:dumb|unknown)?$/, NONE],
-  [/-(?:mono|m)$/, NONE],
-  // The console's font has few signs, and no room for more.
-  [/^linux(?:-|$)/, ofKind(16, ASCII_GLYPHS, { mostColors: 16 })],
-  [/^(?:xterm-)?(?:kitty|ghostty)$/, SYNCHRONIZED],
-  [/^(?:wezterm|foot|contour|iterm2)(?:-|$)/, SYNCHRONIZED],
-  [/^alacritty(?:-|$)/, MODERN],
-  [/^(?:konsole|gnome|vte)(?:-|$)/, ORDINARY],
+/** Kinds by `TERM`. The first match counts. */
+const KIND_BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
+  [/^(?:dumb|unknown)?$/, DUMB_KIND],
+  [/-(?:mono|m)$/, DUMB_KIND],
+  // The console's font has few signs.
+  [/^linux(?:-|$)/, makeKind(16, ASCII_GLYPHS, { maxColors: 16 })],
+  [/^(?:xterm-)?(?:kitty|ghostty)$/, SYNCHRONIZED_KIND],
+  [/^(?:wezterm|foot|contour|iterm2)(?:-|$)/, SYNCHRONIZED_KIND],
+  [/^alacritty(?:-|$)/, MODERN_KIND],
+  [/^(?:konsole|gnome|vte)(?:-|$)/, ORDINARY_KIND],
   [
     /^(?:xterm|rxvt|screen|tmux|putty|st|mintty|cygwin|nsterm|ms-terminal|windows)(?:[-.]|$)/,
-    ORDINARY,
+    ORDINARY_KIND,
   ],
 ];
 
-/** Variables from terminals with `TERM` set to `xterm` → kind. The first match counts. */
-const BY_PROGRAM: readonly (readonly [string, RegExp, TerminalKind])[] = [
-  ['TERM_PROGRAM', /^(?:iTerm\.app|WezTerm|ghostty)$/, SYNCHRONIZED],
-  ['TERM_PROGRAM', /^Apple_Terminal$/, ofKind(256, BOX_GLYPHS)],
-  ['TERM_PROGRAM', /^(?:vscode|mintty)$/, MODERN],
-  ['WT_SESSION', /./, SYNCHRONIZED],
-  ['VTE_VERSION', /./, MODERN],
-  ['KONSOLE_VERSION', /./, MODERN],
+/** Kinds by other variables, for terminals whose `TERM` is `xterm`. The first match counts. */
+const KIND_BY_PROGRAM: readonly (readonly [string, RegExp, TerminalKind])[] = [
+  ['TERM_PROGRAM', /^(?:iTerm\.app|WezTerm|ghostty)$/, SYNCHRONIZED_KIND],
+  ['TERM_PROGRAM', /^Apple_Terminal$/, makeKind(256, BOX_GLYPHS)],
+  ['TERM_PROGRAM', /^(?:vscode|mintty)$/, MODERN_KIND],
+  ['WT_SESSION', /./, SYNCHRONIZED_KIND],
+  ['VTE_VERSION', /./, MODERN_KIND],
+  ['KONSOLE_VERSION', /./, MODERN_KIND],
 ];
 
-/** Empty without a name. `windows` in a Windows console: it never has one. */
+/** `TERM`, or `windows` in a Windows console, which never has one. */
 export function terminalName(environment: Environment): string {
   return environment['TERM'] || (environment['OS'] === 'Windows_NT' ? 'windows' : '');
 }
 
-/** With a multiplexer in between, variables may be from an earlier outer terminal. */
+/** Whether a multiplexer is in between. Variables may then be those of an earlier terminal. */
 export function isMultiplexed(environment: Environment): boolean {
   const inside = ['TMUX', 'STY', 'ZELLIJ'].some((name) => Boolean(environment[name]));
   return inside || /^(?:screen|tmux)/.test(terminalName(environment));
 }
 
-/** Whether the terminal may be on another machine. A multiplexer's may be, whatever its variables are. */
-export function isFar(environment: Environment): boolean {
+/** Whether the terminal may be on another machine, as it may with any multiplexer. */
+export function isRemoteTerminal(environment: Environment): boolean {
   const isRemote = ['SSH_CONNECTION', 'SSH_TTY'].some((name) => Boolean(environment[name]));
   return isRemote || isMultiplexed(environment);
 }
 
 export function terminalKind(environment: Environment): TerminalKind {
   const name = terminalName(environment);
-  const named = BY_TERM.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
+  const named = KIND_BY_TERM.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN_KIND;
   if (isMultiplexed(environment)) {
     // GNU screen misreads parts of a 24-bit color, as blinking for example. tmux understands them.
     const most = environment['TMUX'] || name.startsWith('tmux') ? TRUE_COLOR : 256;
     return {
       ...named,
-      depth: least(named.depth, most),
-      mostColors: least(named.mostColors, most),
+      depth: fewerColors(named.depth, most),
+      maxColors: fewerColors(named.maxColors, most),
       synchronized: false,
     };
   }
-  if (!/^(?:xterm(?:-|$)|windows$)/.test(name) || named !== ORDINARY) return named;
+  if (!/^(?:xterm(?:-|$)|windows$)/.test(name) || named !== ORDINARY_KIND) return named;
   return (
-    BY_PROGRAM.find(([variable, value]) => value.test(environment[variable] ?? ''))?.[2] ?? named
+    KIND_BY_PROGRAM.find(([variable, value]) => value.test(environment[variable] ?? ''))?.[2] ??
+    named
   );
 }
 
-function least(a: ColorDepth, b: ColorDepth): ColorDepth {
+function fewerColors(a: ColorDepth, b: ColorDepth): ColorDepth {
   return a < b ? a : b;
 }
 
-/** `ACCESSIBLE`, as by convention in command-line programs (anything but 0), or Ink's own `INK_SCREEN_READER=true`. */
-export function sentencesWanted(environment: Environment): boolean {
+/** Whether the user set `ACCESSIBLE` to anything but 0, as in other command-line programs, or Ink's `INK_SCREEN_READER=true`. */
+export function wantsSentences(environment: Environment): boolean {
   const accessible = environment['ACCESSIBLE'] ?? '';
   return (accessible !== '' && accessible !== '0') || environment['INK_SCREEN_READER'] === 'true';
 }
@@ -106,24 +107,23 @@ export function sentencesWanted(environment: Environment): boolean {
 export type Background = 'light' | 'dark';
 
 export interface Capabilities {
-  /** Colors never carry meaning. */
   readonly color: boolean;
   readonly glyphs: Glyphs;
-  /** Absent: 16, where there are colors. */
+  /** Default: 16, if there are colors. */
   readonly depth?: ColorDepth;
   readonly background?: Background;
 }
 
 export interface TerminalCapabilities extends Capabilities {
   readonly depth: ColorDepth;
-  /** Frames may be enclosed in DEC mode 2026 marks. */
+  /** Whether frames may be enclosed in the marks of DEC mode 2026. */
   readonly synchronized: boolean;
 }
 
 export function capabilities(environment: Environment): TerminalCapabilities {
   const kind = terminalKind(environment);
   const depth = colorDepth(environment, kind);
-  const background = backgroundOf(environment);
+  const background = readBackground(environment);
   return {
     color: depth > 0,
     depth,
@@ -133,7 +133,7 @@ export function capabilities(environment: Environment): TerminalCapabilities {
   };
 }
 
-/** Empty if none is set. */
+/** The locale of characters, or an empty text. */
 export function characterLocale(environment: Environment): string {
   return environment['LC_ALL'] || environment['LC_CTYPE'] || environment['LANG'] || '';
 }
@@ -144,8 +144,8 @@ function showsUnicode(environment: Environment): boolean {
   return locale === '' ? terminalName(environment) === 'windows' : /utf-?8/i.test(locale);
 }
 
-/** `foreground;background`, numbered as in the 16 colors, sometimes with a third part in between. */
-function backgroundOf(environment: Environment): Background | undefined {
+/** `COLORFGBG` is `foreground;background` in numbers of the 16 colors, sometimes with a third part in between. */
+function readBackground(environment: Environment): Background | undefined {
   if (isMultiplexed(environment)) return undefined;
   const [, number] = /;(\d{1,2})$/.exec(environment['COLORFGBG'] ?? '') ?? [];
   if (number === undefined || Number(number) > 15) return undefined;
@@ -154,8 +154,8 @@ function backgroundOf(environment: Environment): Background | undefined {
 
 // The first of these decides: `FORCE_COLOR` (set only by users), `NO_COLOR`, `COLORTERM`, the terminal's kind, and the ending of `TERM`.
 
-/** `true` is an unknown number. Any other value is ignored. */
-const FORCED: Readonly<Record<string, ColorDepth>> = {
+/** By value of `FORCE_COLOR`. With `true`, the number of colors is detected. */
+const FORCED_DEPTHS: Readonly<Record<string, ColorDepth>> = {
   '0': 0,
   false: 0,
   '1': 16,
@@ -167,11 +167,11 @@ function colorDepth(environment: Environment, kind: TerminalKind): ColorDepth {
   const detected = detectedDepth(environment, kind);
   const force = environment['FORCE_COLOR'] ?? '';
   if (force === 'true') return detected === 0 ? 16 : detected;
-  if (Object.hasOwn(FORCED, force)) return FORCED[force] ?? 0;
+  if (Object.hasOwn(FORCED_DEPTHS, force)) return FORCED_DEPTHS[force] ?? 0;
   return environment['NO_COLOR'] ? 0 : detected;
 }
 
-function detectedDepth(environment: Environment, { depth, mostColors }: TerminalKind): ColorDepth {
+function detectedDepth(environment: Environment, { depth, maxColors }: TerminalKind): ColorDepth {
   const name = terminalName(environment);
   const claims: readonly ColorDepth[] = [
     depth,
@@ -180,10 +180,10 @@ function detectedDepth(environment: Environment, { depth, mostColors }: Terminal
     /-256colou?r$/.test(name) ? 256 : 0,
   ];
   const most = claims.reduce((a, b) => (a > b ? a : b));
-  return most < mostColors ? most : mostColors;
+  return most < maxColors ? most : maxColors;
 }
 
-/** As a `FORCE_COLOR` value, for libraries reading nothing else. */
+/** The value of `FORCE_COLOR` for a depth, for libraries that read nothing else. */
 export function forcedColor(depth: ColorDepth): string {
   const depths: readonly ColorDepth[] = [0, 16, 256, TRUE_COLOR];
   return String(depths.indexOf(depth));

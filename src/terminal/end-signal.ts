@@ -1,36 +1,36 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Max delay of the same signal by a second path, ms. A terminal, `timeout` and service managers send it to every process in a group. npm,
- * part of that group, passes it on as well.
+ * How much later the same signal may come a second time, ms. Terminals, `timeout`, and service managers send a signal to every process in a
+ * group, and npm, which is in that group, passes it on.
  */
 const ECHO_MS = 1000;
 
-type Hear = (signal: NodeJS.Signals) => void;
+type SignalListener = (signal: NodeJS.Signals) => void;
 
 export interface SignalSource {
-  readonly on: (signal: NodeJS.Signals, hear: Hear) => unknown;
-  readonly off: (signal: NodeJS.Signals, hear: Hear) => unknown;
+  readonly on: (signal: NodeJS.Signals, hear: SignalListener) => unknown;
+  readonly off: (signal: NodeJS.Signals, hear: SignalListener) => unknown;
 }
 
 export type EndSignals = ReturnType<typeof endSignals>;
 
 export function endSignals(source: SignalSource) {
   let ending: NodeJS.Signals | undefined;
-  const on = (signal: NodeJS.Signals, hear: Hear) => source.on(signal, hear);
-  const off = (signal: NodeJS.Signals, hear: Hear) => source.off(signal, hear);
-  /** For the exit code. */
+  const on = (signal: NodeJS.Signals, hear: SignalListener) => source.on(signal, hear);
+  const off = (signal: NodeJS.Signals, hear: SignalListener) => source.off(signal, hear);
+  /** Notes the signal that ends the work, for the exit code. */
   const endedBy = (signal: NodeJS.Signals): void => {
     ending ??= signal;
   };
-  /** After a signal: ignores the same signal while its echo may arrive. */
+  /** After a signal, ignores the same signal as long as its echo may arrive. */
   const ignoreEcho = (signal: NodeJS.Signals): void => {
     const ignore = () => undefined;
     on(signal, ignore);
     setTimeout(() => off(signal, ignore), ECHO_MS).unref();
   };
-  /** Resolves to the first signal. From then on, a signal other than an echo ends the process immediately, as by default. */
-  const first = () =>
+  /** Resolves to the first signal. After that, any signal but its echo ends the process immediately, as by default. */
+  const firstSignal = () =>
     new Promise<NodeJS.Signals>((resolve) => {
       const hear = (signal: NodeJS.Signals) => {
         ignoreEcho(signal);
@@ -43,28 +43,28 @@ export function endSignals(source: SignalSource) {
     on,
     off,
     ignoreEcho,
-    first,
-    /** Aborted by the first SIGINT or SIGTERM, for the exit code. A second one, short of an echo, ends the process immediately. */
+    first: firstSignal,
+    /** Returns a signal that the first SIGINT or SIGTERM aborts. A second SIGINT or SIGTERM ends the process immediately. */
     canceled(): AbortSignal {
       const canceling = new AbortController();
-      void first().then((signal) => {
+      void firstSignal().then((signal) => {
         endedBy(signal);
         canceling.abort();
       });
       return canceling.signal;
     },
     endedBy,
-    /** Signal behind the end of the work, if any. */
+    /** The signal that ended the work, if one did. */
     ending: () => ending,
   };
 }
 
-/** An end that takes longer echoes keys, so that Ctrl-C works, ms. */
+/** If the end takes longer, the terminal echoes keys again, so that Ctrl-C works. Ms. */
 const QUIET_MS = 2_000;
 
 /**
- * Leaves keys typed before the process has ended to the shell. The terminal would echo them, and the shell again. A longer end must hear
- * Ctrl-C.
+ * Leaves keys that are typed before the process has ended to the shell. In raw mode, the terminal does not echo them, so only the shell
+ * does.
  */
 export function endQuietly(input: { setRawMode(raw: boolean): unknown; pause(): unknown }): void {
   input.pause();
@@ -72,8 +72,8 @@ export function endQuietly(input: { setRawMode(raw: boolean): unknown; pause(): 
 }
 
 /**
- * Ends the process by the signal's default action. At a normal exit, Node resets the terminal. That stops a background process, and aborts
- * with a core dump where the terminal is gone.
+ * Ends the process by the signal's default action. At a normal exit, Node would reset the terminal, which stops a background process, and
+ * aborts with a core dump if the terminal is gone.
  */
 export function endBySignal(signal: 'SIGHUP' | 'SIGTERM'): void {
   process.once('exit', () => {
@@ -82,7 +82,7 @@ export function endBySignal(signal: 'SIGHUP' | 'SIGTERM'): void {
   });
 }
 
-// For Ctrl-Z, `kill -TSTP` and `fg`. The terminal is released before the process stops, and taken back when it continues.
+// Ctrl-Z, `kill -TSTP`, and `fg`: the terminal is given back before the process stops, and taken again when it continues.
 
 interface AroundStop {
   readonly giveBack: () => void;
@@ -91,52 +91,52 @@ interface AroundStop {
 }
 
 /**
- * Max delay of signals accompanying SIGCONT, ms. A shell sends it with SIGTERM to end a stopped job, and a background job taking the
- * terminal is stopped again.
+ * How much later signals that come with SIGCONT may arrive, ms. To end a stopped job, a shell sends SIGCONT and SIGTERM. A job that takes
+ * the terminal in the background is stopped again.
  */
 const OTHER_SIGNALS_MS = 30;
 
-export function joinShell({ giveBack, takeAgain }: AroundStop) {
-  let ended = false;
-  let continuing = false;
-  const goOn = (): void => {
-    if (continuing) return;
-    continuing = true;
+export function handleSuspension({ giveBack, takeAgain }: AroundStop) {
+  let isOver = false;
+  let isContinuing = false;
+  const scheduleContinue = (): void => {
+    if (isContinuing) return;
+    isContinuing = true;
     setTimeout(() => {
-      // Signals from meanwhile come first: on a busy machine the timer may run before them.
+      // On a busy machine, the timer may run before signals that came earlier.
       setImmediate(() => {
-        continuing = false;
-        if (!ended) takeAgain();
+        isContinuing = false;
+        if (!isOver) takeAgain();
       });
     }, OTHER_SIGNALS_MS);
   };
-  /** Stops the process group, so a shell notices whatever the parent is. Returns when it continues. */
+  /** Stops the process group, so that the shell notices, whatever the parent is. Returns when the process continues. */
   const suspend = (): void => {
-    if (ended) return;
+    if (isOver) return;
     giveBack();
     process.off('SIGTSTP', suspend);
     try {
-      // No stop without a shell to continue the process. Then it just goes on.
+      // Without a shell that could continue the process, the system ignores this signal.
       process.kill(0, 'SIGTSTP');
     } finally {
       process.on('SIGTSTP', suspend);
-      goOn();
+      scheduleContinue();
     }
   };
   process.on('SIGTSTP', suspend);
-  process.on('SIGCONT', goOn);
+  process.on('SIGCONT', scheduleContinue);
   return {
     suspend,
     end: (): void => {
-      ended = true;
+      isOver = true;
       process.off('SIGTSTP', suspend);
-      process.off('SIGCONT', goOn);
+      process.off('SIGCONT', scheduleContinue);
     },
   };
 }
 
 /**
- * Hands over an uncaught error instead of ending the process, to report it once the terminal is restored. Returns a function to stop this.
+ * Passes on an uncaught error instead of ending the process, to report it once the terminal is restored. Returns a function to stop this.
  */
 export function captureCrashes(crash: (error: unknown) => void): () => void {
   process.setUncaughtExceptionCaptureCallback(crash);

@@ -1,5 +1,4 @@
-/** The signs of a terminal: only ASCII, or box drawing and blocks as well. All are one column wide everywhere. */
-
+/** Signs for terminals that have only ASCII, or box drawing and blocks as well. All are one column wide everywhere. */
 export interface Glyphs {
   readonly cursor: string;
   readonly rule: string;
@@ -9,7 +8,7 @@ export interface Glyphs {
   readonly ellipsis: string;
   readonly arrow: string;
   readonly arrowLeft: string;
-  /** In both directions. */
+  /** Two stations that monitor each other. */
   readonly mutual: string;
   readonly line: Readonly<Record<'solid' | 'dashed' | 'dotted', string>>;
   readonly upright: Readonly<Record<'solid' | 'dashed' | 'dotted', string>>;
@@ -39,10 +38,10 @@ export interface PlotSigns {
   readonly area: string;
   /** From lightest to darkest. */
   readonly shades: readonly [string, string, string, string];
-  /** In one line, from lowest to highest, and the sign for nothing. */
+  /** For a trend in one line, from lowest to highest. */
   readonly trend: readonly string[];
   readonly noTrend: string;
-  /** Where a ticket is, and when a place is usually done. */
+  /** Where a ticket is, and when a station is usually done. */
   readonly prep: string;
   readonly expo: string;
   readonly waiting: string;

@@ -1,8 +1,7 @@
 /**
- * Replaces `Intl.Segmenter` in the layout packages: the same graphemes, but the runtime's own is made on demand. Plain characters, each a
- * grapheme, and line placeholders skip it.
+ * Replaces `Intl.Segmenter` in the packages that lay out text, with the same graphemes. Plain characters and placeholders of lines are each
+ * a grapheme, so Node's own segmenter is made only for other text.
  */
-
 type Grapheme = Pick<Intl.SegmentData, 'segment' | 'index' | 'input'>;
 
 interface Graphemes extends Iterable<Grapheme> {
@@ -29,14 +28,14 @@ export class GraphemeSegmenter {
 }
 
 function plainGraphemes(input: string): Graphemes {
-  const at = (index: number): Grapheme => ({ segment: input.charAt(index), index, input });
+  const graphemeAt = (index: number): Grapheme => ({ segment: input.charAt(index), index, input });
   return {
-    containing(asked = 0) {
-      const index = Math.trunc(asked);
-      return index >= 0 && index < input.length ? at(index) : undefined;
+    containing(requestedIndex = 0) {
+      const index = Math.trunc(requestedIndex);
+      return index >= 0 && index < input.length ? graphemeAt(index) : undefined;
     },
     *[Symbol.iterator]() {
-      for (let index = 0; index < input.length; index += 1) yield at(index);
+      for (let index = 0; index < input.length; index += 1) yield graphemeAt(index);
     },
   };
 }
@@ -46,7 +45,7 @@ function plainGraphemes(input: string): Graphemes {
  * spaces,
  * jamo, pictographs or flags, to join with the character before or after.
  */
-const NARROW = [
+const NARROW_RANGES = [
   [0x20, 0x7e],
   [0xa1, 0xa8],
   [0xaa, 0xac],
@@ -59,7 +58,7 @@ const NARROW = [
 ] as const;
 
 /** Two columns wide: kana, unified ideographs and Hangul syllables. */
-const WIDE = [
+const WIDE_RANGES = [
   [0x3041, 0x3096],
   [0x30a1, 0x30fa],
   [0x30fc, 0x30fc],
@@ -67,17 +66,17 @@ const WIDE = [
   [0xac00, 0xd7a3],
 ] as const;
 
-/** By UTF-16 unit. 0 for all others. */
+/** Columns by UTF-16 unit. 0 for all characters that are neither narrow nor wide. */
 const COLUMNS = new Uint8Array(0x1_00_00);
-for (const [from, to] of NARROW) COLUMNS.fill(1, from, to + 1);
-for (const [from, to] of WIDE) COLUMNS.fill(2, from, to + 1);
+for (const [from, to] of NARROW_RANGES) COLUMNS.fill(1, from, to + 1);
+for (const [from, to] of WIDE_RANGES) COLUMNS.fill(2, from, to + 1);
 
-/** Columns. 0 for any other character. */
+/** 1 or 2 for a character that never joins another, otherwise 0. */
 export function loneWidth(unit: number): number {
   return COLUMNS[unit] ?? 0;
 }
 
-/** Columns. `undefined` with any other character. */
+/** The columns of text whose characters never join. `undefined` for other text. */
 export function loneColumns(text: string): number | undefined {
   let columns = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -91,7 +90,7 @@ export function loneColumns(text: string): number | undefined {
 const FIRST_PRIVATE = 0xe0_00;
 const LAST_PRIVATE = 0xf8_ff;
 
-/** Such as a frame's placeholder for a line: one grapheme, one column. */
+/** One private character is one grapheme and one column. A frame has one as the placeholder of each line. */
 export function isPrivate(text: string): boolean {
   const unit = text.charCodeAt(0);
   return text.length === 1 && unit >= FIRST_PRIVATE && unit <= LAST_PRIVATE;

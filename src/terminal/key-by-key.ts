@@ -1,6 +1,6 @@
 /**
- * Reads one key at a time. A slow link delivers many keys together, and Ink takes several letters for pasted text: `jjj` would be no key. A
- * slow link also splits a key in two, not to be read as Esc and letters. Pasted text is passed on in one piece, never as keys.
+ * Reads one key at a time. A slow link delivers many keys together, which Ink would take for pasted text. It also splits a key in two,
+ * which must not be read as Esc and letters. Pasted text is passed on in one piece.
  */
 import { pasteReader } from './bracketed-paste.ts';
 import { isMouseReport, plainKey } from './plain-key.ts';
@@ -9,17 +9,17 @@ import { isMouseReport, plainKey } from './plain-key.ts';
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const KEY = /^(?:\u001b(?:\[M[\s\S]{3}|\[\[?[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
 
-/** Possible start of an escape sequence, or else an escape and letters. */
+/** What may be the start of an escape sequence, or an escape and letters. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const UNFINISHED = /^\u001b(?:\[\[?[0-?]*[ -/]*|\[M[\s\S]{0,2}|O)?$/u;
 
-/** An unfinished one that may be keys. Nobody types a sequence's numbers, a paste's mark, or a mouse's report. */
+/** The unfinished sequences that somebody may have typed as keys. Nobody types numbers of a sequence, or a report of the mouse. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
-const TYPED = /^\u001b(?:\[\[?|O)?$/;
+const TYPED_START = /^\u001b(?:\[\[?|O)?$/;
 
 const ESCAPE = '\u001b';
 
-/** Emitted for a bare escape, as the same key in CSI u form. Ink would wait for more, already done here, and join the next key to it. */
+/** Stands for a bare escape, in CSI u form. After a bare escape, Ink would wait for more, and join the next key to it. */
 export const ESCAPE_KEY = '\u001b[27u';
 
 interface Keyboard {
@@ -27,32 +27,32 @@ interface Keyboard {
   emit(event: 'readable'): boolean;
 }
 
-/** Max wait for the rest of a typed key, ms. With a longer one, Esc feels slow, so only a far terminal gets it. */
+/** How long the rest of a key may take, ms. A longer wait makes Esc feel slow, so only a remote terminal has one. */
 const ESCAPE_DELAY_MS = 30;
 const FAR_DELAY_MS = 100;
 
-/** For the rest of what nobody types. After a longer pause, the end was lost. */
-const SENT_DELAY_MS = 1_000;
+/** The same for a sequence that nobody types. After this time, its end was lost. */
+const SEQUENCE_DELAY_MS = 1_000;
 
 export interface KeyReading {
   /**
-   * Runs a callback after some ms, when the rest of an escape sequence should have arrived. Returns a function to cancel it. Absent: no
-   * wait for a sequence, and an unlimited one for a paste.
+   * Runs a callback after some ms, and returns a function to cancel it. If absent, nothing waits for the rest of a sequence, and pastes
+   * wait without a limit.
    */
   readonly patience?: (run: () => void, ms: number) => () => void;
   /** Whether a key's bytes come over a network. */
   readonly isFar?: () => boolean;
-  /** The key for a pasted text. Without it, pastes are dropped. */
+  /** Returns the key for a pasted text. If absent, pastes are dropped. */
   readonly pasted?: (text: string) => string;
-  /** Another text for a key, such as one Ink would drop. */
+  /** Returns another text for a key that Ink would drop. */
   readonly renamed?: (key: string) => string | undefined;
-  /** The key for a mouse's report. Without one, reports are dropped. */
+  /** Returns the key for a report of the mouse. If absent, reports are dropped. */
   readonly clicked?: (report: string) => string | undefined;
-  /** Sees every key first. Returns true to take it. */
+  /** Gets every key first. Returns true if nobody else may get it. */
   readonly takes?: (key: string) => boolean;
 }
 
-/** The same stream, but `read` returns one key, and raw mode is the caller's. Ink would turn it off before the program has ended. */
+/** The same stream, but `read` returns one key. The caller sets raw mode, because Ink would turn it off before the program has ended. */
 export function keyByKey<Stream extends Keyboard & object>(
   stream: Stream,
   {
@@ -98,7 +98,7 @@ export function keyByKey<Stream extends Keyboard & object>(
     unread = rest;
     if (isOpen) {
       if (hasMore) stopPatience();
-      stopWaiting ??= patience?.(giveUpPaste, SENT_DELAY_MS);
+      stopWaiting ??= patience?.(giveUpPaste, SEQUENCE_DELAY_MS);
       return null;
     }
     if (text !== undefined) {
@@ -108,7 +108,7 @@ export function keyByKey<Stream extends Keyboard & object>(
     if (isPatient && UNFINISHED.test(unread)) {
       if (hasMore) stopPatience();
       const delay = isFar() ? FAR_DELAY_MS : ESCAPE_DELAY_MS;
-      stopWaiting ??= patience?.(giveUp, TYPED.test(unread) ? delay : SENT_DELAY_MS);
+      stopWaiting ??= patience?.(giveUp, TYPED_START.test(unread) ? delay : SEQUENCE_DELAY_MS);
       return null;
     }
     stopPatience();
@@ -118,20 +118,20 @@ export function keyByKey<Stream extends Keyboard & object>(
     unread = unread.slice(key.length);
     return handOut(plainKey(key));
   };
-  return standIn(stream, { read, setRawMode: () => undefined });
+  return withOverrides(stream, { read, setRawMode: () => undefined });
 }
 
 function isOneKey(text: string): boolean {
   return KEY.exec(text)?.[0] === text;
 }
 
-export function patientlyWait(run: () => void, ms: number): () => void {
+export function waitWithTimer(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 }
 
-/** The same stream with these properties in place of its own. Its methods work as before. */
-export function standIn<Stream extends object>(stream: Stream, own: object): Stream {
+/** The same stream with these properties in place of its own. */
+export function withOverrides<Stream extends object>(stream: Stream, own: object): Stream {
   return new Proxy(stream, {
     get(target, name) {
       if (Object.hasOwn(own, name)) return Reflect.get(own, name);

@@ -1,4 +1,4 @@
-/** Complete lines in order for screen readers, each read once. Nothing is redrawn. */
+/** Writes complete lines for screen readers. Each line is read once, so nothing is redrawn. */
 import { wrapText } from './safe-text.ts';
 
 interface Terminal {
@@ -7,31 +7,31 @@ interface Terminal {
 }
 
 const FALLBACK_COLUMNS = 80;
-const NARROWEST = 20;
+const MIN_COLUMNS = 20;
 
 export function lineVoice(terminal: Terminal) {
-  let begun = false;
+  let hasOpenLine = false;
   const end = (): void => {
-    if (begun) terminal.write('\n');
-    begun = false;
+    if (hasOpenLine) terminal.write('\n');
+    hasOpenLine = false;
   };
   return {
-    /** On separate lines. Words are not split. */
+    /** Writes a sentence on lines of its own. Words are not split. */
     say: (sentence: string): void => {
       const { columns = 0 } = terminal;
       // Some terminals add an empty line after a full one.
-      const width = Math.max(NARROWEST, (columns === 0 ? FALLBACK_COLUMNS : columns) - 1);
+      const width = Math.max(MIN_COLUMNS, (columns === 0 ? FALLBACK_COLUMNS : columns) - 1);
       const lines = wrapText(sentence, width);
       if (lines.length === 0) return;
       end();
       terminal.write(`${lines.join('\n')}\n`);
     },
-    /** Typed text, on a line for the next sentence to end. */
+    /** Writes typed text. The next sentence ends its line. */
     echo: (text: string): void => {
       // A typed space is echoed like a letter. Wrapping would drop it.
-      const shown = text === ' ' ? text : wrapText(text, NARROWEST).join(' ');
+      const shown = text === ' ' ? text : wrapText(text, MIN_COLUMNS).join(' ');
       if (shown === '') return;
-      begun = true;
+      hasOpenLine = true;
       terminal.write(shown);
     },
     end,

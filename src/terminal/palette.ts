@@ -1,9 +1,15 @@
-/** Every color, by role. Color only repeats a sign, a word or a position. No background colors: a selection is inverse. */
+/**
+ * All colors, by their meaning. A color only repeats what a sign, a word, or a position says. A selection is inverse, so no color is a
+ * background.
+ */
 import type { Background, Capabilities } from './capabilities.ts';
 
 export type Tone = 'plain' | Hue;
 
-/** `error`: late, slow or an error. `warn`: caution, quiet or a warning. `calm`: nothing to do. `muted` steps back. */
+/**
+ * `error` is for late, slow, and errors. `warn` is for caution, quiet, and warnings. `calm` is for what needs nobody. `muted` is for what
+ * matters less than the rest.
+ */
 export type Hue = 'error' | 'warn' | 'note' | 'calm' | 'muted';
 
 /** SGR parameters, empty for plain text. */
@@ -16,35 +22,41 @@ type Tones = Readonly<Record<Hue, ToneStyle>>;
 
 const PLAIN: ToneStyle = { on: '', off: '' };
 const BOLD: ToneStyle = { on: '1', off: '22' };
-/** The terminal weakens its own text: no gray is legible on every background. */
+/** No gray is legible on every background, so the terminal weakens the color of its text. */
 const DIM: ToneStyle = { on: '2', off: '22' };
 
 /**
  * The 16 colors differ between terminals. Only red and magenta are legible on both dark and light backgrounds. Bold makes them brighter on
  * terminals with dark versions, and heavier elsewhere.
  */
-const NAMED: Tones = { error: bold('31'), warn: bold('35'), note: BOLD, calm: DIM, muted: DIM };
+const SIXTEEN_COLORS: Tones = {
+  error: boldStyle('31'),
+  warn: boldStyle('35'),
+  note: BOLD,
+  calm: DIM,
+  muted: DIM,
+};
 
 /**
- * From the 256 colors, the same everywhere. No color exceeds a contrast of 4.1 with both a dark gray and white. These have at least 3.5
- * with each, and are bold.
+ * For an unknown background. The 256 colors are the same everywhere, but none has a contrast of more than 4.1 with both a dark gray and
+ * white. These have at least 3.5 with each, and are bold.
  */
-const ANYWHERE = boldTones(196, 166, 32);
+const UNKNOWN_BACKGROUND_TONES = boldTones(196, 166, 32);
 
 /** These colors have a contrast of at least 4.5. */
-const KNOWN: Readonly<Record<Background, Tones>> = {
+const BACKGROUND_TONES: Readonly<Record<Background, Tones>> = {
   dark: tones(203, 172, 69, 108, 246),
   light: tones(160, 94, 25, 59, 242),
 };
 
-/** Different in brightness, and in blue and orange, distinct for nearly everybody. With the same contrasts. */
-const COLORBLIND: Readonly<Record<Background | 'unknown', Tones>> = {
+/** These differ in brightness, and in blue and orange, which nearly everybody can tell apart. Their contrasts are the same. */
+const COLORBLIND_TONES: Readonly<Record<Background | 'unknown', Tones>> = {
   dark: tones(208, 75, 176, 247, 246),
   light: tones(160, 27, 91, 241, 242),
   unknown: boldTones(196, 32, 165),
 };
 
-/** `dark` and `light` are the background, even if the terminal has another. */
+/** `dark` and `light` name the background, whatever the terminal says. */
 export const THEMES = ['auto', 'dark', 'light', 'colorblind'] as const;
 
 export type ThemeName = (typeof THEMES)[number];
@@ -53,9 +65,9 @@ export interface Palette {
   readonly isColorblind?: boolean;
 }
 
-type Painted = Pick<Capabilities, 'color' | 'depth' | 'background'> & Palette;
+type PaintedTerminal = Pick<Capabilities, 'color' | 'depth' | 'background'> & Palette;
 
-export function themed<Terminal extends Painted>(
+export function withTheme<Terminal extends PaintedTerminal>(
   terminal: Terminal,
   theme: ThemeName = 'auto',
 ): Terminal & Palette {
@@ -66,24 +78,24 @@ export function themed<Terminal extends Painted>(
   };
 }
 
-/** Terminals with 24-bit colors get the 256 colors: fixed, too, and shorter. */
+/** Terminals with 24-bit colors get the 256 colors, whose sequences are shorter. */
 export function toneStyle(
   tone: Tone,
-  { color, depth = 16, background, isColorblind = false }: Painted,
+  { color, depth = 16, background, isColorblind = false }: PaintedTerminal,
 ): ToneStyle {
   if (!color || tone === 'plain') return PLAIN;
-  if (depth < 256) return NAMED[tone];
+  if (depth < 256) return SIXTEEN_COLORS[tone];
   const theme = isColorblind
-    ? COLORBLIND[background ?? 'unknown']
+    ? COLORBLIND_TONES[background ?? 'unknown']
     : background === undefined
-      ? ANYWHERE
-      : KNOWN[background];
+      ? UNKNOWN_BACKGROUND_TONES
+      : BACKGROUND_TONES[background];
   return theme[tone];
 }
 
 export type Paint = (text: string, tone: Tone) => string;
 
-export function painter(terminal: Painted): Paint {
+export function makePaint(terminal: PaintedTerminal): Paint {
   return (text, tone) => {
     const { on, off } = toneStyle(tone, terminal);
     return on === '' || text === '' ? text : `\u001b[${on}m${text}\u001b[${off}m`;
@@ -92,30 +104,30 @@ export function painter(terminal: Painted): Paint {
 
 export const UNPAINTED: Paint = (text) => text;
 
-function fixed(color: number): string {
+function paletteColor(color: number): string {
   return `38;5;${color}`;
 }
 
-/** Numbers of the 256 colors. */
+/** The arguments are numbers of the 256 colors. */
 function tones(error: number, warn: number, note: number, calm: number, muted: number): Tones {
   return {
-    error: colored(fixed(error)),
-    warn: colored(fixed(warn)),
-    note: colored(fixed(note)),
-    calm: colored(fixed(calm)),
-    muted: colored(fixed(muted)),
+    error: coloredStyle(paletteColor(error)),
+    warn: coloredStyle(paletteColor(warn)),
+    note: coloredStyle(paletteColor(note)),
+    calm: coloredStyle(paletteColor(calm)),
+    muted: coloredStyle(paletteColor(muted)),
   };
 }
 
 function boldTones(error: number, warn: number, note: number): Tones {
-  const of = (color: number) => bold(fixed(color));
-  return { error: of(error), warn: of(warn), note: of(note), calm: DIM, muted: DIM };
+  const style = (color: number) => boldStyle(paletteColor(color));
+  return { error: style(error), warn: style(warn), note: style(note), calm: DIM, muted: DIM };
 }
 
-function colored(color: string): ToneStyle {
+function coloredStyle(color: string): ToneStyle {
   return { on: color, off: '39' };
 }
 
-function bold(color: string): ToneStyle {
+function boldStyle(color: string): ToneStyle {
   return { on: `1;${color}`, off: '22;39' };
 }

@@ -1,7 +1,4 @@
-/**
- * The only gate for text from outside, for everything drawn: the output moves no cursor, changes no color, hides nothing and has a known
- * width.
- */
+/** All drawn text passes here. Text from outside then moves no cursor, changes no color, hides nothing, and has a known width. */
 import stringWidth from 'string-width';
 import { GraphemeSegmenter, loneColumns } from './graphemes.ts';
 
@@ -23,33 +20,33 @@ const SPACES = /[\t\n\r\u000b\u000c\u0085\u2028\u2029\u00a0]+/g;
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/gu;
 
-/** Max combining marks on one letter. More would overlap neighboring rows. */
-const MARKS = /(\p{M}{2})\p{M}+/gu;
+/** More than two combining marks on a letter would overlap neighboring rows. */
+const EXCESS_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** The rest can't be shown on any screen. */
-const LONGEST = 2_000;
+/** No screen shows more. */
+const MAX_LENGTH = 2_000;
 
 /** Safe to draw on one line. Never throws. */
 export function safeText(text: string): string {
-  const looked = text.slice(0, LONGEST);
-  if (loneColumns(looked) !== undefined) return looked;
-  return looked
+  const shortened = text.slice(0, MAX_LENGTH);
+  if (loneColumns(shortened) !== undefined) return shortened;
+  return shortened
     .replace(SEQUENCES, '')
     .replace(SPACES, ' ')
     .replace(INVISIBLE, '')
-    .replace(MARKS, '$1');
+    .replace(EXCESS_MARKS, '$1');
 }
 
 export function textWidth(safe: string): number {
   return loneColumns(safe) ?? stringWidth(safe);
 }
 
-/** `ellipsis` (one column wide) marks a cut. */
+/** The ellipsis, one column wide, marks a cut. */
 export function cutText(text: string, width: number, ellipsis = '…'): string {
   const safe = safeText(text);
   if (width <= 0) return '';
   if (textWidth(safe) <= width) return safe;
-  // Each is one column wide.
+  // Each character is one column wide.
   if (loneColumns(safe) === safe.length) return safe.slice(0, width - 1) + ellipsis;
   let cut = '';
   let used = 0;
@@ -62,7 +59,7 @@ export function cutText(text: string, width: number, ellipsis = '…'): string {
   return cut + ellipsis;
 }
 
-/** Width without any text cut. */
+/** The width that cuts none of the texts. */
 export function fittingWidth(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, textWidth(safeText(text))), 0);
 }
@@ -77,7 +74,7 @@ export function fitText(
   const lone = loneColumns(cut);
   if (lone !== undefined) return fill(cut, width - lone, align);
   const filled = fill(cut, width - textWidth(cut), align);
-  // A letter may join the space beside it, and both be narrower than the two.
+  // A letter may join the space beside it, and both together may be narrower.
   return fill(filled, width - textWidth(filled), align);
 }
 
@@ -86,7 +83,7 @@ function fill(text: string, columns: number, align: 'left' | 'right'): string {
   return align === 'left' ? text + spaces : spaces + text;
 }
 
-/** At spaces where possible, else within words. */
+/** Breaks lines at spaces where possible, and otherwise within words. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -105,7 +102,7 @@ export function wrapText(text: string, width: number): readonly string[] {
   return lines;
 }
 
-/** Parts that fit. A character wider than a line is dropped. */
+/** A character that is wider than a line is dropped. */
 function breakWord(word: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';

@@ -1,7 +1,7 @@
 /** Terminal modes turned on by the program (the alternate screen, marked pastes): off for a while and on again, and off at any exit. */
 import { MARK_PASTES } from './bracketed-paste.ts';
 import { type ColorDepth, forcedColor } from './capabilities.ts';
-import { standIn } from './key-by-key.ts';
+import { withOverrides } from './key-by-key.ts';
 
 const SCREEN = {
   on: '\u001b[?1049h\u001b[?25l\u001b[H',
@@ -71,7 +71,7 @@ export function silentScreen<Stream extends object>(terminal: Stream): Stream {
  * For Ink. To a terminal, it would also send a clear, and marks around each frame. Without a size, it would start programs to measure it.
  */
 export function inkScreen<Stream extends object>(terminal: Stream, write: object): Stream {
-  return standIn(terminal, {
+  return withOverrides(terminal, {
     write,
     isTTY: false,
     get columns() {

@@ -1,23 +1,23 @@
-/** Shares the terminal between the monitor and interruptions (a shell, or text to be copied). */
+/** The monitor shares the terminal with what interrupts it: a shell, or plain text to be copied. */
 import { ASCII_GLYPHS, BOX_GLYPHS } from './glyphs.ts';
-import { standIn } from './key-by-key.ts';
+import { withOverrides } from './key-by-key.ts';
 import { safeText } from './safe-text.ts';
 import { rereadSize, type ScreenSession } from './screen-session.ts';
 
-const RETURN = '\n-- Any key returns --';
-const FORGET_RETURN = '\r\u001b[K';
+const RETURN_HINT = '\n-- Any key returns --';
+const ERASE_RETURN_HINT = '\r\u001b[K';
 
-/** Work as usual while plain text is shown. */
+/** Keys that work as usual while plain text is shown. */
 const SIGNAL_KEYS: ReadonlySet<string> = new Set(['\u0003', '\u001a']);
 
 interface Parts {
   readonly input: { setRawMode(raw: boolean): unknown };
   readonly output: { write(text: string): unknown; emit(event: 'resize'): boolean };
   readonly session: ScreenSession;
-  /** Pastes stay marked while plain text is shown: keys are read then, too. */
+  /** Pastes stay marked while plain text is shown, because keys are read then, too. */
   readonly pastes: ScreenSession;
   readonly frames: Pick<ReturnType<typeof heldFrames>, 'hold' | 'release' | 'latest'>;
-  /** Lines at a frame's end, with keys and no content. */
+  /** How many lines at a frame's end have only keys. */
   readonly footer: number;
 }
 
@@ -26,7 +26,7 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
   let isPlain = false;
   let isPrinted = false;
   const draw = (): void => {
-    if (isPrinted) output.write(FORGET_RETURN);
+    if (isPrinted) output.write(ERASE_RETURN_HINT);
     isPlain = false;
     isPrinted = false;
     session.enter();
@@ -39,7 +39,7 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
   return {
     redraw,
     isAway: () => isAway,
-    /** Restores the terminal. The monitor continues unseen. */
+    /** Restores the terminal. The monitor goes on without drawing. */
     giveBack: (): void => {
       isAway = true;
       frames.hold();
@@ -47,9 +47,9 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
       pastes.leave();
       session.leave();
     },
-    /** Works in any state, and draws everything. */
+    /** Draws everything. It may be called in any state. */
     takeAgain: (): void => {
-      // Off first: turning it on has no effect while Node takes it for on, although a shell may have turned it off.
+      // A shell may have turned raw mode off. Node believes that it is on, and turns it on only after it was off.
       input.setRawMode(false);
       input.setRawMode(true);
       isAway = false;
@@ -61,17 +61,16 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
       if (isPlain) return;
       isPlain = true;
       frames.hold();
-      // Earlier keys' changes are complete at the end of this turn, and drawn immediately although unseen. Otherwise their frame might be
-      // delayed.
+      // At the end of this turn, the changes of earlier keys are complete. The resize makes Ink draw them immediately.
       setImmediate(() => {
         if (!isPlain) return;
         output.emit('resize');
         session.leave();
-        output.write(`${plainScreen(frames.latest(), footer)}\n${RETURN}`);
+        output.write(`${plainScreen(frames.latest(), footer)}\n${RETURN_HINT}`);
         isPrinted = true;
       });
     },
-    /** Sees each key first. True if it only ended the plain text. */
+    /** Gets each key first. True if the key only ended the plain text. */
     takesKey: (key: string): boolean => {
       if (!isPlain) return false;
       draw();
@@ -80,23 +79,23 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
   };
 }
 
-/** Signs with an ASCII equivalent. A dotted line's dot comes last and wins. */
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ...pairs(BOX_GLYPHS.box, ASCII_GLYPHS.box),
+/** ASCII signs by drawn sign. If a sign is there twice, the last entry counts. */
+const ASCII_SIGNS: ReadonlyMap<string, string> = new Map([
+  ...signPairs(BOX_GLYPHS.box, ASCII_GLYPHS.box),
   ...(['cursor', 'rule', 'up', 'down', 'ellipsis', 'arrow'] as const).map(
     (name) => [BOX_GLYPHS[name], ASCII_GLYPHS[name]] as const,
   ),
-  ...pairs(BOX_GLYPHS.line, ASCII_GLYPHS.line),
+  ...signPairs(BOX_GLYPHS.line, ASCII_GLYPHS.line),
   ...BOX_GLYPHS.plot.trend.map(
     (sign, index) => [sign, ASCII_GLYPHS.plot.trend[index] ?? '#'] as const,
   ),
-  // A map's shades and a bar's fills stay distinct.
+  // Shades of a map and fills of a bar stay distinct.
   ...BOX_GLYPHS.plot.shades
     .slice(0, -1)
     .map((sign, index) => [sign, ASCII_GLYPHS.plot.shades[index] ?? '#'] as const),
 ]);
 
-function pairs<Name extends string>(
+function signPairs<Name extends string>(
   from: Readonly<Record<Name, string>>,
   to: Readonly<Record<Name, string>>,
 ): readonly (readonly [string, string])[] {
@@ -104,13 +103,13 @@ function pairs<Name extends string>(
   return Object.entries<string>(from).map(([name, sign]) => [sign, signs.get(name) ?? ' ']);
 }
 
-/** Box drawing, blocks, arrows as shapes, the middle dot and the ellipsis. */
-const DRAWN = /[\u2500-\u25ff\u00b7\u2026]/g;
+/** Box drawing, blocks, arrows, the middle dot, and the ellipsis. */
+const DRAWN_SIGNS = /[\u2500-\u25ff\u00b7\u2026]/g;
 const BOX = /[\u2500-\u257f]/;
-/** A trend in one line. A gap is no low step. */
+/** A trend in one line, with its gaps. */
 const TREND = /\u00b7*[\u2581-\u2588][\u2581-\u2588\u00b7]*/g;
 
-/** Without the last `footer` lines (keys), trailing blank lines and trailing spaces. Repeated blank lines become one. */
+/** The frame in ASCII, without the footer's lines and without blank ends. Repeated blank lines become one. */
 export function plainScreen(frame: string, footer = 0): string {
   const lines = frame
     .replace(/\n$/, '')
@@ -121,7 +120,7 @@ export function plainScreen(frame: string, footer = 0): string {
         .replace(TREND, (trend) =>
           trend.replaceAll(BOX_GLYPHS.plot.noTrend, ASCII_GLYPHS.plot.noTrend),
         )
-        .replace(DRAWN, (sign) => SIGNS.get(sign) ?? (BOX.test(sign) ? '+' : '#'))
+        .replace(DRAWN_SIGNS, (sign) => ASCII_SIGNS.get(sign) ?? (BOX.test(sign) ? '+' : '#'))
         .trimEnd(),
     );
   const content = lines.slice(0, lines.length - footer);
@@ -129,16 +128,14 @@ export function plainScreen(frame: string, footer = 0): string {
   return content.filter((line, index) => line !== '' || content[index - 1] !== '').join('\n');
 }
 
-// Holds frames back while another program uses the terminal, and redraws the last one afterwards.
-
 interface Frames {
   write(text: string, written?: () => void): unknown;
   emit(event: 'resize'): boolean;
 }
 
 /**
- * While the valve is closed, drawing continues without output. `seenAs` converts a frame to the look on the screen. `terminal` is the
- * destination.
+ * Holds frames back while another program uses the terminal, and draws the last one afterwards. `seenAs` returns a frame as it is on the
+ * screen.
  */
 export function heldFrames<Stream extends Frames & object>(
   stream: Stream,
@@ -146,30 +143,30 @@ export function heldFrames<Stream extends Frames & object>(
   terminal: Pick<Frames, 'write'> = stream,
 ) {
   let latest = '';
-  let held = false;
+  let isHeld = false;
   const write = (text: string, written?: () => void): boolean => {
-    // Cursor and mode changes have no line end. Every frame has.
+    // Every frame has a line end. Changes of the cursor and of modes have none.
     if (text.includes('\n')) latest = text;
-    if (!held) stream.write(text, written);
+    if (!isHeld) stream.write(text, written);
     else if (written !== undefined) setImmediate(written);
     return true;
   };
   return {
-    stream: standIn(stream, { write }),
+    stream: withOverrides(stream, { write }),
     hold: (): void => {
-      held = true;
+      isHeld = true;
     },
     release: (): void => {
-      held = false;
-      // A new size invalidates the screen's known content.
+      isHeld = false;
+      // After a resize, the frame screen draws everything.
       stream.emit('resize');
       if (latest !== '') stream.write(latest);
     },
     /** Writes a command between two frames. Does nothing while frames are held. */
     between: (bytes: string): void => {
-      if (!held) terminal.write(bytes);
+      if (!isHeld) terminal.write(bytes);
     },
-    /** The last frame as on the screen, held or not. Empty before the first. */
+    /** The last frame as on the screen, even if it was held. Empty before the first. */
     latest: () => seenAs(latest),
   };
 }

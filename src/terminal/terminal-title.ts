@@ -1,15 +1,14 @@
-/** The terminal's title (OSC 2), with the earlier one pushed and popped (XTWINOPS 22 and 23) where the terminal knows how. */
+/** Sets the terminal's title (OSC 2). The earlier title is pushed and popped (XTWINOPS 22 and 23) by terminals that can. */
 import { type Environment, terminalKind } from './capabilities.ts';
 import { ASCII_GLYPHS } from './glyphs.ts';
 import { cutText } from './safe-text.ts';
 
 const PUSH = '\u001b[22;2t';
-/** A plain name stays where nothing can be popped. */
-const POP = `${titled('Terminal')}\u001b[23;2t`;
-/** Max columns: a tab shows fewer. */
-const LONGEST_TITLE = 80;
+/** Terminals that can't pop the earlier title keep this plain name. */
+const POP = `${titleSequence('Terminal')}\u001b[23;2t`;
+const MAX_TITLE_COLUMNS = 80;
 
-/** Terminals known to have a title. Others would print it. */
+/** Whether the terminal is known to have a title. Others would print it. */
 export function hasTitle(environment: Environment): boolean {
   return terminalKind(environment).glyphs !== ASCII_GLYPHS;
 }
@@ -20,13 +19,13 @@ export function terminalTitle(terminal: { write(text: string): unknown }) {
   let isPushed = false;
   const send = (): void => {
     if (title === '' || isAway) return;
-    terminal.write((isPushed ? '' : PUSH) + titled(title));
+    terminal.write((isPushed ? '' : PUSH) + titleSequence(title));
     isPushed = true;
   };
   return {
-    /** The text may come from outside. Sent only if it is another one. */
+    /** The text may come from outside. The same title is not sent again. */
     show: (text: string): void => {
-      const next = cutText(text, LONGEST_TITLE);
+      const next = cutText(text, MAX_TITLE_COLUMNS);
       if (next === title) return;
       title = next;
       send();
@@ -44,6 +43,6 @@ export function terminalTitle(terminal: { write(text: string): unknown }) {
   };
 }
 
-function titled(text: string): string {
+function titleSequence(text: string): string {
   return `\u001b]2;${text}\u0007`;
 }

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Background, type ColorDepth, TRUE_COLOR } from '../../src/terminal/capabilities.ts';
 import {
-  painter,
+  makePaint,
   type ThemeName,
   type Tone,
-  themed,
   toneStyle,
+  withTheme,
 } from '../../src/terminal/palette.ts';
 import { difference, seenWith, VISIONS } from '../color-vision.ts';
 import { contrast, mixed, rgb, rgbOf256 } from '../contrast.ts';
@@ -25,7 +25,7 @@ const LEGIBLE = 4.5;
 const LEGIBLE_BOLD = 3;
 
 const terminal = (depth: ColorDepth, background?: Background, theme?: ThemeName) =>
-  themed({ color: true, depth, ...(background !== undefined && { background }) }, theme);
+  withTheme({ color: true, depth, ...(background !== undefined && { background }) }, theme);
 
 /** A style in parts. */
 function parts(tone: Tone, of: ReturnType<typeof terminal>) {
@@ -132,7 +132,7 @@ test('without color no tone has a style, and text is not changed', () => {
   const none = { ...terminal(256, 'dark'), color: false };
   for (const tone of TONES) {
     expect(toneStyle(tone, none)).toEqual({ on: '', off: '' });
-    expect(painter(none)('late!!', tone)).toBe('late!!');
+    expect(makePaint(none)('late!!', tone)).toBe('late!!');
   }
 });
 

@@ -6,13 +6,18 @@ import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { Monitor } from '../../screens/Monitor.tsx';
 import { functionKeyMark, markedClicks, markedPaste } from '../../state/key-names.ts';
-import { isFar, type TerminalCapabilities } from '../../terminal/capabilities.ts';
+import { isRemoteTerminal, type TerminalCapabilities } from '../../terminal/capabilities.ts';
 import { clipboardSequence } from '../../terminal/clipboard.ts';
-import { captureCrashes, endBySignal, endQuietly, joinShell } from '../../terminal/end-signal.ts';
+import {
+  captureCrashes,
+  endBySignal,
+  endQuietly,
+  handleSuspension,
+} from '../../terminal/end-signal.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
 import { clickReader } from '../../terminal/frame/line-marks.ts';
 import { placedLines } from '../../terminal/frame/placed-lines.ts';
-import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
+import { keyByKey, waitWithTimer } from '../../terminal/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/link-meter.ts';
 import type { Palette } from '../../terminal/palette.ts';
 import {
@@ -82,7 +87,7 @@ export async function drawMonitor(
     frames,
     footer: 1,
   });
-  const job = joinShell(share);
+  const job = handleSuspension(share);
   stop.signal.addEventListener('abort', job.end);
   const crashes: unknown[] = [];
   const crash = (error: unknown): void => {
@@ -126,8 +131,8 @@ export async function drawMonitor(
       </ThemeProvider>,
       {
         stdin: keyByKey(stdin, {
-          patience: patientlyWait,
-          isFar: () => isFar(environment) || meter.reading().slow,
+          patience: waitWithTimer,
+          isFar: () => isRemoteTerminal(environment) || meter.reading().slow,
           pasted: markedPaste,
           renamed: functionKeyMark,
           clicked: (report) => (mouse.isOn() ? markedClicks(clicks(report)) : undefined),

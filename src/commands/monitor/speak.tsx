@@ -4,9 +4,9 @@ import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
 import { functionKeyMark, markedPaste } from '../../state/key-names.ts';
-import { isFar } from '../../terminal/capabilities.ts';
-import { captureCrashes, endQuietly, joinShell } from '../../terminal/end-signal.ts';
-import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
+import { isRemoteTerminal } from '../../terminal/capabilities.ts';
+import { captureCrashes, endQuietly, handleSuspension } from '../../terminal/end-signal.ts';
+import { keyByKey, waitWithTimer } from '../../terminal/key-by-key.ts';
 import { lineVoice } from '../../terminal/line-voice.ts';
 import { BELL, markPastes, rereadSize, silentScreen } from '../../terminal/screen-session.ts';
 import type { OpenedMonitor } from '../arguments/io.ts';
@@ -36,7 +36,7 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   for (const end of ['end', 'close']) stdin.on(end, quit);
   const forgetCrashes = captureCrashes(crash);
   const forgetMemory = watchMemory(crash);
-  const { suspend, end: leaveShell } = joinShell({
+  const { suspend, end: leaveShell } = handleSuspension({
     giveBack() {
       voice.end();
       stdin.setRawMode(false);
@@ -66,8 +66,8 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
       </CrashBoundary>,
       {
         stdin: keyByKey(stdin, {
-          patience: patientlyWait,
-          isFar: () => isFar(environment),
+          patience: waitWithTimer,
+          isFar: () => isRemoteTerminal(environment),
           pasted: markedPaste,
           renamed: functionKeyMark,
         }),

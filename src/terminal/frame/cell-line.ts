@@ -1,7 +1,7 @@
 import { GraphemeSegmenter, loneWidth } from '../graphemes.ts';
 import { textWidth } from '../safe-text.ts';
 
-/** Styles with equal parameters are equal. */
+/** Two styles are equal if their parameters are. */
 export interface TextStyle {
   /** SGR parameters, such as `1;31`. Empty for plain text. */
   readonly parameters: string;
@@ -11,8 +11,8 @@ export interface TextStyle {
   readonly background: string;
 }
 
-/** Attributes, with their reset parameters. */
-const OFF: ReadonlyMap<number, number> = new Map([
+/** The parameters that reset each attribute. */
+const RESET_CODES: ReadonlyMap<number, number> = new Map([
   [1, 22],
   [2, 22],
   [3, 23],
@@ -36,7 +36,6 @@ function styleOf(
   return { parameters, attributes: new Set(sorted), foreground, background };
 }
 
-/** Unknown parameters change nothing. */
 function applySgr(before: TextStyle, parameters: string): TextStyle {
   let { foreground, background } = before;
   const attributes = new Set(before.attributes);
@@ -47,9 +46,9 @@ function applySgr(before: TextStyle, parameters: string): TextStyle {
       attributes.clear();
       foreground = '';
       background = '';
-    } else if (OFF.has(code)) attributes.add(code);
+    } else if (RESET_CODES.has(code)) attributes.add(code);
     else if (code >= 22 && code <= 29) {
-      for (const [on, off] of OFF) if (off === code) attributes.delete(on);
+      for (const [on, off] of RESET_CODES) if (off === code) attributes.delete(on);
     } else if (code === 39) foreground = '';
     else if (code === 49) background = '';
     else if (code === 38 || code === 48) {
@@ -70,11 +69,11 @@ export function styleChange(from: TextStyle, to: TextStyle): string {
   const restored = to.parameters === '' ? '\u001b[m' : `\u001b[0;${to.parameters}m`;
   const codes: string[] = [];
   const lost = new Set<number>();
-  for (const on of from.attributes) if (!to.attributes.has(on)) lost.add(OFF.get(on) ?? 0);
+  for (const on of from.attributes) if (!to.attributes.has(on)) lost.add(RESET_CODES.get(on) ?? 0);
   codes.push(...[...lost].map(String));
   for (const on of to.attributes) {
     // Bold and dim share their reset, so the remaining one is set again.
-    if (!from.attributes.has(on) || lost.has(OFF.get(on) ?? 0)) codes.push(String(on));
+    if (!from.attributes.has(on) || lost.has(RESET_CODES.get(on) ?? 0)) codes.push(String(on));
   }
   if (from.foreground !== to.foreground) codes.push(to.foreground === '' ? '39' : to.foreground);
   if (from.background !== to.background) codes.push(to.background === '' ? '49' : to.background);
@@ -97,9 +96,9 @@ const SGR = /\u001b\[([0-9;]*)m/y;
 // oxlint-disable-next-line no-control-regex -- other control sequences draw nothing
 const CONTROL = /(?:\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u001f\u007f-\u009f])/y;
 /** Printable ASCII and box drawing are one column wide on every terminal able to show them. */
-const SURE = /^[ -~\u2500-\u259f]$/;
+const SURE_WIDTH = /^[ -~\u2500-\u259f]$/;
 
-/** Into exactly `columns` cells. Longer lines are cut, including a wide character across the edge. */
+/** Returns exactly `columns` cells. A longer line is cut, and so is a wide character across the edge. */
 export function cellLine(line: string, columns: number): readonly ScreenCell[] {
   const cells: ScreenCell[] = [];
   let style = PLAIN;
@@ -122,13 +121,13 @@ export function cellLine(line: string, columns: number): readonly ScreenCell[] {
       index = CONTROL.lastIndex;
       continue;
     }
-    index += pushGrapheme(cells, line.slice(index, index + LONGEST_GRAPHEME), style, columns);
+    index += pushGrapheme(cells, line.slice(index, index + MAX_GRAPHEME), style, columns);
   }
   while (cells.length < columns) cells.push(BLANK);
   return cells;
 }
 
-/** Contains only our own styles, a few dozen. */
+/** It has only our own styles, a few dozen. */
 const styles = new Map<string, TextStyle>();
 
 function styleAfter(before: TextStyle, parameters: string): TextStyle {
@@ -141,7 +140,7 @@ function styleAfter(before: TextStyle, parameters: string): TextStyle {
 }
 
 const ESCAPE = 0x1b;
-const LONGEST_GRAPHEME = 64;
+const MAX_GRAPHEME = 64;
 const GRAPHEMES = new GraphemeSegmenter();
 
 /** Returns the first grapheme's length. */
@@ -159,18 +158,18 @@ function pushGrapheme(
 }
 
 /** Whether the next character joins nothing before it: the end, a color, or a complete letter. */
-function isSeparate(line: string, at: number): boolean {
-  const unit = line.charCodeAt(at);
-  return at >= line.length || unit === ESCAPE || loneWidth(unit) > 0;
+function isSeparate(line: string, index: number): boolean {
+  const unit = line.charCodeAt(index);
+  return index >= line.length || unit === ESCAPE || loneWidth(unit) > 0;
 }
 
-/** Single characters by style. The same object again is compared at once, and is no garbage. */
+/** Cells of single characters by style. Comparing the same object is fast, and it makes no garbage. */
 const characters = new WeakMap<TextStyle, Map<string, ScreenCell>>();
 
 function cellOf(text: string, style: TextStyle): ScreenCell {
   const cell = characters.get(style)?.get(text);
   if (cell !== undefined) return cell;
-  const made = { text, style, isSure: SURE.test(text) };
+  const made = { text, style, isSure: SURE_WIDTH.test(text) };
   if (text.length > 1) return made;
   const known = characters.get(style) ?? new Map<string, ScreenCell>();
   characters.set(style, known.set(text, made));

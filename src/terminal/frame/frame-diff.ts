@@ -1,57 +1,57 @@
-/** The fewest bytes from one screen to another: scroll regions for moved rows, then changed cells. */
+/** Finds the fewest bytes that turn one screen into another: scroll regions for moved rows, and then changed cells. */
 import { BLANK, PLAIN, type ScreenCell, styleChange, type TextStyle } from './cell-line.ts';
 
 /** Screen rows, all with the same number of cells. An unchanged row is the same object. */
 export type CellFrame = readonly (readonly ScreenCell[])[];
 
-/** This many cells are cheaper to rewrite than to jump over. */
-const WORTH_A_JUMP = 4;
+/** Up to so many unchanged cells are cheaper to write again than to jump over. */
+const MIN_JUMP = 4;
 
-export interface CursorPlace {
+export interface CursorPosition {
   readonly row: number;
-  /** Any, if undefined: the row's start, unless something was drawn there. */
+  /** If undefined, any column of the row will do. */
   readonly column: number | undefined;
 }
 
 /** Where the terminal's cursor is known to be, and where it has to be after all else. */
 interface Cursors {
-  readonly from?: CursorPlace | undefined;
-  readonly to?: CursorPlace | undefined;
+  readonly from?: CursorPosition | undefined;
+  readonly to?: CursorPosition | undefined;
 }
 
-/** Empty for equal screens with equal cursors. Both have the same size. */
+/** Both screens have the same size. Empty if they and the cursors are equal. */
 export function frameDiff(before: CellFrame, after: CellFrame, cursors: Cursors = {}): string {
   const { from, to } = cursors;
   const still = diffFrom(before, after, undefined, cursors);
   if (still === '') {
     const isThere = to === undefined || (from?.row === to.row && from.column === to.column);
-    return isThere ? '' : absolute(to.row, to.column ?? 0);
+    return isThere ? '' : absoluteMove(to.row, to.column ?? 0);
   }
   // A moved cursor changes two rows.
   const changed = after.filter((cells, row) => cells !== before[row]).length;
-  const moved = changed > 2 ? movedRows(before, after) : undefined;
+  const moved = changed > 2 ? findScroll(before, after) : undefined;
   if (moved === undefined) return still;
   const scrolled = diffFrom(before, after, moved, cursors);
   return scrolled.length < still.length ? scrolled : still;
 }
 
 /** Draws a screen over any content, row by row without clearing. */
-export function repaint(after: CellFrame, to?: CursorPlace): string {
-  const pen = penAt(after[0]?.length ?? 0);
+export function repaint(after: CellFrame, to?: CursorPosition): string {
+  const writer = frameWriter(after[0]?.length ?? 0);
   for (const [row, cells] of after.entries()) {
     const end = contentEnd(cells);
-    pen.moveTo(row, 0);
+    writer.moveTo(row, 0);
     for (const [column, cell] of cells.slice(0, end).entries()) {
       if (cell.text === '') continue;
-      pen.moveTo(row, column);
-      pen.write(cell);
+      writer.moveTo(row, column);
+      writer.write(cell);
     }
     if (end < cells.length) {
-      pen.moveTo(row, end);
-      pen.eraseToEnd();
+      writer.moveTo(row, end);
+      writer.eraseToEnd();
     }
   }
-  return pen.finish(to);
+  return writer.finish(to);
 }
 
 interface Scroll {
@@ -68,24 +68,24 @@ function diffFrom(
   { from, to }: Cursors,
 ): string {
   const columns = after[0]?.length ?? 0;
-  const pen = penAt(columns, from);
+  const writer = frameWriter(columns, from);
   let shown = before;
   if (scroll !== undefined) {
-    pen.scroll(scroll.top, scroll.bottom, scroll.by);
+    writer.scroll(scroll.top, scroll.bottom, scroll.by);
     shown = scrolledFrame(before, scroll, columns);
   }
   const draw = (row: number): void => {
     const [old, cells] = [shown[row], after[row]];
-    if (old !== undefined && cells !== undefined && old !== cells) drawRow(pen, row, old, cells);
+    if (old !== undefined && cells !== undefined && old !== cells) drawRow(writer, row, old, cells);
   };
-  // The cursor's row comes last, and the cursor is there.
+  // The cursor's row is drawn last, so the cursor stays there.
   for (const row of after.keys()) if (row !== to?.row) draw(row);
   if (to !== undefined) draw(to.row);
-  return pen.finish(to);
+  return writer.finish(to);
 }
 
 function drawRow(
-  pen: Pen,
+  writer: FrameWriter,
   row: number,
   old: readonly ScreenCell[],
   cells: readonly ScreenCell[],
@@ -100,9 +100,9 @@ function drawRow(
     }
     let start = column;
     while (start > 0 && cells[start]?.text === '') start -= 1;
-    pen.moveTo(row, start);
+    writer.moveTo(row, start);
     let quiet = 0;
-    for (column = start; column < end && quiet <= WORTH_A_JUMP; column += 1) {
+    for (column = start; column < end && quiet <= MIN_JUMP; column += 1) {
       quiet = differs(column) ? 0 : quiet + 1;
     }
     let stop = column - quiet;
@@ -110,16 +110,16 @@ function drawRow(
     for (let index = start; index < stop; index += 1) {
       const cell = cells[index];
       if (cell === undefined) continue;
-      pen.moveTo(row, index);
-      pen.write(cell);
-      // Also draws a wide cell's right half.
+      writer.moveTo(row, index);
+      writer.write(cell);
+      // The right half of a wide cell is drawn with its left half.
       while (cells[index + 1]?.text === '' && index + 1 < stop) index += 1;
     }
     column = stop;
   }
   if (old.slice(end).some((cell) => !sameCell(cell, BLANK))) {
-    pen.moveTo(row, end);
-    pen.eraseToEnd();
+    writer.moveTo(row, end);
+    writer.eraseToEnd();
   }
 }
 
@@ -134,13 +134,13 @@ function sameCell(a: ScreenCell | undefined, b: ScreenCell | undefined): boolean
 }
 
 /** The most common shift, and the rows it covers. */
-function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
-  const said = before.map(rowText);
-  const places = Map.groupBy(said.keys(), (row) => said[row] ?? '');
+function findScroll(before: CellFrame, after: CellFrame): Scroll | undefined {
+  const textsBefore = before.map(rowText);
+  const rowsByText = Map.groupBy(textsBefore.keys(), (row) => textsBefore[row] ?? '');
   const shifts = after.flatMap((cells, row) => {
     const text = rowText(cells);
-    if (text === '' || text === said[row]) return [];
-    return (places.get(text) ?? []).map((place) => ({ by: place - row, row }));
+    if (text === '' || text === textsBefore[row]) return [];
+    return (rowsByText.get(text) ?? []).map((rowBefore) => ({ by: rowBefore - row, row }));
   });
   const votes = Map.groupBy(shifts, ({ by }) => by);
   let best: readonly [number, typeof shifts] | undefined;
@@ -155,7 +155,7 @@ function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
 
 const texts = new WeakMap<readonly ScreenCell[], string>();
 
-/** Without the first two columns: the cursor's mark moves independently. */
+/** The first two columns are left out, because the cursor's mark moves on its own. */
 function rowText(cells: readonly ScreenCell[]): string {
   const known = texts.get(cells);
   if (known !== undefined) return known;
@@ -177,10 +177,10 @@ function scrolledFrame(frame: CellFrame, { top, bottom, by }: Scroll, columns: n
 
 const CSI = '\u001b[';
 
-type Pen = ReturnType<typeof penAt>;
+type FrameWriter = ReturnType<typeof frameWriter>;
 
-/** Collects one frame's bytes. Rows and columns count from 0. */
-function penAt(columns: number, from?: CursorPlace) {
+/** Collects the bytes of one frame. Rows and columns count from 0. */
+function frameWriter(columns: number, from?: CursorPosition) {
   let out = '';
   // Not from a row only: any later output of others would move everything.
   let row = from?.column === undefined ? undefined : from.row;
@@ -195,11 +195,11 @@ function penAt(columns: number, from?: CursorPlace) {
 
   const moveTo = (toRow: number, toColumn: number): void => {
     if (toRow === row && toColumn === column) return;
-    let best = absolute(toRow, toColumn);
+    let best = absoluteMove(toRow, toColumn);
     if (row !== undefined) {
       const by = toRow - row;
-      const ways = withinRow(column, toColumn).map((way) => vertical(by) + way);
-      if (by > 0) ways.push(...withinRow(0, toColumn).map((way) => '\r\n'.repeat(by) + way));
+      const ways = horizontalMoves(column, toColumn).map((way) => verticalMove(by) + way);
+      if (by > 0) ways.push(...horizontalMoves(0, toColumn).map((way) => '\r\n'.repeat(by) + way));
       for (const way of ways) if (way.length < best.length) best = way;
     }
     out += best;
@@ -230,7 +230,7 @@ function penAt(columns: number, from?: CursorPlace) {
       column = 0;
     },
     /** Everything so far, with the style back to plain. */
-    finish: (to: CursorPlace | undefined): string => {
+    finish: (to: CursorPosition | undefined): string => {
       paint(PLAIN);
       if (out === '' || to === undefined) return out;
       if (to.column !== undefined) moveTo(to.row, to.column);
@@ -240,14 +240,14 @@ function penAt(columns: number, from?: CursorPlace) {
   };
 }
 
-function vertical(by: number): string {
+function verticalMove(by: number): string {
   if (by === 0) return '';
   // One row up: reverse index. The regions of earlier scrolls are over.
   if (by === -1) return '\u001bM';
   return `${CSI}${by === 1 ? '' : Math.abs(by)}${by > 0 ? 'B' : 'A'}`;
 }
 
-function withinRow(from: number | undefined, column: number): readonly string[] {
+function horizontalMoves(from: number | undefined, column: number): readonly string[] {
   if (from === column) return [''];
   const anchor = column === 0 ? '\r' : `${CSI}${column + 1}G`;
   if (from === undefined) return [anchor];
@@ -258,7 +258,7 @@ function withinRow(from: number | undefined, column: number): readonly string[] 
     : [anchor, `${CSI}${steps}D`, '\b'.repeat(Math.min(-by, 8) === -by ? -by : 99)];
 }
 
-function absolute(row: number, column: number): string {
+function absoluteMove(row: number, column: number): string {
   if (column === 0) return row === 0 ? `${CSI}H` : `${CSI}${row + 1}H`;
   return `${CSI}${row + 1};${column + 1}H`;
 }

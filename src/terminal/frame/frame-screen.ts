@@ -1,10 +1,10 @@
 /**
- * Between Ink and the terminal. Ink erases the last frame and writes the next one completely, some 9 KB for a moved cursor. Only the
- * difference is sent to the screen, in one write.
+ * Stands between Ink and the terminal. Ink erases the last frame and writes the next one completely, some 9 KB for a moved cursor. This
+ * sends only the difference, in one write.
  */
 import { inkScreen, sizeOf } from '../screen-session.ts';
 import { BLANK, cellLine, type ScreenCell } from './cell-line.ts';
-import { type CellFrame, type CursorPlace, frameDiff, repaint } from './frame-diff.ts';
+import { type CellFrame, type CursorPosition, frameDiff, repaint } from './frame-diff.ts';
 import { markColumn } from './line-marks.ts';
 
 interface Terminal {
@@ -12,19 +12,19 @@ interface Terminal {
   on(event: 'resize', listener: () => void): unknown;
 }
 
-/** Ink's prefix, to erase the last frame's lines. */
+/** The prefix by which Ink erases the lines of the last frame. */
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
 const ERASE = /^(?:\u001b\[2K(?:\u001b\[1A)?)*(?:\u001b\[G)?/;
-/** Ink's other output: cursor shown or hidden, synchronized output. The screen session handles both. */
+/** Ink's other output shows and hides the cursor, or is for synchronized output. The screen session does both itself. */
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
-const ASIDE = /^(?:\u001b\[\?\d+[hl])*$/;
+const MODE_SEQUENCES = /^(?:\u001b\[\?\d+[hl])*$/;
 
 export interface FrameSending {
-  /** Encloses each frame for the terminal to show in one go (DEC 2026). Only where known to be safe. */
+  /** Encloses each frame in marks (DEC 2026), so that the terminal shows it at once. Only for terminals that know them. */
   readonly synchronized?: boolean;
   /** Called with each frame's length. Returns what to send after it. */
   readonly sending?: (bytes: number) => string;
-  /** A row as shown on the screen. Rows equal to Ink must be equal here. */
+  /** Returns a row as it is on the screen. Rows that are equal for Ink must be equal here, too. */
   readonly written?: (row: string) => string;
 }
 
@@ -41,20 +41,20 @@ export function frameScreen<Stream extends Terminal & object>(
   { synchronized = false, sending = () => '', written = (row) => row }: FrameSending = {},
 ): Stream {
   let shown: CellFrame | undefined;
-  let cursor: CursorPlace | undefined;
+  let cursor: CursorPosition | undefined;
   let lines = new Map<string, DrawnLine>();
   terminal.on('resize', () => {
     shown = undefined;
     lines = new Map();
   });
 
-  /** A line from before is the same object, for the difference to recognize. */
+  /** A line that was there before is the same object, so that the difference recognizes it. */
   const linesOf = (text: string): readonly DrawnLine[] => {
     const { columns, rows } = sizeOf(terminal);
     const next = new Map<string, DrawnLine>();
     const drawn = text.split('\n').slice(0, rows);
     const shownLines = drawn.map((line) => {
-      const known = next.get(line) ?? lines.get(line) ?? drawnLine(written(line), columns);
+      const known = next.get(line) ?? lines.get(line) ?? drawLine(written(line), columns);
       next.set(line, known);
       return known;
     });
@@ -80,7 +80,7 @@ export function frameScreen<Stream extends Terminal & object>(
   const write = (text: string, done?: () => void): boolean => {
     const frame = text.replace(ERASE, '');
     // An empty frame is a line break. Text to erase or set modes is no frame.
-    const bytes = frame === '' || ASIDE.test(frame) ? '' : draw(frame.replace(/\n$/, ''));
+    const bytes = frame === '' || MODE_SEQUENCES.test(frame) ? '' : draw(frame.replace(/\n$/, ''));
     const sent = bytes === '' ? '' : wrapped(bytes) + sending(bytes.length);
     // An empty write only signals that all earlier output is through. Ink needs this at the end.
     if (sent !== '' || done !== undefined) terminal.write(sent, done);
@@ -90,13 +90,13 @@ export function frameScreen<Stream extends Terminal & object>(
   return inkScreen(terminal, write);
 }
 
-function drawnLine(line: string, columns: number): DrawnLine {
+function drawLine(line: string, columns: number): DrawnLine {
   const isSelected = markColumn(line, 'selected') !== undefined;
   return { cells: cellLine(line, columns), isSelected, typing: markColumn(line, 'typing') };
 }
 
-/** Where something is typed, else the first row with something selected. */
-function cursorOf(lines: readonly DrawnLine[]): CursorPlace | undefined {
+/** The cursor is where something is typed, or else in the first row with something selected. */
+function cursorOf(lines: readonly DrawnLine[]): CursorPosition | undefined {
   const typed = lines.findIndex(({ typing }) => typing !== undefined);
   if (typed !== -1) return { row: typed, column: lines[typed]?.typing };
   const row = lines.findIndex(({ isSelected }) => isSelected);

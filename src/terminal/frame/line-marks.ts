@@ -1,11 +1,11 @@
 /**
- * Marks inside a drawn line: a list's row, where it is selected, or typed into, and a pane beside the list. They take no column and are
- * never sent.
+ * Marks inside a drawn line say what is there: a row of a list, the selection, typed text, or a pane beside the list. They take no column,
+ * and are never sent.
  */
 import { textWidth } from '../safe-text.ts';
 
-/** Colors that no terminal has. Text from outside has none at all (`safeText`). */
-export const SIGNS = {
+/** The marks are colors that no terminal has. Text from outside has no colors (`safeText`). */
+export const MARK_SEQUENCES = {
   selected: '\u001b[901m',
   typing: '\u001b[902m',
   row: '\u001b[903m',
@@ -13,39 +13,39 @@ export const SIGNS = {
   'selected row': '\u001b[903m\u001b[901m',
 } as const;
 
-export type Mark = keyof typeof SIGNS;
+export type Mark = keyof typeof MARK_SEQUENCES;
 
 export function markText(mark: Mark): string {
-  return SIGNS[mark];
+  return MARK_SEQUENCES[mark];
 }
 
 // oxlint-disable-next-line no-control-regex -- colors are control sequences
 const COLORS = /\u001b\[[0-9;]*m/g;
 
-/** Colors and marks take no columns. */
+/** The width without colors and marks. */
 export function coloredWidth(line: string): number {
   return textWidth(line.replace(COLORS, ''));
 }
 
-/** Column of a line's first such mark. */
+/** The column of a line's first such mark. */
 export function markColumn(line: string, mark: Mark): number | undefined {
-  const index = line.indexOf(SIGNS[mark]);
+  const index = line.indexOf(MARK_SEQUENCES[mark]);
   return index === -1 ? undefined : coloredWidth(line.slice(0, index));
 }
 
 const WHEEL_ROWS = 3;
 
-/** The row of an earlier click, selected although this frame does not show it yet. */
+/** The row of an earlier click. It is selected, but the frame does not show that yet. */
 interface ClickedRow {
   readonly frame: string;
   readonly line: number;
 }
 
-/** Key names for one report after another. A slow link delivers several clicks at once, before a frame in between. */
+/** Reads reports of the mouse as key names. A slow link delivers several clicks before a frame shows the first. */
 export function clickReader(frame: () => string): (report: string) => readonly string[] {
   let earlier: ClickedRow | undefined;
   return (report) => {
-    const { names, clicked } = pressedPlace(report, frame(), earlier);
+    const { names, clicked } = readClick(report, frame(), earlier);
     if (names.length > 0) earlier = clicked;
     return names;
   };
@@ -60,7 +60,7 @@ const PRESS = /^\u001b\[<(0|64|65);(\d+);(\d+)M$/;
  * where
  * the frame has nothing there.
  */
-function pressedPlace(
+function readClick(
   report: string,
   frame: string,
   earlier?: ClickedRow,
@@ -68,30 +68,30 @@ function pressedPlace(
   const [, button, column, row] = PRESS.exec(report) ?? [];
   const lines = frame.split('\n');
   if (button === undefined) return { names: [] };
-  if (button !== '0') return { names: ways(button === '64' ? -WHEEL_ROWS : WHEEL_ROWS) };
+  if (button !== '0') return { names: stepKeys(button === '64' ? -WHEEL_ROWS : WHEEL_ROWS) };
   const line = Number(row) - 1;
   const name = targetAt(lines[line] ?? '', Number(column) - 1);
   if (name !== undefined) return { names: [name] };
   const pane = markColumn(lines[line] ?? '', 'pane') ?? Infinity;
-  const rows = [...lines.keys()].filter((at) => lines[at]?.includes(SIGNS.row));
-  const drawn = rows.find((at) => lines[at]?.includes(SIGNS['selected row']));
+  const rows = [...lines.keys()].filter((index) => lines[index]?.includes(MARK_SEQUENCES.row));
+  const drawn = rows.find((index) => lines[index]?.includes(MARK_SEQUENCES['selected row']));
   const selected = earlier?.frame === frame ? earlier.line : drawn;
   if (selected === undefined || !rows.includes(line) || Number(column) > pane) return { names: [] };
   const by = rows.indexOf(line) - rows.indexOf(selected);
-  return { names: by === 0 ? ['row'] : ways(by), clicked: { frame, line } };
+  return { names: by === 0 ? ['row'] : stepKeys(by), clicked: { frame, line } };
 }
 
-function ways(by: number): readonly string[] {
+function stepKeys(by: number): readonly string[] {
   return Array.from({ length: Math.abs(by) }, () => (by < 0 ? 'up' : 'down'));
 }
 
-/** Letters of a name, as colors that no terminal has. */
+/** The letters of a name are written as colors that no terminal has, from this number on. */
 const FIRST_LETTER = 1_000;
 const END = '\u001b[906m';
 // oxlint-disable-next-line no-control-regex -- marks are control sequences
 const TARGET = /\u001b\[905;([\d;]+)m(.*?)\u001b\[906m/g;
 
-/** A text to click, as drawn, and the key it presses. */
+/** Marks a text that can be clicked with the name of the key that a click presses. */
 export function targetText(text: string, name: string): string {
   const letters = Array.from(name, (letter) => FIRST_LETTER + (letter.codePointAt(0) ?? 0));
   return `\u001b[905;${letters.join(';')}m${text}${END}`;

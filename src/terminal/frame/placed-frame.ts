@@ -1,9 +1,8 @@
 /**
- * Ink composes each frame cell by cell, and asks the layout for each line's place again. Ours are placeholders of one cell each
- * (`placed-lines.ts`), and stay in their places until the layout changes.
+ * Ink composes each frame cell by cell, and computes where each line is again. Our lines are placeholders of one cell (`placed-lines.ts`),
+ * and stay where they are until the layout changes.
  */
-
-/** What Ink lays out. A text's own child has no layout. */
+/** A node of Ink's layout. The child of a text has no layout. */
 interface InkNode {
   readonly nodeName: string;
   readonly childNodes?: readonly InkNode[];
@@ -20,7 +19,7 @@ interface InkNode {
   readonly internal_static?: boolean;
 }
 
-interface Place {
+interface PlacedLine {
   readonly row: number;
   readonly column: number;
   readonly line: InkNode;
@@ -32,17 +31,17 @@ interface InkFrame {
   readonly staticOutput: string;
 }
 
-/** By root. `undefined` where something else than lines is drawn. */
+/** Layouts by root. `undefined` if something else than lines is drawn. */
 const layouts = new WeakMap<InkNode, ReturnType<typeof layoutOf>>();
 
-/** True if Ink has to lay out again. */
+/** Whether Ink has to lay out again. */
 export function isUnplaced(root: InkNode): boolean {
   if (root.yogaNode?.isDirty() === false) return false;
   layouts.delete(root);
   return true;
 }
 
-/** The same frame as Ink's `render`, which draws whatever is no placeholder. */
+/** The same frame as Ink's `render` makes. That is used if there is anything but placeholders. */
 export function placedFrame(
   root: InkNode,
   isHeard: boolean,
@@ -67,18 +66,18 @@ export function placedFrame(
 
 function layoutOf(root: InkNode) {
   const height = root.yogaNode?.getComputedHeight() ?? 0;
-  const places: Place[] = [];
-  const isPlaced = place(root, { row: 0, column: 0 }, { from: 0, to: height }, places);
+  const places: PlacedLine[] = [];
+  const isPlaced = placeLines(root, { row: 0, column: 0 }, { from: 0, to: height }, places);
   places.sort((one, other) => one.column - other.column);
   return isPlaced ? { height, places } : undefined;
 }
 
-/** False for anything but boxes of lines. `visible` excludes its last row. */
-function place(
+/** False for anything but boxes of lines. `visible.to` is the row after the last visible one. */
+function placeLines(
   node: InkNode,
-  parent: Pick<Place, 'row' | 'column'>,
+  parent: Pick<PlacedLine, 'row' | 'column'>,
   visible: { readonly from: number; readonly to: number },
-  places: Place[],
+  places: PlacedLine[],
 ): boolean {
   const { nodeName, yogaNode, style, childNodes = [] } = node;
   if (yogaNode === undefined || node.internal_static === true) return false;
@@ -90,14 +89,20 @@ function place(
     if (row >= visible.from && row < visible.to) places.push({ row, column, line: node });
     return yogaNode.getComputedWidth() > 0;
   }
-  if (ELSEWHERE.some((name) => style[name] !== undefined)) return false;
+  if (UNSUPPORTED_STYLES.some((name) => style[name] !== undefined)) return false;
   const bottom = row + yogaNode.getComputedHeight();
   const within =
     style['overflowY'] === 'hidden'
       ? { from: Math.max(visible.from, row), to: Math.min(visible.to, bottom) }
       : visible;
-  return childNodes.every((child) => place(child, { row, column }, within, places));
+  return childNodes.every((child) => placeLines(child, { row, column }, within, places));
 }
 
 /** Styles of boxes that hide, move, or draw something. */
-const ELSEWHERE = ['backgroundColor', 'borderStyle', 'display', 'contentOffsetX', 'contentOffsetY'];
+const UNSUPPORTED_STYLES = [
+  'backgroundColor',
+  'borderStyle',
+  'display',
+  'contentOffsetX',
+  'contentOffsetY',
+];

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { capabilities, forcedColor, isFar } from '../../../src/terminal/capabilities.ts';
+import { capabilities, forcedColor, isRemoteTerminal } from '../../../src/terminal/capabilities.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 
 const UTF8 = { LANG: 'en_US.UTF-8' };
@@ -15,7 +15,7 @@ it.each([
   [{ ...XTERM, TMUX: '/tmp/tmux-1000/default,1,0' }, true],
   [{ ...UTF8, TERM: 'screen.xterm-256color' }, true],
 ])('%o is a remote terminal: %s', (environment, far) => {
-  expect(isFar(environment)).toBe(far);
+  expect(isRemoteTerminal(environment)).toBe(far);
 });
 
 describe('a terminal', () => {

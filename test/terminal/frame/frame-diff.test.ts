@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cellLine } from '../../../src/terminal/frame/cell-line.ts';
 import {
   type CellFrame,
-  type CursorPlace,
+  type CursorPosition,
   frameDiff,
 } from '../../../src/terminal/frame/frame-diff.ts';
 
@@ -135,7 +135,7 @@ describe('frame diff', () => {
           const terminal = screen();
           let text: readonly string[] = first;
           let before = EMPTY;
-          let from: CursorPlace | undefined;
+          let from: CursorPosition | undefined;
           for (const [change, to] of steps) {
             const after = frameOf(text);
             await terminal.write(frameDiff(before, after, { from, to }));

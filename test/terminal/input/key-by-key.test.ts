@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ESCAPE_KEY, keyByKey, patientlyWait } from '../../../src/terminal/key-by-key.ts';
+import { ESCAPE_KEY, keyByKey, waitWithTimer } from '../../../src/terminal/key-by-key.ts';
 
 /** A keyboard holding typed text until it is read, as standard input does. */
 class FakeKeyboard extends EventEmitter {
@@ -234,7 +234,7 @@ describe('a sequence split by a slow link', () => {
     onTestFinished(() => void vi.useRealTimers());
     const lateKeys = [inTime, late].map((pause) => {
       const keyboard = new FakeKeyboard();
-      const keys = keyByKey(keyboard, { patience: patientlyWait, isFar: () => isFar });
+      const keys = keyByKey(keyboard, { patience: waitWithTimer, isFar: () => isFar });
       const read: string[] = [];
       keyboard.on('readable', () => {
         for (let key = keys.read(); key !== null; key = keys.read()) read.push(pressed(key));

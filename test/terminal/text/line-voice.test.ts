@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentencesWanted } from '../../../src/terminal/capabilities.ts';
+import { wantsSentences } from '../../../src/terminal/capabilities.ts';
 import { lineVoice } from '../../../src/terminal/line-voice.ts';
 
 function written(
@@ -54,5 +54,5 @@ test.each([
   [{ INK_SCREEN_READER: 'false' }, false],
   [{ ACCESSIBLE: '0', INK_SCREEN_READER: 'true' }, true],
 ])('%j decides whether sentences are wanted: %s', (environment, wanted) => {
-  expect(sentencesWanted(environment)).toBe(wanted);
+  expect(wantsSentences(environment)).toBe(wanted);
 });
