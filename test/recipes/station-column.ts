@@ -24,8 +24,8 @@ export const STATION_COLUMN: Recipe = {
     },
     {
       file: 'src/screens/everywhere/station-columns.ts',
-      before: "    { id: 'lateShare', width: 4, priority: MINOR },\n",
-      put: "    { id: 'ticketsLate', width: 8, priority: MINOR },\n",
+      before: "    { id: 'lateShare', width: 4, priority: MINOR_PRIORITY },\n",
+      put: "    { id: 'ticketsLate', width: 8, priority: MINOR_PRIORITY },\n",
     },
     {
       file: 'src/screens/everywhere/station-columns.ts',
