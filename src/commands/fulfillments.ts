@@ -155,8 +155,8 @@ interface SelectedItems {
   readonly request: FulfillmentsRequest;
   readonly restaurant: RestaurantChoice;
   readonly rows: Iterable<Fulfillment>;
-  /** The number of `rows`, and of matching rows before `--limit`. */
   readonly count: number;
+  /** The number of matching rows before `--limit`. */
   readonly matches: number;
   readonly day: FulfillmentDay;
   readonly tally: RowsTally;
@@ -289,7 +289,7 @@ function readLimit(text: string | undefined): number {
 const MIN_LEVEL = Math.min(...LEVELS);
 const MAX_LEVEL = Math.max(...LEVELS);
 
-/** Reads levels, separated by commas: 0 to 2, `station`, `expo1`, `expo2`, `expo`. Throws USAGE for others. Filters have a platform's own levels. */
+/** Reads levels, separated by commas: 0 to 2, `station`, `expo1`, `expo2`, `expo`. Throws USAGE for any others. */
 function levelFilter(text: string | undefined): readonly Filter[] {
   if (text === undefined) return [];
   const levels = new Map(

@@ -15,15 +15,15 @@ import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
 import { withTheme } from '../terminal/palette.ts';
 import { forceColor } from '../terminal/screen-session.ts';
 import type { DemoFlags, MonitorFlags } from './arguments/command-flags.ts';
-import type { OpenedMonitor, Run } from './arguments/io.ts';
+import type { Run, Terminal } from './arguments/io.ts';
 import { PROGRAM } from './arguments/notes-about.ts';
 import { requestedDate } from './arguments/requested-date.ts';
 import type { StoredDecisions } from './arguments/stored-decisions.ts';
 
-/** Quit cleanly. */
-const ENDING = ['SIGINT', 'SIGTERM'] as const;
+/** Signals after which the monitor quits cleanly. */
+const END_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Without options. */
+/** The flags of a command line without options. */
 export const MONITOR_DEFAULTS = { link: 'auto' } as const;
 export const DEMO_DEFAULTS = {
   link: 'auto',
@@ -37,41 +37,45 @@ export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<voi
   await show(source, flags, run);
 }
 
-/** Ignores the configuration. */
+/** The demo ignores the configuration. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
-  const { profile, seed, restaurants, plant: plants, date: _date, link: _link, ...own } = flags;
-  const demo = demoAnywhere(readDemo({ profile, seed, restaurants, plants }), own, run);
+  const { profile, seed, restaurants, plant: plants, date: _date, link: _link, ...others } = flags;
+  const demo = demoAnywhere(readDemo({ profile, seed, restaurants, plants }), others, run);
   await show(demo, flags, run);
 }
 
 async function show(
   source: KitchenSource,
-  { date: dateText, link: linkText }: Pick<MonitorFlags, 'date' | 'link'>,
+  { date: dateText, link: linkText }: MonitorFlags | DemoFlags,
   run: Run,
 ): Promise<void> {
   try {
     const link = readChoice('link', LINK_POLICIES, linkText);
-    const date = (restaurant: RestaurantChoice) =>
+    const dateOf = (restaurant: RestaurantChoice) =>
       chosenDate(source, restaurant, dateText, run.clock);
     for (const restaurant of requestedOrFirst(source)) {
-      const expected = date(restaurant);
-      if (expected !== undefined) source.expectDate(expected);
+      const date = dateOf(restaurant);
+      if (date !== undefined) source.expectDate(date);
     }
     const terminal = run.terminal();
     if (terminal !== undefined) {
       const isDateRequested = dateText !== undefined;
-      const first = { date: date(firstRestaurant(source)), isDateRequested };
+      const first = { date: dateOf(firstRestaurant(source)), isDateRequested };
       await draw(source, first, link, { ...run, terminal });
       return;
     }
-    run.endWith(await printed(source, dateText, run));
+    run.endWith(await printStates(source, dateText, run));
   } finally {
     await source.close();
   }
 }
 
-/** Without a terminal: the stations' states, or their setup where the restaurant has no ticket times. */
-async function printed(source: KitchenSource, date: string | undefined, run: Run): Promise<number> {
+/** Prints the states of the stations without a terminal, or their setup if the restaurant has no ticket times. */
+async function printStates(
+  source: KitchenSource,
+  date: string | undefined,
+  run: Run,
+): Promise<number> {
   const [{ printStations, printStationsNow }, { loadDecisions }] = await Promise.all([
     import('./stations.ts'),
     import('./arguments/stored-decisions.ts'),
@@ -93,9 +97,9 @@ async function draw(
   source: KitchenSource,
   first: { readonly date: string | undefined; readonly isDateRequested: boolean },
   link: LinkPolicy,
-  drawnOn: Omit<Run, 'terminal'> & Pick<OpenedMonitor, 'terminal'>,
+  run: Omit<Run, 'terminal'> & { readonly terminal: Terminal },
 ): Promise<void> {
-  const { environment, stderr, clock, signals, endWith } = drawnOn;
+  const { environment, stderr, clock, signals, endWith } = run;
   const [{ loadViews }, { loadDecisions }, { readConfiguredKeys }] = await Promise.all([
     import('./monitor/view-memory.ts'),
     import('./arguments/stored-decisions.ts'),
@@ -117,15 +121,15 @@ async function draw(
     keymap,
     isDemo: source.kind === 'demo',
   };
-  const opened = { ...drawnOn, source, date: first.date, session };
+  const opened = { ...run, source, date: first.date, session };
   const end = (signal: NodeJS.Signals) => {
     signals.endedBy(signal);
     endWith(EXIT.interrupted);
   };
-  for (const signal of ENDING) signals.on(signal, end);
+  for (const signal of END_SIGNALS) signals.on(signal, end);
   const theme = withTheme(capabilities(environment), source.theme);
   stderr.write(ignored.map((each) => `linecheck: ${each}\n`).join(''));
-  // The screen is drawn from here. What is left to say is said after it.
+  // From here on, the screen is drawn. Messages of the store wait until it is closed.
   storeIn(environment).listen(undefined);
   try {
     if (wantsSentences(environment)) {
@@ -137,17 +141,17 @@ async function draw(
     const { drawMonitor } = await import('./monitor/draw.tsx');
     await drawMonitor({ ...opened, theme, link });
   } finally {
-    for (const signal of ENDING) signals.off(signal, end);
-    await Promise.all([memory.settled(), decisions.settled()]);
+    for (const signal of END_SIGNALS) signals.off(signal, end);
+    await Promise.all([memory.finishSaves(), decisions.finishSaves()]);
   }
 }
 
-/** The monitor opens on all restaurants where a profile has several and none is named. */
+/** The fleet of a source with several restaurants. The monitor opens on the fleet if no restaurant is named. */
 async function fleetIn(
   source: KitchenSource,
   clock: Clock,
-  { latest }: Pick<StoredDecisions, 'latest'>,
-): Promise<Pick<SessionSurroundings, 'fleet' | 'isFleetFirst'>> {
+  { latest }: StoredDecisions,
+): Promise<Partial<SessionSurroundings>> {
   const { restaurants, requestedRestaurants, tags, opensOnFirst = false } = source;
   if (restaurants.length < 2) return {};
   const { fleetOf } = await import('../reader/fleet-reader.ts');

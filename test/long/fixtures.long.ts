@@ -113,10 +113,10 @@ async function writeState(made: string, archive: string): Promise<void> {
   }
   const views = await loadViews(environment);
   views.save(kept.RESTAURANT.guid, kept.VIEWS);
-  await views.settled();
+  await views.finishSaves();
   const decisions = await loadDecisions(environment);
   decisions.save(kept.RESTAURANT.guid, 'grill', kept.DECISION);
-  await decisions.settled();
+  await decisions.finishSaves();
 
   await closeStores(environment);
   // The store's owner digest has the address, and the port varies.

@@ -90,7 +90,7 @@ test('the store is not used in this run, and this is said once', async () => {
   expect(first).toMatchObject({ code: 0, stderr: '' });
   const views = await loadViews(environment);
   views.save(guid, kept.VIEWS);
-  await views.settled();
+  await views.finishSaves();
   await closeStores(environment);
   const state = join(environment.XDG_STATE_HOME, 'linecheck');
   const newer = new DatabaseSync(join(state, 'memory.sqlite'));
@@ -101,7 +101,7 @@ test('the store is not used in this run, and this is said once', async () => {
   expect((await loadViews(environment)).load(guid)).toEqual({});
   const decisions = await loadDecisions(environment);
   decisions.save(guid, 'fry', kept.DECISION);
-  await decisions.settled();
+  await decisions.finishSaves();
   await closeStores(environment);
   const said =
     /^linecheck: Nothing is remembered in [^\n]* for now: a newer version of linecheck wrote it\. [^\n]*\n$/;

@@ -5,7 +5,7 @@ import { DEFAULT_KEYMAP } from '../../state/bindings.ts';
 import { changedKeymap } from '../../state/changed-keys.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
-/** The keymap with the keys of the configuration file. Throws CONFIGURATION for a mistake in the keys, but for no other mistake in the file. */
+/** The keymap with the changes of the configuration file. Throws CONFIGURATION only for a mistake in the keys. */
 export async function readConfiguredKeys(environment: Environment) {
   const reading = await readConfig(environment).catch(() => undefined);
   if (reading === undefined || reading.mistakes !== undefined) {

@@ -36,7 +36,7 @@ export function announceDates(
   return progress;
 }
 
-/** Reads dates, latest first. The current date still changes, so it is never stored. If no date can be read, throws the latest date's failure. */
+/** Reads dates, latest first. The current date is never stored. If no date can be read, throws the latest date's failure. */
 export async function readDates(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -54,7 +54,7 @@ export async function readDates(
   return gathered;
 }
 
-/** The usual times of the newest date, which judge all dates, as in that date's report. After a failure of all dates, only stored dates count. */
+/** The usual times of the newest date, as in its report, which judge all dates. After a failure of all dates, only stored dates count. */
 export async function newestUsual(
   { usual }: KitchenSource,
   restaurant: RestaurantChoice,

@@ -41,7 +41,7 @@ export type RestaurantsFlags = OutputFlags &
   SummaryFlags &
   Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>;
 
-/** The command's restaurants if there are several, else `undefined`. Throws USAGE for conflicting flags, CONFIGURATION for no restaurant. */
+/** `undefined` unless the command reads several. Throws USAGE for conflicting flags, CONFIGURATION for no restaurant. */
 export function severalRestaurants(
   source: KitchenSource,
   flags: RestaurantsFlags,

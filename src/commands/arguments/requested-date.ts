@@ -28,8 +28,8 @@ export function requestedDate(text: string, today: BusinessDate): BusinessDate {
 export type DateFlags = Readonly<Partial<Record<'date' | 'from' | 'to', string>>>;
 
 /**
- * The dates of a request, oldest first: one date, or those from `from` (default: 28 dates) to `to` (default: yesterday). `isWord` means that
- * the last date was no flag, so hints name none. Throws USAGE for an impossible request.
+ * The dates of a request, oldest first: one date, or those from `from` (default: 28 dates) to `to` (default: yesterday). `isWord` means
+ * that the last date was no flag, so hints name none. Throws USAGE for an impossible request.
  */
 export function requestedDates(
   { date, from, to }: DateFlags,
@@ -70,7 +70,7 @@ function datesBetween(
 /** More than a year. Each date takes a request per restaurant. */
 const MAX_COPIED_DATES = 400;
 
-/** The dates to copy up to `today`, oldest first. Later dates don't count toward the limit. `fallback` is the default of `--to`. Throws USAGE. */
+/** The dates to copy up to `today`, oldest first. Later dates don't count toward the limit. Throws USAGE. */
 export function datesSoFar(
   { from, to }: { readonly from: string; readonly to: string },
   today: BusinessDate,

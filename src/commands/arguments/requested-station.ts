@@ -12,7 +12,7 @@ import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { didYouMean, foldName, quotedValue } from '../../settings/typed-text.ts';
 
-/** The row of a station, by GUID or by name in any case. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if it may be unreadable. */
+/** A station's row, by GUID or name. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if the station may be unreadable. */
 export function requestedStation<Row extends { readonly station: Station }>(
   rows: readonly Row[],
   guidOrName: string,

@@ -25,7 +25,7 @@ const ROW_FORMATS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 
 type AnswerStyle = Omit<Destination, 'write'>;
 
-/** Several restaurants' answers as pieces of text. Those of unread restaurants wait for the next answer, so that nothing is printed if all fail. */
+/** Several restaurants' answers as text. Unread restaurants are printed only with the next answer, so nothing is printed if all fail. */
 export class SeveralAnswers {
   readonly #style: AnswerStyle;
   readonly #namesRestaurant: boolean;

@@ -26,7 +26,7 @@ export interface StoredDecisions extends DecisionMemory {
   /** Reads the decisions again: another monitor may have changed them. Never fails. */
   readonly latest: (restaurantGuid: string) => Promise<Decisions>;
   /** Resolves once all saves ended. */
-  readonly settled: () => Promise<void>;
+  readonly finishSaves: () => Promise<void>;
 }
 
 export async function loadDecisions(environment: Environment): Promise<StoredDecisions> {
@@ -43,7 +43,7 @@ export async function loadDecisions(environment: Environment): Promise<StoredDec
         store.write((rows) => storeDecision(rows, restaurant, station, decision)),
       );
     },
-    settled: () => saved,
+    finishSaves: () => saved,
   };
 }
 

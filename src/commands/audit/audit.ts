@@ -36,22 +36,21 @@ import {
   auditSummary,
   hasErrors,
   missingEntry,
-  perhapsOlderText,
+  perhapsOlderNotes,
   readAudit,
   readAudits,
   type SinceDate,
-  suppressed,
+  skippedTexts,
   thresholdEntry,
 } from './read-audit.ts';
 
-/** Exits with 1 for an error, with 8 for an incomplete station list. */
 export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   const print = flags.group === undefined ? printAudit : printGroupedAudit;
   run.endWith(await print(source, flags, run, run.clock));
 }
 
-/** Throws a Failure before writing. Returns 8 for an incomplete station list, else 1 for an error. */
+/** Throws a Failure before writing. Returns 8 for an incomplete station list, else 1 if the setup has an error. */
 export const printAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, clock) => {
   const answer: AnswerPlan['answer'] = async (restaurant, format, _show, isOfSeveral) => {
     const columns = outputColumns(flags.columns, FINDINGS_TABLE.columns);
@@ -62,8 +61,8 @@ export const printAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, c
       document: auditDocument(report, columns),
       warnings: [
         ...gapNotes(report.gaps),
-        ...allowedInVain(report),
-        ...perhapsOlderText(report),
+        ...unknownAllowedNotes(report),
+        ...perhapsOlderNotes(report),
       ].join(''),
       notes: [
         futureNotes([report.date], businessDateAt(clock.now(), restaurant.calendar)),
@@ -89,7 +88,6 @@ function setupOnlyNote({ partFailure }: AuditReport): readonly string[] {
     : [`linecheck: ${partFailure.message} Only the setup was checked. [${partFailure.code}]\n`];
 }
 
-/** With several restaurants, the summary is enough. */
 function nothingNewNote({ since, findings }: AuditReport): readonly string[] {
   if (since === undefined || findings.length > 0) return [];
   const older = since.older === 0 ? '' : ` ${countOf(since.older, 'older issue')}.`;
@@ -100,7 +98,7 @@ function foundText({ since }: AuditFlags): string {
   return since === undefined ? 'with errors' : 'with new errors';
 }
 
-/** Issues don't show these. */
+/** Rules that could not be checked everywhere: a list of issues doesn't show them. */
 function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   const rules = new Set(notJudgedGroups(notJudged).flatMap((group) => group.rules));
   if (rules.size === 0) return [];
@@ -109,26 +107,24 @@ function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   ];
 }
 
-/** Names in `allow` missing here. A shared list may name other restaurants' stations. */
-function allowedInVain({ settings, known }: AuditReport): readonly string[] {
+/** A warning for each name in `allow` that the restaurant doesn't have. In a shared list, it may be another restaurant's station. */
+function unknownAllowedNotes({ settings, knownNames }: AuditReport): readonly string[] {
   return [...settings.allowed]
-    .filter((name) => !known.has(name))
+    .filter((name) => !knownNames.has(name))
     .map(
       (name) => `linecheck: The configuration skips ${quotedValue(name)}, an unknown station.\n`,
     );
 }
 
+type FindingColumn = (typeof FINDINGS_TABLE)['columns'][number];
+
 const INDENT = '      ';
 
-/** With chosen columns, only issues. */
-function auditDocument(
-  report: AuditReport,
-  columns: readonly (typeof FINDINGS_TABLE)['columns'][number][] | undefined,
-) {
+function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | undefined) {
   const { restaurant, source, date, findings, notRaised, notJudged, since } = report;
-  const dated = findings.map((finding) => ({ ...finding, businessDate: date }));
+  const datedFindings = findings.map((finding) => ({ ...finding, businessDate: date }));
   const summary = { lines: auditSummary(report) };
-  const whose = textTableColumns(['Restaurant', 'Source']);
+  const sourceColumns = textTableColumns(['Restaurant', 'Source']);
   const issues = section({
     heads: ISSUE_COLUMNS.map((id) => ISSUE_TABLE.headOf(id).title),
     entries: findings.map(findingEntry),
@@ -147,29 +143,29 @@ function auditDocument(
     }),
     ...section({
       heads: ['Turned off'],
-      entries: suppressed(report).map((text) => ({ rows: [[text]], lines: [['', text]] })),
+      entries: skippedTexts(report).map((text) => ({ rows: [[text]], lines: [['', text]] })),
     }),
   ];
-  const later = since === undefined ? [...issues, ...others] : issues;
+  const lists = since === undefined ? [...issues, ...others] : issues;
   const isNothingNew = since !== undefined && findings.length === 0;
   const head = { title: `Audit of ${restaurant.name} (${source})`, blocks: [summary] };
   return {
-    // A mail about nothing new every day would not be read.
-    table: isNothingNew ? [] : [head, ...later],
+    // Cron mails all output, and nobody would read a daily mail about nothing new.
+    table: isNothingNew ? [] : [head, ...lists],
     md: [
       {
         title: 'Setup audit',
         level: 1,
-        blocks: [{ table: { columns: whose, rows: [[restaurant.name, source]] } }, summary],
+        blocks: [{ table: { columns: sourceColumns, rows: [[restaurant.name, source]] } }, summary],
       },
-      ...later,
+      ...lists,
     ],
     json: auditValue(report),
-    records: records(dated, FINDINGS_TABLE, columns),
+    records: records(datedFindings, FINDINGS_TABLE, columns),
   };
 }
 
-function section({ title, ...list }: TextList & Pick<Section, 'title'>): readonly Section[] {
+function section({ title, ...list }: TextList & { readonly title?: string }): readonly Section[] {
   return list.entries.length === 0 ? [] : [{ title, blocks: [{ list }] }];
 }
 
@@ -267,19 +263,17 @@ function sinceDateValue({ date, older, perhapsOlder, knownFrom }: SinceDate) {
   return { businessDate: date, older, perhapsOlder, knownFrom: knownFrom ?? null };
 }
 
-// `linecheck audit --group rule`: issues of several restaurants, rule by rule.
-
 const GROUPED_BY = ['rule'] as const;
 
-/** Throws a Failure before writing. Returns the exit code of an audit of all. */
+/** `--group rule`: the issues of several restaurants, rule by rule. Throws a Failure before writing. Returns the exit code. */
 export const printGroupedAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, clock) =>
   printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr } = outlets;
     readChoice('group', GROUPED_BY, flags.group ?? 'rule');
     const columns = outputColumns(flags.columns, GROUPS_TABLE.columns);
     const outcomes = await readAudits(source, flags, { stderr, clock }, (report) => {
-      const { findings, known, gaps, partFailure } = report;
-      return { findings, known, gaps, partFailure, notes: perhapsOlderText(report) };
+      const { findings, knownNames, gaps, partFailure } = report;
+      return { findings, knownNames, gaps, partFailure, notes: perhapsOlderNotes(report) };
     });
     for (const { restaurant, result: read } of outcomes) {
       for (const note of read?.notes ?? []) stderr.write(notesAbout(restaurant.name, note));

@@ -30,12 +30,12 @@ import {
 
 export type AuditOutcome = RestaurantOutcome<{
   readonly findings: readonly Finding[];
-  readonly known: ReadonlySet<string>;
+  readonly knownNames: ReadonlySet<string>;
   readonly gaps: StationListGaps;
   readonly partFailure: Failure | undefined;
 }>;
 
-/** A rule with issues, or a restaurant not read completely. */
+/** A row is a rule with issues, or a restaurant that was not read completely. */
 type GroupRow =
   | { readonly group: RuleGroup<RestaurantChoice>; readonly outcome?: undefined }
   | { readonly outcome: AuditOutcome; readonly group?: undefined };
@@ -43,18 +43,18 @@ type GroupRow =
 const INDENT = '      ';
 const MAX_NAMES = 12;
 
-/** Restaurant names have commas: `Osteria, North Harbor`. */
+/** No comma, because restaurant names have commas: `Osteria, North Harbor`. */
 const NAME_SEPARATOR = '; ';
 
-const NUMBERS = 'numbers over all restaurants, null for an unread restaurant';
+const NUMBER_DOC = 'numbers over all restaurants, null for an unread restaurant';
 
-/** JSON has `where` in place of names and GUIDs. */
+/** In JSON, `where` stands for `names` and `guids`. */
 export const GROUPS_TABLE = subjectTable({
   rule: ({ group }: GroupRow) => group?.rule,
   name: { value: ({ group }) => group?.name, type: 'text?' },
   severity: { value: ({ group }) => group?.severity, type: { $null: SEVERITIES } },
-  restaurants: { value: ({ group }) => group?.places.length, unit: 'count', doc: NUMBERS },
-  issues: { value: ({ group }) => group?.issues, unit: 'count', doc: NUMBERS },
+  restaurants: { value: ({ group }) => group?.places.length, unit: 'count', doc: NUMBER_DOC },
+  issues: { value: ({ group }) => group?.issues, unit: 'count', doc: NUMBER_DOC },
   names: { value: (row) => namesIn(whereOf(row)), json: false },
   guids: { value: (row) => whereOf(row).map(({ guid }) => guid), json: false },
   where: {
@@ -79,12 +79,12 @@ export const GROUPED_TYPE = {
 
 type GroupColumn = (typeof GROUPS_TABLE)['columns'][number];
 
-/** Most widespread rules first, then restaurants not read completely. `isOfNew`: only of new issues. */
+/** Most widespread rules first, then restaurants that were not read completely. `areNew` means that only new issues are listed. */
 export function groupedDocument(
   source: string,
   outcomes: readonly AuditOutcome[],
   columns: readonly GroupColumn[] | undefined,
-  isOfNew: boolean,
+  areNew: boolean,
 ): Document {
   const audited = outcomes.flatMap(({ restaurant, result: read }) =>
     read === undefined ? [] : [{ place: restaurant, findings: read.findings }],
@@ -92,7 +92,7 @@ export function groupedDocument(
   const groups = ruleGroups(audited);
   const unread = outcomes.filter((each) => outcomeState(each) !== 'read');
   const summary = { lines: [readText(outcomes), `${severityCountsText(severityCounts(groups))}.`] };
-  const rest = [
+  const details = [
     ...(groups.length === 0 ? [] : [{ blocks: [{ list: ruleList(groups) }] }]),
     ...unreadSections(unread),
   ];
@@ -100,12 +100,12 @@ export function groupedDocument(
     ...groups.map((group) => ({ group })),
     ...unread.map((outcome) => ({ outcome })),
   ];
-  const whose = { table: { columns: textTableColumns(['Source']), rows: [[source]] } };
-  const title = isOfNew ? 'New issues by rule' : 'Issues by rule';
+  const sourceTable = { table: { columns: textTableColumns(['Source']), rows: [[source]] } };
+  const title = areNew ? 'New issues by rule' : 'Issues by rule';
   const head = { title: `${title} (${source})`, blocks: [summary] };
   return {
-    table: isOfNew && rows.length === 0 ? [] : [head, ...rest],
-    md: [{ title, level: 1, blocks: [whose, summary] }, ...rest],
+    table: areNew && rows.length === 0 ? [] : [head, ...details],
+    md: [{ title, level: 1, blocks: [sourceTable, summary] }, ...details],
     json: {
       source,
       restaurants: readCounts(outcomes),
@@ -126,7 +126,7 @@ function namesIn(places: readonly RestaurantChoice[]): string {
 }
 
 function readCounts(outcomes: readonly AuditOutcome[]) {
-  const count = (is: (each: AuditOutcome) => boolean) => outcomes.filter(is).length;
+  const count = (matches: (each: AuditOutcome) => boolean) => outcomes.filter(matches).length;
   const failed = count((each) => each.failure !== undefined && !isNotRead(each));
   const incomplete = count((each) => outcomeState(each) === 'incomplete');
   const setupOnly = count(({ result: read }) => read?.partFailure !== undefined);
@@ -134,7 +134,7 @@ function readCounts(outcomes: readonly AuditOutcome[]) {
   return { read, incomplete, setupOnly, failed };
 }
 
-/** `38 of 40 restaurants read, 1 incomplete, 1 failed.` `setupOnly` have no ticket times. */
+/** `38 of 40 restaurants read, 1 incomplete, 1 failed.` */
 function readText(outcomes: readonly AuditOutcome[]): string {
   const { read, incomplete, setupOnly, failed } = readCounts(outcomes);
   const parts = [

@@ -11,7 +11,6 @@ import type { DayView } from '../../kitchen/audit/day-view.ts';
 import {
   type AuditSettings,
   type Finding,
-  type NotRaised,
   severityCounts,
   severityCountsText,
   type ThresholdGroup,
@@ -49,7 +48,7 @@ import {
 import { futureDateFailure, requestedDate } from '../arguments/requested-date.ts';
 import { unknownStation } from '../arguments/requested-station.ts';
 
-/** Throws `UnknownName` for an `--allow` no station has. One of several restaurants keeps setup issues without ticket times. */
+/** One of several restaurants is audited even without ticket times. Throws `UnknownName` for an `--allow` that no station has. */
 export async function readAudit(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -57,86 +56,89 @@ export async function readAudit(
   clock: Clock,
   isOfSeveral: boolean,
 ): Promise<AuditReport> {
-  const how = { keepsSetup: isOfSeveral };
-  const report = await auditedRestaurant(source, restaurant, flags, clock, how);
+  const options = { allowsSetupOnly: isOfSeveral };
+  const report = await auditRestaurant(source, restaurant, flags, clock, options);
   refuseUnknownAllowed(flags, [report]);
   return report;
 }
 
 /**
- * Audits restaurants whose issues are counted together. `of` takes what is needed: a date is large. Throws a Failure common to all
- * restaurants, and `UnknownName` for an `--allow` no station has.
+ * Audits restaurants whose issues are counted together. `pick` returns what is needed of a report, because a date is large. Throws failures
+ * that all restaurants share, and `UnknownName` for an `--allow` that no station has.
  */
-export async function readAudits<Read extends Pick<AuditReport, 'known' | 'gaps' | 'partFailure'>>(
+export async function readAudits<Result extends AuditNames & { partFailure?: Failure | undefined }>(
   source: KitchenSource,
   flags: AuditFlags,
-  place: ReadingContext,
-  of: (report: AuditReport) => Read,
-): Promise<readonly RestaurantOutcome<Read>[]> {
-  const read = async (restaurant: RestaurantChoice, keepsSetup: boolean) => {
-    const how = { expectedRows: EXPECTED_ROWS, keepsSetup };
-    return of(await auditedRestaurant(source, restaurant, flags, place.clock, how));
+  context: ReadingContext,
+  pick: (report: AuditReport) => Result,
+): Promise<readonly RestaurantOutcome<Result>[]> {
+  const read = async (restaurant: RestaurantChoice, allowsSetupOnly: boolean) => {
+    const options = { expectedRows: EXPECTED_ROWS, allowsSetupOnly };
+    return pick(await auditRestaurant(source, restaurant, flags, context.clock, options));
   };
-  const outcomes = await readRestaurants(source, flags, read, place);
+  const outcomes = await readRestaurants(source, flags, read, context);
   const reports = outcomes.flatMap((outcome) => outcome.result ?? []);
-  // An unread restaurant may have the station.
+  // A restaurant that was not read may have the station.
   if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
   return outcomes;
 }
 
-/** Throws `UnknownName` for an `--allow` no station has. An unreadable station may be the one. */
-function refuseUnknownAllowed(
-  { allow = [] }: Pick<AuditFlags, 'allow'>,
-  reports: readonly Pick<AuditReport, 'known' | 'gaps'>[],
-): void {
+/** What decides whether an `--allow` names no station. */
+interface AuditNames {
+  readonly knownNames: ReadonlySet<string>;
+  readonly gaps: StationListGaps;
+}
+
+/** Throws `UnknownName` for an `--allow` that no station has, unless the name may be that of an unreadable station. */
+function refuseUnknownAllowed({ allow = [] }: AuditFlags, reports: readonly AuditNames[]): void {
   if (reports.some(({ gaps }) => gaps.unreadable > 0)) return;
-  const names = new Set(reports.flatMap(({ known }) => [...known]));
+  const names = new Set(reports.flatMap(({ knownNames }) => [...knownNames]));
   const unknown = allow.find((name) => !names.has(name));
   if (unknown !== undefined) throw unknownStation(unknown, names);
 }
 
-interface HowAudited {
-  /** Rows to reserve. */
-  readonly about?: number;
-  /** Checks the setup where there are no ticket times. */
-  readonly keepsSetup: boolean;
+interface AuditOptions {
+  /** Memory is reserved for so many rows. */
+  readonly expectedRows?: number;
+  /** Audits the setup alone if the restaurant has no ticket times. */
+  readonly allowsSetupOnly: boolean;
 }
 
-async function auditedRestaurant(
+async function auditRestaurant(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   flags: AuditFlags,
   clock: Clock,
-  how: HowAudited,
+  options: AuditOptions,
 ): Promise<AuditReport> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : requestedDate(flags.date, today);
-  const from = flags.since === undefined ? undefined : sinceDate(flags.since, date, today);
+  const firstDate = flags.since === undefined ? undefined : sinceDate(flags.since, date, today);
   const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], source.auditSettings);
-  const rows = { expectedRows: how.about };
+  const rows = { expectedRows: options.expectedRows };
   const kitchen = new KitchenReading(source, restaurant, { date, today, rows });
-  const [{ readAt }, { read, partFailure }] = await Promise.all([
+  const [{ readAt }, { reading, partFailure }] = await Promise.all([
     kitchen.stations(),
-    date === undefined ? NO_DATE : readAuditedDay(kitchen, how),
+    date === undefined ? NO_DATE : readAuditedDay(kitchen, options),
   ]);
   const setup = await kitchen.setup();
   const { stations, unreadable, damaged } = setup;
-  const { view, audited } = await kitchen.checked(read?.day, settings);
-  const day = read &&
-    view && { records: read.day.length, tally: rowsTally(source, restaurant, read), view };
-  const names = knownNames(stations, day);
+  const { view, audited } = await kitchen.checked(reading?.day, settings);
+  const day = reading &&
+    view && { records: reading.day.length, tally: rowsTally(source, restaurant, reading), view };
+  const knownNames = namesOf(stations, day);
   const gaps = { unreadable, damaged };
-  const of = { restaurant, source: source.name, date, settings, readAt, setup, stations };
-  const report = { ...of, known: names, gaps, day, partFailure, ...audited };
-  if (from === undefined) return report;
+  const subject = { restaurant, source: source.name, date, settings, readAt, setup, stations };
+  const report = { ...subject, knownNames, gaps, day, partFailure, ...audited };
+  if (firstDate === undefined) return report;
   const { findings, ...since } = newIssues(
     audited.findings,
     setup.seen,
-    from,
+    firstDate,
     settings,
     restaurant.calendar,
   );
-  return { ...report, findings, since: { date: from, ...since } };
+  return { ...report, findings, since: { date: firstDate, ...since } };
 }
 
 /** Throws USAGE for a date after the audited one. */
@@ -148,28 +150,29 @@ function sinceDate(text: string, date: string | undefined, today: string): strin
   throw new Failure('USAGE', `--since (${since}) is after --date (${audited}).`);
 }
 
-interface AuditedRows extends Pick<AuditReport, 'partFailure'> {
-  readonly read: DateReading | undefined;
+interface AuditedRows {
+  readonly reading: DateReading | undefined;
+  readonly partFailure?: Failure;
 }
 
-const NO_DATE: AuditedRows = { read: undefined };
+const NO_DATE: AuditedRows = { reading: undefined };
 
 async function readAuditedDay(
   kitchen: KitchenReading,
-  { keepsSetup }: HowAudited,
+  { allowsSetupOnly }: AuditOptions,
 ): Promise<AuditedRows> {
   try {
-    return { read: await kitchen.rows() };
+    return { reading: await kitchen.rows() };
   } catch (error) {
-    if (!keepsSetup || !(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') {
+    if (!allowsSetupOnly || !(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') {
       throw error;
     }
-    return { read: undefined, partFailure: error };
+    return { reading: undefined, partFailure: error };
   }
 }
 
-/** GUIDs and names in setup and records. */
-function knownNames(stations: readonly NamedStation[], day: AuditedDay | undefined) {
+/** GUIDs and names of all stations in the setup and the rows. */
+function namesOf(stations: readonly NamedStation[], day: AuditedDay | undefined) {
   const inRows = [...(day?.view.stations.values() ?? [])];
   return new Set([...stations, ...inRows].flatMap(({ guid, name = guid }) => [guid, name]));
 }
@@ -186,12 +189,12 @@ export interface AuditedDay {
   readonly view: DayView;
 }
 
-/** A business date (`YYYYMMDD`), and what kept setups know of it. */
+/** The date (`YYYYMMDD`) of `--since`, and what stored setups show about it. */
 export interface SinceDate extends Omit<NewIssues, 'findings'> {
   readonly date: string;
 }
 
-export interface AuditReport extends Audit {
+export interface AuditReport extends Audit, AuditNames {
   readonly restaurant: RestaurantChoice;
   readonly source: string;
   /** `undefined` for the setup only. */
@@ -200,20 +203,17 @@ export interface AuditReport extends Audit {
   readonly readAt: number;
   readonly setup: SetupOnDate;
   readonly stations: readonly Station[];
-  readonly known: ReadonlySet<string>;
-  readonly gaps: StationListGaps;
   readonly day: AuditedDay | undefined;
-  /** With `--since`, `findings` has only issues that are new or may be. */
+  /** With `--since`, `findings` has only issues that are, or may be, new. */
   readonly since?: SinceDate | undefined;
   /** Why a requested date was not checked. */
   readonly partFailure?: Failure | undefined;
 }
 
-export function hasErrors({ findings }: Pick<AuditReport, 'findings'>): boolean {
+export function hasErrors({ findings }: { readonly findings: readonly Finding[] }): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
 
-/** No text from outside. */
 export function auditSummary(report: AuditReport): readonly string[] {
   const { findings, restaurant, setup, stations, gaps, date, day, checks, since } = report;
   const counts = severityCountsText(severityCounts(findings));
@@ -222,12 +222,11 @@ export function auditSummary(report: AuditReport): readonly string[] {
     const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join(', ');
     parts.push(`and ${businessDateLabel(date)}: ${rows}`);
   }
-  const [missing] = stationListGaps({ ...gaps, damaged: 0 });
   return [
     `${parts.join(', ')}.`,
     ...setupOnDateText(setup, restaurant.calendar),
     ...stationListGaps(gaps),
-    missing === undefined ? `${counts}.` : `Incomplete: ${counts} in what could be read.`,
+    gaps.unreadable === 0 ? `${counts}.` : `Incomplete: ${counts} in what could be read.`,
     since === undefined ? checksText(checks) : sinceText(since),
   ];
 }
@@ -238,8 +237,8 @@ function sinceText({ date, older }: SinceDate): string {
   return `These were first seen since ${businessDateLabel(date)}.${older === 0 ? '' : ` ${others}`}`;
 }
 
-/** For stderr: issues that may be older than the date, and an answer without issues. */
-export function perhapsOlderText(report: AuditReport): readonly string[] {
+/** Lines for stderr about issues that may be older than the date of `--since`. */
+export function perhapsOlderNotes(report: AuditReport): readonly string[] {
   const { since } = report;
   if (since === undefined || since.perhapsOlder === 0) return [];
   const { knownFrom, perhapsOlder } = since;
@@ -251,50 +250,44 @@ export function perhapsOlderText(report: AuditReport): readonly string[] {
 
 /** `240 checks: 4 with issues, 12 below a threshold, 40 not checked, 184 clear.` */
 function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks']): string {
-  const all = raised + notRaised + notJudged + clear;
+  const total = raised + notRaised + notJudged + clear;
   const parts = [
     `${countText(raised)} with issues`,
     `${countText(notRaised)} below a threshold`,
     `${countText(notJudged)} not checked`,
     `${countText(clear)} clear`,
   ];
-  return `${countOf(all, 'check')}: ${parts.join(', ')}.`;
+  return `${countOf(total, 'check')}: ${parts.join(', ')}.`;
 }
 
-function findingPlace({ station }: Pick<Finding, 'station'>): string {
-  return station === undefined ? 'the kitchen' : stationName(station);
-}
-
-/** Stations beyond the limit are counted. */
-export function thresholdEntry({
-  rule,
-  what,
-  raisedAt,
-  notRaised: found,
-}: ThresholdGroup): ListEntry {
-  const stations = found.filter(({ station }) => station !== undefined);
-  const named = stations.slice(0, shownNameCount(stations.length));
-  const others = stations.slice(named.length);
-  const places = named.map((each) => `${shareOf(each)} at ${findingPlace(each)}`);
+/** A rule's counts below its threshold. Only the first stations are named. */
+export function thresholdEntry({ rule, what, raisedAt, notRaised }: ThresholdGroup): ListEntry {
+  const atStations = notRaised.flatMap((each) =>
+    each.station === undefined ? [] : [{ ...each, name: stationName(each.station) }],
+  );
+  const first = atStations.slice(0, shownNameCount(atStations.length));
+  const others = atStations.slice(first.length);
+  const parts = first.map(({ count, of, name }) => `${countOfTotal(count, of)} at ${name}`);
   if (others.length > 0) {
     const count = others.reduce((sum, each) => sum + each.count, 0);
-    const of = others.reduce((sum, each) => sum + (each.of ?? 0), 0);
-    places.push(`${shareOf({ count, ...(of > 0 && { of }) })} at ${others.length} more`);
+    const total = others.reduce((sum, each) => sum + (each.of ?? 0), 0);
+    parts.push(`${countOfTotal(count, total || undefined)} at ${others.length} more`);
   }
-  for (const each of found) {
-    if (each.station !== undefined) continue;
-    const at = each.place === undefined ? `in ${findingPlace(each)}` : `at ${each.place}`;
-    places.push(`${shareOf(each)} ${at}`);
+  for (const { station, count, of, place } of notRaised) {
+    if (station !== undefined) continue;
+    parts.push(
+      `${countOfTotal(count, of)} ${place === undefined ? 'in the kitchen' : `at ${place}`}`,
+    );
   }
-  const where = places.join(', ');
+  const where = parts.join(', ');
   return {
     rows: [[rule, what, where, raisedAt]],
     lines: [['', `${rule}: ${what}: ${where}. Threshold: ${raisedAt}.`]],
   };
 }
 
-function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
-  return of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
+function countOfTotal(count: number, total: number | undefined): string {
+  return total === undefined ? countText(count) : `${countText(count)} of ${countText(total)}`;
 }
 
 export function missingEntry(group: NotJudgedGroup): ListEntry {
@@ -305,7 +298,7 @@ export function missingEntry(group: NotJudgedGroup): ListEntry {
   return { rows: [[ranges, missing, where]], lines: [['', `${ranges}: ${missing}${suffix}`]] };
 }
 
-export function suppressed({ settings: { rules, allowed } }: AuditReport): readonly string[] {
+export function skippedTexts({ settings: { rules, allowed } }: AuditReport): readonly string[] {
   const off = [...rules].filter(([, choice]) => choice === 'off').map(([id]) => id);
   return [
     ...(off.length === 0 ? [] : [`Rules off: ${off.sort().join(', ')}.`]),

@@ -34,11 +34,10 @@ import { keepGarbageSmall, watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The first screen is complete by then, ms. */
-const SETTLED_MS = 1_500;
+/** The first screen is complete after this time, ms. */
+const FIRST_SCREEN_MS = 1_500;
 
-/** Longest wait for a pending terminal answer, ms. */
-const LAST_ANSWER_MS = 1_000;
+const MAX_ANSWER_WAIT_MS = 1_000;
 
 /** Resolves when the user quits or a signal ends the program. Rejects with a screen's error. */
 export async function drawMonitor(
@@ -56,7 +55,7 @@ export async function drawMonitor(
     exit.isHurried = true;
     quit();
   };
-  // Stays registered: Ink's handlers, if the only ones, kill the process.
+  // Stays registered until the end, because Ink's own handlers would kill the process if they were the only ones.
   for (const signal of QUIT_SIGNALS) signals.on(signal, hurry);
   // A closed terminal fails on both streams. The listeners stay, because the last writes fail, too.
   for (const stream of [stdin, stdout]) stream.on('error', hurry);
@@ -66,7 +65,7 @@ export async function drawMonitor(
   const title = terminalTitle(stdout);
   const mouse = mouseReports(stdout);
   const session = joinedSessions(enterScreen(stdout), mouse);
-  // The title is the shell's again before the screen is.
+  // Restores the shell's title before its screen.
   const pastes = joinedSessions(markPastes(stdout), title);
   const leave = (): void => {
     pastes.leave();
@@ -107,10 +106,10 @@ export async function drawMonitor(
   };
   const { redraw, showPlain } = share;
   const isTitled = hasTitle(environment) && source.isUntitled !== true;
-  const named = isTitled && { title: title.show };
-  const screen = { suspend, redraw, showPlain, copy, mouse: mouse.turn, ...named };
+  const titled = isTitled && { title: title.show };
+  const screen = { suspend, redraw, showPlain, copy, mouse: mouse.turn, ...titled };
   try {
-    // Before the first frame: the terminal would otherwise echo its query.
+    // Raw mode must come before the first frame, or the terminal would echo the query in it.
     stdin.setRawMode(true);
     const ink = render(
       <ThemeProvider theme={theme} lines={lines}>
@@ -146,7 +145,7 @@ export async function drawMonitor(
         maxFps: 60,
       },
     );
-    void whenSettled(options, stop.signal);
+    void finishStart(options, stop.signal);
     await Promise.race([ink.waitUntilExit(), aborted(stop.signal)]);
     if (!exit.isHurried && crashes.length === 0) await lastAnswer(meter, clock);
     ink.unmount();
@@ -166,13 +165,12 @@ export async function drawMonitor(
   if (crashes.length > 0) throw crashes[0];
 }
 
-/** The shell would take a late terminal answer for typed text. */
+/** Waits for a pending answer of the terminal: the shell would take a late answer for typed text. */
 async function lastAnswer(meter: LinkMeter, clock: Clock): Promise<void> {
   if (!meter.isWaiting()) return;
   const arrived = new AbortController();
   const leave = meter.subscribe(() => arrived.abort());
-  // Ends when the answer arrives, or clearly won't.
-  await clock.sleep(LAST_ANSWER_MS, arrived.signal).catch(() => undefined);
+  await clock.sleep(MAX_ANSWER_WAIT_MS, arrived.signal).catch(() => undefined);
   leave();
 }
 
@@ -183,12 +181,10 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function whenSettled(
-  { clock, host }: Pick<OpenedMonitor, 'clock' | 'host'>,
-  end: AbortSignal,
-) {
+/** Does what would slow down the first screen. */
+async function finishStart({ clock, host }: OpenedMonitor, end: AbortSignal): Promise<void> {
   try {
-    await clock.sleep(SETTLED_MS, end);
+    await clock.sleep(FIRST_SCREEN_MS, end);
   } catch {
     return;
   }

@@ -3,11 +3,11 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Full share of the old generation: one collection may need the last ten percent. */
-const FULL = 0.9;
+/** The old generation counts as full from this share on: a collection may need the last ten percent. */
+const FULL_SHARE = 0.9;
 
-/** Largest young generation by Node's major version, MiB: old objects can't use this part of V8's limit. 48 if unknown. */
-const YOUNG_MIB: Readonly<Record<string, number>> = { 22: 48, 24: 192, 26: 96 };
+/** The young generation by Node's major version, MiB. Old objects can't use this part of V8's limit. */
+const MAX_YOUNG_MIB: Readonly<Record<string, number>> = { 22: 48, 24: 192, 26: 96 };
 
 const MIB = 1024 * 1024;
 
@@ -20,45 +20,45 @@ export class OutOfMemory extends Error {
   }
 }
 
-/** Calls back once when the heap is nearly full, checked after each collection: V8 may abort before the next full one. */
-export function watchMemory(onEdge: (error: OutOfMemory) => void): () => void {
-  const most = FULL * (getHeapStatistics().heap_size_limit - youngGeneration());
+/** Calls `onFull` once when the heap is nearly full. Checks after each collection, because V8 may abort before the next full one. */
+export function watchMemory(onFull: (error: OutOfMemory) => void): () => void {
+  const maxBytes = FULL_SHARE * (getHeapStatistics().heap_size_limit - youngGeneration());
   const observer = new PerformanceObserver(() => {
-    if (oldGeneration() <= most) return;
-    collect();
-    if (oldGeneration() <= most) return;
+    if (oldGeneration() <= maxBytes) return;
+    collectGarbage();
+    if (oldGeneration() <= maxBytes) return;
     observer.disconnect();
-    onEdge(new OutOfMemory());
+    onFull(new OutOfMemory());
   });
   observer.observe({ entryTypes: ['gc'] });
   return () => observer.disconnect();
 }
 
-/** Bytes in old objects' pages. V8 counts holes against the limit. */
+/** The bytes of all pages of old objects. V8 counts unused parts of pages against the limit, too. */
 function oldGeneration(): number {
   return getHeapSpaceStatistics()
     .filter(({ space_name: name }) => !/^(new|read_only)_/.test(name))
     .reduce((bytes, space) => bytes + space.space_size, 0);
 }
 
-/** Bytes: three times the semi-space. A flag may set that. */
+/** Bytes: three times the size of the semi-space, which a flag may set. */
 function youngGeneration(): number {
   const flags = [process.env['NODE_OPTIONS'] ?? '', ...process.execArgv].join(' ');
   const semiSpace = /--max[-_]semi[-_]space[-_]size[= ](\d+)/.exec(flags)?.[1];
   if (semiSpace !== undefined) return 3 * Number(semiSpace) * MIB;
-  return (YOUNG_MIB[process.versions.node.split('.')[0] ?? ''] ?? 48) * MIB;
+  return (MAX_YOUNG_MIB[process.versions.node.split('.')[0] ?? ''] ?? 48) * MIB;
 }
 
-/** Collects fully. V8 exposes this to contexts made while the flag is set. */
-function collect(): void {
+/** Runs a full collection. V8 exposes `gc` to contexts made while the flag is set. */
+function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc()');
 }
 
-/** Heap growth between two full collections, as a percentage in use. */
+/** How much the heap may grow between two full collections. */
 const GROWTH_PERCENT = 30;
 
-/** Otherwise V8 lets the heap grow to four times what is in use, because each refresh leaves an export's text and objects. */
+/** Each refresh leaves an export's text and objects. V8 would let the heap grow to four times its used size before it collects them. */
 export function keepGarbageSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }

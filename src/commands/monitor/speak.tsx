@@ -19,7 +19,7 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   const { source, date, environment, signals } = options;
   const { stdin, stdout } = options.terminal;
   const voice = lineVoice(stdout);
-  // The only two sequences sent besides lines. A dumb terminal gets none.
+  // The only two control sequences that are sent. A dumb terminal gets neither.
   const pastes = markPastes(environment['TERM'] === 'dumb' ? { write: () => true } : stdout);
   options.atExit(pastes.leave);
   const crashes: unknown[] = [];
@@ -43,7 +43,7 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
       pastes.leave();
     },
     takeAgain() {
-      // Off first: turning it on has no effect while Node takes it for on, although a shell may have turned it off.
+      // A shell may have turned raw mode off. Node believes that it is on, so it must be turned off before it can be turned on.
       stdin.setRawMode(false);
       stdin.setRawMode(true);
       pastes.enter();
@@ -87,7 +87,7 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
     leaveShell();
     forgetMemory();
     forgetCrashes();
-    // Also detects a closed terminal, before Node aborts trying to restore it.
+    // This write detects a closed terminal, which Node would otherwise try to restore, and abort.
     voice.say('linecheck closed.');
     pastes.leave();
     signals.off('SIGINT', quit);

@@ -27,26 +27,26 @@ import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
 export interface StoredViews extends ViewMemory {
-  readonly settled: () => Promise<void>;
+  readonly finishSaves: () => Promise<void>;
 }
 
-/** Missing or damaged views take defaults. Several monitors may share them. */
+/** Loads the monitor's views. Missing and damaged views have defaults. */
 export async function loadViews(environment: Environment): Promise<StoredViews> {
   const store = storeIn(environment);
   const inTurn = serialQueue();
   const entries = await store.list(VIEWS);
-  const known = new Map(entries.map(({ owner, value }) => [owner, parseJson(value)]));
+  const stored = new Map(entries.map(({ owner, value }) => [owner, parseJson(value)]));
   let saved: Promise<void> = Promise.resolve();
   return {
-    load: (guid) => decodeViews(known.get(guid)),
+    load: (guid) => decodeViews(stored.get(guid)),
     save(guid, views) {
       saved = inTurn(() => store.put(VIEWS, { owner: guid, value: JSON.stringify(views) }));
     },
-    settled: () => saved,
+    finishSaves: () => saved,
   };
 }
 
-/** Longest saved filter, UTF-16 units. Longer ones are dropped: a cut filter would show other rows. */
+/** UTF-16 units. Longer filters are dropped, because a cut filter would show other rows. */
 const MAX_FILTER_LENGTH = 2_000;
 const MAX_NAME_LENGTH = 200;
 
@@ -72,7 +72,7 @@ const plainScreen = asFields({
   kind: asOneOf(['graph', 'dates', 'issues', 'fulfillments'] as const),
 });
 
-const screen: JsonReader<LastingScreen> = (value) =>
+const lastingScreen: JsonReader<LastingScreen> = (value) =>
   stationScreen(value) ?? analysisScreen(value) ?? plainScreen(value);
 
 const stations = asValidFields({
@@ -102,7 +102,7 @@ const views: JsonReader<RememberedViews> = asValidFields({
   fulfillments,
   pane: asOneOf(PANES),
   measure: asOneOf(TREND_MEASURE_IDS),
-  screen,
+  screen: lastingScreen,
   mouse: asFlag,
   names: asListOfValid(shortText),
 });

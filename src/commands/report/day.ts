@@ -51,7 +51,7 @@ import type { Review } from './review.ts';
 export interface ReportDay {
   readonly date: string;
   readonly readAt: number;
-  /** Rows passing the filter. */
+  /** The number of rows that pass the filter. */
   readonly rows: number;
   readonly allRows: number;
   readonly tally: RowsTally;
@@ -59,7 +59,7 @@ export interface ReportDay {
   readonly figures: ReportDayFigures;
   readonly review: Review | undefined;
   readonly why: DateWhy | undefined;
-  /** From all rows, passing or not. */
+  /** Names in all rows, with or without the filter. */
   readonly names: NamesInRows;
 }
 
@@ -70,7 +70,7 @@ export interface Report {
   readonly day: ReportDay;
 }
 
-/** Keeps no rows. */
+/** A date in numbers. The rows are not kept, because a date is large. */
 export function reportDay(
   restaurant: RestaurantChoice,
   { date, filter }: ReportRequest,
@@ -92,17 +92,17 @@ export interface ReportRequest {
   readonly filter: Filter;
 }
 
-/** Numbers ignoring the filter. */
+/** Which numbers ignore the filter. */
 export const WHOLE_GROUPS =
   'tickets, holds, and open load use complete tickets: all rows of a ticket with a matching row';
 
-export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
+export function isFiltered({ filter }: ReportRequest): boolean {
   return filter.kind !== 'all';
 }
 
 export const NOTHING_TO_SEND = 'No message was written. Check the date.';
 
-/** `words` are filters after an optional date. Throws USAGE. */
+/** `words` are an optional date, then filters. Throws USAGE. */
 export function reportRequest(words: readonly string[], today: string): ReportRequest {
   const { date = today, others } = splitDate(words, today);
   return { date, filter: combinedFilter(others) };
@@ -130,9 +130,7 @@ export function dateWhy(
 
 export const WHY_TITLE = 'Why late';
 
-// Rows of a report's tables.
-
-/** Slowest first, with usual times where enough dates are known. */
+/** Slowest first. Stations have usual times if enough earlier dates are known. */
 export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
   const { dates = [], station: usualOf } = day.review?.usual.usual ?? {};
   return day.figures.stations.map((station) => {
@@ -142,7 +140,7 @@ export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
   });
 }
 
-/** By hour, with the hour's first instant. */
+/** A station's median by hour, with the start of the hour. */
 export function hourMedians({ key }: ReviewedStation, heat: ReportDayFigures['heat']) {
   const { cells = [] } = heat?.stations.find((row) => row.key === key) ?? {};
   return cells.map(({ hour, ...cell }) => ({ ...cell, at: heat?.hours[hour]?.startsAt }));
@@ -151,16 +149,16 @@ export function hourMedians({ key }: ReviewedStation, heat: ReportDayFigures['he
 /** `undefined` without a review, or without the restaurant's time zone. */
 export function reviewedHours(
   { day, restaurant }: Report,
-  of: 'quarters' | 'hours',
+  unit: 'quarters' | 'hours',
 ): readonly HourRow[] | undefined {
-  return day.review?.hours?.[of].map((span) => ({ ...span, clock: restaurant.calendar }));
+  return day.review?.hours?.[unit].map((span) => ({ ...span, clock: restaurant.calendar }));
 }
 
 export function ticketRows({ day, restaurant }: Report): readonly TicketRow[] {
   return day.figures.worst.map((ticket) => ({ ...ticket, clock: restaurant.calendar }));
 }
 
-/** Tickets with a counted time, and a sentence about those over an hour. */
+/** Tickets with a counted time, and a sentence about the tickets that took over an hour. */
 export function longestTickets(report: Report) {
   const rows = ticketRows(report);
   const measured = report.day.figures.measures.find(({ id }) => id === TICKET_TIME.id);
@@ -174,18 +172,18 @@ export function longestTickets(report: Report) {
   };
 }
 
-/** Dates left out of usual, and why. */
+/** The dates that the usual times leave out, and why. */
 export function uncomparedDates({ usual: { usual, missed } }: Review) {
   return [...usual.leftOut, ...missed.map(({ date, failure }) => ({ date, why: failure.code }))];
 }
 
 export interface ReportDayFigures {
   readonly measures: readonly MeasureFigures[];
-  /** Highest p90 first, those without one last. */
+  /** Highest p90 first. Stations without a p90 come last. */
   readonly stations: readonly StationTimes[];
-  /** In order. `undefined` without the restaurant's time zone. */
+  /** In the order of the day. `undefined` without the restaurant's time zone. */
   readonly dayparts: readonly GroupTimes[] | undefined;
-  /** Slowest first, then the longest over 60 minutes: forgotten ones would hide the slow ones. */
+  /** Slowest first, then one that took over 60 minutes: more forgotten tickets would hide the slow ones. */
   readonly worst: readonly WorstTicket[];
   /** `undefined` without ticket times. */
   readonly tickets: TicketFigures | undefined;
@@ -194,9 +192,9 @@ export interface ReportDayFigures {
   readonly heat: HeatMap | undefined;
 }
 
-const WORST = 10;
+const MAX_WORST_TICKETS = 10;
 
-/** `clock` has the date's quarter hours in the restaurant's zone, if known. */
+/** `clock` has the date's quarter hours, if the restaurant's time zone is known. */
 export function reportFigures(
   day: FulfillmentDay,
   rows: Uint32Array,
@@ -206,24 +204,28 @@ export function reportFigures(
   const ticketTimes = measurementOf(day, TICKET_TIME);
   const { values: levels } = day.table.level;
   const measures = MEASURES.map((measure): MeasureFigures => {
-    const { measure: _measure, ...about } = measure;
-    const isUsed = day.length === 0 || about.level === undefined || levels.includes(about.level);
-    return { ...about, summary: isUsed ? rowTimes(measurementOf(day, measure), rows) : undefined };
+    const { measure: _measure, ...description } = measure;
+    const { level } = description;
+    const isUsed = day.length === 0 || level === undefined || levels.includes(level);
+    return {
+      ...description,
+      summary: isUsed ? rowTimes(measurementOf(day, measure), rows) : undefined,
+    };
   });
   const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
-  const timesOf = (name: string, own: Uint32Array): GroupTimes => ({
+  const timesOf = (name: string, group: Uint32Array): GroupTimes => ({
     name,
-    rows: own.length,
-    limit: commonRowLimit(limits, own),
-    ...stationFigures(day, own, limits),
+    rows: group.length,
+    limit: commonRowLimit(limits, group),
+    ...stationFigures(day, group, limits),
   });
   const dayparts = clock && daypartGroups(day, prepRows, clock);
   return {
     measures,
     stations: stationRows(day, rows, prepRows, timesOf, limits),
-    dayparts: dayparts?.map(({ name, rows: own }) => timesOf(name, own)),
+    dayparts: dayparts?.map((part) => timesOf(part.name, part.rows)),
     worst: [
-      ...worstTickets(day, ticketTimes, rows, WORST, 'counted'),
+      ...worstTickets(day, ticketTimes, rows, MAX_WORST_TICKETS, 'counted'),
       ...worstTickets(day, ticketTimes, rows, 1, 'over hour'),
     ],
     tickets: ticketFigures(ticketTimes, rows, limits),
@@ -243,10 +245,10 @@ function stationRows(
   const heldMsOf = new Map(
     stationsByHolding(day, rows).stations.map(({ station, causedMs }) => [station.guid, causedMs]),
   );
-  const stations = stationGroups(day, prepRows).map(({ key, name, rows: own }) => {
+  const stations = stationGroups(day, prepRows).map(({ key, name, rows: group }) => {
     const heldMs = key !== undefined && guids.has(key) ? (heldMsOf.get(key) ?? 0) : undefined;
-    return { key, ...timesOf(name, own), limit: limits.limitOf(own[0] ?? 0), heldMs };
+    return { key, ...timesOf(name, group), limit: limits.limitOf(group[0] ?? 0), heldMs };
   });
-  // Groups come by name, and the sort is stable.
+  // The sort is stable, so stations with equal times stay in the order of their names.
   return stations.sort((a, b) => (b.p90Ms ?? -1) - (a.p90Ms ?? -1));
 }

@@ -1,32 +1,33 @@
-/** A page's bars: as pictures for browsers, and as cells of tables for mail programs, which show no pictures in a page. */
+/** The bars of a page: pictures for browsers, and table cells for mail programs, which don't show pictures in a page. */
 import { COLORS, html, type Markup } from '../../output/page.ts';
 
-/** Both are shares of the longest one. */
+/** Lengths are shares (0 to 1) of the longest bar. */
 export interface Bar {
   readonly share: number | null;
-  /** A line across. */
+  /** Where a line crosses the bar. */
   readonly usual: number | null;
+  /** An over bar is red. */
   readonly isOver: boolean;
 }
 
 export interface ChartColumn extends Bar {
-  /** As many as fit on a phone are below the bars. */
+  /** Only the labels that fit on a phone are drawn. */
   readonly label: string;
 }
 
 export interface ChartDrawing {
-  /** In a cell of a table, with the same in words. */
+  /** A table cell. `text` says the same in words. */
   readonly bar: (text: string, bar: Bar) => Markup;
   readonly columns: (text: string, columns: readonly ChartColumn[]) => Markup;
 }
 
-const LABELS = 5;
-const HEIGHT = 100;
-const WIDTH = 10;
+const MAX_LABELS = 5;
+const CHART_HEIGHT = 100;
+const COLUMN_WIDTH = 10;
 
 const percent = (share: number): string => (share * 100).toFixed(1);
 const labelStep = (columns: readonly ChartColumn[]) =>
-  Math.max(1, Math.ceil(columns.length / LABELS));
+  Math.max(1, Math.ceil(columns.length / MAX_LABELS));
 
 export const PICTURES: ChartDrawing = {
   bar: (text, { share, usual, isOver }) =>
@@ -38,14 +39,14 @@ ${usual === null ? '' : html`<path class="usual" d="M${percent(usual)} 0V14"/>`}
   columns(text, columns) {
     const bars = columns.map(({ share, isOver }, index) => {
       const top = percent(1 - (share ?? 0));
-      return html`<rect ${isOver ? html`class="over"` : ''} x="${index * WIDTH + 1}" y="${top}" width="${WIDTH - 2}" height="${(HEIGHT - Number(top)).toFixed(1)}"/>`;
+      return html`<rect ${isOver ? html`class="over"` : ''} x="${index * COLUMN_WIDTH + 1}" y="${top}" width="${COLUMN_WIDTH - 2}" height="${(CHART_HEIGHT - Number(top)).toFixed(1)}"/>`;
     });
     const line = columns.flatMap(({ usual }, index) =>
-      usual === null ? [] : [`${index * WIDTH + WIDTH / 2} ${percent(1 - usual)}`],
+      usual === null ? [] : [`${(index + 0.5) * COLUMN_WIDTH} ${percent(1 - usual)}`],
     );
     const labels = columns.filter((_, index) => index % labelStep(columns) === 0);
     return html`<div class="quarters">
-<svg viewBox="0 0 ${columns.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${text}">
+<svg viewBox="0 0 ${columns.length * COLUMN_WIDTH} ${CHART_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${text}">
 ${bars}
 ${line.length === 0 ? '' : html`<path class="usual" d="M${line.join('L')}"/>`}
 </svg>
@@ -54,42 +55,47 @@ ${line.length === 0 ? '' : html`<path class="usual" d="M${line.join('L')}"/>`}
   },
 };
 
-/** In pixels. */
-const [LONGEST, LINE, WIDEST] = [80, 2, 560];
-/** Empty cells are as high as a letter. */
+// Sizes of table cells in pixels.
+const BAR_LENGTH = 80;
+const LINE_WIDTH = 2;
+const MAX_CHART_WIDTH = 560;
+/** Without this style, empty cells would be as high as a letter. */
 const CELL_TABLE = html`cellpadding="0" style="font-size:1px;line-height:1px"`;
 
-/** From the foot of the bar to `longest` pixels. */
-function segments({ share, usual, isOver }: Bar, longest: number) {
-  const end = Math.ceil((share ?? 0) * longest);
-  const line = usual === null ? longest : Math.min(Math.round(usual * longest), longest - LINE);
-  const filled = isOver ? COLORS.slow : COLORS.bar;
-  const cuts = [...new Set([0, end, line, Math.min(line + LINE, longest), longest])];
+/** The colors along a bar of `length` pixels, from its foot on. */
+function segments({ share, usual, isOver }: Bar, length: number) {
+  const end = Math.ceil((share ?? 0) * length);
+  const line = usual === null ? length : Math.min(Math.round(usual * length), length - LINE_WIDTH);
+  const barColor = isOver ? COLORS.slow : COLORS.bar;
+  const cuts = [...new Set([0, end, line, Math.min(line + LINE_WIDTH, length), length])];
   cuts.sort((a, b) => a - b);
   return cuts.slice(1).map((to, index) => {
     const from = cuts[index] ?? 0;
-    const isLine = from >= line && from < line + LINE;
-    return { size: to - from, color: isLine ? COLORS.usual : from < end ? filled : undefined };
+    const isLine = from >= line && from < line + LINE_WIDTH;
+    return { size: to - from, color: isLine ? COLORS.usual : from < end ? barColor : undefined };
   });
 }
 
 export const CELLS: ChartDrawing = {
   bar(_text, bar) {
-    const cells = segments(bar, LONGEST).map(
-      ({ size, color }) => html`<td width="${size}" height="10"${colored(color)}></td>`,
+    const cells = segments(bar, BAR_LENGTH).map(
+      ({ size, color }) => html`<td width="${size}" height="10"${backgroundColor(color)}></td>`,
     );
-    return html`<td align="left"><table ${CELL_TABLE} cellspacing="0" width="${LONGEST}"><tr height="10">${cells}</tr></table></td>`;
+    return html`<td align="left"><table ${CELL_TABLE} cellspacing="0" width="${BAR_LENGTH}"><tr height="10">${cells}</tr></table></td>`;
   },
 
   columns(text, columns) {
     const step = labelStep(columns);
-    const width = Math.min(WIDTH, Math.max(4, Math.floor(WIDEST / columns.length) - 1));
+    const width = Math.min(
+      COLUMN_WIDTH,
+      Math.max(4, Math.floor(MAX_CHART_WIDTH / columns.length) - 1),
+    );
     const bars = columns.map((column) => {
-      const rows = segments(column, HEIGHT)
+      const rows = segments(column, CHART_HEIGHT)
         .filter(({ color }, index, all) => color !== undefined || index < all.length - 1)
         .map(
           ({ size, color }) =>
-            html`<tr height="${size}"><td width="${width}" height="${size}"${colored(color)}></td></tr>`,
+            html`<tr height="${size}"><td width="${width}" height="${size}"${backgroundColor(color)}></td></tr>`,
         );
       return html`<td width="${width}"><table cellpadding="0" cellspacing="0">${rows.reverse()}</table></td>`;
     });
@@ -99,12 +105,12 @@ export const CELLS: ChartDrawing = {
         : [],
     );
     return html`<table ${CELL_TABLE} cellspacing="1" role="img" aria-label="${text}">
-<tr valign="bottom" height="${HEIGHT}">${bars}</tr>
+<tr valign="bottom" height="${CHART_HEIGHT}">${bars}</tr>
 <tr style="font-size:12px;line-height:16px">${labels}</tr>
 </table>`;
   },
 };
 
-function colored(color: string | undefined): Markup | string {
+function backgroundColor(color: string | undefined): Markup | string {
   return color === undefined ? '' : html` bgcolor="${color}"`;
 }

@@ -42,7 +42,7 @@ import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
 import { hasTrouble, type Review } from './review.ts';
 import { NO_STATION_ROWS } from './sections.ts';
 
-/** In mail, charts are cells of tables. */
+/** In mail, charts are table cells. */
 export function reportPage(report: Report, isMail: boolean): PagePart {
   const drawing = isMail ? CELLS : PICTURES;
   const { restaurant, day } = report;
@@ -78,10 +78,9 @@ function section(title: string, ...body: readonly Markup[]): PageSection {
 const paragraph = (text: string): Markup => html`<p>${text}</p>`;
 const note = (text: string): Markup => html`<p class="note">${text}</p>`;
 
-/** From here on, a bar is red. */
+/** From this multiple of the usual time on, a bar is red. */
 const OVER_USUAL = 1.25;
 
-/** Bars share one scale. */
 function stationTable(
   stations: readonly ReviewedStation[],
   drawing: ChartDrawing,
@@ -118,16 +117,15 @@ function stationTable(
   ];
 }
 
-/** Bars share one scale. */
 function causeTable({ causes }: DateWhy, drawing: ChartDrawing): readonly Markup[] {
   if (causes.length === 0) return [];
-  const most = Math.max(1, ...causes.map(({ lateMs }) => lateMs));
+  const maxMs = Math.max(1, ...causes.map(({ lateMs }) => lateMs));
   const chart = (each: (typeof causes)[number]) => {
     const [name, minutes] = [
       LATE_CAUSES_TABLE.cell(each, 'cause').text,
       LATE_CAUSES_TABLE.cell(each, 'lateMs').text,
     ];
-    const length = { share: each.lateMs / most, usual: null, isOver: false };
+    const length = { share: each.lateMs / maxMs, usual: null, isOver: false };
     return drawing.bar(`${name}: ${minutes} minutes over usual`, length);
   };
   const columns = ['cause', 'chart', 'lateMs', 'tickets', 'overHour', 'station', 'item'] as const;
@@ -180,9 +178,9 @@ function reviewSections(
   drawing: ChartDrawing,
 ): readonly PageSection[] {
   const quarters = reviewedHours(report, 'quarters') ?? [];
-  const fresh = newIssues === undefined ? 'New issues are unknown' : 'No new issues';
-  const known =
-    issues === null ? 'Issues are unknown.' : `${fresh}, ${countOf(issues, 'issue')} known.`;
+  const news = newIssues === undefined ? 'New issues are unknown' : 'No new issues';
+  const issueText =
+    issues === null ? 'Issues are unknown.' : `${news}, ${countOf(issues, 'issue')} known.`;
   return [
     ...(quarters.length === 0
       ? []
@@ -194,7 +192,7 @@ function reviewSections(
     section(
       'New issues',
       newIssues === undefined || newIssues.length === 0
-        ? paragraph(known)
+        ? paragraph(issueText)
         : html`<ul>${newIssues.map((each) => html`<li>${`${each.rule} ${each.station === undefined ? 'Kitchen' : stationName(each.station)}: ${each.message}`}</li>`)}</ul>`,
     ),
   ];
@@ -202,11 +200,11 @@ function reviewSections(
 
 function badHours(report: Report): readonly Markup[] {
   const hours = reviewedHours(report, 'hours') ?? [];
-  const line = (what: string, kind: 'busy' | 'quiet') => {
+  const line = (title: string, kind: 'busy' | 'quiet') => {
     const times = hours.flatMap(({ startsAt, clock, bad }) =>
       bad === kind ? clockTime(startsAt, clock) : [],
     );
-    return paragraph(`${what}: ${times.join(', ') || 'none'}.`);
+    return paragraph(`${title}: ${times.join(', ') || 'none'}.`);
   };
   const columns = ['at', 'items', 'usualItems', 'ratio'] as const;
   const table = subjectPageTable('Hours', hours, HOURS_TABLE, columns);
@@ -246,8 +244,6 @@ function measuredSection({ restaurant, source, request, day }: Report): PageSect
   );
 }
 
-// A report's charts by time.
-
 /** Median minutes by station and hour, shaded by the station's limit. */
 function heatTable(report: Report): readonly Markup[] {
   const { heat } = report.day.figures;
@@ -266,8 +262,8 @@ function heatTable(report: Report): readonly Markup[] {
     ...hours.map((hour) => {
       const ms = medians.get(hour);
       if (ms === undefined) return html`<td></td>`;
-      const shade = ms >= lateMs ? 3 : ms >= cautionMs ? 2 : ms * 2 >= cautionMs ? 1 : 0;
-      return html`<td class="${`h${shade}`}" title="${durationText(ms)}">${Math.floor(ms / MINUTE_MS)}</td>`;
+      const level = ms >= lateMs ? 3 : ms >= cautionMs ? 2 : ms * 2 >= cautionMs ? 1 : 0;
+      return html`<td class="${`h${level}`}" title="${durationText(ms)}">${Math.floor(ms / MINUTE_MS)}</td>`;
     }),
   ]);
   const heads = hours.map((hour) => clockTime(hour, calendar).replace(/:00/, ''));

@@ -14,33 +14,33 @@ import { briefSections } from './sections.ts';
 import { reportValue } from './value.ts';
 
 const MAX_RESTAURANTS = 10;
-/** In a subject, in trouble. */
-const NAMED = 3;
+/** Restaurants in trouble that the subject names. */
+const MAX_NAMES = 3;
 
-/** `reports` by GUID, in any order. Throws USAGE for options and too many restaurants. */
+/** Mails what is written. `reports`, by restaurant GUID, are complete by then. Throws USAGE for options and too many restaurants. */
 export function reportMail(
   flags: ReportFlags,
   restaurants: readonly RestaurantChoice[],
   reports: ReadonlyMap<string, Report>,
-  clock: Pick<Clock, 'now'>,
-  place: Destination,
+  clock: Clock,
+  destination: Destination,
 ): Destination {
   if (restaurants.length > MAX_RESTAURANTS) {
-    const most = `A message has reports of at most ${MAX_RESTAURANTS} restaurants.`;
-    throw new Failure('USAGE', most, { hint: 'Use --weekly for all, or --tag for some.' });
+    const sentence = `A message has reports of at most ${MAX_RESTAURANTS} restaurants.`;
+    throw new Failure('USAGE', sentence, { hint: 'Use --weekly for all, or --tag for some.' });
   }
-  return mailDestination(flags, clock, () => contentOf(restaurants, reports), place);
+  return mailDestination(flags, clock, () => mailContent(restaurants, reports), destination);
 }
 
-/** Throws NOT_FOUND without any bumps. */
-function contentOf(
+/** Throws NOT_FOUND if no restaurant has bumps. */
+function mailContent(
   restaurants: readonly RestaurantChoice[],
   reports: ReadonlyMap<string, Report>,
 ): MailContent {
-  const read = restaurants.flatMap(({ guid }) => reports.get(guid) ?? []);
-  const [first] = read;
+  const written = restaurants.flatMap(({ guid }) => reports.get(guid) ?? []);
+  const [first] = written;
   const label = businessDateLabel(first?.day.date ?? '');
-  if (first === undefined || read.every(({ day }) => day.allRows === 0)) {
+  if (first === undefined || written.every(({ day }) => day.allRows === 0)) {
     throw new Failure('NOT_FOUND', `Nothing was bumped on ${label}.`, { hint: NOTHING_TO_SEND });
   }
   const isOne = restaurants.length === 1;
@@ -54,25 +54,24 @@ function contentOf(
     ? own
     : namesText(
         ordered.filter(isTrouble).map(({ name }) => name),
-        NAMED,
+        MAX_NAMES,
       );
-  const values = read.map(reportValue);
+  const values = written.map(reportValue);
   return {
     subject: `${about}, ${label}${state ? `: ${state}` : ''}`,
-    text: ordered.flatMap(({ guid, name }) => textOf(name, reports.get(guid), isOne)),
+    text: ordered.flatMap(({ guid, name }) => mailText(name, reports.get(guid), isOne)),
     content: JSON.stringify(values, (key, value: unknown) => (key === 'readAt' ? null : value)),
   };
 }
 
-/** What comes after a state in a sentence. A time has a colon, too. */
+/** Where a sentence's facts begin, after the state. A colon within a time doesn't count. */
 const FACTS = / from | since | on this date|[.:](?=\s|$)/;
 
-/** A sentence's state, for a subject. */
 export function withoutFacts(sentence: string): string {
   return sentence.split(FACTS, 1).join('');
 }
 
-function textOf(name: string, report: Report | undefined, isOne: boolean): readonly Section[] {
+function mailText(name: string, report: Report | undefined, isOne: boolean): readonly Section[] {
   if (report === undefined) return [{ blocks: [{ lines: [`${name}: not read.`] }] }];
   const { headlines = [], unusual, setup } = report.day.review ?? {};
   const lead = [

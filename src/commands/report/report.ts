@@ -2,12 +2,7 @@
 import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import { isFutureDate } from '../../kitchen/model/date-words.ts';
-import {
-  type Decisions,
-  dateLimits,
-  limitsInForce,
-  NO_DECISIONS,
-} from '../../kitchen/pace/station-limit.ts';
+import { dateLimits, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import type { Destination } from '../../output/destination.ts';
 import type { Document } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
@@ -21,17 +16,18 @@ import type { Run } from '../arguments/io.ts';
 import { earlierProgress, futureNotes, usualNotes } from '../arguments/notes-about.ts';
 import {
   type AnswerPlan,
+  type DecisionsOf,
   printConfigured,
   printRestaurants,
 } from '../arguments/print-restaurants.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
 import { requireNames } from '../arguments/requested-station.ts';
 import { dateWhy, isFiltered, type Report, reportDay, reportRequest } from './day.ts';
-import { reviewed } from './review.ts';
+import { reviewDate } from './review.ts';
 import { reportSections } from './sections.ts';
 import { reportRecords, reportValue } from './value.ts';
 
-/** `words` are filters after an optional date. */
+/** `words` are an optional date, then filters. */
 export async function reportCommand(
   words: readonly string[],
   flags: ReportFlags,
@@ -41,25 +37,25 @@ export async function reportCommand(
   await printConfigured(print)(words, flags, run);
 }
 
-/** The report includes what was left out. Throws a Failure before writing. Returns the exit code. */
+/** Throws a Failure before writing. Returns the exit code. */
 export async function printReport(
   source: KitchenSource,
   words: readonly string[],
   flags: ReportFlags,
   outlets: Outlets,
   clock: Clock,
-  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
+  decisionsOf: DecisionsOf = () => NO_DECISIONS,
 ): Promise<number> {
   const reports = new Map<string, Report>();
   const answer: AnswerPlan['answer'] = async (restaurant, format, show) => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = reportRequest(words, today);
     const decisions = decisionsOf(restaurant.guid);
-    const set = lateLimits(flags.late, limitsInForce(source, decisions));
-    const isFull = !isFiltered(request) && !isFutureDate({ date: request.date, today });
-    const isReviewed = isFull && (format === 'json' || format === 'html');
-    const isExplained = isFull && format !== 'csv' && format !== 'ndjson';
-    const isCompared = isReviewed || set.flag === undefined;
+    const setLimits = lateLimits(flags.late, limitsInForce(source, decisions));
+    const isWholeDate = !isFiltered(request) && !isFutureDate({ date: request.date, today });
+    const isReviewed = isWholeDate && (format === 'json' || format === 'html');
+    const isExplained = isWholeDate && format !== 'csv' && format !== 'ndjson';
+    const isCompared = isReviewed || setLimits.flag === undefined;
     const usual = isCompared && { progress: earlierProgress(show) };
     const kitchen = new KitchenReading(source, restaurant, {
       date: request.date,
@@ -69,11 +65,11 @@ export async function printReport(
     });
     const reading = await kitchen.rows();
     const earlier = await kitchen.usual();
-    const limits = dateLimits(set, earlier.usual);
+    const limits = dateLimits(setLimits, earlier.usual);
     const tally = rowsTally(source, restaurant, reading);
     const day = {
       ...reportDay(restaurant, request, reading, tally, limits),
-      review: isReviewed ? await reviewed(kitchen, decisions) : undefined,
+      review: isReviewed ? await reviewDate(kitchen, decisions) : undefined,
       why: isExplained ? dateWhy(restaurant, reading, earlier.usual, limits) : undefined,
     };
     await requireNames(request.filter, day.names, kitchen.stations);
@@ -95,8 +91,8 @@ export async function printReport(
     const { reportMail } = await import('./report-mail.ts');
     return reportMail(flags, restaurants, reports, clock, printed);
   };
-  const answering = { answer, namesRestaurant: true, formats: PAGE_FORMATS, changeDestination };
-  return printRestaurants(source, flags, 'table', answering, outlets, clock);
+  const plan = { answer, namesRestaurant: true, formats: PAGE_FORMATS, changeDestination };
+  return printRestaurants(source, flags, 'table', plan, outlets, clock);
 }
 
 function reportDocument(report: Report) {

@@ -1,5 +1,6 @@
-/** A date beside its usual: what was slow or quiet, what was unusual, and what changed in the setup. */
+/** Compares a date with usual: what was slow or quiet, what was unusual, and what changed in the setup. */
 import { caughtFailure } from '../../api/cancellation.ts';
+import type { Finding } from '../../kitchen/audit/rule.ts';
 import {
   businessQuarters,
   clockQuarterOf,
@@ -22,13 +23,25 @@ import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.t
 import type { ReviewSpan } from '../../kitchen/tables/station-times.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
-import type { KitchenReading } from '../../reader/kitchen-reading.ts';
+import type { KitchenReading, UsualRead } from '../../reader/kitchen-reading.ts';
 
-export type Review = Awaited<ReturnType<typeof reviewed>>;
+export interface Review {
+  /** Worst first, or one that says that nothing was slow or quiet. */
+  readonly headlines: readonly PaceLine[];
+  readonly unusual: string;
+  readonly setup: string;
+  /** `undefined` if no earlier setup is known. */
+  readonly newIssues: readonly Finding[] | undefined;
+  /** Null if the setup can't be read. */
+  readonly issues: number | null;
+  readonly hours: ReviewHours | undefined;
+  readonly usual: UsualRead;
+  readonly notes: readonly string[];
+}
 
-export async function reviewed(kitchen: KitchenReading, decisions: Decisions) {
+export async function reviewDate(kitchen: KitchenReading, decisions: Decisions): Promise<Review> {
   const { restaurant, date, today } = kitchen;
-  const unread = await kitchen.stations().then(() => undefined, caughtFailure);
+  const setupFailure = await kitchen.stations().then(() => undefined, caughtFailure);
   const setup = await kitchen.setup();
   const usual = await kitchen.usual();
   const { day, readAt } = await kitchen.rows();
@@ -39,32 +52,30 @@ export async function reviewed(kitchen: KitchenReading, decisions: Decisions) {
     ? reviewHours(day, restaurant.calendar, date, reading, usual.usual, until)
     : undefined;
   const { dates } = usual.usual;
-  const findings = unread === undefined ? check.audited.findings : [];
+  const findings = setupFailure === undefined ? check.audited.findings : [];
   return {
-    /** Worst first, one where nothing was slow or quiet. */
     headlines: leadingLines(reading, reading.pastStates?.()),
     unusual: unusualText(hours, dates),
     setup:
-      unread === undefined
+      setupFailure === undefined
         ? changeText(setup, restaurant, date)
-        : `The setup is unknown: it can't be read (${unread.code}).`,
-    /** `undefined` without an earlier setup. */
+        : `The setup is unknown: it can't be read (${setupFailure.code}).`,
     newIssues: isSetupFollowed(setup)
       ? findings.filter(({ since }) => since?.date === date && !since.isOldest)
       : undefined,
-    issues: unread === undefined ? findings.length : null,
+    issues: setupFailure === undefined ? findings.length : null,
     hours,
     usual,
     notes: [
       usualDatesText(dates),
-      ...(unread === undefined ? setupOnDateText(setup, restaurant.calendar) : []),
+      ...(setupFailure === undefined ? setupOnDateText(setup, restaurant.calendar) : []),
       ...stationListGaps(setup),
     ].filter((text) => text !== ''),
   };
 }
 
-/** Items out differ from usual by this share. */
-const MANY = 0.2;
+/** From this share on, a difference from the usual number of items is unusual. */
+const MIN_DIFFERENCE = 0.2;
 
 function unusualText(hours: ReviewHours | undefined, dates: readonly string[]): string {
   if (hours === undefined)
@@ -73,41 +84,37 @@ function unusualText(hours: ReviewHours | undefined, dates: readonly string[]): 
   const { items, usualItems = 0 } = hours.total;
   const numbers = `${countText(items)} out, usually ${countText(Math.round(usualItems))}`;
   const difference = usualItems === 0 ? 0 : items / usualItems - 1;
-  if (Math.abs(difference) < MANY) return `About as many items as usual: ${numbers}.`;
+  if (Math.abs(difference) < MIN_DIFFERENCE) return `About as many items as usual: ${numbers}.`;
   const share = `${countText(Math.round(Math.abs(difference) * 100))}%`;
   return `${share} ${difference > 0 ? 'more' : 'fewer'} items than usual: ${numbers}.`;
 }
 
-const isSetupFollowed = ({ versions, known }: Pick<SetupOnDate, 'versions' | 'known'>): boolean =>
+const isSetupFollowed = ({ versions, known }: SetupOnDate): boolean =>
   versions.length > 0 && known === 'by then';
 
-/** For a page's order and a message's subject. */
-export function hasTrouble(headlines: readonly Pick<PaceLine, 'kind'>[]): boolean {
+export function hasTrouble(headlines: readonly PaceLine[]): boolean {
   return headlines.some(({ kind }) => kind !== 'calm' && kind !== 'busy');
 }
 
-function changeText(
-  { versions, known }: SetupOnDate,
-  { calendar }: RestaurantChoice,
-  date: string,
-): string {
-  if (!isSetupFollowed({ versions, known })) {
-    return 'Setup changes are unknown: no earlier setup is stored.';
-  }
-  const changed = changesByDate(setupChanges(versions, calendar)).get(date) ?? [];
-  return changed.length === 0
+function changeText(setup: SetupOnDate, { calendar }: RestaurantChoice, date: string): string {
+  if (!isSetupFollowed(setup)) return 'Setup changes are unknown: no earlier setup is stored.';
+  const changes = changesByDate(setupChanges(setup.versions, calendar)).get(date) ?? [];
+  return changes.length === 0
     ? 'No setup change was seen on this date.'
-    : `Setup change first seen on this date: ${changed.join(', ')}.`;
+    : `Setup change first seen on this date: ${changes.join(', ')}.`;
 }
 
-// Items and pace beside usual, by quarter hour and by hour.
+/** Items and pace of a date, compared with usual. */
+export interface ReviewHours {
+  readonly quarters: readonly ReviewSpan[];
+  readonly hours: readonly ReviewSpan[];
+  readonly total: ReviewSpan;
+}
 
-export type ReviewHours = ReturnType<typeof reviewHours>;
-
-/** Fewer bumps have no pace of their own. */
+/** The pace of fewer bumps says nothing. */
 const MIN_BUMPS = 10;
 
-/** Only quarters over by `until` (epoch ms), from the first with items, or usual ones, to the last. */
+/** Quarter hours that ended by `until` (epoch ms), from the first to the last with items or usual items. */
 export function reviewHours(
   { table, length }: FulfillmentDay,
   calendar: BusinessCalendar,
@@ -115,7 +122,7 @@ export function reviewHours(
   { pace }: PaceReading,
   usual: Usual,
   until: number,
-) {
+): ReviewHours {
   const clock = businessQuarters(calendar, date);
   const clockQuarter = clockQuarterOf(calendar, date);
   const items = clock.quarters.map(() => 0);
@@ -132,7 +139,7 @@ export function reviewHours(
   }
   const stations = usual.keys.flatMap((key) => usual.station(key) ?? []);
   const isCompared = usual.dates.length >= MIN_DATES;
-  const single = clock.quarters.map(({ startsAt, hourIndex }, index) => {
+  const quarters = clock.quarters.map(({ startsAt, hourIndex }, index) => {
     const quarter = clockQuarter(startsAt);
     const usualItems = stations.reduce((sum, each) => sum + each.at(quarter).items, 0);
     return {
@@ -143,11 +150,11 @@ export function reviewHours(
       ratios: ratios[index] ?? [],
     };
   });
-  const isSeen = ({ items: out, usualItems }: Counted) => out > 0 || usualItems >= 1;
-  const upTo = single.filter(({ startsAt }) => startsAt + QUARTER_MS <= until);
-  const from = upTo.findIndex(isSeen);
-  const shown = upTo.slice(from === -1 ? upTo.length : from, upTo.findLastIndex(isSeen) + 1);
-  const spanOf = (quarters: readonly Counted[]) => span(quarters, isCompared);
+  const hasItems = (each: CountedQuarter) => each.items > 0 || each.usualItems >= 1;
+  const ended = quarters.filter(({ startsAt }) => startsAt + QUARTER_MS <= until);
+  const first = ended.findIndex(hasItems);
+  const shown = first === -1 ? [] : ended.slice(first, ended.findLastIndex(hasItems) + 1);
+  const spanOf = (part: readonly CountedQuarter[]) => reviewSpan(part, isCompared);
   const hours = Map.groupBy(shown, ({ hourIndex }) => hourIndex);
   return {
     quarters: shown.map((each) => spanOf([each])),
@@ -156,21 +163,24 @@ export function reviewHours(
   };
 }
 
-type Counted = Pick<ReviewSpan, 'startsAt' | 'items'> & {
-  usualItems: number;
-  ratios: readonly number[];
-};
+interface CountedQuarter {
+  readonly startsAt: number;
+  readonly items: number;
+  readonly usualItems: number;
+  /** Each bump's time as a multiple of its usual time. */
+  readonly ratios: readonly number[];
+}
 
-function span(quarters: readonly Counted[], isCompared: boolean): ReviewSpan {
-  const sum = (of: 'items' | 'usualItems') => quarters.reduce((all, each) => all + each[of], 0);
-  const [items, usual] = [sum('items'), sum('usualItems')];
+function reviewSpan(quarters: readonly CountedQuarter[], isCompared: boolean): ReviewSpan {
+  const items = quarters.reduce((sum, each) => sum + each.items, 0);
+  const usualItems = quarters.reduce((sum, each) => sum + each.usualItems, 0);
   const ratios = quarters.flatMap((each) => each.ratios);
   const ratio = isCompared && ratios.length >= MIN_BUMPS ? medianOf(ratios) : undefined;
-  const isBusy = items >= PACE_RULES.kitchenBusy * usual;
+  const isBusy = items >= PACE_RULES.kitchenBusy * usualItems;
   return {
     startsAt: quarters[0]?.startsAt ?? Number.NaN,
     items,
-    usualItems: isCompared ? usual : undefined,
+    usualItems: isCompared ? usualItems : undefined,
     ratio,
     bad: (ratio ?? 0) < PACE_RULES.kitchenRatio ? undefined : isBusy ? 'busy' : 'quiet',
   };

@@ -1,4 +1,4 @@
-/** A report as text and Markdown, and shorter as a message's text. */
+/** A report as text and Markdown, and a shorter form for the text of a message. */
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import {
   MASS_BUMP_RULE,
@@ -69,14 +69,14 @@ export function reportSections(report: Report): readonly Section[] {
   ];
 }
 
-const SLOWEST = 3;
+const MAX_STATIONS = 3;
 
-/** For a message's text. */
+/** The sections of a message's text. */
 export function briefSections(report: Report): readonly Section[] {
   const { stations } = report.day.figures;
   const late = lateLimitText(commonLimit(stations.map(({ limit }) => limit)));
   const facts = [...headFacts(report), ['Late', late]].map((fact) => fact.join(': '));
-  const slowest = stations.slice(0, SLOWEST);
+  const slowest = stations.slice(0, MAX_STATIONS);
   const columns = ['name', 'rows', 'medianMs', 'p90Ms', 'lateShare', 'unBumped'] as const;
   const table = textTable(slowest, STATION_TIMES_TABLE.shapeOf(columns, false));
   return [
@@ -93,7 +93,7 @@ export function briefSections(report: Report): readonly Section[] {
   ];
 }
 
-/** A table, or a sentence without rows, and the rules behind it. */
+/** A table with the rules behind its columns, or a sentence if there are no rows. */
 function tableBlocks<Row, Id extends string>(
   rows: readonly Row[],
   nothing: string,
@@ -121,13 +121,14 @@ function measureSection({ measures }: ReportDayFigures): Section {
   return { title: 'Measures', blocks: tableBlocks(measures, '', MEASURES_TABLE, columns, rules) };
 }
 
-const TIMES = ['name', 'rows', 'medianMs', 'p90Ms', 'cautionShare', 'lateShare'] as const;
+const TIME_COLUMNS = ['name', 'rows', 'medianMs', 'p90Ms', 'cautionShare', 'lateShare'] as const;
 
 function stationSection({ stations, measures }: ReportDayFigures): Section {
-  const columns = [...TIMES, 'unBumped', 'massBumped', 'heldMs'] as const;
+  const columns = [...TIME_COLUMNS, 'unBumped', 'massBumped', 'heldMs'] as const;
   const shared = commonLimit(stations.map(({ limit }) => limit));
-  // Only where some numbers leave out another date's rows.
-  const areDatesShown = measures.some(({ summary }) => (summary?.excluded['other date'] ?? 0) > 0);
+  const areOtherDatesLeftOut = measures.some(
+    ({ summary }) => (summary?.excluded['other date'] ?? 0) > 0,
+  );
   const { p90, late, unBumped, massBumped, otherDate, heldMs } = STATION_RULES;
   const rules = [
     ['90% under', p90],
@@ -135,7 +136,7 @@ function stationSection({ stations, measures }: ReportDayFigures): Section {
     ...(shared === undefined ? lateLimitsByOrigin(stations) : []),
     [OVER_HOUR_RULE.title, unBumped],
     [MASS_BUMP_RULE.title, massBumped],
-    ...(areDatesShown ? [[OTHER_DATE_RULE.title, otherDate] as const] : []),
+    ...(areOtherDatesLeftOut ? [[OTHER_DATE_RULE.title, otherDate] as const] : []),
     ['Held', heldMs],
   ] as const;
   return {
@@ -155,7 +156,7 @@ function limitWords(shared: StationLimit | undefined): string {
 
 function daypartSection({ dayparts }: ReportDayFigures): Section {
   const nothing = dayparts === undefined ? NO_DAYPARTS : 'No rows in any daypart.';
-  const columns = [...TIMES, 'unBumped'] as const;
+  const columns = [...TIME_COLUMNS, 'unBumped'] as const;
   return {
     title: 'Dayparts, by fire time',
     blocks: tableBlocks(dayparts ?? [], nothing, DAYPARTS_TABLE, columns),
@@ -169,8 +170,8 @@ function openLoadSection({ day, restaurant }: Report): Section {
   if (load?.peakAt === undefined)
     return { title, blocks: [{ lines: ['No open tickets.'] }, rules] };
   const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.peakAt, restaurant.calendar)}`;
-  const of = `of ${countOf(load.tickets, 'ticket')} (left out: ${leftOutText(load.excluded)})`;
-  return { title, blocks: [{ lines: [`Peak: ${peak}, ${of}.`] }, rules] };
+  const total = `of ${countOf(load.tickets, 'ticket')} (left out: ${leftOutText(load.excluded)})`;
+  return { title, blocks: [{ lines: [`Peak: ${peak}, ${total}.`] }, rules] };
 }
 
 function whySection({ day }: Report): readonly Section[] {
@@ -191,7 +192,6 @@ function ticketBlocks(
     : [...tableBlocks(counted, nothing, TICKETS_TABLE, columns), over];
 }
 
-/** Without empty facts. */
 function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
   const { restaurant, source, day, request } = report;
   const { zone } = restaurant.calendar;
@@ -219,11 +219,11 @@ function headNotes({ request, restaurant }: Report): readonly string[] {
 }
 
 /** `312 of 98,114 rows, 14 duplicates merged, 2 from another restaurant, 1 unreadable`. */
-function rowsText(day: ReportDay, isPart: boolean): string {
+function rowsText(day: ReportDay, hasFilter: boolean): string {
   const { rows, allRows, tally } = day;
   const all = countOf(allRows, 'row');
   // A report prints this even without merged rows.
   const none = tally.duplicates === 0 ? ['0 duplicates merged'] : [];
-  const shown = isPart ? `${countText(rows)} of ${all}` : all;
-  return [shown, ...none, ...tallyParts(tally)].join(', ');
+  const count = hasFilter ? `${countText(rows)} of ${all}` : all;
+  return [count, ...none, ...tallyParts(tally)].join(', ');
 }

@@ -1,4 +1,4 @@
-/** A report as one JSON object, and as a record for each row of its tables. */
+/** A report as one JSON object, and as records: one for each row of its tables. */
 import { SEVERITIES } from '../../kitchen/audit/rule.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
@@ -39,7 +39,7 @@ import {
 import type { Review } from './review.ts';
 import { NO_DAYPARTS } from './sections.ts';
 
-const READING = {
+const READING_TYPE = {
   businessDate: 'date',
   readAt: 'instant',
   rows: 'count: matching',
@@ -51,18 +51,22 @@ const READING = {
   damaged: 'count: rows with an unreadable field',
   'unmetLimits?': { $list: 'text: a station with a limit but no row' },
 } as const;
-const MEDIANS = { $list: { at: 'instant?', count: 'count', medianMs: 'ms?' } } as const;
-const ISSUE = { 'rule message': 'text', severity: SEVERITIES, 'station name': 'text?' } as const;
+const MEDIANS_TYPE = { $list: { at: 'instant?', count: 'count', medianMs: 'ms?' } } as const;
+const ISSUE_TYPE = {
+  'rule message': 'text',
+  severity: SEVERITIES,
+  'station name': 'text?',
+} as const;
 
-const REVIEW = {
+const REVIEW_TYPE = {
   headlines: { $list: { kind: ['stopped', 'slow', 'quiet', 'busy', 'calm'], sentence: 'text' } },
   'unusual setup': 'text',
   issues: 'count?: null without a setup',
-  newIssues: { $null: { $list: ISSUE } },
+  newIssues: { $null: { $list: ISSUE_TYPE } },
   usualDates: { $list: 'date' },
   notCompared: { $list: { date: 'date', why: 'text' } },
   stations: {
-    $list: { $row: [...USUAL_TIMES_TABLE.jsonColumns, { id: 'hours', type: MEDIANS }] },
+    $list: { $row: [...USUAL_TIMES_TABLE.jsonColumns, { id: 'hours', type: MEDIANS_TYPE }] },
   },
   'quarters hours': { $null: { $list: { $row: HOURS_TABLE.jsonColumns } } },
   notes: { $list: 'text' },
@@ -76,7 +80,7 @@ export const REPORT_TYPE = {
   filter: 'text?: as read',
   wholeGroups: 'text?: figures of complete tickets under a filter',
   closeoutHour: 'count',
-  ...READING,
+  ...READING_TYPE,
   thresholds: { 'cautionMs lateMs': 'ms' },
   measures: { $list: { $row: MEASURES_TABLE.jsonColumns } },
   stations: { $list: { $row: STATION_TIMES_TABLE.jsonColumns } },
@@ -88,7 +92,7 @@ export const REPORT_TYPE = {
   tickets: { $null: { $row: TICKET_FIGURES_TABLE.jsonColumns } },
   openLoad: { $null: { $row: OPEN_LOAD_TABLE.jsonColumns } },
   worstTickets: { $list: { $row: TICKETS_TABLE.jsonColumns } },
-  review: { $null: REVIEW },
+  review: { $null: REVIEW_TYPE },
   lateTickets: {
     $null: {
       sentence: 'text',
@@ -128,8 +132,8 @@ export function reportValue(report: Report): ReportValue {
 }
 
 function readingValue({ date, readAt, rows, allRows, tally }: ReportDay) {
-  const { duplicates, otherRestaurantRows: strangers, ...others } = tally;
-  const counts = { duplicates, strangers, ...others };
+  const { duplicates, otherRestaurantRows, ...others } = tally;
+  const counts = { duplicates, strangers: otherRestaurantRows, ...others };
   return { businessDate: date, readAt: instantText(readAt), rows, allRows, ...counts };
 }
 
@@ -166,17 +170,16 @@ function lateValue({ sentence, lateTickets, causes }: DateWhy) {
 
 export const RECORD_SECTIONS = ['measure', 'station', 'daypart', 'load', 'ticket'] as const;
 
-/** A row of one of the tables. */
 interface ReportRecord {
   readonly section: (typeof RECORD_SECTIONS)[number];
   readonly cells: ReadonlyMap<string, CsvCell>;
 }
 
-/** Stable: scripts rely on them. Each section has some. */
-const RECORD_IDS =
-  'id name rows count medianMs p90Ms meanMs worstMs caution late lateShare unBumped massBumped heldMs firedAt fulfilledAt tookMs peak at tickets odd cautionMs lateMs limitFrom'.split(
-    ' ',
-  );
+/** The columns of all sections together. Scripts rely on these names. */
+const RECORD_IDS = (
+  'id name rows count medianMs p90Ms meanMs worstMs caution late lateShare unBumped massBumped heldMs ' +
+  'firedAt fulfilledAt tookMs peak at tickets odd cautionMs lateMs limitFrom'
+).split(' ');
 
 const TABLES = [STATION_TIMES_TABLE, MEASURES_TABLE, TICKETS_TABLE, OPEN_LOAD_TABLE];
 const TYPED = new Map(
@@ -185,7 +188,7 @@ const TYPED = new Map(
 
 export const RECORD_COLUMNS = RECORD_IDS.map((id): TypedColumn => TYPED.get(id) ?? { id });
 
-const HEAD = ['section', 'businessDate'];
+const HEAD_COLUMNS = ['section', 'businessDate'];
 
 export function reportRecords(report: Report): Records {
   const { measures, dayparts = [], openLoad } = report.day.figures;
@@ -198,9 +201,9 @@ export function reportRecords(report: Report): Records {
     ...recordsOf('ticket', TICKETS_TABLE, ticketRows(report), { ticketGuid: 'id' }),
   ].map(({ section, cells }) => new Map([...Object.entries({ section, businessDate }), ...cells]));
   return records(rows, {
-    columns: [...HEAD, ...RECORD_IDS],
+    columns: [...HEAD_COLUMNS, ...RECORD_IDS],
     numbers: new Set(RECORD_COLUMNS.flatMap(({ id, unit }) => (isNumber(unit) ? id : []))),
-    cells: (row, of) => of.map((id) => row.get(id)),
+    cells: (row, columns) => columns.map((id) => row.get(id)),
     json: (row) => Object.fromEntries(Array.from(row, ([id, cell]) => [id, cell ?? null])),
   });
 }
@@ -209,14 +212,14 @@ function recordsOf<Row, Id extends string>(
   section: ReportRecord['section'],
   table: SubjectTable<Row, Id>,
   rows: readonly Row[],
-  renamed: Readonly<Record<string, string>> = {},
+  newIds: Readonly<Record<string, string>> = {},
 ): readonly ReportRecord[] {
-  const columns = table.columns.filter((id) => RECORD_IDS.includes(renamed[id] ?? id));
+  const columns = table.columns.filter((id) => RECORD_IDS.includes(newIds[id] ?? id));
   return rows.map((row) => {
     const cells = table.cells(row, columns);
     return {
       section,
-      cells: new Map(columns.map((id, index) => [renamed[id] ?? id, cells[index]])),
+      cells: new Map(columns.map((id, index) => [newIds[id] ?? id, cells[index]])),
     };
   });
 }

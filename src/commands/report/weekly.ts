@@ -13,7 +13,7 @@ import {
   shiftBusinessDate,
 } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, dateLimits, limitsInForce } from '../../kitchen/pace/station-limit.ts';
+import { dateLimits, limitsInForce } from '../../kitchen/pace/station-limit.ts';
 import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
 import { TREND_MEASURES, type TrendMeasureId } from '../../kitchen/tables/dates.ts';
 import {
@@ -35,26 +35,33 @@ import { cellText, textTable } from '../../output/table.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
 import type { ReportFlags } from '../arguments/command-flags.ts';
+import type { DecisionsOf } from '../arguments/print-restaurants.ts';
 import { announceDates, dateWarnings, newestUsual, readDates } from '../arguments/read-dates.ts';
-import { finishDates, outcomeText, readRestaurants } from '../arguments/read-restaurants.ts';
+import {
+  finishDates,
+  NO_GAPS,
+  outcomeText,
+  readRestaurants,
+} from '../arguments/read-restaurants.ts';
 import { requestedDates, splitDate } from '../arguments/requested-date.ts';
 import { NOTHING_TO_SEND } from './day.ts';
 
-/** Closes the source. Throws a Failure before writing. Returns the highest exit code of restaurants and the week's unread dates. */
+/** Closes the source. Throws a Failure before writing. Returns the highest exit code of restaurants and of the week's missing dates. */
 export async function printWeekly(
   source: KitchenSource,
   words: readonly string[],
   flags: ReportFlags,
   outlets: Outlets,
   clock: Clock,
-  decisionsOf: (restaurantGuid: string) => Decisions,
+  decisionsOf: DecisionsOf,
 ): Promise<number> {
   const { stderr, signals } = outlets;
   let weekly: Weekly = { weeks: [], unread: [] };
   try {
-    const target = markDemo(source, await openDestination(flags, outlets, 'table', PAGE_FORMATS));
+    const opened = markDemo(source, await openDestination(flags, outlets, 'table', PAGE_FORMATS));
     const mail = flags.mail === true ? await import('../../output/mail.ts') : undefined;
-    const place = mail?.mailDestination(flags, clock, () => weeklyMail(weekly), target) ?? target;
+    const destination =
+      mail?.mailDestination(flags, clock, () => weeklyMail(weekly), opened) ?? opened;
     const read = async (restaurant: RestaurantChoice) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { date: to = shiftBusinessDate(today, -1), others } = splitDate(words, today);
@@ -69,15 +76,21 @@ export async function printWeekly(
         whenIdle: () => Promise.resolve(),
       });
       const { usual } = await newestUsual(source, restaurant, dates, gathered);
-      const set = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
-      const week = restaurantWeek(restaurant, dates, gathered.summaries, dateLimits(set, usual));
-      // Fewer dates before are only counted.
-      const own = [...gathered.failures].filter(([date]) => dates.indexOf(date) >= WEEK_DATES - 7);
-      const failed = dateWarnings({ ...gathered, failures: new Map(own) });
-      return { gaps: { unreadable: 0, damaged: 0 }, week, ...failed };
+      const setLimits = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
+      const week = restaurantWeek(
+        restaurant,
+        dates,
+        gathered.summaries,
+        dateLimits(setLimits, usual),
+      );
+      // Missing dates of the four weeks before cause no warning.
+      const failures = [...gathered.failures].filter(
+        ([date]) => dates.indexOf(date) >= WEEK_DATES - 7,
+      );
+      const warnings = dateWarnings({ ...gathered, failures: new Map(failures) });
+      return { gaps: NO_GAPS, week, ...warnings };
     };
-    const readingPlace = { stderr, clock, signals };
-    const outcomes = await readRestaurants(source, flags, read, readingPlace);
+    const outcomes = await readRestaurants(source, flags, read, { stderr, clock, signals });
     weekly = {
       weeks: outcomes.flatMap((each) => each.result?.week ?? []).sort((a, b) => b.need - a.need),
       unread: outcomes.flatMap((each) =>
@@ -85,15 +98,13 @@ export async function printWeekly(
       ),
     };
     if (weekly.weeks.length > 0) {
-      await place.write(oneBlock(formatPage(weeklyDocument(weekly), place)));
+      await destination.write(oneBlock(formatPage(weeklyDocument(weekly), destination)));
     }
     return finishDates(outcomes, flags, stderr);
   } finally {
     await source.close();
   }
 }
-
-// A week as a table, a page, and a message: the three that need somebody first.
 
 export const WEEKLY_TABLE = subjectTable({
   restaurant: { value: ({ restaurant }: RestaurantWeek) => restaurant.guid, type: 'text' },
@@ -122,7 +133,7 @@ export const WEEKLY_TABLE = subjectTable({
   lateShareBefore: figure('late', 'before'),
 });
 
-/** As in `linecheck trend`. */
+/** A column with a figure of `linecheck trend`. */
 function figure(id: TrendMeasureId, span: 'week' | 'before'): Column<RestaurantWeek> {
   const { value, text, unit } = TREND_MEASURES[id];
   return {
@@ -132,15 +143,15 @@ function figure(id: TrendMeasureId, span: 'week' | 'before'): Column<RestaurantW
   };
 }
 
-/** Named with why. */
-const FIRST = 3;
-/** For more restaurants, a message or page has only those that need somebody, at most this many, and counts the rest. */
+/** The restaurants that the headline names, with the reason. */
+const MAX_NAMES = 3;
+/** For more restaurants, a message or page lists only restaurants in need, and counts the others. */
 const MAX_LINES = 40;
 
 export interface Weekly {
   /** In order of need. */
   readonly weeks: readonly RestaurantWeek[];
-  /** Why some are missing. */
+  /** Missing restaurants, with the reason. */
   readonly unread: readonly string[];
 }
 
@@ -151,9 +162,9 @@ export function weeklyDocument(weekly: Weekly): Document {
     texts.map((text) => html`<p class="${kind}">${text}</p>`);
   const isTrouble = weeks.some(({ need }) => need > 0);
   const body = html`<h1>${title}</h1>
-${lines(needs(weeks), isTrouble ? 'lead slow' : 'lead')}
-${subjectPageTable('Restaurants', listed(weeks), WEEKLY_TABLE, WEEKLY_TABLE.tableShape.columns)}
-${lines(notes(weekly, listed(weeks)), 'note')}`;
+${lines(needTexts(weeks), isTrouble ? 'lead slow' : 'lead')}
+${subjectPageTable('Restaurants', listedWeeks(weeks), WEEKLY_TABLE, WEEKLY_TABLE.tableShape.columns)}
+${lines(weeklyNotes(weekly, listedWeeks(weeks)), 'note')}`;
   const sections = sectionsOf(weekly, weeks);
   const answer = records(weeks, WEEKLY_TABLE);
   const line = html`<p>${title}</p>`;
@@ -161,7 +172,7 @@ ${lines(notes(weekly, listed(weeks)), 'note')}`;
   return { table: sections, md: sections, html: page, records: answer };
 }
 
-/** Throws NOT_FOUND without any bumps. */
+/** Throws NOT_FOUND if no restaurant has bumps. */
 export function weeklyMail(weekly: Weekly): MailContent {
   const { weeks } = weekly;
   const title = titleOf(weekly);
@@ -170,13 +181,15 @@ export function weeklyMail(weekly: Weekly): MailContent {
   }
   const names = weeks.filter(({ need }) => need > 0).map(({ restaurant }) => restaurant.name);
   const state =
-    namesText(names, FIRST) ||
-    needs(weeks)
+    namesText(names, MAX_NAMES) ||
+    needTexts(weeks)
       .join('')
       .replace(/[.:].*/, '');
   return {
     subject: `${title}: ${state}`,
-    text: sectionsOf(weekly, listed(weeks), { lines: listed(weeks).flatMap(lineOf) }),
+    text: sectionsOf(weekly, listedWeeks(weeks), {
+      lines: listedWeeks(weeks).flatMap(restaurantLines),
+    }),
     content: JSON.stringify(weeks.map(WEEKLY_TABLE.json)),
   };
 }
@@ -188,8 +201,8 @@ function titleOf({ weeks, unread }: Weekly): string {
   return `${about}, week to ${businessDateLabel(one?.to ?? '')}`;
 }
 
-function needs(weeks: readonly RestaurantWeek[]): readonly string[] {
-  const first = weeks.filter(({ need }) => need > 0).slice(0, FIRST);
+function needTexts(weeks: readonly RestaurantWeek[]): readonly string[] {
+  const first = weeks.filter(({ need }) => need > 0).slice(0, MAX_NAMES);
   if (first.length > 0) return first.map(({ restaurant, why }) => `${restaurant.name}: ${why}`);
   const areNew = weeks.every(({ state }) => state === 'new');
   return [
@@ -197,15 +210,15 @@ function needs(weeks: readonly RestaurantWeek[]): readonly string[] {
   ];
 }
 
-/** A name has a line of its own: a phone's would be cut, and alike. */
-function lineOf(row: RestaurantWeek): readonly string[] {
+/** The name has a line of its own, because a phone would break a longer line. */
+function restaurantLines(row: RestaurantWeek): readonly string[] {
   const { columns, rows } = textTable([row], WEEKLY_TABLE.tableShape);
   const [, ...figures] = (rows[0] ?? []).map((cell, index) => [
     columns[index]?.head,
     cellText(cell),
   ]);
-  const known = figures.filter(([, text]) => text !== '-').map((words) => words.join(' '));
-  return ['', row.restaurant.name, known.join(', ') || `${capitalized(row.state)}.`];
+  const texts = figures.filter(([, text]) => text !== '-').map((words) => words.join(' '));
+  return ['', row.restaurant.name, texts.join(', ') || `${capitalized(row.state)}.`];
 }
 
 function sectionsOf(
@@ -214,21 +227,24 @@ function sectionsOf(
   block: Section['blocks'][number] = { table: textTable(rows, WEEKLY_TABLE.tableShape) },
 ): readonly Section[] {
   return [
-    { blocks: [textList('Week', [titleOf(weekly), ...needs(weekly.weeks)])] },
+    { blocks: [textList('Week', [titleOf(weekly), ...needTexts(weekly.weeks)])] },
     { blocks: [block] },
-    { blocks: [textList('Notes', notes(weekly, rows))] },
+    { blocks: [textList('Notes', weeklyNotes(weekly, rows))] },
   ];
 }
 
-function listed(weeks: readonly RestaurantWeek[]): readonly RestaurantWeek[] {
+function listedWeeks(weeks: readonly RestaurantWeek[]): readonly RestaurantWeek[] {
   if (weeks.length <= MAX_LINES) return weeks;
   return weeks.filter(({ need }) => need > 0).slice(0, MAX_LINES);
 }
 
 /** `Not listed: 12 slower, 4,900 as before.` */
-function notes({ weeks, unread }: Weekly, rows: readonly RestaurantWeek[]): readonly string[] {
+function weeklyNotes(
+  { weeks, unread }: Weekly,
+  rows: readonly RestaurantWeek[],
+): readonly string[] {
   const rest = Map.groupBy(weeks.slice(rows.length), ({ state }) => state);
-  const counts = Array.from(rest, ([state, own]) => `${countText(own.length)} ${state}`);
+  const counts = Array.from(rest, ([state, group]) => `${countText(group.length)} ${state}`);
   return [
     ...(counts.length === 0 ? [] : [`Not listed: ${counts.join(', ')}.`]),
     ...(unread.length === 0 ? [] : [`Not read: ${namesText(unread)}.`]),

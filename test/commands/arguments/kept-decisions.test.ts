@@ -32,11 +32,11 @@ test('a decision counts in the next run for the same restaurant, until it is tak
   const memory = await loadDecisions(environment);
   memory.save('a', 'grill', NINE);
   memory.save('b', 'fry', NINE);
-  await memory.settled();
+  await memory.finishSaves();
   expect(await loaded(environment, 'a')).toEqual({ grill: NINE });
   expect(await loaded(environment, 'b')).toEqual({ fry: NINE });
   memory.save('a', 'grill', undefined);
-  await memory.settled();
+  await memory.finishSaves();
   expect(await loaded(environment, 'a')).toEqual({});
   expect(await loaded(environment, 'b')).toEqual({ fry: NINE });
 });
@@ -45,9 +45,9 @@ test('two monitors keep both decisions about stations', async () => {
   const { environment } = await user();
   const [one, other] = [await loadDecisions(environment), await loadDecisions(environment)];
   one.save('a', 'grill', NINE);
-  await one.settled();
+  await one.finishSaves();
   other.save('a', 'fry', NINE);
-  await other.settled();
+  await other.finishSaves();
   expect(await loaded(environment, 'a')).toEqual({ grill: NINE, fry: NINE });
 });
 
@@ -56,7 +56,7 @@ test('the latest decisions come from the file, even if another monitor replaced 
   const [one, other] = [await loadDecisions(environment), await loadDecisions(environment)];
   expect(await one.latest('a')).toEqual({});
   other.save('a', 'grill', NINE);
-  await other.settled();
+  await other.finishSaves();
   expect(await one.latest('a')).toEqual({ grill: NINE });
   expect(await one.latest('b')).toEqual({});
   one.save('a', 'fry', NINE);
@@ -70,11 +70,11 @@ test('a mute counts in the next run, and is forgotten once another date has one'
   const memory = await loadDecisions(environment);
   memory.save('a', 'grill', mutedOn('20260516'));
   memory.save('b', 'grill', mutedOn('20260516'));
-  await memory.settled();
+  await memory.finishSaves();
   expect(await loaded(environment, 'a')).toEqual({ grill: mutedOn('20260516') });
   const next = await loadDecisions(environment);
   next.save('a', 'fry', mutedOn('20260517'));
-  await next.settled();
+  await next.finishSaves();
   expect(await loaded(environment, 'a')).toEqual({ fry: mutedOn('20260517') });
   expect(await loaded(environment, 'b')).toEqual({ grill: mutedOn('20260516') });
   const mute = { date: '20260516', note: '86\u001b[31m\n' };

@@ -88,12 +88,12 @@ it('exports a limit that somebody sets in a monitor meanwhile, without new rows 
   const monitor = await loadDecisions(user);
   const limit = { cautionMs: 60_000, lateMs: 120_000 };
   monitor.save(guid, grill, { limit, mute: { date: '20260815', note: '' } });
-  await monitor.settled();
+  await monitor.finishSaves();
   await refresh([guid]);
   expect(await ofGrill('muted')).toBe(1);
   expect(await ofGrill('late_ratio')).toBeGreaterThan(late ?? 1);
   monitor.save(guid, grill, undefined);
-  await monitor.settled();
+  await monitor.finishSaves();
   await refresh([guid]);
   expect(await ofGrill('muted')).toBe(0);
 });

@@ -45,7 +45,7 @@ async function user() {
 async function save(environment: { XDG_STATE_HOME: string }, guid: string, views: RememberedViews) {
   const memory = await loadViews(environment);
   memory.save(guid, views);
-  await memory.settled();
+  await memory.finishSaves();
   await closeStores(environment);
 }
 
@@ -68,14 +68,14 @@ describe('saved views', () => {
     const here = await user();
     const [one, other] = await Promise.all([loadViews(here), loadViews(here)]);
     one.save('a', VIEWS);
-    await one.settled();
+    await one.finishSaves();
     other.save('b', OTHERS);
-    await other.settled();
+    await other.finishSaves();
     expect(await loaded(here, 'a')).toEqual(VIEWS);
     other.save('a', OTHERS);
-    await other.settled();
+    await other.finishSaves();
     one.save('b', VIEWS);
-    await one.settled();
+    await one.finishSaves();
     expect(await loaded(here, 'a')).toEqual(OTHERS);
     expect(await loaded(here, 'b')).toEqual(VIEWS);
   });
@@ -84,7 +84,7 @@ describe('saved views', () => {
     const here = await user();
     const memory = await loadViews(here);
     for (const guid of ['a', 'b', 'c', 'a']) memory.save(guid, guid === 'a' ? VIEWS : OTHERS);
-    await memory.settled();
+    await memory.finishSaves();
     expect(await loaded(here, 'a')).toEqual(VIEWS);
     expect(await loaded(here, 'c')).toEqual(OTHERS);
   });
@@ -93,7 +93,7 @@ describe('saved views', () => {
     const here = await user();
     const memory = await loadViews(here);
     for (let n = 0; n < 450; n += 1) memory.save(`restaurant-${n}`, OTHERS);
-    await memory.settled();
+    await memory.finishSaves();
     await save(here, 'one-more', VIEWS);
     expect(await loaded(here, 'restaurant-50')).toEqual({});
     expect(await loaded(here, 'restaurant-51')).toEqual(OTHERS);
@@ -107,7 +107,7 @@ describe('saved views', () => {
     for (let n = 0; n < 400; n += 1) {
       memory.save(`restaurant-${n}`, { stations: { filter: { text } } });
     }
-    await memory.settled();
+    await memory.finishSaves();
     const { bytes } = await storeIn(here).read((rows) => rows.size(VIEWS_KIND));
     expect(bytes).toBeLessThanOrEqual(1024 * 1024);
     expect((await loaded(here, 'restaurant-399')).stations?.filter?.text).toBe(text);
