@@ -8,36 +8,37 @@ import { outputFailureText } from './start/print-version.ts';
 import { endWithStarter } from './start/starter-tie.ts';
 
 export async function main(host: Host): Promise<void> {
-  // The drawn monitor handles these: restore the terminal before printing.
+  // While the monitor is drawn, it handles errors itself, because the terminal must be restored before anything is printed.
   process.on('uncaughtException', (error) => {
     process.stderr.write(crashText(error, process.env));
     process.exit(EXIT.fault);
   });
 
   const terminal = { isGone: false };
-  const work = { mustFinish: false, lost: '' };
+  /** `faultCode` is why output was lost while the command had to finish. */
+  const work = { mustFinish: false, faultCode: '' };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // EIO means a closed terminal: the monitor ends and cleans up.
     terminal.isGone ||= error.code === 'EIO';
     if (terminal.isGone) return;
     if (work.mustFinish) {
-      if (error.code !== 'EPIPE') work.lost ||= error.code ?? error.name;
+      if (error.code !== 'EPIPE') work.faultCode ||= error.code ?? error.name;
       return;
     }
-    // The reader has left, nothing more to print to.
+    // The reader has left, so nobody needs the rest.
     if (error.code === 'EPIPE') process.exit(EXIT.done);
     process.stderr.write(outputFailureText(error.code ?? error.name));
     process.exit(EXIT.notWritten);
   });
 
-  // The last line may be lost after the run.
+  // Checked at the exit, because the last line may be lost after the run.
   process.once('exit', () => {
-    if (work.lost === '') return;
-    process.stderr.write(outputFailureText(work.lost));
+    if (work.faultCode === '') return;
+    process.stderr.write(outputFailureText(work.faultCode));
     process.exitCode ||= EXIT.notWritten;
   });
 
-  // The reader has left, or a log disk is full: stderr lines are lost, but no data.
+  // Lines on stderr may be lost: no data is in them.
   process.stderr.on('error', () => undefined);
 
   endWithStarter();
@@ -60,11 +61,11 @@ export async function main(host: Host): Promise<void> {
     host,
   });
   if (exitCode !== EXIT.fault) host.keepCode('command');
-  // A defect may have left something running.
+  // A bug may have left something running, which would keep the process alive.
   if (exitCode === EXIT.fault && !terminal.isGone) process.exit(exitCode);
   process.exitCode = exitCode;
   if (terminal.isGone) {
-    // Node aborts with a core dump where it can't restore the terminal at exit. The signal's default action does not.
+    // At a normal exit, Node would abort with a core dump, because it can't restore the terminal. The signal avoids that.
     process.removeAllListeners('SIGHUP');
     process.kill(process.pid, 'SIGHUP');
   }

@@ -25,6 +25,9 @@ export interface WatchContext {
   readonly signal: AbortSignal;
 }
 
+/** Lines to print, some at a time. */
+export type LineBlocks = AsyncGenerator<Iterable<string>, void, undefined>;
+
 /** Delivers records as lines. Each is written to the state file first, so that a killed program loses none. */
 export class Delivery {
   readonly #context: WatchContext;
@@ -40,9 +43,7 @@ export class Delivery {
   }
 
   /** Starts writing the state file. The records that the last run may not have printed are printed again, and marked. */
-  async *resume(
-    unprinted: readonly FollowRecord[],
-  ): AsyncGenerator<Iterable<string>, void, undefined> {
+  async *resume(unprinted: readonly FollowRecord[]): LineBlocks {
     const { memory, stderr } = this.#context;
     await memory?.begin(this.#snapshot(unprinted), (notice) =>
       stderr.write(`${PROGRAM}${notice}\n`),
@@ -50,9 +51,7 @@ export class Delivery {
     yield* this.deliver(unprinted.map((record) => ({ ...record, repeated: true })));
   }
 
-  async *deliver(
-    records: readonly FollowRecord[],
-  ): AsyncGenerator<Iterable<string>, void, undefined> {
+  async *deliver(records: readonly FollowRecord[]): LineBlocks {
     const { memory, webhooks } = this.#context;
     if (records.length > 0) {
       await memory?.keep(this.#snapshot(records));

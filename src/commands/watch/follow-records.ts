@@ -21,19 +21,17 @@ export interface FollowRecord {
   readonly [field: string]: unknown;
 }
 
-interface RecordSource {
+/** A restaurant that a record is about. `kind` and `name` are its source's. */
+export interface FollowedRestaurant {
   readonly kind: SourceKind;
-  /** The source's name. */
   readonly name: string;
-}
-
-/** What a record is about: one restaurant of a source. */
-export interface FollowedRestaurant extends RecordSource {
   readonly restaurant: RestaurantChoice;
 }
 
-/** What a record is about: all restaurants of a source together. */
-export interface FollowedChain extends RecordSource {
+/** A source whose restaurants a record is about. */
+export interface FollowedChain {
+  readonly kind: SourceKind;
+  readonly name: string;
   readonly restaurants: readonly RestaurantChoice[];
 }
 
@@ -87,18 +85,11 @@ export function gapRecord(
   } satisfies ValueOf<typeof GAP_LINE>;
 }
 
-/** A time without an answer from the platform, epoch ms. */
-interface PlatformLoss {
-  readonly since: number;
-  /** When the loss was noticed, or its end. */
-  readonly at: number;
-  /** `undefined` while the platform is lost. */
-  readonly endedAt?: number;
-}
-
-/** The loss of the platform, or its end, once for all restaurants. */
-export function lostRecord(chain: FollowedChain, loss: PlatformLoss): FollowRecord {
-  const { since, at, endedAt } = loss;
+/** The loss of the platform, or its end, once for all restaurants. `at` is when it was noticed. Times are epoch ms. */
+export function lostRecord(
+  chain: FollowedChain,
+  { since, at, endedAt }: { since: number; at: number; endedAt?: number },
+): FollowRecord {
   const clock = clockFace(chain);
   const from = clockTime(since, clock);
   const count = countOf(chain.restaurants.length, 'restaurant');

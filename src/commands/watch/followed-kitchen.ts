@@ -2,7 +2,7 @@ import type { Clock } from '../../api/clock.ts';
 import type { Failure, FailureCode } from '../../contract/failures.ts';
 import { KitchenCheck } from '../../kitchen/check.ts';
 import { businessDayStart, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
-import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
+import type { DateReading } from '../../kitchen/model/date-reading.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
   closeStates,
@@ -24,34 +24,21 @@ import {
 import type { WatchRequest } from './request.ts';
 import type { RestaurantSnapshot } from './watch-snapshot.ts';
 
-export interface UnjudgedReading {
-  readonly date: string;
-  readonly day: FulfillmentDay;
-  /** When the rows were requested, epoch ms. */
-  readonly readAt: number;
-  /** The current time, epoch ms. */
-  readonly now: number;
-  readonly usual: UsualSoFar;
-}
-
 /** States need no setup: every station with bumps is judged. */
 const NO_SETUP = { stations: [], unreadable: 0 };
 
 export function judgeReading(
   restaurant: RestaurantChoice,
   { oldMs, limits, followed }: WatchRequest,
-  { date, day, readAt, now, usual: { usual, isPending, isAwaited = false } }: UnjudgedReading,
+  { date, day, readAt }: DateReading,
+  { usual, isPending, isAwaited = false }: UsualSoFar,
+  now: number,
 ): FollowedReading {
   const check = new KitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
   const isOld = ageMs(readAt, now) > oldMs;
   const { pace } = check.states({ usual, asOf: readAt, readAt, isOld, limits });
-  return {
-    pace,
-    dates: usual.dates,
-    isUsualPending: isPending,
-    isUsualAwaited: isAwaited,
-    followed,
-  };
+  const { dates } = usual;
+  return { pace, dates, isUsualPending: isPending, isUsualAwaited: isAwaited, followed };
 }
 
 interface FollowOptions {

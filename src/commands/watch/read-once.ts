@@ -140,8 +140,7 @@ async function readOpenStates(
   const { restaurant, date } = kitchen;
   const rows = await kitchen.rows();
   const { usual, missed } = await kitchen.usual();
-  const dateReading = { ...rows, now: clock.now(), usual: { usual, isPending: false } };
-  const judged = judgeReading(restaurant, request, dateReading);
+  const judged = judgeReading(restaurant, request, rows, { usual, isPending: false }, clock.now());
   const followed = new FollowedKitchen(
     { ...source, restaurant },
     { oldMs: request.oldMs, clock },
@@ -166,17 +165,12 @@ interface ReplayedDate {
   readonly until: number | undefined;
 }
 
-interface ReplayedMoment {
-  readonly records: readonly FollowRecord[];
-  readonly pace: KitchenPace;
-}
-
 /** What following the date would have printed at each moment. */
 export function* replayedRecords(
   subject: FollowedRestaurant,
   { everyMs, followed, limits }: WatchRequest,
   { until, ...read }: ReplayedDate,
-): Generator<ReplayedMoment> {
+): Generator<{ readonly records: readonly FollowRecord[]; readonly pace: KitchenPace }> {
   const { calendar } = subject.restaurant;
   const { date, usual } = read;
   for (const moment of dateStates({ ...read, calendar, limits }, { everyMs, followed, until })) {

@@ -1,4 +1,5 @@
 import { waitFor, within } from '../../api/cancellation.ts';
+import type { Failure } from '../../contract/failures.ts';
 import { lostFor } from '../../kitchen/fleet/fleet-schedule.ts';
 import { fleetOf } from '../../reader/fleet-reader.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
@@ -6,7 +7,7 @@ import type { FleetSource } from '../../reader/read-restaurant.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import { firstLogin } from '../arguments/first-login.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
-import { Delivery, type WatchContext } from './delivery.ts';
+import { Delivery, type LineBlocks, type WatchContext } from './delivery.ts';
 import { FollowedFleet } from './followed-fleet.ts';
 import type { WatchRequest } from './request.ts';
 
@@ -24,15 +25,12 @@ export async function* watchFleet(
   { followed }: WatchRequest,
   context: WatchContext,
   decisionsOf: FleetSource['decisionsOf'],
-): AsyncGenerator<Iterable<string>, void, undefined> {
+): LineBlocks {
   const { clock, signal, memory, stderr } = context;
   const snapshot = await memory?.load();
-  const fleet = new FollowedFleet(source, {
-    followed,
-    clock,
-    snapshot,
-    onFailure: (failure, restaurantName) => stderr.write(printedFailure(failure, restaurantName)),
-  });
+  const onFailure = (failure: Failure, restaurantName: string) =>
+    void stderr.write(printedFailure(failure, restaurantName));
+  const fleet = new FollowedFleet(source, { followed, clock, snapshot, onFailure });
   const delivery = new Delivery(context, (unprinted) => fleet.snapshot(unprinted));
   yield* delivery.resume(snapshot?.pending ?? []);
   const login = firstLogin(source.api, clock, (text) => stderr.write(`${PROGRAM}${text}\n`));

@@ -7,7 +7,7 @@ import { type KitchenSource, oneRestaurant } from '../../reader/kitchen-source.t
 import { printedFailure } from '../arguments/end-text.ts';
 import { usualNotes } from '../arguments/notes-about.ts';
 import { BackgroundUsual } from './background-usual.ts';
-import { Delivery, type WatchContext } from './delivery.ts';
+import { Delivery, type LineBlocks, type WatchContext } from './delivery.ts';
 import { FollowedKitchen, judgeReading } from './followed-kitchen.ts';
 import type { WatchRequest } from './request.ts';
 
@@ -19,7 +19,7 @@ export async function* watchRestaurant(
   source: KitchenSource,
   request: WatchRequest,
   context: WatchContext,
-): AsyncGenerator<Iterable<string>, void, undefined> {
+): LineBlocks {
   const { stderr, notices, clock, signal, memory } = context;
   const restaurant = oneRestaurant(source);
   const today = () => businessDateAt(clock.now(), restaurant.calendar);
@@ -58,8 +58,8 @@ export async function* watchRestaurant(
       const before = lastRead?.date === date ? lastRead : undefined;
       const rows = await readRows(source, restaurant, date, { before, signal });
       if (lastRead === undefined) await within(USUAL_WAIT_MS, () => usualReading, clock, signal);
-      const reading = { ...rows, date, now: clock.now(), usual: background.current() };
-      yield* delivery.deliver(kitchen.follow(judgeReading(restaurant, request, reading)));
+      const judged = judgeReading(restaurant, request, rows, background.current(), clock.now());
+      yield* delivery.deliver(kitchen.follow(judged));
       lastRead = rows;
       printedKinds.clear();
       // Notes about unreadable dates are printed only while the current date can be read.

@@ -52,9 +52,9 @@ async function readTargets(
   const variables = { environment: processEnvironment };
   const texts = flags.webhook ?? readSetting(WEBHOOK_SETTINGS.webhook, variables) ?? [];
   if (texts.length === 0) {
-    const needyFlag = flagNeedingWebhook(flags);
-    if (needyFlag === undefined) return [];
-    throw new Failure('USAGE', `${needyFlag} needs --webhook.`, {
+    if (flags.webhookTest !== true && flags.webhookFormat === undefined) return [];
+    const flag = flags.webhookTest === true ? '--webhook-test' : '--webhook-format';
+    throw new Failure('USAGE', `${flag} needs --webhook.`, {
       hint: 'Add --webhook or LINECHECK_WEBHOOK, or remove it.',
     });
   }
@@ -82,11 +82,6 @@ async function readTargets(
     const sender = webhookSender(new URL(href), { ...options, format });
     return { number: index + 1, id: webhookId(href).slice(0, 12), sender };
   });
-}
-
-function flagNeedingWebhook(flags: WatchFlags): string | undefined {
-  if (flags.webhookTest === true) return '--webhook-test';
-  return flags.webhookFormat === undefined ? undefined : '--webhook-format';
 }
 
 const TEST_RECORD: FollowRecord = {

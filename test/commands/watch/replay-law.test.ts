@@ -62,8 +62,8 @@ test('a live watch that reads at the times of a replay prints the same', () => {
           SATURDAY,
         );
         const usual = { usual: USUAL, isPending: false };
-        const judged = { date: SATURDAY, day: exported, readAt: now, now, usual };
-        return live.follow(judgeReading(PLACE.restaurant, request, judged));
+        const reading = { date: SATURDAY, day: exported, readAt: now, unreadable: 0, damaged: 0 };
+        return live.follow(judgeReading(PLACE.restaurant, request, reading, usual, now));
       });
       expect(replayed).toEqual([...followed, live.enterDate('20260517')]);
       const all = replayed.flat();
