@@ -138,8 +138,8 @@ export async function configInitCommand(run: Run): Promise<void> {
   const profile = await readLines(terminal, (ask) => askProfile(way, zone, ask, say));
   if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   try {
-    const place = resolveWritePath(existing ?? path);
-    await writePrivateFile(place, partPath(dirname(place)), configText(profile));
+    const writePath = resolveWritePath(existing ?? path);
+    await writePrivateFile(writePath, partPath(dirname(writePath)), configText(profile));
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     throw new Failure('CONFIGURATION', `Can't write ${path}.`, { cause });

@@ -67,7 +67,7 @@ export function printedSettings(
   const sources = { flags, environment };
   const profile: Partial<ChosenProfile['profile']> = chosen?.profile ?? {};
   const profileValues = { ...profile, ...profile.thresholds };
-  const place = (key: KeyPath) =>
+  const sourceOf = (key: KeyPath) =>
     chosen?.configuration.sourceOf(['profiles', chosen.profile.name, ...key]);
   const secret = readSetting(SETTINGS.clientSecret, sources);
 
@@ -75,7 +75,7 @@ export function printedSettings(
     record: Setting<unknown>,
     { value, key, usual }: ProfileValue,
   ): PrintedSetting => {
-    const profileText = value === undefined ? undefined : { text: value, from: place(key) };
+    const profileText = value === undefined ? undefined : { text: value, from: sourceOf(key) };
     const defaultText = usual === undefined ? undefined : { text: usual, from: 'default' };
     const { text, from } = settingText(record, sources) ?? profileText ?? defaultText ?? {};
     const valueText = VALUE_TEXTS.get(record) ?? String;
@@ -100,9 +100,9 @@ export function printedSettings(
   };
   const rows = ALL_SETTINGS.flatMap(([name, record]) => {
     const { key, within, subject, default: otherwise } = record;
-    if (record === SETTINGS.clientSecret) return [secretSetting(environment, profile, place)];
+    if (record === SETTINGS.clientSecret) return [secretSetting(environment, profile, sourceOf)];
     if (record === SETTINGS.restaurant) {
-      return restaurantSettings(flags, environment, chosen, settingRow, place);
+      return restaurantSettings(flags, environment, chosen, settingRow, sourceOf);
     }
     if (key === undefined || subject === 'secret' || within === SETTINGS.name.within) return [];
     const path = within === undefined ? [key] : [within, key];
@@ -110,7 +110,7 @@ export function printedSettings(
     if (sum !== undefined) {
       const [text, isOwn] = sum;
       const outside = settingText(record, sources)?.from;
-      const from = [outside, isOwn ? place(path) : undefined].filter(Boolean).join(', ');
+      const from = [outside, isOwn ? sourceOf(path) : undefined].filter(Boolean).join(', ');
       return { setting: settingName(record), ...(from === '' ? NOT_SET : { value: text, from }) };
     }
     const text = (each: unknown) =>
@@ -143,15 +143,15 @@ function restaurantSettings(
   environment: Environment,
   chosen: ChosenProfile | undefined,
   row: (record: Setting<unknown>, beneath: ProfileValue) => PrintedSetting,
-  place: (key: KeyPath) => string | undefined,
+  sourceOf: (key: KeyPath) => string | undefined,
 ): readonly PrintedSetting[] {
-  const known = chosen?.profile.restaurants ?? [];
-  const guids = splitRestaurantLists(requestedRestaurants(flags, environment), known).map((each) =>
-    requestedGuid(each, known),
+  const restaurants = chosen?.profile.restaurants ?? [];
+  const guids = splitRestaurantLists(requestedRestaurants(flags, environment), restaurants).map(
+    (each) => requestedGuid(each, restaurants),
   );
   const [guid] = guids;
-  const index = guid === undefined ? 0 : known.findIndex((each) => each.guid === guid);
-  const first = known[index];
+  const index = guid === undefined ? 0 : restaurants.findIndex((each) => each.guid === guid);
+  const first = restaurants[index];
   const keyAt = (key: string): KeyPath => ['restaurants', index, key];
   const hasFile = (key: string) =>
     chosen?.configuration.has(['profiles', chosen.profile.name, ...keyAt(key)]) === true;
@@ -172,10 +172,16 @@ function restaurantSettings(
       key: keyAt('closeout_hour'),
       usual: String(SETTINGS.closeoutHour.default),
     }),
-    ...known.flatMap(({ name, zoneKnown, calendar, ...each }, other) => {
-      if (other === index) return [];
+    ...restaurants.flatMap(({ name, zoneKnown, calendar, ...each }, otherIndex) => {
+      if (otherIndex === index) return [];
       const value = `${each.guid}, ${name}, ${zoneKnown ? calendar.zone : 'no time zone set'}`;
-      return [{ setting: `restaurants[${other}]`, value, from: place(['restaurants', other]) }];
+      return [
+        {
+          setting: `restaurants[${otherIndex}]`,
+          value,
+          from: sourceOf(['restaurants', otherIndex]),
+        },
+      ];
     }),
   ];
 }
@@ -184,21 +190,22 @@ function restaurantSettings(
 function secretSetting(
   environment: Environment,
   profile: object,
-  place: (key: KeyPath) => string | undefined,
+  sourceOf: (key: KeyPath) => string | undefined,
 ): PrintedSetting {
   const own = ALL_SETTINGS.find(
     ([name, { subject }]) => subject === 'secret' && Reflect.get(profile, name) !== undefined,
   );
   const key = own?.[1].key;
-  const from = secretVariable(environment) ?? (key === undefined ? undefined : place([key]));
+  const from = secretVariable(environment) ?? (key === undefined ? undefined : sourceOf([key]));
   return { setting: 'client_secret', value: from === undefined ? undefined : HIDDEN_TEXT, from };
 }
 
 /** Throws USAGE for neither a GUID nor a name in the profile. */
-function requestedGuid(asked: string, known: readonly RestaurantChoice[]): string {
-  const guid = matchRestaurant(asked, known)?.guid ?? (isUuid(asked) ? asked : undefined);
+function requestedGuid(requested: string, restaurants: readonly RestaurantChoice[]): string {
+  const guid =
+    matchRestaurant(requested, restaurants)?.guid ?? (isUuid(requested) ? requested : undefined);
   if (guid !== undefined) return guid;
-  throw unknownRestaurantFailure(asked, known);
+  throw unknownRestaurantFailure(requested, restaurants);
 }
 
 /** The address, unless it is invalid: then it may contain a password. */
@@ -257,10 +264,11 @@ export async function configCheckCommand(run: Run): Promise<void> {
   const inFile = [...(reading?.mistakes ?? []), ...(keys?.mistakes ?? []), ...secrets];
   const mistakes = [...inFile, ...(restaurants?.mistakes ?? [])];
   if (mistakes.length > 0) {
-    const shown = mistakes.slice(0, MAX_MISTAKES);
-    stdout.write(shown.map((each) => `${each}\n`).join(''));
-    const more = mistakes.length - shown.length;
-    if (more > 0) stdout.write(`${countOf(more, 'more mistake')}. Correct these first.\n`);
+    const printedMistakes = mistakes.slice(0, MAX_MISTAKES);
+    stdout.write(printedMistakes.map((each) => `${each}\n`).join(''));
+    const moreCount = mistakes.length - printedMistakes.length;
+    if (moreCount > 0)
+      stdout.write(`${countOf(moreCount, 'more mistake')}. Correct these first.\n`);
     run.endWith(EXIT.usage);
     return;
   }
@@ -275,7 +283,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
 
 /** The mistakes of secret files. */
 async function secretMistakes(configuration: Configuration, environment: Environment) {
-  const { profiles, sourceOf: place } = configuration;
+  const { profiles, sourceOf } = configuration;
   const mistakes: string[] = [];
   for (const { name, clientSecretFile } of profiles) {
     if (clientSecretFile === undefined) continue;
@@ -284,7 +292,7 @@ async function secretMistakes(configuration: Configuration, environment: Environ
       await readSecretFile(clientSecretFile, environment, MAX_SECRET_BYTES);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      mistakes.push(`${place(key)}: ${key.join('.')}: ${error.message} ${error.hint}`);
+      mistakes.push(`${sourceOf(key)}: ${key.join('.')}: ${error.message} ${error.hint}`);
     }
   }
   return mistakes;

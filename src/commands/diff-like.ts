@@ -39,13 +39,15 @@ export const printLike: PrintOneAnswer<DiffFlags> = (source, flags, outlets, clo
     const notes = gapNotes(model.gaps).map((note) => notesAbout(choice.name, note));
     stderr.write(notes.join(''));
     const read = async ({ guid }: RestaurantChoice) => {
-      const own = guid === choice.guid ? model : await readSetup(source, guid);
-      return { ...own, ...modelDiff(model.stations, own.stations) };
+      const setup = guid === choice.guid ? model : await readSetup(source, guid);
+      return { ...setup, ...modelDiff(model.stations, setup.stations) };
     };
     const outcomes = await readRestaurants(source, flags, read, { stderr, clock, signals });
     await print(likeDocument({ source: source.name, restaurant: choice, model, outcomes }));
-    const exit = finishRestaurants(outcomes, flags, stderr, 'different', (found) =>
-      flags.exitCode === true ? readingExitCode(found, found.differences.length > 0) : EXIT.done,
+    const exit = finishRestaurants(outcomes, flags, stderr, 'different', (reading) =>
+      flags.exitCode === true
+        ? readingExitCode(reading, reading.differences.length > 0)
+        : EXIT.done,
     );
     const isIncomplete = model.gaps.unreadable > 0 && flags.exitCode === true;
     return Math.max(exit, isIncomplete ? EXIT.contract : EXIT.done);

@@ -57,8 +57,8 @@ export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =
     };
     const allFlags = { ...flags, allRestaurants: flags.restaurant === undefined };
     const outcomes = await readRestaurants(source, allFlags, read, { stderr, clock, signals });
-    const all = outcomes.flatMap(({ restaurant, result: own }): readonly RestaurantDishes[] =>
-      own === undefined ? [] : [{ restaurant, dishes: own.dishes }],
+    const all = outcomes.flatMap(({ restaurant, result: reading }): readonly RestaurantDishes[] =>
+      reading === undefined ? [] : [{ restaurant, dishes: reading.dishes }],
     );
     if (all.length > 0) {
       const compared = comparedDishes(all);

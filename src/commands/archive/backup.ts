@@ -121,9 +121,9 @@ async function syncPath(path: string, flags: 'r+' | 'r'): Promise<void> {
   }
 }
 
-async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [left, right] = await Promise.all(
-    [one, other].map((path) => stat(path).catch(() => undefined)),
+async function isSameFile(path: string, otherPath: string): Promise<boolean> {
+  const [status, otherStatus] = await Promise.all(
+    [path, otherPath].map((each) => stat(each).catch(() => undefined)),
   );
-  return left !== undefined && left.ino === right?.ino && left.dev === right.dev;
+  return status !== undefined && status.ino === otherStatus?.ino && status.dev === otherStatus.dev;
 }

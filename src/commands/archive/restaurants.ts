@@ -69,10 +69,10 @@ export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant
 
 /** Adds a restaurant unless it exists already. Throws USAGE if the existing restaurant has other properties. */
 export async function addRestaurant(archive: Archive, restaurant: Restaurant): Promise<void> {
-  const held = matchRestaurant(restaurant.guid, await archive.restaurants());
-  if (held === undefined) return archive.putRestaurant(restaurant);
+  const existing = matchRestaurant(restaurant.guid, await archive.restaurants());
+  if (existing === undefined) return archive.putRestaurant(restaurant);
   const properties = ['name', 'timezone', 'closeoutHour', 'tier'] as const;
-  if (properties.every((each) => held[each] === restaurant[each])) return;
+  if (properties.every((each) => existing[each] === restaurant[each])) return;
   throw new Failure(
     'USAGE',
     `The restaurant ${restaurant.guid} already exists with other settings. Run linecheck archive restaurant set to change it.`,

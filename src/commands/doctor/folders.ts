@@ -47,8 +47,8 @@ const STORED_KINDS = [
 
 async function storeChecks(store: Store): Promise<readonly DoctorCheck[]> {
   const sizes = await store.read((rows) =>
-    STORED_KINDS.map(([of, singular, plural]) => ({
-      ...rows.size(of),
+    STORED_KINDS.map(([kind, singular, plural]) => ({
+      ...rows.size(kind),
       one: singular,
       several: plural,
     })),

@@ -114,13 +114,13 @@ function tlsCheck(tlsFacts: TlsFacts, host: string, now: number): DoctorCheck {
       hint: `Ask the administrator of ${host}.`,
     };
     const until = Number.isNaN(validUntil) ? '' : `, until ${dateText(validUntil)}`;
-    const what = `Issued by ${issuer} for ${names || 'no name'}${until}.`;
-    throw new Failure('UNREACHABLE', `${sentence} ${what}`, { cause: trouble, hint });
+    const certificateText = `Issued by ${issuer} for ${names || 'no name'}${until}.`;
+    throw new Failure('UNREACHABLE', `${sentence} ${certificateText}`, { cause: trouble, hint });
   }
-  const left = validUntil - now;
+  const remainingMs = validUntil - now;
   const says = `${version}, certificate issued by ${issuer}, valid until ${dateText(validUntil)}`;
-  if (!(left < EXPIRY_WARNING_MS)) return { about: ABOUT, says };
-  const fix = `It expires in ${countOf(Math.max(0, Math.floor(left / DAY_MS)), 'day')}. Ask the administrator of ${host} to renew it.`;
+  if (!(remainingMs < EXPIRY_WARNING_MS)) return { about: ABOUT, says };
+  const fix = `It expires in ${countOf(Math.max(0, Math.floor(remainingMs / DAY_MS)), 'day')}. Ask the administrator of ${host} to renew it.`;
   return { about: ABOUT, says: `${says}.`, fix };
 }
 
