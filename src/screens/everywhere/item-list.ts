@@ -214,12 +214,11 @@ export function queryChips(
   width: number,
 ): readonly Span[] {
   const { query, filter, stationName, drill } = view;
-  const levels = LEVELS.map((level) =>
-    query.levels.includes(level) ? `[${levelName(level)}]` : ` ${levelName(level)} `,
-  );
+  const shownLevels = LEVELS.filter((level) => query.levels.includes(level));
+  const levels = shownLevels.map((level) => `[${levelName(level)}]`);
   const before: Span[] = [
     ...loadingSpans(check, keymap),
-    { text: `${levels.join(' ')} ` },
+    { text: `${levels.length === 0 ? '[no level]' : levels.join(' ')} ` },
     { text: counts, strong: true },
   ];
   if (stationName !== undefined) before.push({ text: `  station: ${stationName}` });
