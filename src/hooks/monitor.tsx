@@ -147,10 +147,7 @@ export function useChanges(hear: (now: MonitorState, before: MonitorState) => vo
   }, [get, subscribe, hear]);
 }
 
-function useDecisionMemory(
-  state: Observable<MonitorState>,
-  { decisions: memory }: Pick<Session, 'decisions'>,
-): void {
+function useDecisionMemory(state: Observable<MonitorState>, { decisions: memory }: Session): void {
   useLayoutEffect(() => {
     if (memory === undefined) return undefined;
     let before = state.get().decisions;
@@ -172,10 +169,7 @@ function useDecisionMemory(
 const SAVE_MS = 1_000;
 
 /** Saves shortly after a change, and immediately when the monitor ends. */
-function useViewMemory(
-  state: Observable<MonitorState>,
-  { clock, memory }: Pick<Session, 'clock' | 'memory'>,
-): void {
+function useViewMemory(state: Observable<MonitorState>, { clock, memory }: Session): void {
   // Unlike with `useEffect`, cleanup runs when the monitor ends, not later.
   useLayoutEffect(() => {
     if (memory === undefined) return undefined;

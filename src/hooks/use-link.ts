@@ -1,22 +1,28 @@
 import { useStdout } from 'ink';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isSlowLink } from '../api/link.ts';
+import { isSlowLink, type LinkView } from '../api/link.ts';
 import { type TerminalLink, useSession } from './session.tsx';
 
 /** Rounded, so that it changes only if a screen would. Durations are in ms, times in epoch ms. */
-export type LinkState = ReturnType<typeof useLink>;
+export interface LinkState {
+  /** Time to the first byte of the last answer, rounded up to a step of 10 (below 100) or 50. */
+  readonly answerMs: number | undefined;
+  /** `undefined` while no call waits. */
+  readonly waitsUntil: number | undefined;
+  readonly reason: LinkView['reason'];
+  /** `undefined` without a token. */
+  readonly tokenEndsAt: number | undefined;
+}
 
-export function useLink() {
+export function useLink(): LinkState {
   const { api } = useSession();
   return {
-    // Time to the last answer's first byte, rounded up to a step of 10 (below 100) or 50.
     answerMs: useSyncExternalStore(api.subscribe, () => rounded(api.link().lastAnswerMs)),
     waitsUntil: useSyncExternalStore(api.subscribe, () => {
       const { state, until } = api.link();
       return state === 'waiting' ? until : undefined;
     }),
     reason: useSyncExternalStore(api.subscribe, () => api.link().reason),
-    // `undefined` without a token.
     tokenEndsAt: useSyncExternalStore(api.subscribe, () => api.token()?.expiresAt),
   };
 }

@@ -107,10 +107,12 @@ export function noTaggedRestaurant(tags: readonly string[], areNamed: boolean): 
   });
 }
 
-export interface SourceDependencies extends SecretCommandOutlet {
+export interface SourceSurroundings {
   readonly environment: Environment;
   readonly clock: Clock;
 }
+
+export interface SourceDependencies extends SourceSurroundings, SecretCommandOutlet {}
 
 // An option that has no effect is refused: ignoring it would read something else than requested.
 

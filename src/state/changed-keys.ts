@@ -145,7 +145,7 @@ function conflictText(bound: BoundAction, bindings: readonly BoundAction[]): str
     if (other === undefined) continue;
     const [action, { line, description: says, scopes: others }] = other;
     const scope = scopes.find((each) => isBoundOn(other[1], each)) ?? others[0] ?? 'everywhere';
-    const where = scope === 'everywhere' ? scope : `on ${screenNames({ scopes: [scope] })}`;
+    const where = scope === 'everywhere' ? scope : `on ${screenNames([scope])}`;
     const use = line === undefined ? actionName(action) : says;
     const free = LETTERS.filter(
       (each) => !keys.includes(each) && !beside.some(([, { keys: held }]) => held.includes(each)),

@@ -154,7 +154,7 @@ export function screensWith(typed: string, keymap: Keymap): string {
   const scopes = PAGES.filter((scope) =>
     commandsOn(scope, keymap).some((each) => matchRank(typed, each) === 0),
   );
-  return screenNames({ scopes });
+  return screenNames(scopes);
 }
 
 /** What a typed line means, in a few words. */

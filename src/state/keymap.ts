@@ -58,7 +58,7 @@ const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
   trace: 'route',
 };
 
-export function screenNames({ scopes }: Pick<Binding, 'scopes'>): string {
+export function screenNames(scopes: readonly Scope[]): string {
   return scopes.map((scope) => SCREEN_NAMES[scope] ?? scope).join(', ');
 }
 

@@ -98,7 +98,7 @@ export async function keyRows(
   const rows = new Map<string, KeyRow[]>();
   for (const [action, binding] of (await readConfiguredKeys(environment)).keymap.bindings) {
     const { keys, description: says, line } = binding;
-    const where = screenNames(binding);
+    const where = screenNames(binding.scopes);
     const row: KeyRow = [keys.map(keyLabel), says, line === undefined ? actionName(action) : ''];
     rows.set(where, [...(rows.get(where) ?? []), row]);
   }

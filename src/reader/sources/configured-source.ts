@@ -25,6 +25,7 @@ import {
   refusePlatformOptions,
   requestedOrFirst,
   type SourceDependencies,
+  type SourceSurroundings,
 } from '../kitchen-source.ts';
 import { configuredUsual } from './configured-usual.ts';
 import {
@@ -96,7 +97,7 @@ export async function sourceIfAny(
 export function demoAnywhere(
   demo: DemoRequest,
   flags: ConnectionFlags,
-  { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
+  { environment, clock }: SourceSurroundings,
 ): KitchenSource {
   const sources = { flags, environment };
   const zone = readSetting(SETTINGS.timezone, sources) ?? zoneAtDinner(clock.now());
@@ -226,7 +227,9 @@ export function withTags(source: KitchenSource, sources: SettingSources): Kitche
   return { ...source, restaurants, requestedRestaurants: requested, tags };
 }
 
-/** All restaurants without `--tag`. Throws USAGE if no restaurant has such a tag. `areNamed`: only restaurants requested by name are given. */
+/**
+ * All restaurants without `--tag`. Throws USAGE if no restaurant has such a tag. `areNamed`: only restaurants requested by name are given.
+ */
 export function taggedRestaurants(
   restaurants: readonly RestaurantChoice[],
   sources: SettingSources,

@@ -4,7 +4,7 @@ import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-dates.ts';
 import { readSettingOrDefault } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import type { KitchenSource, SourceDependencies } from '../kitchen-source.ts';
+import type { KitchenSource, SourceSurroundings } from '../kitchen-source.ts';
 import type { KeptSource } from './summary-stores.ts';
 
 const MB = 1_000_000;
@@ -19,7 +19,7 @@ interface SummarizedSource {
 export function configuredUsual(
   source: SummarizedSource,
   keptSource: KeptSource | undefined,
-  { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
+  { environment, clock }: SourceSurroundings,
 ): UsualReading | undefined {
   const weeks = readSettingOrDefault(SETTINGS.usualWeeks, { environment });
   const maxBytes = readSettingOrDefault(SETTINGS.summariesMb, { environment }) * MB;

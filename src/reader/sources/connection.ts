@@ -142,7 +142,7 @@ const NOT_READ_YET = 'not-read-yet';
 /** If tokens are kept, a secret in a file or from a command is read only when a login needs it. Otherwise it is read immediately. */
 export async function readyConnection(
   flags: ConnectionFlags,
-  { environment, stderr }: Pick<SourceDependencies, 'environment' | 'stderr'>,
+  { environment, stderr }: Omit<SourceDependencies, 'clock'>,
   profile: Pick<Profile, 'restaurants'> | undefined,
 ): Promise<Connection<ClientSecret> | undefined> {
   if (
