@@ -2,10 +2,10 @@
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { gapText, stateEventText } from '../../kitchen/pace/event-words.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import { END_REASONS, FOLLOWED_STATES, type StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { gapText, stateEventText } from '../../kitchen/pace/words.ts';
 import { demoField, instantText } from '../../kitchen/text/json-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf, hundredths, roundedMs } from '../../kitchen/text/quantities.ts';

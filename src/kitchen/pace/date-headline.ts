@@ -87,8 +87,8 @@ function pastLines(
 ): readonly PaceLine[] {
   // A slow kitchen with more orders is busy, from the same start on.
   const own = past.filter(
-    ({ station, since }, place) =>
-      station !== undefined || !past.slice(place + 1).some((later) => later.since === since),
+    ({ station, since }, index) =>
+      station !== undefined || !past.slice(index + 1).some((later) => later.since === since),
   );
   own.sort((a, b) => b.until - b.since - (a.until - a.since));
   const groups = Map.groupBy(own, ({ station, state }) => `${state} ${station?.key}`);

@@ -11,12 +11,12 @@ import {
   spanText,
 } from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
+import { kitchenSentence } from './event-words.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import type { PaceReading } from './pace-reading.ts';
 import type { PaceState, StationNow } from './station-pace.ts';
 import {
   isPaced,
-  kitchenSentence,
   lateOf,
   loadText,
   noUsualText,

@@ -29,7 +29,7 @@ export function kitchenState(
   // A kitchen that is empty, or lets out its last and slowest items, is neither slow nor busy.
   if (since === undefined || unknownReason !== undefined) return undefined;
   const from = asOf - rules.windowMs;
-  const withNewMenu = stations.filter(({ unknownReason }) => unknownReason === 'new menu');
+  const withNewMenu = stations.filter((station) => station.unknownReason === 'new menu');
   if (withNewMenu.length * 2 >= stations.length) return undefined;
   if (demand.seen(from, asOf) < rules.emptyShare * demand.usual(from, asOf)) return undefined;
   const ratio = kitchenRatio.at(asOf);

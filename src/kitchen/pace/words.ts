@@ -5,10 +5,8 @@ import { clockTime } from '../model/local-time.ts';
 import { countOf, countText, durationText, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
-import type { KitchenState } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { ItemMix, PaceWindow } from './pace-window.ts';
-import type { StateEvent } from './state-events.ts';
 import {
   type PaceState,
   type StationNow,
@@ -39,7 +37,7 @@ export function noUsualText(dates: readonly string[]): string {
 }
 
 /** `4 Saturdays`, or `2 dates` where weekdays differ. */
-function datesText(dates: readonly string[]): string {
+export function datesText(dates: readonly string[]): string {
   const days = new Set(dates.map(weekdayName));
   const [day = 'date'] = days.size === 1 ? days : [];
   return countOf(dates.length, day);
@@ -330,53 +328,4 @@ export function stretchesText(pace: StationPace, clock: ClockFace): string {
   return pace.stretches
     .map((each) => `${clockTime(each.since, clock)} to ${clockTime(stretchEnd(each, pace), clock)}`)
     .join(', ');
-}
-
-/** `Nothing has come out at any station for 24 min. Usually there are 40 bumps by now (4 Saturdays).` */
-export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: PaceWords): string {
-  const from = clockTime(kitchen.since, clock);
-  const usual = datesText(dates);
-  switch (kitchen.state) {
-    case 'slow':
-      return `The whole kitchen has taken ${ratioText(kitchen.ratio)} the usual time since ${from} (${usual}).`;
-    case 'busy':
-      return `The whole kitchen has been busy since ${from}: ${loadText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${usual}).`;
-    case 'stopped':
-      return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually there are ${countOf(Math.round(kitchen.due), 'bump')} by now (${usual}).`;
-  }
-}
-
-/** `Pizza has been slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside. */
-export function stateEventText(
-  event: StateEvent,
-  clock: ClockFace,
-  dates: readonly string[],
-): string {
-  const { openState: of, endReason: ended, seenAt: at, endedAt: until, pace, kitchen } = event;
-  const name = of.station?.name ?? 'The whole kitchen';
-  const words = { clock, asOf: at, dates };
-  const since = clockTime(of.since, clock);
-  if (ended === undefined) {
-    return kitchen === undefined
-      ? paceSentence(name, pace, words)
-      : kitchenSentence(kitchen, words);
-  }
-  const isSilence = of.state === 'stopped' || of.state === 'quiet';
-  const last = until < at && !isSilence ? ' (last bump)' : '';
-  const was = `${name} was ${of.state} from ${since} to ${clockTime(until, clock)}${last}`;
-  switch (ended) {
-    case 'closeout':
-      return until < at ? `${was}.` : `${was} (closeout).`;
-    case 'compared':
-      return `${was} by the station limit, but isn't compared with usual: ${paceReason(pace, words)}.`;
-    case 'removed':
-      return `${was}, when it was no longer followed.`;
-    case 'over':
-      return `${was}.`;
-  }
-}
-
-/** For a time with nothing read. `reason` is a code, instants are epoch ms. */
-export function gapText(from: number, to: number, reason: string, clock: ClockFace): string {
-  return `Nothing was read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}). Changes in between are unknown.`;
 }

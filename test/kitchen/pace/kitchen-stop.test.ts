@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { unchangedStatus } from '../../../src/kitchen/fleet/restaurant-status.ts';
+import { stateEventText } from '../../../src/kitchen/pace/event-words.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { followStates, type OpenStates } from '../../../src/kitchen/pace/state-events.ts';
-import { stateEventText } from '../../../src/kitchen/pace/words.ts';
 import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { MINUTE } from '../fixtures.ts';
 import { fleetRow } from '../fleet/fleet-rows.ts';
