@@ -176,7 +176,7 @@ async function printSeveral(
       }
       const { restaurant, result } = outcome;
       isWriting = true;
-      yield answers.answer(restaurant, result);
+      yield answers.answer(restaurant, result.document, result.partFailure);
       isWriting = false;
       summary.answered(result.exit, result.partFailure?.code);
       stderr.write(notesAbout(restaurant.name, result.warnings));

@@ -6,13 +6,12 @@ import { csvLine } from '../../kitchen/text/csv.ts';
 import { demoField, jsonText } from '../../kitchen/text/json-text.ts';
 import { markdownTable } from '../../kitchen/text/markdown.ts';
 import type { Destination } from '../../output/destination.ts';
-import { textTableColumns } from '../../output/document.ts';
+import { type Document, textTableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import { jsonLine } from '../../output/line-output.ts';
 import { fleetPage, html, type PagePart } from '../../output/page.ts';
 import { formatDocument } from '../../output/print.ts';
 import { safeText, textWidth } from '../../terminal/safe-text.ts';
-import type { RestaurantAnswer } from './print-restaurants.ts';
 import {
   outcomeCode,
   outcomeHead,
@@ -54,7 +53,8 @@ export class SeveralAnswers {
 
   *answer(
     { guid, name }: RestaurantChoice,
-    { document, partFailure }: RestaurantAnswer,
+    document: Document,
+    partFailure: Failure | undefined,
   ): Generator<string> {
     const { format, isDemo } = this.#style;
     const isFirst = this.isEmpty;
