@@ -55,7 +55,7 @@ const WHERE =
 type SqlRow = Readonly<Record<string, SQLOutputValue>>;
 
 /** The rows of the store's file. Methods throw SQLite's errors. */
-export class TableRows implements Rows {
+export class StoredRows implements Rows {
   readonly isKept = true;
   readonly #database: DatabaseSync;
   readonly #now: () => number;

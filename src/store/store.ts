@@ -19,7 +19,7 @@ import {
   type RowReader,
   type Rows,
   type StoredEntry,
-  TableRows,
+  StoredRows,
   UnkeptRows,
 } from './rows.ts';
 import { bringUpToDate, type Kind, schemaState, transaction } from './schema.ts';
@@ -40,7 +40,7 @@ const NEWER_VERSION = 'a newer version of linecheck wrote it. Run that one, or r
 
 interface OpenFile {
   readonly database: DatabaseSync;
-  readonly rows: TableRows;
+  readonly rows: StoredRows;
 }
 
 interface StoreOptions {
@@ -228,7 +228,7 @@ export class Store {
       database.close();
       throw error;
     }
-    const rows = new TableRows(database, this.#now);
+    const rows = new StoredRows(database, this.#now);
     this.#file = { database, rows };
     this.#unkeptRows.fileRows = rows;
     return this.#file;
