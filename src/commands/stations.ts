@@ -52,18 +52,18 @@ import { requestedStation } from './arguments/requested-station.ts';
 
 /** Prints a table on a terminal, and otherwise a line per station. */
 export async function stationsCommand(
-  wanted: string | undefined,
+  stationText: string | undefined,
   flags: StationsFlags,
   run: Run,
 ): Promise<void> {
   const print = needsStates(flags) ? printStationsNow : printStations;
-  await printConfigured(print)(wanted, flags, run);
+  await printConfigured(print)(stationText, flags, run);
 }
 
 export const printStations = restaurantPrinter<string | undefined, StationsFlags>(
   'ndjson',
-  (asked) => {
-    const { source, argument: wanted, flags, clock } = asked;
+  (request) => {
+    const { source, argument: stationText, flags, clock } = request;
     const answer: AnswerPlan['answer'] = async (restaurant) => {
       const columns = outputColumns(flags.columns, STATION_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
@@ -77,13 +77,13 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
       });
       const sorted = orderedStations(listedRows, 'name', false);
       const warnings = gapNotes(reading).join('');
-      if (wanted === undefined) {
+      if (stationText === undefined) {
         const document = { records: records(sorted, STATION_TABLE, columns) };
         return { document, warnings };
       }
       const row = requestedStation(
         sorted.map(({ setup: own }) => own),
-        wanted,
+        stationText,
         unreadable,
       );
       const findings = row.findings.map(({ rule, severity, message, fix, since }) => {
@@ -143,8 +143,8 @@ type StationStatesFlags = StationsFlags & { readonly isKeptOnly?: boolean };
 
 export const printStationsNow = restaurantPrinter<string | undefined, StationStatesFlags>(
   'ndjson',
-  ({ source, argument: wanted, flags, clock, decisionsOf }) => {
-    if (flags.explain === true && wanted === undefined) {
+  ({ source, argument: stationText, flags, clock, decisionsOf }) => {
+    if (flags.explain === true && stationText === undefined) {
       throw new Failure('USAGE', '--explain needs a station.', {
         hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
       });
@@ -169,7 +169,7 @@ export const printStationsNow = restaurantPrinter<string | undefined, StationSta
       const heading = `${restaurant.name}, ${businessDateLabel(date)}${time}`;
       const moment = { clock: restaurant.calendar, date, isPast };
       const all = judgedStations(check.board(readAt), reading, moment);
-      const guid = wanted === undefined ? undefined : requestedGuid(wanted, setup);
+      const guid = stationText === undefined ? undefined : requestedGuid(stationText, setup);
       const rows = guid === undefined ? all : all.filter((each) => each.guid === guid);
       const stations =
         guid === undefined
@@ -194,9 +194,9 @@ export const printStationsNow = restaurantPrinter<string | undefined, StationSta
   },
 );
 
-function requestedGuid(wanted: string, { stations, unreadable }: SetupOnDate): string {
+function requestedGuid(stationText: string, { stations, unreadable }: SetupOnDate): string {
   const rows = stations.map((station) => ({ station }));
-  return requestedStation(rows, wanted, unreadable).station.guid;
+  return requestedStation(rows, stationText, unreadable).station.guid;
 }
 
 function explanation(station: StationNow, words: PaceWords, isPast: boolean) {
@@ -272,12 +272,12 @@ interface DateMoment {
 
 /** Throws USAGE for an invalid or future moment. */
 function requestedMoment(
-  { date: asked, at: typed }: TypedMoment,
+  { date: dateText, at: typed }: TypedMoment,
   today: string,
   { calendar }: RestaurantChoice,
   clock: Clock,
 ): DateMoment {
-  const date = asked === undefined ? today : requestedDate(asked, today);
+  const date = dateText === undefined ? today : requestedDate(dateText, today);
   if (typed === undefined) return { date, moment: undefined };
   const now = clock.now();
   const from = date === today ? now : undefined;
@@ -296,12 +296,12 @@ function requestedMoment(
   const { time: moment } = target;
   if (moment > now) throw new Failure('USAGE', `The time ${quotedValue(typed)} is in the future.`);
   const dateOfMoment = businessDateAt(moment, calendar);
-  if (asked === undefined || dated === undefined || dateOfMoment === date) {
-    return { date: asked === undefined ? dateOfMoment : date, moment };
+  if (dateText === undefined || dated === undefined || dateOfMoment === date) {
+    return { date: dateText === undefined ? dateOfMoment : date, moment };
   }
   throw new Failure(
     'USAGE',
-    `The time ${quotedValue(typed)} is not on ${quotedValue(asked)} but on ${businessDateLabel(dateOfMoment)}.`,
+    `The time ${quotedValue(typed)} is not on ${quotedValue(dateText)} but on ${businessDateLabel(dateOfMoment)}.`,
     { hint: 'Remove --date.' },
   );
 }

@@ -31,11 +31,11 @@ import { requestedDate } from './arguments/requested-date.ts';
 import { requestedStation } from './arguments/requested-station.ts';
 import { SETUP_TYPE, setupValue } from './arguments/setup-value.ts';
 
-export const printTrace = restaurantPrinter<string, TraceFlags>('table', (asked) => ({
+export const printTrace = restaurantPrinter<string, TraceFlags>('table', (request) => ({
   namesRestaurant: true,
   answer: async (restaurant) => {
-    const { source, argument: wanted, flags, clock } = asked;
-    const reading = await readTrace(source, restaurant, wanted, flags, clock);
+    const { source, argument: stationText, flags, clock } = request;
+    const reading = await readTrace(source, restaurant, stationText, flags, clock);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     return {
       document: traceDocument(reading),
@@ -50,7 +50,7 @@ export const traceCommand = printConfigured(printTrace);
 async function readTrace(
   source: KitchenSource,
   restaurant: RestaurantChoice,
-  wanted: string,
+  stationText: string,
   flags: TraceFlags,
   clock: Clock,
 ): Promise<PrintedTrace> {
@@ -61,13 +61,13 @@ async function readTrace(
   const { stations, unreadable, damaged } = setup;
   const { station } = requestedStation(
     stations.map((each) => ({ station: each })),
-    wanted,
+    stationText,
     unreadable,
   );
   const reading = date === undefined ? undefined : await kitchen.rows();
   const check = await kitchen.joined(reading?.day);
   const trace = check.trace(station.guid, flags.kdsDown === true);
-  if (trace === undefined) throw new Failure('NOT_FOUND', `Unknown station "${wanted}".`);
+  if (trace === undefined) throw new Failure('NOT_FOUND', `Unknown station "${stationText}".`);
   const gaps = { unreadable, damaged };
   return { trace, restaurant, source: source.name, date, setup, gaps };
 }

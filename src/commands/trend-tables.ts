@@ -32,8 +32,8 @@ export function trendTables(
   width: number,
   setupNotes: readonly string[] = [],
 ): ReadableSections {
-  const { dates, areRequested: areAsked, withoutBumps } = trend;
-  if (!areAsked && dates.every(({ state }) => state === 'no bumps')) {
+  const { dates, areRequested, withoutBumps } = trend;
+  if (!areRequested && dates.every(({ state }) => state === 'no bumps')) {
     const section = {
       blocks: [{ lines: [`${NO_ITEM_TEXT} ${rangeText(dates)}. ${NO_ITEM_REASON}`] }],
     };
@@ -45,12 +45,12 @@ export function trendTables(
       ...(withoutBumps.length > 0
         ? [labeledBlock('No bumps at prep on these dates', someNames(withoutBumps))]
         : []),
-      ...(areAsked ? lateFacts(trend).map(([head, text]) => labeledBlock(head, text)) : []),
+      ...(areRequested ? lateFacts(trend).map(([head, text]) => labeledBlock(head, text)) : []),
       ...setupNotes.map((note) => noteBlock('Setup', note)),
       {
         lines: [
           `${WITHIN} Items within 2% of the limit may count as late or not.`,
-          ...(areAsked ? [SAME_LIMITS] : []),
+          ...(areRequested ? [SAME_LIMITS] : []),
           `-: no bumps at prep, or fewer than ${MIN_FOR_MEDIAN} (90% under: fewer than ${MIN_FOR_P90}).`,
         ],
       },
@@ -59,8 +59,8 @@ export function trendTables(
   return {
     table: [...parts.flatMap((part) => tableSections(part, dates, width)), notes],
     md: [...parts.map((part) => markdownSection(part, dates)), notes],
-    // A cut number would be wrong, so the tables may be wider than the screen.
-    width: Math.max(width, MAX_TABLE_WIDTH),
+    // A cut number would be wrong, so a table may be wider than the screen.
+    width: Math.max(width, MIN_TABLE_WIDTH),
   };
 }
 
@@ -72,7 +72,7 @@ function lateFacts({
 }
 
 /** The width of the widest date with the widest number or name. */
-const MAX_TABLE_WIDTH = 40;
+const MIN_TABLE_WIDTH = 40;
 
 /** As many tables as the width needs, one below the other. An empty row separates weeks. */
 function tableSections(
@@ -85,13 +85,13 @@ function tableSections(
     head: cutText(each.head, MAX_NAME_WIDTH, '~'),
   }));
   const stationBlocks = name === undefined ? [] : [labeledBlock('Station', name)];
-  return groupColumns(columnsWithCutHeads, dates, width).map((own, index) => {
-    const { rows, last } = cellsOf(own, dates);
+  return groupColumns(columnsWithCutHeads, dates, width).map((group, index) => {
+    const { rows, medianRow } = cellsOf(group, dates);
     const weeks = dates.flatMap(({ date }, dateIndex) => {
       const row = rows[dateIndex] ?? [];
       return dateIndex > 0 && weekdayOf(date) === 'Mon' ? [[], row] : [row];
     });
-    const table = { columns: tableHeads(own), rows: [...weeks, [], last] };
+    const table = { columns: tableHeads(group), rows: [...weeks, [], medianRow] };
     return index === 0 ? { title, blocks: [...stationBlocks, { table }] } : { blocks: [{ table }] };
   });
 }
@@ -100,8 +100,8 @@ function markdownSection(
   { title, name, columns }: TrendPart,
   dates: readonly ShownDate[],
 ): Section {
-  const { rows, last } = cellsOf(columns, dates);
-  const table: TextTable = { columns: tableHeads(columns), rows: [...rows, last] };
+  const { rows, medianRow } = cellsOf(columns, dates);
+  const table: TextTable = { columns: tableHeads(columns), rows: [...rows, medianRow] };
   return {
     title,
     blocks: [...(name === undefined ? [] : [labeledBlock('Station', name)]), { table }],
@@ -125,15 +125,15 @@ function groupColumns(
   const groups: FigureColumn[][] = [];
   let groupWidth = Number.POSITIVE_INFINITY;
   for (const column of columns) {
-    const { rows, last } = cellsOf([column], dates);
-    const cellWidths = [...rows, last].map(([, cell = '']) => textWidth(cell));
-    const own = 1 + Math.max(textWidth(column.head), ...cellWidths);
-    if (groupWidth + own > width) {
+    const { rows, medianRow } = cellsOf([column], dates);
+    const cellWidths = [...rows, medianRow].map(([, cell = '']) => textWidth(cell));
+    const columnWidth = 1 + Math.max(textWidth(column.head), ...cellWidths);
+    if (groupWidth + columnWidth > width) {
       groups.push([]);
       groupWidth = labelWidth;
     }
     groups.at(-1)?.push(column);
-    groupWidth += own;
+    groupWidth += columnWidth;
   }
   return groups;
 }
@@ -149,7 +149,7 @@ function cellsOf(columns: readonly FigureColumn[], dates: readonly ShownDate[]) 
         text(each.figures === undefined ? undefined : value(each.figures)),
       ),
     ]),
-    last: [
+    medianRow: [
       'Median',
       ...columns.map(({ text, value }) =>
         text(medianOf(servedFigures.flatMap((each) => value(each) ?? []))),
@@ -201,11 +201,11 @@ interface TrendPart {
 function trendParts({
   dates,
   stations,
-  areRequested: areAsked,
+  areRequested,
   ticketLimit,
 }: ShownTrend): readonly TrendPart[] {
   const range = rangeText(dates);
-  if (!areAsked) {
+  if (!areRequested) {
     const measure = TREND_MEASURES.median;
     const columns = [
       figureColumn('All', measure, ({ kitchen }) => kitchen),
@@ -216,7 +216,7 @@ function trendParts({
     return [
       { title: `${measure.title()}, ${range}`, columns },
       {
-        title: `Ticket time, first fired to last bumped, ${range}`,
+        title: `Ticket time, first fired to medianRow bumped, ${range}`,
         columns: ticketColumns(ticketLimit),
       },
     ];

@@ -29,18 +29,18 @@ import { trendTables } from './trend-tables.ts';
 const FORMATS_FOR_PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 
 /** `linecheck trend`: dates side by side. Ends with the highest exit code of dates that could not be read. */
-export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('table', (asked) => ({
+export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('table', (request) => ({
   namesRestaurant: false,
   answer: async (restaurant, format, show) => {
-    const { source, argument: wanted, flags, outlets, clock, decisionsOf } = asked;
+    const { source, argument: stationTexts, flags, outlets, clock, decisionsOf } = request;
     const columns = outputColumns(flags.columns, TREND_TABLE.columns);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const dates = requestedDates(flags, today);
     const setLimits = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
     const progress = announceDates(source, dates, today, show);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
-    for (const each of wanted) refuseDateAsStation(each, stations, today);
-    const guids = requestedGuids(wanted, stations, gaps.unreadable);
+    for (const each of stationTexts) refuseDateAsStation(each, stations, today);
+    const guids = requestedGuids(stationTexts, stations, gaps.unreadable);
     const reading = await readDates(source, restaurant, dates, today, progress);
     const { usual, missed } =
       setLimits.flag === undefined
@@ -72,12 +72,12 @@ export const trendCommand = printConfigured<readonly string[], TrendFlags>(print
 
 /** The GUIDs of the requested stations. A name must be in the setup, but a GUID can be of a deleted station. */
 function requestedGuids(
-  wanted: readonly string[],
+  stationTexts: readonly string[],
   stations: readonly Station[],
   unreadable: number,
 ) {
   const rows = stations.map((station) => ({ station }));
-  const guids = wanted.map((each) => {
+  const guids = stationTexts.map((each) => {
     const typed = each.trim();
     const isKnown = stations.some(({ guid }) => isSameGuid(guid, typed));
     if (isUuid(typed) && !isKnown) return typed;

@@ -50,9 +50,9 @@ import { requestedDate } from './arguments/requested-date.ts';
 import { UnknownName } from './arguments/requested-station.ts';
 
 /** Takes the start of a ticket's or an order's GUID, or explains late tickets with `--late`. */
-export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table', (asked) => {
-  const { source, argument: wanted, flags, outlets, clock, decisionsOf } = asked;
-  requireQuestion(wanted, flags);
+export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table', (request) => {
+  const { source, argument: guidStart, flags, outlets, clock, decisionsOf } = request;
+  requireQuestion(guidStart, flags);
   return {
     namesRestaurant: true,
     answer: async (restaurant, _format, show) => {
@@ -64,7 +64,7 @@ export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table',
       const reading = await kitchen.rows();
       const { day } = reading;
       const requestedRowIndexes =
-        wanted === undefined ? undefined : requestedRows(day, wanted, date);
+        guidStart === undefined ? undefined : requestedRows(day, guidStart, date);
       const { usual, missed } = await kitchen.usual();
       const { calendar } = restaurant;
       const causes = runToEnd(causeDaySteps(day, { date, calendar, usual }));
@@ -110,10 +110,10 @@ export const whyCommand = printConfigured(printWhy);
 /** The start of a random GUID that is this long fits only one ticket of a date. */
 const MIN_GUID_START = 8;
 
-function requireQuestion(wanted: string | undefined, { late }: WhyFlags): void {
-  if ((wanted === undefined) === (late === true)) {
-    if (wanted === undefined || wanted.trim().length >= MIN_GUID_START) return;
-    throw new Failure('USAGE', `${quotedValue(wanted)} is too short for a ticket or an order.`, {
+function requireQuestion(guidStart: string | undefined, { late }: WhyFlags): void {
+  if ((guidStart === undefined) === (late === true)) {
+    if (guidStart === undefined || guidStart.trim().length >= MIN_GUID_START) return;
+    throw new Failure('USAGE', `${quotedValue(guidStart)} is too short for a ticket or an order.`, {
       hint: `Give the first ${MIN_GUID_START} characters or more.`,
     });
   }
@@ -123,8 +123,8 @@ function requireQuestion(wanted: string | undefined, { late }: WhyFlags): void {
 }
 
 /** The rows of the ticket or order whose GUID starts with a text. Throws `UnknownName` for none, and USAGE for several. */
-function requestedRows({ table, length }: FulfillmentDay, wanted: string, date: string) {
-  const start = wanted.trim().toLowerCase();
+function requestedRows({ table, length }: FulfillmentDay, guidStart: string, date: string) {
+  const start = guidStart.trim().toLowerCase();
   const { ticketGuid, orderGuid } = table.guid;
   const rowsByGuid = new Map<string, number[]>();
   for (let row = 0; row < length; row += 1) {
@@ -140,7 +140,7 @@ function requestedRows({ table, length }: FulfillmentDay, wanted: string, date: 
   if (only === undefined) {
     throw new UnknownName(
       'NOT_FOUND',
-      `There is no ticket or order ${quotedValue(wanted)} on ${businessDateLabel(date)}.`,
+      `There is no ticket or order ${quotedValue(guidStart)} on ${businessDateLabel(date)}.`,
       { hint: 'Add --date for another date. Run linecheck why --late for GUIDs of late tickets.' },
     );
   }
@@ -148,7 +148,7 @@ function requestedRows({ table, length }: FulfillmentDay, wanted: string, date: 
   if (exact !== undefined) return exact;
   throw new Failure(
     'USAGE',
-    `${rowsByGuid.size} tickets or orders start with ${quotedValue(wanted)}. Give more of it.`,
+    `${rowsByGuid.size} tickets or orders start with ${quotedValue(guidStart)}. Give more of it.`,
   );
 }
 
