@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { JudgedMoment, KitchenCheck } from '../kitchen/check.ts';
+import type { KitchenCheck, PaceMoment } from '../kitchen/check.ts';
 import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { PastState } from '../kitchen/pace/date-states.ts';
@@ -106,7 +106,7 @@ interface StatesQuestion {
   readonly kitchen: KitchenCheck;
   /** The earlier moment in view. */
   readonly asOf: number | undefined;
-  readonly moment: JudgedMoment;
+  readonly moment: PaceMoment;
 }
 
 /** `undefined` until the date is read. */

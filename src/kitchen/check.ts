@@ -21,21 +21,33 @@ import { traceTicket } from './stations/ticket-trace.ts';
 import type { TicketTrace } from './stations/trace-words.ts';
 import type { UsualReading } from './usual/usual-dates.ts';
 
+/** A setup, with its saved versions if there are any. */
+export interface CheckedSetup {
+  readonly stations: SetupOnDate['stations'];
+  readonly unreadable: number;
+  readonly versions?: SetupOnDate['versions'];
+}
+
 export interface CheckInput {
   readonly restaurant: RestaurantClock;
-  readonly setup: Pick<SetupOnDate, 'stations' | 'unreadable'> &
-    Partial<Pick<SetupOnDate, 'versions'>>;
+  readonly setup: CheckedSetup;
   /** `YYYYMMDD`, or `undefined` if only the setup is checked. */
   readonly date: string | undefined;
   /** `undefined` if the date was not read. */
   readonly day: FulfillmentDay | undefined;
   readonly settings: AuditSettings | undefined;
-  /** Stations in `unproven` with bumps on earlier dates (GUIDs), absent where those were not read. */
+  /** GUIDs of stations in `unproven` that have bumps on earlier dates. Absent if no earlier dates were read. */
   readonly bumpedBefore?: ReadonlySet<string> | undefined;
 }
 
 /** When stations are judged, and what they are compared with. */
-export type JudgedMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>;
+export type PaceMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>;
+
+/** What a date's states are compared with. */
+export interface ComparedWith {
+  readonly usual: PaceSource['usual'];
+  readonly limits: PaceSource['limits'];
+}
 
 /** Each part is made once, on first use. */
 export class KitchenCheck {
@@ -85,27 +97,26 @@ export class KitchenCheck {
   }
 
   /** In steps, with keys answered in between. Needs a read date. */
-  statesSteps(moment: JudgedMoment): Generator<undefined, PaceReading> {
+  statesSteps(moment: PaceMoment): Generator<undefined, PaceReading> {
     const { stations } = this.#input.setup;
     return paceSteps({ ...moment, ...this.#judgedDate(), stations });
   }
 
-  /** The same at once. */
-  states(moment: JudgedMoment): PaceReading {
+  states(moment: PaceMoment): PaceReading {
     return runToEnd(this.statesSteps(moment));
   }
 
-  /** States on a date that is over, as they were followed, in steps. Needs a read date. */
-  pastSteps(by: Pick<PaceSource, 'usual' | 'limits'>): Generator<undefined, readonly PastState[]> {
-    return pastStates({ ...by, ...this.#judgedDate() });
+  /** All states of a date that is over. Throws if the date was not read. */
+  pastSteps(source: ComparedWith): Generator<undefined, readonly PastState[]> {
+    return pastStates({ ...source, ...this.#judgedDate() });
   }
 
-  /** A ticket's route, with the station's rows on the date. `undefined` where the station is not in the setup. */
+  /** A ticket's route, with the station's rows on the date. `undefined` if the station is not in the setup. */
   trace(guid: string, kdsDown: boolean): TicketTrace | undefined {
     const { setup, day } = this.#input;
     return traceTicket(setup.stations, guid, {
       kdsDown,
-      // Only needs stations with any stats, whatever the moment.
+      // Stations with figures have bumps, whatever the moment is.
       provenKds: day && new Set(dayFigures(day, 0).stations.keys()),
       day: day && stationTraffic(day, guid),
       issues: this.audited.findings.filter(({ station }) => station?.guid === guid),

@@ -4,7 +4,7 @@ import { isSameGuid, isUuid } from '../../contract/prep-station.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
-import { unknownLevel, unknownStationText } from '../../kitchen/filter/term-test.ts';
+import { unknownLevel, unmatchedStationText } from '../../kitchen/filter/term-test.ts';
 import type { FulfillmentTable } from '../../kitchen/model/fulfillment-table.ts';
 import { stationNamesIn } from '../../kitchen/model/named-codes.ts';
 import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
@@ -74,10 +74,10 @@ export async function requireNames(
     const typed = printFilter({ kind: 'intervals', field: 'level', intervals: [level] });
     throw new UnknownName('USAGE', `Unknown level ${quotedValue(typed)}. ${SCALES.level.hint}`);
   }
-  if (unknownStationText(filter, inRows) === undefined) return;
+  if (unmatchedStationText(filter, inRows) === undefined) return;
   const { stations, unreadable } = await readSetup();
   if (unreadable > 0) return;
   const names = [...inRows, ...stations.map(stationName)];
-  const unknown = unknownStationText(filter, names);
+  const unknown = unmatchedStationText(filter, names);
   if (unknown !== undefined) throw unknownStation(unknown, names);
 }

@@ -70,7 +70,7 @@ function onClock(seconds: number): number {
 }
 
 /** The first text of a `station:` term that matches no name. */
-export function unknownStationText(filter: Filter, names: readonly string[]): string | undefined {
+export function unmatchedStationText(filter: Filter, names: readonly string[]): string | undefined {
   const unknown = termsOf(filter)
     .flatMap((term) => (term.kind === 'values' && term.field === 'station' ? term.tests : []))
     .find((test) => !names.some(valueTest(test)));

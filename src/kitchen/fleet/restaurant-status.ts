@@ -154,10 +154,13 @@ export function needsSomebody({ state, isMuted }: MutableState): boolean {
   return !isMuted && (state === 'slow' || state === 'quiet');
 }
 
-export interface RestaurantStatus {
+export interface StatusDate {
   readonly date: string;
   /** Whether the date had ended before the reading. It then has numbers of the whole date, and no states. */
   readonly isPast: boolean;
+}
+
+export interface RestaurantStatus extends StatusDate {
   readonly headline: Headline;
   /** All stations, the most urgent first. Empty without a date. */
   readonly stations: readonly CountedStation[];
@@ -243,10 +246,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   return { status, pace };
 }
 
-export function unjudgedStatus(
-  { date, isPast }: Pick<RestaurantStatus, 'date' | 'isPast'>,
-  summary: Headline,
-): RestaurantStatus {
+export function unjudgedStatus({ date, isPast }: StatusDate, summary: Headline): RestaurantStatus {
   const known = { date, isPast, headline: summary, stations: [] };
   const none = { kitchen: undefined, stop: undefined, ratio: undefined, lastBumpAt: undefined };
   return { ...known, ...none, usualDates: 0, isProvisional: false };

@@ -302,7 +302,7 @@ export function isNumber(unit: Unit = 'text'): boolean {
   return NUMBERS.has(unit);
 }
 
-function sideOf({ align, unit }: Pick<Column<never>, 'align' | 'unit'>): 'left' | 'right' {
+function sideOf<Row>({ align, unit }: Column<Row>): 'left' | 'right' {
   return align ?? (isNumber(unit) ? 'right' : 'left');
 }
 

@@ -68,10 +68,12 @@ function amountText(count = 0): string {
   return count === 0 ? '-' : countText(Math.round(count));
 }
 
-interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
+interface TrendRow {
+  readonly date: string;
+  readonly state: ShownDate['state'];
   readonly failure: Failure | undefined;
   /** `undefined` for the kitchen. */
-  readonly station: Pick<TrendStation, 'guid' | 'name'> | undefined;
+  readonly station: TrendStation | undefined;
   /** `undefined` for an unreadable date. */
   readonly figures: SummaryFigures | undefined;
   /** `undefined` for a kitchen with several. */

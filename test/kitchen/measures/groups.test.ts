@@ -36,7 +36,7 @@ const seenByTime = (list: readonly Fulfillment[], date: string, calendar = NEW_Y
   ]);
 };
 
-describe('rows by what they say', () => {
+describe('rows by station', () => {
   it("go by a station's GUID, under the first name", () => {
     const { prepStationName: _name, ...unnamed } = row({ prepStationGuid: 'b' }).record;
     const list = [

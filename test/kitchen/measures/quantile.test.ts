@@ -52,7 +52,7 @@ describe('a quantile', () => {
   });
 });
 
-describe('a spread', () => {
+describe('the summary of durations', () => {
   it('has no figure but the count if there are no values', () => {
     expect(timeStats([])).toEqual({
       count: 0,

@@ -50,7 +50,7 @@ const dayOf = (...records: readonly ItemRecord[]) => fulfillmentDay(records, '')
 const summaryOf = (measure: Measure, day: FulfillmentDay, rows = allRows(day).order) =>
   rowTimes(measure.measure(day), rows);
 
-describe('expo hold', () => {
+describe('window time', () => {
   it("begins with an item's last station", () => {
     const day = dayOf(prep('a', 'grill', 8), prep('a', 'fry', 5), expo('a', 1, 10));
     expect(summaryOf(EXPO_HOLD, day)).toMatchObject({ count: 1, medianMs: 2 * MINUTE });
@@ -98,7 +98,7 @@ describe('expo hold', () => {
   });
 });
 
-describe('run', () => {
+describe('run time', () => {
   it('is from the first to the second expediter, whatever the stations say', () => {
     const day = dayOf(prep('a', 'grill', 0), expo('a', 1, 10), expo('a', 2, 13));
     expect(summaryOf(RUN, day)).toMatchObject({ count: 1, medianMs: 3 * MINUTE });
@@ -172,7 +172,7 @@ describe('ticket time from fire', () => {
   });
 });
 
-describe('sync spread', () => {
+describe('the first-to-last gap', () => {
   const course = (name: string) => ({ courseGuid: name, courseName: name });
 
   it('is from the first to the last dish of a course', () => {
