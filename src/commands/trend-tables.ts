@@ -216,7 +216,7 @@ function trendParts({
     return [
       { title: `${measure.title()}, ${range}`, columns },
       {
-        title: `Ticket time, first fired to medianRow bumped, ${range}`,
+        title: `Ticket time, first fired to last bumped, ${range}`,
         columns: ticketColumns(ticketLimit),
       },
     ];
