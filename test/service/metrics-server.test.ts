@@ -17,12 +17,12 @@ it("the exporter's server serves metrics on this machine, and nothing else", asy
   expect((await fetch(server.url, { method: 'POST' })).status).toBe(404);
 });
 
-it('it fails on a port that is taken', async () => {
+it('fails on a port that is taken', async () => {
   const start = startMetricsServer({ text, port: Number(new URL(server.url).port) });
   await expect(start).rejects.toMatchObject({ code: 'CONFIGURATION' });
 });
 
-it('it answers a request for a tunnel', async () => {
+it('answers a request for a tunnel', async () => {
   const bytes = Buffer.from('CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n');
   const answer = await exchange(server.url, bytes, async () => void (await fetch(server.url)));
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 405 .*\r\nallow: GET, HEAD\r\n/);

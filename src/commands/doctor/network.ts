@@ -170,7 +170,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:':
 
 const MAX_NAME_LENGTH = 120;
 
-export function endpointOf(url: string): Endpoint {
+function endpointOf(url: string): Endpoint {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return { host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
@@ -189,7 +189,7 @@ export interface TcpConnection {
 }
 
 /** Connects to the first address of the host that answers. Rejects with an error with a code. */
-export async function connectTo(to: Endpoint, withinMs: number): Promise<TcpConnection> {
+async function connectTo(to: Endpoint, withinMs: number): Promise<TcpConnection> {
   const silentAddresses: string[] = [];
   const socket = connect({ ...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 });
   socket.on('connectionAttemptTimeout', (address) => silentAddresses.push(address));

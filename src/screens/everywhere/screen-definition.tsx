@@ -217,7 +217,7 @@ export function hasRoomForPane({ height }: BodySize): boolean {
 }
 
 /** `undefined` without room, or for a screen that shows no pane beside its list. A short list leaves the rest of the body to the pane. */
-export function paneLayout(size: BodySize, pane: ScreenPane | undefined): PaneLayout | undefined {
+function paneLayout(size: BodySize, pane: ScreenPane | undefined): PaneLayout | undefined {
   const { width, height } = size;
   if (pane?.listHeight === undefined || !hasRoomForPane(size)) return undefined;
   const beside = width - (pane.listWidth ?? width) - GAP;

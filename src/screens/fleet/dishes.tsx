@@ -127,7 +127,7 @@ export interface DishesModel extends DishesTable, ListWindow {
   readonly height: number;
 }
 
-export function dishesModel(
+function dishesModel(
   scene: Scene,
   state: MonitorState,
   { dish }: DishesParams,

@@ -104,7 +104,7 @@ interface RecordParams {
   readonly openNeighbor?: (by: number) => Steps;
 }
 
-export function recordModel(
+function recordModel(
   scene: Scene,
   state: MonitorState,
   { id, openNeighbor }: RecordParams,

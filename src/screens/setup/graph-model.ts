@@ -165,7 +165,7 @@ export interface GraphLink extends GraphItem {
 
 const NO_LINKS: readonly GraphLink[] = [];
 
-export function graphKitchen(traffic: RoutingTraffic, board: StationBoard): GraphKitchen {
+function graphKitchen(traffic: RoutingTraffic, board: StationBoard): GraphKitchen {
   return {
     traffic,
     stations: stationsByGuid(board.rows.map(({ station }) => station)),

@@ -60,7 +60,7 @@ const traceOf = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) 
 
 const memoizedLines = memoize((trace: TicketTrace, width: number) => traceLines(trace, width));
 
-export function traceModel(scene: Scene, state: MonitorState, { guid }: TraceParams): TraceModel {
+function traceModel(scene: Scene, state: MonitorState, { guid }: TraceParams): TraceModel {
   const { check, size, isSpoken } = scene;
   const { kdsDown } = state.trace;
   const trace = traceOf(check.kitchen, guid, kdsDown);

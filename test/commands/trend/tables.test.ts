@@ -36,7 +36,7 @@ function textOf(
 ): string {
   const read = { summaries: new Map(summaries), failures: new Map() };
   const trend = shownTrend(read, ASKED, [], stations);
-  const { table = [], width: taken = width } = trendTables(trend, width);
+  const { table, width: taken = width } = trendTables(trend, width);
   return [...plainText(table, taken)].join('');
 }
 
