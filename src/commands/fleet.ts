@@ -178,14 +178,14 @@ async function* blocks(
   const sorted = orderedFleet(all, 'need', false);
   if (format !== 'table' && format !== 'md') yield outputRecords(sorted, FLEET_TABLE, style);
   else if (columns !== undefined) yield outputRecords(sorted, FLEET_TABLE.chosenShape, style);
-  else yield outputRecords(sorted, shownTable(all), { ...style, columns: undefined });
+  else yield outputRecords(sorted, fleetTableShape(all), { ...style, columns: undefined });
 }
 
-/** An earlier date has no states. */
-function shownTable(rows: readonly DatedRow[]) {
-  const { tableShape: shown, shapeOf: showing } = FLEET_TABLE;
-  if (!rows.every(({ isPast }) => isPast)) return shown;
-  return showing(shown.columns.filter((column) => column !== 'since' && column !== 'ratio'));
+/** The columns of a table. An earlier date has no states. */
+function fleetTableShape(rows: readonly DatedRow[]) {
+  const { tableShape, shapeOf } = FLEET_TABLE;
+  if (!rows.every(({ isPast }) => isPast)) return tableShape;
+  return shapeOf(tableShape.columns.filter((column) => column !== 'since' && column !== 'ratio'));
 }
 
 /** Which restaurants are in trouble. Empty for an earlier date, which has no states. */

@@ -18,9 +18,9 @@ export async function readConfiguredKeys(environment: Environment) {
 }
 
 /** The keymap, its mistakes, and the entries that only earlier versions read. Each is a sentence that names the file and the key. */
-export function checkKeys({ keys, has, sourceOf: place }: Configuration) {
+export function checkKeys({ keys, has, sourceOf }: Configuration) {
   const { keymap, mistakes, ignored } = changedKeymap(keys);
-  const about = (key: KeyPath, what: string) => `${place(key)}: ${keyText(key)} ${what}`;
+  const about = (key: KeyPath, what: string) => `${sourceOf(key)}: ${keyText(key)} ${what}`;
   const isIgnored = 'is ignored since 0.4.0.';
   return {
     keymap,

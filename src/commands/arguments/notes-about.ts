@@ -29,9 +29,9 @@ export function earlierProgress(show: (text: () => string) => void): UsualProgre
 }
 
 export function usualNotes({ leftOut }: Usual, missed: readonly MissedDate[]): string {
-  const left = leftOut.map(({ date, why }) => `${businessDateLabel(date)}: ${why}`);
+  const omitted = leftOut.map(({ date, why }) => `${businessDateLabel(date)}: ${why}`);
   const failed = missed.map(({ date, failure }) => `${businessDateLabel(date)}: ${failure.code}`);
-  const lines = [...left, ...failed].map((text) => `linecheck: Not compared with ${text}\n`);
+  const lines = [...omitted, ...failed].map((text) => `linecheck: Not compared with ${text}\n`);
   return lines.join('');
 }
 
@@ -47,10 +47,10 @@ export function futureNotes(dates: readonly (string | undefined)[], today: strin
 
 /** A notice before reading: that the data is a demo, or which one of several restaurants is read. Throws CONFIGURATION. */
 export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
-  const { kind, restaurants, requestedRestaurants: asked } = source;
+  const { kind, restaurants, requestedRestaurants } = source;
   if (kind === 'demo') return `${DEMO_SENTENCE}\n`;
   const others = restaurants.length - 1;
-  if (areSeveral || asked !== undefined || others < 1) return '';
+  if (areSeveral || requestedRestaurants !== undefined || others < 1) return '';
   const where = kind === 'archive' ? 'in the archive' : 'configured';
   const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${where}`;
   return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}. Choose with --restaurant.\n`;

@@ -263,8 +263,8 @@ export function finishRestaurants<Read extends PartialReading>(
   if (!isSeveral && first?.failure !== undefined) return first.failure.exitCode;
   const summary = new OutcomeSummary(flags, foundText);
   for (const outcome of outcomes) {
-    const { result: read, failure } = outcome;
-    if (failure === undefined) summary.answered(exitOf(read), read.partFailure?.code);
+    const { result, failure } = outcome;
+    if (failure === undefined) summary.answered(exitOf(result), result.partFailure?.code);
     else if (isNotRead(outcome)) summary.unread();
     else summary.failed(failure.code);
   }
@@ -278,8 +278,9 @@ export function finishDates(
   flags: RestaurantsFlags,
   stderr: Outlet,
 ): number {
-  for (const { restaurant, result: read } of outcomes) {
-    for (const warning of read?.warnings ?? []) stderr.write(notesAbout(restaurant.name, warning));
+  for (const { restaurant, result } of outcomes) {
+    for (const warning of result?.warnings ?? [])
+      stderr.write(notesAbout(restaurant.name, warning));
   }
   return finishRestaurants(outcomes, flags, stderr, '', ({ exit }) => exit);
 }

@@ -73,9 +73,9 @@ function addSettingOptions(
   command: Command,
   ...kinds: readonly Setting<unknown>['subject'][]
 ): Command {
-  const own = new Set(command.options.map((each) => each.attributeName()));
+  const names = new Set(command.options.map((each) => each.attributeName()));
   for (const [name, record] of ALL_SETTINGS) {
-    if (record.flag === undefined || own.has(name) || !kinds.includes(record.subject)) continue;
+    if (record.flag === undefined || names.has(name) || !kinds.includes(record.subject)) continue;
     connectionOption(command, record);
   }
   return command;

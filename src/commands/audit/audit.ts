@@ -275,11 +275,11 @@ export const printGroupedAudit: PrintOneAnswer<AuditFlags> = (source, flags, out
       const { findings, knownNames, gaps, partFailure } = report;
       return { findings, knownNames, gaps, partFailure, notes: perhapsOlderNotes(report) };
     });
-    for (const { restaurant, result: read } of outcomes) {
-      for (const note of read?.notes ?? []) stderr.write(notesAbout(restaurant.name, note));
+    for (const { restaurant, result } of outcomes) {
+      for (const note of result?.notes ?? []) stderr.write(notesAbout(restaurant.name, note));
     }
     await print(groupedDocument(source.name, outcomes, columns, flags.since !== undefined));
-    return finishRestaurants(outcomes, flags, stderr, foundText(flags), (read) =>
-      readingExitCode(read, hasErrors(read)),
+    return finishRestaurants(outcomes, flags, stderr, foundText(flags), (result) =>
+      readingExitCode(result, hasErrors(result)),
     );
   });

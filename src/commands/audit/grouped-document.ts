@@ -86,8 +86,8 @@ export function groupedDocument(
   columns: readonly GroupColumn[] | undefined,
   areNew: boolean,
 ): Document {
-  const audited = outcomes.flatMap(({ restaurant, result: read }) =>
-    read === undefined ? [] : [{ place: restaurant, findings: read.findings }],
+  const audited = outcomes.flatMap(({ restaurant, result }) =>
+    result === undefined ? [] : [{ place: restaurant, findings: result.findings }],
   );
   const groups = ruleGroups(audited);
   const unread = outcomes.filter((each) => outcomeState(each) !== 'read');
@@ -129,7 +129,7 @@ function readCounts(outcomes: readonly AuditOutcome[]) {
   const count = (matches: (each: AuditOutcome) => boolean) => outcomes.filter(matches).length;
   const failed = count((each) => each.failure !== undefined && !isNotRead(each));
   const incomplete = count((each) => outcomeState(each) === 'incomplete');
-  const setupOnly = count(({ result: read }) => read?.partFailure !== undefined);
+  const setupOnly = count(({ result }) => result?.partFailure !== undefined);
   const read = count((each) => outcomeState(each) === 'read');
   return { read, incomplete, setupOnly, failed };
 }

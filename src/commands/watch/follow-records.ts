@@ -53,10 +53,10 @@ export function stateRecord(
   businessDate: string,
   comparedDates: readonly string[],
 ): FollowRecord {
-  const { openState: of, endReason: ended, seenAt: at, endedAt: until, pace, kitchen } = event;
-  const { station, state, since, saidAt } = of;
+  const { openState, endReason, seenAt, endedAt, pace, kitchen } = event;
+  const { station, state, since, saidAt, dates } = openState;
   return {
-    ...recordHead(subject, ended === undefined ? 'begin' : 'end'),
+    ...recordHead(subject, endReason === undefined ? 'begin' : 'end'),
     businessDate,
     station:
       station === undefined
@@ -65,9 +65,9 @@ export function stateRecord(
     state,
     since: instantText(since),
     saidAt: instantText(saidAt),
-    ...(ended !== undefined && { endedAt: instantText(until), reason: ended }),
-    at: instantText(at),
-    ...stateFigures(pace, kitchen, station === undefined ? of.dates : comparedDates),
+    ...(endReason !== undefined && { endedAt: instantText(endedAt), reason: endReason }),
+    at: instantText(seenAt),
+    ...stateFigures(pace, kitchen, station === undefined ? dates : comparedDates),
     sentence: stateEventText(event, subject.restaurant.calendar, comparedDates),
   } satisfies ValueOf<typeof STATE_LINE>;
 }
