@@ -247,16 +247,16 @@ const SECRET_QUESTIONS: Readonly<Record<SecretPlace, readonly Question[]>> = {
 
 /** Repeats each question until the file is valid. Suggests `zone` as the time zone. `undefined` at the end of input. */
 export async function askProfile(
-  secretWay: SecretPlace,
+  secretPlace: SecretPlace,
   zone: string,
   ask: Ask,
   say: (text: string) => void,
 ): Promise<FirstProfile | undefined> {
-  let profile: FirstProfile = { ...EXAMPLE, secretPlace: secretWay, restaurants: [] };
+  let profile: FirstProfile = { ...EXAMPLE, secretPlace, restaurants: [] };
   const isValid = async (answered: FirstProfile): Promise<boolean> => {
     const { mistakes } = await parseConfig('config.toml', configText(answered));
     const [mistake] =
-      secretWay === 'file' && !answered.secretSource.includes('/')
+      secretPlace === 'file' && !answered.secretSource.includes('/')
         ? [`config.toml must be a path, such as ${secretSource}.`]
         : (mistakes ?? []);
     if (mistake === undefined) profile = answered;
@@ -280,7 +280,7 @@ export async function askProfile(
   const connection: readonly Question[] = [
     ['baseUrl', 'Kitchen API base URL, such as https://kitchen.example: ', ''],
     ['clientId', 'Client ID: ', ''],
-    ...SECRET_QUESTIONS[secretWay],
+    ...SECRET_QUESTIONS[secretPlace],
   ];
   if (!(await askAll(connection, (key, text) => ({ ...profile, [key]: text })))) return undefined;
   for (;;) {

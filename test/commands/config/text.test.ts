@@ -87,7 +87,7 @@ test.each<[SecretPlace, readonly string[]]>([
   expect(profile).toMatchObject({
     baseUrl: 'https://a.example',
     clientId: 'line-7',
-    secretWay: way,
+    secretPlace: way,
     restaurants: [{ guid: 'grill', name: 'Main Street', timezone: 'Asia/Tokyo' }],
   });
   expect(profile?.secretSource).toBe(secret[0] ?? EXAMPLE.secretSource);
