@@ -264,7 +264,8 @@ function readOrder(text: string | undefined): Partial<FulfillmentQuery> {
   const key = text.replace(/^-/, '');
   throw new Failure(
     'USAGE',
-    `Unknown sort key ${quotedValue(text)}. ${suggestionSentence(key, SORT_KEYS)}Use one of ${SORT_KEYS.join(', ')}, with - in front for descending.`,
+    `Unknown sort key ${quotedValue(text)}. ${suggestionSentence(key, SORT_KEYS)}` +
+      `Use one of ${SORT_KEYS.join(', ')}, with - in front for descending.`,
   );
 }
 

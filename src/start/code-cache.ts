@@ -1,4 +1,4 @@
-/** Compiled code, kept in the cache folder between starts. The program runs without it, too. It is not read where others could change it. */
+/** Compiled code, kept in the cache folder between starts. The program also runs without it. It is not read if others could change it. */
 import type { Stats } from 'node:fs';
 
 export interface InstalledPart {

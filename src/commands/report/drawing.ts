@@ -39,7 +39,9 @@ ${usual === null ? '' : html`<path class="usual" d="M${percent(usual)} 0V14"/>`}
   columns(text, columns) {
     const bars = columns.map(({ share, isOver }, index) => {
       const top = percent(1 - (share ?? 0));
-      return html`<rect ${isOver ? html`class="over"` : ''} x="${index * COLUMN_WIDTH + 1}" y="${top}" width="${COLUMN_WIDTH - 2}" height="${(CHART_HEIGHT - Number(top)).toFixed(1)}"/>`;
+      const height = (CHART_HEIGHT - Number(top)).toFixed(1);
+      const x = index * COLUMN_WIDTH + 1;
+      return html`<rect ${isOver ? html`class="over"` : ''} x="${x}" y="${top}" width="${COLUMN_WIDTH - 2}" height="${height}"/>`;
     });
     const line = columns.flatMap(({ usual }, index) =>
       usual === null ? [] : [`${(index + 0.5) * COLUMN_WIDTH} ${percent(1 - usual)}`],

@@ -287,7 +287,11 @@ function quarterBars(quarters: readonly HourRow[], drawing: ChartDrawing): reado
     label: timeOf(row),
   }));
   const busiest = quarters.toSorted((a, b) => b.items - a.items)[0];
-  const summary = `Items out by quarter hour from ${timeOf(quarters[0])} to ${timeOf(quarters.at(-1))}. Most at ${timeOf(busiest)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
-  const legend = `Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: all stations together take at least ${PACE_RULES.kitchenRatio}x their usual time.`;
+  const summary =
+    `Items out by quarter hour from ${timeOf(quarters[0])} to ${timeOf(quarters.at(-1))}. ` +
+    `Most at ${timeOf(busiest)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
+  const legend =
+    `Items out each quarter hour, at most ${countText(most)}. Line: usual. ` +
+    `Red: all stations together take at least ${PACE_RULES.kitchenRatio}x their usual time.`;
   return [drawing.columns(summary, columns), note(legend)];
 }
