@@ -43,10 +43,10 @@ export type Repeatable<Row> = Iterable<Row> & { readonly next?: never };
 
 export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 
-/** `columns` are the requested ones, `undefined` for all. Where none were requested, people get the columns in `shape.shown`, uncut. */
+/** `columns` are the requested ones, `undefined` for all. Where none were requested, people get the columns in `shape.tableShape`, uncut. */
 export function records<Row, Column extends string, Shown extends string = Column>(
   rows: Repeatable<Row>,
-  shape: RecordShape<Row, Column> & { readonly shown?: TableShape<Row, Shown> },
+  shape: RecordShape<Row, Column> & { readonly tableShape?: TableShape<Row, Shown> },
   columns?: readonly Column[],
 ): Records {
   const hasChosenColumns = columns !== undefined;
@@ -54,8 +54,8 @@ export function records<Row, Column extends string, Shown extends string = Colum
     hasChosenColumns,
     columns: columns ?? shape.columns,
     lines: (style) =>
-      style.format === 'table' && !hasChosenColumns && shape.shown?.columns.length
-        ? outputRecords(rows, shape.shown, { ...style, columns: undefined, width: undefined })
+      style.format === 'table' && !hasChosenColumns && shape.tableShape?.columns.length
+        ? outputRecords(rows, shape.tableShape, { ...style, columns: undefined, width: undefined })
         : outputRecords(rows, shape, { ...style, columns }),
   };
 }
