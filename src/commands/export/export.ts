@@ -37,9 +37,9 @@ import { INDEX_FILE, type Lake, type LakePart, openLake } from './lake.ts';
 import {
   dateTable,
   LakeReader,
+  type LakeTableRows,
   RESTAURANTS_TABLE,
   STATIONS_TABLE,
-  type TableRows,
 } from './lake-reader.ts';
 import {
   type LakeTable,
@@ -240,7 +240,7 @@ interface TableUpdate {
   readonly table: LakeTable;
   /** What is read, for messages. */
   readonly what: string;
-  readonly read: (target: ExportTarget) => Promise<TableRows>;
+  readonly read: (target: ExportTarget) => Promise<LakeTableRows>;
   /** The start of the progress line. */
   readonly head?: string;
 }

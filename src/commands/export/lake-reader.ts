@@ -77,7 +77,7 @@ interface LakeReaderOptions {
   readonly warn: (sentence: string) => void;
 }
 
-export type TableRows = Omit<NewRows, 'restaurantGuid'>;
+export type LakeTableRows = Omit<NewRows, 'restaurantGuid'>;
 
 /** Reads the rows of a lake's tables from a platform or an archive. */
 export class LakeReader {
@@ -114,7 +114,11 @@ export class LakeReader {
     return digest([versions, archivedBases(restaurant, massBumpLimits).at(-1), limits]);
   }
 
-  async dateRows(restaurant: RestaurantChoice, date: string, version: string): Promise<TableRows> {
+  async dateRows(
+    restaurant: RestaurantChoice,
+    date: string,
+    version: string,
+  ): Promise<LakeTableRows> {
     const { source, signal, warn } = this.#options;
     if (date !== this.today(restaurant)) source.expectDate(date);
     const dateRead = await readRows(source, restaurant, date, {
@@ -136,14 +140,14 @@ export class LakeReader {
     return { version, isFinal: isOver && !mayChange, rows: dateRows(day, limits, restaurant) };
   }
 
-  async restaurantRows(restaurant: RestaurantChoice): Promise<TableRows> {
+  async restaurantRows(restaurant: RestaurantChoice): Promise<LakeTableRows> {
     const { guid, name, calendar, zoneKnown, tags } = restaurant;
     const zone = zoneKnown ? calendar.zone : undefined;
     return finalRows([[guid, name, zone, calendar.closeoutHour, tags?.join(',')]]);
   }
 
   /** The rows of all setup versions. Nobody knows since when the first version was valid, and the last one still is. */
-  async stationRows(restaurant: RestaurantChoice): Promise<TableRows> {
+  async stationRows(restaurant: RestaurantChoice): Promise<LakeTableRows> {
     const { source, signal, warn } = this.#options;
     const {
       stations: current,
@@ -216,7 +220,7 @@ export function* dateRows(
   }
 }
 
-function finalRows(rows: readonly LakeRow[]): TableRows {
+function finalRows(rows: readonly LakeRow[]): LakeTableRows {
   return { version: digest(rows), isFinal: true, rows };
 }
 
