@@ -1,6 +1,6 @@
 /**
  * A business date runs from the closeout hour of a calendar date to that of the next (A10), on the restaurant's clock.
- * It has 23 or 25 hours when the clock changes. If the closeout hour comes twice, the first counts. If the clock skips it,
+ * It has 23 or 25 hours when the clock changes. If the closeout hour comes twice, the first counts. If the clock skips the hour,
  * the date starts when the clock before the change would have shown it.
  */
 
@@ -15,11 +15,10 @@ export const DEFAULT_CLOSEOUT_HOUR = 4;
 
 export type ClockHours = 12 | 24;
 
-/** A wall clock for display. */
 export interface ClockFace {
   /** An IANA name. */
   readonly zone: string;
-  /** Times are shown as `7:16 PM` or `19:16`. 24 if absent. */
+  /** 24 if absent. */
   readonly hours?: ClockHours;
 }
 
@@ -38,8 +37,8 @@ export function businessDayStart(date: string, { zone, closeoutHour }: BusinessC
 }
 
 /**
- * The instant when a zone's clock shows a time of day, in ms after midnight. It is the first of two if the clock shows it twice.
- * If the clock skips it, the clock before the change counts.
+ * The instant when a zone's clock shows a time of day. The first counts if the clock shows the time twice. If the clock skips the
+ * time, the clock before the change counts.
  */
 export function wallInstant(date: string, msAfterMidnight: number, zone: string): number {
   const wall = utcMidnight(date) + msAfterMidnight;
@@ -49,7 +48,7 @@ export function wallInstant(date: string, msAfterMidnight: number, zone: string)
   return after !== before && zoneOffsetMs(wall - after, zone) === after ? wall - after : start;
 }
 
-/** Negative `days` go back. */
+/** Negative `days` shift backward. */
 export function shiftBusinessDate(date: string, days: number): string {
   return calendarDate(utcMidnight(date) + days * DAY_MS);
 }
@@ -59,10 +58,7 @@ function calendarDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/**
- * `Fri, Nov 20, 2026`. Text that is no business date is returned unchanged. Labels are remembered, because formatting one takes
- * longer than drawing it.
- */
+/** `Fri, Nov 20, 2026`. Other text is returned unchanged. Labels are cached, because formatting takes longer than drawing. */
 export const businessDateLabel = oncePerKey(
   (date: string): string =>
     isBusinessDate(date) ? format(new TZDate(utcMidnight(date), 'UTC'), 'EEE, MMM d, yyyy') : date,
@@ -74,7 +70,7 @@ export function shortDateLabel(date: string): string {
   return businessDateLabel(date).replace(/, \d{4}$/, '');
 }
 
-/** `Sat, Aug 1 to Fri, Aug 28, 2026`. A year is on both dates if they differ in it. */
+/** `Sat, Aug 1 to Fri, Aug 28, 2026`. Both dates have a year if their years differ. */
 export function dateSpanLabel(first: string, last: string): string {
   if (first === last) return businessDateLabel(first);
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);

@@ -1,4 +1,3 @@
-/** Reads a business date into columns. The API client is a parameter. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from './business-day.ts';
@@ -7,14 +6,12 @@ import { FulfillmentTable } from './fulfillment-table.ts';
 import type { RestaurantChoice } from './restaurant.ts';
 import { type MassBumpLimits, type RowRules, rowRules } from './row-oddities.ts';
 
-/** What the client says of an export beside its records. */
 interface ExportTotals {
-  /** Unreadable records. */
   readonly unreadable: number;
   /** Records from which an unreadable field was removed. */
   readonly damaged: number;
   readonly readAt: number;
-  /** Names exactly this content. Absent if the platform sent none. */
+  /** The entity tag of this content. Absent if the platform sent none. */
   readonly etag?: string | undefined;
 }
 
@@ -23,13 +20,13 @@ export interface DateReading extends ExportTotals {
   readonly day: FulfillmentDay;
 }
 
-/** The answer if the export still has the entity tag from the last time. */
+/** The answer if the platform's export still has the entity tag of the last reading. */
 export interface UnchangedDate {
   readonly unchanged: true;
   readonly readAt: number;
 }
 
-/** The API client, as far as this room knows it. */
+/** The part of the API client that reads an export. */
 export interface ExportSource<Options> {
   readonly renewFulfillments: (
     restaurantGuid: string,
@@ -44,15 +41,15 @@ export interface DateReaderOptions {
   readonly massBumpLimits: MassBumpLimits | undefined;
   /** Returns a random 32-bit number. */
   readonly seed: () => number;
-  /** Without it, a busy date's memory is reserved, which is costly for many small dates. */
+  /** Default: enough for a busy date. Reserving that memory is costly for many small dates. */
   readonly expectedRows?: number | undefined;
-  /** Whether the rows stay in memory, so that unused memory is freed. */
+  /** Whether the rows stay in memory. Unused memory is freed then. */
   readonly isKept?: boolean;
 }
 
-/** A busy date. Growing for a larger one costs less than reserving this much more for every date. */
+/** The rows of a busy date. A larger date's table grows, which costs less than reserving more memory for every date. */
 const BUSY_DATE_ROWS = 1 << 16;
-/** How much larger than expected a date may be before its table has to grow. */
+/** A date may have this many times the expected rows before its table grows. */
 const GROWTH = 1.25;
 
 export class DateReader {
@@ -60,7 +57,7 @@ export class DateReader {
   readonly #date: string;
   readonly #rules: RowRules;
   readonly #options: DateReaderOptions;
-  /** Made with the first row, because a seed takes long to make, and an export long to answer. */
+  /** The table is made with the first row, because its random seed takes long to make. Meanwhile the request is on its way. */
   #table: FulfillmentTable | undefined;
 
   constructor(restaurant: RestaurantChoice, date: string, options: DateReaderOptions) {
@@ -70,13 +67,13 @@ export class DateReader {
     this.#rules = rowRules(date, restaurant, options.massBumpLimits);
   }
 
-  /** The rows so far, also while the export is being read. */
+  /** The rows read so far, also while the export is being read. */
   dayNow(): FulfillmentDay {
     this.#table ??= this.#emptyTable();
     return new FulfillmentDay(this.#table, this.#rules);
   }
 
-  /** Doesn't read rows if the export still has `knownTag`. Throws a `Failure`: for an incomplete date, and CANCELLED when canceled. */
+  /** Reads no rows if the export still has `knownTag`. Throws a `Failure` for an incomplete date, and CANCELLED when canceled. */
   async renew<Options>(
     source: ExportSource<Options>,
     knownTag: string | undefined,
@@ -110,9 +107,8 @@ export class DateReader {
 const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
 
 /**
- * Counts rows fired before the business date (`YYYYMMDD`) started or hours after it ended, as when a platform sends two dates as one.
- * Averages include them unless R30 flags them, and it doesn't for adjacent dates. Without a time zone the date's limits are unknown,
- * and the count is 0.
+ * Counts rows fired before the business date (`YYYYMMDD`) started or hours after it ended, for instance if a platform sends two dates
+ * as one. Averages include rows of adjacent dates: R30 flags only rows farther away. Without a time zone, the count is 0.
  */
 export function rowsOfOtherDates(
   { table, length, rules }: FulfillmentDay,

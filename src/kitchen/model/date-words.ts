@@ -1,4 +1,3 @@
-/** Words for a date as seen from today. A future date is neither closed nor empty. */
 import { type ClockFace, dateSpanLabel, shiftBusinessDate } from './business-day.ts';
 import { clockTime } from './local-time.ts';
 
@@ -9,7 +8,7 @@ export interface ViewedDate {
   readonly asOf?: number | undefined;
 }
 
-/** Whether the date is shown as of a moment, now or earlier. Any other date is complete. */
+/** Whether the date is shown as of a moment. Any other date is complete. */
 export function isAtMoment({ date, today, asOf }: ViewedDate): boolean {
   return date === today || asOf !== undefined;
 }
@@ -24,12 +23,11 @@ export function dateMark(seen: ViewedDate): string {
   return seen.date === seen.today ? '' : 'not today';
 }
 
-/** `as of 7:10 PM`. Takes epoch ms. */
+/** `as of 7:10 PM`. */
 export function asOfText(time: number, clock: ClockFace): string {
   return `as of ${clockTime(time, clock)}`;
 }
 
-/** Says why no items were bumped. */
 export function emptyDateReason(seen: ViewedDate): string {
   if (isFutureDate(seen)) return "This date hasn't started yet.";
   return isAtMoment(seen)

@@ -1,16 +1,14 @@
-/** A failure in words for people and programs. */
 import { FAILURES, Failure, type FailureCode } from '../../contract/failures.ts';
 
 export interface FailureText {
   readonly head: string;
   readonly message: string;
-  /** A possible cause, unless the message says it, and what to do. */
+  /** A possible cause, unless the message has it. Then what to do. */
   readonly remedy: readonly string[];
-  /** The code, with the request ID for the platform's support. */
   readonly code: string;
 }
 
-/** The failure's own hint counts if it differs from its code's, else the symptom table does. */
+/** The failure's hint is the remedy if it differs from the hint of its code. Otherwise the remedy is from the symptom table. */
 export function failureText(failure: Failure): FailureText {
   const { code, message, hint, requestId } = failure;
   const { symptom } = FAILURES[code];
@@ -25,7 +23,7 @@ export function failureText(failure: Failure): FailureText {
   };
 }
 
-/** A word or two for people: `no access`, `unreachable`, `timed out`, `not copied`. */
+/** A word or two for people: `no access`, `timed out`. */
 export function failureWord(code: FailureCode): string {
   return FAILURES[code].word ?? plainCode(code);
 }
@@ -43,7 +41,6 @@ function withoutBackticks(text: string): string {
   return text.replaceAll('`', '');
 }
 
-/** Whether a date wasn't read because the archive has no copy of it. */
 export function isNotCopied(outcome: unknown): boolean {
   return outcome instanceof Failure && outcome.code === 'NOT_ARCHIVED';
 }

@@ -6,11 +6,9 @@ import { type FirstRows, stationCodes } from './named-codes.ts';
 import { DEFAULT_ROW_RULES, type RowRules, rowOddities, rowOdditySteps } from './row-oddities.ts';
 import { countUntil, sortRows } from './row-order.ts';
 
-/**
- * A snapshot of a date's rows so far. Flags and the use of start queues depend on all rows, so both are computed once, on first use.
- */
+/** A snapshot of a date's rows so far. Flags and start queues depend on all rows, so they are computed once, on first use. */
 export class FulfillmentDay {
-  /** The table may have grown since. Only its first `length` rows belong to this day. */
+  /** Only the table's first `length` rows belong to this day: the table may have grown since. */
   readonly table: FulfillmentTable;
   readonly length: number;
   readonly duplicates: number;
@@ -33,7 +31,7 @@ export class FulfillmentDay {
     return this.#oddities;
   }
 
-  /** Flags the rows, for a caller who answers keys in between. */
+  /** Flags the rows in steps, so that the monitor answers keys in between. */
   *judgeInSteps(): Generator<undefined, void> {
     if (this.#oddities === undefined) this.#oddities = yield* rowOdditySteps(this, this.rules);
   }
@@ -74,10 +72,7 @@ export function fulfillmentDay(
 
 const MIN_QUEUE_SHARE = 0.1;
 
-/**
- * Tells prep rows at stations that use the start queue. These are the stations where a tenth or more of the ordinary prep rows with a
- * start time were started later than fired (R27).
- */
+/** Tests for prep rows at stations with a start queue: a tenth or more of their ordinary prep rows start later than fired (R27). */
 function startQueueTest(rows: FirstRows, oddities: Uint8Array): (row: number) => boolean {
   const { table, length } = rows;
   const { values: fired } = table.instant.ticketFiredAt;
@@ -101,22 +96,21 @@ function startQueueTest(rows: FirstRows, oddities: Uint8Array): (row: number) =>
   return (row) => table.level.codes[row] === prepLevel && usesQueue[stations.codeOf(row)] === 1;
 }
 
-// A date as of an earlier moment. Items are exported once bumped, so it has the rows bumped by then.
-
-/** A date's rows in bump order: the rows bumped by any moment are the first ones. */
+/** A date's rows in bump order. The rows bumped by any moment are the first ones. */
 interface BumpOrder {
   readonly table: FulfillmentTable;
-  /** How many rows have a bump time. They come first. */
+  /** How many rows have a bump time. Those rows are first. */
   readonly bumpedRows: number;
-  /** The day made last. It is reused for moments without a bump in between, with all that was computed for it. */
+  /** The latest snapshot. A moment without a bump since then reuses the snapshot and its flags. */
   lastDay: FulfillmentDay | undefined;
 }
 
 const bumpOrders = new WeakMap<FulfillmentDay, BumpOrder>();
 
 /**
- * Rows bumped by a moment (epoch ms), flagged without regard to later rows. Flagged rows are included. Rows without a bump time are
- * not, because nothing shows when they were exported. An item bumped twice counts by its last bump (A26). The date must be complete.
+ * The rows bumped by a moment (epoch ms), because the platform exports an item once it is bumped. Later rows don't influence flags.
+ * Rows without a bump time are left out: nothing shows when they were exported. An item bumped twice counts by its last bump (A26).
+ * The date must be complete.
  */
 export function dayAsOf(day: FulfillmentDay, moment: number): FulfillmentDay {
   const order = bumpOrders.get(day) ?? sortByBump(day);
@@ -128,13 +122,13 @@ export function dayAsOf(day: FulfillmentDay, moment: number): FulfillmentDay {
   return earlierDay;
 }
 
-/** First and last bump, epoch ms. */
+/** First and last bump (epoch ms). */
 export interface BumpSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** `undefined` without a bump. */
+/** `undefined` if no row was bumped. */
 export function bumpSpan(day: FulfillmentDay): BumpSpan | undefined {
   const { table, bumpedRows } = bumpOrders.get(day) ?? sortByBump(day);
   const { values } = table.instant.itemFulfilledAt;
@@ -167,7 +161,7 @@ function sortByBump(day: FulfillmentDay): BumpOrder {
 /** Enough for a few screens. */
 const MAX_REMEMBERED_ROWS = 1_024;
 
-/** Some of a date's rows in some order. A row is made into an object on access. */
+/** Some of a date's rows in some order. A row becomes an object on access. */
 export class FulfillmentRows {
   readonly day: FulfillmentDay;
   readonly order: Uint32Array;
@@ -175,7 +169,7 @@ export class FulfillmentRows {
   /** IDs of the rows, which stay the same after a refresh. */
   readonly ids: {
     readonly length: number;
-    /** -1 for a row not listed. */
+    /** -1 if the row isn't in this list. */
     readonly indexOf: (id: string) => number;
     readonly at: (index: number) => string | undefined;
   };
@@ -222,7 +216,7 @@ export function allRows(day: FulfillmentDay): FulfillmentRows {
   return new FulfillmentRows(day, order);
 }
 
-/** Index of the first row at or after a moment, or else of the last before it. `undefined` if no row has a time. */
+/** Index of the first row at or after a moment, else of the last row before it. `undefined` if no row has a time. */
 export function indexAtTime(
   { order, day }: FulfillmentRows,
   by: 'fired' | 'fulfilled',

@@ -1,7 +1,4 @@
-/**
- * A date's records as columns, which take a tenth of the memory of their text. Filters, sorts, and figures run over columns. A row
- * becomes an object only on access.
- */
+/** A date's records as columns, which take a tenth of the memory of the records' text. Filters, sorts, and figures read columns. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { naturalKey, selectionInKey } from './fulfillment.ts';
 import { GuidColumn } from './guid-column.ts';
@@ -31,10 +28,10 @@ const GUID_FIELDS = ['orderGuid', 'selectionGuid', 'ticketGuid'] as const;
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
 const FIRST_ROWS = 1_024;
-/** Below this share, `trim` frees the unused memory. */
+/** `trim` frees unused memory if a smaller share of the table is filled. */
 const MIN_FILLED = 1 / 8;
 
-/** The rows of a date. Of records with the same natural key, only the last bump is kept (A26). */
+/** The rows of a date. Of records with the same natural key, the table keeps only the last bump (A26). */
 export class FulfillmentTable {
   readonly text: Readonly<Record<TextField, DictionaryColumn<string>>> = {
     restaurantGuid: new DictionaryColumn(),
@@ -64,13 +61,13 @@ export class FulfillmentTable {
   #capacity = 0;
   readonly #restaurantGuid: string;
   readonly #firstCapacity: number;
-  /** The restaurant's GUID as records spell it. */
+  /** The restaurant's GUID as records spell it, known from the first matching record. */
   #spelledGuid: string | undefined;
   readonly #keys: RowIndex;
 
   /**
-   * `firstCapacity` is in rows: unwritten memory costs little, and moving a large date delays keys. With a secret seed, nobody can make
-   * up records with equal hashes.
+   * `firstCapacity` is in rows. Reserving unused memory costs little, but moving a large date delays keys. The seed is a secret, so that
+   * nobody can make up records with equal hashes.
    */
   constructor(restaurantGuid: string, firstCapacity = FIRST_ROWS, seed = 0) {
     this.#restaurantGuid = restaurantGuid.toLowerCase();
@@ -94,7 +91,7 @@ export class FulfillmentTable {
     return this.#duplicates;
   }
 
-  /** Records of a restaurant other than the requested one (A1). They count as rows. */
+  /** Records of a restaurant other than the requested one (A1). They are rows, too. */
   get otherRestaurantRows(): number {
     return this.#otherRestaurantRows;
   }
@@ -114,12 +111,12 @@ export class FulfillmentTable {
     if ((values[row] || 0) > (values[earlierRow] || 0)) this.#write(earlierRow, record);
   }
 
-  /** Frees unused memory after the last record, if it is most of the table. */
+  /** Call this after the last record. */
   trim(): void {
     if (this.#length < this.#capacity * MIN_FILLED) this.#reserve(this.#length + 1);
   }
 
-  /** A copy with the rows in this order. The two share values, so nothing may be appended to either. */
+  /** A copy with the rows in this order. Both tables share values, so nothing may be appended to either. */
   inOrder(rows: Uint32Array): FulfillmentTable {
     const copy = new FulfillmentTable(this.#restaurantGuid);
     for (const field of TEXT_FIELDS) copy.text[field].copyRows(this.text[field], rows);
@@ -149,7 +146,7 @@ export class FulfillmentTable {
       return row < this.#length && this.id(row) === id ? row : undefined;
     }
     const selectionGuid = selectionInKey(id);
-    // The unused row after the last one has the wanted selection during the search.
+    // During the search, the unused row after the last one holds the wanted selection.
     const unusedRow = this.#length;
     this.#reserveRow(unusedRow);
     const { selectionGuid: column } = this.guid;
@@ -187,7 +184,7 @@ export class FulfillmentTable {
     return false;
   }
 
-  /** Writes field by field, because access by a variable name takes several times as long. */
+  /** Each field has its own line, because access by a variable name takes several times as long. */
   #write(row: number, record: ItemFulfillmentRead): void {
     const { text, guid, level } = this;
     const { selectionMenuItemGuid: item, prepStationGuid: station } = text;
@@ -224,7 +221,7 @@ export class FulfillmentTable {
       itemFulfilledAt: fulfilled,
     } = this.instant;
     fired.set(row, record.ticketFiredAt);
-    // Without a start queue, items start when fired, and the same text isn't parsed twice.
+    // Without a start queue, items start when fired. Copying the parsed time saves parsing the same text.
     if (record.itemStartedAt === record.ticketFiredAt) started.setFrom(row, fired);
     else started.set(row, record.itemStartedAt);
     fulfilled.set(row, record.itemFulfilledAt);

@@ -1,15 +1,14 @@
-/** A row of a business date: the API's record, with parsed times and a flag. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { parseInstant } from '../../contract/instant.ts';
 
 /**
  * Flags: why averages leave a row out.
- * - `impossible` (R30): started before fired, or bumped before started.
- * - `other date` (R30): fired outside the business date and the dates beside it.
- * - `un-bumped` (R28): over an hour from fired to bumped.
- * - `mass-bumped` (R29): bumped at prep within 30 seconds of fire (or the station's own limit), or with four or more other tickets at
- *   the same station in the same clock second.
- * - `no time`: fired or bumped time missing or unreadable.
+ * - `impossible` (R30): the item started before it was fired, or was bumped before it started.
+ * - `other date` (R30): the item was fired outside the business date and the two dates beside it.
+ * - `un-bumped` (R28): over an hour passed from fired to bumped.
+ * - `mass-bumped` (R29): the item was bumped at prep within 30 seconds of fire (or the station's own limit), or with four or more other
+ *   tickets at the same station in the same clock second.
+ * - `no time`: the time of fire or bump is missing or unreadable.
  */
 export const ODDITIES = [
   'impossible',
@@ -25,7 +24,7 @@ export function levelName(level: number): string {
   return ['prep', 'expo 1', 'expo 2'][level] ?? `level ${level}`;
 }
 
-/** As `levelName`, with `-` for no level. */
+/** Same as `levelName`, but `-` for no level. */
 export function levelText(level: number | undefined): string {
   return level === undefined ? '-' : levelName(level);
 }
@@ -36,7 +35,7 @@ export function oddityText(oddity: Oddity): string {
 
 /** One item bumped at one level. Times are epoch ms, durations ms. */
 export interface Fulfillment {
-  /** The natural key of ticket, selection, station, and level: unique within a date. */
+  /** The natural key, unique within a date. */
   readonly id: string;
   readonly record: ItemFulfillmentRead;
   readonly firedAt: number | undefined;
@@ -53,7 +52,7 @@ export interface Fulfillment {
   readonly oddity: Oddity | undefined;
 }
 
-/** What depends on the date's other rows. */
+/** Facts about a row that depend on the date's other rows. */
 interface RowJudgment {
   readonly oddity: Oddity | undefined;
   readonly hasStartQueue: boolean;
@@ -61,7 +60,7 @@ interface RowJudgment {
 
 const NOT_JUDGED: RowJudgment = { oddity: undefined, hasStartQueue: false };
 
-/** `index` is the record's index in the date: records without a selection may be different items, so it is their ID. */
+/** `index` is the record's index in the date. */
 export function fulfillment(
   record: ItemFulfillmentRead,
   index: number,
@@ -96,7 +95,7 @@ interface NaturalKey {
   readonly itemFulfillmentLevel?: number | undefined;
 }
 
-/** A record without a selection is named by its index, because two of them may be different items. */
+/** The index names a record without a selection, because two such records may be different items. */
 export function naturalKey(key: NaturalKey, index: number): string {
   const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
   if (selectionGuid === undefined) return `#${index}`;
@@ -104,16 +103,16 @@ export function naturalKey(key: NaturalKey, index: number): string {
   return `${parts.join(' ')} ${itemFulfillmentLevel ?? ''}`;
 }
 
-/** The selection in a `naturalKey`, if any. */
+/** The selection's GUID in a `naturalKey`. */
 export function selectionInKey(key: string): string | undefined {
   const part = key.split(' ')[1] ?? '';
   return part === '' ? undefined : readKeyPart(part);
 }
 
-/** Stands for empty text. No text is an empty part. */
+/** Stands for an empty GUID. An absent GUID is an empty part. */
 const EMPTY_PART = '%';
 
-/** Escapes spaces, so that different keys stay different whatever a platform uses as a GUID. */
+/** Escapes spaces, so that keys stay unique whatever text a platform uses as a GUID. */
 function keyPart(part: string | undefined): string {
   if (part === '') return EMPTY_PART;
   return (part ?? '').replace(/[ %]/g, (character) => (character === ' ' ? '%20' : '%25'));

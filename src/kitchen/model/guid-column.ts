@@ -1,15 +1,15 @@
-/** A column of mostly different GUIDs, 16 bytes each. Text that is no GUID is kept unchanged. */
+/** A column of mostly different GUIDs, 16 bytes each. Other text than GUIDs is kept unchanged. */
 import { mixHash } from './row-index.ts';
 
 /** 32-bit words per row. */
 const WORDS = 4;
-/** If the first three words are this, the fourth is the index of other text. No random GUID starts like this. */
+/** Marks text that isn't a GUID: the row's first three words are this mark, the fourth is the text's index. No random GUID has it. */
 const OTHER_TEXT = 0xff_ff_ff_ff;
 const DASH = 0x2d;
 
-/** More than any four digits. */
+/** Greater than any number with four hexadecimal digits. */
 const NO_DIGIT = 0x1_00_00;
-/** Hexadecimal digits by character code, without capitals, whose case would be lost. */
+/** Hexadecimal digits by character code. Capitals are missing, because the words don't keep their case. */
 const DIGIT = new Int32Array(128).fill(NO_DIGIT);
 for (let value = 0; value < 16; value += 1) DIGIT[value.toString(16).charCodeAt(0)] = value;
 
@@ -17,11 +17,11 @@ export class GuidColumn {
   #words = new Uint32Array(0);
   #otherTexts: string[] = [];
   #otherTextCodes = new Map<string, number>();
-  /** The first spelling of a GUID with capitals, by the one without. They are the same GUID. */
+  /** The first spelling of a GUID with capitals, by its lowercase spelling. */
   #spellings = new Map<string, string>();
   #seed: number;
 
-  /** With a secret seed, nobody can make up GUIDs with equal hashes. */
+  /** The seed is a secret, so that nobody can make up GUIDs with equal hashes. */
   constructor(seed = 0) {
     this.#seed = seed;
   }
@@ -32,7 +32,7 @@ export class GuidColumn {
     this.#words = words;
   }
 
-  /** Copies another column's rows in this order. Both share the other texts, so neither may grow. */
+  /** Copies another column's rows in this order. Both columns share the texts that aren't GUIDs, so neither may grow. */
   copyRows(other: GuidColumn, rows: Uint32Array): void {
     this.#otherTexts = other.#otherTexts;
     this.#otherTextCodes = other.#otherTextCodes;
@@ -59,7 +59,7 @@ export class GuidColumn {
     if (guid !== undefined) words[start + WORDS - 1] = this.#otherTextCode(guid);
   }
 
-  /** Sets a regular GUID, or text that some row had before. Returns false for any other text, without storing it. */
+  /** Sets a GUID, or text that another row already has. Returns false for any other text, without storing it. */
   setIfPossible(row: number, guid: string | undefined): boolean {
     const isPossible =
       guid === undefined ||
@@ -69,12 +69,12 @@ export class GuidColumn {
     return isPossible;
   }
 
-  /** Whether all are GUIDs with dashes and without capitals. */
+  /** Whether all values are lowercase GUIDs with dashes. */
   get isRegular(): boolean {
     return this.#otherTexts.length === 0 && this.#spellings.size === 0;
   }
 
-  /** The text as received, in its first spelling. */
+  /** A GUID has the spelling received first. */
   get(row: number): string | undefined {
     const start = row * WORDS;
     const words = this.#words;
@@ -114,7 +114,7 @@ export class GuidColumn {
     );
   }
 
-  /** Rows before `length` with the row's GUID, ascending. */
+  /** The rows before `length` with the same GUID, ascending. */
   rowsWithSameGuid(row: number, length: number): Uint32Array {
     const words = this.#words;
     const start = row * WORDS;
@@ -149,7 +149,7 @@ function hexOf(word: number): string {
   return word.toString(16).padStart(8, '0');
 }
 
-/** Writes a GUID's words at an index. Returns false for other text, and for the GUIDs that mean "absent" or "other text" here. */
+/** Writes a GUID's words at an index. Returns false for other text, and for the two GUIDs that mean "absent" or "other text" here. */
 function readGuid(text: string, words: Uint32Array, index: number): boolean {
   if (text.length !== 36 || !hasDashes(text)) return false;
   const [a, b, c, d] = [
@@ -173,7 +173,7 @@ function readGuid(text: string, words: Uint32Array, index: number): boolean {
   return (a | b | c | d | e | f | g | h) !== 0;
 }
 
-/** Returns `NO_DIGIT` or more if a character is no digit. */
+/** Returns `NO_DIGIT` or more unless all four characters are digits. */
 function fourDigits(text: string, index: number): number {
   return (
     (digit(text, index) << 12) |

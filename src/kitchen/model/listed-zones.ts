@@ -1,4 +1,4 @@
-/** Zone names are checked against this list, because making a formatter for a zone takes longer than the rest of a start. */
+/** The runtime's list is enough to check a zone's name. Making a formatter for the zone takes longer than the rest of a start. */
 import { once } from '../../contract/once.ts';
 
 const listedZones = once((): ReadonlySet<string> => new Set(Intl.supportedValuesOf('timeZone')));

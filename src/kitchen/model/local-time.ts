@@ -1,4 +1,4 @@
-/** Times on a restaurant's wall clock. The API has no time zone, so it is configured. */
+/** Times on a restaurant's wall clock. Its time zone is a setting, because the API has none. */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { HOUR_MS, MINUTE_MS, utcMidnight } from '../../contract/instant.ts';
@@ -11,10 +11,9 @@ import {
 import { isListedZone } from './listed-zones.ts';
 import { QUARTER_MS, rememberByQuarter, zoneOffsetMs } from './zone-offset.ts';
 
-/** For restaurants without a zone. */
+/** The zone of restaurants without a configured zone. */
 export const UNSET_ZONE = 'UTC';
 
-/** Whether the runtime knows the IANA zone. */
 export function isTimeZone(zone: string): boolean {
   if (isListedZone(zone)) return true;
   try {
@@ -24,10 +23,13 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Three letters may be another place's zone (BST is Dhaka), or one without daylight saving time (EST). An offset has none either. */
+/**
+ * Names that don't say where a restaurant is. Three letters may mean another place (BST is Dhaka), or lack daylight saving time (EST).
+ * Offsets lack daylight saving time, too.
+ */
 const ZONE_WITHOUT_PLACE = /^(?!(?:UTC|GMT)$)(?:[a-z]{3}(?:\d[a-z]{3})?|[+-].*)$/i;
 
-/** Whether a person may configure it as a restaurant's zone. Archives may hold others. */
+/** Whether a person may configure this zone for a restaurant. Archives may hold other zones. */
 export function isPlaceZone(zone: string): boolean {
   return !ZONE_WITHOUT_PLACE.test(zone) && isTimeZone(zone);
 }
@@ -35,7 +37,7 @@ export function isPlaceZone(zone: string): boolean {
 export const ZONE_EXAMPLES =
   '"America/New_York" (EST, -05:00), "America/Chicago" (CST), "America/Denver" (MST) or "America/Los_Angeles" (PST)';
 
-/** `19:16`, `19:16:05` with seconds, `7:16 PM` on a 12-hour clock, or `01:30 EDT` in a repeated hour. */
+/** `19:16`, `19:16:05` with seconds, `7:16 PM` on a 12-hour clock, `01:30 EDT` in a repeated hour. */
 export function clockTime(epochMs: number, { zone, hours }: ClockFace, seconds = false): string {
   const text = wallClock(epochMs, zone, seconds);
   return withRepeatedMark(hours === 12 ? twelveHours(text) : text, epochMs, zone);
@@ -47,7 +49,7 @@ function twelveHours(text: string): string {
   return `${hour % 12 || 12}${text.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `18`, or `6p` on a 12-hour clock, where there is no room for more. */
+/** `18`, or `6p` on a 12-hour clock. For places without room for `6 PM`. */
 export function hourLabel(hour: number, { hours }: ClockFace): string {
   const text = String(hour).padStart(2, '0');
   return hours === 12 ? `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}` : text;
@@ -58,7 +60,7 @@ function withRepeatedMark(text: string, epochMs: number, zone: string): string {
   return mark === '' ? text : `${text} ${mark}`;
 }
 
-/** A 24-hour clock for filters and files. Both passes of a repeated hour have the same text. */
+/** The 24-hour clock of filters and files. A time in a repeated hour has the same text in both passes. */
 export function wallClock(epochMs: number, zone: string, seconds = false): string {
   const shown = new Date(epochMs + zoneOffsetMs(epochMs, zone));
   return shown.toISOString().slice(11, seconds ? 19 : 16);
@@ -69,7 +71,7 @@ export function dateAndTime(epochMs: number, clock: ClockFace): string {
   return `${format(new TZDate(epochMs, clock.zone), 'yyyy-MM-dd')} ${clockTime(epochMs, clock, true)}`;
 }
 
-/** `14:05` on the same day as `now`, `Nov 19` on another day, or `Nov 19, 2025` in another year. Both are epoch ms. */
+/** `14:05` on the same day as `now` (epoch ms), `Nov 19` on another day, `Nov 19, 2025` in another year. */
 export function dayOrTime(epochMs: number, now: number, clock: ClockFace): string {
   const then = new TZDate(epochMs, clock.zone);
   const today = new TZDate(now, clock.zone);
@@ -82,10 +84,10 @@ export function zoneCity(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** No clock is set back by more. */
+/** No zone sets its clock back by more. */
 const MAX_SETBACK_MS = 3 * HOUR_MS;
 
-/** `EDT` or `EST` in a repeated hour, or `+02` in a zone without letters. Empty in any other hour. */
+/** `EDT` or `EST` in a repeated hour, or `+02` if the zone has no letters. Empty in any other hour. */
 export function repeatedMark(epochMs: number, zone: string): string {
   return markInQuarter(zone)(Math.floor(epochMs / QUARTER_MS));
 }
@@ -95,8 +97,8 @@ const markInQuarter = rememberByQuarter((start, zone) =>
 );
 
 /**
- * The instant with the same wall clock as `first` (epoch ms), in the pass of a repeated hour that has the mark. `undefined` if neither
- * pass has it.
+ * Finds the instant when the clock shows the same time as at `first` (epoch ms), in the pass of a repeated hour that has the mark.
+ * `undefined` if no pass has the mark.
  */
 export function passWithMark(first: number, mark: string, zone: string): number | undefined {
   const shown = first + zoneOffsetMs(first, zone);
@@ -107,10 +109,7 @@ export function passWithMark(first: number, mark: string, zone: string): number 
   return undefined;
 }
 
-/**
- * How many columns wider than `HH:MM` times are on a business date (`YYYYMMDD`): those of ` PM` on a 12-hour clock, and of the mark where the
- * clock is set back.
- */
+/** By how many columns times on a business date (`YYYYMMDD`) are wider than `HH:MM`, with ` PM` and the mark of a repeated hour. */
 export function extraTimeWidth(date: string, calendar: BusinessCalendar): number {
   return markWidth(date, calendar) + (calendar.hours === 12 ? ' PM'.length : 0);
 }
@@ -137,7 +136,7 @@ function isRepeated(epochMs: number, zone: string): boolean {
     : zoneOffsetMs(epochMs - back, zone) === before;
 }
 
-/** Each locale has letters for zones that others lack. */
+/** Each of these locales has letters for zones that the others lack. */
 const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-NZ'];
 
 function zoneLetters(epochMs: number, zone: string): string {
@@ -157,11 +156,11 @@ function offsetText(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(hours)}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 
-/** A date's wall clock, as filters need it. */
+/** The wall clock of filters, for one date. */
 export interface FilterCalendar {
   /** 0..23. */
   readonly closeoutHour: number;
-  /** Seconds from the date's start to an instant (epoch ms). Negative before it, and more than a day's after the next closeout. */
+  /** Seconds from the date's start to an instant (epoch ms): negative before the start, over a day's seconds after the date's end. */
   readonly timeOfDay: (epochMs: number) => number;
 }
 
@@ -169,14 +168,13 @@ export function filterCalendar(calendar: BusinessCalendar, date: string): Filter
   return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
 }
 
-/** Returns the restaurant's hour (0..23) for an instant (epoch ms). `date` is `YYYYMMDD`. */
+/** Returns a function from epoch ms to the restaurant's hour (0..23). `date` is `YYYYMMDD`. */
 export function localHour(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
   const secondsOf = timeOfDay(calendar, date);
   const hours = (epochMs: number) => Math.floor(secondsOf(epochMs) / 3_600) + calendar.closeoutHour;
   return (epochMs) => ((hours(epochMs) % 24) + 24) % 24;
 }
 
-/** See `FilterCalendar.timeOfDay`. `date` is `YYYYMMDD`. */
 function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
   const startSeconds = utcMidnight(date) / 1_000 + calendar.closeoutHour * 60 * 60;
   return (epochMs) => (epochMs + zoneOffsetMs(epochMs, calendar.zone)) / 1_000 - startSeconds;

@@ -1,4 +1,4 @@
-/** Numbers a date's stations and menu items: one code for each GUID, and for each name in rows without a GUID. */
+/** Codes for a date's stations and menu items. Each GUID has a code, and each name of rows without a GUID. */
 import type { FulfillmentTable } from './fulfillment-table.ts';
 import { displayName } from './restaurant.ts';
 import type { CodedValues, DictionaryColumn } from './value-columns.ts';
@@ -9,19 +9,19 @@ export interface FirstRows {
   readonly length: number;
 }
 
-/** Rows with neither GUID nor name have code 0. */
+/** Code 0 is for rows with neither GUID nor name. */
 export interface NamedCodes {
-  /** Codes are less than this. Some have no rows. */
+  /** All codes are less than this count. Some codes have no rows. */
   readonly count: number;
   readonly codeOf: (row: number) => number;
-  /** The GUID, or the name in rows without one. */
+  /** The GUID. For rows without a GUID: the name. */
   readonly keyOf: (code: number) => string | undefined;
-  /** The first name in the code's rows, or the key if they have none. */
+  /** The first name in the code's rows. The key if no row has a name. */
   readonly nameOf: (code: number) => string | undefined;
 }
 
 interface NamedCodesOfRows extends NamedCodes {
-  /** The first name in the code's rows, if they have one. */
+  /** The first name in the code's rows. `undefined` if no row has a name. */
   readonly nameInRows: (code: number) => string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function itemCodes({ table, length }: FirstRows): NamedCodes {
   return namedCodes(length, selectionMenuItemGuid, selectionMenuItemName);
 }
 
-/** Dishes are menu items across restaurants: by multi-location ID, or by name without one. */
+/** Codes for dishes, which are menu items across restaurants. The key is the multi-location ID, or else the name. */
 export function dishCodes({ table, length }: FirstRows): NamedCodes {
   const { selectionMenuItemMultiLocationId, selectionMenuItemName } = table.text;
   return namedCodes(length, selectionMenuItemMultiLocationId, selectionMenuItemName);
@@ -54,7 +54,7 @@ function namedCodes(
   names: DictionaryColumn<string>,
 ): NamedCodesOfRows {
   const guidCount = guids.values.length;
-  /** Name code by GUID code. The loop ends once all have a name, which on most dates is within the first few rows. */
+  /** Name code by GUID code. The loop ends once all GUIDs have a name: on most dates, within the first few rows. */
   const nameCodes = new Uint32Array(guidCount);
   let nameless = guidCount - 1;
   for (let row = 0; row < length && nameless > 0; row += 1) {
@@ -84,7 +84,7 @@ function namedCodes(
 
 const NONE = 0;
 
-/** Station names as in `rowStationName`. This is the table's own column unless a row has a station without a name. */
+/** Station names as `rowStationName` makes them. Returns the table's own column if all rows with a station have a clean name. */
 export function stationNameColumn({ text, length }: FulfillmentTable): CodedValues<string> {
   const { prepStationName: names, prepStationGuid: guids } = text;
   const isBlank = names.values.map((name) => name === undefined || name.trim() === '');
@@ -108,7 +108,6 @@ export function stationNameColumn({ text, length }: FulfillmentTable): CodedValu
   return { codes, values };
 }
 
-/** Each name once. */
 export function stationNamesIn(table: FulfillmentTable): readonly string[] {
   const { codes, values } = stationNameColumn(table);
   const used = new Set<number>();

@@ -2,26 +2,23 @@ import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode
 import { ascending } from '../text/ordering.ts';
 import type { BusinessCalendar } from './business-day.ts';
 
-/** A restaurant's clock. */
 export interface RestaurantClock {
   readonly calendar: BusinessCalendar;
-  /** False if no time zone is configured. Times are then UTC, and where a date starts and ends is unknown. */
+  /** Whether a time zone is configured. If not, times are UTC, and where a date starts and ends is unknown. */
   readonly zoneKnown: boolean;
 }
 
-/** A restaurant that a source can read. */
 export interface RestaurantChoice extends RestaurantClock {
   readonly guid: string;
   readonly name: string;
-  /** The profile's groups. Absent for none. */
+  /** The groups in the profile. */
   readonly tags?: readonly string[];
 }
 
-/** Text without anything visible: spaces, controls, zero-width marks, invisible letters. */
+/** Text without anything visible: only spaces, control characters, zero-width marks, and invisible letters. */
 const INVISIBLE =
   /^[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u2800]*$/u;
 
-/** The trimmed name, or `undefined` if nothing in it is visible. */
 function visibleName(name: string | undefined): string | undefined {
   return name === undefined || INVISIBLE.test(name) ? undefined : name.trim();
 }
@@ -31,7 +28,7 @@ export function restaurantName(name: string | undefined, guid: string): string {
   return name === undefined || INVISIBLE.test(name) ? `Restaurant ${guid}` : name;
 }
 
-/** The contract's fields, where null is not set. Enum fields may have undocumented values (A27). */
+/** A station as the contract has it. Null became "not set". Enum fields may have undocumented values (A27). */
 export type Station = PrepStationRead;
 
 export function stationName({ guid, name }: Station): string {
@@ -52,19 +49,19 @@ export function rowStationName({
   return visibleName(name);
 }
 
-/** The last four characters, enough to tell a restaurant's printers apart. */
+/** The last four characters, enough to distinguish a restaurant's printers. */
 export function shortGuid(guid: string): string {
   return guid.slice(-4);
 }
 
-/** Of two stations with the same GUID, the first counts. */
+/** If two stations have the same GUID, the first counts. */
 export function stationsByGuid(stations: readonly Station[]): ReadonlyMap<string, Station> {
   const map = new Map<string, Station>();
   for (const station of stations) if (!map.has(station.guid)) map.set(station.guid, station);
   return map;
 }
 
-/** Every field as sent, in the API's order. Monitored stations follow in lines without a field, with their names from `stations`. */
+/** Every field as sent, in the API's order. Then a line for each monitored station, whose name is from `stations`. */
 export function stationFacts(
   station: Station,
   stations: readonly Station[],
@@ -93,7 +90,7 @@ export function stationFacts(
 
 export type FieldValue = string | boolean | undefined;
 
-/** The fields with one value, in the API's order, without the GUID. */
+/** The fields with a single value, in the API's order, without the GUID. */
 export const STATION_FIELDS = [
   'entityType',
   'name',
@@ -114,19 +111,19 @@ export function fieldValue(station: Station, field: StationField): FieldValue {
 
 export type MonitorReference = NonNullable<Station['connectedPrepStations']>[number];
 
-/** Monitored stations as sent, even twice, but sorted. Not set means none. */
+/** Monitored stations, sorted. They are as sent, including repeated ones. */
 export function monitorReferences(station: Station): readonly MonitorReference[] {
   return (station.connectedPrepStations ?? []).toSorted((a, b) =>
     ascending(referenceKey(a), referenceKey(b)),
   );
 }
 
-/** Equal for equal references only. */
+/** Only equal references have equal keys. */
 export function referenceKey({ guid, entityType }: MonitorReference): string {
   return JSON.stringify([guid, entityType]);
 }
 
-/** A station's complete setup without its GUID, equal for equal setups only. */
+/** A station's complete setup without its GUID. Only equal setups have equal texts. */
 export function configurationText(station: Station): string {
   const values = STATION_FIELDS.map((field) => fieldValue(station, field) ?? null);
   return JSON.stringify([values, monitorReferences(station).map(referenceKey)]);

@@ -1,6 +1,4 @@
-/** An index that finds rows with equal keys, such as a bump's records (A26). */
-
-/** Adds a 32-bit word to a hash, so that each bit of either may change any bit of the result. */
+/** Adds a 32-bit word to a hash. Each bit of the word or the hash may change any bit of the result. */
 export function mixHash(hash: number, word: number): number {
   const once = Math.imul(hash ^ word ^ ((hash ^ word) >>> 16), 0x7f_eb_35_2d);
   const twice = Math.imul(once ^ (once >>> 15), 0x84_6c_a6_8b);
@@ -14,16 +12,21 @@ export interface KeyedRows {
 }
 
 const EMPTY = 0;
-/** A hash's highest bits choose its part. Each part grows on its own, so that no pressed key waits while a million rows move. */
+/**
+ * The index has parts, chosen by the highest bits of a hash. Each part grows separately, so that no pressed key waits while a million
+ * rows move.
+ */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 const FIRST_SLOTS = 32;
-/** An index with fewer slots has one part. Most dates are that small, and many arrays would cost more than their rows. */
+/** A smaller index has only one part, because most dates are small and many arrays would cost more than their rows. */
 const SLOTS_OF_ONE = 1 << 14;
-/** An empty part. */
 const NO_SLOTS = new Uint32Array(0);
 
-/** A hash table with open addressing, at most half full. A slot has a row (from 1) and its hash, so that rows are rarely compared. */
+/**
+ * Finds rows with equal keys. This is a hash table with open addressing, at most half full. A slot has a row (from 1) and its hash,
+ * so that rows are rarely compared.
+ */
 export class RowIndex {
   #parts: Uint32Array[] = [NO_SLOTS];
   #used = new Uint32Array(1);
@@ -79,7 +82,7 @@ export class RowIndex {
     return part;
   }
 
-  /** Mixes again, because hashes may be consecutive numbers. */
+  /** Mixes the hash again, because hashes may be consecutive numbers. */
   #hash(row: number): number {
     return mixHash(0, this.#rows.hash(row)) >>> 0;
   }

@@ -1,4 +1,4 @@
-/** Flags a date's rows (see `ODDITIES`). A flag may depend on other rows, so all are judged together. */
+/** Flags a date's rows with `ODDITIES`. A flag may depend on other rows, so all rows are judged together. */
 import { SECOND_MS } from '../../contract/instant.ts';
 import { businessDayStart, shiftBusinessDate } from './business-day.ts';
 import { ODDITIES, type Oddity } from './fulfillment.ts';
@@ -7,14 +7,14 @@ import type { RestaurantClock } from './restaurant.ts';
 import { mixHash, RowIndex } from './row-index.ts';
 import { runToEnd, stepCounter } from './steps.ts';
 
-/** So many tickets bumped at a station in one clock second are a mass bump. */
+/** The number of tickets that makes a mass bump, if one station bumps them in one clock second. */
 export const TICKETS_AT_ONCE = 5;
 
 const MAX_BUCKETS = 1 << 22;
-/** The row isn't at prep, or has no bump time or station. */
+/** For rows that aren't at prep, or have no bump time or station. */
 const NO_BUCKET = -1;
 
-/** By row: 1 for prep rows among five or more tickets bumped at one station in one clock second. */
+/** By row: 1 for the prep rows of a mass bump. */
 function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefined, Uint8Array> {
   const marks = new Uint8Array(rows.length);
   const candidates = yield* candidateRows(rows, stations);
@@ -30,7 +30,7 @@ function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefin
       stations.codeOf(row) === stations.codeOf(other) &&
       ticketGuid.isSame(row, other),
   });
-  /** Tickets by second and station, which are one number. */
+  /** Tickets by second and station, combined into one number. */
   const tickets = new Map<number, number>();
   const firstSecond = secondOf(candidates[0] ?? 0);
   const keyOf = (row: number) =>
@@ -49,8 +49,8 @@ function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefin
 }
 
 /**
- * Rows of a second in which a station bumped enough rows for a mass bump. Rows are counted in buckets by a hash of station and second.
- * Two seconds may share a bucket, so some candidates are none, but no mass bump is missed.
+ * Rows of a second in which a station may have bumped enough rows for a mass bump. Rows are counted in buckets by a hash of station and
+ * second. Two seconds may share a bucket, so there are candidates without a mass bump, but no mass bump is missed.
  */
 function* candidateRows(
   { table, length }: FirstRows,
@@ -136,7 +136,7 @@ export function* rowOdditySteps(
 
 const ANY_TIME = { from: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
 
-/** Returns the mass-bump limit (ms) of a row's station. A limit by GUID wins over one by name. */
+/** Returns the mass-bump limit (ms) by row. A station's limit by GUID is stronger than its limit by name. */
 function massBumpLimitOf(
   { table, length }: FirstRows,
   stations: NamedCodes,
@@ -154,7 +154,7 @@ function massBumpLimitOf(
     const limit =
       byGuid[prepStationGuid.codes[row] ?? 0] ?? byName[prepStationName.codes[row] ?? 0];
     if (code === 0 || limit === undefined) continue;
-    // If a station has several names with limits, the lowest counts, whatever the order of rows.
+    // If a station has several names with limits, the lowest limit counts. So the order of rows doesn't matter.
     const lowest = byStation[code] ?? Number.NaN;
     byStation[code] = Number.isNaN(lowest) ? limit : Math.min(lowest, limit);
   }
@@ -162,25 +162,24 @@ function massBumpLimitOf(
   return (row) => limitOf[stations.codeOf(row)] ?? MASS_BUMP_LIMIT_MS;
 }
 
-/** Longer times from fired to bumped are late, and not in median and p90 (R28). */
+/** An item that took longer from fired to bumped is late, but not in median and p90 (R28). */
 export const OVER_HOUR_MS = 60 * 60_000;
-/** Shorter times at prep indicate a cleared screen (R29). */
+/** A shorter time at prep means that somebody cleared the screen (R29). */
 export const MASS_BUMP_LIMIT_MS = 30_000;
 
-/** Stations' own limits in ms, by the `stationKey` of a GUID or name. */
+/** Limits of stations with a setting, in ms, by the `stationKey` of a GUID or name. */
 export type MassBumpLimits = ReadonlyMap<string, number>;
 
-/** What settings and calendar say about a date's rows. */
 export interface RowRules {
   readonly massBumpLimits: MassBumpLimits;
-  /** Rows fired from `from` up to, but not including, `before` (epoch ms) belong to the date. `undefined` without a time zone. */
+  /** Rows fired from `from` to just before `before` (epoch ms) belong to the date. `undefined` without a time zone. */
   readonly fired: { readonly from: number; readonly before: number } | undefined;
 }
 
-/** One limit for all stations, and no check for other dates. */
+/** The default limit for all stations, and no check for other dates. */
 export const DEFAULT_ROW_RULES: RowRules = { massBumpLimits: new Map(), fired: undefined };
 
-/** Rows fired on adjacent dates belong to the date, too (R30), because the platform assigns an order by its creation (A10). */
+/** Rows fired on adjacent dates belong to the date, too (R30): the platform assigns an order to the date of its creation (A10). */
 export function rowRules(
   date: string,
   { calendar, zoneKnown }: RestaurantClock,
@@ -191,7 +190,7 @@ export function rowRules(
   return { massBumpLimits, fired };
 }
 
-/** A station's GUID or name for comparing, without case and doubled spaces. */
+/** Makes a station's GUID or name comparable: case and repeated spaces don't count. */
 export function stationKey(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,17 +1,15 @@
-/** Sorts and groups rows in linear time. */
-
-/** A pass has as many buckets as fit in the processor's cache. */
+/** A pass of the sort may have as many buckets as fit in the processor's cache. */
 const MAX_BITS_PER_PASS = 12;
-/** Stands for NaN among 32-bit integer keys. */
+/** The integer for NaN keys. */
 const ABSENT = -(2 ** 31);
 
-/** Returns a new array. Rows with equal keys keep their order. NaN keys are last in either direction. */
+/** Sorts in linear time into a new array. Rows with equal keys keep their order. NaN keys are last in either direction. */
 export function sortRows(
   rows: Uint32Array,
   keyOf: (row: number) => number,
   descending: boolean,
 ): Uint32Array {
-  // New memory costs more than arithmetic, so keys have 4 bytes instead of 8: their distance from the first one.
+  // Reserving memory costs more than arithmetic. So keys have 4 bytes instead of 8: each is a distance from the first key.
   const keys = new Int32Array(rows.length);
   let first = Number.NaN;
   let least = 0;
@@ -31,7 +29,6 @@ export function sortRows(
     } else if (Number.isNaN(first)) first = key;
     else return sortByComparing(rows, keyOf, descending);
   }
-  // Absent keys rank after all others.
   const maxRank = most - least + Math.min(absent, 1);
   const ranks = new Uint32Array(keys.buffer);
   for (let index = 0; index < keys.length; index += 1) {
@@ -42,13 +39,12 @@ export function sortRows(
   return radixSort(rows, ranks, maxRank);
 }
 
-/** Sorts by rank, in at most three passes from the lowest bits to the highest. Overwrites the ranks. */
+/** Sorts by rank, in at most three passes, from the lowest bits to the highest. Overwrites the ranks of earlier passes. */
 function radixSort(rows: Uint32Array, rowRanks: Uint32Array, maxRank: number): Uint32Array {
   const bits = Math.max(1, 32 - Math.clz32(maxRank));
   const passes = Math.ceil(bits / MAX_BITS_PER_PASS);
   const width = Math.ceil(bits / passes);
   let [ordered, ranks] = [rows, rowRanks];
-  /** Arrays to overwrite. */
   const spare: Uint32Array[] = [];
   for (let pass = 1; pass <= passes; pass += 1) {
     const nextRows = spare.pop() ?? new Uint32Array(rows.length);
@@ -61,7 +57,7 @@ function radixSort(rows: Uint32Array, rowRanks: Uint32Array, maxRank: number): U
   return ordered;
 }
 
-/** Orders rows by `width` bits of their ranks, and the ranks with them unless this is the last pass. */
+/** Orders the rows by `width` bits of their ranks. Orders the ranks likewise, unless this is the last pass. */
 function radixPass(
   rows: Uint32Array,
   ranks: Uint32Array,
@@ -89,7 +85,7 @@ function radixPass(
   }
 }
 
-/** For keys that are too far apart for 32 bits, or no integers. */
+/** Sorts keys that aren't integers, or that are too far apart for 32 bits. */
 function sortByComparing(
   rows: Uint32Array,
   keyOf: (row: number) => number,
@@ -108,7 +104,7 @@ function sortByComparing(
   return indexes.map((index) => rows[index] ?? 0);
 }
 
-/** Groups numbers without changing their order. `groupOf` must return an integer from 0 up to, but not including, `groups`. */
+/** Groups numbers in linear time, without changing their order. `groupOf` must return an integer less than `groups`. */
 export function partition(
   numbers: Uint32Array,
   groups: number,
@@ -137,7 +133,7 @@ export function partition(
   return Array.from(starts, (start, group) => grouped.subarray(start, ends[group]));
 }
 
-/** How many of the first `count` values are at or before a moment. */
+/** Counts the values at or before a moment, among the first `count` values. */
 export function countUntil(
   ascending: ArrayLike<number>,
   moment: number,
@@ -154,18 +150,17 @@ export function countUntil(
 
 const SLICE_MS = 5 * 60_000;
 
-/** Sorts by time, five minutes at a time, so that each sort takes much less than a frame. */
+/** Sorts by time, in slices of five minutes. Sorting a slice takes much less than a frame. */
 export function timeSlices<Item>() {
   const slices = new Map<number, Item[]>();
   return {
-    /** `time` is epoch ms. */
     add(time: number, item: Item): void {
       const slice = Math.floor(time / SLICE_MS);
       const items = slices.get(slice);
       if (items === undefined) slices.set(slice, [item]);
       else items.push(item);
     },
-    /** Sorts each slice when it is reached. `compare` puts earlier items first. */
+    /** Each slice is sorted when the caller reaches it. `compare` puts earlier items first. */
     *inOrder(compare: (a: Item, b: Item) => number): Generator<readonly Item[]> {
       for (const slice of [...slices.keys()].sort((a, b) => a - b)) {
         yield (slices.get(slice) ?? []).sort(compare);

@@ -1,4 +1,4 @@
-/** Long work is a generator: it yields between steps, where the monitor answers keys. */
+/** Long work is a generator, because the monitor answers keys between its steps. */
 
 export function runToEnd<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
@@ -7,10 +7,10 @@ export function runToEnd<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/** So many rows are read once or twice within a frame. */
+/** A frame has time for this many rows, even if they are read twice. */
 const ROWS_PER_STEP = 8_192;
 
-/** Takes the number of rows just read. Returns true when a step's work is done, and the next one begins. */
+/** Takes the number of rows just read. Returns true when the step is over. */
 export type StepCounter = (rows: number) => boolean;
 
 export function stepCounter(rowsPerStep = ROWS_PER_STEP): StepCounter {

@@ -1,4 +1,3 @@
-/** Reads what people type: times of day, dates, moments, and steps such as `+30m`. */
 import {
   type BusinessDate,
   DAY_MS,
@@ -26,7 +25,7 @@ export interface TimeOfDay {
   readonly unit: number;
 }
 
-/** Reads `18:30`, `18:30:15`, `6pm`, `6:30p`, and `6:30:15 pm`, in any case. `undefined` for anything else. */
+/** Reads `18:30`, `18:30:15`, `6pm`, `6:30p`, and `6:30:15 pm`, in any case. */
 export function parseTimeOfDay(text: string): TimeOfDay | undefined {
   const [, hours = '', minutes, seconds = '0', half] =
     TIME_OF_DAY.exec(text.trim().toLowerCase()) ?? [];
@@ -41,7 +40,7 @@ export function parseTimeOfDay(text: string): TimeOfDay | undefined {
   };
 }
 
-/** A date, or sentences that say what is wrong with the text and what to write. */
+/** A date, or a `fault`: sentences that say what is wrong with the text and what to write. */
 export type TypedDate = { readonly date: BusinessDate } | { readonly fault: string };
 
 export const DATE_FORMS = '20261114, nov 14, 14, fri, yesterday, or -7';
@@ -53,12 +52,12 @@ const MONTHS =
     ' ',
   );
 const SHORTEST_NAME = 3;
-/** Leap days are at most eight years apart. */
+/** The longest time between two leap days is eight years. */
 const MAX_DAYS_BACK = 8 * 366;
 
 /**
- * Reads text that must be a date: `20261114`, `2026-11-14`, `today`, `yesterday`, `tomorrow`, `-7` (days ago), `fri` (the latest one
- * before `today`), `nov 14` with or without a year, and `14` (the latest one up to `today`). `today` is `YYYYMMDD`.
+ * Reads text that must be a date: `20261114`, `2026-11-14`, `today`, `yesterday`, `tomorrow`, `-7` (days ago), `fri` (the latest Friday
+ * before `today`), `nov 14` with or without a year, and `14` (the latest 14th up to `today`).
  */
 export function parseTypedDate(text: string, today: BusinessDate): TypedDate {
   const typed = text.trim().toLowerCase();
@@ -71,8 +70,8 @@ export function parseTypedDate(text: string, today: BusinessDate): TypedDate {
 }
 
 /**
- * Reads text that may be something else: the forms of `parseTypedDate` except `14`. A mistyped date, such as `20261332` or `tomorow`, is
- * a fault, and any other text is `undefined`.
+ * Reads text that may be a date, in any form of `parseTypedDate` except `14`. A mistyped date, such as `20261332` or `tomorow`, is a
+ * fault. Any other text is `undefined`.
  */
 export function parsePossibleDate(text: string, today: BusinessDate): TypedDate | undefined {
   const typed = text.trim().toLowerCase();
@@ -103,7 +102,7 @@ function calendarDate(date: string | undefined, typed: string): TypedDate {
     : { fault: `No such calendar date "${typed}". Write ${DATE_FORMS}.` };
 }
 
-/** A letter may be missing, added, or swapped with the next. A changed letter makes another word: a sundae isn't Sunday. */
+/** A typo is a missing or added letter, or two swapped letters. A changed letter makes another word: a sundae isn't Sunday. */
 function isTypoOf(typed: string, name: string): boolean {
   const without = (word: string, index: number) => word.slice(0, index) + word.slice(index + 1);
   return (
@@ -133,7 +132,7 @@ function isAbbreviationOf(typed: string, name: string): boolean {
   return typed.length >= SHORTEST_NAME && name.startsWith(typed);
 }
 
-/** Reads `nov 14`, `14 november`, and `nov 14, 2026` as the year, if any, and `1114`. */
+/** Reads `nov 14`, `14 november`, and `nov 14, 2026` as a year, if the text has one, and `1114`. */
 function parseMonthDay(
   typed: string,
 ): readonly [year: string | undefined, monthDay: string] | undefined {
@@ -154,12 +153,11 @@ function latestDateEndingWith(end: string, today: BusinessDate): BusinessDate | 
   return undefined;
 }
 
-/** Epoch ms or `YYYYMMDD`. */
 export type TimeTarget =
   | { readonly kind: 'instant'; readonly time: number }
   | { readonly kind: 'date'; readonly date: string };
 
-/** Reads `18:30` or `6:30p` on `date`, `+30m` and `-2h` from `from` (epoch ms), and dates. `undefined` for anything else. */
+/** Reads `18:30` or `6:30p` on `date`, `+30m` and `-2h` from `from` (epoch ms), and dates. `date` and `today` are `YYYYMMDD`. */
 export function parseTimeTarget(
   text: string,
   options: {
@@ -198,9 +196,8 @@ interface Now {
 }
 
 /**
- * Reads a date with a time as epoch ms: `2026-11-20T05:00:00Z`, or with `±hh:mm`, or without a zone on the calendar's clock. In a repeated
- * hour the first pass counts, unless the text has the mark of the second (`2026-11-01 01:30 EST`). Also reads `-3d`, at 24 hours a day.
- * `undefined` for anything else.
+ * Reads a date with a time as epoch ms: `2026-11-20T05:00:00Z`, with `±hh:mm`, or without a zone on the calendar's clock. In a repeated
+ * hour the first pass counts, unless the text has the mark of the second (`2026-11-01 01:30 EST`). Also reads `-3d`: 72 hours ago.
  */
 export function parseDateAndTime(text: string, { now, calendar }: Now): number | undefined {
   const typed = text.trim().toUpperCase();

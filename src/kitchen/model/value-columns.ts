@@ -1,13 +1,12 @@
-/** Columns of a date's table. */
 import { formatInstant, parseInstant } from '../../contract/instant.ts';
 
 export type ColumnValue = string | number;
 
 const MAX_16_BIT_CODE = 0xff_ff;
 
-/** A column of repeating values. Each distinct value is stored once, and rows have codes. */
+/** A column of repeated values. Each distinct value is stored once, and rows have codes. */
 export class DictionaryColumn<Value extends ColumnValue> {
-  /** By row. 0 is "not set". Read it anew after a change: a growing column replaces it. */
+  /** Codes by row. Code 0 is "not set". A growing column replaces this array, so don't keep a reference. */
   codes: Uint16Array | Uint32Array = new Uint16Array(0);
   #values: (Value | undefined)[] = [undefined];
   #codeOf = new Map<Value, number>();
@@ -27,7 +26,7 @@ export class DictionaryColumn<Value extends ColumnValue> {
     this.codes = codes;
   }
 
-  /** Copies another column's rows in this order. Both share the values, so neither may grow. */
+  /** Copies another column's rows in this order. Both columns share the values, so neither may grow. */
   copyRows(other: DictionaryColumn<Value>, rows: Uint32Array): void {
     this.#values = other.#values;
     this.#codeOf = other.#codeOf;
@@ -39,14 +38,14 @@ export class DictionaryColumn<Value extends ColumnValue> {
 
   /** The row must be reserved. */
   set(row: number, value: Value | undefined): void {
-    // This comes first, because a new value may replace the codes.
+    // A new value may replace the array of codes, so encode the value before writing its code.
     const code = value === undefined ? 0 : this.#encode(value);
     this.codes[row] = code;
   }
 
   /**
-   * The hint is the code of another column, such as that of the GUID for a name. The value is mostly the one last set with this hint,
-   * and comparing costs less than hashing.
+   * The hint is the row's code in a related column: for a name, the code of its GUID. Mostly the value is the same as the last one with
+   * this hint. Comparing costs less than hashing.
    */
   setWithHint(row: number, value: Value | undefined, hint: number): void {
     const guess = this.#codeByHint[hint];
@@ -82,17 +81,15 @@ export class DictionaryColumn<Value extends ColumnValue> {
   }
 }
 
-/** As `DictionaryColumn`, for reading. */
 export interface CodedValues<Value extends ColumnValue> {
   readonly codes: ArrayLike<number>;
   readonly values: readonly (Value | undefined)[];
 }
 
-/** A column of times. */
 export class InstantColumn {
-  /** Epoch ms by row. NaN for absent or invalid times. Read it anew after a change: a growing column replaces it. */
+  /** Epoch ms by row. NaN for absent or invalid times. A growing column replaces this array, so don't keep a reference. */
   values = new Float64Array(0);
-  /** Text that `formatInstant` doesn't reproduce: other forms, and invalid times. */
+  /** Texts that `formatInstant` can't reproduce: other forms, and invalid times. */
   readonly #irregularTexts = new Map<number, string>();
 
   reserve(rows: number): void {
@@ -101,7 +98,6 @@ export class InstantColumn {
     this.values = values;
   }
 
-  /** Copies another column's rows in this order. */
   copyRows(other: InstantColumn, rows: Uint32Array): void {
     this.reserve(rows.length + 1);
     const { values } = this;
@@ -123,7 +119,6 @@ export class InstantColumn {
       this.#irregularTexts.set(row, text);
   }
 
-  /** Copies the row of another column. */
   setFrom(row: number, other: InstantColumn): void {
     this.values[row] = other.values[row] ?? Number.NaN;
     const text = other.#irregularTexts.get(row);

@@ -5,18 +5,15 @@ import { oncePerKey } from '../../contract/once.ts';
 /** Clocks change at full quarter hours. */
 export const QUARTER_MS = 15 * 60_000;
 
-/** When the next quarter hour starts. Both are epoch ms. */
+/** The start of the next quarter hour (epoch ms). */
 export function quarterAfter(time: number): number {
   return (Math.floor(time / QUARTER_MS) + 1) * QUARTER_MS;
 }
 
-/** A date has few quarter hours, but hostile data has any number. */
+/** A date has few quarter hours, but hostile data may have any number. */
 const MAX_REMEMBERED_QUARTERS = 20_000;
 
-/**
- * Remembers values by zone and quarter hour, which is numbered from the epoch. A value is made from the quarter's start (epoch ms), on
- * first use.
- */
+/** Remembers values by zone and quarter hour. `make` runs on first use and gets the quarter's start (epoch ms). */
 export function rememberByQuarter<Value>(make: (start: number, zone: string) => Value) {
   return oncePerKey((zone: string) =>
     oncePerKey((quarter: number) => make(quarter * QUARTER_MS, zone), MAX_REMEMBERED_QUARTERS),
@@ -28,7 +25,7 @@ export function zoneOffsetMs(epochMs: number, zone: string): number {
   return offsetInQuarter(zone)(Math.floor(epochMs / QUARTER_MS));
 }
 
-/** Offsets are remembered, because looking one up takes longer than all other work with it. */
+/** Offsets are cached, because looking up an offset takes longer than all other work. */
 const offsetInQuarter = rememberByQuarter(
   (start, zone) => Math.trunc(tzOffset(zone, new Date(start))) * MINUTE_MS,
 );

@@ -127,11 +127,7 @@ export interface DishesModel extends DishesTable, ListWindow {
   readonly height: number;
 }
 
-function dishesModel(
-  scene: Scene,
-  state: MonitorState,
-  { dish }: DishesParams,
-): DishesModel {
+function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesParams): DishesModel {
   const { size, dishes: reading } = scene;
   const { dishes = NO_DISHES } = reading ?? {};
   const list = dish === undefined ? allDishes(dishes) : restaurantsOfDish(dishes, dish);
