@@ -1,4 +1,4 @@
-/** Turns an unexpected answer into a failure. Only its HTTP status decides which (A23). Its text is quoted. */
+/** Turns an unexpected answer into a failure. The HTTP status alone decides which failure (A23), and the answer's text is only quoted. */
 import { decodeErrorMessage } from '../contract/decode.ts';
 import { FAILURES, Failure, type FailureCode } from '../contract/failures.ts';
 import { OPERATIONS } from '../contract/operations.ts';
@@ -11,8 +11,8 @@ import type { Answer } from './transport.ts';
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /**
- * Returns a RetryableError for 408, 429, and 5xx, otherwise a Failure. Never quotes `secrets`. After an accepted login, a 401 denies this
- * request.
+ * Returns a RetryableError for 408, 429, and 5xx, otherwise a Failure. The failure never quotes `secrets`.
+ * A 401 after an accepted login denies only this request.
  */
 export async function answerFailure(
   answer: Answer,
@@ -36,7 +36,7 @@ export async function answerFailure(
     (status >= 500 && id === undefined ? NO_ID_HINT : undefined);
   const pauseMs = retryAfter(headers, now, status);
   const quote = quotedText(message, secrets);
-  // Each further request to this restaurant would cost another login.
+  // After an accepted login, each further request to this restaurant would cost another login.
   const stops = status === 401 && isLoginAccepted ? 'restaurant' : undefined;
   const failure = new Failure(
     code,
@@ -49,7 +49,7 @@ export async function answerFailure(
     : failure;
 }
 
-/** Reads an answer, unless it is a web page. Failures that are the answer's get its request ID. */
+/** Throws CONTRACT_BROKEN for a web page. Failures caused by the answer get the answer's request ID. */
 export async function readAnswer<T>(
   answer: Answer,
   secrets: readonly string[],
@@ -104,15 +104,14 @@ const MEANING_BY_STATUS: Readonly<Record<number, [FailureCode, string]>> = {
   511: ['UNREACHABLE', 'A network login page is in the way (511)'],
 };
 
-/** For a wait that is longer than any quota needs to renew. */
+/** This hint is for a wait that is longer than any quota needs to renew. */
 const BLOCKED_HINT =
   'A wait this long means that the platform blocked this client, or a wrong clock. Ask platform support. A running linecheck tries again after an hour.';
 
-/** An answer without a request ID often isn't from the platform. */
+/** An answer without a request ID often comes from a proxy, not from the platform. */
 const NO_ID_HINT =
   'Try again later. If it keeps failing, contact platform support: the platform failed, or a proxy in front of it.';
 
-/** A hint that fits better than the usual one of the failure's code. */
 function hintOf(
   { status, headers, request }: Answer,
   code: FailureCode,
@@ -134,11 +133,11 @@ function hintOf(
   return `${skew} Fix the clock first: new tokens may look expired. ${FAILURES[code].hint}`;
 }
 
-/** Never fails. If the body is unreadable, the failure has no quote. */
+/** This function never fails: an unreadable body gives a failure without a quote. */
 async function readErrorMessage(answer: Answer): Promise<{
   message?: string | undefined;
   requestId?: string | undefined;
-  /** Whether a TLS port reported plain http. */
+  /** Whether a TLS port says that it received plain http. */
   isForTls: boolean;
 }> {
   let text = '';
@@ -167,7 +166,6 @@ async function* firstBytes(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 const WEB_PAGE_HINT =
   'If this network requires a login, open any page in a browser and log in. Otherwise, fix the base URL.';
 
-/** Throws CONTRACT_BROKEN for a web page instead of data. */
 function refusePage({ headers, request: { host } }: Answer): void {
   if (!/^\s*(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')) return;
   throw new Failure(
@@ -177,7 +175,7 @@ function refusePage({ headers, request: { host } }: Answer): void {
   );
 }
 
-/** The message has only the target's host, because the rest of the address may have a secret. */
+/** The message has only the target's host, because the rest of the target's address may have a secret. */
 function redirectFailure({ status, headers, request: { host } }: Answer): Failure {
   const location = headers.get('location') ?? '';
   const there = URL.canParse(location) ? new URL(location).host : '';

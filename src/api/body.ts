@@ -1,14 +1,13 @@
-/** Reads bodies of answers. Their size is limited as received and as decompressed. */
+/** Reads bodies of answers. Limits apply to the bytes received and to the bytes after decompression. */
 import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Failure } from '../contract/failures.ts';
 
-/** The Accept-Encoding header for what `openBody` decodes. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /**
- * Decodes when it is read, so that an answer's status counts whatever its encoding. Throws BODY_TOO_LARGE beyond `maxBytes` and
- * CONTRACT_BROKEN for an unknown encoding. Errors of `raw` and of the decompressor pass through.
+ * Decodes a body when it is read, so that an answer's status counts even if the encoding is unknown.
+ * Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an unknown encoding.
  */
 export async function* openBody(
   raw: AsyncIterable<Uint8Array>,
@@ -19,7 +18,7 @@ export async function* openBody(
   const received = bounded(raw, maxBytes, onReceived);
   const decompressor = decompressorFor(encoding);
   if (decompressor === undefined) return yield* received;
-  // The reader gets all errors from the decompressor's iterator.
+  // Errors reach the reader through the iterator of `decompressor`.
   pipeline(received, decompressor, () => {});
   yield* bounded(decompressor, maxBytes);
 }
@@ -61,25 +60,25 @@ export function requireBytes(bytes: number, most: number): void {
   else requireCount(bytes, most, 'B');
 }
 
-/** Throws BODY_TOO_LARGE. Few bytes may become many objects in memory, so these are counted, too. */
+/** Throws BODY_TOO_LARGE. Objects are counted besides bytes, because a few bytes may become many objects in memory. */
 export function requireCount(count: number, most: number, unit: string): void {
   if (count <= most) return;
   const bound = `${most.toLocaleString('en-US')} ${unit}`;
   throw new Failure('BODY_TOO_LARGE', `The response is too large: more than ${bound}.`);
 }
 
-// HTTP/1.0 proxies send bodies without a length. If such a body is cut off, only its text shows that.
+// HTTP/1.0 proxies send bodies without a length. Only the text shows whether such a body was cut off.
 
 const [LIST_START, LIST_END, OBJECT_START, OBJECT_END] = Array.from('[]{}', (sign) =>
   sign.charCodeAt(0),
 );
 
-/** Whether only the end of the connection ends the body. */
+/** Whether the body ends only when the connection ends. */
 export function isUnframed(headers: ReadonlyMap<string, string>): boolean {
   return !headers.has('content-length') && !headers.has('transfer-encoding');
 }
 
-/** Passes a body on, and knows afterwards whether a list or an object in it was cut off. */
+/** Passes a body on. After the body's end, `isCut` tells whether a list or an object was cut off. */
 export function watchBody(body: AsyncIterable<Uint8Array>) {
   let first: number | undefined;
   let last: number | undefined;
@@ -99,12 +98,12 @@ export function watchBody(body: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** No whitespace of JSON is above the space. */
+/** All whitespace of JSON is at or below the space. */
 function isNonBlank(byte: number): boolean {
   return byte > 0x20;
 }
 
-/** Decodes UTF-8 with replacement characters. Only for bodies of `openBody`, whose size is limited. */
+/** Decodes UTF-8 with replacement characters. The caller must limit the body's size, as `openBody` does. */
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -112,13 +111,13 @@ export async function readText(body: AsyncIterable<Uint8Array>): Promise<string>
   return text + decoder.decode();
 }
 
-/** Throws CONTRACT_BROKEN for anything but JSON. */
+/** Throws CONTRACT_BROKEN if the body isn't JSON. */
 export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   const text = await readText(body);
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message would quote the body, which has the token after a login.
+    // The parser's message would quote the body. A login's body has the token.
     throw notJson(text);
   }
 }

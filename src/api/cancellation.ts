@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../contract/failures.ts';
 import type { Clock } from './clock.ts';
 
-/** `hooks/` may import the client, but not the contract. */
+// `hooks/` may import the client, but not the contract.
 export { Failure } from '../contract/failures.ts';
 
-/** Like `AbortSignal.any`, which would keep the signals of all calls as long as the client lives. */
+/** Replaces `AbortSignal.any`, which would keep the signals of all calls as long as the client lives. */
 export async function underSignals<T>(
   parents: readonly (AbortSignal | undefined)[],
   work: (signal: AbortSignal, abort: () => void) => Promise<T>,
@@ -14,7 +14,7 @@ export async function underSignals<T>(
   const controller = new AbortController();
   const abort = () => controller.abort();
   for (const parent of parents) {
-    // Any number of calls may share a signal. Node would warn about that on the user's screen.
+    // Any number of calls may share a signal. Node would print a warning about so many listeners.
     if (parent !== undefined) setMaxListeners(0, parent);
     if (parent?.aborted === true) abort();
     parent?.addEventListener('abort', abort);
@@ -26,7 +26,7 @@ export async function underSignals<T>(
   }
 }
 
-/** Waits until `signal` aborts, then throws CANCELLED while the promise continues. */
+/** Throws CANCELLED as soon as `signal` aborts. The promise's work continues. */
 export function waitFor<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(canceled());
@@ -40,18 +40,18 @@ export function canceled(): Failure {
   return new Failure('CANCELLED', 'The request was canceled.');
 }
 
-/** Returns the failure of a call. Throws CANCELLED, and program defects. */
+/** Returns the failure of a call. Throws CANCELLED and errors that are no failures. */
 export function caughtFailure(error: unknown): Failure {
   if (error instanceof Failure && error.code !== 'CANCELLED') return error;
   throw error;
 }
 
-/** For a call whose failure has no other effect. Throws CANCELLED, and program defects. */
+/** Ignores the failure of a call. Throws CANCELLED and errors that are no failures. */
 export function unlessFailed(error: unknown): undefined {
   caughtFailure(error);
 }
 
-/** Waits at most `ms` for the work, and then aborts its signal. */
+/** Waits at most `ms` for the work, then aborts the work's signal. */
 export function within(
   ms: number,
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -64,7 +64,7 @@ export function within(
   });
 }
 
-/** Runs work in steps with room for keys. Throws CANCELLED once the signal is aborted. */
+/** Runs work in steps, with time for keys between the steps. Throws CANCELLED once the signal is aborted. */
 export async function inTurns<Result>(
   steps: Generator<undefined, Result>,
   signal: AbortSignal,

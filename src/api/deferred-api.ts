@@ -1,10 +1,8 @@
-/** A client that is made on first use, for callers that draw first. */
-
 import { canceled } from './cancellation.ts';
 import type { KitchenApi } from './kitchen-api.ts';
 import { UNUSED_LINK } from './link.ts';
 
-/** The first call makes the client. All calls throw what `make` throws. */
+/** Makes the client on the first call, for callers that draw first. All calls throw what `make` throws. */
 export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
   let creation: Promise<KitchenApi> | undefined;
   let api: KitchenApi | undefined;
@@ -12,7 +10,7 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
   const earlyListeners = new Map<() => void, () => void>();
 
   async function createdApi(): Promise<KitchenApi> {
-    // Nothing would close a client that is made now.
+    // A client made after `close` would never be closed.
     if (isClosed) throw canceled();
     creation ??= make().then((made) => {
       api = made;
@@ -34,7 +32,7 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
     link: () => api?.link() ?? UNUSED_LINK,
     subscribe: (listener) => {
       if (api !== undefined) return api.subscribe(listener);
-      // A wrapper, so that one function subscribed twice is two subscriptions.
+      // The wrapper keeps two subscriptions of the same function apart.
       const entry = () => listener();
       earlyListeners.set(entry, () => undefined);
       return () => {
@@ -44,7 +42,6 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
     },
     close: async () => {
       isClosed = true;
-      // If making the client failed, there is nothing to close.
       await creation?.then(
         (made) => made.close(),
         () => undefined,

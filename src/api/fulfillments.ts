@@ -6,25 +6,22 @@ import { type Caller, eachRecord, type RecordTotals } from './kitchen-call.ts';
 import type { Limits } from './limits.ts';
 import type { OnProgress } from './record-stream.ts';
 
-/** What is known of a complete export besides its records. */
 export interface FulfillmentTotals extends RecordTotals {
-  /** Rows of other restaurants (A1). */
   readonly foreignRows: number;
   /** When the export's first byte came, epoch ms by our clock. */
   readonly readAt: number;
-  /** The platform's entity tag for this exact content. */
   readonly etag: string | undefined;
 }
 
-/** A longer entity tag is not kept. Characters. */
+/** Longer entity tags (characters) are not kept. */
 const MAX_ETAG_LENGTH = 256;
 
-/** The records include duplicates, and rows of other restaurants. */
+/** The records include duplicates and rows of other restaurants. */
 export interface FulfillmentsRead extends FulfillmentTotals {
   readonly records: readonly ItemFulfillmentRead[];
 }
 
-/** Called when an export starts to arrive, and again if it is repeated. Returns the function that gets each record. */
+/** Called when an export starts to arrive, and again if the export is repeated. Returns the function that gets each record. */
 export type BeginExport = (readAt: number) => (record: ItemFulfillmentRead) => void;
 
 export interface Unchanged {
@@ -39,7 +36,7 @@ interface DateQuery {
   readonly known: string | undefined;
 }
 
-/** Reads a date unless it still has the entity tag `known`. Throws NOT_SUBSCRIBED for a 204, which is not an empty date (A7). */
+/** Reads a date unless its entity tag is still `known`. Throws NOT_SUBSCRIBED for a 204, which doesn't mean an empty date (A7). */
 export function readFulfillments(
   limits: Limits,
   call: Caller,

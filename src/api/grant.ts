@@ -5,29 +5,29 @@ import type { Clock } from './clock.ts';
 
 export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
   readonly expiresAt: number;
-  /** How far the issuer's clock is ahead of ours, ms, rounded to the second. Absent if token or answer has no time. */
+  /** How many ms the issuer's clock is ahead of ours, rounded to the second. Absent if the token or the answer has no time. */
   readonly clockAheadMs?: number;
-  /** Present for a token from an earlier login. */
+  /** Present if the token came from an earlier login. */
   readonly isKept?: true;
 }
 
-/** Two logins give two grants, even for the same token. */
+/** One login's token. Two logins give two grants, even for the same token. */
 export interface Grant {
   readonly accessToken: string;
   readonly view: TokenView;
-  /** From this moment of the steady clock on, a call gets a new token. */
+  /** Calls get a new token from this time of the steady clock on. */
   readonly renewAt: number;
 }
 
 const MAX_LIFETIME_SECONDS = 366 * 86_400;
 
-/** `expiresIn` (seconds) counts from now. Renewal is a minute before the end (A21), or after half of a lifetime under two minutes. */
+/** `expiresIn` is seconds from now. A token is renewed a minute before its end (A21), or at half of a lifetime under two minutes. */
 export function createGrant(
   accessToken: string,
   expiresIn: number | undefined,
   clock: Pick<Clock, 'now' | 'steady'>,
 ): Grant {
-  // A guessed lifetime is harmless, because a 401 corrects it.
+  // A wrong guess of the lifetime is harmless, because a 401 corrects it.
   const lifetime = expiresIn ?? TOKEN_LIFETIME_SECONDS;
   const lifetimeMs = Math.min(Math.max(lifetime, 0), MAX_LIFETIME_SECONDS) * 1000;
   const expiresAt = clock.now() + lifetimeMs;
@@ -43,17 +43,16 @@ export function createGrant(
 }
 
 interface TokenFacts {
-  /** Absent if the token has no such claim. */
   readonly scopes?: readonly string[];
   readonly clientId?: string;
   /** Expiry by the issuer's clock, epoch ms. */
   readonly issuerEnd?: number;
 }
 
-/** The end of the year 9999, seconds since the epoch. */
+/** The end of the year 9999 in epoch seconds. */
 const MAX_END = 253_402_300_800;
 
-/** The claims are only shown: the platform alone judges a token (A21). A token that is no JWT works as well, without them. */
+/** Reads a token's claims for display: only the platform judges a token (A21). A token that is no JWT has no claims. */
 function readAccessToken(token: string): TokenFacts {
   const claims = claimsOf(token);
   const named = property(claims, 'client_id');
@@ -67,10 +66,10 @@ function readAccessToken(token: string): TokenFacts {
   };
 }
 
-/** `refused` is the access token that got a 401, if there was one. */
+/** `refused` is the access token that got a 401. */
 export type ObtainGrant = (refused: string | undefined) => Promise<Grant>;
 
-/** Takes a token from the store if it has over a minute left (A21) and was not refused. Otherwise logs in, one process at a time. */
+/** Takes a token from the store if it has over a minute left (A21) and was not refused. Otherwise one process at a time logs in. */
 export function storedLogin(
   logIn: () => Promise<Grant>,
   store: TokenStore,
@@ -86,7 +85,7 @@ export function storedLogin(
   return async (refused) =>
     (await storedGrant(refused)) ??
     store.exclusively(async () => {
-      // The previous process may have logged in.
+      // Another process may have logged in while this process waited.
       const grantOfOther = await storedGrant(refused);
       if (grantOfOther !== undefined) return grantOfOther;
       if (refused !== undefined) await store.discard(refused);
@@ -112,13 +111,12 @@ export interface StoredToken {
   readonly expiresAt: number;
 }
 
-/** Keeps the token of one platform, client, and user access type. A broken store behaves like an empty one: only `run` causes errors. */
+/** Keeps the token of one platform, client, and user access type. A broken store acts as if it were empty. */
 export interface TokenStore {
-  /** The token may have expired. */
   load(): Promise<StoredToken | undefined>;
   save(token: StoredToken): Promise<void>;
-  /** A newer token stays. */
+  /** Keeps the token if it is another one than `accessToken`. */
   discard(accessToken: string): Promise<void>;
-  /** Runs while no other process does, as far as locks work. Rejects with CANCELLED if the signal is aborted before. */
+  /** Other processes wait while `run` works, as far as locks work. Throws CANCELLED if `signal` aborts during the wait. */
   exclusively<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }

@@ -1,4 +1,3 @@
-/** The client has a typed read for each operation of the contract. Errors for people are Failures. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
@@ -34,37 +33,36 @@ import {
 import { createTransport, type TransportOptions } from './transport.ts';
 
 export interface CallOptions {
-  /** Aborting it ends the call with CANCELLED. */
   readonly signal?: AbortSignal;
 }
 
-/** `onProgress` is called for every chunk. It begins again with zero if the export is repeated. */
+/** `onProgress` is called for every chunk, and starts again from zero if the export is repeated. */
 export interface ReadingOptions extends CallOptions {
   readonly onProgress?: OnProgress;
 }
 
 export interface KitchenApi {
-  /** Reads all pages. `modifiedSince` (epoch ms) limits it to stations modified strictly after. */
+  /** Reads all pages. With `modifiedSince` (epoch ms), only stations modified strictly after that instant are read. */
   stations(
     restaurantGuid: string,
     options?: CallOptions & { readonly modifiedSince?: number },
   ): Promise<StationsRead>;
   /** Throws NOT_FOUND if the restaurant has no such station. */
   station(restaurantGuid: string, guid: string, options?: CallOptions): Promise<PrepStationRead>;
-  /** Reads a business date (`YYYYMMDD`). Throws NOT_SUBSCRIBED if the restaurant's tier has none. */
+  /** `businessDate` is `YYYYMMDD`. Throws NOT_SUBSCRIBED if the restaurant's tier has no fulfillments. */
   fulfillments(
     restaurantGuid: string,
     businessDate: string,
     options?: ReadingOptions,
   ): Promise<FulfillmentsRead>;
-  /** The same, record by record, so that a large date is never in memory twice. Records before a failure have no totals. */
+  /** Reads a date record by record, so that a large date is never in memory twice. Records before a failure have no totals. */
   streamFulfillments(
     restaurantGuid: string,
     businessDate: string,
     begin: BeginExport,
     options?: ReadingOptions,
   ): Promise<FulfillmentTotals>;
-  /** The same, but without records if the export still has the entity tag `known`. */
+  /** Like `streamFulfillments`, but reads no records if the export still has the entity tag `known`. */
   renewFulfillments(
     restaurantGuid: string,
     businessDate: string,
@@ -72,29 +70,28 @@ export interface KitchenApi {
     begin: BeginExport,
     options?: ReadingOptions,
   ): Promise<FulfillmentTotals | Unchanged>;
-  /** Gets a token unless there is a valid one. */
+  /** Gets a token unless a valid token exists. */
   login(signal?: AbortSignal): Promise<TokenView>;
   /** `undefined` before the first login. */
   readonly token: () => TokenView | undefined;
-  /** The same object until the link changes. */
+  /** The object stays the same until the link changes. */
   readonly link: () => LinkView;
   /** Calls `listener` after every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Ends all calls with CANCELLED and frees the connections. Later calls are CANCELLED too. */
+  /** Ends all calls with CANCELLED and frees the connections. Later calls throw CANCELLED, too. */
   readonly close: () => Promise<void>;
 }
 
 export interface KitchenApiOptions extends TransportOptions {
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  /** Allows credentials over plain http to another machine. */
   readonly allowInsecureHttp?: boolean;
   readonly dialect?: Dialect;
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
-  /** Keeps tokens beyond this client. Default: nowhere. */
+  /** Without a store, tokens end with this client. */
   readonly tokenStore?: TokenStore;
-  /** Uniform in [0, 1), to spread retries. */
+  /** Returns uniform numbers in [0, 1), which spread retries. */
   readonly random?: () => number;
 }
 

@@ -10,16 +10,16 @@ import type { Answer, Exchange } from './transport.ts';
 
 interface KitchenCall<T> extends Pick<Exchange, 'path' | 'firstByteMs' | 'totalMs' | 'maxBytes'> {
   readonly restaurantGuid: string;
-  /** The entity tag of what the caller has. With it, a 304 is an answer, too. */
+  /** The entity tag of the caller's content. Only with this tag is a 304 a valid answer. */
   readonly known?: string | undefined;
-  /** Reads a 200 or a 204. Called again if the request is repeated. */
+  /** Reads a 200 or a 204. A repeated request calls this function again. */
   readonly read: (answer: Answer, answeredAt: number) => Promise<T>;
 }
 
-/** Throws a Failure. After the signal is aborted, any error. */
+/** Throws a Failure, or any error after the signal is aborted. */
 export type Caller = <T>(call: KitchenCall<T>, signal: AbortSignal) => Promise<T>;
 
-/** Requests are limited per restaurant, as platforms count them (domain section 1). */
+/** Limits requests for each restaurant, because platforms count requests by restaurant (domain section 1). */
 export function createCaller(surroundings: TokenDependencies, tokens: TokenHolder): Caller {
   const { transport, link, clock, limits, dialect, secret } = surroundings;
   const restaurantHeader = platformHeaders(dialect).restaurant;
@@ -77,18 +77,14 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
 }
 
 export interface RecordTotals {
-  /** Elements that are not records. */
   readonly unreadable: number;
-  /** Records with a field of a wrong type, which is left out. */
+  /** Records with a field of a wrong type. The field is left out. */
   readonly damaged: number;
-  /** Decompressed. */
+  /** Decompressed bytes. */
   readonly bytes: number;
 }
 
-/**
- * Passes on the records of a body one by one. Throws CONTRACT_BROKEN if the body is not a complete array, after the records before the
- * fault.
- */
+/** Passes on a body's records one by one. Throws CONTRACT_BROKEN if the body is no complete array, after the records before the fault. */
 export async function eachRecord<T>(
   body: AsyncIterable<Uint8Array>,
   decode: (value: unknown, report: ReportProblem) => T | undefined,

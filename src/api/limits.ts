@@ -1,6 +1,5 @@
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../contract/operations.ts';
 
-/** Times are in ms, sizes in bytes. */
 export interface Limits {
   readonly connectMs: number;
   readonly firstByteMs: number;
@@ -8,24 +7,24 @@ export interface Limits {
   readonly exportFirstByteMs: number;
   /** The longest pause between two pieces of a body. */
   readonly stallMs: number;
-  /** For a call with all its tries and waits. */
+  /** The limit for a call with all its tries and waits. */
   readonly totalMs: number;
   readonly exportTotalMs: number;
   readonly tries: number;
-  /** Of an export's body, both as received and as decompressed. */
+  /** The limit for an export's body, for the bytes received and for the decompressed bytes. */
   readonly exportBytes: number;
   readonly exportRows: number;
-  /** Of a station list's pages together. */
+  /** The limit for all pages of a station list together. */
   readonly bodyBytes: number;
   readonly stations: number;
   readonly pages: number;
-  /** Of any other answer. */
+  /** The limit for any other answer. */
   readonly objectBytes: number;
-  /** Per restaurant, in the long run (A24). */
+  /** The average rate for each restaurant (A24). */
   readonly requestsPerSecond: number;
 }
 
-/** For a platform on the public internet. */
+/** These limits suit a platform on the public internet. */
 export const DEFAULT_LIMITS: Limits = {
   connectMs: 10_000,
   firstByteMs: 30_000,

@@ -1,23 +1,23 @@
 import { Failure, type FailureCode } from '../contract/failures.ts';
 
-/** Immutable. Times in ms. */
+/** Immutable. */
 export interface LinkView {
   /** `busy`: a request is in progress. `waiting`: all open calls wait for their next try. */
   readonly state: 'idle' | 'busy' | 'waiting';
-  /** Next try while waiting, epoch ms. */
+  /** The time of the next try, epoch ms. Present only while waiting. */
   readonly until?: number;
-  /** Why it waits, or how the last call failed. Absent after a success. */
+  /** Why the link waits, or how the last call failed. Absent after a success. */
   readonly reason?: FailureCode;
-  /** Time to the last answer's first byte. */
+  /** How long the first byte of the last answer took. */
   readonly lastAnswerMs?: number;
-  /** Body bytes as they crossed the network. */
+  /** Compressed bytes, as received from the network. */
   readonly bytesReceived: number;
-  /** All answers, including logins, and those refused as one too many (429). */
+  /** All answers, including logins and refusals (429). */
   readonly answers: number;
   readonly refusedAsTooMany: number;
-  /** From the last body large or slow enough to measure. */
+  /** Measured from the last body that was large or slow enough. */
   readonly bytesPerSecond?: number;
-  /** Left in the platform's quota, by the last answer with that header (A24). */
+  /** The rest of the platform's quota, from the last answer with that header (A24). */
   readonly requestsLeft?: number;
 }
 
@@ -29,9 +29,9 @@ export const UNUSED_LINK: LinkView = {
 };
 
 const TOO_MANY = 429;
-/** At this speed, a busy date takes half a minute, and the restaurant needs the line for other things. */
+/** At this speed, a busy date takes half a minute, and the restaurant needs its internet connection for other things. */
 const SLOW_BYTES_PER_SECOND = 32 * 1024;
-/** A body that is smaller and came faster says nothing about the speed of the line. */
+/** A body that is smaller and also came faster says nothing about the connection's speed. */
 const MEASURED_BYTES = 64 * 1024;
 const MEASURED_MS = 5_000;
 
@@ -43,7 +43,7 @@ export function isSlowLink({ bytesPerSecond }: Pick<LinkView, 'bytesPerSecond'>)
 export interface LinkShare {
   busy(): void;
   waiting(until: number, reason: FailureCode): void;
-  /** The call waits for a login, which is a call of its own. */
+  /** The call waits for a login. The login counts as a separate call. */
   waitBehind(): void;
 }
 
@@ -51,7 +51,7 @@ export type Link = ReturnType<typeof createLink>;
 
 export function createLink() {
   const listeners = new Set<() => void>();
-  /** Open calls. A value means that the call waits. */
+  /** Open calls. Only a waiting call has a value. */
   const calls = new Map<LinkShare, { until: number; reason: FailureCode } | undefined>();
   let view = UNUSED_LINK;
   let lastReason: FailureCode | undefined;
@@ -64,14 +64,13 @@ export function createLink() {
 
   return {
     view: () => view,
-    /** Calls `listener` after every change, until the returned function is called. */
     subscribe: (listener: () => void) => {
-      // A wrapper, so that one function subscribed twice is two subscriptions.
+      // The wrapper keeps two subscriptions of the same function apart.
       const entry = () => listener();
       listeners.add(entry);
       return () => listeners.delete(entry);
     },
-    /** The call counts from its first `busy` or `waiting` on. The failure of an aborted call is not noted. */
+    /** A call counts from its first `busy` or `waiting` on. The failure of an aborted call is not noted. */
     async follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T> {
       const share: LinkShare = {
         busy() {
@@ -102,10 +101,8 @@ export function createLink() {
         answers: view.answers + 1,
         refusedAsTooMany: view.refusedAsTooMany + (status === TOO_MANY ? 1 : 0),
       }),
-    /** `requestsLeft` is there if the headers have it. */
     answered: (afterMs: number, requestsLeft?: number) =>
       change({ lastAnswerMs: afterMs, ...(requestsLeft !== undefined && { requestsLeft }) }),
-    /** So many bytes were received in `afterMs`. */
     ended: (bytes: number, afterMs: number): void => {
       if (bytes < MEASURED_BYTES && afterMs < MEASURED_MS) return;
       change({ bytesPerSecond: (bytes * 1_000) / Math.max(1, afterMs) });

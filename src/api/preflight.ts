@@ -1,21 +1,17 @@
-/** Checks of the address and of arguments, before any request. */
-
 import { Failure } from '../contract/failures.ts';
 import { isBusinessDate } from '../contract/instant.ts';
 
 export interface BaseUrl {
-  /** Scheme, host and port. */
   readonly origin: string;
-  /** The path before `/kitchen/v1`, without a slash at the end. Often empty. */
+  /** The path before `/kitchen/v1`, without a slash at the end. The path is often empty. */
   readonly path: string;
-  /** Whether the host is this machine. Such traffic never uses a proxy. */
+  /** Whether the host is this machine. Traffic to this machine never uses a proxy. */
   readonly isLoopback: boolean;
 }
 
 /**
- * Throws CONFIGURATION for anything but an http(s) URL, for credentials, a query, a fragment, or an operation's path, and for plain http to
- * another machine without `allowInsecureHttp`: the client's secret would travel readable. No message repeats the text: it may contain a
- * password.
+ * Throws CONFIGURATION for anything but the http(s) URL of a platform. Plain http to another machine needs `allowInsecureHttp`, because
+ * others could read the client's secret on the way. No message repeats the text, because the text may contain a password.
  */
 export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -48,7 +44,7 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl 
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, ''), isLoopback };
 }
 
-/** The same text for all spellings of an address. Throws CONFIGURATION, but not for plain http, which is refused before a login. */
+/** Returns the same text for all spellings of an address. Throws CONFIGURATION, except for plain http, which is refused before a login. */
 export function platformAddress(baseUrl: string): string {
   const { origin, path } = parseBaseUrl(baseUrl, true);
   return `${origin}${path}`;
@@ -63,9 +59,9 @@ function isLoopbackHost(host: string): boolean {
   );
 }
 
-// The platform would refuse everything that fails these checks (A2, A9).
+// The platform would refuse all arguments that these checks refuse (A2, A9).
 
-/** Printable ASCII without blanks at the ends, which is safe in a header and a path. */
+/** Printable ASCII without blanks at the ends is safe in a header and in a path. */
 const IDENTIFIER = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
 
 export function checkRestaurant(guid: string): void {

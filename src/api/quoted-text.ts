@@ -1,8 +1,6 @@
 const MAX_QUOTE = 200;
 
-/**
- * Text from outside as one line of at most 200 characters, without controls and queries. `undefined` if it is empty, or repeats a secret.
- */
+/** Makes one line of at most 200 characters, without controls and queries. `undefined` if the text is empty or repeats a secret. */
 export function quotedText(
   text: string | undefined,
   secrets: readonly string[],
@@ -18,7 +16,7 @@ export function quotedText(
   return characters.length <= MAX_QUOTE ? line : `${characters.slice(0, MAX_QUOTE - 1).join('')}…`;
 }
 
-/** A server may shorten what it repeats, so eight characters count as a secret. */
+/** A server may shorten what it repeats, so a secret's first eight characters count as the secret. */
 function repeats(text: string, secret: string): boolean {
   const beginning = secret.slice(0, 8);
   if (beginning === '') return false;

@@ -1,19 +1,19 @@
 /**
  * Reads a JSON array of any length without keeping its text or blocking the event loop. The text is cut where `},{` could separate two
- * records, and the piece before the cut is parsed as an array. If the cut was inside a string or a nested array, that fails, and an earlier
- * cut is tried.
+ * records, and the piece before the cut is parsed as an array. Parsing fails if the cut was inside a string or a nested array. Then an
+ * earlier cut is tried.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../contract/failures.ts';
 import { notJson } from './body.ts';
 
-/** So many characters are parsed at once. That takes a few ms, so a terminal keeps up with keys. */
+/** Characters parsed at once. Parsing them takes a few ms, so a terminal keeps up with keys. */
 const MAX_PIECE = 256 * 1024;
-/** The first piece is small, so that the first records arrive soon. Each piece is twice as large as the one before. */
+/** The first piece is small, so that the first records arrive soon. Each piece is twice as large as the piece before. */
 const FIRST_PIECE = 16 * 1024;
-/** So many cuts are tried before more text is awaited. */
+/** After so many failed cuts, the reader waits for more text. */
 const MAX_CUTS = 16;
-/** The longest text without a record boundary, characters. It also limits how deep a value is nested, and so the parser's memory. */
+/** The longest text without a record boundary, in characters. This also limits how deep a value is nested. */
 const MAX_RECORD = 1024 * 1024;
 
 export interface Progress {
@@ -21,7 +21,7 @@ export interface Progress {
   readonly records: number;
 }
 
-/** Called for every chunk and awaited before the next read, so a slow receiver slows the platform down. */
+/** Called for every chunk and awaited before the next read, so that a slow receiver slows the platform down. */
 export type OnProgress = (progress: Progress) => unknown;
 
 /** Passes on a JSON array's complete elements in order. Throws CONTRACT_BROKEN unless the body is one complete JSON array in UTF-8. */
@@ -43,7 +43,6 @@ export async function readRecords(
     records += values.length;
   };
 
-  /** False if there was no cut. */
   const deliverComplete = (): boolean => {
     const complete = parseBeforeCut(text);
     if (complete === undefined) return false;
@@ -98,7 +97,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
   }
 }
 
-/** Parses all records before a cut. The next record starts at `next`. `undefined` if there is no cut. */
+/** Parses all records before the last possible cut. `next` is where the next record starts. `undefined` if the text has no cut. */
 function parseBeforeCut(text: string): { values: readonly unknown[]; next: number } | undefined {
   let brace = text.length;
   for (let cuts = 0; cuts < MAX_CUTS; ) {
@@ -113,7 +112,7 @@ function parseBeforeCut(text: string): { values: readonly unknown[]; next: numbe
   return undefined;
 }
 
-/** The index of the last character before `from` that is no whitespace, or -1. */
+/** Returns the index of the last non-blank character before `from`, or -1. */
 function skipBack(text: string, from: number): number {
   let index = from - 1;
   while (index >= 0 && ' \n\r\t'.includes(text.charAt(index))) index -= 1;

@@ -1,4 +1,3 @@
-/** Which failed requests are repeated, after how long, and when to give up. */
 import { Failure } from '../contract/failures.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
@@ -11,19 +10,18 @@ interface RetryTools {
   readonly clock: Clock;
   readonly random: () => number;
   readonly link: Link;
-  /** `tries` includes the first request. */
   readonly limits: Pick<Limits, 'tries'>;
 }
 
 interface RetriedCall {
-  /** No request is repeated after this moment of the steady clock. */
+  /** No request is repeated after this time of the steady clock. */
   readonly deadline: number;
-  /** Whether a request may be repeated if the failed one may have had an effect. */
+  /** Whether a request may be repeated even if the failed request had an effect. */
   readonly isIdempotent: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Repeats while that is allowed, never earlier than the platform wants. Then throws the failure. Other errors end it immediately. */
+/** Repeats a request, never earlier than the platform asks for. Throws the last failure. Other errors are not repeated. */
 export function withRetries<T>(
   { clock, random, link, limits }: RetryTools,
   { deadline, isIdempotent, signal }: RetriedCall,
@@ -46,7 +44,7 @@ export function withRetries<T>(
   });
 }
 
-/** The wait (ms) after a number of tries. It is random, so that clients that failed together don't return together. */
+/** Returns ms. The wait is random, so that clients that failed together don't return together. */
 export function backoffMs(tried: number, random: () => number): number {
   return random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
 }
@@ -54,13 +52,13 @@ export function backoffMs(tried: number, random: () => number): number {
 /** What a failed request did at the platform: certainly nothing, or unknown. */
 type Effect = 'none' | 'unknown';
 
-/** The error of a request that may be repeated. `withRetries` catches it. */
+/** The error of a request that may be repeated. `withRetries` catches this error. */
 export class RetryableError extends Error {
   override readonly name = 'RetryableError';
   /** Thrown if the request is not repeated. */
   readonly failure: Failure;
   readonly effect: Effect;
-  /** How long the platform wants no further request, ms. */
+  /** How many ms the platform asks to wait. */
   readonly waitMs: number | undefined;
 
   constructor(failure: Failure, effect: Effect, waitMs?: number) {
@@ -71,20 +69,20 @@ export class RetryableError extends Error {
   }
 }
 
-// The next request may be sent after Retry-After, when the quota in rate limit headers (A24) renews, and within our own rate.
+// Three limits decide when the next request may be sent: Retry-After, the quota in rate limit headers (A24), and our own rate.
 
 type Headers = ReadonlyMap<string, string>;
 
-/** Quotas renew after 15 minutes, so a longer wait is a block, a mistake, or malice. Ms. */
+/** Quotas renew after 15 minutes, so a longer wait is a block, a mistake, or malice. */
 export const MAX_WAIT_MS = 60 * 60_000;
 
-/** The wait (ms) that an answer asks for, at most `MAX_WAIT_MS`. `undefined` if its headers ask for none. */
+/** The wait (ms) that an answer asks for, at most `MAX_WAIT_MS`. `undefined` if the headers ask for none. */
 export function retryAfter(headers: Headers, now: number, status: number): number | undefined {
   const waitMs = requestedWaitMs(headers, now, status);
   return waitMs === undefined ? undefined : bounded(waitMs);
 }
 
-/** The same without a maximum. `now` is that of the wall clock, for answers without a Date header. */
+/** Like `retryAfter`, without a maximum. `now` is the wall clock's time, for answers without a Date header. */
 export function requestedWaitMs(headers: Headers, now: number, status: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;
@@ -103,28 +101,28 @@ export function waitText(ms: number): string {
   return days <= 365 ? `${days} days` : 'more than a year';
 }
 
-/** The wait (ms) until an exhausted quota renews. `undefined` while requests remain. A 429 without that number means that none remain. */
+/** The wait (ms) until an exhausted quota renews. `undefined` while requests remain. A 429 without a number means that none remain. */
 export function quotaReset(headers: Headers, now: number, status: number): number | undefined {
   const remaining =
     headerWithSuffix(headers, '-ratelimit-remaining') ?? (status === 429 ? '0' : '1');
   if (Number(remaining) > 0) return undefined;
   const reset = headerWithSuffix(headers, '-ratelimit-reset') ?? '';
   if (!/^\d+$/.test(reset)) return undefined;
-  // Some platforms send the seconds to wait, not an instant.
+  // Some platforms send the seconds to wait instead of an instant.
   const startMs = Number(reset) < MIN_INSTANT ? 0 : serverNow(headers, now);
   return bounded(Number(reset) * 1000 - startMs);
 }
 
-/** A smaller number is no instant. This one is in 2001, epoch seconds. */
+/** This instant is in 2001, in epoch seconds. A smaller number is a wait instead. */
 const MIN_INSTANT = 1e9;
 
-/** How many requests the quota has left. `undefined` if the headers don't say. */
+/** `undefined` if the headers don't say how many requests the quota has left. */
 export function requestsLeft(headers: Headers): number | undefined {
   const left = headerWithSuffix(headers, '-ratelimit-remaining') ?? '';
   return /^\d{1,9}$/.test(left) ? Number(left) : undefined;
 }
 
-/** A platform's instants are compared with its own Date header, because our clock may be hours off. */
+/** A platform's instants are compared with the platform's Date header, because our clock may be hours off. */
 function serverNow(headers: Headers, now: number): number {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) ? now : date;
@@ -139,18 +137,17 @@ function headerWithSuffix(headers: Headers, suffix: string): string | undefined 
   return undefined;
 }
 
-/** So many requests may go out at once. With 11 per second, this stays within a platform's 20 in any second (A24). */
+/** Requests sent at once. With 11 per second, this stays within a platform's limit of 20 in any second (A24). */
 const BURST = 9;
 
-/** The generic cell rate algorithm, whose only state is an instant. All instants are the steady clock's. */
+/** Implements the generic cell rate algorithm, whose only state is an instant of the steady clock. */
 export function createThrottle(requestsPerSecond: number, clock: Clock) {
   const intervalMs = 1000 / requestsPerSecond;
   let heldUntil = 0;
-  /** When the next request would go out if all went out evenly. */
+  /** When the next request would go out if all requests went out evenly. */
   let evenTime = 0;
 
   return {
-    /** Sends no request for this time, ms. */
     hold(ms = 0): void {
       heldUntil = Math.max(heldUntil, clock.steady() + ms);
     },

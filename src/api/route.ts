@@ -1,4 +1,3 @@
-/** The route to the platform: direct, or through the proxy in the environment. */
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
@@ -7,18 +6,17 @@ import type { BaseUrl } from './preflight.ts';
 import { RetryableError } from './retry.ts';
 
 export interface Proxy {
-  /** Scheme, host, and port, which have no secret. */
+  /** Scheme, host, and port. A proxy's user and password are secrets, and not in the name. */
   readonly name: string;
-  /** The value of `Proxy-Authorization`, a secret. Absent if the variable has no user. */
+  /** The secret value of `Proxy-Authorization`. Absent if the variable has no user. */
   readonly authorization?: string;
   readonly variable: string;
 }
 
 export interface Route {
-  /** Includes the port, unless it is the default. */
+  /** Includes the port, unless it is the default port. */
   readonly host: string;
   readonly isSecure: boolean;
-  /** Absent on a direct route. */
   readonly proxy?: Proxy;
 }
 
@@ -26,7 +24,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PROXY_SCHEMES = new Set(['http:', 'https:']);
 
-/** Proxy variables, the one that wins first. */
+/** Returns the proxy variables by priority. */
 export function proxyVariables(isSecure: boolean): readonly string[] {
   const names = [...(isSecure ? ['https_proxy'] : []), 'http_proxy', 'all_proxy'];
   return names.flatMap((name) => [name, name.toUpperCase()]);
@@ -45,7 +43,7 @@ export function routeTo({ origin, isLoopback }: BaseUrl, environment: Environmen
   return { ...direct, proxy: readProxy(environment[variable]?.trim() ?? '', variable) };
 }
 
-/** The text may have a password, so no message repeats more than a SOCKS scheme. */
+/** No message repeats more than a SOCKS scheme, because the text may have a password. */
 function readProxy(text: string, variable: string): Proxy {
   const [, socks] = /^(socks\d?[a-z]?):/i.exec(text) ?? [];
   const hint = `Set ${variable} to an address such as http://proxy.example:3128, or unset it.`;
@@ -63,7 +61,7 @@ function readProxy(text: string, variable: string): Proxy {
   return { name, variable, authorization: `Basic ${Buffer.from(login).toString('base64')}` };
 }
 
-/** A percent sign that begins no escape stays, because passwords may have one. */
+/** A percent sign without an escape is kept, because passwords may have one. */
 function percentDecoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
     try {
@@ -74,7 +72,7 @@ function percentDecoded(text: string): string {
   });
 }
 
-/** Whether NO_PROXY lists the host, as `*`, an address, a range of addresses, a name, or a domain above it. Each may have a port. */
+/** NO_PROXY may list `*`, an address, a range of addresses, a name, or a domain above the host. Each entry may have a port. */
 function isExempt(exemptions: string, hostname: string, port: number): boolean {
   const host = bareHost(hostname);
   return exemptions.split(/[,\s]+/).some((entry) => {
@@ -86,7 +84,6 @@ function isExempt(exemptions: string, hostname: string, port: number): boolean {
   });
 }
 
-/** Returns `fd00::1` for `[fd00::1]`, and `kitchen.example` for `Kitchen.Example.`. */
 function bareHost(host: string): string {
   return host.toLowerCase().replace(/^\[(.*)\]|\.$/g, '$1');
 }
@@ -103,7 +100,7 @@ function isInRange(address: string, range: string): boolean {
   return addresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The failure when a proxy refuses a tunnel with this HTTP status, which may be unknown. `cause` is an error code. */
+/** `status` is the proxy's answer to the request for a tunnel, and may be unknown. `cause` is an error code. */
 export function proxyRefusal(
   status: number | undefined,
   { host, proxy }: Pick<Route, 'host' | 'proxy'>,
@@ -145,7 +142,7 @@ export function proxyRefusal(
   }
 }
 
-/** The failure when a proxy closes the connection instead of opening a tunnel. The platform received nothing. */
+/** The proxy closed the connection instead of opening a tunnel. The platform received nothing. */
 export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, cause: string) {
   const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
   const hint = `Try again. If it keeps failing, ask the proxy administrator, or add ${host} to NO_PROXY if it is reachable directly.`;
@@ -153,14 +150,15 @@ export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, caus
   return new RetryableError(new Failure('UNREACHABLE', sentence, { cause, hint }), 'none');
 }
 
-/** The status of a refused tunnel, which undici has in the text of its error. */
+/** undici has the status of a refused tunnel only in its error's text. */
 export function refusedStatus(error: Error): number | undefined {
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
   return status === undefined ? undefined : Number(status);
 }
 
 /**
- * Parses some 150 certificates. `authorities` are PEM. With a context of its own, Node ignores NODE_EXTRA_CA_CERTS, so it is added here.
+ * `authorities` are PEM. Node ignores NODE_EXTRA_CA_CERTS for a context with its own certificates, so that file is added here.
+ * The function is slow: it parses some 150 certificates.
  */
 export function trustedContext(
   authorities: string,
@@ -171,7 +169,7 @@ export function trustedContext(
   try {
     return createSecureContext({ ca });
   } catch {
-    // Node itself only warns about an unusable file.
+    // Node itself only warns about an unusable file, so the file is left out.
     return createSecureContext({ ca: [...rootCertificates, authorities] });
   }
 }

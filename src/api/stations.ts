@@ -11,17 +11,17 @@ import type { TokenDependencies } from './token.ts';
 import type { Answer } from './transport.ts';
 
 export interface StationsRead {
-  /** In the platform's order. If a station is repeated, its last form counts. */
+  /** Stations in the platform's order. If a station is repeated, its last form counts. */
   readonly stations: readonly PrepStationRead[];
   /** Elements without `guid` or `entityType`. They are not in `stations`. */
   readonly unreadable: number;
-  /** Stations with a field of a wrong type, which is left out. */
+  /** Stations with a field of a wrong type. The field is left out. */
   readonly damaged: number;
   /** When the first byte of the first page came, epoch ms by our clock. */
   readonly readAt: number;
 }
 
-/** Reads all pages. `modifiedSince` (epoch ms) limits it to objects modified strictly after (A13). */
+/** Reads all pages. With `modifiedSince` (epoch ms), only stations modified strictly after that instant are read (A13). */
 export async function readStations(
   surroundings: TokenDependencies,
   call: Caller,
@@ -66,7 +66,6 @@ export async function readStations(
   };
 }
 
-/** Throws NOT_FOUND if the restaurant has no such station. */
 export function readStation(
   surroundings: TokenDependencies,
   call: Caller,
@@ -93,7 +92,7 @@ function objectCall({ limits }: TokenDependencies, restaurantGuid: string) {
   return { restaurantGuid, firstByteMs, totalMs, maxBytes };
 }
 
-/** `encodeURIComponent` also encodes the `+` of an instant, which query parsers would read as a space (A13). */
+/** `encodeURIComponent` also encodes the `+` of an instant. Query parsers would read a plain `+` as a space (A13). */
 function query(parameters: Readonly<Record<string, string | undefined>>): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
@@ -108,20 +107,20 @@ function pageTokenOf({ headers }: Answer, name: string): string | undefined {
   throw new Failure('CONTRACT_BROKEN', 'The page token is too long or has unexpected characters.');
 }
 
-/** A list that changes while it is read is begun again so many times (A17). */
+/** How often a list that changes during reading is read again from the start (A17). */
 const MAX_RESTARTS = 3;
 
 interface Page extends RecordTotals {
   readonly records: readonly PrepStationRead[];
   readonly readAt: number;
-  /** Absent on the last page, whatever its length (A18). */
+  /** Absent on the last page, whatever the page's length (A18). */
   readonly next: string | undefined;
 }
 type ReadPage = (pageToken: string | undefined) => Promise<Page>;
 
 /**
- * All pages are of one setup (A16, A17, A18): after a 409, reading begins again. Throws CONTRACT_BROKEN for endless pages, and
- * BODY_TOO_LARGE if they are too large together.
+ * All pages must belong to one setup, so reading starts again after a 409 (A16, A17, A18).
+ * Throws CONTRACT_BROKEN for endless pages, and BODY_TOO_LARGE if all pages together are too large.
  */
 async function readAllPages(
   { clock, random, limits }: TokenDependencies,

@@ -38,7 +38,7 @@ import type { Answer, Transport } from './transport.ts';
 
 export type TokenHolder = ReturnType<typeof createTokenHolder>;
 
-/** Starts in the state NONE. `obtain` returns another grant than the refused one. */
+/** The holder starts in the state NONE. `obtain` must return another grant than the refused grant. */
 export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
   let held: Grant | undefined;
   let refusedToken: string | undefined;
@@ -47,11 +47,11 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
   async function request(): Promise<Grant> {
     try {
       held = await obtain(refusedToken);
-      // A platform may issue the same token again on purpose.
+      // A platform may issue a refused token again on purpose, so only the last request's refusal counts.
       refusedToken = undefined;
       return held;
     } catch (error) {
-      // Without the login, no other call can succeed.
+      // Without a login, no other call can succeed.
       throw error instanceof Failure ? error.with({ stops: 'all' }) : error;
     } finally {
       login = undefined;
@@ -59,13 +59,13 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
   }
 
   return {
-    /** Throws the login's error, or CANCELLED if the signal is aborted meanwhile. */
+    /** Throws the login's error, or CANCELLED if the signal aborts during the login. */
     async get(signal: AbortSignal): Promise<Grant> {
       if (held !== undefined && clock.steady() < held.renewAt) return held;
       login ??= request();
       return waitFor(login, signal);
     },
-    /** Call it after a 401 to this grant, at most once per call. */
+    /** Must be called after a 401 to this grant, at most once per call. */
     refused(grant: Grant): void {
       if (held !== grant) return;
       held = undefined;
@@ -76,8 +76,8 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
 }
 
 /**
- * Repeats only requests that certainly had no effect: without a connection, on a kept connection that was closed unread, and after 429 and
- * 503. Throws NOT_AUTHENTICATED, and what the reader of the secret throws.
+ * Repeats only requests that certainly had no effect: those without a connection, those on a kept connection that was closed unread,
+ * and those answered with 429 or 503. Throws NOT_AUTHENTICATED, and the failures of the secret's reader.
  */
 export async function logIn(surroundings: TokenDependencies, signal: AbortSignal): Promise<Grant> {
   const { transport, link, clock, limits, dialect, clientId, secret } = surroundings;
@@ -114,7 +114,7 @@ async function readGrant(answer: Answer, clientSecret: string, clock: Clock): Pr
     const { accessToken, tokenType, expiresIn } = response?.token ?? {};
     const isSuccess = (response?.status ?? 'SUCCESS') === 'SUCCESS';
     const isBearer = (tokenType ?? 'Bearer').toLowerCase() === 'bearer';
-    // Only printable ASCII may go into a header.
+    // A header may contain only printable ASCII.
     if (!isSuccess || !isBearer || !/^[\x21-\x7e]{1,8192}$/.test(accessToken ?? '')) {
       throw new Failure('CONTRACT_BROKEN', 'The login response has no usable bearer token.');
     }
@@ -127,7 +127,6 @@ export interface Credentials<Secret extends ClientSecret = ClientSecret> {
   readonly clientSecret: Secret;
 }
 
-/** Created once and shared by all calls. */
 export interface TokenDependencies {
   readonly transport: Transport;
   readonly link: Link;
@@ -139,13 +138,13 @@ export interface TokenDependencies {
   readonly secret: SecretReader;
 }
 
-/** The secret, or its reader. Throws a Failure. */
+/** The secret itself, or a function that reads the secret and throws a Failure. */
 export type ClientSecret = string | (() => Promise<string>);
 
 interface SecretReader {
-  /** Reads it once. After a failure, the next call tries again. */
+  /** Reads the secret once. After a failure, the next call tries again. */
   read(): Promise<string>;
-  /** The secret, if it was read, to keep it out of quotes. */
+  /** The secret, once it was read. Quotes must not contain it. */
   known(): readonly string[];
 }
 
@@ -157,7 +156,7 @@ export function secretReader(secret: ClientSecret): SecretReader {
     read: async () => {
       value ??= await secret().catch((error: unknown) => {
         if (error instanceof Failure) throw error;
-        // The message of another error may have the secret.
+        // The message of another error may contain the secret.
         throw new Failure('CONFIGURATION', "The client secret can't be read.", { cause: error });
       });
       return value;

@@ -1,4 +1,4 @@
-/** Turns a network error into a failure. Only the error's code is kept: errors of the HTTP parser have bodies, and bodies have tokens. */
+/** Turns a network error into a failure. Only the error's code is kept, because an HTTP parser's error may contain a token. */
 import { Failure, type FailureCode } from '../contract/failures.ts';
 import { tlsTrouble } from '../contract/tls-trouble.ts';
 import { RetryableError } from './retry.ts';
@@ -20,7 +20,7 @@ const ENDED_EARLY: Readonly<Record<string, readonly [FailureCode, string]>> = {
   Z_BUF_ERROR: ['CONTRACT_BROKEN', 'The compressed response ends too early.'],
 };
 
-/** A sentence about the peer and a hint, by error code. */
+/** Each error code's sentence about the peer, and its hint. */
 const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => string, string]>> = {
   ECONNREFUSED: [
     (peer) => `${sentenceStart(peer)} refused the connection.`,
@@ -41,7 +41,7 @@ const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => stri
   UND_ERR_CONNECT_TIMEOUT: CONNECT_TIMEOUT,
 };
 
-/** The code that proves most is first: a refusal comes from the host, but an unreachable network proves nothing. */
+/** The strongest evidence is first: only the host itself can refuse, but an unreachable network proves nothing about the host. */
 const CODES_BY_EVIDENCE = [
   'ECONNREFUSED',
   'ETIMEDOUT',
@@ -58,15 +58,13 @@ const BROKEN_CONNECTIONS = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
 
-/** undici's code for a certificate of a proxy with another name. */
+/** undici's code for a proxy's certificate with another name. */
 const PROXY_TLS = 'UND_ERR_PRX_TLS';
 
 /** undici's code for a proxy that closes the connection before the tunnel opens. */
 const PROXY_HANGUP = 'UND_ERR_PRX_CONN';
 
-/**
- * Takes errors of undici, node:net, node:tls, and node:zlib, and returns all others as they are. `effect` is that of a broken connection.
- */
+/** Translates errors of undici, node:net, node:tls, and node:zlib. All other errors are returned. `effect` is a broken connection's. */
 export function transportFailure(
   error: unknown,
   route: Partial<Route> = {},
@@ -94,7 +92,7 @@ export function transportFailure(
     const who = code === 'ECONNRESET' ? `: ${peer}, or a device in between, reset it` : '';
     const sentence = `The connection broke before the response was complete${who}.`;
     const hint = `Try again. If it keeps failing, a device in between cuts the connection${route.isSecure === false ? ', or the port needs https://' : ''}.`;
-    // The host was reached, so another date's answer may be complete.
+    // The host was reached, so other dates may still be readable.
     const broken = new Failure('UNREACHABLE', sentence, { ...facts, hint, stops: 'date' });
     return new RetryableError(broken, effect);
   }
@@ -125,25 +123,25 @@ export function transportFailure(
     const status = error instanceof Error ? refusedStatus(error) : undefined;
     return proxyRefusal(status, { host, ...(proxy !== undefined && { proxy }) }, code);
   }
-  // In a tunnel, the certificate is the platform's, except with the proxy's code.
+  // In a tunnel, the certificate is the platform's, except with the code for the proxy's certificate.
   const trouble =
     code === PROXY_TLS ? tlsTrouble('ERR_TLS_CERT_ALTNAME_INVALID', peer) : tlsTrouble(code, host);
   if (trouble !== undefined) {
     const { sentence, hint } = trouble;
     return new Failure('UNREACHABLE', sentence, { ...facts, hint });
   }
-  // These codes are defects of linecheck, not network errors.
+  // Errors with these codes are defects of linecheck, not of the network.
   if (/^ERR_|^UND_ERR_INVALID/.test(code)) return error;
   const sentence = `The connection failed (${code}).`;
   return new RetryableError(new Failure('UNREACHABLE', sentence, facts), 'unknown');
 }
 
-/** Only codes in capitals, which are Node's, are safe to show. */
+/** Returns only codes in capitals. Node itself makes those, so they are safe to show. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Not all of these errors have a code, but all have the bytes that failed.
+  // Not all errors of the HTTP parser have a code.
   if (error.name === 'HTTPParserError') return 'NOT_HTTP';
-  // If one address is silent, undici reports a timeout. The errors of all addresses are in its cause.
+  // If one address is silent, undici reports a timeout. Its `cause` has the errors of all addresses.
   const attempts = error.cause instanceof AggregateError ? error.cause : error;
   const clearest = attempts instanceof AggregateError ? clearestCode(attempts.errors) : undefined;
   if (clearest !== undefined) return clearest;
@@ -152,13 +150,13 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined;
 }
 
-/** The addresses of a host may fail in different ways. The error of them all has only the code of the first. */
+/** The addresses of a host may fail in different ways, but an AggregateError has only the code of the first address. */
 function clearestCode(errors: readonly unknown[]): string | undefined {
   const codes = new Set(errors.map(codeOf));
   return CODES_BY_EVIDENCE.find((code) => codes.has(code));
 }
 
-/** A TLS server answers plain HTTP with an alert record, which starts with these two bytes. */
+/** A TLS server answers plain HTTP with an alert record. These two bytes start that record. */
 function isTlsAlert(error: unknown): boolean {
   if (!(error instanceof Error) || !('data' in error)) return false;
   return typeof error.data === 'string' && error.data.startsWith('\u0015\u0003');

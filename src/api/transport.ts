@@ -1,4 +1,4 @@
-/** HTTP exchanges over undici. They have timeouts, can be canceled, and follow no redirects. */
+/** HTTP exchanges over undici, with timeouts and cancellation. Redirects are not followed. */
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { Failure } from '../contract/failures.ts';
@@ -12,7 +12,7 @@ import { transportFailure } from './transport-failure.ts';
 
 export interface Exchange {
   readonly method: 'GET' | 'HEAD' | 'POST';
-  /** Below the base URL, percent-encoded, with the query. */
+  /** Percent-encoded path below the base URL, with the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -22,23 +22,23 @@ export interface Exchange {
   readonly maxBytes: number;
 }
 
-/** The body is read at most once, and only within the exchange. */
+/** The body can be read at most once, and only during the exchange. */
 export interface Answer {
   readonly status: number;
   /** Names are in lowercase. If a name repeats, its first value counts. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: AsyncIterable<Uint8Array>;
-  /** The request's host, and path below the base URL. */
+  /** `path` is below the base URL. */
   readonly request: { readonly host: string; readonly path: string };
 }
 
 export interface TransportOptions {
-  /** Authorities to trust in addition to Node's, PEM. */
+  /** Authorities in PEM that are trusted in addition to Node's. */
   readonly authorities?: string | undefined;
-  /** Has the proxy and authority files. Default: the environment of the process. */
+  /** Names the proxy and the file of authorities. Default: the environment of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
-  /** Replaces the system's lookup of hosts, if there is no proxy. */
+  /** Replaces the system's lookup of hosts, except with a proxy. */
   readonly lookup?: LookupFunction | undefined;
   /** Asks for uncompressed answers, which are cheaper from a service in the same process. */
   readonly isPlain?: boolean | undefined;
@@ -46,7 +46,7 @@ export interface TransportOptions {
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/** Uses the environment's proxy to other machines. Throws CONFIGURATION. */
+/** A proxy in the environment is used for other machines only. Throws CONFIGURATION for an unusable proxy. */
 export function createTransport(
   baseUrl: BaseUrl,
   limits: Limits,
@@ -58,7 +58,7 @@ export function createTransport(
   const trust = { authorities, environment, lookup };
   const dispatcher = createDispatcher(route, limits, trust, connections.opened);
   return {
-    /** Throws a RetryableError or a Failure. Errors from `read` pass through. After an abort the error is arbitrary. */
+    /** Throws a RetryableError or a Failure. Errors of `read` pass through. After an abort, any error may be thrown. */
     exchange: <T>(exchange: Exchange, signal: AbortSignal, read: (answer: Answer) => Promise<T>) =>
       underSignals([signal], async (limited, abort) => {
         const deadline = { isOver: false };
@@ -76,7 +76,6 @@ export function createTransport(
           clearTimeout(timer);
         }
       }),
-    /** Aborts open exchanges and frees the connections. */
     close: () => dispatcher.destroy(),
   };
 
@@ -105,7 +104,7 @@ export function createTransport(
       throw transportFailure(error, route, hasClosedUnused() ? 'none' : 'unknown');
     });
     const received = firstValues(response.headers);
-    // A body that is destroyed early emits an error, and nobody else listens.
+    // A body that is destroyed early emits an error. Without a listener, that error would end the process.
     response.body.on('error', () => {});
     try {
       const encoding = received.get('content-encoding');
@@ -144,7 +143,7 @@ function firstValues(headers: Readonly<Record<string, string | string[] | undefi
   return values;
 }
 
-/** Knows whether a request met a kept connection that the other side was closing. Such a request was not read, so it may be sent again. */
+/** Tells whether a request used a kept connection that the platform was closing. Such a request was not read and may be repeated. */
 function openConnections() {
   const sockets = new Set<Socket>();
   let count = 0;
@@ -154,7 +153,7 @@ function openConnections() {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     },
-    /** Called before a request. Returns a function that tells whether only older connections closed since, without a byte of an answer. */
+    /** Called before a request. The returned function tells whether only older connections closed since then, without any byte received. */
     watch: (): (() => boolean) => {
       const before = count;
       const openBefore = [...sockets].map((socket) => [socket, socket.bytesRead] as const);
@@ -172,7 +171,7 @@ interface Trust extends Pick<TransportOptions, 'lookup'> {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The same timeouts are for the connection to a proxy and the one in its tunnel. */
+/** The timeouts apply to the connection to a proxy and to the connection in its tunnel. */
 function createDispatcher(
   { proxy }: Route,
   { connectMs }: Limits,
@@ -181,9 +180,9 @@ function createDispatcher(
 ): Dispatcher {
   const connect = {
     timeout: connectMs,
-    // Timeouts, broken connections, and tunnels behave as in HTTP/1.1.
+    // Over HTTP/2, timeouts, broken connections, and tunnels would behave differently.
     allowH2: false,
-    // The first address of a host that answers is used. Slow links need more than Node's 250 ms.
+    // Node tries a host's addresses in turn. Slow links need more than Node's 250 ms for each address.
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 500,
     ...(authorities !== undefined && {
@@ -199,14 +198,14 @@ function createDispatcher(
   return new ProxyAgent({
     uri,
     ...(authorization !== undefined && { token: authorization }),
-    // Without a tunnel, a proxy would see the tokens in http:// requests, and its own answers would look like the platform's.
+    // Without a tunnel, a proxy would see the tokens in http:// requests, and the proxy's answers would look like the platform's.
     proxyTunnel: true,
     clientFactory: (origin, options) => new Pool(origin, { ...options, connect: toProxy }),
     requestTls: connect,
   });
 }
 
-/** Sends no server name for an IP address. With one, Node would print a warning into a drawn screen. */
+/** An IP address gets no server name, because Node would print a warning into a drawn screen. */
 function connector(
   how: buildConnector.BuildOptions,
   onOpened: (socket: Socket) => void,

@@ -1,4 +1,3 @@
-/** A business date's rows, as they arrive and once they are complete. */
 import { tableSeed } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import {
@@ -12,7 +11,7 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type MassBumpLimits, stationKey } from '../kitchen/model/row-oddities.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
-/** Where many dates are read, memory for so many rows is reserved for each. For a larger date, more is reserved as it arrives. */
+/** The rows to reserve memory for where many dates are read. A larger date gets more memory as it arrives. */
 export const EXPECTED_ROWS = 4_096;
 
 interface RowsSource {
@@ -23,25 +22,23 @@ interface RowsSource {
 export interface ArrivedRows {
   readonly bytes: number;
   readonly records: number;
-  /** Whether reading broke off. */
   readonly isBroken: boolean;
-  /** The rows so far. */
   readonly dayNow: () => FulfillmentDay;
 }
 
 export interface RowsOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The date as it was read before. If it has not changed, its rows are used again. */
+  /** The date's last reading. If the date has not changed, the rows of this reading are used again. */
   readonly before?: DateReading | undefined;
-  /** Default: as many as before, else memory for the largest dates is reserved, which is costly for many small dates. */
+  /** Default: the rows of `before`. Without `before`, memory for the largest date is reserved, which is costly for many small dates. */
   readonly expectedRows?: number | undefined;
-  /** Frees spare memory, because the caller keeps the rows. */
+  /** Whether spare memory is freed, because the caller keeps the rows. */
   readonly isKept?: boolean;
   /** Called with each part, and once more if reading breaks off. */
   readonly onArrived?: (arrived: ArrivedRows) => void;
 }
 
-/** Takes `YYYYMMDD`. Throws a Failure for an incomplete date, CANCELLED for an aborted signal. */
+/** `date` is `YYYYMMDD`. Throws a Failure for an incomplete date, and CANCELLED for an aborted signal. */
 export async function readRows(
   source: RowsSource,
   restaurant: RestaurantChoice,
@@ -55,7 +52,7 @@ export async function readRows(
   return { ...before, readAt: result.readAt };
 }
 
-/** For a caller that drops the rows. They are read only if the date's entity tag is another one. */
+/** Reads rows only if the date's entity tag is not `etag`, for a caller that doesn't keep the rows. */
 export async function renewRows(
   { api, massBumpLimits }: RowsSource,
   restaurant: RestaurantChoice,
@@ -86,16 +83,15 @@ export async function renewRows(
   }
 }
 
-/** What is odd about a date's rows. */
 export interface RowsTally {
   readonly duplicates: number;
-  /** Rows of another restaurant count as rows. */
+  /** Rows of another restaurant are also counted as rows. */
   readonly otherRestaurantRows: number;
   /** Rows fired before the business date, or hours after it. */
   readonly otherDates: number;
   readonly unreadable: number;
   readonly damaged: number;
-  /** Stations in `--mass-bump-limit` that are in no row. Absent if none. */
+  /** Stations in `--mass-bump-limit` without any row. */
   readonly unmetLimits?: readonly string[];
 }
 
@@ -111,7 +107,7 @@ export function rowsTally(
   return unmetLimits.length === 0 ? tally : { ...tally, unmetLimits };
 }
 
-/** A date without rows proves nothing about the names. */
+/** Without rows, no station is reported: an empty date proves nothing about the names. */
 function unmetLimitsOf(
   limits: readonly string[],
   { table, length }: FulfillmentDay,

@@ -1,9 +1,9 @@
-/** The one loop over restaurants reads several at once. A restaurant that fails stops no other. */
+/** The one loop over restaurants reads several restaurants at once. A restaurant's failure stops no other restaurant. */
 import { canceled, waitFor } from '../api/cancellation.ts';
 import { Failure } from '../contract/failures.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
-/** What was read for a target, or why it was not read: CANCELLED if a signal came first. */
+/** A target with its result or its failure. The failure is CANCELLED if the signal aborted first. */
 export type Outcome<Target, Result> = Target &
   (
     | { readonly result: Result; readonly failure?: undefined }
@@ -12,15 +12,14 @@ export type Outcome<Target, Result> = Target &
 
 export interface OutcomeLoop {
   readonly atOnce: number;
-  /** `given` is the order of the targets. With `done`, outcomes come as they are read, and unread targets last. */
+  /** `given`: in the order of the targets. `done`: as soon as they are read, with unread targets last. */
   readonly order: 'given' | 'done';
-  /** Ends reading early. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Logs in first, so that wrong credentials are tried once, not for each restaurant. Throws the failure of the login, and errors other than
- * `Failure`.
+ * Logs in first, so that wrong credentials are tried once instead of for each restaurant.
+ * Throws the failure of the login, and errors other than `Failure`.
  */
 export async function* readOutcomes<Target extends object, Result>(
   { api }: Pick<KitchenSource, 'api'>,
@@ -45,7 +44,7 @@ export async function* readOutcomes<Target extends object, Result>(
   yield* unread;
 }
 
-/** Whether a signal came first. */
+/** Whether the signal aborted before the target was read. */
 export function isNotRead({ failure }: { readonly failure?: Failure | undefined }): boolean {
   return failure?.code === 'CANCELLED';
 }
@@ -60,7 +59,7 @@ async function outcomeOf<Target extends object, Result>(
     return { ...target, result: await waitFor(read(), signal) };
   } catch (failure) {
     if (isEndedBy(signal, failure)) return { ...target, failure: canceled() };
-    // Only the signal may cancel a reading.
+    // Only the signal may cancel a reading, so any other CANCELLED is a defect.
     if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
     return { ...target, failure };
   }
@@ -70,17 +69,17 @@ function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {
   return aborted && error instanceof Failure && error.code === 'CANCELLED';
 }
 
-/** How many more targets may be started while those before wait for the platform's next permitted request. */
+/** How many more targets may start while earlier targets wait for the platform's next permitted request. */
 const MAX_OVERTAKEN = 16;
 
 interface Turns extends Pick<OutcomeLoop, 'atOnce'>, Pick<KitchenSource, 'api'> {
-  /** Results that wait for those before them. They count as running, to bound memory. */
+  /** Results that wait for results of earlier targets. They count as running, so that memory stays bounded. */
   readonly early: { readonly size: number };
 }
 
 /**
- * Yields each result with its index when it arrives. An error ends it. While all open calls wait, for instance after a 429, another target
- * is started: one restaurant that waits for minutes must not hold the others.
+ * Yields each result with its index when it arrives. An error ends the loop.
+ * While all open calls wait, for instance after a 429, another target is started, so that no restaurant waits minutes for another.
  */
 async function* readSeveral<Target, Result>(
   targets: readonly Target[],
@@ -107,7 +106,7 @@ async function* readSeveral<Target, Result>(
     for (const [index, target] of targets.entries()) {
       waiting = Promise.withResolvers();
       const result = work(target).then((value) => [index, value] as const);
-      // It may fail before anything waits for it.
+      // The result may fail before anything awaits it, and Node would end the process.
       result.catch(() => undefined);
       running.set(index, result);
       yield* untilRunning(atOnce - 1, MAX_OVERTAKEN);

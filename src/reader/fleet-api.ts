@@ -1,4 +1,3 @@
-/** A fleet's calls: each waits for its turn, and each answer shows that the platform is there. */
 import { waitFor } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
@@ -7,12 +6,12 @@ import { Failure } from '../contract/failures.ts';
 
 export type FleetApi = Pick<KitchenApi, 'stations' | 'renewFulfillments'>;
 
-/** Nothing came from the platform itself. */
+/** Whether the failure arose without an answer from the platform itself. */
 export function isUnanswered({ origin }: Failure): boolean {
   return origin === 'here' || origin === 'link' || origin === 'gateway';
 }
 
-/** `onAnswer` is called after each answer, also after one that is a failure. */
+/** Each call waits for its turn. `onAnswer` is called after each answer, including failures that the platform sent. */
 export function pacedApi(api: FleetApi, takeTurn: TakeTurn, onAnswer: () => void): FleetApi {
   async function heard<Answer>(call: Promise<Answer>): Promise<Answer> {
     try {
@@ -36,7 +35,7 @@ export function pacedApi(api: FleetApi, takeTurn: TakeTurn, onAnswer: () => void
   };
 }
 
-/** Resolves when the next request is permitted. Throws CANCELLED when the signal is aborted. */
+/** Resolves when the next request is permitted. Throws CANCELLED when the signal aborts. */
 export type TakeTurn = (signal?: AbortSignal) => Promise<void>;
 
 export function requestTurns(requestsPerSecond: number, clock: Clock): TakeTurn {

@@ -1,4 +1,4 @@
-/** Reads restaurants continuously, within the client's limits. All instants here are by the steady clock. */
+/** Reads restaurants continuously, within the client's limits. All instants in this file are by the steady clock. */
 import { waitFor } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
@@ -28,14 +28,14 @@ import { UsualQueue } from './usual-queue.ts';
 
 /** While restaurants are always due, one reading in ten is of an earlier date. */
 const RESTAURANTS_PER_DATE = 9;
-/** Pause after a refused login, ms. */
+/** The pause after a refused login. */
 const LOGIN_HOLD_MS = 5 * 60_000;
-/** Between two schedule checks, ms. */
+/** The longest time between two checks of the schedule. */
 const LONGEST_SLEEP_MS = 60_000;
-/** The service is our own, in this process, and keys are answered in between. */
+/** An archive's service runs in this process, so it allows more requests. Keys are still answered in between. */
 const ARCHIVE_REQUESTS_PER_SECOND = 100;
 
-/** All restaurants, on their current business dates or an archive's latest. */
+/** Reads all restaurants: their current business dates, or the latest dates of an archive. */
 export function fleetOf(
   source: KitchenSource,
   clock: Clock,
@@ -51,17 +51,14 @@ export function fleetOf(
 }
 
 interface FleetReaderOptions {
-  /** Requests per second. */
   readonly rate?: number | undefined;
   readonly follower?: FleetFollower | undefined;
 }
 
-/** Reads nothing before `run`. */
 export class FleetReader {
   readonly #clock: Clock;
   readonly #source: FleetSource;
   #follower: FleetFollower | undefined;
-  /** In the order of the restaurants. */
   readonly #rows: FleetRow[];
   readonly #indexByGuid: ReadonlyMap<string, number>;
   readonly #memories = new Map<string, RestaurantMemory>();
@@ -70,14 +67,15 @@ export class FleetReader {
   readonly #probe: SilenceProbe;
   readonly #listeners = new Set<() => void>();
   #view: FleetView;
-  /** Restaurants being read (GUIDs), and all open readings, of earlier dates too. */
+  /** GUIDs. */
   readonly #beingRead = new Set<string>();
+  /** Includes readings of earlier dates. */
   readonly #openReadings = new Set<OpenReading>();
   #restaurantsSinceDate = 0;
-  /** No reads before: the platform refused the login, and each attempt counts against the client. */
+  /** Nothing is read before this time: the platform refused the login, and each attempt counts against the client. */
   #heldUntil = 0;
   #latestRun: AbortSignal | undefined;
-  /** Resolved and replaced on a schedule change, to wake the sleeping loop. */
+  /** Resolved and replaced when the schedule changes, to wake the sleeping loop. */
   #scheduleChange = Promise.withResolvers<void>();
 
   constructor(
@@ -97,7 +95,7 @@ export class FleetReader {
     this.#earlierDates = new UsualQueue({
       source: source.usual,
       takeTurn,
-      // With more dates to compare with, the restaurant is judged again.
+      // With another earlier date to compare with, the restaurant is judged again.
       onRead: (guid) => this.#requests.mark(guid),
       now: () => clock.steady(),
     });
@@ -113,7 +111,7 @@ export class FleetReader {
     );
   }
 
-  /** The same object until something changed. */
+  /** The object stays the same until something changes. */
   readonly get = (): FleetView => this.#view;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -125,7 +123,7 @@ export class FleetReader {
     this.#follower = follower;
   }
 
-  /** Reads these next, or all. Resolves after an attempt for each. Waits for the next run if nothing runs. */
+  /** Reads these restaurants next. Resolves after an attempt for each of them, which may wait for the next run. */
   refresh(guids: readonly string[] = [...this.#indexByGuid.keys()]): Promise<void> {
     const attempts = this.#requests.add(guids);
     this.#heldUntil = 0;
@@ -133,7 +131,7 @@ export class FleetReader {
     return attempts;
   }
 
-  /** Until the signal is aborted: then throws CANCELLED. Also throws program defects. */
+  /** Reads until the signal aborts, and then throws CANCELLED. Also throws errors that are no failures. */
   async run(signal: AbortSignal): Promise<void> {
     const defect = Promise.withResolvers<never>();
     this.#latestRun = signal;
@@ -149,7 +147,7 @@ export class FleetReader {
         await this.#untilDue(signal, defect.promise);
       }
     } finally {
-      // Another run may have begun before this one ended.
+      // Another run may have begun before this run ended.
       if (this.#latestRun === signal) {
         this.#probe.stop();
         this.#publish();
@@ -157,7 +155,7 @@ export class FleetReader {
     }
   }
 
-  /** Starts reading a restaurant or an earlier date. `undefined` if none is due, or no reader is free. */
+  /** Starts reading a restaurant or an earlier date. `undefined` if none is due or no reader is free. */
   #startNext(signal: AbortSignal): Promise<void> | undefined {
     const now = this.#clock.steady();
     const free = freeReaders(this.#openReadings, now);
@@ -221,7 +219,6 @@ export class FleetReader {
     });
   }
 
-  /** Holds a reader during the work. */
   async #withReader(
     reading: Omit<OpenReading, 'startedAt'>,
     work: () => Promise<void>,

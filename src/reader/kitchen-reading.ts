@@ -1,4 +1,4 @@
-/** Reads and judges a kitchen on a business date, in steps that a caller follows as far as it needs. */
+/** Reads and judges a kitchen on a business date. Each caller takes only the steps that it needs. */
 import { unlessFailed } from '../api/cancellation.ts';
 import type { Failure } from '../contract/failures.ts';
 import { once } from '../contract/once.ts';
@@ -31,21 +31,19 @@ import { type RowsOptions, readRows, renewRows } from './date-rows.ts';
 import type { FleetApi } from './fleet-api.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
-/** Which date is read, and how. */
 interface KitchenQuestion {
   /** `YYYYMMDD`. Absent if only the setup is read. */
   readonly date?: string | undefined;
-  /** The current business date. */
   readonly today: string;
-  /** Moment to judge, epoch ms. Default: the read time, or the complete past date. */
+  /** The instant to judge, epoch ms. Default: the time of the reading, or for a past date, the end of the date. */
   readonly moment?: number | undefined;
   readonly signal?: AbortSignal;
-  /** The station list, if the caller has it already. */
+  /** The station list, if the caller already has one. */
   readonly current?: CurrentSetup;
-  /** Goes on without the current station list if it can't be read. */
+  /** Whether reading continues without the current station list if that list can't be read. */
   readonly mayLackStations?: boolean;
   readonly rows?: RowsOptions;
-  /** False where the date is compared with nothing. */
+  /** `false` where the date is compared with nothing. */
   readonly usual?: Omit<UsualOptions, 'signal'> | false;
 }
 
@@ -55,20 +53,20 @@ export interface ReadableSource extends JudgedBy {
 }
 
 export interface JudgedReading extends PaceReading {
-  /** A past date's states as they were followed. `undefined` at a moment. */
+  /** A past date's states as they started and ended. `undefined` if the date is judged at a moment. */
   readonly pastStates: (() => readonly PastState[]) | undefined;
 }
 
 const NO_STATIONS: CurrentSetup = { stations: [], unreadable: 0, damaged: 0 };
 
-/** A past date is judged as complete, unless at a moment. */
+/** A past date is judged as a whole, unless a moment is given. */
 function isOver(date: string, today: string, moment?: number): boolean {
   return date < today && moment === undefined;
 }
 
 /**
- * Each step first reads what it builds on, and nothing is read twice. Steps may run at the same time. They throw a Failure for what can't
- * be read, CANCELLED for an aborted signal.
+ * Each step first reads the data that it needs, and nothing is read twice. Steps may run at the same time.
+ * A step throws a Failure for unreadable data, and CANCELLED for an aborted signal.
  */
 export class KitchenReading {
   readonly #source: ReadableSource;
@@ -76,7 +74,7 @@ export class KitchenReading {
   readonly restaurant: RestaurantChoice;
   readonly date: string;
   readonly today: string;
-  /** A complete past date, without current states. */
+  /** Whether this is a complete past date, without current states. */
   readonly isOver: boolean;
 
   constructor(source: ReadableSource, restaurant: RestaurantChoice, question: KitchenQuestion) {
@@ -90,10 +88,9 @@ export class KitchenReading {
     if (this.date !== today) source.expectDate?.(this.date);
   }
 
-  /** The current station list. */
   readonly stations = once(() => this.#source.api.stations(this.restaurant.guid, this.#call()));
 
-  /** The date's setup. If kept setups can't be read, it is the current one. */
+  /** The date's setup. If earlier setups can't be read, the current setup is used. */
   readonly setup = once(async (): Promise<SetupOnDate> => {
     const { restaurant, date, today } = this;
     const { current = this.stations(), mayLackStations = false } = this.#question;
@@ -112,7 +109,7 @@ export class KitchenReading {
       }),
   );
 
-  /** For a caller that drops the rows. They are read only if the date's entity tag is another one. */
+  /** Reads rows only if the date's entity tag is not `etag`, for a caller that doesn't keep the rows. */
   renewedRows(etag: string | undefined): Promise<DateReading | UnchangedDate> {
     const options = { ...this.#question.rows, ...this.#call() };
     return renewRows(this.#source, this.restaurant, this.date, etag, options);
@@ -124,7 +121,7 @@ export class KitchenReading {
     return readUsual(this.#source, this.restaurant, this.date, { ...usual, ...this.#call() });
   });
 
-  /** Setup and rows, joined. Issues that need earlier dates are left open. */
+  /** Joins setup and rows. Issues that need earlier dates are left open. */
   async joined(
     day: FulfillmentDay | undefined,
     settings = this.#source.auditSettings,
@@ -136,7 +133,7 @@ export class KitchenReading {
     return new KitchenCheck({ restaurant, setup, date, day, settings, bumpedBefore });
   }
 
-  /** The same, with bumps on earlier dates where the check needs them. */
+  /** Like `joined`, and reads bumps on earlier dates where the check needs them. */
   async checked(
     day: FulfillmentDay | undefined,
     settings = this.#source.auditSettings,
@@ -150,7 +147,7 @@ export class KitchenReading {
     return this.joined(day, settings, before);
   }
 
-  /** States, compared with usual times. Mutes count only on the current date. The caller may have a check already. */
+  /** Judges states, compared with usual times. Mutes count only on the current date. */
   async judged(decisions: Decisions, existingCheck?: KitchenCheck): Promise<JudgedReading> {
     const { date, today, isOver: isFullDate } = this;
     const { day, readAt } = await this.rows();
@@ -173,11 +170,11 @@ export class KitchenReading {
 
 /** The earlier dates that a business date is compared with. */
 export interface UsualRead extends GatheredDates {
-  /** Made of the summaries, except of dates that are far from the others. */
+  /** Made of all summaries, except of dates that differ greatly from the others. */
   readonly usual: Usual;
-  /** Dates without a summary that failed. */
+  /** Failed dates without a summary. */
   readonly missed: readonly MissedDate[];
-  /** All dates without a summary, also those not requested. */
+  /** All dates without a summary, including dates that were not requested. */
   readonly missing: readonly string[];
 }
 
@@ -193,7 +190,7 @@ export const NO_USUAL_READ: UsualRead = {
 export type UsualProgress = (dateCount: number, allDates: number, usualSoFar: () => Usual) => void;
 
 export interface UsualOptions extends Partial<SummaryReadingOptions> {
-  /** Called before the first date, and after each. */
+  /** Called before the first date and after each date. */
   readonly progress?: UsualProgress;
 }
 
@@ -201,7 +198,7 @@ interface UsualSource {
   readonly usual?: UsualReading | undefined;
 }
 
-/** Reads the dates to compare with a business date (`YYYYMMDD`). Throws only CANCELLED. */
+/** Reads the dates that the business date `date` (`YYYYMMDD`) is compared with. Throws only CANCELLED. */
 export async function readUsual(
   { usual: source }: UsualSource,
   restaurant: RestaurantChoice,
@@ -226,7 +223,7 @@ export async function readUsual(
   return { usual: usualSoFar(), summaries, missed: missedDates(gathered), failures, missing };
 }
 
-/** Whether the restaurant's other dates would fail, too. Other failures are of a single date, which may be denied or missing. */
+/** Whether the restaurant's other dates would fail, too. Other failures concern only one date. */
 export function endsAllDates({ stops }: Failure): boolean {
   return stops === 'restaurant' || stops === 'all';
 }

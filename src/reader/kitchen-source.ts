@@ -13,32 +13,32 @@ import type { ThemeName } from '../terminal/palette.ts';
 
 export type SourceKind = 'platform' | 'archive' | 'demo';
 
-/** An API client and its restaurants: a platform, an archive, or the demo. All use the same client. */
+/** An API client and its restaurants: a platform, an archive, or the demo. All of them use the same client. */
 export interface KitchenSource extends JudgedBy {
   readonly kind: SourceKind;
   readonly api: KitchenApi;
   readonly restaurants: readonly RestaurantChoice[];
-  /** Named by flags or environment. They are also first in `restaurants`. Absent if none are named. */
+  /** Restaurants in flags or environment variables. They are also first in `restaurants`. */
   readonly requestedRestaurants?: readonly RestaurantChoice[];
-  /** The monitor opens on the first restaurant, even if there are several. */
+  /** Whether the monitor opens on the first restaurant, even if there are several restaurants. */
   readonly opensOnFirst?: boolean;
-  /** Tags that the restaurants were chosen by. Absent if there are none. */
+  /** Tags by which the restaurants were chosen. */
   readonly tags?: readonly string[];
-  /** For the header: `demo`, or the platform's host. */
+  /** `demo`, or the platform's host. */
   readonly name: string;
-  /** Between two reads, ms. */
+  /** The time between two reads. */
   readonly refreshMs: number;
-  /** Announces a business date before it is read, unless it is the current one. */
+  /** Announces a business date before it is read, unless it is the current date. */
   readonly expectDate: (date: string) => void;
-  /** The business date that is read by default, by GUID. Absent where it is the current one. */
+  /** The business date that is read by default, by restaurant GUID. Absent where the current date is the default. */
   readonly openingDates?: ReadonlyMap<string, string>;
   readonly alert?: AlertKind;
   readonly theme?: ThemeName;
-  /** Whether the monitor listens to the mouse, unless chosen in it. */
+  /** Whether the monitor listens to the mouse. A choice in the monitor has priority. */
   readonly hasMouse?: boolean;
-  /** Whether the terminal's title is left as it was. */
+  /** Whether the terminal's title is left unchanged. */
   readonly isUntitled?: boolean;
-  /** Stations in `--mass-bump-limit`, which may have a typo. */
+  /** Stations in `--mass-bump-limit`. Their names may have typing errors. */
   readonly requestedLimits?: readonly string[];
   /** An archive with date summaries. */
   readonly keptSummaries?: Pick<
@@ -58,7 +58,7 @@ export function isCalled({ alert = 'off' }: Pick<KitchenSource, 'alert'>): boole
   return alert !== 'off';
 }
 
-/** The first requested restaurant, or else the first. Throws USAGE and CONFIGURATION if there is none. */
+/** Returns the first requested restaurant, or else the first of all. Throws USAGE and CONFIGURATION if there is none. */
 export function firstRestaurant(source: KitchenSource): RestaurantChoice {
   const [restaurant] = source.requestedRestaurants ?? source.restaurants;
   if (restaurant !== undefined) return restaurant;
@@ -67,7 +67,7 @@ export function firstRestaurant(source: KitchenSource): RestaurantChoice {
   throw new Failure('CONFIGURATION', 'No restaurant is configured.');
 }
 
-/** Throws USAGE if several are named. */
+/** Throws USAGE if several restaurants are requested. */
 export function oneRestaurant(source: KitchenSource): RestaurantChoice {
   if (requestedOrFirst(source).length > 1) {
     throw new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
@@ -82,8 +82,8 @@ export function requestedOrFirst(source: KitchenSource): readonly RestaurantChoi
 }
 
 /**
- * Restaurants in `--restaurant`, or else all. LINECHECK_RESTAURANT is one user's default, so it does not count. Throws USAGE and
- * CONFIGURATION.
+ * Returns the restaurants in `--restaurant`, or else all restaurants. LINECHECK_RESTAURANT has no effect here, because it is one user's
+ * default. Throws USAGE and CONFIGURATION.
  */
 export function fleetRestaurants(
   source: KitchenSource,
@@ -92,12 +92,12 @@ export function fleetRestaurants(
   if (flags.restaurant !== undefined) return requestedOrFirst(source);
   const { requestedRestaurants: _requested, ...all } = source;
   firstRestaurant(all);
-  // The demo's restaurants are all in the place that its flags name.
+  // The demo accepts a zone for all its restaurants.
   if (source.kind !== 'demo') refuseOnePlace(flags, source.restaurants);
   return source.restaurants;
 }
 
-/** `areNamed`: tags were looked for among requested restaurants only. */
+/** `areNamed`: only requested restaurants were searched for the tags. */
 export function noTaggedRestaurant(tags: readonly string[], areNamed: boolean): Failure {
   const who = areNamed ? 'requested restaurant' : 'restaurant';
   return new Failure('USAGE', `No ${who} has the tag ${tags.map(quotedValue).join(' or ')}.`, {
@@ -114,11 +114,11 @@ export interface SourceSurroundings {
 
 export interface SourceDependencies extends SourceSurroundings, SecretCommandOutlet {}
 
-// An option that has no effect is refused: ignoring it would read something else than requested.
+// Options without an effect are refused. Otherwise, something else than requested would be read.
 
-/** Throws USAGE for options of a platform where something else is read. `what` is for the message, such as `an archive`. */
+/** Throws USAGE for options of a platform where another source is read. `what` is for the message, such as `an archive`. */
 export function refusePlatformOptions(flags: ConnectionFlags, what: string): void {
-  // The CA file is also for webhooks, whatever is read.
+  // The CA file is allowed, because webhooks use it with any source.
   const { caFile: _caFile, ...others } = flags;
   refuse(others, ['platform'], `does not work with ${what}`);
 }

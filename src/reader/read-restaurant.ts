@@ -1,4 +1,4 @@
-/** One attempt to read a restaurant of a fleet. Its rows are reduced to a status and dropped, so that a chain fits in memory. */
+/** One attempt to read a restaurant of a fleet. The rows are dropped once the status is made, so that a chain fits in memory. */
 import { caughtFailure, inTurns } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
 import type { StationsRead } from '../api/stations.ts';
@@ -21,29 +21,29 @@ import { EXPECTED_ROWS } from './date-rows.ts';
 import type { FleetApi } from './fleet-api.ts';
 import { KitchenReading } from './kitchen-reading.ts';
 
-/** A setup is read again after this time, ms: it changes rarely. */
+/** A setup changes rarely, so it is read again only after this time. */
 const SETUP_MS = 14 * 60_000;
 
-/** What restaurants are read from, and judged by. With `heldDates`, the latest of them is read, otherwise the current date. */
+/** With `heldDates`, the latest of those dates is read, otherwise the current date. */
 export interface FleetSource extends JudgedBy {
   readonly api: FleetApi;
-  /** Limits and mutes set in the monitor. Called for each attempt, and never fails. */
+  /** Returns the limits and mutes set in the monitor. Called for each attempt. Never fails. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
   /** Absent where nobody follows states. */
   readonly follower?: FleetFollower | undefined;
 }
 
 export interface FleetFollower {
-  /** With open states, an unchanged date is judged again. */
+  /** A restaurant with open states is judged again even if its date is unchanged. */
   readonly hasOpen: (restaurantGuid: string) => boolean;
-  /** After each attempt. */
+  /** Called after each attempt. */
   readonly read: (restaurant: RestaurantChoice, reading: RestaurantReading) => void;
 }
 
-/** What the next attempt needs of the last one. */
+/** What an attempt keeps for the next attempt. */
 export interface RestaurantMemory {
   readonly setup: StationsRead;
-  /** When we read it, by the steady clock. */
+  /** When the setup was read, by the steady clock. */
   readonly setupAt: number;
   /** `undefined` where the setup was read, but not the date. */
   readonly day: DayMemory | undefined;
@@ -58,14 +58,14 @@ interface DayMemory {
 
 export interface RestaurantReading extends FleetJudged {
   readonly memory: RestaurantMemory | undefined;
-  /** When the date was read, or without a date, the setup. Epoch ms. */
+  /** When the date was read, epoch ms. Without a date, when the setup was read. */
   readonly readAt: number | undefined;
   readonly failure: Failure | undefined;
-  /** Dates to compare with (`YYYYMMDD`) that no summary is kept of. */
+  /** Dates (`YYYYMMDD`) to compare with that have no kept summary. */
   readonly missingDates: readonly string[];
 }
 
-/** Reads an old setup again, and then the date. Failures are part of the result. Throws CANCELLED. */
+/** Reads the setup if it is old, and then the date. Failures are part of the result. Throws only CANCELLED. */
 export async function readRestaurant(
   source: FleetSource,
   restaurant: RestaurantChoice,
@@ -86,7 +86,7 @@ interface AttemptParts {
   readonly signal: AbortSignal;
 }
 
-/** What a status is made of. Without a readable date, it has only the setup's issues. */
+/** Parts of a status. Without a readable date, the status has only the setup's issues. */
 type StatusParts = Pick<StatusReading, 'day' | 'readAt' | 'usual' | 'areDatesMissing'>;
 
 const UNREAD_DATE: StatusParts = {
@@ -158,7 +158,7 @@ class Attempt {
     return { ...result, status, memory: { ...memory, day }, ...(judged && { judged }) };
   }
 
-  /** The fleet keeps the last good status, so only a restaurant without one gets a status of its setup alone. */
+  /** Judges the setup alone if there is no good status. Otherwise, the fleet keeps the last good status. */
   async #failedReading(failure: Failure): Promise<RestaurantReading> {
     const setup = this.#setup;
     const missingDates = this.#missingDates;
@@ -178,7 +178,7 @@ class Attempt {
     };
   }
 
-  /** The last attempt's date, if it is the same. */
+  /** Returns the last attempt's date, if this attempt reads the same date. */
   #lastDay(): DayMemory | undefined {
     const day = this.#parts.before?.day;
     return day?.status.date === this.#date ? day : undefined;
@@ -200,7 +200,7 @@ class Attempt {
     });
   }
 
-  /** Whether the last status holds for as long as the date's rows stay the same. */
+  /** Whether the last status stays valid while the date's rows stay the same. */
   #isStatusValid(kitchen: KitchenReading, usual: Usual): boolean {
     const { before, decisions } = this.#parts;
     const last = this.#lastDay();

@@ -4,17 +4,17 @@ interface Request {
   readonly resolve: () => void;
 }
 
-/** Restaurants (GUIDs) somebody wants read next, and who waits for them. */
+/** Restaurants (GUIDs) whose reading was requested, and the callers that wait for it. */
 export class RefreshRequests {
   readonly #guids = new Set<string>();
   readonly #open = new Set<Request>();
 
-  /** Not yet being read. */
+  /** Requested restaurants that are not being read yet. */
   get guids(): ReadonlySet<string> {
     return this.#guids;
   }
 
-  /** Resolves after an attempt for each. */
+  /** Resolves after an attempt for each restaurant. */
   add(guids: readonly string[]): Promise<void> {
     for (const guid of guids) this.#guids.add(guid);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ export class RefreshRequests {
     return promise;
   }
 
-  /** Like a request nobody waits for. */
+  /** Requests a reading that no caller waits for. */
   mark(guid: string): void {
     this.#guids.add(guid);
   }
@@ -32,7 +32,7 @@ export class RefreshRequests {
     this.#guids.delete(guid);
   }
 
-  /** After an attempt. A restaurant requested again meanwhile is read once more, and its requests wait for that. */
+  /** Called after an attempt. If the restaurant was requested again during the attempt, its requests wait for the next attempt. */
   end(guid: string): void {
     if (this.#guids.has(guid)) return;
     for (const request of this.#open) {

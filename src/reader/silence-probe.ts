@@ -5,17 +5,17 @@ import { Failure } from '../contract/failures.ts';
 import type { FleetRow } from '../kitchen/fleet/fleet-row.ts';
 import { type FleetApi, isUnanswered } from './fleet-api.ts';
 
-/** Ms between two checks for silence, and the longest wait for an answer. */
+/** The time between two checks for silence, and the longest wait for an answer. */
 export const PROBE_STEP_MS = 10_000;
-/** After this silence (ms), the platform is asked for a setup. */
+/** After this silence, the platform is asked for a setup. */
 const SILENCE_MS = 2 * PROBE_STEP_MS;
 
 interface ProbedFleet {
   readonly api: FleetApi;
   readonly rows: readonly FleetRow[];
-  /** GUIDs of restaurants being read. */
+  /** GUIDs. */
   readonly beingRead: ReadonlySet<string>;
-  /** The end of the pause after a refused login. */
+  /** Returns the end of the pause after a refused login. */
   readonly heldUntil: () => number;
   readonly onAnswer: () => void;
 }
@@ -31,7 +31,7 @@ export class SilenceProbe {
     this.#clock = clock;
   }
 
-  /** The platform's last answer, or when reading began. `undefined` while nothing is read. */
+  /** When the platform answered last, or when reading began. `undefined` while nothing is read. */
   get answeredAt(): number | undefined {
     return this.#answeredAt;
   }
@@ -45,14 +45,14 @@ export class SilenceProbe {
     this.#answeredAt = undefined;
   }
 
-  /** Runs until the signal is aborted: then throws CANCELLED. */
+  /** Runs until the signal aborts, and then throws CANCELLED. */
   async run(signal: AbortSignal): Promise<void> {
     for (let turn = 0; ; ) {
       const slept = this.#clock.sleep(PROBE_STEP_MS, signal).catch(() => undefined);
       await waitFor(slept, signal);
       const now = this.#clock.steady();
       const permitted = this.#permitted();
-      // The fleet is silent itself after a refused login, or where all restaurants are denied.
+      // After a refused login, or if all restaurants are denied, the fleet itself sends nothing.
       if (now < this.#fleet.heldUntil() || permitted.length === 0) this.noteAnswer();
       if (now - (this.#answeredAt ?? now) < SILENCE_MS) continue;
       const candidates = this.#likelyToAnswer(permitted);
@@ -69,9 +69,7 @@ export class SilenceProbe {
     );
   }
 
-  /**
-   * A restaurant that failed while others answered says nothing about the platform. One that is being read already may be silent, too.
-   */
+  /** A failed restaurant says nothing about the platform if others answered. A restaurant that is being read may be silent, too. */
   #likelyToAnswer(permitted: readonly FleetRow[]): readonly FleetRow[] {
     const answering = permitted.filter(
       ({ state }) => !(state instanceof Failure && isUnanswered(state)),
@@ -81,7 +79,7 @@ export class SilenceProbe {
   }
 
   async #ask(guid: string, signal: AbortSignal): Promise<void> {
-    // The API calls `noteAnswer` for any answer.
+    // The API calls `noteAnswer` for any answer, so the result is not used here.
     const ask = (asking: AbortSignal) =>
       this.#fleet.api.stations(guid, { signal: asking }).catch(() => undefined);
     await within(PROBE_STEP_MS, ask, this.#clock, signal);

@@ -1,4 +1,4 @@
-/** Earlier dates to compare with that no summary is kept of: one at a time per restaurant, restaurants in service first. */
+/** Reads earlier dates without a kept summary: one date at a time for each restaurant, and restaurants in service first. */
 import { type FleetRow, isInService } from '../kitchen/fleet/fleet-row.ts';
 import { isSlowExport } from '../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
@@ -6,43 +6,41 @@ import type { UsualReading } from '../kitchen/usual/usual-dates.ts';
 import type { TakeTurn } from './fleet-api.ts';
 import { endsAllDates } from './kitchen-reading.ts';
 
-/** Ms until a failed date is tried again. */
+/** When a failed date is tried again. */
 const AGAIN_MS = 30 * 60_000;
 
 interface UsualQueueParts {
-  /** Absent without a comparison. */
+  /** Absent if nothing is compared with earlier dates. */
   readonly source: UsualReading | undefined;
   readonly takeTurn: TakeTurn;
-  /** Called when a restaurant's missing dates were read, as far as possible. */
+  /** Called once a restaurant's missing dates were read, as far as possible. */
   readonly onRead: (restaurantGuid: string) => void;
-  /** By the steady clock. */
+  /** Returns the steady clock's time. */
   readonly now: () => number;
 }
 
 interface MissingDates {
   readonly restaurant: RestaurantChoice;
-  /** Dates to read, `YYYYMMDD`. */
+  /** `YYYYMMDD`. */
   readonly dates: string[];
   /** 0 in service, 1 otherwise, 2 where exports are slow. */
   rank: number;
   isSlow: boolean;
-  /** One of the dates is being read. */
   isBeingRead: boolean;
   isAnyRead: boolean;
 }
 
-/** A date is read when a fleet reader is free. */
 export class UsualQueue {
   readonly #parts: UsualQueueParts;
   readonly #missing = new Map<string, MissingDates>();
-  /** Failure times by the steady clock, by `GUID date`. */
+  /** When each date failed, by the steady clock. The key is `GUID date`. */
   readonly #failedAt = new Map<string, number>();
 
   constructor(parts: UsualQueueParts) {
     this.#parts = parts;
   }
 
-  /** Queues a restaurant's missing dates after an attempt. While the restaurant fails, its dates would fail too. */
+  /** Queues a restaurant's missing dates after an attempt. While the restaurant fails, its dates would fail, too. */
   update(row: FleetRow, missingDates: readonly string[]): void {
     const { restaurant, state } = row;
     const { guid } = restaurant;
@@ -64,7 +62,6 @@ export class UsualQueue {
     return failedAt <= this.#parts.now() - AGAIN_MS;
   }
 
-  /** The restaurant whose dates are read next. `undefined` for none. */
   next(allowsSlow: boolean): MissingDates | undefined {
     let first: MissingDates | undefined;
     for (const each of this.#missing.values()) {
@@ -74,7 +71,7 @@ export class UsualQueue {
     return first;
   }
 
-  /** Reads one of the dates. Throws CANCELLED. */
+  /** Reads one of the dates. Throws only CANCELLED. */
   async read(missing: MissingDates, signal: AbortSignal): Promise<void> {
     const { source, takeTurn, onRead, now } = this.#parts;
     const { restaurant, dates } = missing;

@@ -1,6 +1,6 @@
 /**
- * The API of a copied archive. It adds two facts that the API doesn't have: whether a date was ever copied, where the service just sends no
- * rows (A7, A9), and the copy's age.
+ * The API of a copied archive adds two facts: the copy's age, and whether a date was ever copied.
+ * The service alone sends no rows for a date that was not copied (A7, A9).
  */
 import type { BeginExport } from '../../api/fulfillments.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
@@ -13,12 +13,12 @@ import { openArchive } from '../../service/open-archive.ts';
 import { issueApiClient } from '../../service/operations/client-secret.ts';
 import { startService } from '../../service/start-service.ts';
 
-/** More stations than any archive has. */
+/** No archive has so many stations. */
 const MAX_STATIONS = 1_000_000;
 
-/** What it reads has the copy's age. Throws NOT_ARCHIVED for a date that the archive doesn't have. `name` is for people. */
+/** Readings get the copy's age. Throws NOT_ARCHIVED for a date that the archive doesn't have. `name` is for people. */
 export function archivedApi(api: KitchenApi, archive: Archive, name: string): KitchenApi {
-  /** `undefined` without a subscription: the service then says why there is no date. */
+  /** `undefined` without a subscription. The service's answer then says why the date is missing. */
   const archivedDate = async (guid: string, date: string): Promise<ArchivedDate | undefined> => {
     if ((await archive.restaurant(guid))?.tier === 'basic') return undefined;
     const dates = await archive.businessDates(guid);
@@ -31,7 +31,7 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
     );
   };
 
-  /** If one station is damaged, none of the list can be trusted. */
+  /** A list with one damaged station is refused, because no other station in it can be trusted. */
   const readStations = async (guid: string, read: () => Promise<StationsRead>) => {
     const what = 'the station list';
     const readDirectly = () => archive.stationPage(guid, { after: 0, limit: MAX_STATIONS });
@@ -52,10 +52,10 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
       const { version } = await archive.fulfillmentDay(guid, date);
       try {
         for await (const _ of archive.fulfillmentPieces(guid, date, version)) {
-          // Only whether the archive has all pieces matters here. The client judges the records.
+          // This loop only finds out whether the archive has all pieces. The client judges the records.
         }
       } catch (error) {
-        // The archive reports a missing piece as replaced content. This content was not replaced, so it is damaged.
+        // The archive reports a missing piece as replaced content. If the content was not replaced, the archive is damaged.
         const isEngineError = !(error instanceof Failure) || error.cause !== undefined;
         if (isEngineError || (await archive.fulfillmentDay(guid, date)).version !== version)
           throw error;
@@ -94,16 +94,16 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
 }
 
 interface ArchiveReading<Read> {
-  /** For people. */
+  /** The archive's name for people. */
   readonly name: string;
-  /** What is read, for people, such as `the business date 20260115`. */
+  /** A name for people, such as `the business date 20260115`. */
   readonly what: string;
   readonly read: () => Promise<Read>;
-  /** Reads without the service, to throw the archive's own failure, which the service hides. */
+  /** Reads without the service, because the service hides the archive's failure. */
   readonly readDirectly: () => Promise<unknown>;
 }
 
-/** Throws ARCHIVE or ARCHIVE_UNAVAILABLE where the client would blame a platform. Throws all other failures unchanged. */
+/** Throws ARCHIVE or ARCHIVE_UNAVAILABLE where the client would blame a platform. All other failures pass through. */
 async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<Read> {
   try {
     return await reading.read();
@@ -121,10 +121,10 @@ async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<Read> {
   }
 }
 
-/** The cache of our service is small, because its one client hardly asks for a date twice. */
+/** The cache is small, because the service's only client rarely asks for a date twice. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 
-/** Starts our service on a loopback port, for one client that may read these restaurants. Writes nothing to the archive. */
+/** Starts our service on a loopback port, for one client that may read these restaurants. Nothing is written to the archive. */
 export async function startOfflineService(archive: Archive, restaurants: readonly string[]) {
   const withClients = withClientArchive(archive, await openArchive('sqlite::memory:'));
   try {
@@ -149,7 +149,7 @@ export async function startOfflineService(archive: Archive, restaurants: readonl
   }
 }
 
-/** An archive that reads kitchens from one archive and keeps clients and keys in another. Closing it closes only the second. */
+/** Reads kitchens from one archive, and keeps clients and keys in another. `close` closes only the archive of the clients. */
 export function withClientArchive(kitchens: Archive, clientArchive: Archive): Archive {
   const { sharedLogins: _sharedLogins, ...others } = kitchens;
   return {

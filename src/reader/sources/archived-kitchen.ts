@@ -6,7 +6,7 @@ import { type SetupReader, setupVersions } from '../../kitchen/stations/setup-hi
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { damage } from '../../service/archive/sql-row.ts';
 
-/** Earlier setups, which the API doesn't have. `name` is for people. Throws ARCHIVE for a damaged setup. */
+/** Reads earlier setups, which the API doesn't have. `name` is for people. Throws ARCHIVE for a damaged setup. */
 export function archivedSetups(
   archive: Pick<Archive, 'setupRevisions'>,
   name: string,

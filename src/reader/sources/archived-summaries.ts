@@ -25,7 +25,7 @@ interface ArchivedSummariesParts {
   readonly now: () => number;
 }
 
-/** Summaries in the archive that a restaurant is read from. Those that it can't take stay in memory. */
+/** Keeps summaries in the archive that a restaurant is read from. Summaries that the archive refuses stay in memory. */
 export class ArchivedSummaries implements SummaryStore {
   readonly #parts: ArchivedSummariesParts;
   readonly #bases: readonly string[];
@@ -39,7 +39,7 @@ export class ArchivedSummaries implements SummaryStore {
   }
 
   get(date: string): Promise<KeptSummary | undefined> {
-    // If the archive is damaged, reading the date itself reports that.
+    // The reading of the date itself reports a damaged archive.
     return this.#read(date).catch(unlessFailed);
   }
 
@@ -65,7 +65,7 @@ export class ArchivedSummaries implements SummaryStore {
     if (this.#versions.get(date) !== version) this.#memory.drop(date);
     this.#versions.set(date, version);
     const fromMemory = await this.#memory.get(date);
-    // `now` in both cases: however old the copy is, the archive has nothing newer.
+    // However old the copy is, the archive has nothing newer, so both summaries count as read now.
     if (fromMemory !== undefined) return { ...fromMemory, readAt: now() };
     if (!(await this.#isSubscribed())) return undefined;
     const text = await this.#archivedText(date);
@@ -76,12 +76,12 @@ export class ArchivedSummaries implements SummaryStore {
     return kept;
   }
 
-  /** The next process then need not read the rows, as after a sync. A current date is not kept: its rows will be replaced. */
+  /** Spares the next process the reading of the rows. A current date's summary is not kept, because its rows will be replaced. */
   async #putInArchive(summary: DateSummary): Promise<void> {
     const { archive, restaurant, now } = this.#parts;
     const { date } = summary;
     const [basis = ''] = this.#bases;
-    // If the date has changed since, the archive refuses a summary of this version.
+    // If the date has changed since `get`, the archive refuses a summary of this version.
     const version = this.#versions.get(date);
     const text = summaryText(summary);
     if (version === undefined || text.length > MAX_SUMMARY_CHARACTERS) return;

@@ -41,7 +41,7 @@ import { demoSource, requestedDemo } from './demo-source.ts';
 import { keepingSetups } from './keeping-setups.ts';
 import type { KeptSource } from './summary-stores.ts';
 
-/** For commands that must not open the demo by default. Throws CONFIGURATION if no source is configured. */
+/** Returns the configured source, and never opens the demo by default. Throws CONFIGURATION if no source is configured. */
 export async function configuredSource(
   flags: ConnectionFlags,
   outside: SourceDependencies,
@@ -52,7 +52,7 @@ export async function configuredSource(
 }
 
 /**
- * The source is the first of these that is configured: the demo of `--demo`, the archive of `--archive`, the platform, the archive of
+ * Returns the first configured source of these: the demo of `--demo`, the archive of `--archive`, the platform, the archive of
  * LINECHECK_ARCHIVE. Throws CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an unreadable
  * archive. `isSecretReadFirst` reads the secret even if a token is kept, because no prompt is possible once the screen is drawn.
  */
@@ -93,7 +93,7 @@ export async function sourceIfAny(
   );
 }
 
-/** The demo in the zone of the flags, or else wherever it is dinner time now. Throws USAGE. The environment does not apply to the demo. */
+/** Opens the demo in the flags' zone, or else where it is dinner time now. Throws USAGE. The environment has no effect on the demo. */
 export function demoAnywhere(
   demo: DemoRequest,
   flags: ConnectionFlags,
@@ -116,7 +116,7 @@ export function demoAnywhere(
   });
 }
 
-/** Flags for zone and closeout hour win over an archive's values. Tags come from the profile, because an archive has none. */
+/** Flags for zone and closeout hour have priority over an archive's values. An archive has no tags, so the profile's tags are used. */
 function withFlagsAndTags(
   source: KitchenSource,
   flags: ConnectionFlags,
@@ -130,7 +130,7 @@ function withFlagsAndTags(
   });
 }
 
-/** A requested restaurant stays the same object as its entry in the list. */
+/** A requested restaurant stays the same object in both lists. */
 function mapRestaurants(
   source: KitchenSource,
   change: (each: RestaurantChoice) => RestaurantChoice,
@@ -184,7 +184,7 @@ function withJudgmentSettings(
   };
 }
 
-/** Throws before any call for an invalid base URL or restaurant. */
+/** Throws for an invalid base URL or restaurant before any call. */
 function platformSource(
   connection: Connection<ClientSecret> & Pick<KitchenApiOptions, 'environment' | 'clock'>,
 ): KitchenSource {
@@ -208,7 +208,7 @@ function platformSource(
   };
 }
 
-/** Sets 12 or 24-hour clocks, as configured or else as in the locale. Throws USAGE for any other setting. */
+/** Sets 12 or 24-hour clocks as configured, or else as in the locale. Throws USAGE for any other setting. */
 function withClockHours(source: KitchenSource, sources: Required<SettingSources>): KitchenSource {
   const hours = readSetting(SETTINGS.hours, sources) ?? localeHours(sources.environment);
   if (hours === 24) return source;
@@ -217,7 +217,7 @@ function withClockHours(source: KitchenSource, sources: Required<SettingSources>
   });
 }
 
-/** Keeps only restaurants with a tag in `--tag`, and requests all of these if none are named. Throws USAGE if no restaurant has one. */
+/** Keeps and requests only restaurants with a tag in `--tag`. Throws USAGE if no restaurant has such a tag. */
 export function withTags(source: KitchenSource, sources: SettingSources): KitchenSource {
   const tags = readSetting(SETTINGS.tag, sources) ?? [];
   if (tags.length === 0) return source;
@@ -227,9 +227,7 @@ export function withTags(source: KitchenSource, sources: SettingSources): Kitche
   return { ...source, restaurants, requestedRestaurants: requested, tags };
 }
 
-/**
- * All restaurants without `--tag`. Throws USAGE if no restaurant has such a tag. `areNamed`: only restaurants requested by name are given.
- */
+/** Without `--tag`, returns all. Throws USAGE if none has such a tag. `areNamed`: `restaurants` are only those requested by name. */
 export function taggedRestaurants(
   restaurants: readonly RestaurantChoice[],
   sources: SettingSources,
@@ -242,9 +240,7 @@ export function taggedRestaurants(
   return tagged;
 }
 
-/**
- * The address in the flag, or else in LINECHECK_ARCHIVE if no platform is configured. Throws USAGE if flags name an archive and a platform.
- */
+/** The flag, or else LINECHECK_ARCHIVE if no platform is configured. Throws USAGE if flags name an archive and a platform. */
 export function offlineArchive(
   flags: ConnectionFlags,
   environment: Environment,

@@ -1,4 +1,4 @@
-/** Usual times as configured. Opens nothing before the first request. */
+/** The configured comparison with earlier dates. Nothing is opened before the first request. */
 import { once } from '../../contract/once.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-dates.ts';
@@ -15,7 +15,7 @@ interface SummarizedSource {
   readonly massBumpLimits: MassBumpLimits | undefined;
 }
 
-/** Summaries of an archive are in the archive, and those of a platform or the demo on disk. Throws USAGE. */
+/** An archive keeps its summaries itself. Summaries of a platform or the demo are kept on disk. Throws USAGE. */
 export function configuredUsual(
   source: SummarizedSource,
   keptSource: KeptSource | undefined,
@@ -42,7 +42,7 @@ export function configuredUsual(
   return { weeks, summaries: isDemo ? summariesOfThisRun(summaries) : summaries };
 }
 
-/** The demo shows a date as kept only if this run has read it. Summaries of earlier runs just make that faster. */
+/** The demo shows a date as kept only if this run has read the date. Summaries of earlier runs only make reading faster. */
 function summariesOfThisRun(summaries: UsualReading['summaries']): UsualReading['summaries'] {
   const datesRead = new Set<string>();
   return async function* read(restaurant, dates, options) {

@@ -1,4 +1,4 @@
-/** The connection to a platform. Flags win over the environment, and the environment over the profile. */
+/** The connection to a platform. Flags have priority over the environment, and the environment over the profile. */
 import type { TokenStore } from '../../api/grant.ts';
 import type { ClientSecret, Credentials } from '../../api/token.ts';
 import type { Dialect } from '../../contract/dialect.ts';
@@ -26,20 +26,19 @@ import type { Environment } from '../../terminal/capabilities.ts';
 import type { SourceDependencies } from '../kitchen-source.ts';
 import { keptTokens as tokenStoreFrom } from './token-cache.ts';
 
-/** The secret is a text, or a function that reads it when a login needs it. */
 export interface Connection<Secret extends ClientSecret = string> {
   readonly baseUrl: string;
   readonly credentials: Credentials<Secret>;
   readonly dialect: Dialect;
-  /** Present if tokens are kept. */
+  /** Absent if tokens are not kept. */
   readonly tokenStore?: TokenStore;
-  /** Commands for one restaurant use the first. */
+  /** Commands for one restaurant use the first restaurant. */
   readonly restaurants: readonly [RestaurantChoice, ...RestaurantChoice[]];
-  /** Whether flags or environment name the restaurants. Otherwise they are the profile's first. */
+  /** Whether flags or the environment name the restaurants. Otherwise, `restaurants` has only the profile's first restaurant. */
   readonly areRestaurantsRequested: boolean;
   readonly otherRestaurants: readonly RestaurantChoice[];
   readonly allowInsecureHttp: boolean;
-  /** More certificates to trust, PEM. */
+  /** Authorities in PEM that are trusted in addition to Node's. */
   readonly authorities?: string;
 }
 
@@ -110,12 +109,12 @@ export async function connectionFrom(
   };
 }
 
-/** For a restaurant that is not in the profile. */
+/** The calendar of a restaurant that is not in the profile. */
 const UNSET_CALENDAR = { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default };
 
 type PlaceFlags = Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>;
 
-/** Zone and closeout hour in the flags or the environment win. Throws USAGE if one of them is invalid. */
+/** The flags and the environment have priority over the restaurant's zone and closeout hour. Throws USAGE if a value is invalid. */
 export function withPlaceFlags(
   flags: PlaceFlags,
   { calendar, zoneKnown, ...restaurant }: RestaurantChoice,
@@ -131,15 +130,15 @@ export function withPlaceFlags(
   };
 }
 
-/** `hint` is the command to run. */
+/** `hint` says which command to run. */
 export function notConfigured(hint: string): Failure {
   return new Failure('CONFIGURATION', 'Not configured.', { hint });
 }
 
-/** Stands for the secret while the other settings are checked, so that they are reported before the secret is read. */
+/** Replaces the secret while the other settings are checked, so that their errors are reported before the secret is read. */
 const NOT_READ_YET = 'not-read-yet';
 
-/** If tokens are kept, a secret in a file or from a command is read only when a login needs it. Otherwise it is read immediately. */
+/** If tokens are kept, a secret in a file or from a command is read only when a login needs the secret. */
 export async function readyConnection(
   flags: ConnectionFlags,
   { environment, stderr }: Omit<SourceDependencies, 'clock'>,

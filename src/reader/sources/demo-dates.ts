@@ -8,12 +8,12 @@ import type { AppearingRecord } from '../../service/simulator/record.ts';
 import { plantsOn } from '../../service/simulator/written-plant.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
-/** So many past dates can be read, as many as a comparison uses. */
+/** How many past dates can be read: as many as a comparison uses. */
 export const PAST_DAYS = 8 * 7;
 const LARGE_DAY_ROWS = 20_000;
-/** Ms between additions. They are at multiples of this, so that the rows depend only on the time. */
+/** The time between additions. Additions are at multiples of this time, so that the rows depend only on the time. */
 const FEED_MS = 2_000;
-/** One of many restaurants keeps only the items of the next half hour in memory, to save memory. Ms. */
+/** In a chain, a restaurant keeps only the items of the next half hour in memory. */
 const FUTURE_MS = 30 * 60_000;
 
 interface DemoStart {
@@ -30,7 +30,7 @@ interface ComingRecords {
   readonly endsAt: number;
 }
 
-/** Dates of one restaurant. Each record is appended to the archive once. */
+/** The dates of one restaurant. Each record is appended to the archive once. */
 export class DemoDates {
   readonly #archive: Archive;
   readonly #restaurant: DemoRestaurant;
@@ -38,7 +38,7 @@ export class DemoDates {
   readonly #startDate: string;
   readonly #oldestDate: string;
   readonly #inTurn = serialQueue();
-  /** Until when a date's records are appended, epoch ms. */
+  /** The time (epoch ms) up to which each date's records are appended. */
   readonly #appendedTo = new Map<string, number>();
   #comingRecords: ComingRecords | undefined;
 
@@ -52,14 +52,14 @@ export class DemoDates {
     this.#oldestDate = shiftBusinessDate(this.#startDate, isLarge ? 0 : -PAST_DAYS);
   }
 
-  /** Appends the records up to `now`. Does nothing for a date that the demo doesn't have. */
+  /** Appends the records up to `now`. A date that the demo doesn't have is ignored. */
   async appendTo(date: string, now: number): Promise<void> {
     const { isOpen, choice } = this.#restaurant;
     if (!isOpen) return;
     const today = businessDateAt(now, choice.calendar);
     const isTooOld = date < this.#oldestDate && !this.#start.expectedDates.includes(date);
     if (date > today || isTooOld) return;
-    // The last items of a past date are bumped after closeout, but can be read immediately.
+    // The last items of a past date are bumped after closeout, but these bumps can be read immediately.
     const to = date === today ? now - (now % FEED_MS) : Number.POSITIVE_INFINITY;
     if (this.#appendedTo.get(date) === Number.POSITIVE_INFINITY) return;
     await this.#inTurn(() => this.#appendUntil(date, to));

@@ -1,4 +1,4 @@
-/** The kitchen service on a loopback port, over a temporary archive filled by the simulator in real time. */
+/** The kitchen service on a loopback port, over a temporary archive that the simulator fills in real time. */
 import type { Clock } from '../../api/clock.ts';
 import { DAY_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
@@ -24,16 +24,14 @@ export interface DemoKitchen {
   readonly baseUrl: string;
   readonly credentials: IssuedCredentials;
   readonly setupVersions: SetupReader;
-  /** Also removes the archive. */
   stop(): Promise<void>;
 }
 
-/** Up to so many restaurants keep all future bumps of the date in memory. */
+/** Only so few restaurants keep all future bumps of the date in memory. */
 const MAX_FEW_RESTAURANTS = 8;
-/** Days since the last setup change. */
 const SETUP_CHANGED_DAYS = 9;
 
-/** A restaurant and a date are made when they are first requested, so that a chain starts as fast as one restaurant. */
+/** Restaurants and dates are made when they are first requested, so that a chain starts as fast as one restaurant. */
 export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
   clock: Clock,
@@ -62,7 +60,7 @@ export async function startDemoKitchen(
   });
   const withDemoDates: Archive = {
     ...archive,
-    // The service reads the restaurant before anything else of it.
+    // The service reads a restaurant before any other data of that restaurant.
     async restaurant(guid) {
       await admitOnce(guid);
       return archive.restaurant(guid);

@@ -21,12 +21,12 @@ import {
 import { didYouMean, quotedValue } from '../../settings/typed-text.ts';
 import type { DemoRequest } from './demo-restaurants.ts';
 
-/** A longer list of names is left out of the message. */
+/** A message leaves out a longer list of names. */
 const MAX_NAMES = 20;
 
 const HINT = 'Run linecheck help start.';
 
-/** Plants as typed, on their dates or on the current one. Throws USAGE for an impossible plant. */
+/** Reads typed plants. Plants without a date are on the current date. Throws USAGE for an impossible plant. */
 export function typedPlants(
   texts: readonly string[],
   key: RestaurantKey,
@@ -46,9 +46,7 @@ export function typedPlants(
   });
 }
 
-/**
- * Plants on the business date that is current at `now` (epoch ms), by default the restaurant's own. Throws USAGE for an impossible plant.
- */
+/** Returns plants on the business date at `now` (epoch ms), by default the default plants. Throws USAGE for an impossible plant. */
 export function plantsToday(
   { plants, ...key }: DemoRequest,
   calendar: BusinessCalendar,
@@ -58,14 +56,14 @@ export function plantsToday(
   const clock = { clockMinutes: clockMinutesOf(wallClock(now, zone)) ?? 0, closeoutHour };
   if (plants !== undefined) return typedPlants(plants, key, clock);
   const place = { stations: stationsToPlant(buildKitchens(key)), now: clock };
-  // A plant that would start before the business date is impossible, and left out.
+  // A default plant that would start before the business date is impossible, so it is left out.
   return defaultPlants(key, calendar, now)?.flatMap((text) => {
     const result = readPlant(text, place);
     return 'plant' in result ? [result.plant] : [];
   });
 }
 
-/** A station without a KDS has no bumps, so a plant in it would change nothing. */
+/** A station without a KDS has no bumps, so a plant in that station would change nothing. */
 function refuseStationWithoutKds(
   { what, typed }: PlantRefusal,
   kitchens: readonly SimulatedKitchen[],
@@ -90,18 +88,18 @@ function plantFailure({ what, typed, instead }: PlantRefusal): Failure {
   return new Failure('USAGE', message, { hint: HINT });
 }
 
-/** Every larger kitchen has both, with enough bumps on each weekday. */
+/** Every larger kitchen has both stations, with enough bumps on each weekday. */
 const SLOW_STATION: StationKind = 'fry';
 const STOPPED_STATION: StationKind = 'cold';
 
-/** For a weekday with average demand. On a weak one, it takes longer to collect enough bumps for a judgment. */
+/** These times suit a weekday with average demand. On a weaker weekday, it takes longer to collect enough bumps for a judgment. */
 const SLOW_MINUTES_AGO = 85;
 const STOPPED_MINUTES_AGO = 57;
 const MAX_WEEKDAY_WEIGHT = 1.1;
-/** More orders than usual, from before both plants on, so that even a Monday has enough bumps to judge by. */
+/** The rush starts before both other plants, so that even a Monday has enough bumps for a judgment. */
 const RUSH = 'rush@-150m*1.5';
 
-/** As a user would type them. `undefined` for a counter with two stations: with a fault in both, nothing is left to compare with. */
+/** The plants have a user's spelling. A counter with two stations has none: with faults in both, nothing is left to compare with. */
 function defaultPlants(
   key: RestaurantKey,
   calendar: BusinessCalendar,

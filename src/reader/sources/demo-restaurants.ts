@@ -1,4 +1,4 @@
-/** The demo's restaurants: one in service, one without a subscription, and one closed, or a chain. */
+/** The demo's restaurants: either one in service, one without a subscription, and one closed, or a chain. */
 import names from '../../../assets/restaurant-names.json' with { type: 'json' };
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -16,11 +16,11 @@ import type { WrittenPlant } from '../../service/simulator/written-plant.ts';
 
 export const MAX_CHAIN = 400;
 
-/** Equal origins give equal chains. A larger chain starts with the restaurants of a smaller one. */
+/** Equal origins give equal chains. A larger chain starts with the restaurants of a smaller chain. */
 interface ChainOrigin extends RestaurantKey {
-  /** IANA zone at dinner. */
+  /** The IANA zone where it is dinner time. */
   readonly zone: string;
-  /** The first restaurant's faults. With an empty list, no restaurant has any. */
+  /** The faults of the first restaurant. With an empty list, no restaurant has faults. */
   readonly plants?: readonly WrittenPlant[] | undefined;
 }
 
@@ -32,23 +32,20 @@ interface ChainMember extends RestaurantKey {
   readonly isDenied?: true;
 }
 
-/** Larger than the seeds people type, so that two chains share no restaurant. */
+/** The step is larger than the seeds that people type, so that two chains share no restaurant. */
 const SEED_STEP = 1_000_003;
 
-/**
- * How many hours each restaurant in turn is east of dinner time: at dinner and beside it, at lunch (-6, -7), in the afternoon (-3), closed
- * at night (8, 9).
- */
+/** Hours east of dinner time, for each restaurant in turn: dinner (-1 to 1), lunch (-6, -7), afternoon (-3), night (8, 9). */
 const HOURS_EAST = [0, -1, -6, 0, 1, -3, -1, -7, 9, 8] as const;
 
-/** Profiles of restaurants that don't have the requested one. */
+/** Profiles of restaurants without the requested profile. */
 const OTHER_PROFILES: readonly ProfileName[] = ['typical', 'cafe', 'typical', 'busy'];
 
 const HOUR_MINUTES = 60;
 const RUSH_MINUTES = 16.5 * HOUR_MINUTES;
 const RUSH = { kind: 'rush', factor: 1.5 } as const;
 
-/** Faults at dinner time. They are possible in each typical kitchen. */
+/** These faults are at dinner time. They are possible in each typical kitchen. */
 const STOPPED: readonly WrittenPlant[] = [
   { ...RUSH, clockMinutes: RUSH_MINUTES },
   {
@@ -67,11 +64,10 @@ const SLOW_AT_LUNCH: readonly WrittenPlant[] = [
   { kind: 'slow', station: 'Grill', clockMinutes: 11.75 * HOUR_MINUTES, factor: 3 },
 ];
 
-/** In each hundred restaurants, these two are special. */
+/** The numbers of two special restaurants in each hundred. */
 const UNSUBSCRIBED_INDEX = 4;
 const DENIED_INDEX = 7;
 
-/** The first restaurant has the requested profile. */
 export function demoChain(origin: ChainOrigin, count: number): readonly ChainMember[] {
   const usedNames = new Map<ProfileName, number>();
   return Array.from({ length: count }, (_, index) => {
@@ -112,10 +108,10 @@ function profileOf({ profile, seed }: RestaurantKey, index: number): ProfileName
 const DIRECTIONS = 'North South East West Old New Upper Lower Grand Little'.split(' ');
 const PLACES = 'Harbor Mill Park Bridge Market Station Garden Hill Lake Quay'.split(' ');
 
-/** `before` restaurants have the same profile. Each name is used once, then each name at a place, and so on. */
+/** `before` restaurants have the same profile. Each name is used once alone, and then once with each place. */
 function nameOf({ seed }: RestaurantKey, profile: ProfileName, before: number): string {
   const all = names[profile];
-  // The first restaurant has the same name as in the demo of three.
+  // The first restaurant has the same name as in the demo of three restaurants.
   const first = all.indexOf(simulateIdentity({ profile, seed }).name);
   const name = all[(first + before) % all.length] ?? profile;
   const round = Math.floor(before / all.length);
@@ -126,31 +122,29 @@ function nameOf({ seed }: RestaurantKey, profile: ProfileName, before: number): 
 }
 
 export interface DemoRequest extends RestaurantKey {
-  /** Chain size across time zones. Absent for three restaurants in one place. */
+  /** The number of restaurants of a chain across time zones. Absent for the demo of three restaurants in one place. */
   readonly restaurants?: number;
-  /** Faults on the current date, as typed. If absent, there are default plants. */
+  /** Faults on the current date, as typed. If absent, the demo has default plants. */
   readonly plants?: readonly string[];
 }
 
-/** What the demo is made from. Equal keys give equal restaurants and dates. */
+/** The values that define the demo. Equal keys give equal restaurants and dates. */
 export interface DemoKey extends Omit<DemoRequest, 'plants'> {
-  /** IANA zone of the three restaurants, or of those of a chain that are at dinner. */
+  /** The IANA zone of the three restaurants, or of a chain's restaurants at dinner. */
   readonly zone: string;
   readonly closeoutHour?: number;
-  /** Faults in the restaurant in service, on the start's business date. */
+  /** Faults in the restaurant in service, on the business date of the start. */
   readonly plants?: readonly WrittenPlant[] | undefined;
 }
 
 export interface DemoRestaurant extends RestaurantKey {
   readonly choice: RestaurantChoice;
-  /** Stations now and before the latest change. Simulated on each call. */
+  /** Returns the stations now and before the latest change. Each call simulates them. */
   readonly setup: () => DemoSetup;
   readonly tier: Tier;
-  /** Takes orders. */
   readonly isOpen: boolean;
-  /** The demo's client has no access. */
   readonly isDenied?: true;
-  /** On the start's business date. */
+  /** Faults on the business date of the start. */
   readonly plants?: readonly WrittenPlant[];
 }
 
@@ -174,7 +168,7 @@ export function demoRestaurants(key: DemoKey): readonly DemoRestaurant[] {
       return { ...rest, choice: placed, setup, isOpen: true };
     });
   }
-  // With another seed, because the first restaurant may be a cafe, too.
+  // The seed differs, because the first restaurant may be a cafe, too.
   const cafe = restaurantFrom({ profile: 'cafe', seed: seed + 1 }, ' (setup only)');
   const closed = restaurantFrom({ profile: 'typical', seed: seed + 1 }, ' (closed)');
   return [
@@ -194,9 +188,9 @@ function simulatedSetup(key: RestaurantKey) {
   return { stations, earlierStations: simulateEarlierStations(key) };
 }
 
-// The demo is in a zone where it is dinner time now, so its kitchen is busy.
+// The demo is in a zone where it is dinner time now, so that its kitchen is busy.
 
-/** Zones without daylight saving time, west to east: UTC-11 first, then one per hour. */
+/** Zones without daylight saving time, one per hour from west (UTC-11) to east. */
 const ZONES = [
   'Pacific/Pago_Pago',
   'Pacific/Honolulu',
@@ -224,13 +218,13 @@ const ZONES = [
   'Pacific/Fiji',
 ] as const;
 
-/** The busiest time of a full-service restaurant, minutes after midnight. */
+/** The busiest time of a full-service restaurant, in minutes after midnight. */
 const BUSIEST_MINUTES = 19 * 60 + 15;
 
 const WESTERNMOST_HOURS = -11;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** The zone that is nearest to the dinner rush. Calendars of two dozen zones would take a tenth of the startup, so it is computed. */
+/** The zone is computed, because reading the clocks of two dozen zones would take a tenth of the startup. */
 export function zoneAtDinner(epochMs: number): string {
   const sinceMidnightUtc = Math.floor(epochMs / 60_000) % DAY_MINUTES;
   const hoursEast =

@@ -12,7 +12,7 @@ import type { DemoKitchen } from './demo-kitchen.ts';
 import { type DemoKey, type DemoRequest, demoRestaurants, MAX_CHAIN } from './demo-restaurants.ts';
 
 const DEMO_REFRESH_MS = 5_000;
-/** The service keeps nothing in memory: its one client hardly asks for a date twice. */
+/** The service keeps no dates in memory, because its only client rarely asks for a date twice. */
 const SINGLE_CLIENT = { keptBytes: 0 };
 
 /** The service starts with the first call. `requested` has GUIDs or names. Throws USAGE for an unknown restaurant. */
@@ -30,7 +30,7 @@ export function demoSource(
   const expectedDates: string[] = [];
   let isClosed = false;
   const startedDemo = async () => {
-    // Nothing would stop a demo that starts after the close.
+    // A demo that starts after `close` would never be stopped.
     if (isClosed) throw canceled();
     demo ??= import('./demo-kitchen.ts').then(({ startDemoKitchen }) =>
       startDemoKitchen(restaurants, clock, expectedDates, SINGLE_CLIENT),
@@ -57,7 +57,6 @@ export function demoSource(
     close: async () => {
       isClosed = true;
       await api.close();
-      // If the start failed, there is nothing to stop.
       await demo?.then(
         (running) => running.stop(),
         () => undefined,
@@ -96,7 +95,7 @@ export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   return readDemo({ profile, seed, plants, restaurants: flags.demoRestaurants });
 }
 
-/** Typed in place of a plant, for a demo without faults. */
+/** This word replaces a plant, for a demo without faults. */
 const NO_PLANT = 'none';
 
 interface TypedDemo {
@@ -106,7 +105,7 @@ interface TypedDemo {
   readonly plants?: readonly string[] | undefined;
 }
 
-/** Throws USAGE for an invalid profile, seed, or restaurant count. */
+/** Throws USAGE for an invalid profile, seed, or number of restaurants. */
 export function readDemo({ profile, seed, restaurants, plants }: TypedDemo): DemoRequest {
   return {
     profile:

@@ -1,4 +1,4 @@
-/** Summaries that are kept in an archive, so that later readers need not read the records. */
+/** Keeps summaries in an archive, so that later readers need not read the records. */
 import { canceled, inTurns, unlessFailed } from '../../api/cancellation.ts';
 import { tableSeed } from '../../api/clock.ts';
 import { eachRecord } from '../../api/kitchen-call.ts';
@@ -23,8 +23,8 @@ interface SummaryOptions {
 }
 
 /**
- * Returns the summary's text for the current rows of a date (`YYYYMMDD`), and makes a missing summary. A date that can't be read, or
- * changes meanwhile, gets none. Throws only CANCELLED.
+ * Returns the summary's text for the current rows of a date (`YYYYMMDD`), and makes the summary if it is missing.
+ * A date that is unreadable or changes during reading gets no summary. Throws only CANCELLED.
  */
 export async function keepSummary(
   archive: SummarizedArchive,
@@ -38,7 +38,7 @@ export async function keepSummary(
   if (kept !== undefined) return kept;
   const summary = await summaryOfRows(archive, restaurant, date, options).catch(unlessFailed);
   if (summary === undefined) return undefined;
-  // The archive may be read-only.
+  // The archive may be read-only, so a failure here is ignored.
   const isKept = await archive.putSummary(guid, date, summary).catch(unlessFailed);
   return isKept === false ? undefined : summary.text;
 }
@@ -62,7 +62,7 @@ export async function summaryOfRows(
       if (signal.aborted) throw canceled();
     },
   );
-  // A reader of the date itself gets the failure.
+  // A reading of the date itself reports the unreadable rows.
   if (unreadable > 0) return undefined;
   const day = new FulfillmentDay(table, rowRules(date, restaurant, massBumpLimits));
   const text = summaryText(await inTurns(summarizedDateSteps(day, date, calendar), signal));
