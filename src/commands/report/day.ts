@@ -136,7 +136,7 @@ export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
   return day.figures.stations.map((station) => {
     const usual =
       station.key === undefined || dates.length < MIN_DATES ? undefined : usualOf?.(station.key);
-    return { ...station, usual };
+    return { ...station, usualTimes: usual };
   });
 }
 

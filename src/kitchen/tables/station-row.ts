@@ -77,7 +77,7 @@ export function judgedStations(
       ...rowOf(now.guid, now.name),
       rank,
       status: stationStatus(now),
-      ...(words !== undefined && { judged: { pace: now.pace, words } }),
+      ...(words !== undefined && { judgment: { pace: now.pace, words } }),
     })),
     ...others.map(({ station, name }) => rowOf(station.guid, name)),
   ];
