@@ -1,4 +1,4 @@
-/** A check joins a setup and a date. Issues, states, the board, and routes come only from here, so that all screens and commands agree. */
+/** A check joins a setup and a date. Issues, states, board, and routes come only from a check, so all screens and commands agree. */
 import { once } from '../contract/once.ts';
 import { type Audit, audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
@@ -21,7 +21,7 @@ import { traceTicket } from './stations/ticket-trace.ts';
 import type { TicketTrace } from './stations/trace-words.ts';
 import type { UsualReading } from './usual/usual-dates.ts';
 
-/** A setup, with its saved versions if there are any. */
+/** A setup and its saved versions. */
 export interface CheckedSetup {
   readonly stations: SetupOnDate['stations'];
   readonly unreadable: number;
@@ -33,17 +33,16 @@ export interface CheckInput {
   readonly setup: CheckedSetup;
   /** `YYYYMMDD`, or `undefined` if only the setup is checked. */
   readonly date: string | undefined;
-  /** `undefined` if the date was not read. */
   readonly day: FulfillmentDay | undefined;
   readonly settings: AuditSettings | undefined;
-  /** GUIDs of stations in `unproven` that have bumps on earlier dates. Absent if no earlier dates were read. */
+  /** The stations of `unproven` (GUIDs) that have bumps on earlier dates. Absent if no earlier dates were read. */
   readonly bumpedBefore?: ReadonlySet<string> | undefined;
 }
 
-/** When stations are judged, and what they are compared with. */
+/** The moment at which stations are judged, and the times with which they are compared. */
 export type PaceMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>;
 
-/** What a date's states are compared with. */
+/** The usual times and limits with which a date's states are compared. */
 export interface ComparedWith {
   readonly usual: PaceSource['usual'];
   readonly limits: PaceSource['limits'];
@@ -78,7 +77,7 @@ export class KitchenCheck {
     return this.#view();
   }
 
-  /** Stations only earlier dates can judge (GUIDs). */
+  /** GUIDs of stations for which only earlier dates can prove a KDS. */
   get unproven(): readonly string[] {
     return this.#unproven();
   }
@@ -96,7 +95,7 @@ export class KitchenCheck {
     return this.#board.board;
   }
 
-  /** In steps, with keys answered in between. Needs a read date. */
+  /** Judges states in steps, so that keys are answered in between. Throws if the date was not read. */
   statesSteps(moment: PaceMoment): Generator<undefined, PaceReading> {
     const { stations } = this.#input.setup;
     return paceSteps({ ...moment, ...this.#judgedDate(), stations });
@@ -106,7 +105,7 @@ export class KitchenCheck {
     return runToEnd(this.statesSteps(moment));
   }
 
-  /** All states of a date that is over. Throws if the date was not read. */
+  /** All states of a past date. Throws if the date was not read. */
   pastSteps(source: ComparedWith): Generator<undefined, readonly PastState[]> {
     return pastStates({ ...source, ...this.#judgedDate() });
   }
@@ -116,7 +115,7 @@ export class KitchenCheck {
     const { setup, day } = this.#input;
     return traceTicket(setup.stations, guid, {
       kdsDown,
-      // Stations with figures have bumps, whatever the moment is.
+      // The load isn't needed, so any moment will do. Stations with figures have bumps, so they have a KDS.
       provenKds: day && new Set(dayFigures(day, 0).stations.keys()),
       day: day && stationTraffic(day, guid),
       issues: this.audited.findings.filter(({ station }) => station?.guid === guid),
@@ -132,30 +131,29 @@ export class KitchenCheck {
 
 const views = new WeakMap<FulfillmentDay, DayView>();
 
-/** One view per `day`, because it belongs to one date and restaurant. */
+/** A `day` belongs to one date and restaurant, so it has one view. */
 function viewOf(
   day: FulfillmentDay,
   date: string,
   { calendar, zoneKnown }: CheckInput['restaurant'],
 ): DayView {
-  const made = views.get(day) ?? dayView(day, date, zoneKnown ? calendar : undefined);
-  views.set(day, made);
-  return made;
+  const view = views.get(day) ?? dayView(day, date, zoneKnown ? calendar : undefined);
+  views.set(day, view);
+  return view;
 }
 
-/** What dates are judged by, beside their rows. Each is absent where none is configured or kept. */
+/** Settings and earlier dates by which a date is judged. A field is absent if nothing is configured or kept. */
 export interface JudgedBy {
   readonly auditSettings?: AuditSettings;
   readonly thresholds?: Thresholds;
   readonly stationLimits?: LimitsByStation;
-  /** Stations with a separate limit for mass bumps. */
+  /** Only stations with a setting for mass bumps. */
   readonly massBumpLimits?: MassBumpLimits;
-  /** Bumps on earlier dates. */
+  /** Finds stations with bumps on earlier dates. */
   readonly bumpedBefore?: BumpedBefore;
-  /** Absent without a comparison. */
   readonly usual?: UsualReading;
-  /** As far as they were seen. */
+  /** Only the versions that were seen. */
   readonly setupVersions?: SetupReader;
-  /** An archive's business dates (`YYYYMMDD`) for a restaurant (GUID), latest first. Absent for sources with any date. */
+  /** Returns an archive's business dates (`YYYYMMDD`), latest first. Absent for sources that have any date. */
   readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
 }

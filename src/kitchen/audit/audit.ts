@@ -1,4 +1,3 @@
-/** Applies each rule to each station and the kitchen: issues, and what was not judged. */
 import { type Station, stationName } from '../model/restaurant.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
 import { ascending } from '../text/ordering.ts';
@@ -39,13 +38,13 @@ const SHARED_KEYS: ReadonlyMap<string, Rule['sharedKey']> = new Map(
   SETUP_RULES.map(({ id, sharedKey }) => [id, sharedKey]),
 );
 
-/** Equal for the same issue in any version of the setup. Severity isn't in it, because it may depend on the date. */
+/** Equal for the same issue in any version of the setup. The severity isn't in the key, because it may depend on the date. */
 export function issueKey({ rule, station, guids }: Finding): string {
   const sharedKey = station && SHARED_KEYS.get(rule)?.(station);
   return [rule, ...(sharedKey === undefined ? [...guids].sort() : [sharedKey])].join(' ');
 }
 
-/** Without a date, rules about rows are not judged. */
+/** Rules about rows are not judged without a date. */
 export function audit(
   stations: readonly Station[],
   view?: DayView,
@@ -80,7 +79,7 @@ function compareIds(a: Rule | DayRule, b: Rule | DayRule): number {
   return ascending(a.id, b.id);
 }
 
-/** An audit without a date. Stations are sorted by GUID, because some rules report several stations at the first one. */
+/** An audit without a date. Stations are sorted by GUID, so that an issue shared by several stations is reported at the same one. */
 export function setupAudit(
   stations: readonly Station[],
   settings: AuditSettings | undefined,
@@ -91,11 +90,10 @@ export function setupAudit(
 }
 
 export interface Audit {
-  /** Issues, by severity, rule, and station. Those of the kitchen come last. */
+  /** By severity, rule, and station. The kitchen's issues are last. */
   readonly findings: readonly Finding[];
-  /** What rules found too little of, by rule and station. */
+  /** What is below a rule's threshold, by rule and station. */
   readonly notRaised: readonly NotRaised[];
-  /** By rule. */
   readonly notJudged: readonly NotJudged[];
   readonly checks: CheckCounts;
 }
@@ -121,7 +119,7 @@ class VerdictCollector {
     if (verdict !== undefined) this.#record(rule, station, verdict);
   }
 
-  /** All verdicts of a rule about the kitchen count as one check. */
+  /** A rule's check of the kitchen has any number of verdicts, but counts once. */
   addKitchen(rule: AnyRule, verdicts: readonly (Observation | BelowThreshold | Lack)[]): void {
     if (this.#isOff(rule)) return;
     const results = new Set(verdicts.map(checkResultOf));
@@ -129,7 +127,7 @@ class VerdictCollector {
     for (const verdict of verdicts) this.#record(rule, undefined, verdict);
   }
 
-  /** For a rule about rows, without a date. */
+  /** A rule about rows is not judged if no date was read. */
   addUnread(rule: AnyRule, checkCount: number): void {
     if (this.#isOff(rule)) return;
     this.#checks.notJudged += checkCount;
@@ -193,7 +191,7 @@ class VerdictCollector {
   }
 }
 
-/** A check with several results counts as the first of these. */
+/** If a check of the kitchen has several results, the first of these counts. */
 const CHECK_RESULTS = ['raised', 'notRaised', 'notJudged'] as const;
 
 function checkResultOf(verdict: Verdict): keyof CheckCounts {
@@ -206,7 +204,7 @@ function checkResultOf(verdict: Verdict): keyof CheckCounts {
 export interface NotJudgedGroup {
   readonly rules: readonly string[];
   readonly missing: string;
-  /** Empty if the rules are about the kitchen. */
+  /** Empty for rules about the kitchen. */
   readonly stations: readonly Station[];
 }
 
@@ -222,7 +220,7 @@ export function notJudgedGroups(notJudged: readonly NotJudged[]): readonly NotJu
 
 const MAX_NAMES = 5;
 
-/** How many of the names to show. One more name is as short as `1 more`. */
+/** How many of the names to show. If only one name would be hidden, it is shown: it is as short as `1 more`. */
 export function shownNameCount(count: number): number {
   return count === MAX_NAMES + 1 ? count : MAX_NAMES;
 }
@@ -246,7 +244,7 @@ export function ruleRanges(ids: readonly string[]): string {
   return runs.flatMap((run) => (run.length < 3 ? run : [`${run[0]} to ${run.at(-1)}`])).join(', ');
 }
 
-/** Groups by station GUID. What is about the kitchen is left out. */
+/** Groups by station GUID. Items about the kitchen are left out. */
 export function groupByStation<Item extends { readonly station: Station | undefined }>(
   items: readonly Item[],
 ): ReadonlyMap<string, readonly Item[]> {
@@ -269,7 +267,7 @@ export interface PlaceFindings<Place> {
   readonly findings: readonly RuleIssue[];
 }
 
-/** A rule's issue, wherever it is. */
+/** An issue without the station or restaurant that has it. */
 export interface RuleIssue {
   readonly rule: string;
   readonly name: string;
@@ -277,12 +275,12 @@ export interface RuleIssue {
 }
 
 export interface RuleGroup<Place> extends RuleIssue {
-  /** The number of issues at all places. */
+  /** Counts the issues of all places. */
   readonly issues: number;
   readonly places: readonly Place[];
 }
 
-/** Groups issues of several places by rule. The rule with the most places comes first. */
+/** Groups issues of several places by rule. The rule with the most places is first. */
 export function ruleGroups<Place>(
   audited: readonly PlaceFindings<Place>[],
 ): readonly RuleGroup<Place>[] {

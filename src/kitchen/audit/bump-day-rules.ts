@@ -1,4 +1,4 @@
-/** Rules about unreliable row times: R28–R30. */
+/** Rules about times that aren't cook times: R28 to R30. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, TICKETS_AT_ONCE } from '../model/row-oddities.ts';
 import { countOf, countText } from '../text/quantities.ts';
@@ -20,7 +20,7 @@ import {
   WAS,
 } from './rule.ts';
 
-/** Well-run kitchens bump 1–2% late. */
+/** The thresholds of R28. Well-run kitchens bump 1–2% late. */
 const LATE = {
   over: { value: OVER_HOUR_MS / MINUTE_MS, unit: 'minutes' },
   fewest: { value: 3, unit: 'items' },
@@ -28,7 +28,7 @@ const LATE = {
   stuck: { value: MIN_LATE_AT_CLOSEOUT_MS / MINUTE_MS, unit: 'minutes' },
   sweep: { value: CLOSEOUT_WINDOW_MS / MINUTE_MS, unit: 'minutes' },
 } satisfies RuleThresholds;
-/** Well-run kitchens mass-bump 1–3%. */
+/** The thresholds of R29. Well-run kitchens mass-bump 1–3%. */
 const MASS = {
   quick: { value: MASS_BUMP_LIMIT_MS / 1_000, unit: 'seconds' },
   tickets: { value: TICKETS_AT_ONCE, unit: 'tickets' },
@@ -84,7 +84,7 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
 
 const LATE_OR_FORGOTTEN = 'They were late or forgotten: the data does not show which.';
 
-/** `totalText` is how the sentence calls all rows of the tally. */
+/** `totalText` names all rows of the tally in the sentence. */
 type Judge = (tally: DayTally, totalText: string) => Observation | BelowThreshold | undefined;
 
 function judgeStation(stationDay: DayTally | undefined, judge: Judge): Verdict {

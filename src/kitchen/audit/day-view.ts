@@ -1,4 +1,4 @@
-/** What the audit counts in a date. It doesn't depend on the setup, so it is computed once for each reading. */
+/** Counts of a date for the audit. They don't depend on the setup, so they are made once for each reading. */
 import { guidGroups, type RowGroups, rowsByGroup } from '../measures/row-groups.ts';
 import {
   type BusinessCalendar,
@@ -10,7 +10,6 @@ import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import { partition } from '../model/row-order.ts';
 import { idsOf } from '../text/record-lines.ts';
 
-/** Counts of rows. */
 export type DayTally = Readonly<MutableTally>;
 
 export type MutableTally = { -readonly [Count in keyof typeof EMPTY_TALLY]: number };
@@ -18,7 +17,7 @@ export type MutableTally = { -readonly [Count in keyof typeof EMPTY_TALLY]: numb
 export const EMPTY_TALLY = {
   rows: 0,
   overHour: 0,
-  /** Rows bumped around closeout, long after fire. Some are over an hour, too. */
+  /** Rows bumped around closeout, long after fire. May be over an hour, too. */
   clearedAtCloseout: 0,
   /** Rows over an hour or cleared at closeout. */
   late: 0,
@@ -27,7 +26,7 @@ export const EMPTY_TALLY = {
   otherDates: 0,
   /** Unflagged rows with a start time. */
   withStart: 0,
-  /** Rows of `withStart` that were started after fire. */
+  /** Rows of `withStart` with a start after fire. */
   startedLater: 0,
 } as const;
 
@@ -37,12 +36,12 @@ export function addTallies(a: DayTally, b: DayTally): DayTally {
   return sum;
 }
 
-/** Screens are cleared by hand, so rows bumped this long before or after closeout count as cleared at closeout. */
+/** People clear screens by hand. So rows bumped within this time before or after closeout count as cleared at closeout. */
 export const CLOSEOUT_WINDOW_MS = 15 * 60_000;
-/** A row cleared at closeout was late if it is older, because no dish that somebody watches takes so long. */
+/** A row cleared at closeout counts as late if more time passed since fire. No dish that somebody watches takes so long. */
 export const MIN_LATE_AT_CLOSEOUT_MS = 30 * 60_000;
 
-/** What counts rows with a flag. Rows without a time aren't counted. */
+/** The count for each flag. Rows without a time have none. */
 const TALLY_OF_ODDITY = {
   'un-bumped': 'overHour',
   'mass-bumped': 'massBumped',
@@ -50,10 +49,10 @@ const TALLY_OF_ODDITY = {
   'other date': 'otherDates',
 } as const satisfies Partial<Readonly<Record<Oddity, keyof MutableTally>>>;
 
-/** Rows with another flag don't count as cleared at closeout, because their times are wrong. */
+/** Rows with these flags may count as cleared at closeout. Rows with another flag have wrong times. */
 const CLEARABLE: ReadonlySet<Oddity> = new Set(['un-bumped', 'mass-bumped']);
 
-/** Returns a function that adds a row to a tally. Without a calendar, no row is cleared at closeout. */
+/** Returns a function that adds a row to a tally. Without a calendar, no row counts as cleared at closeout. */
 function rowTally(
   day: FulfillmentDay,
   date: string,
@@ -82,41 +81,40 @@ function rowTally(
   };
 }
 
-/** A station in a date's rows. The tally counts its rows at prep. */
+/** A station in a date's rows. The inherited counts are of its prep rows. */
 export interface StationDay extends DayTally {
   readonly guid: string;
-  /** If rows have several names, this is the first of them in the alphabet. */
+  /** If rows have several names: the alphabetically first name. */
   readonly name: string | undefined;
-  /** Rows of the station at any level. */
+  /** Rows at all levels. */
   readonly rowCount: number;
-  /** Items bumped at the station. */
+  /** Items bumped at prep. */
   readonly items: number;
-  /** Items bumped at the station and at expo. */
+  /** Items bumped at prep here and also at expo. */
   readonly bumpedAtExpo: number;
 }
 
 export interface DayView {
   readonly day: FulfillmentDay;
-  /** All stations in rows, by GUID. */
+  /** By GUID, including stations missing in the setup. */
   readonly stations: ReadonlyMap<string, StationDay>;
-  /** Counts of rows at expo or without a station. */
+  /** Rows at expo or without a station. */
   readonly elsewhere: DayTally;
   readonly prepRows: number;
-  /** Items bumped at an expo level. */
+  /** Items bumped at any expo level. */
   readonly bumpedAtExpo: number;
   readonly bumpedAtExpo2: number;
   readonly bumpedOnlyAtExpo2: number;
   readonly sharedItems: readonly SharedItems[];
-  /** Without a calendar, neither closeout nor the date's start and end are known. */
+  /** Without a calendar, closeout and the date's start and end are unknown. */
   readonly hasCalendar: boolean;
 }
 
-/** Bits that say at which expo levels an item was bumped. */
+/** Bits for the expo levels at which an item was bumped. */
 const EXPO_1 = 1;
 const EXPO_2 = 2;
 const ANY_EXPO = 4;
 
-/** `date` is `YYYYMMDD`. The calendar is `undefined` without a time zone. */
 export function dayView(
   day: FulfillmentDay,
   date: string,
@@ -129,13 +127,13 @@ export function dayView(
   const elsewhere: MutableTally = { ...EMPTY_TALLY };
   const stations: (StationDraft | undefined)[] = [];
   const levels = new Uint8Array(items.count);
-  let made = 0;
+  let prepRows = 0;
   for (let row = 0; row < length; row += 1) {
     const level = table.level.get(row);
     const code = guids.codes[row] ?? 0;
     const station = code === 0 ? undefined : (stations[code] ??= draft(guids.values[code] ?? ''));
     if (station !== undefined) addRowName(station, names.get(row));
-    if (level === 0) made += 1;
+    if (level === 0) prepRows += 1;
     judge(row, level === 0 && station !== undefined ? station : elsewhere);
     const item = items.groupByRow[row] ?? 0;
     levels[item] = (levels[item] ?? 0) | levelBits(level);
@@ -152,7 +150,7 @@ export function dayView(
     day,
     stations: new Map(stations.flatMap((each) => (each === undefined ? [] : [[each.guid, each]]))),
     elsewhere,
-    prepRows: made,
+    prepRows,
     bumpedAtExpo: itemLevels.filter((bits) => (bits & ANY_EXPO) !== 0).length,
     bumpedAtExpo2: itemLevels.filter((bits) => (bits & EXPO_2) !== 0).length,
     bumpedOnlyAtExpo2: itemLevels.filter((bits) => (bits & (EXPO_1 | EXPO_2)) === EXPO_2).length,
@@ -178,14 +176,14 @@ function levelBits(level: number | undefined): number {
   return ANY_EXPO | (level === 1 ? EXPO_1 : 0) | (level === 2 ? EXPO_2 : 0);
 }
 
-/** Items made at the same stations. */
+/** The number of items that the same stations made. */
 interface SharedItems {
-  /** The stations, of which there are two or more. */
+  /** Two or more stations. */
   readonly guids: readonly string[];
   readonly items: number;
 }
 
-/** One prep row for each item and station, station by station. */
+/** One prep row for each pair of an item and a station, sorted by station. */
 function itemRowsByStation(day: FulfillmentDay, items: RowGroups): Uint32Array {
   const { table } = day;
   const { codes, values } = table.text.prepStationGuid;
@@ -214,7 +212,7 @@ function itemRowsByStation(day: FulfillmentDay, items: RowGroups): Uint32Array {
   return firstRows.subarray(0, count);
 }
 
-/** Groups items of several stations by these stations. */
+/** Groups items that several stations made, by those stations. */
 function findSharedItems(
   { table }: FulfillmentDay,
   items: RowGroups,
@@ -224,14 +222,14 @@ function findSharedItems(
   const dishesOf = rowsByGroup(items, dishes);
   const shared = new Map<string, { readonly guids: readonly string[]; items: number }>();
   for (let item = 0; item < items.keyedCount; item += 1) {
-    const own = Array.from(dishesOf(item), (row) => codes[row] ?? 0);
-    if (own.length < 2) continue;
-    const key = own.join(' ');
-    const known = shared.get(key);
-    if (known === undefined) {
-      const guids = own.map((code) => values[code] ?? '').sort();
+    const codesOfItem = Array.from(dishesOf(item), (row) => codes[row] ?? 0);
+    if (codesOfItem.length < 2) continue;
+    const key = codesOfItem.join(' ');
+    const earlier = shared.get(key);
+    if (earlier === undefined) {
+      const guids = codesOfItem.map((code) => values[code] ?? '').sort();
       shared.set(key, { guids, items: 1 });
-    } else known.items += 1;
+    } else earlier.items += 1;
   }
   return [...shared.values()];
 }

@@ -1,23 +1,22 @@
-/** What rules look up in the setup and the date. */
+/** Facts about the setup and the date that several rules need. */
 import { type Station, stationsByGuid } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/routing-graph.ts';
 import { addTallies, type DayTally, type DayView, type StationDay } from './day-view.ts';
 
-/** The stations of a printer. */
+/** The stations that share a printer. */
 export interface PrinterUsers {
-  /** Stations that always print. */
   readonly always: Station[];
-  /** Stations that print only while the KDS is offline. */
+  /** Stations that print only while their KDS is offline. */
   readonly backups: Station[];
-  /** The first of `backups` that isn't allowed. The printer's issue is reported there. */
+  /** The first of `backups` that isn't allowed. An issue of the printer is reported at this station. */
   firstBackup: Station | undefined;
 }
 
-/** Items that were bumped at a station that skips expo, and at one that sends to expo. */
+/** Items bumped both at a station that skips expo and at a station that sends to expo. */
 export interface SplitItems {
   readonly items: number;
-  /** The GUID of the station that sends most of them to expo. */
+  /** GUID of the station that sends most of these items to expo. */
   readonly sender: string;
 }
 
@@ -27,32 +26,32 @@ export interface KitchenDay {
   readonly splitItems: ReadonlyMap<string, SplitItems>;
   /** Stations in rows but not in the setup. */
   readonly unlistedStations: readonly StationDay[];
-  /** Counts of rows at expo or at no station of the setup. */
+  /** Rows at expo or at no station of the setup. */
   readonly otherRows: DayTally;
-  /** The station with the largest share of items started after fire. */
+  /** The station with the largest share of items that started after fire. */
   readonly mostStartedStation: StationDay | undefined;
 }
 
 export interface KitchenView {
   readonly stations: readonly Station[];
-  /** All stations but those that have no issues on purpose. */
+  /** All stations except those in `allowed`. */
   readonly judgedStations: readonly Station[];
   readonly byGuid: ReadonlyMap<string, Station>;
   readonly day: KitchenDay | undefined;
-  /** Whether no station sends to expo. Tickets of all stations then go there. */
+  /** Whether no station sends to expo. The platform then sends all stations' tickets there. */
   readonly fallsBackToExpo: boolean;
   readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
-  /** How many stations have a name, by its `stationKey`. */
+  /** How many stations have each name, by `stationKey`. */
   readonly stationCountByName: ReadonlyMap<string, number>;
-  /** Unreadable entries of the station list. */
+  /** The number of unreadable entries in the station list. */
   readonly unreadable: number;
-  /** GUIDs of stations with bumps on earlier dates. `undefined` if no earlier date is known. */
+  /** GUIDs of stations with bumps on earlier dates. `undefined` if no earlier date was read. */
   readonly bumpedBefore: ReadonlySet<string> | undefined;
-  /** Whether a station has no issues on purpose. */
+  /** Whether a station is in `allowed`, so that its issues are on purpose. */
   readonly isAllowed: (guid: string, name: string | undefined) => boolean;
 }
 
-/** With fewer items, a share may be chance. */
+/** A share of fewer items may be chance. */
 export const MIN_ITEMS_FOR_SHARE = 20;
 
 export interface KitchenContext {
@@ -60,7 +59,7 @@ export interface KitchenContext {
   readonly bumpedBefore?: ReadonlySet<string> | undefined;
 }
 
-/** `allowed` has GUIDs or exact names of stations that have no issues on purpose. */
+/** `allowed` has GUIDs or exact names. */
 export function kitchenView(
   stations: readonly Station[],
   view: DayView | undefined,
@@ -100,17 +99,17 @@ export function kitchenView(
 }
 
 function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): KitchenDay {
-  const named = [...view.stations.values()];
-  const unlistedStations = named
+  const rowStations = [...view.stations.values()];
+  const unlistedStations = rowStations
     .filter(({ guid }) => !byGuid.has(guid))
     .sort((a, b) => (a.guid < b.guid ? -1 : 1));
-  const enough = named.filter(({ withStart }) => withStart >= MIN_ITEMS_FOR_SHARE);
+  const comparable = rowStations.filter(({ withStart }) => withStart >= MIN_ITEMS_FOR_SHARE);
   return {
     view,
     splitItems: findSplitItems(view, byGuid),
     unlistedStations,
     otherRows: unlistedStations.reduce<DayTally>(addTallies, view.elsewhere),
-    mostStartedStation: enough.sort(
+    mostStartedStation: comparable.sort(
       (a, b) =>
         b.startedLater / b.withStart - a.startedLater / a.withStart || (a.guid < b.guid ? -1 : 1),
     )[0],
@@ -118,40 +117,37 @@ function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): Kitche
 }
 
 function findSplitItems(
-  { sharedItems: shared }: DayView,
+  { sharedItems }: DayView,
   byGuid: ReadonlyMap<string, Station>,
 ): ReadonlyMap<string, SplitItems> {
-  /** By the station that skips expo: how many items each sender shares with it. */
+  /** By the GUID of the station that skips expo: how many items each sender shares with that station. */
   const split = new Map<string, Map<string, number>>();
-  for (const { guids, items } of shared) {
-    const routed = (routing: string): readonly string[] =>
+  for (const { guids, items } of sharedItems) {
+    const guidsRouted = (routing: string): readonly string[] =>
       guids.filter((guid) => {
         const station = byGuid.get(guid);
         return station !== undefined && expoRouting(station) === routing;
       });
-    // Only one sender per item is counted, so that an item with very many stations takes linear time.
-    const [sender] = routed('SEND_TO_EXPO');
+    // Only an item's first sender counts, so that an item with very many stations takes linear time.
+    const [sender] = guidsRouted('SEND_TO_EXPO');
     if (sender === undefined) continue;
-    for (const guid of routed('SKIP_EXPO')) {
+    for (const guid of guidsRouted('SKIP_EXPO')) {
       const senders = split.get(guid) ?? new Map<string, number>();
       split.set(guid, senders.set(sender, (senders.get(sender) ?? 0) + items));
     }
   }
   return new Map(
     [...split].map(([guid, senders]) => {
-      const [most = ''] = [...senders.keys()].sort(
+      const [mainSender = ''] = [...senders.keys()].sort(
         (a, b) => (senders.get(b) ?? 0) - (senders.get(a) ?? 0) || (a < b ? -1 : 1),
       );
       const items = [...senders.values()].reduce((sum, each) => sum + each, 0);
-      return [guid, { items, sender: most }];
+      return [guid, { items, sender: mainSender }];
     }),
   );
 }
 
-/**
- * Returns which of the stations (GUIDs) have bumps before `date` (`YYYYMMDD`), or `undefined` if no earlier date can be read. Throws a
- * Failure.
- */
+/** Returns the stations (GUIDs) with bumps before `date`. `undefined` if no earlier date can be read. Throws a Failure. */
 export type BumpedBefore = (
   restaurantGuid: string,
   date: string,

@@ -1,4 +1,4 @@
-/** Rules about routes and printing: R01–R10, R17, R20. */
+/** Rules about routes and printing: R01 to R10, R17, R20. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import { type Station, stationName } from '../model/restaurant.ts';
 import { type ExpoPath, expoPath } from '../routing/routing-graph.ts';
@@ -20,7 +20,7 @@ const NO_EXPO = { fewest: { value: 2, unit: 'stations' } } satisfies RuleThresho
 const SHARED_BACKUP = { fewest: { value: 4, unit: 'stations' } } satisfies RuleThresholds;
 const MAX_NAMES = 3;
 
-/** What happens while the KDS is offline, if the station has no backup printer. */
+/** The consequence for a station without a backup printer while its KDS is offline. */
 const WITHOUT_BACKUP: Readonly<Record<ExpoPath, string>> = {
   explicit: 'only expo gets the tickets, and nobody at the station sees them.',
   only: 'only expo gets the tickets, as always.',
@@ -116,7 +116,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ guid, kitchenPrinter, printingMode }, kitchen, routing) => {
       const { day, fallsBackToExpo, unreadable } = kitchen;
       const silent = kitchenPrinter === undefined || printingMode === 'OFFLINE_ONLY';
-      // An unreadable station may send to expo, and then the others don't fall back to it.
+      // An unreadable station may send to expo. The other stations' tickets wouldn't go there then.
       if (fallsBackToExpo) return silent && unreadable > 0 ? LIST_INCOMPLETE : undefined;
       if (routing === 'not stated' && silent) return NO_ROUTING;
       if (routing !== 'SKIP_EXPO') return undefined;
@@ -172,7 +172,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     fields: ['printingMode', 'kitchenPrinter', 'expoRouting', 'includeWithExpediter'],
     judge: (station, { fallsBackToExpo }, routing) => {
       const { printingMode, kitchenPrinter } = station;
-      // Expo-only stations get no tickets, so a backup printer would never print.
+      // A backup printer of an expo-only station would never print, because the station gets no tickets.
       if (kitchenPrinter !== undefined || routing === 'EXPO_ONLY') return undefined;
       if (!isKnownMode(printingMode)) return NO_MODE;
       if (printingMode !== 'OFFLINE_ONLY') return undefined;

@@ -1,4 +1,3 @@
-/** An audit rule is a record with a function that judges a station or the kitchen. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import type { Station } from '../model/restaurant.ts';
 import type { ExpoRouting } from '../routing/routing-graph.ts';
@@ -6,50 +5,47 @@ import { countOf, countText, twoParts } from '../text/quantities.ts';
 import type { StationDay } from './day-view.ts';
 import { type KitchenDay, type KitchenView, MIN_ITEMS_FOR_SHARE } from './kitchen-view.ts';
 
-/** The worst is the first. Only errors make a command fail. */
+/** The worst severity is the first. Only errors make a command fail. */
 export const SEVERITIES = ['error', 'warn', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** An issue in words. */
 export interface IssueText {
-  /** Two or three words for a list. */
   readonly words: string;
-  /** The fact, and then its consequence: `Shares its printer with Sauté. An item routed to both prints twice.` */
+  /** The fact, then its consequence: `Shares its printer with Sauté. An item routed to both prints twice.` */
   readonly message: string;
 }
 
-/** What a rule found. */
+/** An issue that a rule found. */
 export interface Observation extends IssueText {
-  /** Replaces the severity of the rule. */
+  /** Replaces the rule's severity. */
   readonly severity?: Severity;
-  /** GUIDs of the other stations involved. Some may be only in rows. */
+  /** GUIDs of the other stations involved. A station may be only in rows. */
   readonly others?: readonly string[];
 }
 
-/** Why a rule was not judged: the missing field or data, in a few words. */
+/** The missing field or data because of which a rule was not judged. */
 export interface Lack {
   readonly missing: string;
 }
 
-/** A rule found something, but too little for an issue. */
+/** A finding that is too small for an issue. */
 export interface BelowThreshold {
-  /** More than 0. */
   readonly count: number;
-  /** The total, if there is one. */
+  /** The total, if the count is a part of something. */
   readonly of?: number;
-  /** What is counted, in the plural: `items over 60 min`. */
+  /** The counted thing, in the plural: `items over 60 min`. */
   readonly what: string;
-  /** What is counted in the singular, if the count can be 1 and has no total. */
+  /** The counted thing in the singular. Needed if the count can be 1 and has no total. */
   readonly one?: string;
-  /** `expo`, for rows at no station. */
+  /** `expo`, or another place that isn't a station. */
   readonly place?: string;
 }
 
 export type Verdict = Observation | BelowThreshold | Lack | undefined;
 
-/** A number that a rule compares with, and that people read. */
+/** A number with which a rule compares. */
 export interface Threshold {
-  /** 0..1 for a share. */
+  /** A share is 0..1. */
   readonly value: number;
   readonly unit: 'items' | 'tickets' | 'stations' | 'share' | 'seconds' | 'minutes';
 }
@@ -59,16 +55,16 @@ interface RuleHead {
   readonly id: `R${string}`;
   readonly name: string;
   readonly severity: Severity;
-  /** The severity of milder cases, and what they are. */
+  /** The severity of milder cases. `when` describes these cases. */
   readonly milder?: { readonly severity: Severity; readonly when: string };
-  /** A sentence that says when there is an issue. */
+  /** A sentence that says when the rule raises an issue. */
   readonly condition: string;
-  /** The numbers that the rule compares with, by their names for programs. */
+  /** The numbers with which the rule compares, by their names in JSON. */
   readonly thresholds?: RuleThresholds;
-  /** From when there is an issue, for rules that may find too little: `at least 3 and over 2%`. */
+  /** The threshold in words: `at least 3 and over 2%`. Only for rules with `BelowThreshold`. */
   readonly raisedAt?: string;
   readonly why: string;
-  /** What to do, with the admin site's switch and, in parentheses, the API's field. */
+  /** What to do: the admin site's switch, with the API's field in parentheses. */
   readonly fix: string;
   /** The API's fields that the rule reads. */
   readonly fields: readonly string[];
@@ -77,13 +73,13 @@ interface RuleHead {
 /** A rule about the setup. */
 export interface Rule extends RuleHead {
   readonly judge: (station: Station, kitchen: KitchenView, routing: ExpoRouting) => Verdict;
-  /** For an issue that several stations share, and which is reported at the first of them: what they share. */
+  /** Only for an issue that several stations share, reported at the first of them. Identifies what they share. */
   readonly sharedKey?: (station: Station) => string;
 }
 
 /** What rules about rows know besides the station. */
 export interface DayContext {
-  /** `undefined` if the station isn't in any row. */
+  /** `undefined` for a station without rows. */
   readonly stationDay: StationDay | undefined;
   readonly day: KitchenDay;
   readonly kitchen: KitchenView;
@@ -93,43 +89,42 @@ export interface DayContext {
 /** A rule about a date's rows. */
 export interface DayRule extends RuleHead {
   readonly judge?: (station: Station, context: DayContext) => Verdict;
-  /** Judges what belongs to no station. */
+  /** Judges rows and counts that belong to no station. */
   readonly judgeKitchen?: (
     day: KitchenDay,
     kitchen: KitchenView,
   ) => readonly (Observation | BelowThreshold | Lack)[];
 }
 
-/** What lists show of an issue. */
+/** The part of an issue that lists show. */
 export interface ListedIssue {
   readonly rule: string;
   readonly severity: Severity;
   readonly words: string;
 }
 
-/** An issue. */
+/** An issue of a station or the kitchen. */
 export interface Finding extends Observation, ListedIssue {
   readonly words: string;
   readonly severity: Severity;
-  /** The rule's name. */
   readonly name: string;
-  /** `undefined` for an issue of the kitchen. */
+  /** `undefined` for the kitchen. */
   readonly station: Station | undefined;
-  /** GUIDs of all stations involved. The station with the issue is the first. */
+  /** GUIDs of all stations involved. The first is the station that has the issue. */
   readonly guids: readonly string[];
   readonly fix: string;
   readonly fields: readonly string[];
-  /** Absent if no earlier setup is saved, and for issues in a date's rows. */
+  /** Absent if no earlier setup is saved, or if the issue is about rows. */
   readonly since?: IssueSince;
 }
 
-/** The first saved setup with the issue. All later ones have it, too. */
+/** The first saved setup that has the issue, as all later setups have. */
 export interface IssueSince {
-  /** When the setup was first seen, epoch ms. */
+  /** When the setup was first seen (epoch ms). */
   readonly seenAt: number;
-  /** The business date of `seenAt`, `YYYYMMDD`. */
+  /** The business date of `seenAt` (`YYYYMMDD`). */
   readonly date: string;
-  /** Whether this is the oldest saved setup, so that the issue may be older. */
+  /** Whether this is the oldest saved setup. The issue may be older then. */
   readonly isOldest: boolean;
 }
 
@@ -142,12 +137,12 @@ export interface NotJudged extends Lack {
 
 export interface NotRaised extends BelowThreshold {
   readonly rule: string;
-  /** `undefined` if the rule is about the kitchen. */
+  /** `undefined` for the kitchen. */
   readonly station: Station | undefined;
   readonly raisedAt: string;
 }
 
-/** A check is a rule at a station or in the kitchen. Rules that are off and allowed stations aren't counted. */
+/** Counts checks: a check is a rule at a station or in the kitchen. Rules that are off and allowed stations don't count. */
 export interface CheckCounts {
   readonly raised: number;
   readonly notRaised: number;
@@ -155,7 +150,7 @@ export interface CheckCounts {
   readonly clear: number;
 }
 
-/** How people read a severity. A `word` has at most five letters. */
+/** How people read a severity. A `word` fits in a column of five letters. */
 export const SEVERITY_MARKS = {
   error: { sign: '!!', tone: 'error', word: 'error', sentenceWord: 'error' },
   warn: { sign: '!', tone: 'warn', word: 'warn', sentenceWord: 'warning' },
@@ -181,9 +176,9 @@ export function severityCountsText(counts: SeverityCounts): string {
 }
 
 export interface AuditSettings {
-  /** By rule ID. A severity here replaces those of the rule. */
+  /** By rule ID. This setting replaces the rule's severity. */
   readonly rules: ReadonlyMap<string, Severity | 'off'>;
-  /** GUIDs or exact names of stations that have no issues on purpose, such as a virtual station without a printer. */
+  /** GUIDs or exact names of stations whose issues are on purpose, such as a virtual station without a printer. */
   readonly allowed: ReadonlySet<string>;
 }
 
@@ -191,7 +186,7 @@ export const DEFAULT_AUDIT: AuditSettings = { rules: new Map(), allowed: new Set
 
 export type RuleThresholds = Readonly<Record<string, Threshold>>;
 
-/** There is an issue from `fewest` on, if the share is over `share`. */
+/** An issue needs at least `fewest` items, and a share over `share`. */
 export interface ManyThresholds {
   readonly fewest: Threshold;
   readonly share: Threshold;
@@ -209,7 +204,7 @@ export function isMany(count: number, of: number, { fewest, share }: ManyThresho
   return count >= fewest.value && count > of * share.value;
 }
 
-/** What a rule found too little of, at all stations. */
+/** Counts below a rule's threshold, of all stations. */
 export interface ThresholdGroup {
   readonly rule: string;
   readonly what: string;
@@ -219,23 +214,25 @@ export interface ThresholdGroup {
 
 export function thresholdGroups(notRaised: readonly NotRaised[]): readonly ThresholdGroup[] {
   const groups = Map.groupBy(notRaised, ({ rule, what }) => `${rule} ${what}`);
-  return [...groups.values()].flatMap((own) =>
-    own.slice(0, 1).map(({ rule, what, raisedAt }) => ({ rule, what, raisedAt, notRaised: own })),
+  return [...groups.values()].flatMap((group) =>
+    group
+      .slice(0, 1)
+      .map(({ rule, what, raisedAt }) => ({ rule, what, raisedAt, notRaised: group })),
   );
 }
 
-/** Nothing shows where tickets go. */
+/** The setup doesn't show where tickets go. */
 export const NO_ROUTING: Lack = { missing: 'expoRouting is not set or not documented' };
 
-/** Nothing shows when the station prints. */
+/** The setup doesn't show when the station prints. */
 export const NO_MODE: Lack = { missing: 'printingMode is not set or not documented' };
 
-/** Only a KDS bumps items, so the station has none, or didn't use it. */
+/** Only a KDS bumps items. So the station has no KDS, or nobody used it. */
 export const NO_KDS: Lack = { missing: 'no bumps at prep' };
 
 export const FEW_ITEMS: Lack = { missing: `fewer than ${MIN_ITEMS_FOR_SHARE} items` };
 
-/** What a rule looks for may be in an unreadable entry of the list. */
+/** For a rule that looks for a station that may be an unreadable entry of the list. */
 export const LIST_INCOMPLETE: Lack = { missing: 'some stations could not be read' };
 
 export const NO_DAY: Lack = { missing: 'no business date was read' };
@@ -248,7 +245,7 @@ export function isKnownMode(value: string | undefined): boolean {
   return PRINTING_MODES.some((known) => known === value);
 }
 
-/** Words and message, with a bar between them: `no printer | It is set to print every ticket, but …`. Names come from outside. */
+/** Splits the text at its bar: `no printer | It is set to print every ticket, but …`. The values come from outside. */
 export function issue(
   texts: TemplateStringsArray,
   ...values: readonly (string | number)[]

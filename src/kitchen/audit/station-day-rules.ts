@@ -1,4 +1,4 @@
-/** Rules about a station's items on a date, and about items at expo: R21–R27. */
+/** Rules about a station's items on a date, and about items at expo: R21 to R27. */
 import { displayName, type Station, stationName } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
@@ -22,20 +22,20 @@ import {
 const ROUTING_FIELDS = ['expoRouting', 'includeWithExpediter'] as const;
 const ITEM_FIELDS = ['selectionGuid', 'itemFulfillmentLevel'] as const;
 
-/** An expo in use bumps most items. One in ten may be single courses or dining options. */
+/** The thresholds of R24. An expo in use bumps most items. A tenth of the items may be single courses or dining options. */
 const GAP = {
   fewest: { value: MIN_ITEMS_FOR_SHARE, unit: 'items' },
   share: { value: 0.1, unit: 'share' },
 } satisfies RuleThresholds;
-/** One or two may be a manager's override, or not bumped at expo 1 yet. */
+/** The thresholds of R26. One or two items may be a manager's override, or not bumped at expo 1 yet. */
 const SKIPS = {
   fewest: { value: 3, unit: 'items' },
   warning: { value: 0.2, unit: 'share' },
 } satisfies RuleThresholds;
 
-/** Small cafés make about 350 items a day. By the hundredth, each station in use has had some. */
+/** The threshold of R23. Small cafés make about 350 items a day. After 100 items, each station in use had some. */
 const BUSY = { fewest: { value: 100, unit: 'items' } } satisfies RuleThresholds;
-/** A station that marks half of its items as started does use the start queue, if badly. */
+/** The thresholds of R27. A station that marks half of its items as started uses the start queue, if badly. */
 const STARTS = {
   fewest: { value: MIN_ITEMS_FOR_SHARE, unit: 'items' },
   share: { value: 0.5, unit: 'share' },
@@ -223,8 +223,8 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
 ];
 
 /**
- * The stations of which only earlier dates can tell whether they have a KDS. They print tickets, and have no bumps while other stations
- * were busy.
+ * The GUIDs of stations that may have no KDS. They print tickets, and had no bumps while other stations were busy. Bumps on earlier
+ * dates would prove a KDS.
  */
 export function stationsWithUnknownKds(
   stations: readonly Station[],

@@ -1,4 +1,4 @@
-/** A business date's quarter hours on the restaurant's wall clock. There are 96, or 92 or 100 when the clock changes. */
+/** A business date has 96 quarter hours on the restaurant's wall clock, or 92 or 100 when the clock changes. */
 import { isBusinessDate } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { SCALES } from '../filter/filter-scale.ts';
@@ -17,7 +17,7 @@ import type { RowGroup } from './row-groups.ts';
 export interface ClockSpan {
   /** Epoch ms. */
   readonly startsAt: number;
-  /** The start on the wall clock: `18:15`, or `01:15 EDT` and `01:15 EST` in a repeated hour. */
+  /** `18:15`, or in a repeated hour `01:15 EDT` and `01:15 EST`. */
   readonly name: string;
 }
 
@@ -56,7 +56,7 @@ export function businessQuarters(calendar: BusinessCalendar, date: string): Busi
   return { calendar, quarters, hours };
 }
 
-/** The index of the quarter with an instant (epoch ms), or -1 if the date has none. */
+/** The index of the quarter that contains an instant (epoch ms). -1 if the instant is outside the date. */
 export function quarterIndex({ quarters }: BusinessQuarters, epochMs: number): number {
   const index = Math.floor((epochMs - (quarters[0]?.startsAt ?? Number.NaN)) / QUARTER_MS);
   return index >= 0 && index < quarters.length ? index : -1;
@@ -68,7 +68,7 @@ const OUTSIDE_DATE = [
   { key: 'no time', name: 'no time' },
 ] as const;
 
-/** Groups rows by the daypart in which they were fired. The last groups have rows fired before or after the date, or without a time. */
+/** Groups rows by the daypart of their fire. Additional groups have rows fired before or after the date, or without a time. */
 export function daypartGroups(
   { table }: FulfillmentDay,
   rows: Uint32Array,
@@ -97,7 +97,7 @@ const BREAKFAST_HOUR = 5;
 const LATE_HOUR = 21;
 const DAY_HOURS = 24;
 
-/** From one wall-clock hour (0..23) to another. `close` is the closeout hour if that is at night, and otherwise breakfast. */
+/** Dayparts in wall-clock hours (0..23). `close` is the closeout hour if the restaurant closes at night, otherwise breakfast. */
 export const DAYPARTS = [
   { key: 'early', name: 'Before breakfast', from: 'close', to: BREAKFAST_HOUR },
   { key: 'breakfast', name: 'Breakfast', from: BREAKFAST_HOUR, to: 11 },
@@ -107,7 +107,7 @@ export const DAYPARTS = [
   { key: 'late', name: 'Late', from: LATE_HOUR, to: 'close' },
 ] as const;
 
-/** An hour's index in `DAYPARTS`. Both hours are 0..23. */
+/** Index in `DAYPARTS`. Both hours are 0..23. */
 export function daypartOf(hour: number, closeoutHour: number): number {
   const closesAtNight = closeoutHour >= LATE_HOUR || closeoutHour < BREAKFAST_HOUR;
   const closeHour = closesAtNight ? continuousHour(closeoutHour) : BREAKFAST_HOUR + DAY_HOURS;
@@ -120,7 +120,7 @@ export function daypartOf(hour: number, closeoutHour: number): number {
   });
 }
 
-/** Hours after midnight count on from 24, so that a night is one range. */
+/** Hours after midnight continue at 24, so that a night is one range. */
 function continuousHour(hour: number): number {
   return hour < BREAKFAST_HOUR ? hour + DAY_HOURS : hour;
 }
@@ -128,7 +128,7 @@ function continuousHour(hour: number): number {
 const QUARTER_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The text of a filter for bumps in the quarters with the indexes `first` to `last`. In a repeated hour it matches both passes. */
+/** A filter's text for bumps from the quarter `first` to the quarter `last`. The filter matches both passes of a repeated hour. */
 export function quarterFilter(
   { quarters, calendar }: BusinessQuarters,
   first: number,
@@ -139,12 +139,12 @@ export function quarterFilter(
   if (start === undefined || lastStartSeconds === undefined) return '';
   const endSeconds = (lastStartSeconds + QUARTER_SECONDS) % DAY_SECONDS;
   const startFilter = `fulfilled>=${start}`;
-  // Without an end, rows bumped after closeout match, too.
+  // With `fulfilled<`, rows bumped after closeout would be missing.
   if (endSeconds === calendar.closeoutHour * 60 * 60) return startFilter;
   return `${startFilter} fulfilled<${SCALES.time.write(endSeconds, false)}`;
 }
 
-/** Counts rows by the quarter hour in which they were fired. Rows fired outside the date don't count. */
+/** Counts rows by the quarter of their fire. Rows fired outside the date don't count. */
 export function firesByQuarter(
   { table }: FulfillmentDay,
   rows: Uint32Array,
@@ -159,7 +159,7 @@ export function firesByQuarter(
   return counts;
 }
 
-/** Aligns figures of another date's quarter hours with these, by the names of both. A quarter that the other date lacks has 0. */
+/** Aligns another date's figures with these quarters, by name. A quarter that the other date lacks gets 0. */
 export function alignToQuarters(
   names: readonly string[],
   otherNames: readonly string[],
@@ -171,7 +171,7 @@ export function alignToQuarters(
   return clockPasses(names).map((pass) => figures.get(pass) ?? 0);
 }
 
-/** `18:15 1`, where the number is 2 for the second pass of a repeated hour. */
+/** `18:15 1`. The second pass of a repeated hour gets 2. */
 function clockPasses(quarterNames: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   return quarterNames.map((name) => {
@@ -182,7 +182,7 @@ function clockPasses(quarterNames: readonly string[]): readonly string[] {
   });
 }
 
-/** Quarter hours that a clock shows in a day. Usual times are kept by these, so a repeated hour has the same usual times twice. */
+/** The quarters that a clock can show. Usual times belong to them, so both passes of a repeated hour have the same usual times. */
 export const CLOCK_QUARTERS = 96;
 
 /** Returns the clock quarter (0..95, from midnight) of an instant (epoch ms). `undefined` outside the business date. */
@@ -190,7 +190,7 @@ export type ClockQuarterOf = (epochMs: number) => number | undefined;
 
 const MAX_REMEMBERED_DATES = 50;
 
-/** Remembered by zone, closeout hour, and date, because making one takes a hundred zone lookups. */
+/** Cached, because a new function needs a hundred lookups of the zone's offset. */
 const clockQuarters = oncePerKey((zone: string) =>
   oncePerKey((closeoutHour: number) =>
     oncePerKey((date: string): ClockQuarterOf => {

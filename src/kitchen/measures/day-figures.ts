@@ -1,4 +1,3 @@
-/** The figures of a business date and of each station on it. */
 import { oncePerObject } from '../../contract/once.ts';
 import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import { partition } from '../model/row-order.ts';
@@ -8,9 +7,9 @@ import { MAKE, QUEUE } from './measures.ts';
 
 export const LOAD_WINDOW_MS = 15 * 60_000;
 
-/** A station's figures at prep. Durations are ms, times epoch ms. */
+/** A station's figures at prep. */
 export interface StationFigures {
-  /** All rows at prep, even those left out of averages. */
+  /** Prep rows, including rows that averages leave out. */
   readonly rows: number;
   readonly lastFulfilledAt: number | undefined;
   /** Rows bumped in the last quarter hour. */
@@ -31,7 +30,7 @@ export interface DayFigures {
   readonly stations: ReadonlyMap<string, StationFigures>;
 }
 
-/** `now` is epoch ms. Only the load depends on it, so everything else is computed once per date. */
+/** Only the load depends on `now` (epoch ms). All other figures are computed once per date. */
 export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
   const { stations, ...rest } = figuresWithoutLoad(day);
   const { values: fulfilled } = day.table.instant.itemFulfilledAt;
@@ -93,7 +92,6 @@ function computeFigures(day: FulfillmentDay): DayWithoutLoad {
   };
 }
 
-/** The last bump in epoch ms. `undefined` if no row has a bump time. */
 export function lastBumpOf({ table }: FulfillmentDay, rows: Uint32Array): number | undefined {
   const { values } = table.instant.itemFulfilledAt;
   let last = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Figures of rows, tickets, and dishes. From a date's rows they are exact, and from a summary within 2%. */
+/** Figures of rows, tickets, and dishes. Figures from a date's rows are exact. Figures from a summary are within 2%. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import {
   collectTimes,
@@ -19,34 +19,34 @@ import {
   type Quantiles,
 } from './time-histogram.ts';
 
-/** Durations are in ms. Figures from a summary have no median or 90% if the summary has too few times. */
+/** Figures from a summary have no median or 90% if the summary has too few times. */
 export interface Figures {
   readonly medianMs: number | undefined;
   readonly p90Ms: number | undefined;
-  /** How many times the median and the 90% come from. */
+  /** The number of times behind the median and the 90%. */
   readonly count: number;
-  /** Times over an hour. They are late, but not in median and 90%, because the item may only have been forgotten. */
+  /** Times over an hour are late, but not in median and 90%, because the item may only have been forgotten. */
   readonly overHour: number;
 }
 
 export interface LateFigures extends Figures {
-  /** Times from the late limit up, including all over an hour. */
+  /** Times at or over the late limit, including all times over an hour. */
   readonly late: number;
-  /** Late times as a share (0..1) of `count` plus `overHour`. `undefined` if there are none. */
+  /** Late times as a share (0..1) of `count` plus `overHour`. `undefined` if both are 0. */
   readonly lateShare: number | undefined;
 }
 
-/** Figures from a date's rows, however few there are. */
+/** Figures from a date's rows. Median and 90% exist for any number of rows. */
 export interface RowTimes extends Figures, TimeStats {
   readonly excluded: ExcludedCounts;
 }
 
 export interface RowFigures extends RowTimes, LateFigures {
-  /** Times from the caution limit up to the late limit. */
+  /** Times at or over the caution limit, but under the late limit. */
   readonly caution: number;
 }
 
-/** Figures of at least one ticket. A ticket has several stations, so it is compared with the general limit. */
+/** Figures of one or more tickets. A ticket has several stations, so its limit is the general one. */
 export interface TicketFigures extends LateFigures {
   readonly limitMs: number;
 }
@@ -62,7 +62,7 @@ export function withLate<F extends Figures>(figures: F, late: number): F & LateF
   return { ...figures, late, lateShare: timeCount === 0 ? undefined : late / timeCount };
 }
 
-/** All figures are computed in these two arrays, so that a thousand stations don't need a thousand arrays. */
+/** All figures are computed in these two arrays, because a thousand stations would need a thousand new arrays. */
 const VALUE_BUFFER = new Float64Array(4_096);
 const SUBJECT_BUFFER = new Uint32Array(VALUE_BUFFER.length);
 
@@ -88,7 +88,7 @@ export function rowFigures(
   return subjectFigures(measurement, subjectsOf(measurement, rows), limits);
 }
 
-/** As `rowFigures`, for subjects, each of which must appear once. */
+/** Like `rowFigures`, but takes subjects. Each subject must appear once. */
 export function subjectFigures(
   measurement: Measurement,
   subjects: Uint32Array,
@@ -115,7 +115,7 @@ export function subjectFigures(
 const NO_ROW_TIMES: RowTimes = { ...timeStats([]), overHour: 0, excluded: NOTHING_EXCLUDED };
 export const NO_FIGURES: RowFigures = { ...withLate(NO_ROW_TIMES, 0), caution: 0 };
 
-/** Only rows at prep have a station time. */
+/** Rows at expo don't count: only prep has a station time. */
 export function stationTimes(day: FulfillmentDay, rows: Uint32Array): RowTimes {
   return rowTimes(measurementOf(day, STATION_TIME), rows) ?? NO_ROW_TIMES;
 }
@@ -128,7 +128,7 @@ export function stationFigures(
   return rowFigures(measurementOf(day, STATION_TIME), rows, limits) ?? NO_FIGURES;
 }
 
-/** Takes the date's measurement of `TICKET_TIME`. `undefined` if the rows have no tickets. */
+/** `ticketTimes` is the date's measurement of `TICKET_TIME`. `undefined` if the rows have no tickets. */
 export function ticketFigures(
   ticketTimes: Measurement,
   rows: Uint32Array,
@@ -140,10 +140,7 @@ export function ticketFigures(
     : { ...figures, limitMs: limits.generalLimit.lateMs };
 }
 
-/**
- * Figures from a histogram, within 2%. `bumpCount` decides whether there are enough for a median and a 90%: items bumped together are
- * one bump.
- */
+/** Figures within 2%. `bumpCount` limits median and 90%, because items bumped together are one bump and show only one speed. */
 export function binnedFigures(
   { count, quantile }: Quantiles,
   overHour: number,
@@ -158,12 +155,12 @@ export function binnedFigures(
   };
 }
 
-/** How many times are late, including all over an hour. */
+/** Counts late times, including all times over an hour. */
 export function lateCount({ times, overHour }: BinnedTimes, lateMs: number): number {
   return countAtLeast(times, lateMs) + overHour;
 }
 
-/** `undefined` if there are no tickets. */
+/** `undefined` without tickets. */
 export function binnedTickets(tickets: BinnedTimes, limitMs: number): TicketFigures | undefined {
   const figures = binnedFigures(histogramQuantiles(tickets.times), tickets.overHour);
   const lateFigures = withLate(figures, lateCount(tickets, limitMs));

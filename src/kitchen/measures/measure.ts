@@ -1,22 +1,21 @@
-/** What a measure is: a rule in words, and a way to measure a date. */
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { ODDITIES } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 
-/** A figure in words. */
+/** Explains a figure to people. */
 export interface Definition {
   readonly id: string;
   readonly title: string;
-  /** How the number is made, which is shown beside it. */
+  /** Says how the figure is computed. Screens show this rule beside the figure. */
   readonly rule: string;
 }
 
 /**
- * Why a measure leaves a time out: one of the row's flags, or one of these.
+ * Why a measure leaves a time out. The reason is a row's flag, or one of these:
  * - `no start queue`: the station's items start when fired.
  * - `level missing`: the item or ticket has no row at a level that the measure needs.
- * - `out of sequence`: it was bumped at the later level first (R26).
- * - `one station`: there is no other station to compare with.
+ * - `out of sequence`: the item was bumped at the later level first (R26).
+ * - `one station`: the course has no other station to compare with.
  * - `no guid`: the row has no ticket or selection.
  */
 export const REASONS = [
@@ -29,7 +28,7 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** A reason's index in `REASONS`, from 1. Flags have the same codes as in `FulfillmentDay.oddities`. */
+/** Index in `REASONS`, from 1. Flags have the same codes in `FulfillmentDay.oddities`. */
 export function reasonCode(reason: Reason): number {
   return REASONS.indexOf(reason) + 1;
 }
@@ -37,7 +36,7 @@ export function reasonCode(reason: Reason): number {
 export const OVER_HOUR = reasonCode('un-bumped');
 const MASS_BUMPED = reasonCode('mass-bumped');
 
-/** Whether a row shows how fast a station works. A row over an hour does, but one with any other flag doesn't. */
+/** Whether a row shows how fast a station works. Only unflagged rows and rows over an hour do. */
 export function showsPace({ oddities }: FulfillmentDay, row: number): boolean {
   const code = oddities[row] ?? 0;
   return code === 0 || code === OVER_HOUR;
@@ -48,28 +47,28 @@ export function hasCredibleFire(day: FulfillmentDay, row: number): boolean {
 }
 
 export const NO_SUBJECT = 0xff_ff_ff_ff;
-/** A code beside those of reasons. It says that the measure isn't about the subject at all. */
+/** A code besides those of reasons: the measure doesn't apply to the subject. */
 export const NOT_APPLICABLE = REASONS.length + 1;
 
 /**
- * A date's values of a measure. A subject is what is measured: a row, an item, a course, or a ticket. It is measured by all its rows, even
- * hidden ones, so that no filter changes what a number means.
+ * A date's values of a measure. A subject is a thing with a value: a row, an item, a course, or a ticket. All rows of a subject count,
+ * even hidden rows, so that no filter changes the meaning of a figure.
  */
 export interface Measurement {
   /** Each row's subject, or `NO_SUBJECT` if the measure doesn't apply. */
   readonly subjects: Uint32Array;
-  /** Whether a subject is a row, and has its number. */
+  /** Whether each subject is a row, so that subjects are row numbers. */
   readonly isOfRows: boolean;
-  /** Each subject's time in ms. It may be NaN if the subject doesn't count. */
+  /** By subject. May be NaN if the subject doesn't count. */
   readonly valuesMs: Float64Array;
-  /** When each subject's time ended, epoch ms. It may be NaN if the subject doesn't count. */
+  /** When each subject's time ended (epoch ms). May be NaN if the subject doesn't count. */
   readonly endedAt: Float64Array;
-  /** Each subject's `reasonCode`, `NOT_APPLICABLE`, or 0 if the subject counts. */
+  /** By subject: a `reasonCode`, `NOT_APPLICABLE`, or 0 if the subject counts. */
   readonly reasons: Uint8Array;
 }
 
 export interface MeasureDefinition extends Definition {
-  /** The measure applies only if something was bumped at this expo level. */
+  /** The measure needs bumps at this expo level. */
   readonly level?: 1 | 2;
 }
 
@@ -81,7 +80,7 @@ const measurements = oncePerObject((day: FulfillmentDay) =>
   oncePerKey((measure: Measure) => measure.measure(day)),
 );
 
-/** A date is measured once, on first use. */
+/** Measures a date once, on first use. */
 export function measurementOf(day: FulfillmentDay, measure: Measure): Measurement {
   return measurements(day)(measure);
 }
@@ -89,7 +88,7 @@ export function measurementOf(day: FulfillmentDay, measure: Measure): Measuremen
 export type ExcludedCounts = Readonly<Record<Reason, number>>;
 
 interface CountedTimes {
-  /** The times of subjects that count, in ms. */
+  /** Only the times of subjects that count. */
   readonly valuesMs: Float64Array;
   readonly excluded: ExcludedCounts;
 }
@@ -111,7 +110,7 @@ export function countedTimes(
   return times && { ...times, subjects: counted.subarray(0, times.valuesMs.length) };
 }
 
-/** As `countedTimes`, into arrays of the caller. Each subject must appear once. */
+/** Like `countedTimes`, but fills the caller's arrays. Each subject must appear once. */
 export function collectTimes(
   measurement: Measurement,
   subjects: Uint32Array,
@@ -126,13 +125,13 @@ export function collectTimes(
   };
 }
 
-/** The subjects over an hour, each once. */
+/** Subjects with a time over an hour, without repetition. */
 export function overHourSubjects(measurement: Measurement, rows: Uint32Array): Uint32Array {
   const { reasons } = measurement;
   return subjectsOf(measurement, rows).filter((subject) => reasons[subject] === OVER_HOUR);
 }
 
-/** The rows' subjects, each once. If subjects are rows, the measure may not apply to some of them. */
+/** The rows' subjects, without repetition. If subjects are rows, the result may include rows to which the measure doesn't apply. */
 export function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
   if (measurement.isOfRows) return rows;
   const seen = new Set<number>([NO_SUBJECT]);
@@ -147,7 +146,7 @@ export function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32A
   return subjects.subarray(0, count);
 }
 
-/** Fills the arrays, and returns how many subjects have each reason code. Subjects that count have code 0. */
+/** Fills the arrays, and returns the number of subjects by reason code. Code 0 is for subjects that count. */
 function collect(
   measurement: Measurement,
   subjects: Uint32Array,
@@ -201,8 +200,8 @@ function countsByReason(countOf: (reason: Reason) => number): ExcludedCounts {
 export const NOTHING_EXCLUDED = countsByReason(() => 0);
 
 /**
- * A measurement of rows. It stores one column of four bytes a row, which stays in the processor's cache while it is read by group. The
- * other columns are made on first use.
+ * A measurement whose subjects are rows. Its single column has four bytes a row, so the processor's cache holds it while it is read
+ * group by group. The other columns are made on first use.
  */
 export class RowMeasurement implements Measurement {
   readonly isOfRows = true;
@@ -212,7 +211,7 @@ export class RowMeasurement implements Measurement {
   #valuesMs: Float64Array | undefined;
   #reasons: Uint8Array | undefined;
 
-  /** `tookOrReason` has each row's time in ms, or its reason code as a negative number. `endedAt` has each row's bump in epoch ms. */
+  /** `tookOrReason`, by row: the time in ms, or the reason code as a negative number. `endedAt`: each row's bump (epoch ms). */
   constructor(tookOrReason: Int32Array, endedAt: Float64Array) {
     this.#tookOrReason = tookOrReason;
     this.endedAt = endedAt;
@@ -237,7 +236,7 @@ export class RowMeasurement implements Measurement {
     return this.#reasons;
   }
 
-  /** Fills all but the first array. `counts` has the number of rows with each reason code. */
+  /** Fills all arrays but the first. `counts` gets the number of rows by reason code. */
   collect(
     rows: Uint32Array,
     counts: Uint32Array,

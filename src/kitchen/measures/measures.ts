@@ -1,4 +1,3 @@
-/** The measures of a date. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { stationCodes } from '../model/named-codes.ts';
 import { TICKETS_AT_ONCE } from '../model/row-oddities.ts';
@@ -42,7 +41,7 @@ function measurePrepRows(
     if (levels[row] !== prepLevel) reason = NOT_APPLICABLE;
     else if (needsStartQueue && !day.hasStartQueue(row)) reason = noStartQueue;
     else if (reason === 0 && Number.isNaN(took)) reason = noTime;
-    // An unflagged time fits in 32 bits, because it is between 0 and an hour.
+    // A time without a flag fits in 32 bits, because it is at most an hour.
     tookOrReason[row] = reason === 0 ? took : -reason;
   }
   return new RowMeasurement(tookOrReason, table.instant.itemFulfilledAt.values.subarray(0, length));
@@ -68,7 +67,7 @@ export const MAKE: Measure = {
   },
 };
 
-/** A ticket's rows without a course are one course. */
+/** A ticket's rows without a course form one course. */
 export const SYNC_SPREAD: Measure = {
   id: 'sync-spread',
   title: 'First-to-last gap',
@@ -97,7 +96,7 @@ function measureCourses(day: FulfillmentDay): Measurement {
 function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
   const { ticketGuid } = table.guid;
   const { courseGuid, courseName } = table.text;
-  /** A course without a GUID is known by its name, whose code is negative here. */
+  /** A course without a GUID has its name's code, as a negative number. */
   const courseCode = (row: number): number => {
     const guid = courseGuid.codes[row] ?? 0;
     return guid === 0 ? -(courseName.codes[row] ?? 0) : guid;
@@ -113,7 +112,7 @@ function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
   );
 }
 
-/** By course: 1 if it has prep rows at two or more stations. */
+/** By course: 1 if the course has prep rows at several stations. */
 function coursesOfSeveralStations(day: FulfillmentDay, courses: RowGroups): Uint8Array {
   const { codeOf } = stationCodes(day);
   const firstStation = new Uint32Array(courses.count);
@@ -165,7 +164,7 @@ function measureBetween(day: FulfillmentDay, lower: number, upper: number): Meas
   return draft.finish();
 }
 
-/** The lower code of two flags, where 0 is no flag. */
+/** A code of 0 is no flag. */
 function lowestFlag(a = 0, b = 0): number {
   return a === 0 || b === 0 ? a + b : Math.min(a, b);
 }
@@ -180,21 +179,18 @@ export const MEASURES: readonly Measure[] = [
   TICKET_TIME,
 ];
 
-/** R28. */
 export const OVER_HOUR_RULE: Definition = {
   id: 'un-bumped',
   title: 'Over 60',
   rule: 'fired to bumped over 60 min: not in median and 90%, counted as late',
 };
 
-/** R29. */
 export const MASS_BUMP_RULE: Definition = {
   id: 'mass-bumped',
   title: 'Mass-bumped',
   rule: `at prep within 30 s of fire (or the station's mass-bump limit), or one of ${TICKETS_AT_ONCE} or more tickets bumped there in the same second: left out`,
 };
 
-/** R30. */
 export const OTHER_DATE_RULE: Definition = {
   id: 'other-date',
   title: 'Other date',

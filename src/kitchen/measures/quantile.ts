@@ -1,22 +1,19 @@
 export const P90_RULE =
   '90% of valid times are this long or less, interpolated between the two nearest';
 
-/** With fewer bumps there is no median. */
+/** The fewest bumps for a median. */
 export const MIN_FOR_MEDIAN = 5;
-/** With fewer bumps there is no 90%. */
+/** The fewest bumps for a 90%. */
 export const MIN_FOR_P90 = 10;
 
-/**
- * The value below which the share `q` (0..1) of the values lies, interpolated between neighbors ("type 7" in statistics packages).
- * `undefined` if there are no values.
- */
+/** The share `q` (0..1) of the values is below the quantile, interpolated between neighbors ("type 7" in statistics packages). */
 export function quantile(ascending: ArrayLike<number>, q: number): number | undefined {
   if (ascending.length === 0) return undefined;
   const { below, above, share } = quantileRanks(ascending.length, q);
   return interpolate(ascending[below], ascending[above], share);
 }
 
-/** The two nearest ranks, and where the quantile is between the first (0) and the second (1). */
+/** The two nearest ranks. `share` says where the quantile is between them: 0 is at the first, 1 at the second. */
 function quantileRanks(
   count: number,
   q: number,
@@ -34,7 +31,7 @@ function interpolate(
   return low === undefined || high === undefined ? undefined : low + (high - low) * share;
 }
 
-/** Statistics of durations in ms. If the count is 0, the others are `undefined`. */
+/** All but the count are `undefined` if the count is 0. */
 export interface TimeStats {
   readonly count: number;
   readonly medianMs: number | undefined;
@@ -43,7 +40,7 @@ export interface TimeStats {
   readonly worstMs: number | undefined;
 }
 
-/** Takes durations in integer ms, in any order. */
+/** `values` are integer ms, in any order. */
 export function timeStats(values: ArrayLike<number>): TimeStats {
   const count = values.length;
   if (count === 0) {
@@ -65,18 +62,18 @@ export function timeStats(values: ArrayLike<number>): TimeStats {
   return { count, medianMs, p90Ms, meanMs: sum / count, worstMs };
 }
 
-/** So few values are sorted faster than they are counted by range. */
+/** Sorting this few values takes less time than counting them by range. */
 const MAX_SORTED = 64;
 const RANGES = 256;
 
-/** How many values each range has. Overwritten by each call. */
+/** Values by range. Each call overwrites these counts. */
 const counts = new Uint32Array(RANGES);
-/** Whether each range has one of the ranks. Overwritten by each call. */
+/** 1 for a range that contains one of the ranks. Each call overwrites this. */
 const hasRank = new Uint8Array(RANGES);
 
 /**
- * The values that would be at these ranks (ascending, from 0) after sorting. Most values are not sorted: all are counted in equal ranges
- * between the smallest and the largest, and only the ranges with a rank are sorted.
+ * The values that sorting would put at these ranks (ascending, from 0). Most values stay unsorted: all values are counted in equal
+ * ranges between the smallest and the largest, and only ranges that contain a rank are sorted.
  */
 export function valuesAtRanks(
   values: ArrayLike<number>,
@@ -95,7 +92,7 @@ export function valuesAtRanks(
     const range = Math.floor(((values[index] ?? 0) - least) * scale);
     counts[range] = (counts[range] ?? 0) + 1;
   }
-  /** For each rank, how many smaller values are in ranges without a rank. */
+  /** By rank: the number of smaller values in ranges without a rank. */
   const skippedBefore: number[] = [];
   let range = 0;
   let [passed, skipped] = [0, 0];
@@ -117,9 +114,8 @@ export function valuesAtRanks(
   return ranks.map((rank, index) => candidates[rank - (skippedBefore[index] ?? 0)] ?? Number.NaN);
 }
 
-/** `undefined` if there are no values. */
 export function medianOf(values: readonly number[]): number | undefined {
-  // Most bumps have one item.
+  // Most bumps have one item, so one value needs no array.
   if (values.length < 2) return values[0];
   return quantile(new Float64Array(values).sort(), 0.5);
 }

@@ -1,4 +1,3 @@
-/** Groups rows by ticket, selection, or station, in linear time. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
 import type { GuidColumn } from '../model/guid-column.ts';
@@ -7,12 +6,12 @@ import { type KeyedRows, RowIndex } from '../model/row-index.ts';
 import { partition } from '../model/row-order.ts';
 import { runToEnd, stepCounter } from '../model/steps.ts';
 
-/** A row without a key is a group of its own, because two of them may be different things. */
+/** Each row without a key has its own group, because two such rows may be different things. */
 export interface RowGroups {
   readonly count: number;
-  /** How many groups have a key. They come first. */
+  /** How many groups have a key. These groups are first. */
   readonly keyedCount: number;
-  /** Each row's group number. */
+  /** Group number by row. */
   readonly groupByRow: Uint32Array;
 }
 
@@ -59,12 +58,12 @@ export function guidGroupSteps(
   return keyedGroupSteps(length, column, (row) => column.isSet(row));
 }
 
-/** Returns a group's rows in the order of `rows`, which are all rows by default. */
+/** Returns a function from a group to its rows, in the order of `rows`. The default is all rows. */
 export function rowsByGroup(
   { groupByRow, count }: RowGroups,
   rows: Uint32Array = Uint32Array.from(groupByRow.keys()),
 ): (group: number) => Uint32Array {
-  // `partition` would keep an object for each ticket.
+  // `partition` isn't used here, because it keeps an object for each group, and a date has many tickets.
   const starts = new Uint32Array(count + 1);
   for (const row of rows) {
     const nextGroup = (groupByRow[row] ?? 0) + 1;
@@ -84,13 +83,13 @@ export function rowsByGroup(
   return (group) => grouped.subarray(starts[group] ?? 0, starts[group + 1] ?? 0);
 }
 
-/** The rows before `length` with the same GUID as a row, ascending. A row without a GUID is alone. Throws RangeError for an unknown row. */
+/** The rows before `length` with the row's GUID, ascending. A row without a GUID is alone. Throws RangeError for an unknown row. */
 export function rowsWithSameGuid(column: GuidColumn, length: number, row: number): Uint32Array {
   if (!Number.isInteger(row) || row < 0 || row >= length) throw new RangeError('no such row');
   return column.isSet(row) ? column.rowsWithSameGuid(row, length) : Uint32Array.of(row);
 }
 
-/** Groups rows by item. A row without a selection is an item of its own. */
+/** Groups rows by item. Each row without a selection is a separate item. */
 export function rowsByItem(
   { selectionGuid }: FulfillmentTable['guid'],
   rows: Iterable<number>,
@@ -99,13 +98,13 @@ export function rowsByItem(
 }
 
 export interface RowGroup {
-  /** The GUID, or the name if the rows have none. `undefined` for rows with neither. */
+  /** The GUID. For rows without a GUID: the name. `undefined` for rows with neither. */
   readonly key: string | undefined;
   readonly name: string;
   readonly rows: Uint32Array;
 }
 
-/** Groups rows by station. Stations are sorted by name, with the rows without a station last. */
+/** Stations are sorted by name. Rows without a station are the last group. */
 export function stationGroups(day: FulfillmentDay, rows: Uint32Array): readonly RowGroup[] {
   const codes = stationCodes(day);
   const groups: RowGroup[] = [];

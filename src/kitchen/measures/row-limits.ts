@@ -1,10 +1,9 @@
-/** Late limits. Each row is compared with the limit of its station. */
 import type { Fulfillment } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { stationCodes } from '../model/named-codes.ts';
 import type { Measurement } from './measure.ts';
 
-/** A time is late from `lateMs` up, and a caution from `cautionMs` up to that. */
+/** A time is late from `lateMs` on. It is a caution from `cautionMs` on until it is late. */
 export interface Thresholds {
   readonly cautionMs: number;
   readonly lateMs: number;
@@ -12,23 +11,22 @@ export interface Thresholds {
 
 export const DEFAULT_THRESHOLDS: Thresholds = { cautionMs: 8 * 60_000, lateMs: 12 * 60_000 };
 
-/** Where a limit comes from. The first one available counts. `flag` is a command's option, for all stations. */
+/** Where a limit comes from. The first available origin counts. `flag` is a command's flag for all stations. */
 export const LIMIT_ORIGINS = ['flag', 'set here', 'profile', 'usual 90%', 'default'] as const;
 export type LimitOrigin = (typeof LIMIT_ORIGINS)[number];
 
-/** A station's limit on a date. */
 export interface StationLimit extends Thresholds {
   readonly from: LimitOrigin;
 }
 
-/** The limit for marking a 90%. If the limit is the usual 90%, a 90% isn't marked, because on half of all dates it is over that. */
+/** The limit for marking a 90%. There is no mark if the limit is the usual 90%, because half of all dates are over the usual 90%. */
 export function p90Limit(limit: StationLimit | undefined): StationLimit | undefined {
   return limit?.from === 'usual 90%' ? undefined : limit;
 }
 
-/** A station in rows or in the station list. */
+/** A station in rows or in the setup. */
 export interface LimitedStation {
-  /** The GUID, or the name if rows have none. */
+  /** The GUID. For rows without a GUID: the name. */
   readonly key: string;
   readonly name: string;
 }
@@ -41,7 +39,7 @@ export interface StationLimits {
 
 export const BY_STATION = "by each station's limit";
 
-/** Equal limits are the same object. */
+/** Equal limits are the same object, so that they can be compared with `===`. */
 export interface RowLimits {
   readonly limitOf: (row: number) => StationLimit;
   /** The limit of rows without a station, and of tickets, which have several stations. */
@@ -78,7 +76,7 @@ export function uniformLimits(limit: StationLimit): RowLimits {
   return { limitOf: () => limit, generalLimit: limit };
 }
 
-/** The limit that all these rows have, or `undefined` if they have several. */
+/** The limit that all these rows share. `undefined` if they have several limits. */
 export function commonRowLimit(
   { limitOf, generalLimit }: RowLimits,
   rows: Uint32Array,
@@ -90,12 +88,11 @@ export function commonRowLimit(
   return firstLimit;
 }
 
-/** The limit if all are equal. `undefined` also if there are none. */
+/** The limit that all these stations share. `undefined` for several limits or no station. */
 export function commonLimit(limits: readonly StationLimit[]): StationLimit | undefined {
   return new Set(limits.map(limitId)).size === 1 ? limits[0] : undefined;
 }
 
-/** Returns the limit of a measurement's subject. */
 export function subjectLimits(
   { isOfRows }: Measurement,
   { limitOf, generalLimit }: RowLimits,
@@ -107,7 +104,7 @@ function limitId({ cautionMs, lateMs, from }: StationLimit): string {
   return `${cautionMs} ${lateMs} ${from}`;
 }
 
-/** Whether a row's station time is late. `undefined` if it isn't at prep, or is left out. */
+/** Whether a row's station time is late. `undefined` if the row isn't at prep, or averages leave it out. */
 export function isRowLate(
   { record, oddity, tookMs }: Fulfillment,
   lateMs: number,

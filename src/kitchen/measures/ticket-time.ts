@@ -1,4 +1,4 @@
-/** Ticket time. It counts from fire, where a KDS counts from when the order was sent, because the export has no such time. */
+/** Ticket time starts at fire. A KDS counts from when the order was sent, but the export has no such time. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { runToEnd } from '../model/steps.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './measure.ts';
 import { guidGroupSteps, type RowGroups } from './row-groups.ts';
 
-/** A measurement in the making, whose subjects are groups of rows. */
+/** A measurement that isn't complete yet. Its subjects are groups of rows. */
 export class MeasurementDraft {
   readonly #groupByRow: Uint32Array;
   readonly #valuesMs: Float64Array;
@@ -29,7 +29,7 @@ export class MeasurementDraft {
     this.#reasons = new Uint8Array(count).fill(NOT_APPLICABLE);
   }
 
-  /** The reason is a `reasonCode`, or 0 if the subject counts. Without a judgment, the measure doesn't apply to the subject. */
+  /** `reason` is a `reasonCode`, or 0 if the subject counts. A subject that is never judged is `NOT_APPLICABLE`. */
   judge(subject: number, reason: number, tookMs = Number.NaN, endedAt = Number.NaN): void {
     this.#valuesMs[subject] = tookMs;
     this.#endedAt[subject] = endedAt;
@@ -51,15 +51,14 @@ export class MeasurementDraft {
   }
 }
 
-/** Each group's rows at one level. */
+/** Bumps by group of rows, at one level. */
 export interface LevelTimes {
-  /** The first bump, epoch ms. Infinite if no row has a time. */
+  /** The first bump (epoch ms). Infinite if no row has a time. */
   readonly firstAt: Float64Array;
-  /** The last bump, epoch ms. Infinite if no row has a time. */
+  /** The last bump (epoch ms). Negative infinity if no row has a time. */
   readonly lastAt: Float64Array;
-  /** The rows' lowest `oddityCode`, or 0 if none is flagged. */
+  /** The lowest `oddityCode` of the group's rows, or 0 without a flag. */
   readonly oddities: Uint8Array;
-  /** How many rows the group has at the level. */
   readonly rows: Uint32Array;
 }
 
@@ -94,7 +93,10 @@ export const TICKET_TIME: Measure = {
   measure: (day) => runToEnd(ticketTimeSteps(day)),
 };
 
-/** A flagged row at the top level leaves the ticket out. Over 60 minutes the ticket keeps its time, for the list of the slowest. */
+/**
+ * A ticket with a flagged row at its top level is left out. A ticket with a row over 60 minutes keeps its time, because lists of the
+ * slowest tickets show it.
+ */
 export function* ticketTimeSteps(day: FulfillmentDay): Generator<undefined, Measurement> {
   yield* day.judgeInSteps();
   const tickets = yield* guidGroupSteps(day.table.guid.ticketGuid, day.length);
@@ -128,7 +130,7 @@ function topLevels({ table, length }: FulfillmentDay, tickets: RowGroups): Float
   return levels;
 }
 
-/** When each ticket was first fired. Rows with impossible or missing times, or from another date, don't count. */
+/** When each ticket was first fired (epoch ms). Only rows with a credible fire count. */
 function firstFireTimes(day: FulfillmentDay, tickets: RowGroups): Float64Array {
   const { table, length } = day;
   const firedAt = new Float64Array(tickets.count).fill(Number.POSITIVE_INFINITY);
@@ -148,15 +150,14 @@ export const OPEN_LOAD: Definition = {
 };
 
 export interface OpenLoad {
-  /** The most tickets open at once. */
   readonly peak: number;
-  /** When the peak was first reached, epoch ms. `undefined` if no ticket was open. */
+  /** When the peak was first reached (epoch ms). `undefined` if no ticket was open. */
   readonly peakAt: number | undefined;
   readonly tickets: number;
   readonly excluded: ExcludedCounts;
 }
 
-/** A ticket is open from its first fire up to, but not including, its last bump. */
+/** A ticket is open from its first fire until just before its last bump. */
 export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad | undefined {
   const times = countedTimes(ticketTimes, rows);
   if (times === undefined) return undefined;

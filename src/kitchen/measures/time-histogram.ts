@@ -1,29 +1,26 @@
-/** Histograms of durations. They can be added up, and their quantiles are within 1% of exact ones. */
+/** Histograms of durations. Histograms can be added up. Their quantiles are within 1% of exact ones. */
 
-/** A bin ends at its start times this. */
+/** The ratio between a bin's end and its start. */
 const BIN_RATIO = 1.02;
 const LOG_WIDTH = Math.log(BIN_RATIO);
-/** The bin of 0 ms. 1 ms is in bin 0. */
+/** The bin for 0 ms. Bin 0 starts at 1 ms. */
 export const MIN_BIN = -1;
-/** The bin of an hour. Nothing longer is counted. */
+/** The bin for an hour. Longer durations are not counted. */
 export const MAX_BIN = binOf(3_600_000);
 
-/** Counts by bin. */
 export type TimeHistogram = ReadonlyMap<number, number>;
 
-/** The times of rows or tickets. */
 export interface BinnedTimes {
   readonly overHour: number;
-  /** All times but those over an hour. A ticket fired in courses may have a time over an hour here. */
+  /** Includes no rows over an hour. A ticket fired in courses may have a longer time here. */
   readonly times: TimeHistogram;
 }
 
-/** `ms` must not be negative. */
 export function binOf(ms: number): number {
   return ms < 1 ? MIN_BIN : Math.floor(Math.log(ms) / LOG_WIDTH);
 }
 
-/** The duration that stands for a bin: the geometric mean of its ends, in ms. */
+/** The duration (ms) that represents a bin: the geometric mean of its ends. */
 function binMs(bin: number): number {
   return bin === MIN_BIN ? 0 : Math.exp((bin + 0.5) * LOG_WIDTH);
 }
@@ -46,7 +43,7 @@ export function histogramCount(histogram: TimeHistogram): number {
   return sum;
 }
 
-/** How many durations are at least `ms`. Those in the bin of `ms` are taken to be spread evenly over it. */
+/** How many durations are at least `ms`. Durations in the same bin as `ms` are assumed to be spread evenly. */
 export function countAtLeast(histogram: TimeHistogram, ms: number): number {
   const bin = binOf(ms);
   let sum = Math.round((histogram.get(bin) ?? 0) * binShareFrom(ms));
@@ -54,16 +51,15 @@ export function countAtLeast(histogram: TimeHistogram, ms: number): number {
   return sum;
 }
 
-/** The share (0..1) of a duration's bin from the duration to the bin's end. */
+/** The share (0..1) of the bin that is at or after `ms`. */
 function binShareFrom(ms: number): number {
   const bin = binOf(ms);
   return bin === MIN_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
 }
 
-/** Quantiles of a histogram. */
 export interface Quantiles {
   readonly count: number;
-  /** Takes 0..1, and returns ms. `undefined` if there are no durations. */
+  /** Takes 0..1, and returns ms. `undefined` without durations. */
   readonly quantile: (q: number) => number | undefined;
 }
 
@@ -75,7 +71,7 @@ export function histogramQuantiles(histogram: TimeHistogram): Quantiles {
   );
 }
 
-/** `counts` has the count of each bin, and `bins` are ascending. */
+/** `counts` are by bin, and `bins` are ascending. */
 function binQuantiles(bins: readonly number[], counts: readonly number[]): Quantiles {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const durationAt = (rank: number): number => {
@@ -97,7 +93,7 @@ function binQuantiles(bins: readonly number[], counts: readonly number[]): Quant
   return { count: total, quantile };
 }
 
-/** Returns the share (0..1) of durations shorter than `ms`, within one bin. It is 0 if there are no durations. */
+/** Returns the share (0..1) of durations shorter than `ms`, within one bin. The share is 0 without durations. */
 export function cumulativeShare(histogram: TimeHistogram): (ms: number) => number {
   const total = histogramCount(histogram);
   const countBelow = new Float64Array(MAX_BIN + 2);
@@ -108,26 +104,26 @@ export function cumulativeShare(histogram: TimeHistogram): (ms: number) => numbe
   return (ms) => (countBelow[Math.min(MAX_BIN, binOf(ms)) + 1] ?? 0) / total;
 }
 
-// Histograms as text. A summary has one for each dish, and the text is a third as long as the numbers in JSON.
+// Histograms as text. A summary has a histogram for each dish, and the text is a third as long as the numbers in JSON.
 
-/** A digit has five bits of a number, the lowest first. Digits from the 33rd on say that more follow. */
+/** A digit holds five bits of a number. The lowest bits are first. The last 32 digits mean that another digit follows. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const DIGIT_VALUES = new Int8Array(128).fill(-1);
 for (const [value, sign] of Array.from(DIGITS).entries()) DIGIT_VALUES[sign.charCodeAt(0)] = value;
 const BASE = 32;
 
-/** Each bin with a count is two numbers: its distance from the bin before, and the count. */
+/** Each bin with a count becomes two numbers: its distance from the previous bin, and its count. */
 export function histogramText(histogram: TimeHistogram): string {
   binCounts.fill(0);
   for (const [bin, count] of histogram) binCounts[bin - MIN_BIN] = count;
   return binCountsText();
 }
 
-/** Counts by bin, from `MIN_BIN` on. Overwritten by each call. */
+/** Counts by bin, from `MIN_BIN` on. Each call overwrites them. */
 const binCounts = new Float64Array(MAX_BIN - MIN_BIN + 1);
 
 function binCountsText(): string {
-  // Adding to a string digit by digit would take a hundred times the memory.
+  // An array of digits takes a hundredth of the memory of a string that grows digit by digit.
   const digits: number[] = [];
   const write = (number: number) => {
     let rest = number;
@@ -147,7 +143,7 @@ function binCountsText(): string {
   return String.fromCharCode(...digits);
 }
 
-/** The text of the sum of several histograms, made without them in memory. */
+/** The text of the histograms' sum. The histograms are never in memory. */
 export function mergeHistogramTexts(texts: Iterable<string>): string {
   binCounts.fill(0);
   for (const text of texts) {
@@ -168,7 +164,7 @@ export function textQuantiles(text: string): Quantiles {
   return binQuantiles(bins, counts);
 }
 
-/** Returns false if the text is no histogram. */
+/** Returns false if the text isn't a histogram. */
 export function forEachBin(text: string, visit: (bin: number, count: number) => void): boolean {
   let bin = MIN_BIN - 1;
   let isCount = false;

@@ -1,4 +1,3 @@
-/** A measure by quarter hour (a timeline), and by station and hour (a heat map). */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
 import { partition } from '../model/row-order.ts';
@@ -9,22 +8,20 @@ import { quantile } from './quantile.ts';
 import { stationGroups } from './row-groups.ts';
 import { type RowLimits, type StationLimit, subjectLimits, type Thresholds } from './row-limits.ts';
 
-/** The figures of what ended in a quarter hour. */
+/** The figures of subjects that ended in a quarter hour. */
 export interface TimelineQuarter extends LateFigures, ClockSpan {
-  /** Bumps at the timeline's level, even those left out of averages. */
+  /** Bumps at the timeline's level, including rows that averages leave out. */
   readonly bumps: number;
-  /** The medians of the limits of what ended, with which the median is compared. */
+  /** The medians of the limits of these subjects. Their median time is compared with these. */
   readonly limits: Thresholds;
 }
 
 export interface Timeline {
-  /** All of the date's quarter hours, even those in which nothing ended. */
   readonly quarters: readonly TimelineQuarter[];
-  /** An item may be bumped at three levels, so only bumps at this level are counted. `undefined` if no row has a level. */
+  /** Only bumps at this level count, because an item may be bumped at three levels. `undefined` if no row has a level. */
   readonly level: number | undefined;
-  /** The rows at the level. */
   readonly rows: Uint32Array;
-  /** Bumps before or after the business date, or without a time. */
+  /** Counts bumps before or after the business date, or without a time. */
   readonly bumpsOutside: number;
   readonly excluded: ExcludedCounts;
 }
@@ -89,19 +86,18 @@ function lowestLevel(table: FulfillmentTable, rows: Uint32Array): number | undef
   return lowest;
 }
 
-/** The figures of what ended within an hour. */
+/** The figures of subjects that ended within an hour. */
 export interface HeatCell extends LateFigures {
-  /** Index in the map's hours. */
+  /** Index in `HeatMap.hours`. */
   readonly hour: number;
 }
 
-/** A station in a heat map. */
 export interface HeatRow {
-  /** The GUID, or the name if rows have none. `undefined` for rows without a station. */
+  /** The GUID. For rows without a GUID: the name. `undefined` for rows without a station. */
   readonly key: string | undefined;
   readonly name: string;
   readonly limit: StationLimit;
-  /** The hours in which something ended, ascending. */
+  /** Only hours in which a subject ended, ascending. */
   readonly cells: readonly HeatCell[];
 }
 
@@ -110,7 +106,7 @@ export interface HeatMap {
   readonly stations: readonly HeatRow[];
 }
 
-/** An item or ticket counts at each station where it has a row. Stations without a time are not in the map. */
+/** An item or ticket counts at each station where it has a row. The map has only stations with a time. */
 export function heatMap(
   day: FulfillmentDay,
   measurement: Measurement,

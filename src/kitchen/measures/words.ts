@@ -1,4 +1,3 @@
-/** Station limits, and what is left out, in words. */
 import { SCALES } from '../filter/filter-scale.ts';
 import { OVER_HOUR_MS } from '../model/row-oddities.ts';
 import { clauses, countOf, countText, durationText, shareText } from '../text/quantities.ts';
@@ -6,7 +5,7 @@ import { type LateFigures, type TicketFigures, withinShare } from './figures.ts'
 import { type ExcludedCounts, REASONS, type Reason } from './measure.ts';
 import { BY_STATION, LIMIT_ORIGINS, type StationLimit, type Thresholds } from './row-limits.ts';
 
-/** `12m` or `12m30`, for a duration that somebody chose, in ms. */
+/** `12m` or `12m30`, for a limit (ms). */
 export function roundDuration(ms: number): string {
   return durationText(ms).replace(/m00$/, 'm');
 }
@@ -21,7 +20,7 @@ export function lateClause({ lateMs, from }: StationLimit): string {
   return `late from ${roundDuration(lateMs)} (${from})`;
 }
 
-/** `14m or longer, set here`. `undefined` stands for several limits. */
+/** `14m or longer, set here`. `undefined` means several limits. */
 export function lateLimitText(
   limit: StationLimit | undefined,
   durationOf: (ms: number) => string = roundDuration,
@@ -40,12 +39,12 @@ export function ticketFiguresText(tickets: TicketFigures): string {
 }
 
 export interface NamedLimit {
-  /** The station's name, which may have any characters. */
+  /** Station names come from outside and may have any characters. */
   readonly name: string;
   readonly limit: StationLimit;
 }
 
-/** `Late (set here)` and `Grill from 14m, Fry from 12m`, for each origin. Station names in it may have any characters. */
+/** For each origin: `Late (set here)` and `Grill from 14m, Fry from 12m`. Station names may have any characters. */
 export function lateLimitsByOrigin(
   stations: readonly NamedLimit[],
 ): readonly (readonly [head: string, limits: string])[] {
@@ -60,14 +59,14 @@ export function lateLimitsByOrigin(
   });
 }
 
-/** `24% (2% over 60)`, `24%` if none are over an hour, or `-` if there are no times. */
+/** `24% (2% over 60)`, `24%` without times over an hour, or `-` without times. */
 export function lateText({ lateShare, count, overHour }: LateFigures): string {
   if (lateShare === undefined) return '-';
   const over = overHour === 0 ? '' : ` (${shareText(overHour, count + overHour)} over 60)`;
   return `${shareText(lateShare, 1)}${over}`;
 }
 
-/** Reasons that people read under another name than filters have. */
+/** Reasons with another name for people than in filters. */
 const REASON_WORDS: Readonly<Partial<Record<Reason, string>>> = { 'un-bumped': 'over 60 min' };
 
 /** `3 over 60 min, 1 no time`, or `nothing`. */
@@ -84,7 +83,7 @@ export function leftOutCount(excluded: ExcludedCounts): number {
 
 export const LIMITS_FORM = 'caution and late, up to 60m, as in 9m 14m';
 
-/** Reads `9m 14m`. `undefined` for anything but two durations, of which the first isn't the longer. */
+/** Reads `9m 14m`. The second duration must not be shorter than the first. */
 export function parseLimits(text: string): Thresholds | undefined {
   const [caution = '', late = '', ...more] = text.trim().split(/\s+/);
   const [cautionMs, lateMs] = [caution, late].map((each) => SCALES.duration.read(each)?.low);

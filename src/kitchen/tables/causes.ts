@@ -1,4 +1,3 @@
-/** Tables of why tickets were late: of each ticket, and of a date's causes. */
 import type { ClockFace } from '../model/business-day.ts';
 import { countText } from '../text/quantities.ts';
 import {
@@ -20,7 +19,7 @@ export interface WhyRow {
   readonly row: number;
   readonly ticketGuid: string | undefined;
   readonly orderGuid: string | undefined;
-  /** `undefined` if the ticket has no item to compare. */
+  /** `undefined` if no item of the ticket has a usual time. */
   readonly why: TicketWhy | undefined;
   readonly clock: ClockFace;
 }

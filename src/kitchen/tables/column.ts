@@ -1,4 +1,4 @@
-/** Columns. A subject's column is defined once, and every list, table, file, schema, order, filter, and metric is made from it. */
+/** A subject's column is defined once. Lists, tables, files, schemas, orders, filters, and metrics are made from that column. */
 import type { NamedField } from '../filter/filter-fields.ts';
 import type { Thresholds } from '../measures/row-limits.ts';
 import type { ClockFace } from '../model/business-day.ts';
@@ -9,123 +9,118 @@ import type { JsonType, TypedColumn, Unit } from '../text/json-type.ts';
 import { clauses, countText, durationText, shareCell, spokenDuration } from '../text/quantities.ts';
 import { idsOf, type RecordShape } from '../text/record-lines.ts';
 
-/** `error` is for late, slow, and errors, and `warn` for caution, quiet, and warnings. */
+/** `error` is for late, slow, and errors. `warn` is for caution, quiet, and warnings. */
 export type CellTone = 'error' | 'warn' | 'note' | 'calm' | 'muted' | 'plain';
 
-/** What programs get. Lists are joined by spaces, except in JSON. */
+/** A value for programs. Spaces join a list, except in JSON. */
 export type CellValue = CsvCell | boolean | readonly string[];
 
-/** A column in the exporter, where durations and instants are in seconds. */
+/** A column in the exporter. Its durations and instants are in seconds. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
-  /** The metric is still true when the last reading is old or failed. */
+  /** Whether the metric stays true when the last reading is old or failed. */
   readonly isLasting?: boolean;
 }
 
-/** A column in filters. */
 export interface FilterColumn<Row> extends NamedField {
-  /** What a filter's text is compared with, if it isn't the column's value. */
+  /** Texts that a filter tests. Default: the column's value. */
   readonly texts?: (row: Row) => readonly string[];
 }
 
 export interface Column<Row> {
-  /** Decides how the value is written and aligned. Default: `text`. */
+  /** How the value is written and aligned. Default: `text`. */
   readonly unit?: Unit;
-  /** The exact value, by which rows are sorted. `undefined` is null in JSON, an empty cell in CSV, and a dash for people. */
+  /** Rows are sorted by this value. `undefined` is null in JSON, an empty cell in CSV, and a dash for people. */
   readonly value?: (row: Row) => CellValue;
-  /** The title for people. Their tables have only columns with a head. */
+  /** The title for people. A column without a head isn't in their tables. */
   readonly head?: string;
-  /** The text for people, if it isn't the value in its unit. */
+  /** The text for people. Default: the value in its unit. */
   readonly cell?: (row: Row) => CsvCell;
   readonly tone?: (row: Row) => CellTone | undefined;
-  /** The sign of a limit, which follows the cell. */
+  /** The sign of a limit, written after the cell. */
   readonly mark?: (row: Row) => LimitMark;
-  /** The value in JSON if it is another one. `false` leaves the column out of JSON. */
+  /** Default: the value. `false` leaves the column out of JSON. */
   readonly json?: ((row: Row) => unknown) | false;
-  /** The type in JSON, if the unit doesn't say it. */
+  /** The type in JSON. Default: the unit's. */
   readonly type?: JsonType;
-  /** The meaning, for the schema. */
+  /** The meaning, in the schema. */
   readonly doc?: string;
   readonly metric?: Metric;
   readonly filter?: FilterColumn<Row>;
-  /** The clause in a spoken row, if head and cell don't make one. */
+  /** The clause in a spoken row. Default: head and cell. */
   readonly say?: (row: Row) => string | undefined;
   readonly align?: 'left' | 'right';
-  /** The column may be dropped from a table wider than the terminal, the last first. */
+  /** A table wider than the terminal may drop this column. The last such column is dropped first. */
   readonly isMinor?: boolean;
 }
 
-/** A table as printed for people. */
 export interface TableShape<Row, Id extends string> extends RecordShape<Row, Id> {
   readonly tone?: (row: Row, column: Id) => CellTone | undefined;
 }
 
-/** The head of a list's column. The screen decides on the width. */
 export interface ColumnHead<Id extends string> {
   readonly id: Id;
   readonly title: string;
   readonly align: 'left' | 'right';
 }
 
-/** `Id` are the columns for programs, and `All` also those only for people. */
+/** `Id` are the columns for programs. `All` also has columns that only people see. */
 export interface SubjectTable<Row, Id extends string, All extends string = Id>
   extends RecordShape<Row, Id> {
-  /** The table for people: the columns with a head. */
+  /** The table for people. Its columns are those with a head. */
   readonly tableShape: TableShape<Row, All>;
-  /** The table for people who choose columns, which have their IDs as heads. */
+  /** The table for people who choose columns. Its heads are the columns' IDs. */
   readonly chosenShape: TableShape<Row, Id>;
-  /** A table of some columns for people. `hasMarks` is false if there is no room for the signs of limits. */
+  /** A table of some columns for people. Without marks, the signs of limits are left out. */
   readonly shapeOf: (ids: readonly All[], hasMarks?: boolean) => TableShape<Row, All>;
   readonly headOf: (id: All) => ColumnHead<All>;
-  /** The cell for people, which is `-` for nothing. */
+  /** The cell for people. `-` if the row has no value. */
   readonly cell: (row: Row, id: All) => ToneText;
   readonly value: (row: Row, id: All) => CellValue;
-  /** Sorts by a column's values. Rows without a value come last in either direction, and rows with equal values keep their order. */
+  /** Rows without a value are last in either direction. Rows with equal values keep their order. */
   readonly sort: <Own extends Row>(
     rows: readonly Own[],
     id: All,
     isDescending: boolean,
   ) => readonly Own[];
-  /** Some columns of a row in JSON. */
   readonly pickJson: (row: Row, ids: readonly All[]) => Readonly<Record<string, unknown>>;
-  /** `slow since 18:42, now 14 minutes`: some columns of a row, as they are read aloud. */
+  /** Some columns as they are read aloud: `slow since 18:42, now 14 minutes`. */
   readonly speak: (row: Row, ids: readonly All[]) => string;
   readonly metrics: readonly { readonly id: All; readonly metric: Metric }[];
-  /** The value in the exporter: seconds for durations and instants, 0 or 1 for a flag. */
+  /** Durations and instants are in seconds. A flag is 0 or 1. */
   readonly metricValue: (row: Row, id: All) => number | undefined;
   readonly filterOf: (id: All) => FilterColumn<Row> | undefined;
-  /** The columns of a row in JSON, for the schema. */
+  /** The columns in JSON, for the schema. */
   readonly jsonColumns: readonly TypedColumn[];
   /** The columns that people can choose, for the schema. */
   readonly cellColumns: readonly TypedColumn[];
 }
 
-/** A cell's text with its color. */
 export interface ToneText {
   readonly text: string;
   readonly tone?: CellTone;
 }
 
-/** An order that a list offers. */
+/** An order that people can choose in a list. */
 export interface ColumnOrder<Id extends string> {
   readonly label: string;
-  /** The column by which rows are sorted. Without it, the list has its own order. */
+  /** Rows are sorted by this column. Without a column, the list has a special order. */
   readonly column?: Id;
-  /** The column by which rows are sorted while the list shows current numbers. */
+  /** Replaces `column` while the list shows current numbers. */
   readonly nowColumn?: Id;
-  /** The column that is marked as sorted, if the list doesn't show `column`. */
+  /** Marked as sorted if the list doesn't show `column`. */
   readonly markedColumn?: Id;
   readonly isDescendingFirst?: boolean;
 }
 
-/** `!` from the caution limit up, and `!!` from the late limit up. */
+/** `!` from the caution limit on, `!!` from the late limit on. */
 export interface LimitMark {
   readonly sign: '' | '!' | '!!';
   readonly tone?: 'warn' | 'error';
 }
 
-/** The width of the longest sign. */
+/** The longest sign. */
 export const MARK_WIDTH = 2;
 
 export function limitMark(ms: number | undefined, limits: Thresholds | undefined): LimitMark {
@@ -133,13 +128,13 @@ export function limitMark(ms: number | undefined, limits: Thresholds | undefined
   return ms < limits.lateMs ? { sign: '!', tone: 'warn' } : { sign: '!!', tone: 'error' };
 }
 
-/** `late`, `caution`, or nothing below the limits. */
+/** Empty below the limits. */
 export function limitWord(ms: number, limits: Thresholds): string {
   const { sign } = limitMark(ms, limits);
   return sign === '' ? '' : sign === '!' ? 'caution' : 'late';
 }
 
-/** `14m20!!`. Blanks replace missing signs, to align digits. No color where a state beside it isn't slow. */
+/** `14m20!!`. Blanks stand for missing signs, so that digits are aligned. `isToned` is false beside a state that isn't slow. */
 export function markedDuration(
   ms: number | undefined,
   limits: Thresholds | undefined,
@@ -150,20 +145,20 @@ export function markedDuration(
 }
 
 export interface SubjectOptions<Row, All extends string> {
-  /** The columns of the table for people, if they aren't those with a head. */
+  /** The columns of the table for people. Default: those with a head. */
   readonly order?: readonly NoInfer<All>[];
-  /** The row in JSON, if it isn't made from the columns. */
+  /** The row in JSON. Default: made from the columns. */
   readonly json?: (row: Row) => object;
-  /** The restaurant's clock, on which instants are shown. */
+  /** Instants are shown on this clock. */
   readonly clockOf?: (row: Row) => ClockFace;
 }
 
-/** A function is a column with only a value. */
+/** A function stands for a column with only a value. */
 export type Columns<Row, Id extends string> = Readonly<
   Record<Id, Column<Row> | ((row: Row) => CellValue)>
 >;
 
-/** The columns are in the order of files. Scripts rely on the IDs. */
+/** Columns are in the order of files. Scripts rely on the IDs, so an ID never changes. */
 export function subjectTable<Row, Id extends string>(
   columns: Columns<Row, Id>,
   options: SubjectOptions<Row, Id> = {},
@@ -171,7 +166,7 @@ export function subjectTable<Row, Id extends string>(
   return subjectPart(columns, idsOf(columns), options);
 }
 
-/** A table of which programs get only some columns. People may see the others, too. */
+/** Programs get only the columns in `ids`. People may see the others, too. */
 export function subjectPart<Row, All extends string, Id extends All>(
   columns: Columns<Row, All>,
   ids: readonly Id[],
@@ -199,28 +194,29 @@ export function subjectPart<Row, All extends string, Id extends All>(
     return tone?.(row) ?? mark?.(row).tone;
   };
   const jsonIds = ids.filter((id) => column(id).json ?? column(id).value);
-  const pick: SubjectTable<Row, Id, All>['pickJson'] = (row, of) =>
-    Object.fromEntries(of.map((id) => [id, jsonOf(row, id)]));
+  const pick: SubjectTable<Row, Id, All>['pickJson'] = (row, pickedIds) =>
+    Object.fromEntries(pickedIds.map((id) => [id, jsonOf(row, id)]));
   const shape: RecordShape<Row, Id> = {
     columns: ids.filter((id) => column(id).value),
     numbers: new Set(ids.filter((id) => isNumber(column(id).unit))),
-    cells: (row, of) => of.map((id) => joined(programValue(valueOf(row, id), column(id).unit))),
+    cells: (row, cellIds) =>
+      cellIds.map((id) => joined(programValue(valueOf(row, id), column(id).unit))),
     json: json ?? ((row) => pick(row, jsonIds)),
   };
   const people = (hasMarks = true) => ({
-    cells: (row: Row, of: readonly All[]) => {
-      return of.map((id) => (hasMarks ? markedCell(row, id) : plainCell(row, id)));
+    cells: (row: Row, cellIds: readonly All[]) => {
+      return cellIds.map((id) => (hasMarks ? markedCell(row, id) : plainCell(row, id)));
     },
     emptyText: () => '-',
     tone: toneOf,
   });
-  const showing = (of: readonly All[], hasMarks?: boolean): TableShape<Row, All> => ({
+  const showing = (shownIds: readonly All[], hasMarks?: boolean): TableShape<Row, All> => ({
     ...people(hasMarks),
-    columns: of,
+    columns: shownIds,
     json: shape.json,
     head: (id) => column(id).head ?? id,
-    minorColumns: new Set(of.filter((id) => column(id).isMinor)),
-    numbers: new Set(of.filter((id) => sideOf(column(id)) === 'right')),
+    minorColumns: new Set(shownIds.filter((id) => column(id).isMinor)),
+    numbers: new Set(shownIds.filter((id) => sideOf(column(id)) === 'right')),
   });
   return {
     ...shape,
@@ -228,9 +224,9 @@ export function subjectPart<Row, All extends string, Id extends All>(
     shapeOf: showing,
     tableShape: showing((order ?? ids).filter((id) => column(id).head)),
     headOf: (id) => {
-      const { head = id, mark, ...own } = column(id);
+      const { head = id, mark, ...rest } = column(id);
       const title = mark === undefined ? head : head + ' '.repeat(MARK_WIDTH);
-      return { id, title, align: sideOf(own) };
+      return { id, title, align: sideOf(rest) };
     },
     cell: (row, id) => {
       const tone = toneOf(row, id);
@@ -243,9 +239,9 @@ export function subjectPart<Row, All extends string, Id extends All>(
         .sort((a, b) => compareValues(a.value, b.value, isDescending))
         .map(({ row }) => row),
     pickJson: pick,
-    speak: (row, of) =>
+    speak: (row, spokenIds) =>
       clauses(
-        ...of.map((id) => {
+        ...spokenIds.map((id) => {
           const { say, head = id, unit } = column(id);
           if (say !== undefined) return say(row);
           const value = valueOf(row, id);
@@ -283,12 +279,10 @@ function measured(value: CellValue, unit: Unit = 'text'): number | undefined {
   return unit === 'ms' || unit === 'instant' ? value / 1_000 : value;
 }
 
-/** A count that each row has. */
 export function countColumn<Row>(value: (row: Row) => number, more: Column<Row> = {}): Column<Row> {
   return { value, unit: 'count', type: 'count', ...more };
 }
 
-/** A duration that a row may lack. */
 export function msColumn<Row>(
   value: (row: Row) => number | undefined,
   more: Column<Row> = {},
@@ -306,13 +300,12 @@ function sideOf<Row>({ align, unit }: Column<Row>): 'left' | 'right' {
   return align ?? (isNumber(unit) ? 'right' : 'left');
 }
 
-/** The value as programs get it. */
 function programValue(value: CellValue, unit: Unit = 'text'): CellValue {
   if (typeof value !== 'number') return value;
   return unit === 'instant' ? instantText(value) : rounded(value, unit);
 }
 
-/** Numbers are rounded before they are written for people, too, so that people and programs get the same. */
+/** Numbers are rounded before people see them, too, so that people and programs get the same numbers. */
 function rounded(value: number, unit: Unit): number {
   if (unit === 'ms') return Math.round(value);
   return unit === 'ratio' ? Math.round(value * 100) / 100 : value;

@@ -1,4 +1,4 @@
-/** Dates side by side: what is measured of a station or the kitchen on each date, and the rows that programs get. */
+/** Dates side by side: the figures of a station or the kitchen on each date. */
 import type { Failure } from '../../contract/failures.ts';
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
@@ -15,19 +15,19 @@ import {
 } from '../usual/trend.ts';
 import { type Column, subjectTable } from './column.ts';
 
-/** A number for each date and station, the same in commands and on screens. */
+/** A number for each date and station. Commands and screens share it. */
 export interface TrendMeasure extends Column<SummaryFigures> {
   readonly unit: 'ms' | 'share' | 'count';
   readonly head: string;
-  /** The table's title. `late` says from when an item is late. */
+  /** The table's title. `late` is the limit in words. */
   readonly title: (late: string) => string;
   readonly value: (figures: SummaryFigures) => number | undefined;
   readonly text: (value: number | undefined) => string;
-  /** With fewer bumps there is no number. */
+  /** With fewer bumps, there is no number. */
   readonly minBumps: number;
 }
 
-/** By their names in `--measure`, in the order of display. */
+/** The keys are the values of `--measure`, in the order of display. */
 export const TREND_MEASURES = {
   median: {
     ...trendMeasure('ms', 'Median', ({ medianMs }) => medianMs, durationText, MIN_FOR_MEDIAN),
@@ -76,7 +76,7 @@ interface TrendRow {
   readonly station: TrendStation | undefined;
   /** `undefined` for an unreadable date. */
   readonly figures: SummaryFigures | undefined;
-  /** `undefined` for a kitchen with several. */
+  /** `undefined` if the kitchen's stations have several limits. */
   readonly limit: StationLimit | undefined;
   readonly tickets?: TicketFigures | undefined;
 }
@@ -135,22 +135,22 @@ function figureColumn({ value, unit }: TrendMeasure): Column<TrendRow> {
 }
 
 function ticketColumn(
-  of: (tickets: TicketFigures) => number | undefined,
+  valueOf: (tickets: TicketFigures) => number | undefined,
   unit: TrendMeasure['unit'],
 ): Column<TrendRow> {
-  return { value: ({ tickets }) => tickets && of(tickets), unit, doc: TICKETS };
+  return { value: ({ tickets }) => tickets && valueOf(tickets), unit, doc: TICKETS };
 }
 
-/** By date, kitchen first. With requested stations, only theirs. */
+/** By date. A date's first row is the kitchen. If stations are requested, there are only their rows. */
 export function* trendRows({
   dates,
   stations,
-  areRequested: areAsked,
+  areRequested,
   shared,
 }: ShownTrend): Generator<TrendRow> {
   for (const { date, state, failure, figures } of dates) {
     const head = { date, state, failure };
-    if (!areAsked) {
+    if (!areRequested) {
       const { kitchen, tickets } = figures ?? {};
       yield { ...head, limit: shared, station: undefined, figures: kitchen, tickets };
     }

@@ -1,4 +1,3 @@
-/** Tables of dishes across restaurants: a dish in each restaurant, and the chain's dishes. */
 import {
   type ComparedDish,
   DISH_STATES,

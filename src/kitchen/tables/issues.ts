@@ -1,4 +1,3 @@
-/** Tables of issues, which are mistakes in a setup. */
 import { type Finding, type IssueSince, SEVERITIES, SEVERITY_MARKS } from '../audit/rule.ts';
 import { stationName } from '../model/restaurant.ts';
 import { datedIssueText, issueSinceText } from '../stations/words.ts';
@@ -16,7 +15,6 @@ export const SINCE = {
   orEarlier: 'flag: that is the oldest saved setup, so the issue may be older',
 } as const;
 
-/** The JSON of when a setup with the issue was first seen. */
 export function sinceValue(since: IssueSince | undefined): ValueOf<typeof SINCE> | null {
   if (since === undefined) return null;
   return { firstSeenAt: instantText(since.seenAt), orEarlier: since.isOldest };
@@ -37,7 +35,7 @@ const COLUMNS = {
     cell: ({ rule, name }: Finding) => `${rule} ${name}`,
   },
   name: { value: (finding: Finding) => finding.name, type: 'text' },
-  /** JSON has this station in `stations`, where it is the first. */
+  /** In JSON, this station is the first of `stations`. */
   station: {
     value: ({ station }: Finding) => station && stationName(station),
     json: false,

@@ -1,4 +1,3 @@
-/** Kinds of columns in the item list. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import type { ItemFieldName } from '../filter/filter-fields.ts';
@@ -22,7 +21,7 @@ export type LimitOf = (row: Fulfillment) => Thresholds | undefined;
 export interface CellClock {
   readonly clock: ClockFace;
   readonly seconds: boolean;
-  /** Returns the limits of a row's station. Without it, times are exact and unmarked. */
+  /** Limits by row. Without it, cells have exact times and no marks. */
   readonly limitOf?: LimitOf;
 }
 
@@ -31,7 +30,7 @@ export interface ColumnLayout {
   readonly width: number;
   /** The column's share of the remaining width. */
   readonly grow?: number;
-  /** The column with the highest number is dropped first, and one with 0 never. */
+  /** In a narrow list, the column with the highest number is dropped first. A column with 0 is never dropped. */
   readonly priority: number;
   readonly align?: 'left' | 'right';
 }
@@ -39,30 +38,29 @@ export interface ColumnLayout {
 /** Returns the minute on the wall clock, as text. */
 export type MinuteOf = (epochMs: number) => string;
 
-/** A code for each distinct value. 0 is "not set". */
+/** Each distinct value has a code. 0 is "not set". */
 export interface ValueCodes {
-  /** Codes are less than this. */
+  /** All codes are less than this. */
   readonly count: number;
   readonly codeOf: (row: number) => number;
 }
 
 export interface ListColumn extends ColumnLayout {
-  /** The column of files with the same content. */
+  /** The column with the same content in files. */
   readonly field: ExportColumn;
   readonly cell: (row: Fulfillment, clock: CellClock) => ItemCell;
-  /** Returns the number by which a row is sorted. It is NaN if the row has no value. */
+  /** Returns a row's sort key. NaN if the row has no value. */
   readonly order: (day: FulfillmentDay) => (row: number) => number;
-  /** The first press of a sort key sorts times and durations from the largest down, but names from A. */
+  /** Whether the sort key's first press sorts downward: times and durations do, names don't. */
   readonly sortsDownFirst: boolean;
-  /** Whether the cells are clock times. */
   readonly isTime?: boolean;
-  /** Rows with the same value have the same code. Times and durations have a code for each minute, as in filters. */
+  /** Rows with equal values have equal codes. Times and durations have a code for each minute, as filters do. */
   readonly codes: (day: FulfillmentDay, rows: Uint32Array, minuteOf: MinuteOf) => ValueCodes;
-  /** The texts of all cells, for a column of names. */
+  /** The texts of all cells. Only columns of names have texts. */
   readonly texts?: (table: FulfillmentTable) => CodedValues<string>;
-  /** The value in words, above the rows that share it. */
+  /** The value in words, shown above a group of rows. */
   readonly value: (row: Fulfillment, zone: string) => string;
-  /** A filter for the rows with the same value. `undefined` for empty text, because no filter matches it. */
+  /** A filter for rows with the same value. `undefined` for empty text, because no filter matches empty text. */
   readonly filter: (row: Fulfillment, minuteOf: MinuteOf) => string | undefined;
 }
 
@@ -70,7 +68,7 @@ export interface NameColumnOptions extends ColumnLayout {
   readonly field: ExportColumn;
   readonly name: (record: Fulfillment['record']) => string | undefined;
   readonly names: (table: FulfillmentTable) => CodedValues<string>;
-  /** Names that rows without a name in the first column have. */
+  /** For rows without a name in the first column. */
   readonly fallbackNames?: (table: FulfillmentTable) => CodedValues<string>;
   readonly filterField: ItemFieldName;
 }
@@ -78,7 +76,7 @@ export interface NameColumnOptions extends ColumnLayout {
 export function textColumn({
   name,
   names,
-  fallbackNames: orElse,
+  fallbackNames,
   filterField,
   ...layout
 }: NameColumnOptions): ListColumn {
@@ -88,7 +86,7 @@ export function textColumn({
     texts: names,
     order: ({ table }) => textOrder(names(table)),
     sortsDownFirst: false,
-    codes: ({ table }) => valueCodes(names(table), orElse?.(table)),
+    codes: ({ table }) => valueCodes(names(table), fallbackNames?.(table)),
     value: ({ record }) => {
       const text = name(record);
       return text === undefined ? 'not set' : text.trim() === '' ? '(blank)' : text;
@@ -105,7 +103,7 @@ export interface TimeColumnOptions extends ColumnLayout {
 }
 
 export function timeColumn({
-  timeOf: at,
+  timeOf,
   instant,
   filterField,
   ...layout
@@ -117,23 +115,23 @@ export function timeColumn({
   return {
     ...layout,
     cell: (row, { clock, seconds }) => {
-      const epochMs = at(row);
+      const epochMs = timeOf(row);
       return { text: epochMs === undefined ? '-' : clockTime(epochMs, clock, seconds) };
     },
     order,
     sortsDownFirst: true,
     isTime: true,
     codes: (day, rows, minuteOf) => {
-      // Two minutes of a repeated hour have the same name, and so the same code.
+      // Two minutes of a repeated hour have the same name. So they need the same code.
       const nameOf = oncePerKey((minute: number) => minuteOf(minute * MINUTE_MS));
       return minuteCodes(day, rows, order(day), nameOf);
     },
     value: (row, zone) => {
-      const epochMs = at(row);
+      const epochMs = timeOf(row);
       return epochMs === undefined ? 'no time' : wallClock(epochMs, zone);
     },
     filter: (row, minuteOf) => {
-      const epochMs = at(row);
+      const epochMs = timeOf(row);
       return `${filterField}:${epochMs === undefined ? '' : minuteOf(epochMs)}`;
     },
   };
@@ -157,7 +155,7 @@ function textOrder({ codes, values }: CodedValues<string>): (row: number) => num
   );
 }
 
-/** Codes of a column's values, and of another column's values for rows that the first column lacks. */
+/** Rows without a value in the first column have codes of the other column. */
 export function valueCodes(
   { codes, values }: CodedValues<ColumnValue>,
   other?: CodedValues<ColumnValue>,
@@ -172,7 +170,7 @@ export function valueCodes(
   };
 }
 
-/** Codes of minutes. `valueOf` returns ms, or NaN if a row has no value. Minutes with the same name have the same code. */
+/** `valueOf` returns ms, or NaN if a row has no value. Minutes with the same name have the same code. */
 export function minuteCodes(
   { length }: FulfillmentDay,
   rows: Uint32Array,
@@ -192,7 +190,7 @@ export function minuteCodes(
   return { count: codes.size + 1, codeOf: (row) => codeByRow[row] ?? 0 };
 }
 
-/** Limits apply only to unflagged rows at prep. */
+/** Limits apply only to rows at prep without a flag. */
 export function hasLimit({ record, oddity }: Fulfillment): boolean {
   return record.itemFulfillmentLevel === 0 && oddity === undefined;
 }

@@ -1,4 +1,4 @@
-/** The columns of the item list. Sort orders, analyses, filters by a cell, and the short names in `--columns` come from them. */
+/** The columns of the item list. Sort orders, analyses, filters by a cell, and `--columns` use them. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { equalsFilter } from '../filter/filter-parser.ts';
 import type { ClockFace } from '../model/business-day.ts';
@@ -36,7 +36,7 @@ const LEVEL: ListColumn = {
   filter: ({ record }) => `level:${record.itemFulfillmentLevel ?? ''}`,
 };
 
-/** The width of `! 12h02m` and a limit's sign. */
+/** Enough for `! 12h02m` and a limit's sign. */
 const TIME_WIDTH = 10;
 
 const TOOK: ListColumn = {
@@ -69,7 +69,7 @@ const TOOK: ListColumn = {
   },
 };
 
-/** A flagged row's time. Its digits are aligned with those of other rows. */
+/** A flagged row's time. Padding aligns its digits with those of other rows. */
 function oddTime(tookMs: number | undefined): string {
   const text = `! ${durationText(tookMs)}`;
   return text.padEnd(Math.min(TIME_WIDTH, text.length + MARK_WIDTH));
@@ -95,7 +95,7 @@ const ODD: ListColumn = {
   filter: ({ oddity }) => equalsFilter('odd', oddity),
 };
 
-/** By sort key, in the order of the list. */
+/** The keys are also sort keys. */
 const LIST_COLUMNS = {
   fulfilled: timeColumn({
     title: 'Bumped',
@@ -176,7 +176,7 @@ export function listColumn(key: SortKey): ListColumn {
   return LIST_COLUMNS[key];
 }
 
-/** Widens time columns by `room`, from `extraTimeWidth`. */
+/** `room` is by how many columns times are wider than usual, from `extraTimeWidth`. */
 export function fulfillmentColumns(room = 0) {
   return SORT_KEYS.map((id) => {
     const { title, width, grow = 0, priority, align = 'left', isTime = false } = listColumn(id);
@@ -188,7 +188,7 @@ export function fulfillmentCell(row: Fulfillment, column: SortKey, clock: ClockF
   return listColumn(column).cell(row, { clock, seconds: true });
 }
 
-/** Groups rows by a column's value. The largest group comes first. */
+/** Groups rows by a column's value, the largest group first. */
 export function valueGroups(
   day: FulfillmentDay,
   rows: Uint32Array,

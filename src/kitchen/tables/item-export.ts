@@ -1,4 +1,4 @@
-/** Item rows in files and lakes: the fields of the API document, and fields that linecheck adds. */
+/** Item rows in files and lakes. They have the API document's fields, and fields that linecheck adds. */
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import { isRowLate } from '../measures/row-limits.ts';
 import { type Fulfillment, ODDITIES } from '../model/fulfillment.ts';
@@ -13,26 +13,26 @@ const DOCUMENT_COLUMNS = idsOf(ItemFulfillmentSchema.properties);
 
 export interface CellContext {
   readonly businessDate: string;
-  /** Returns the hour on the restaurant's clock. `undefined` without a time zone. */
+  /** The hour on the restaurant's clock. `undefined` without a time zone. */
   readonly hourOf: ((epochMs: number) => number) | undefined;
 }
 
 interface AddedColumn {
   readonly value: (row: Fulfillment, context: CellContext) => CsvCell;
   readonly type: JsonType;
-  /** Only text has the column. A lake has the date in its paths, and can compute the hour. */
+  /** Only text formats have the column. A lake's paths have the date, and its users can compute the hour. */
   readonly isOnlyInText?: true;
 }
 
 const QUEUE = 'ms?: fired to started, at prep with a start queue, otherwise null';
 const MAKE = 'ms?: started to bumped, null as queueMs is';
 
-/** Durations are in ms, and may be negative if a row's times are impossible. */
+/** Durations are ms. They may be negative if a row's times are impossible. */
 export const ADDED_COLUMNS = {
   queueMs: { value: ({ queueMs }) => queueMs, type: QUEUE },
   makeMs: { value: ({ makeMs }) => makeMs, type: MAKE },
   waitMs: { value: ({ tookMs }) => tookMs, type: 'ms?: fired to bumped' },
-  /** Why averages leave the row out. */
+  /** The flag that excludes the row from averages. */
   odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES } },
   businessDate: {
     value: (_row, { businessDate }) => businessDate,
@@ -52,7 +52,7 @@ const ADDED = idsOf(ADDED_COLUMNS).map((id): readonly [ExportColumn, AddedColumn
   return [id, ADDED_COLUMNS[id]];
 });
 
-/** The columns in the order of files. Scripts rely on their names. */
+/** Scripts rely on the order and the names. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   ...DOCUMENT_COLUMNS,
   ...ADDED.map(([column]) => column),
@@ -81,10 +81,10 @@ function exportValue(row: Fulfillment, column: ExportColumn, context: CellContex
   return isAdded(column) ? ADDED_COLUMNS[column].value(row, context) : row.record[column];
 }
 
-/** The fields that linecheck adds to a record. Imports leave them out. */
+/** linecheck adds these fields to a record. Imports ignore them. */
 export const ADDED_FIELDS = ['businessDate', 'linecheck'] as const;
 
-/** The record as sent, with the business date (`YYYYMMDD`) and linecheck's fields, of which `waitMs` is the first. */
+/** The record as sent, the business date (`YYYYMMDD`), and linecheck's fields. `waitMs` is the first of these. */
 export function jsonRow(row: Fulfillment, businessDate: string) {
   const context = { businessDate, hourOf: undefined };
   const fields = ADDED.filter(([, { isOnlyInText }]) => !isOnlyInText);
@@ -96,7 +96,7 @@ export function jsonRow(row: Fulfillment, businessDate: string) {
   };
 }
 
-/** `isAsSent` keeps instants in the platform's form. */
+/** `isAsSent` keeps the platform's form of instants. */
 export function csvCells(
   row: Fulfillment,
   columns: readonly ExportColumn[],
@@ -124,7 +124,8 @@ export function fulfillmentShape({
   return {
     columns: EXPORT_COLUMNS,
     numbers: NUMBER_COLUMNS,
-    cells: (row, of, isAsSent = false) => csvCells(row, of, { businessDate, hourOf, isAsSent }),
+    cells: (row, columns, isAsSent = false) =>
+      csvCells(row, columns, { businessDate, hourOf, isAsSent }),
     emptyText: ({ hasStartQueue }, column) =>
       !hasStartQueue && (column === 'queueMs' || column === 'makeMs') ? 'n/a' : undefined,
     json: (row) => jsonRow(row, businessDate),
@@ -135,15 +136,12 @@ export type LakeValue = string | number | boolean | undefined;
 
 export interface LakeColumn {
   readonly name: string;
-  /** An `instant` is epoch ms, and an `integer` has 32 bits. */
+  /** An `instant` is epoch ms. An `integer` has 32 bits. */
   readonly type: 'text' | 'instant' | 'integer' | 'flag';
 }
 
 export interface LakeValueColumn extends LakeColumn {
-  /**
-   * `lateMs` is the limit of the row's station. `offsetOf` returns how many minutes the clock is ahead of UTC at an instant (epoch ms),
-   * or `undefined` without a time zone.
-   */
+  /** `lateMs` is the limit of the row's station. `offsetOf` returns minutes ahead of UTC, or `undefined` without a time zone. */
   readonly value: (
     row: Fulfillment,
     lateMs: number,
@@ -151,7 +149,7 @@ export interface LakeValueColumn extends LakeColumn {
   ) => LakeValue;
 }
 
-/** The version of the columns' meanings and types, so that a lake has only one. */
+/** The version of the columns' meanings and types. A lake must have only one version. */
 export const DEFINITIONS = 2;
 
 const NO_CONTEXT: CellContext = { businessDate: '', hourOf: undefined };
@@ -181,7 +179,7 @@ export const LAKE_COLUMNS: readonly LakeValueColumn[] = [
   },
 ];
 
-/** Only a flagged row can have a time of weeks, which doesn't fit. */
+/** An impossible time may be weeks long and exceed 32 bits. */
 function within32Bits(value: CsvCell): CsvCell {
   return typeof value === 'number' && value !== (value | 0) ? undefined : value;
 }

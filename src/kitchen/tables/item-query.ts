@@ -1,4 +1,3 @@
-/** Which of a date's rows are shown, and in what order. */
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import { filterMask } from '../filter/filter-mask.ts';
 import { allRows, type FulfillmentDay, FulfillmentRows } from '../model/fulfillment-day.ts';
@@ -7,7 +6,7 @@ import { sortRows } from '../model/row-order.ts';
 import type { ColumnValue, DictionaryColumn } from '../model/value-columns.ts';
 import { listColumn, type SortKey } from './item-columns.ts';
 
-/** The levels that can be hidden. Rows at an undocumented level are always shown. */
+/** The levels that people can hide. Rows at an undocumented level are never hidden. */
 export const LEVELS = [0, 1, 2] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -20,7 +19,6 @@ export interface FulfillmentQuery {
   readonly descending: boolean;
 }
 
-/** All rows, the latest bump first. */
 export const EVERY_ROW: FulfillmentQuery = {
   levels: LEVELS,
   filter: ALL_ROWS,
@@ -29,7 +27,7 @@ export const EVERY_ROW: FulfillmentQuery = {
   descending: true,
 };
 
-/** Rows with equal values keep their order, and rows without a value are last in either direction. */
+/** Rows with equal values keep their order. Rows without a value are last in either direction. */
 export function selectRows(
   day: FulfillmentDay,
   query: FulfillmentQuery,
@@ -58,7 +56,7 @@ function matchingRows(
   }
   const rows = new Uint32Array(length);
   let count = 0;
-  // A branch would be slower, because the processor can't predict it.
+  // This loop has no branch on the mask, because the processor couldn't predict the branch.
   for (let row = 0; row < length; row += 1) {
     rows[count] = row;
     count += mask[row] ?? 0;
@@ -66,12 +64,11 @@ function matchingRows(
   return rows.subarray(0, count);
 }
 
-/** Hides a level, or shows it again. */
 export function toggleLevel(levels: readonly Level[], level: Level): readonly Level[] {
   return LEVELS.filter((each) => levels.includes(each) !== (each === level));
 }
 
-/** Clears the mask of rows whose value fails the test. Each distinct value is tested once. */
+/** Clears the mask for rows whose value fails the test. Each distinct value is tested once. */
 function maskOut<Value extends ColumnValue>(
   mask: Uint8Array,
   column: DictionaryColumn<Value>,

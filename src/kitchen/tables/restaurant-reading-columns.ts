@@ -1,4 +1,4 @@
-/** The columns of a restaurant that programs get. */
+/** The columns that programs get of a restaurant. */
 import { Failure } from '../../contract/failures.ts';
 import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import { type FleetRow, slowOrQuietStations, stateCode } from '../fleet/fleet-row.ts';
@@ -30,7 +30,7 @@ const SLOW_OR_QUIET_COLUMNS: readonly StationColumn[] = [
 
 const STATION_NAMES = 'names of stations in this state';
 
-/** The columns in the order of files. Durations are in ms, and shares are 0..1. */
+/** In the order of files. */
 export const READING_COLUMNS = {
   restaurant: {
     value: ({ restaurant }: RestaurantRow) => restaurant.guid,
@@ -147,9 +147,11 @@ export const READING_COLUMNS = {
   stations: {
     json: (row) => {
       const isTrouble = new Set<StationStatus>(slowOrQuietStations(row));
-      const own = restaurantStations(row).filter(({ status }) => status && isTrouble.has(status));
+      const troubled = restaurantStations(row).filter(
+        ({ status }) => status && isTrouble.has(status),
+      );
       return isRestaurantJudged(row)
-        ? own.map((each) => STATION_SUBJECT.pickJson(each, SLOW_OR_QUIET_COLUMNS))
+        ? troubled.map((each) => STATION_SUBJECT.pickJson(each, SLOW_OR_QUIET_COLUMNS))
         : null;
     },
     type: { $null: { $list: SLOW_OR_QUIET } },
@@ -175,7 +177,7 @@ function stationNamesColumn(state: 'slow' | 'quiet', tone: CellTone) {
   const names = (row: RestaurantRow) =>
     slowOrQuietStations(row).flatMap((each) => (each.state === state ? each.name : []));
   return {
-    // Names are joined by commas, because they may have spaces.
+    // Commas join the names, because a name may have spaces.
     value: (row) => names(row).join(', ') || undefined,
     json: (row) => (isRestaurantJudged(row) ? names(row) : null),
     type: { $null: { $list: 'text' } },
@@ -197,34 +199,33 @@ function spokenLateShare({ status }: RestaurantRow): string | undefined {
   return `${shareText(lateShare, 1)} late ${when}${limit}`;
 }
 
-/** A restaurant as last read. */
 export interface RestaurantRow extends FleetRow {
-  /** The requested date, if there is one. */
+  /** The requested date. */
   readonly date?: string;
-  /** Whether the requested date is an earlier one, on which no states are judged. */
+  /** Whether the requested date is before today. States are not judged then. */
   readonly isPast?: boolean;
-  /** When the row is shown, epoch ms. */
+  /** When the row is shown (epoch ms). */
   readonly now?: number;
   /** Whether the last reading failed or is too old. */
   readonly isOld?: boolean;
 }
 
-/** States are judged only today, once the date is read. */
+/** Only today's states are judged, and only after the date was read. */
 function isRestaurantJudged({ isPast, status }: RestaurantRow): boolean {
   return isPast !== true && status?.headline.day !== undefined;
 }
 
-/** Whether slow stations aren't judged, because too few earlier dates have been read. */
+/** Whether too few earlier dates were read to judge slow stations. */
 export function isSlowUnjudged(row: RestaurantRow): boolean {
   return isRestaurantJudged(row) && row.status?.isProvisional === true;
 }
 
-/** Whether an older reading is shown, because a later one failed or wasn't made. */
+/** Whether the shown reading is old, because a later reading failed or wasn't made. */
 export function isReadingOld({ state, readAt }: RestaurantRow): boolean {
   return (state instanceof Failure || state === 'outdated') && readAt !== undefined;
 }
 
-/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not copied`, and so on. */
+/** `read`, `not subscribed`, `unreachable`, and so on. */
 export function readingText({ state }: RestaurantRow): string {
   return state instanceof Failure ? failureWord(state.code) : state;
 }

@@ -1,4 +1,3 @@
-/** All columns of restaurants, and the tables, filters, and orders made from them. */
 import { Failure } from '../../contract/failures.ts';
 import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import {
@@ -49,7 +48,7 @@ const TONES: Readonly<Record<FleetStateText['kind'], CellTone>> = {
   unknown: 'muted',
 };
 
-/** The columns that only people, filters, orders, and the exporter use. */
+/** Programs don't get these columns. */
 const OTHER_COLUMNS = {
   time: {
     head: 'Time',
@@ -57,7 +56,7 @@ const OTHER_COLUMNS = {
       now === undefined ? undefined : clockTime(now, restaurant.calendar),
     tone: () => 'muted',
   },
-  /** The restaurant's state in words. Rows are sorted by the number of slow and quiet stations. */
+  /** Shows the state in words. Sorts by the number of slow and quiet stations. */
   judgment: {
     value: (row) => row.status && slowOrQuietStations(row).length,
     unit: 'count',
@@ -92,7 +91,7 @@ const OTHER_COLUMNS = {
       help: 'share of late items on the date: late>20%',
     },
   },
-  /** Restaurants are sorted by errors, and then by warnings. */
+  /** Sorts by errors, then by warnings. */
   issues: {
     value: ({ status }) =>
       status && status.headline.findings.errors * 1_000_000 + status.headline.findings.warnings,
@@ -209,7 +208,6 @@ export const RESTAURANT_SUBJECT = subjectTable<RestaurantRow, RestaurantColumn>(
   OPTIONS,
 );
 
-/** What `linecheck fleet` prints. */
 export const FLEET_TABLE = subjectPart(RESTAURANT_COLUMNS, idsOf(READING_COLUMNS), {
   ...OPTIONS,
   order: [
@@ -229,7 +227,7 @@ export const RESTAURANT_FILTER = subjectFilter(
   ['restaurant', 'tag', 'station'],
 );
 
-/** The default is `need`, with the most urgent first. */
+/** The default is `need`: the most urgent restaurant first. */
 export const RESTAURANT_ORDERS = {
   need: { label: 'worst first' },
   name: { label: 'name', column: 'name' },
@@ -243,19 +241,19 @@ export const RESTAURANT_ORDERS = {
 
 export type FleetSort = keyof typeof RESTAURANT_ORDERS;
 
-/** Restaurants with the same tag, or the same number of slow and quiet stations, are ordered by need. Others keep the profile's order. */
+/** Orders by need among restaurants with equal tags or states. Otherwise equal restaurants keep the profile's order. */
 export function orderedFleet<Row extends RestaurantRow>(
   rows: readonly Row[],
   sort: FleetSort,
   isDescending: boolean,
 ): readonly Row[] {
-  const { column: by }: ColumnOrder<RestaurantColumn> = RESTAURANT_ORDERS[sort];
-  if (by === undefined) return orderedByNeed(rows, isDescending);
+  const { column }: ColumnOrder<RestaurantColumn> = RESTAURANT_ORDERS[sort];
+  if (column === undefined) return orderedByNeed(rows, isDescending);
   const all = sort === 'tag' || sort === 'state' ? orderedByNeed(rows, false) : rows;
-  return RESTAURANT_SUBJECT.sort(all, by, isDescending);
+  return RESTAURANT_SUBJECT.sort(all, column, isDescending);
 }
 
-/** `2!! 3!`, or `ok` for no issue. */
+/** `2!! 3!`, or `ok` without an issue. */
 function issuesText({ status }: RestaurantRow): string | undefined {
   if (status === undefined) return undefined;
   const { errors, warnings } = status.headline.findings;
@@ -264,7 +262,7 @@ function issuesText({ status }: RestaurantRow): string | undefined {
   return parts.filter((part) => part !== false).join(' ');
 }
 
-/** `undefined` if no date is read, or no station has the value. */
+/** `undefined` if no date was read, or no station has a value. */
 function sumOfStations(row: RestaurantRow, id: 'nowItems' | 'usualItems'): number | undefined {
   if (row.status?.headline.day === undefined) return undefined;
   const stations = restaurantStations(row);
@@ -273,14 +271,14 @@ function sumOfStations(row: RestaurantRow, id: 'nowItems' | 'usualItems'): numbe
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** The state, for a restaurant where nobody is known to be needed. */
+/** Describes a restaurant without slow or quiet stations. */
 function calmText(row: FleetRow): string {
   if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
   const names = unknownStations(row).map(({ name }) => name);
   return `${namesText(names)} can't be judged`;
 }
 
-/** Sentences about a restaurant. Names in them may have any characters. */
+/** Sentences about a restaurant. Names come from outside and may have any characters. */
 export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const { restaurant, status, readAt, state } = row;
   const { name, calendar } = restaurant;

@@ -1,4 +1,4 @@
-/** A station as every list, table, and file of stations knows it: setup, figures of a date, and state. */
+/** A station with setup, figures of a date, and state. Lists, tables, and files of stations have these rows. */
 import type { ListedIssue } from '../audit/rule.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
 import type { StationFigures } from '../measures/day-figures.ts';
@@ -10,23 +10,23 @@ import type { PaceWords } from '../pace/words.ts';
 import type { ExpoPath } from '../routing/routing-graph.ts';
 import type { BoardRow, StationBoard } from '../stations/station-board.ts';
 
-/** A station's setup. All but the station is `undefined` if only a part of the station list could be read. */
+/** Only `station` is set if just a part of the station list could be read. */
 export interface StationSetup {
   readonly station: Station;
   readonly expo?: ExpoPath | undefined;
-  /** How many other stations have the same printer. */
+  /** The number of other stations with the same printer. */
   readonly printerSharedBy?: number | undefined;
-  /** The worst issue comes first. */
+  /** The worst issue is the first. */
   readonly findings?: readonly ListedIssue[] | undefined;
 }
 
 export interface StationRow {
-  /** `undefined` if rows have only a name. */
+  /** `undefined` for a name in rows without a GUID. */
   readonly guid: string | undefined;
   readonly name: string;
   readonly clock: ClockFace;
   readonly date?: string | undefined;
-  /** Whether the date is complete. It then has no current numbers. */
+  /** Whether the date is complete. A complete date has no current numbers. */
   readonly isPast: boolean;
   /** `undefined` if the station isn't in the setup. */
   readonly setup?: StationSetup | undefined;
@@ -34,17 +34,15 @@ export interface StationRow {
   readonly status?: StationStatus | undefined;
   /** The most urgent station has 0. */
   readonly rank?: number;
-  /** How the state was judged. Only stations of the restaurant in view have it. */
+  /** How the state was judged. Only stations of the restaurant on the screen have it. */
   readonly judgment?: { readonly pace: StationPace | undefined; readonly words: PaceWords };
 }
 
-/** A station in the setup of the restaurant in view. */
 export interface SetupStation extends StationRow {
   readonly guid: string;
   readonly setup: BoardRow;
 }
 
-/** When stations are shown. */
 export interface StationsMoment {
   readonly clock: ClockFace;
   readonly date?: string | undefined;
@@ -55,7 +53,7 @@ export interface StationOnBoard extends StationRow {
   readonly setup: BoardRow | undefined;
 }
 
-/** All stations of the setup or with bumps, the most urgent first. Without a reading, they are in the setup's order. */
+/** All stations in the setup or with bumps, the most urgent first. Without a reading, stations keep the setup's order. */
 export function judgedStations(
   board: StationBoard,
   reading: PaceReading | undefined,
@@ -105,7 +103,7 @@ export function restaurantStations({ restaurant, status }: FleetRow): readonly S
   });
 }
 
-/** On a past date, a station is slow if it ever was. */
+/** On a past date, a station counts as slow if it was slow at any time. */
 export function shownState({ status, isPast }: StationRow): PaceState {
   return (isPast ? status?.dateState : status?.state) ?? 'unknown';
 }

@@ -1,4 +1,3 @@
-/** The columns of a station's setup and issues. */
 import { type ListedIssue, SEVERITY_MARKS, severityCounts } from '../audit/rule.ts';
 import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import { shortGuid } from '../model/restaurant.ts';
@@ -18,7 +17,7 @@ const EXPO: Readonly<Record<ExpoPath, { readonly cell: string; readonly words: s
   'not stated': { cell: '?', words: 'expo routing not set' },
 };
 
-/** Printers and monitored stations are GUIDs in files. */
+/** In files, a printer or a monitored station is a GUID. */
 export const SETUP_COLUMNS = {
   entityType: { value: ({ setup }: StationRow) => setup?.station.entityType },
   kitchenPrinter: { value: ({ setup }) => setup?.station.kitchenPrinter?.guid },
@@ -81,7 +80,7 @@ export const SETUP_COLUMNS = {
       help: 'rule with an issue: rule:R06',
     },
   },
-  /** The worst issue in words, and the number of others. A muted station has its note instead. */
+  /** The worst issue in words, and the number of other issues. For a muted station: its note. */
   worstIssue: {
     value: ({ setup }) =>
       setup?.findings?.reduce((sum, { severity }) => sum + SEVERITY_POINTS[severity], 0),
@@ -113,7 +112,7 @@ export const SETUP_COLUMNS = {
   },
 } as const satisfies Readonly<Record<string, Column<StationRow>>>;
 
-/** When the printer prints, in a word. An undocumented value stays as it is. */
+/** An undocumented value is unchanged. */
 function printsText({ station: { printingMode } }: StationSetup): string {
   if (printingMode === 'ON') return 'always';
   return printingMode === 'OFFLINE_ONLY' ? 'backup' : (printingMode ?? '?');
@@ -140,7 +139,7 @@ function severities(setup: StationSetup | undefined) {
   return severityCounts(setup?.findings ?? []);
 }
 
-/** `!! 2`: the sign of the worst issue, and the number of issues. `0` for none. */
+/** `!! 2`: the sign of the worst issue, and the number of issues. `0` without issues. */
 function issueCount([worst, ...others]: Issues): string {
   return worst === undefined ? '0' : `${SEVERITY_MARKS[worst.severity].sign} ${others.length + 1}`;
 }

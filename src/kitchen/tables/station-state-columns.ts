@@ -1,4 +1,4 @@
-/** The columns of a station's state, with its numbers of the last half hour and of the date. */
+/** The columns of a station's state, and of its figures in the last half hour and on the date. */
 import { LIMIT_ORIGINS, p90Limit, type Thresholds } from '../measures/row-limits.ts';
 import { clockTime } from '../model/local-time.ts';
 import { mutedText } from '../pace/headline.ts';
@@ -19,10 +19,10 @@ const STATES: Readonly<Record<PaceState, { readonly text: string; readonly tone?
   unknown: { text: '-', tone: 'muted' },
 };
 
-/** The values of `state:` in filters. A muted station has another state, too. */
+/** The values of `state:` in filters. A muted station has two of them. */
 const FILTER_STATES = [...PACE_STATES, 'muted'];
 
-/** Ten columns. The station's sentence has more. */
+/** Each fits in ten columns. The station's sentence says more. */
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'day over': '-',
   'old reading': '-',
@@ -33,7 +33,7 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'few bumps': 'few bumps',
 };
 
-/** The exporter has the columns in this order. */
+/** The exporter keeps this order. */
 export const STATE_COLUMNS = {
   state: {
     value: ({ status }: StationRow) => status?.state ?? 'unknown',
@@ -128,7 +128,7 @@ export const STATE_COLUMNS = {
     unit: 'count',
     doc: 'tickets that these figures come from',
   },
-  /** The share of late tickets among those judged. On a past date, it is the share of items, as in a report. */
+  /** The share of late tickets among the judged ones. On a past date: the share of late items, as in a report. */
   lateShare: {
     value: ({ status }) => status?.lateShare,
     unit: 'share',
@@ -202,7 +202,7 @@ export const STATE_COLUMNS = {
     },
   },
 
-  /** Of the last half hour, or of a complete past date. */
+  /** Counts the last half hour, or a complete past date. */
   tickets: { value: ({ status }) => status?.tickets, unit: 'count', head: 'Tickets' },
   usualMs: { value: ({ status }) => status?.usualMs, unit: 'ms', head: 'Usual' },
   change: {
@@ -212,7 +212,7 @@ export const STATE_COLUMNS = {
     cell: changeText,
     tone: changeTone,
   },
-  /** The change, or why the station isn't judged. */
+  /** The change, or the reason why the station isn't judged. */
   changeOrWhy: {
     value: changeMs,
     unit: 'ms',
@@ -258,7 +258,7 @@ export const STATE_COLUMNS = {
   },
 } as const satisfies Readonly<Record<string, Column<StationRow>>>;
 
-/** Only states in which somebody may be needed are spoken. */
+/** Says only states in which somebody may be needed. */
 function spokenState({ status, isPast, clock }: StationRow): string | undefined {
   if (isPast || status === undefined || status.state === 'ok' || status.state === 'unknown') {
     return undefined;
@@ -267,7 +267,7 @@ function spokenState({ status, isPast, clock }: StationRow): string | undefined 
   return since === undefined ? state : `${state} since ${clockTime(since, clock)}`;
 }
 
-/** The texts, and the texts in capitals, as the list shows states. */
+/** The list shows states in capitals, so filters match both spellings. */
 export function anyCase(texts: readonly string[]): readonly string[] {
   return [...texts, ...texts.map((text) => text.toUpperCase())];
 }
@@ -280,18 +280,18 @@ function dateP90Ms({ figures, status, isPast }: StationRow): number | undefined 
   return figures?.stationTime.p90Ms ?? (isPast ? status?.p90Ms : undefined);
 }
 
-/** The sign of a limit. It has no color if the state beside it isn't slow. */
+/** The sign of a limit. It has no color beside a state that isn't slow. */
 function slowMark(row: StationRow, ms: number | undefined, limits: Thresholds | undefined) {
   const mark = limitMark(ms, limits);
   return shownState(row) === 'slow' ? mark : { sign: mark.sign };
 }
 
-/** The sign of a limit for a number of the whole date. The date so far has no state beside it, so the sign has its color. */
+/** The sign of a limit for a figure of the whole date. Today's figures have no state beside them, so their sign has a color. */
 function dateMark(row: StationRow, ms: number | undefined, limits: Thresholds | undefined) {
   return row.isPast ? slowMark(row, ms, limits) : limitMark(ms, limits);
 }
 
-/** The difference between the two medians that are shown. */
+/** The difference between the shown medians. */
 function changeMs(row: StationRow): number | undefined {
   const { medianMs, usualMs } = row.status ?? {};
   return medianMs === undefined || usualMs === undefined ? undefined : medianMs - usualMs;
@@ -316,7 +316,7 @@ function unjudgedText(row: StationRow): string | undefined {
   return state !== 'quiet' && !hasMedian ? UNKNOWN['few bumps'] : undefined;
 }
 
-/** When the station was slow on a complete past date, or why it wasn't judged. */
+/** When the station was slow on a complete past date, or the reason why it isn't judged. */
 function slowTimes({ judgment }: StationRow): string | undefined {
   if (judgment === undefined) return undefined;
   const { pace, words } = judgment;

@@ -1,4 +1,4 @@
-/** Tables of a date's station times: by station, daypart, hour, value of a column, and measure. */
+/** Tables of a date's station times by station, daypart, hour, column value, and measure. */
 import { LATE_SHARE, type RowFigures, type RowTimes } from '../measures/figures.ts';
 import type { MeasureDefinition } from '../measures/measure.ts';
 import { MASS_BUMP_RULE, OTHER_DATE_RULE, OVER_HOUR_RULE } from '../measures/measures.ts';
@@ -12,21 +12,20 @@ import { type Column, countColumn, limitMark, msColumn, subjectTable } from './c
 
 export interface GroupTimes extends RowFigures {
   readonly name: string;
-  /** All rows, even those left out of other numbers. */
+  /** All rows, including rows that figures leave out. */
   readonly rows: number;
   /** `undefined` if the rows have several limits. */
   readonly limit: StationLimit | undefined;
 }
 
 export interface StationTimes extends GroupTimes {
-  /** The GUID, or the name if rows have none. `undefined` for rows with neither. */
+  /** The GUID. For rows without a GUID: the name. `undefined` for rows with neither. */
   readonly key: string | undefined;
   readonly limit: StationLimit;
   /** How long other items of the same tickets waited for this station, in total. `undefined` without a GUID. */
   readonly heldMs: number | undefined;
 }
 
-/** A station's times beside its usual times. */
 export interface ReviewedStation extends StationTimes {
   readonly usualTimes?: { readonly medianMs: number; readonly p90Ms: number } | undefined;
 }
@@ -112,7 +111,7 @@ export const DAYPARTS_TABLE = subjectTable({
   ...TIMES,
 });
 
-/** How the figures are made, by their names in JSON. */
+/** By the figures' names in JSON. */
 export const STATION_RULES = {
   p90: P90_RULE,
   late: LATE_SHARE.rule,
@@ -124,9 +123,6 @@ export const STATION_RULES = {
   heldMs: HELD_RULE,
 } as const;
 
-// A date's measures, each with its rule and what it leaves out.
-
-/** A measure with its figures on a date. */
 export interface MeasureFigures extends MeasureDefinition {
   /** `undefined` if no station uses the start queue, or nothing was bumped at the measure's expo level. */
   readonly summary: RowTimes | undefined;
@@ -176,7 +172,6 @@ function time(
   };
 }
 
-/** `3 over 60 min, 1 no time`. */
 export function whyLeftOut({ summary, level }: MeasureFigures): string {
   if (summary !== undefined) return leftOutText(summary.excluded);
   return level === undefined
@@ -184,12 +179,10 @@ export function whyLeftOut({ summary, level }: MeasureFigures): string {
     : `all, nothing was bumped at expo ${level}`;
 }
 
-// Rows by the value of a column, with their station times.
-
 export interface ValueRow {
   readonly value: string;
   readonly rows: number;
-  /** All rows, whatever their value is. */
+  /** Counts rows with any value. */
   readonly totalRows: number;
   readonly times: RowTimes | undefined;
 }
@@ -213,18 +206,16 @@ export const VALUES_TABLE = subjectTable({
   },
 });
 
-// Hours and quarter hours of a date, beside usual.
-
 export interface ReviewSpan {
   /** Epoch ms. */
   readonly startsAt: number;
   /** Items bumped at prep. */
   readonly items: number;
-  /** `undefined` if too few dates are known. */
+  /** `undefined` if too few earlier dates are known. */
   readonly usualItems: number | undefined;
-  /** The median of times over the items' usual times. `undefined` if there are too few. */
+  /** The median of times divided by the items' usual times. `undefined` for too few times. */
   readonly ratio: number | undefined;
-  /** Set if items were slow: `busy` if there were many more than usual, and otherwise `quiet`. */
+  /** Set if items were slow. `busy` if there were many more items than usual, otherwise `quiet`. */
   readonly bad: 'busy' | 'quiet' | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** All columns of stations, and the tables, filters, and orders made from them. */
 import { SEVERITIES } from '../audit/rule.ts';
 import type { JsonType } from '../text/json-type.ts';
 import { type Column, type ColumnOrder, subjectPart, subjectTable } from './column.ts';
@@ -8,7 +7,7 @@ import { SETUP_COLUMNS } from './station-setup-columns.ts';
 import { anyCase, STATE_COLUMNS } from './station-state-columns.ts';
 import { subjectFilter } from './subject-filter.ts';
 
-/** Marks a station whose setup changed. */
+/** Marks a station with a changed setup. */
 export const CHANGE_SIGN = '~';
 
 const NAME_COLUMNS = {
@@ -59,7 +58,7 @@ export const STATION_FILTER = subjectFilter(
   ['station', 'rule', 'issue', 'setup'],
 );
 
-/** The default is `harm`, with the most urgent first. */
+/** The default is `harm`: the most urgent station first. */
 export const STATION_ORDERS = {
   harm: { label: 'worst first', column: 'rank', markedColumn: 'state' },
   name: { label: 'name', column: 'name' },
@@ -77,14 +76,14 @@ export const STATION_ORDERS = {
 
 export type StationSort = keyof typeof STATION_ORDERS;
 
-/** The column that a list is sorted by. */
+/** The column by which a list is sorted. */
 export function stationOrderColumn(sort: StationSort, showsNow: boolean): StationColumn {
   const { column } = STATION_ORDERS[sort];
   const { nowColumn = column }: ColumnOrder<StationColumn> = STATION_ORDERS[sort];
   return showsNow ? nowColumn : column;
 }
 
-/** Stations with equal values are sorted by name. */
+/** Sorts stations with equal values by name. */
 export function orderedStations<Row extends StationRow>(
   rows: readonly Row[],
   by: StationColumn,
@@ -97,7 +96,7 @@ function compareNames(a: StationRow, b: StationRow): number {
   return a.name.localeCompare(b.name, 'en') || ((a.guid ?? '') < (b.guid ?? '') ? -1 : 1);
 }
 
-/** The JSON of `linecheck station`: the station, and its issues. */
+/** The JSON of `linecheck station`. */
 export const STATION_TYPE = {
   station: 'row',
   findings: {
@@ -109,7 +108,7 @@ export const STATION_TYPE = {
   },
 } as const satisfies JsonType;
 
-/** The fields of the API document come first, in its order. JSON has a station as it was sent. */
+/** The API document's fields are first, in its order. In JSON, a station is as it was sent. */
 export const STATION_TABLE = subjectPart(
   {
     ...STATION_COLUMNS,

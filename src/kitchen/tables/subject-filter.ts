@@ -1,4 +1,4 @@
-/** Filters whose fields are columns of a subject. For the rows of a business date, `filterMask` is faster. */
+/** Filters over a subject's columns. For a business date's rows, `filterMask` is faster. */
 import type { Filter, FilterTerm } from '../filter/filter.ts';
 import { type FilterLanguage, filterLanguage } from '../filter/filter-fields.ts';
 import { type FilterError, parseFilter } from '../filter/filter-parser.ts';
@@ -12,11 +12,11 @@ export type RowTest<Row> =
 export interface SubjectFilter<Row> extends FilterLanguage {
   /** Never throws. */
   readonly parse: (text: string) => RowTest<Row>;
-  /** A sentence that says why a text is no filter. */
+  /** A sentence for people, if the text isn't a filter. */
   readonly errorIn: (text: string) => string | undefined;
 }
 
-/** `ids` are columns with a filter, in the order of the help. `wordFields` are those that a word without a field searches. */
+/** `ids` are in the order of the help. A word without a field searches `wordFields`. */
 export function subjectFilter<Row, All extends string>(
   { filterOf, value: valueOf }: SubjectTable<Row, All>,
   ids: readonly All[],
@@ -39,21 +39,21 @@ export function subjectFilter<Row, All extends string>(
     const names = term.kind === 'text' ? wordFields : [term.field];
     return (row) => names.some((name) => valuesIn(row, name).some(passes));
   };
-  const read: SubjectFilter<Row>['parse'] = (text) => {
+  const parse: SubjectFilter<Row>['parse'] = (text) => {
     const parsed = parseFilter(text, language);
     return 'error' in parsed ? parsed : { test: filterTest(parsed.filter, testOf) };
   };
   return {
     ...language,
-    parse: read,
+    parse,
     errorIn: (text) => {
-      const filter = read(text);
+      const filter = parse(text);
       return 'error' in filter ? filter.error.sentence : undefined;
     },
   };
 }
 
-/** Makes a filter's test for any kind of row from the tests of its terms. */
+/** Makes a test for any kind of row from the tests of a filter's terms. */
 export function filterTest<Row>(
   filter: Filter,
   testOf: (term: FilterTerm) => (row: Row) => boolean,

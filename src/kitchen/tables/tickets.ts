@@ -1,4 +1,3 @@
-/** Tables of a date's tickets: the longest ones, the figures of all, and how many were open at once. */
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import type { OpenLoad } from '../measures/ticket-time.ts';
 import type { ClockFace } from '../model/business-day.ts';
@@ -13,7 +12,7 @@ export interface TicketRow extends WorstTicket {
   readonly clock: ClockFace;
 }
 
-/** The length of a GUID's last block, which differs where the first may not. */
+/** The length of a GUID's last block. The first block may be the same in all of a platform's GUIDs. */
 const GUID_END_LENGTH = 12;
 
 export const TICKETS_TABLE = subjectTable(
@@ -90,7 +89,7 @@ export const OPEN_LOAD_TABLE = subjectTable({
   leftOut: { json: ({ excluded }) => excluded, type: { $map: 'count: items by reason' } },
 });
 
-/** Stations for which other stations' items waited. */
+/** Stations for which items of other stations waited. */
 export const HOLDING_TABLE = subjectTable({
   station: { value: ({ station }: StationHolding) => station.name, head: 'Station' },
   causedMs: msColumn(({ causedMs }: StationHolding) => causedMs, { head: 'Held' }),
