@@ -1,7 +1,4 @@
-/**
- * A terminal marks pasted text (DECSET 2004). It arrives as `ESC [ 200 ~`, the text, and `ESC [ 201 ~`, in any number of pieces, and
- * possibly without its end.
- */
+/** A terminal sends pasted text as `ESC [ 200 ~`, the text, and `ESC [ 201 ~` (DECSET 2004), in pieces and maybe without its end. */
 import { plainKey } from './plain-key.ts';
 
 export const MARK_PASTES = { on: '\u001b[?2004h', off: '\u001b[?2004l' } as const;
@@ -10,11 +7,10 @@ const START = '\u001b[200~';
 const END = '\u001b[201~';
 const INTERRUPT = '\u0003';
 
-/** No prompt takes more. UTF-16 units. */
+/** UTF-16 units. No prompt takes a longer text. */
 const MAX_LENGTH = 2_000;
 
 interface PasteResult {
-  /** A finished paste, on one line and without control characters. */
   readonly pasted?: string;
   readonly rest: string;
   readonly isOpen: boolean;
@@ -23,7 +19,7 @@ interface PasteResult {
 export function pasteReader() {
   let text: string | undefined;
   let isOver = false;
-  /** The end of a paste that was given up has not arrived yet. */
+  /** Whether a paste was given up before its end arrived. */
   let isEndOwed = false;
   const add = (more: string): void => {
     const before = text ?? '';
@@ -36,7 +32,7 @@ export function pasteReader() {
     return { pasted, rest, isOpen: false };
   };
   return {
-    /** Takes unread input. `isKey` decides whether a text is exactly one key. */
+    /** Takes input that was not read yet. `isKey` returns whether a text is exactly one key. */
     take(unread: string, isKey: (text: string) => boolean): PasteResult {
       if (isOver) {
         add(unread);
@@ -57,7 +53,6 @@ export function pasteReader() {
           return { rest: rest.startsWith(END) ? rest.slice(END.length) : rest, isOpen: false };
         }
       }
-      // Ctrl-C ends an unfinished paste.
       if (plainKey(rest) === INTERRUPT) {
         text = undefined;
         isEndOwed = false;
@@ -73,7 +68,7 @@ export function pasteReader() {
       isEndOwed = false;
       return finish(rest.slice(end + END.length));
     },
-    /** Ends the open paste. What arrives later is dropped, unless it is a single key. */
+    /** Ends the open paste. Text that arrives later is dropped, unless it is a single key. */
     giveUp(): void {
       isOver = text !== undefined;
       isEndOwed = isOver;

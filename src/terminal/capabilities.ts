@@ -1,20 +1,16 @@
-/** What the terminal can do, by its environment. An unknown terminal gets what is safe: ASCII and 16 colors. */
 import { ASCII_GLYPHS, BOX_GLYPHS, type Glyphs } from './glyphs.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const TRUE_COLOR = 16_777_216;
 
-/** Number of colors. 0 is none. */
 export type ColorDepth = 0 | 16 | 256 | typeof TRUE_COLOR;
 
-/** What a kind of terminal can do, unless the user or `TERM` says more. */
 export interface TerminalKind {
   readonly depth: ColorDepth;
-  /** More colors than this are garbled, whatever `COLORTERM` is. */
+  /** The terminal garbles a larger number of colors, even if `COLORTERM` claims it. */
   readonly maxColors: ColorDepth;
   readonly glyphs: Glyphs;
-  /** Whether frames between the marks of DEC mode 2026 are shown at once. */
   readonly synchronized: boolean;
 }
 
@@ -25,17 +21,16 @@ const makeKind = (
 ): TerminalKind => ({ depth, glyphs, maxColors: TRUE_COLOR, synchronized: false, ...more });
 
 const DUMB_KIND = makeKind(0, ASCII_GLYPHS, { maxColors: 0 });
-/** An unknown terminal gets ASCII and the 16 colors found nearly everywhere. */
 const UNKNOWN_KIND = makeKind(16, ASCII_GLYPHS);
 const ORDINARY_KIND = makeKind(16, BOX_GLYPHS);
 const MODERN_KIND = makeKind(TRUE_COLOR, BOX_GLYPHS);
 const SYNCHRONIZED_KIND = makeKind(TRUE_COLOR, BOX_GLYPHS, { synchronized: true });
 
-/** Kinds by `TERM`. The first match counts. */
+/** The first match counts. */
 const KIND_BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
   [/^(?:dumb|unknown)?$/, DUMB_KIND],
   [/-(?:mono|m)$/, DUMB_KIND],
-  // The console's font has few signs.
+  // The font of the Linux console has few signs.
   [/^linux(?:-|$)/, makeKind(16, ASCII_GLYPHS, { maxColors: 16 })],
   [/^(?:xterm-)?(?:kitty|ghostty)$/, SYNCHRONIZED_KIND],
   [/^(?:wezterm|foot|contour|iterm2)(?:-|$)/, SYNCHRONIZED_KIND],
@@ -47,7 +42,7 @@ const KIND_BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
   ],
 ];
 
-/** Kinds by other variables, for terminals whose `TERM` is `xterm`. The first match counts. */
+/** For terminals whose `TERM` is `xterm`. The first match counts. */
 const KIND_BY_PROGRAM: readonly (readonly [string, RegExp, TerminalKind])[] = [
   ['TERM_PROGRAM', /^(?:iTerm\.app|WezTerm|ghostty)$/, SYNCHRONIZED_KIND],
   ['TERM_PROGRAM', /^Apple_Terminal$/, makeKind(256, BOX_GLYPHS)],
@@ -57,18 +52,18 @@ const KIND_BY_PROGRAM: readonly (readonly [string, RegExp, TerminalKind])[] = [
   ['KONSOLE_VERSION', /./, MODERN_KIND],
 ];
 
-/** `TERM`, or `windows` in a Windows console, which never has one. */
+/** The value of `TERM`. A Windows console never has one, so its name is `windows`. */
 export function terminalName(environment: Environment): string {
   return environment['TERM'] || (environment['OS'] === 'Windows_NT' ? 'windows' : '');
 }
 
-/** Whether a multiplexer is in between. Variables may then be those of an earlier terminal. */
+/** Whether tmux, GNU screen, or Zellij runs in the terminal. Its variables may be those of an earlier terminal. */
 export function isMultiplexed(environment: Environment): boolean {
   const inside = ['TMUX', 'STY', 'ZELLIJ'].some((name) => Boolean(environment[name]));
   return inside || /^(?:screen|tmux)/.test(terminalName(environment));
 }
 
-/** Whether the terminal may be on another machine, as it may with any multiplexer. */
+/** Whether the terminal may be on another machine. Any multiplexer may be used from one. */
 export function isRemoteTerminal(environment: Environment): boolean {
   const isRemote = ['SSH_CONNECTION', 'SSH_TTY'].some((name) => Boolean(environment[name]));
   return isRemote || isMultiplexed(environment);
@@ -78,12 +73,12 @@ export function terminalKind(environment: Environment): TerminalKind {
   const name = terminalName(environment);
   const named = KIND_BY_TERM.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN_KIND;
   if (isMultiplexed(environment)) {
-    // GNU screen misreads parts of a 24-bit color, as blinking for example. tmux understands them.
-    const most = environment['TMUX'] || name.startsWith('tmux') ? TRUE_COLOR : 256;
+    // GNU screen misreads parts of a 24-bit color, for example as blinking. tmux understands such colors.
+    const maxColors = environment['TMUX'] || name.startsWith('tmux') ? TRUE_COLOR : 256;
     return {
       ...named,
-      depth: fewerColors(named.depth, most),
-      maxColors: fewerColors(named.maxColors, most),
+      depth: fewerColors(named.depth, maxColors),
+      maxColors: fewerColors(named.maxColors, maxColors),
       synchronized: false,
     };
   }
@@ -98,7 +93,7 @@ function fewerColors(a: ColorDepth, b: ColorDepth): ColorDepth {
   return a < b ? a : b;
 }
 
-/** Whether the user set `ACCESSIBLE` to anything but 0, as in other command-line programs, or Ink's `INK_SCREEN_READER=true`. */
+/** Users set `ACCESSIBLE` for several command-line programs, and `INK_SCREEN_READER` for programs that use Ink. */
 export function wantsSentences(environment: Environment): boolean {
   const accessible = environment['ACCESSIBLE'] ?? '';
   return (accessible !== '' && accessible !== '0') || environment['INK_SCREEN_READER'] === 'true';
@@ -109,14 +104,12 @@ export type Background = 'light' | 'dark';
 export interface Capabilities {
   readonly color: boolean;
   readonly glyphs: Glyphs;
-  /** Default: 16, if there are colors. */
   readonly depth?: ColorDepth;
   readonly background?: Background;
 }
 
 export interface TerminalCapabilities extends Capabilities {
   readonly depth: ColorDepth;
-  /** Whether frames may be enclosed in the marks of DEC mode 2026. */
   readonly synchronized: boolean;
 }
 
@@ -133,18 +126,17 @@ export function capabilities(environment: Environment): TerminalCapabilities {
   };
 }
 
-/** The locale of characters, or an empty text. */
 export function characterLocale(environment: Environment): string {
   return environment['LC_ALL'] || environment['LC_CTYPE'] || environment['LANG'] || '';
 }
 
 function showsUnicode(environment: Environment): boolean {
   const locale = characterLocale(environment);
-  // A Windows console takes Unicode, but the environment has no locale.
+  // A Windows console has Unicode, but no locale in its environment.
   return locale === '' ? terminalName(environment) === 'windows' : /utf-?8/i.test(locale);
 }
 
-/** `COLORFGBG` is `foreground;background` in numbers of the 16 colors, sometimes with a third part in between. */
+/** `COLORFGBG` is `foreground;background` in numbers of the 16 colors. Some terminals put a third part in between. */
 function readBackground(environment: Environment): Background | undefined {
   if (isMultiplexed(environment)) return undefined;
   const [, number] = /;(\d{1,2})$/.exec(environment['COLORFGBG'] ?? '') ?? [];
@@ -152,9 +144,9 @@ function readBackground(environment: Environment): Background | undefined {
   return Number(number) <= 6 || number === '8' ? 'dark' : 'light';
 }
 
-// The first of these decides: `FORCE_COLOR` (set only by users), `NO_COLOR`, `COLORTERM`, the terminal's kind, and the ending of `TERM`.
+// Order of precedence: `FORCE_COLOR` (only users set it), `NO_COLOR`, `COLORTERM`, the kind of terminal, and the ending of `TERM`.
 
-/** By value of `FORCE_COLOR`. With `true`, the number of colors is detected. */
+/** By value of `FORCE_COLOR`. The value `true` is not listed, because then the number of colors is detected. */
 const FORCED_DEPTHS: Readonly<Record<string, ColorDepth>> = {
   '0': 0,
   false: 0,
@@ -183,7 +175,7 @@ function detectedDepth(environment: Environment, { depth, maxColors }: TerminalK
   return most < maxColors ? most : maxColors;
 }
 
-/** The value of `FORCE_COLOR` for a depth, for libraries that read nothing else. */
+/** Some libraries read only this variable. */
 export function forcedColor(depth: ColorDepth): string {
   const depths: readonly ColorDepth[] = [0, 16, 256, TRUE_COLOR];
   return String(depths.indexOf(depth));

@@ -1,4 +1,4 @@
-/** Replaces `string-width` in the bundle, with the same widths. Plain characters are counted without measuring. */
+/** Replaces `string-width` in the bundle. The widths are the same, but plain characters need no measuring. */
 import stringWidth, { type Options } from 'string-width';
 import { isPrivate, loneColumns } from './graphemes.ts';
 

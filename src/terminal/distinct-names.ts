@@ -1,9 +1,7 @@
-/** Cuts names to a width so that they stay distinct. If several share a beginning, other parts are left out. */
 import { cutText, letters, safeText, textWidth } from './safe-text.ts';
 
-/** So many first letters stay beside a difference. */
 const BEGINNING_LETTERS = 3;
-/** Each turn finds the next difference of names that are still alike. */
+/** Each turn finds one more difference of names that are still equal. */
 const MAX_TURNS = 8;
 
 interface SpelledName {
@@ -12,7 +10,7 @@ interface SpelledName {
   readonly differences: Set<number>;
 }
 
-/** Returns the short names by name. A name that fits is unchanged. */
+/** Cuts names to a width so that they stay distinct. Returns the short names by name. A name that fits is unchanged. */
 export function distinctNames(
   names: Iterable<string>,
   width: number,
@@ -20,11 +18,11 @@ export function distinctNames(
 ): ReadonlyMap<string, string> {
   const shortNames = new Map<string, string>();
   for (const name of names) shortNames.set(name, cutText(name, width, ellipsis));
-  const known = new Map<string, SpelledName>();
+  const spelledNames = new Map<string, SpelledName>();
   const spelled = (name: string): SpelledName => {
-    const own = known.get(name) ?? spell(name);
-    known.set(name, own);
-    return own;
+    const parts = spelledNames.get(name) ?? spell(name);
+    spelledNames.set(name, parts);
+    return parts;
   };
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const alike = [...Map.groupBy(shortNames.keys(), (name) => shortNames.get(name)).values()];
@@ -33,12 +31,12 @@ export function distinctNames(
     for (const clash of clashes) {
       const group = clash.map(spelled);
       const difference = nextDifference(group);
-      for (const [index, own] of group.entries()) {
+      for (const [index, parts] of group.entries()) {
         const name = clash[index] ?? '';
-        if (difference >= own.letters.length || shortNames.get(name) === own.letters.join(''))
+        if (difference >= parts.letters.length || shortNames.get(name) === parts.letters.join(''))
           continue;
-        own.differences.add(difference);
-        shortNames.set(name, abridgedText(own, width, ellipsis));
+        parts.differences.add(difference);
+        shortNames.set(name, abridgedText(parts, width, ellipsis));
       }
     }
   }
@@ -46,32 +44,28 @@ export function distinctNames(
 }
 
 function spell(name: string): SpelledName {
-  const own = letters(safeText(name));
-  return { letters: own, widths: own.map(textWidth), differences: new Set() };
+  const nameLetters = letters(safeText(name));
+  return { letters: nameLetters, widths: nameLetters.map(textWidth), differences: new Set() };
 }
 
-/** The first index at which names differ and that one of them does not show yet. Otherwise, the end of the shortest name. */
+/** The first index with a difference that some name lacks. Without a difference, the shortest length. */
 function nextDifference(group: readonly SpelledName[]): number {
-  const lengths = group.map((own) => own.letters.length);
+  const lengths = group.map((name) => name.letters.length);
   for (let index = 0; index < Math.max(...lengths); index += 1) {
-    const having = group.filter((own) => index < own.letters.length);
-    const isNew = having.some(({ differences }) => !differences.has(index));
-    if (isNew && new Set(having.map((own) => own.letters[index])).size > 1) return index;
+    const longNames = group.filter((name) => index < name.letters.length);
+    const isNew = longNames.some(({ differences }) => !differences.has(index));
+    if (isNew && new Set(longNames.map((name) => name.letters[index])).size > 1) return index;
   }
   return Math.min(...lengths);
 }
 
-/**
- * Such as `Har…000 Kit…005`. As far as there is room, it has the first letters, the words with the differences, what follows them, and more
- * from the beginning.
- */
+/** Returns a text such as `Har…000 Kit…005`: differences first, then the beginning, the words around differences, and the rest. */
 function abridgedText(
   { letters: own, widths, differences }: SpelledName,
   width: number,
   ellipsis: string,
 ) {
   const indexes = new Set<number>();
-  // At first, an ellipsis stands for all letters.
   let usedColumns = 1;
   const isKept = (index: number) => index < 0 || index >= own.length || indexes.has(index);
   const keep = (from: number, step: 1 | -1, end: number): void => {
@@ -86,7 +80,7 @@ function abridgedText(
   };
   for (const index of differences) keep(index, 1, index + 1);
   keep(0, 1, Math.min(BEGINNING_LETTERS, own.length));
-  // The last differences are those between the most similar names.
+  // The last differences are found between the most similar names, so they are kept first.
   for (const index of [...differences].reverse()) {
     const end = own.indexOf(' ', index);
     keep(index, -1, own.lastIndexOf(' ', index));

@@ -1,9 +1,6 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/**
- * How much later the same signal may come a second time, ms. Terminals, `timeout`, and service managers send a signal to every process in a
- * group, and npm, which is in that group, passes it on.
- */
+/** A process group and npm each pass a signal on, so the same signal may come twice within this time. */
 const ECHO_MS = 1000;
 
 type SignalListener = (signal: NodeJS.Signals) => void;
@@ -19,17 +16,15 @@ export function endSignals(source: SignalSource) {
   let ending: NodeJS.Signals | undefined;
   const on = (signal: NodeJS.Signals, hear: SignalListener) => source.on(signal, hear);
   const off = (signal: NodeJS.Signals, hear: SignalListener) => source.off(signal, hear);
-  /** Notes the signal that ends the work, for the exit code. */
   const endedBy = (signal: NodeJS.Signals): void => {
     ending ??= signal;
   };
-  /** After a signal, ignores the same signal as long as its echo may arrive. */
   const ignoreEcho = (signal: NodeJS.Signals): void => {
     const ignore = () => undefined;
     on(signal, ignore);
     setTimeout(() => off(signal, ignore), ECHO_MS).unref();
   };
-  /** Resolves to the first signal. After that, any signal but its echo ends the process immediately, as by default. */
+  /** Resolves to the first signal. A later one ends the process immediately, as by default, unless it is the first signal's echo. */
   const firstSignal = () =>
     new Promise<NodeJS.Signals>((resolve) => {
       const hear = (signal: NodeJS.Signals) => {
@@ -44,7 +39,6 @@ export function endSignals(source: SignalSource) {
     off,
     ignoreEcho,
     first: firstSignal,
-    /** Returns a signal that the first SIGINT or SIGTERM aborts. A second SIGINT or SIGTERM ends the process immediately. */
     canceled(): AbortSignal {
       const canceling = new AbortController();
       void firstSignal().then((signal) => {
@@ -54,27 +48,20 @@ export function endSignals(source: SignalSource) {
       return canceling.signal;
     },
     endedBy,
-    /** The signal that ended the work, if one did. */
     ending: () => ending,
   };
 }
 
-/** If the end takes longer, the terminal echoes keys again, so that Ctrl-C works. Ms. */
+/** If ending the process takes longer than this, the terminal echoes keys again, and Ctrl-C works. */
 const QUIET_MS = 2_000;
 
-/**
- * Leaves keys that are typed before the process has ended to the shell. In raw mode, the terminal does not echo them, so only the shell
- * does.
- */
+/** The terminal stays in raw mode, so that only the shell echoes keys that are typed before the process has ended. */
 export function endQuietly(input: { setRawMode(raw: boolean): unknown; pause(): unknown }): void {
   input.pause();
   setTimeout(() => input.setRawMode(false), QUIET_MS).unref();
 }
 
-/**
- * Ends the process by the signal's default action. At a normal exit, Node would reset the terminal, which stops a background process, and
- * aborts with a core dump if the terminal is gone.
- */
+/** At a normal exit, Node would reset the terminal. That stops a background process, and dumps core if the terminal is gone. */
 export function endBySignal(signal: 'SIGHUP' | 'SIGTERM'): void {
   process.once('exit', () => {
     process.removeAllListeners(signal);
@@ -82,18 +69,13 @@ export function endBySignal(signal: 'SIGHUP' | 'SIGTERM'): void {
   });
 }
 
-// Ctrl-Z, `kill -TSTP`, and `fg`: the terminal is given back before the process stops, and taken again when it continues.
-
 interface AroundStop {
   readonly giveBack: () => void;
-  /** Called whenever the process continues, even after an unannounced stop (SIGSTOP). */
+  /** The process may also continue after a stop that it could not notice (SIGSTOP). */
   readonly takeAgain: () => void;
 }
 
-/**
- * How much later signals that come with SIGCONT may arrive, ms. To end a stopped job, a shell sends SIGCONT and SIGTERM. A job that takes
- * the terminal in the background is stopped again.
- */
+/** A shell ends a stopped job with SIGCONT and then SIGTERM. Taking the terminal before SIGTERM would stop the job again. */
 const OTHER_SIGNALS_MS = 30;
 
 export function handleSuspension({ giveBack, takeAgain }: AroundStop) {
@@ -110,13 +92,13 @@ export function handleSuspension({ giveBack, takeAgain }: AroundStop) {
       });
     }, OTHER_SIGNALS_MS);
   };
-  /** Stops the process group, so that the shell notices, whatever the parent is. Returns when the process continues. */
+  /** Stops the whole process group, so that the shell notices, whatever the parent process is. Returns when the process continues. */
   const suspend = (): void => {
     if (isOver) return;
     giveBack();
     process.off('SIGTSTP', suspend);
     try {
-      // Without a shell that could continue the process, the system ignores this signal.
+      // If no shell could continue the process, the system ignores this signal.
       process.kill(0, 'SIGTSTP');
     } finally {
       process.on('SIGTSTP', suspend);
@@ -135,9 +117,7 @@ export function handleSuspension({ giveBack, takeAgain }: AroundStop) {
   };
 }
 
-/**
- * Passes on an uncaught error instead of ending the process, to report it once the terminal is restored. Returns a function to stop this.
- */
+/** Keeps the process running after an uncaught error, so that the error is printed after the terminal is restored. */
 export function captureCrashes(crash: (error: unknown) => void): () => void {
   process.setUncaughtExceptionCaptureCallback(crash);
   return () => process.setUncaughtExceptionCaptureCallback(null);

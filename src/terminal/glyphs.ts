@@ -1,4 +1,4 @@
-/** Signs for terminals that have only ASCII, or box drawing and blocks as well. All are one column wide everywhere. */
+/** Every sign is one column wide in all terminals. */
 export interface Glyphs {
   readonly cursor: string;
   readonly rule: string;
@@ -8,7 +8,6 @@ export interface Glyphs {
   readonly ellipsis: string;
   readonly arrow: string;
   readonly arrowLeft: string;
-  /** Two stations that monitor each other. */
   readonly mutual: string;
   readonly line: Readonly<Record<'solid' | 'dashed' | 'dotted', string>>;
   readonly upright: Readonly<Record<'solid' | 'dashed' | 'dotted', string>>;
@@ -33,15 +32,14 @@ export interface PlotSigns {
   readonly upright: readonly string[];
   /** From shortest to full. */
   readonly lying: readonly string[];
-  /** A second series behind upright bars. */
+  /** A second series, drawn behind upright bars. */
   readonly line: string;
   readonly area: string;
   /** From lightest to darkest. */
   readonly shades: readonly [string, string, string, string];
-  /** For a trend in one line, from lowest to highest. */
   readonly trend: readonly string[];
   readonly noTrend: string;
-  /** Where a ticket is, and when a station is usually done. */
+  /** Where a ticket is: at prep, at expo, or waiting. `usual` marks when a station is usually done. */
   readonly prep: string;
   readonly expo: string;
   readonly waiting: string;

@@ -1,14 +1,10 @@
-/**
- * Replaces `Intl.Segmenter` in the packages that lay out text, with the same graphemes. Plain characters and placeholders of lines are each
- * a grapheme, so Node's own segmenter is made only for other text.
- */
+/** Replaces `Intl.Segmenter` in packages, with the same graphemes. Plain text never needs Node's own segmenter. */
 type Grapheme = Pick<Intl.SegmentData, 'segment' | 'index' | 'input'>;
 
 interface Graphemes extends Iterable<Grapheme> {
   readonly containing: (index?: number) => Grapheme | undefined;
 }
 
-/** Like `Intl.Segmenter`, but refuses words and sentences. */
 export class GraphemeSegmenter {
   #runtimes: Intl.Segmenter | undefined;
   readonly #locale: Intl.LocalesArgument;
@@ -40,11 +36,7 @@ function plainGraphemes(input: string): Graphemes {
   };
 }
 
-/**
- * One column wide: printable ASCII, Latin, punctuation, arrows, box drawing, blocks and braille. No marks, joiners, controls, no-break
- * spaces,
- * jamo, pictographs or flags, to join with the character before or after.
- */
+/** These characters are one column wide and never join another. So marks, joiners, no-break spaces, and flags are left out. */
 const NARROW_RANGES = [
   [0x20, 0x7e],
   [0xa1, 0xa8],
@@ -57,7 +49,6 @@ const NARROW_RANGES = [
   [0x2801, 0x28ff],
 ] as const;
 
-/** Two columns wide: kana, unified ideographs and Hangul syllables. */
 const WIDE_RANGES = [
   [0x3041, 0x3096],
   [0x30a1, 0x30fa],
@@ -66,7 +57,7 @@ const WIDE_RANGES = [
   [0xac00, 0xd7a3],
 ] as const;
 
-/** Columns by UTF-16 unit. 0 for all characters that are neither narrow nor wide. */
+/** By UTF-16 unit. 0 for a character that is in neither list. */
 const COLUMNS = new Uint8Array(0x1_00_00);
 for (const [from, to] of NARROW_RANGES) COLUMNS.fill(1, from, to + 1);
 for (const [from, to] of WIDE_RANGES) COLUMNS.fill(2, from, to + 1);
@@ -76,7 +67,6 @@ export function loneWidth(unit: number): number {
   return COLUMNS[unit] ?? 0;
 }
 
-/** The columns of text whose characters never join. `undefined` for other text. */
 export function loneColumns(text: string): number | undefined {
   let columns = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -90,7 +80,7 @@ export function loneColumns(text: string): number | undefined {
 const FIRST_PRIVATE = 0xe0_00;
 const LAST_PRIVATE = 0xf8_ff;
 
-/** One private character is one grapheme and one column. A frame has one as the placeholder of each line. */
+/** Whether the text is a line's placeholder: a private character, one grapheme and one column. */
 export function isPrivate(text: string): boolean {
   const unit = text.charCodeAt(0);
   return text.length === 1 && unit >= FIRST_PRIVATE && unit <= LAST_PRIVATE;

@@ -1,25 +1,21 @@
-/**
- * Reads one key at a time. A slow link delivers many keys together, which Ink would take for pasted text. It also splits a key in two,
- * which must not be read as Esc and letters. Pasted text is passed on in one piece.
- */
+/** A slow link delivers many keys together, or a key in two parts. Ink would read pasted text, or Esc and letters. */
 import { pasteReader } from './bracketed-paste.ts';
 import { isMouseReport, plainKey } from './plain-key.ts';
 
-/** A key's escape sequence, a mouse's report, a bare escape, or one character. No key uses Alt, so Esc never joins a letter. */
+/** Matches a key's escape sequence, a mouse report, a bare escape, or one character. No key uses Alt, so Esc never joins a letter. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const KEY = /^(?:\u001b(?:\[M[\s\S]{3}|\[\[?[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
 
-/** What may be the start of an escape sequence, or an escape and letters. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const UNFINISHED = /^\u001b(?:\[\[?[0-?]*[ -/]*|\[M[\s\S]{0,2}|O)?$/u;
 
-/** The unfinished sequences that somebody may have typed as keys. Nobody types numbers of a sequence, or a report of the mouse. */
+/** Matches unfinished sequences that somebody may have typed as keys. Nobody types the numbers of a sequence, or a mouse report. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const TYPED_START = /^\u001b(?:\[\[?|O)?$/;
 
 const ESCAPE = '\u001b';
 
-/** Stands for a bare escape, in CSI u form. After a bare escape, Ink would wait for more, and join the next key to it. */
+/** Replaces a bare escape, in CSI u form. After a bare escape, Ink would wait for more bytes and join the next key to it. */
 export const ESCAPE_KEY = '\u001b[27u';
 
 interface Keyboard {
@@ -27,32 +23,27 @@ interface Keyboard {
   emit(event: 'readable'): boolean;
 }
 
-/** How long the rest of a key may take, ms. A longer wait makes Esc feel slow, so only a remote terminal has one. */
+/** How long to wait for the rest of a key. Waiting makes Esc feel slow, so only a remote terminal gets the longer time. */
 const ESCAPE_DELAY_MS = 30;
 const FAR_DELAY_MS = 100;
 
-/** The same for a sequence that nobody types. After this time, its end was lost. */
+/** How long to wait for the rest of a sequence that nobody types. After this time, the rest is lost. */
 const SEQUENCE_DELAY_MS = 1_000;
 
 export interface KeyReading {
-  /**
-   * Runs a callback after some ms, and returns a function to cancel it. If absent, nothing waits for the rest of a sequence, and pastes
-   * wait without a limit.
-   */
+  /** Calls `run` later, and returns a function to cancel that. If absent, no rest is waited for, and pastes have no limit. */
   readonly patience?: (run: () => void, ms: number) => () => void;
-  /** Whether a key's bytes come over a network. */
   readonly isFar?: () => boolean;
   /** Returns the key for a pasted text. If absent, pastes are dropped. */
   readonly pasted?: (text: string) => string;
-  /** Returns another text for a key that Ink would drop. */
   readonly renamed?: (key: string) => string | undefined;
-  /** Returns the key for a report of the mouse. If absent, reports are dropped. */
+  /** Returns the key for a mouse report. If absent, reports are dropped. */
   readonly clicked?: (report: string) => string | undefined;
-  /** Gets every key first. Returns true if nobody else may get it. */
+  /** Gets every key first. Returns true if the key must go no further. */
   readonly takes?: (key: string) => boolean;
 }
 
-/** The same stream, but `read` returns one key. The caller sets raw mode, because Ink would turn it off before the program has ended. */
+/** The caller sets raw mode, because Ink would turn it off too early at the end. */
 export function keyByKey<Stream extends Keyboard & object>(
   stream: Stream,
   {
@@ -130,11 +121,10 @@ export function waitWithTimer(run: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The same stream with these properties in place of its own. */
-export function withOverrides<Stream extends object>(stream: Stream, own: object): Stream {
+export function withOverrides<Stream extends object>(stream: Stream, overrides: object): Stream {
   return new Proxy(stream, {
     get(target, name) {
-      if (Object.hasOwn(own, name)) return Reflect.get(own, name);
+      if (Object.hasOwn(overrides, name)) return Reflect.get(overrides, name);
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },

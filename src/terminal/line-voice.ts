@@ -1,4 +1,3 @@
-/** Writes complete lines for screen readers. Each line is read once, so nothing is redrawn. */
 import { wrapText } from './safe-text.ts';
 
 interface Terminal {
@@ -16,19 +15,18 @@ export function lineVoice(terminal: Terminal) {
     hasOpenLine = false;
   };
   return {
-    /** Writes a sentence on lines of its own. Words are not split. */
+    /** Writes a sentence on lines without other text. Words are not split. */
     say: (sentence: string): void => {
       const { columns = 0 } = terminal;
-      // Some terminals add an empty line after a full one.
+      // Some terminals add an empty line after a full line.
       const width = Math.max(MIN_COLUMNS, (columns === 0 ? FALLBACK_COLUMNS : columns) - 1);
       const lines = wrapText(sentence, width);
       if (lines.length === 0) return;
       end();
       terminal.write(`${lines.join('\n')}\n`);
     },
-    /** Writes typed text. The next sentence ends its line. */
     echo: (text: string): void => {
-      // A typed space is echoed like a letter. Wrapping would drop it.
+      // Wrapping would drop a space, so a typed space is echoed unchanged.
       const shown = text === ' ' ? text : wrapText(text, MIN_COLUMNS).join(' ');
       if (shown === '') return;
       hasOpenLine = true;

@@ -1,10 +1,9 @@
-/** Measures the link to the terminal. Queries go out only with other output, so an idle screen sends nothing. */
+/** Measures the link to the terminal. A query is sent only with other output, so an idle screen sends nothing. */
 export interface LinkReading {
   /** `undefined` until the terminal has answered. */
   readonly roundTripMs: number | undefined;
   /** Over the last minute. */
   readonly bytesPerSecond: number;
-  /** Whether to draw sparingly. */
   readonly slow: boolean;
 }
 
@@ -13,16 +12,15 @@ export type LinkPolicy = (typeof LINK_POLICIES)[number];
 
 export type LinkMeter = ReturnType<typeof linkMeter>;
 
-/** Asks for the cursor's position (DSR 6). Every known terminal answers. */
+/** Asks for the cursor's position (DSR 6), because every known terminal answers that. */
 const POSITION_QUERY = '\u001b[6n';
 // oxlint-disable-next-line no-control-regex -- the answer is a control sequence
 const POSITION_ANSWER = /^\u001b\[\d+;\d+R$/;
 
-/** Between two queries, ms. */
 const QUERY_PAUSE_MS = 10_000;
-/** A terminal that has not answered by then won't. */
+/** A terminal that has not answered within this time will never answer. */
 const MAX_ANSWER_MS = 15_000;
-/** From this round trip on, a link is slow. It is fast again below half of it, to avoid flicker. */
+/** A link is slow from this round trip on. It is fast again below half of it, so that it does not change back and forth. */
 const SLOW_MS = 250;
 const MINUTE_MS = 60_000;
 
@@ -40,12 +38,11 @@ export function linkMeter(policy: LinkPolicy, now: () => number) {
 
   return {
     reading: () => reading,
-    /** Calls `listener` after every change, until the returned function is called. */
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Counts bytes about to be sent. Returns a query to send after them, or nothing. */
+    /** Counts bytes that are about to be sent. Returns a query to send after them, or an empty text. */
     sending: (bytes: number): string => {
       const time = now();
       sentBytes.push({ sentAt: time, bytes });
@@ -59,13 +56,12 @@ export function linkMeter(policy: LinkPolicy, now: () => number) {
       isWaiting = true;
       return POSITION_QUERY;
     },
-    /** Whether the key is the terminal's answer. */
     answered: (key: string): boolean => {
       if (!POSITION_ANSWER.test(key) || askedAt === undefined) return false;
       isWaiting = false;
       const roundTripMs = now() - askedAt;
       const limit = reading.slow ? SLOW_MS / 2 : SLOW_MS;
-      // A loaded machine answers late at times, but a slow link always does.
+      // A busy machine answers late now and then, but a slow link always does. So the faster of the last two answers counts.
       const fasterMs = Math.min(roundTripMs, reading.roundTripMs ?? 0);
       const bytes = sentBytes.reduce((sum, each) => sum + each.bytes, 0);
       reading = {
@@ -76,7 +72,7 @@ export function linkMeter(policy: LinkPolicy, now: () => number) {
       for (const listener of listeners) listener();
       return true;
     },
-    /** Whether an answer is pending, which the terminal's next reader would take for typed text. */
+    /** Whether an answer is pending. The program that reads the terminal next would take it for typed text. */
     isWaiting: () => isWaiting && now() - (askedAt ?? 0) < MAX_ANSWER_MS,
   };
 }

@@ -1,15 +1,9 @@
-/**
- * All colors, by their meaning. A color only repeats what a sign, a word, or a position says. A selection is inverse, so no color is a
- * background.
- */
+/** All colors, by meaning. A color only repeats what a sign, a word, or a position says. */
 import type { Background, Capabilities } from './capabilities.ts';
 
 export type Tone = 'plain' | Hue;
 
-/**
- * `error` is for late, slow, and errors. `warn` is for caution, quiet, and warnings. `calm` is for what needs nobody. `muted` is for what
- * matters less than the rest.
- */
+/** `error` is also for late and slow, `warn` for quiet, `calm` for what needs nobody, and `muted` for what matters less than the rest. */
 export type Hue = 'error' | 'warn' | 'note' | 'calm' | 'muted';
 
 /** SGR parameters, empty for plain text. */
@@ -22,13 +16,10 @@ type Tones = Readonly<Record<Hue, ToneStyle>>;
 
 const PLAIN: ToneStyle = { on: '', off: '' };
 const BOLD: ToneStyle = { on: '1', off: '22' };
-/** No gray is legible on every background, so the terminal weakens the color of its text. */
+/** No gray is legible on every background. This style dims the color of the terminal's text. */
 const DIM: ToneStyle = { on: '2', off: '22' };
 
-/**
- * The 16 colors differ between terminals. Only red and magenta are legible on both dark and light backgrounds. Bold makes them brighter on
- * terminals with dark versions, and heavier elsewhere.
- */
+/** The 16 colors differ between terminals. Only red and magenta are legible on both dark and light backgrounds. */
 const SIXTEEN_COLORS: Tones = {
   error: boldStyle('31'),
   warn: boldStyle('35'),
@@ -37,26 +28,23 @@ const SIXTEEN_COLORS: Tones = {
   muted: DIM,
 };
 
-/**
- * For an unknown background. The 256 colors are the same everywhere, but none has a contrast of more than 4.1 with both a dark gray and
- * white. These have at least 3.5 with each, and are bold.
- */
+/** The 256 colors are the same in all terminals. No color has a contrast over 4.1 with both dark gray and white. */
 const UNKNOWN_BACKGROUND_TONES = boldTones(196, 166, 32);
 
-/** These colors have a contrast of at least 4.5. */
+/** Each contrast is at least 4.5. */
 const BACKGROUND_TONES: Readonly<Record<Background, Tones>> = {
   dark: tones(203, 172, 69, 108, 246),
   light: tones(160, 94, 25, 59, 242),
 };
 
-/** These differ in brightness, and in blue and orange, which nearly everybody can tell apart. Their contrasts are the same. */
+/** Nearly everybody can tell blue, orange, and levels of brightness apart. Each contrast is at least 4.5, or 3.5 on an unknown background. */
 const COLORBLIND_TONES: Readonly<Record<Background | 'unknown', Tones>> = {
   dark: tones(208, 75, 176, 247, 246),
   light: tones(160, 27, 91, 241, 242),
   unknown: boldTones(196, 32, 165),
 };
 
-/** `dark` and `light` name the background, whatever the terminal says. */
+/** `dark` and `light` name the background. They override what the terminal says. */
 export const THEMES = ['auto', 'dark', 'light', 'colorblind'] as const;
 
 export type ThemeName = (typeof THEMES)[number];
@@ -78,7 +66,7 @@ export function withTheme<Terminal extends PaintedTerminal>(
   };
 }
 
-/** Terminals with 24-bit colors get the 256 colors, whose sequences are shorter. */
+/** Terminals with 24-bit colors get the 256 colors, too, because their sequences are shorter. */
 export function toneStyle(
   tone: Tone,
   { color, depth = 16, background, isColorblind = false }: PaintedTerminal,
@@ -108,7 +96,6 @@ function paletteColor(color: number): string {
   return `38;5;${color}`;
 }
 
-/** The arguments are numbers of the 256 colors. */
 function tones(error: number, warn: number, note: number, calm: number, muted: number): Tones {
   return {
     error: coloredStyle(paletteColor(error)),

@@ -1,11 +1,8 @@
-/** All drawn text passes here. Text from outside then moves no cursor, changes no color, hides nothing, and has a known width. */
+/** All drawn text passes here, so that text from outside can't move the cursor, set colors, or hide anything. */
 import stringWidth from 'string-width';
 import { GraphemeSegmenter, loneColumns } from './graphemes.ts';
 
-/**
- * Escape sequences: CSI, OSC/DCS/SOS/PM/APC up to their end, and two-character escapes, in 7-bit and 8-bit forms. An unfinished one ends
- * with the text.
- */
+/** CSI, OSC/DCS/SOS/PM/APC up to their end, and two-character escapes, in 7-bit and 8-bit forms. */
 const SEQUENCES =
   // oxlint-disable-next-line no-control-regex -- control characters are what it removes
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[\s\S]*?(?:\u001b\\|\u0007|\u009c|$)|\u001b[ -/]*[0-~]?/g;
@@ -13,20 +10,15 @@ const SEQUENCES =
 // oxlint-disable-next-line no-control-regex -- control characters are what it replaces
 const SPACES = /[\t\n\r\u000b\u000c\u0085\u2028\u2029\u00a0]+/g;
 
-/**
- * Controls, formats (bidirectional overrides, soft hyphen, tags), zero-width and invisible characters, lone surrogates. Private characters:
- * fonts draw them differently, and frames use them as placeholders. Skin tones and keycaps: their width differs between terminals.
- */
+/** Invisible characters, and those whose width depends on the terminal. Private characters are the placeholders of lines. */
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/gu;
 
 /** More than two combining marks on a letter would overlap neighboring rows. */
 const EXCESS_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** No screen shows more. */
 const MAX_LENGTH = 2_000;
 
-/** Safe to draw on one line. Never throws. */
 export function safeText(text: string): string {
   const shortened = text.slice(0, MAX_LENGTH);
   if (loneColumns(shortened) !== undefined) return shortened;
@@ -41,12 +33,10 @@ export function textWidth(safe: string): number {
   return loneColumns(safe) ?? stringWidth(safe);
 }
 
-/** The ellipsis, one column wide, marks a cut. */
 export function cutText(text: string, width: number, ellipsis = '…'): string {
   const safe = safeText(text);
   if (width <= 0) return '';
   if (textWidth(safe) <= width) return safe;
-  // Each character is one column wide.
   if (loneColumns(safe) === safe.length) return safe.slice(0, width - 1) + ellipsis;
   let cut = '';
   let used = 0;
@@ -59,7 +49,6 @@ export function cutText(text: string, width: number, ellipsis = '…'): string {
   return cut + ellipsis;
 }
 
-/** The width that cuts none of the texts. */
 export function fittingWidth(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, textWidth(safeText(text))), 0);
 }
@@ -74,7 +63,7 @@ export function fitText(
   const lone = loneColumns(cut);
   if (lone !== undefined) return fill(cut, width - lone, align);
   const filled = fill(cut, width - textWidth(cut), align);
-  // A letter may join the space beside it, and both together may be narrower.
+  // A letter may join the space after it, and the two together may be narrower.
   return fill(filled, width - textWidth(filled), align);
 }
 
@@ -83,7 +72,6 @@ function fill(text: string, columns: number, align: 'left' | 'right'): string {
   return align === 'left' ? text + spaces : spaces + text;
 }
 
-/** Breaks lines at spaces where possible, and otherwise within words. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -122,7 +110,6 @@ function breakWord(word: string, width: number): string[] {
 
 const GRAPHEMES = new GraphemeSegmenter();
 
-/** Letters with their combining marks. */
 export function letters(text: string): readonly string[] {
   if (loneColumns(text) !== undefined) return text.split('');
   return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);

@@ -1,4 +1,3 @@
-/** Terminal modes turned on by the program (the alternate screen, marked pastes): off for a while and on again, and off at any exit. */
 import { MARK_PASTES } from './bracketed-paste.ts';
 import { type ColorDepth, forcedColor } from './capabilities.ts';
 import { withOverrides } from './key-by-key.ts';
@@ -14,10 +13,10 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/** Call both at any time. Repeated calls have no effect, so every exit path may leave. */
+/** Repeated calls have no effect, so every way to exit may call `leave`. */
 export interface ScreenSession {
   readonly enter: () => void;
-  /** Leaving the alternate screen also restores cursor and colors. */
+  /** For the alternate screen, this also restores the cursor and colors. */
   readonly leave: () => void;
 }
 
@@ -29,7 +28,6 @@ export function markPastes(terminal: Terminal): ScreenSession {
   return turnOn(terminal, MARK_PASTES);
 }
 
-/** Entered in this order, left in the reverse one. */
 export function joinedSessions(...parts: readonly ScreenSession[]): ScreenSession {
   return {
     enter: () => parts.forEach(({ enter }) => enter()),
@@ -58,7 +56,6 @@ function turnOn(
   };
 }
 
-/** For Ink. Discards everything written. */
 export function silentScreen<Stream extends object>(terminal: Stream): Stream {
   const write = (_text: string, written?: () => void): boolean => {
     if (written !== undefined) setImmediate(written);
@@ -67,9 +64,7 @@ export function silentScreen<Stream extends object>(terminal: Stream): Stream {
   return inkScreen(terminal, write);
 }
 
-/**
- * For Ink. To a terminal, it would also send a clear, and marks around each frame. Without a size, it would start programs to measure it.
- */
+/** To a terminal, Ink would send a clear and marks around frames. Without a size, it would start programs to find the size. */
 export function inkScreen<Stream extends object>(terminal: Stream, write: object): Stream {
   return withOverrides(terminal, {
     write,
@@ -88,7 +83,6 @@ interface TerminalSize {
   readonly rows: number;
 }
 
-/** Where the terminal's size is unknown, as on a serial line. */
 const FALLBACK: TerminalSize = { columns: 80, rows: 24 };
 
 export function sizeOf(terminal: object): TerminalSize {
@@ -100,13 +94,13 @@ function sideOf(terminal: object, side: keyof TerminalSize): number {
   return typeof cells === 'number' && cells > 0 ? cells : FALLBACK[side];
 }
 
-/** As after a signal: only the foreground process gets one, and that was another for a while. Notifies `resize` listeners of a new size. */
+/** The size may have changed while another process was in the foreground, because only that process gets SIGWINCH. */
 export function rereadSize(): void {
   // Only Node's handler for this signal makes a stream read its size.
   process.emit('SIGWINCH', 'SIGWINCH');
 }
 
-/** Reports of the mouse: buttons only (1000), in SGR form (1006). Shift, and every drag, stay with the terminal for copying. */
+/** Reports of mouse buttons only (1000), in SGR form (1006). With Shift, and for every drag, the terminal itself selects text. */
 const MOUSE = { on: '\u001b[?1000h\u001b[?1006h', off: '\u001b[?1006l\u001b[?1000l' } as const;
 
 export function mouseReports(terminal: { write(text: string): unknown }) {
@@ -119,7 +113,6 @@ export function mouseReports(terminal: { write(text: string): unknown }) {
     terminal.write(isOn ? MOUSE.on : MOUSE.off);
   };
   return {
-    /** Off until turned on. Off is not a byte. */
     turn: (isNowWanted: boolean): void => {
       isWanted = isNowWanted;
       send();
@@ -136,7 +129,7 @@ export function mouseReports(terminal: { write(text: string): unknown }) {
   };
 }
 
-/** Sets how many colors Ink uses. Must run before Ink is loaded: Ink reads them only from the process's environment. */
+/** Sets how many colors Ink uses. Call this before Ink is loaded, because Ink reads the number only from the environment then. */
 export function forceColor(depth: ColorDepth): void {
   process.env['FORCE_COLOR'] = forcedColor(depth);
 }

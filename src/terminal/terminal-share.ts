@@ -1,4 +1,3 @@
-/** The monitor shares the terminal with what interrupts it: a shell, or plain text to be copied. */
 import { ASCII_GLYPHS, BOX_GLYPHS } from './glyphs.ts';
 import { withOverrides } from './key-by-key.ts';
 import { safeText } from './safe-text.ts';
@@ -7,17 +6,16 @@ import { rereadSize, type ScreenSession } from './screen-session.ts';
 const RETURN_HINT = '\n-- Any key returns --';
 const ERASE_RETURN_HINT = '\r\u001b[K';
 
-/** Keys that work as usual while plain text is shown. */
+/** These keys work as usual while plain text is shown. */
 const SIGNAL_KEYS: ReadonlySet<string> = new Set(['\u0003', '\u001a']);
 
 interface Parts {
   readonly input: { setRawMode(raw: boolean): unknown };
   readonly output: { write(text: string): unknown; emit(event: 'resize'): boolean };
   readonly session: ScreenSession;
-  /** Pastes stay marked while plain text is shown, because keys are read then, too. */
+  /** Pastes stay marked while plain text is shown, because keys are still read. */
   readonly pastes: ScreenSession;
   readonly frames: Pick<ReturnType<typeof heldFrames>, 'hold' | 'release' | 'latest'>;
-  /** How many lines at a frame's end have only keys. */
   readonly footer: number;
 }
 
@@ -39,7 +37,6 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
   return {
     redraw,
     isAway: () => isAway,
-    /** Restores the terminal. The monitor goes on without drawing. */
     giveBack: (): void => {
       isAway = true;
       frames.hold();
@@ -47,21 +44,19 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
       pastes.leave();
       session.leave();
     },
-    /** Draws everything. It may be called in any state. */
     takeAgain: (): void => {
-      // A shell may have turned raw mode off. Node believes that it is on, and turns it on only after it was off.
+      // A shell may have turned raw mode off. Node does not know that, and turns it on only after turning it off.
       input.setRawMode(false);
       input.setRawMode(true);
       isAway = false;
       pastes.enter();
       redraw();
     },
-    /** Shows plain text until a key is pressed. */
     showPlain: (): void => {
       if (isPlain) return;
       isPlain = true;
       frames.hold();
-      // At the end of this turn, the changes of earlier keys are complete. The resize makes Ink draw them immediately.
+      // After this turn of the event loop, the changes of earlier keys are complete. The resize makes Ink draw them immediately.
       setImmediate(() => {
         if (!isPlain) return;
         output.emit('resize');
@@ -70,7 +65,6 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
         isPrinted = true;
       });
     },
-    /** Gets each key first. True if the key only ended the plain text. */
     takesKey: (key: string): boolean => {
       if (!isPlain) return false;
       draw();
@@ -79,7 +73,7 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
   };
 }
 
-/** ASCII signs by drawn sign. If a sign is there twice, the last entry counts. */
+/** If a sign has two entries, the last one counts. */
 const ASCII_SIGNS: ReadonlyMap<string, string> = new Map([
   ...signPairs(BOX_GLYPHS.box, ASCII_GLYPHS.box),
   ...(['cursor', 'rule', 'up', 'down', 'ellipsis', 'arrow'] as const).map(
@@ -89,7 +83,7 @@ const ASCII_SIGNS: ReadonlyMap<string, string> = new Map([
   ...BOX_GLYPHS.plot.trend.map(
     (sign, index) => [sign, ASCII_GLYPHS.plot.trend[index] ?? '#'] as const,
   ),
-  // Shades of a map and fills of a bar stay distinct.
+  // The last shade is also the fill of a bar, so it is left out.
   ...BOX_GLYPHS.plot.shades
     .slice(0, -1)
     .map((sign, index) => [sign, ASCII_GLYPHS.plot.shades[index] ?? '#'] as const),
@@ -103,13 +97,11 @@ function signPairs<Name extends string>(
   return Object.entries<string>(from).map(([name, sign]) => [sign, signs.get(name) ?? ' ']);
 }
 
-/** Box drawing, blocks, arrows, the middle dot, and the ellipsis. */
 const DRAWN_SIGNS = /[\u2500-\u25ff\u00b7\u2026]/g;
 const BOX = /[\u2500-\u257f]/;
-/** A trend in one line, with its gaps. */
 const TREND = /\u00b7*[\u2581-\u2588][\u2581-\u2588\u00b7]*/g;
 
-/** The frame in ASCII, without the footer's lines and without blank ends. Repeated blank lines become one. */
+/** Returns the frame in ASCII, without the footer and trailing blanks. Repeated blank lines become one. */
 export function plainScreen(frame: string, footer = 0): string {
   const lines = frame
     .replace(/\n$/, '')
@@ -133,10 +125,7 @@ interface Frames {
   emit(event: 'resize'): boolean;
 }
 
-/**
- * Holds frames back while another program uses the terminal, and draws the last one afterwards. `seenAs` returns a frame as it is on the
- * screen.
- */
+/** Holds frames back while another program uses the terminal. `seenAs` returns a frame as the screen shows it. */
 export function heldFrames<Stream extends Frames & object>(
   stream: Stream,
   seenAs: (frame: string) => string = (frame) => frame,
@@ -145,7 +134,7 @@ export function heldFrames<Stream extends Frames & object>(
   let latest = '';
   let isHeld = false;
   const write = (text: string, written?: () => void): boolean => {
-    // Every frame has a line end. Changes of the cursor and of modes have none.
+    // Every frame has a line end. Output that only moves the cursor or sets modes has none.
     if (text.includes('\n')) latest = text;
     if (!isHeld) stream.write(text, written);
     else if (written !== undefined) setImmediate(written);
@@ -158,15 +147,13 @@ export function heldFrames<Stream extends Frames & object>(
     },
     release: (): void => {
       isHeld = false;
-      // After a resize, the frame screen draws everything.
+      // After a resize, `frameScreen` draws everything.
       stream.emit('resize');
       if (latest !== '') stream.write(latest);
     },
-    /** Writes a command between two frames. Does nothing while frames are held. */
     between: (bytes: string): void => {
       if (!isHeld) terminal.write(bytes);
     },
-    /** The last frame as on the screen, even if it was held. Empty before the first. */
     latest: () => seenAs(latest),
   };
 }

@@ -1,14 +1,14 @@
-/** Sets the terminal's title (OSC 2). The earlier title is pushed and popped (XTWINOPS 22 and 23) by terminals that can. */
+/** Sets the terminal's title (OSC 2). Terminals that can save the earlier title restore it (XTWINOPS 22 and 23). */
 import { type Environment, terminalKind } from './capabilities.ts';
 import { ASCII_GLYPHS } from './glyphs.ts';
 import { cutText } from './safe-text.ts';
 
 const PUSH = '\u001b[22;2t';
-/** Terminals that can't pop the earlier title keep this plain name. */
+/** Terminals that can't restore the earlier title keep this one. */
 const POP = `${titleSequence('Terminal')}\u001b[23;2t`;
 const MAX_TITLE_COLUMNS = 80;
 
-/** Whether the terminal is known to have a title. Others would print it. */
+/** Whether the terminal is known to have a title. Other terminals might print the sequence. */
 export function hasTitle(environment: Environment): boolean {
   return terminalKind(environment).glyphs !== ASCII_GLYPHS;
 }
@@ -23,7 +23,6 @@ export function terminalTitle(terminal: { write(text: string): unknown }) {
     isPushed = true;
   };
   return {
-    /** The text may come from outside. The same title is not sent again. */
     show: (text: string): void => {
       const next = cutText(text, MAX_TITLE_COLUMNS);
       if (next === title) return;

@@ -1,17 +1,16 @@
 import { GraphemeSegmenter, loneWidth } from '../graphemes.ts';
 import { textWidth } from '../safe-text.ts';
 
-/** Two styles are equal if their parameters are. */
+/** Two styles are equal if their `parameters` are equal. */
 export interface TextStyle {
   /** SGR parameters, such as `1;31`. Empty for plain text. */
   readonly parameters: string;
   readonly attributes: ReadonlySet<number>;
-  /** SGR parameters, such as `31` or `38;5;208`. Empty for the terminal's own. */
+  /** SGR parameters, such as `31` or `38;5;208`. Empty for the terminal's default color. */
   readonly foreground: string;
   readonly background: string;
 }
 
-/** The parameters that reset each attribute. */
 const RESET_CODES: ReadonlyMap<number, number> = new Map([
   [1, 22],
   [2, 22],
@@ -63,7 +62,7 @@ function applySgr(before: TextStyle, parameters: string): TextStyle {
   return styleOf(attributes, foreground, background);
 }
 
-/** The fewest bytes. Empty between equal styles. */
+/** Returns the shortest sequence. Empty between equal styles. */
 export function styleChange(from: TextStyle, to: TextStyle): string {
   if (from.parameters === to.parameters) return '';
   const restored = to.parameters === '' ? '\u001b[m' : `\u001b[0;${to.parameters}m`;
@@ -72,7 +71,7 @@ export function styleChange(from: TextStyle, to: TextStyle): string {
   for (const on of from.attributes) if (!to.attributes.has(on)) lost.add(RESET_CODES.get(on) ?? 0);
   codes.push(...[...lost].map(String));
   for (const on of to.attributes) {
-    // Bold and dim share their reset, so the remaining one is set again.
+    // Bold and dim share their reset, so the other one is set again.
     if (!from.attributes.has(on) || lost.has(RESET_CODES.get(on) ?? 0)) codes.push(String(on));
   }
   if (from.foreground !== to.foreground) codes.push(to.foreground === '' ? '39' : to.foreground);
@@ -81,11 +80,11 @@ export function styleChange(from: TextStyle, to: TextStyle): string {
   return step.length < restored.length ? step : restored;
 }
 
-/** A character, or the empty string for the right half of a wide one. */
+/** The text is empty for the right half of a wide character. */
 export interface ScreenCell {
   readonly text: string;
   readonly style: TextStyle;
-  /** False where terminals may disagree on the width. Nothing after it may rely on it. */
+  /** False if terminals may disagree on the character's width. The cursor's column is unknown after it. */
   readonly isSure: boolean;
 }
 
@@ -98,7 +97,7 @@ const CONTROL = /(?:\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u001f\u007f-\u009f])/y;
 /** Printable ASCII and box drawing are one column wide on every terminal able to show them. */
 const SURE_WIDTH = /^[ -~\u2500-\u259f]$/;
 
-/** Returns exactly `columns` cells. A longer line is cut, and so is a wide character across the edge. */
+/** Returns exactly `columns` cells. A longer line is cut, and a wide character across the edge is dropped. */
 export function cellLine(line: string, columns: number): readonly ScreenCell[] {
   const cells: ScreenCell[] = [];
   let style = PLAIN;
@@ -127,7 +126,7 @@ export function cellLine(line: string, columns: number): readonly ScreenCell[] {
   return cells;
 }
 
-/** It has only our own styles, a few dozen. */
+/** By change of style. The program has only a few dozen styles, so the map stays small. */
 const styles = new Map<string, TextStyle>();
 
 function styleAfter(before: TextStyle, parameters: string): TextStyle {
@@ -143,7 +142,6 @@ const ESCAPE = 0x1b;
 const MAX_GRAPHEME = 64;
 const GRAPHEMES = new GraphemeSegmenter();
 
-/** Returns the first grapheme's length. */
 function pushGrapheme(
   cells: ScreenCell[],
   text: string,
@@ -157,13 +155,13 @@ function pushGrapheme(
   return segment.length;
 }
 
-/** Whether the next character joins nothing before it: the end, a color, or a complete letter. */
+/** Whether the next character does not join the one before it. Line ends, colors, and complete letters never do. */
 function isSeparate(line: string, index: number): boolean {
   const unit = line.charCodeAt(index);
   return index >= line.length || unit === ESCAPE || loneWidth(unit) > 0;
 }
 
-/** Cells of single characters by style. Comparing the same object is fast, and it makes no garbage. */
+/** Equal characters share a cell. Comparing the same object is fast, and makes no garbage. */
 const characters = new WeakMap<TextStyle, Map<string, ScreenCell>>();
 
 function cellOf(text: string, style: TextStyle): ScreenCell {

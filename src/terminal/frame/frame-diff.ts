@@ -1,25 +1,22 @@
-/** Finds the fewest bytes that turn one screen into another: scroll regions for moved rows, and then changed cells. */
+/** Finds the fewest bytes that turn one screen into another. Rows that moved are scrolled, and then changed cells are written. */
 import { BLANK, PLAIN, type ScreenCell, styleChange, type TextStyle } from './cell-line.ts';
 
-/** Screen rows, all with the same number of cells. An unchanged row is the same object. */
 export type CellFrame = readonly (readonly ScreenCell[])[];
 
-/** Up to so many unchanged cells are cheaper to write again than to jump over. */
+/** Writing so many unchanged cells again takes fewer bytes than a jump. */
 const MIN_JUMP = 4;
 
 export interface CursorPosition {
   readonly row: number;
-  /** If undefined, any column of the row will do. */
   readonly column: number | undefined;
 }
 
-/** Where the terminal's cursor is known to be, and where it has to be after all else. */
 interface Cursors {
   readonly from?: CursorPosition | undefined;
   readonly to?: CursorPosition | undefined;
 }
 
-/** Both screens have the same size. Empty if they and the cursors are equal. */
+/** Both frames must have the same size. */
 export function frameDiff(before: CellFrame, after: CellFrame, cursors: Cursors = {}): string {
   const { from, to } = cursors;
   const still = diffFrom(before, after, undefined, cursors);
@@ -27,7 +24,7 @@ export function frameDiff(before: CellFrame, after: CellFrame, cursors: Cursors 
     const isThere = to === undefined || (from?.row === to.row && from.column === to.column);
     return isThere ? '' : absoluteMove(to.row, to.column ?? 0);
   }
-  // A moved cursor changes two rows.
+  // Moving a list's cursor changes only two rows.
   const changed = after.filter((cells, row) => cells !== before[row]).length;
   const moved = changed > 2 ? findScroll(before, after) : undefined;
   if (moved === undefined) return still;
@@ -35,7 +32,6 @@ export function frameDiff(before: CellFrame, after: CellFrame, cursors: Cursors 
   return scrolled.length < still.length ? scrolled : still;
 }
 
-/** Draws a screen over any content, row by row without clearing. */
 export function repaint(after: CellFrame, to?: CursorPosition): string {
   const writer = frameWriter(after[0]?.length ?? 0);
   for (const [row, cells] of after.entries()) {
@@ -57,7 +53,6 @@ export function repaint(after: CellFrame, to?: CursorPosition): string {
 interface Scroll {
   readonly top: number;
   readonly bottom: number;
-  /** Rows up, or down if negative. */
   readonly by: number;
 }
 
@@ -78,7 +73,7 @@ function diffFrom(
     const [old, cells] = [shown[row], after[row]];
     if (old !== undefined && cells !== undefined && old !== cells) drawRow(writer, row, old, cells);
   };
-  // The cursor's row is drawn last, so the cursor stays there.
+  // The row with the cursor is drawn last, so that the cursor is already there.
   for (const row of after.keys()) if (row !== to?.row) draw(row);
   if (to !== undefined) draw(to.row);
   return writer.finish(to);
@@ -112,7 +107,6 @@ function drawRow(
       if (cell === undefined) continue;
       writer.moveTo(row, index);
       writer.write(cell);
-      // The right half of a wide cell is drawn with its left half.
       while (cells[index + 1]?.text === '' && index + 1 < stop) index += 1;
     }
     column = stop;
@@ -133,7 +127,6 @@ function sameCell(a: ScreenCell | undefined, b: ScreenCell | undefined): boolean
   return a === b || (a?.text === b?.text && a?.style.parameters === b?.style.parameters);
 }
 
-/** The most common shift, and the rows it covers. */
 function findScroll(before: CellFrame, after: CellFrame): Scroll | undefined {
   const textsBefore = before.map(rowText);
   const rowsByText = Map.groupBy(textsBefore.keys(), (row) => textsBefore[row] ?? '');
@@ -155,7 +148,7 @@ function findScroll(before: CellFrame, after: CellFrame): Scroll | undefined {
 
 const texts = new WeakMap<readonly ScreenCell[], string>();
 
-/** The first two columns are left out, because the cursor's mark moves on its own. */
+/** Leaves out the first two columns, because the list's cursor moves independently of the rows. */
 function rowText(cells: readonly ScreenCell[]): string {
   const known = texts.get(cells);
   if (known !== undefined) return known;
@@ -179,12 +172,11 @@ const CSI = '\u001b[';
 
 type FrameWriter = ReturnType<typeof frameWriter>;
 
-/** Collects the bytes of one frame. Rows and columns count from 0. */
 function frameWriter(columns: number, from?: CursorPosition) {
   let out = '';
-  // Not from a row only: any later output of others would move everything.
+  // A known row without a known column is not used, because output of another program would shift everything.
   let row = from?.column === undefined ? undefined : from.row;
-  /** Unknown after the last column (terminals differ in when they wrap) and after a cell of unsure width. */
+  /** `undefined` after the last column, because terminals wrap at different times. Also `undefined` after a cell of unsure width. */
   let column = from?.column;
   let style: TextStyle = PLAIN;
 
@@ -220,16 +212,15 @@ function frameWriter(columns: number, from?: CursorPosition) {
       paint(PLAIN);
       out += `${CSI}K`;
     },
-    /** Moves rows `top` to `bottom` up by `by`, or down if negative. New rows are empty. */
+    /** Moves rows up by `by`, or down if it is negative. */
     scroll: (top: number, bottom: number, by: number): void => {
       paint(PLAIN);
       const step = Math.abs(by) === 1 ? '' : String(Math.abs(by));
       out += `${CSI}${top + 1};${bottom + 1}r${CSI}${step}${by > 0 ? 'S' : 'T'}${CSI}r`;
-      // Setting the region moved the cursor to the corner.
+      // Setting the region moves the cursor to the corner.
       row = 0;
       column = 0;
     },
-    /** Everything so far, with the style back to plain. */
     finish: (to: CursorPosition | undefined): string => {
       paint(PLAIN);
       if (out === '' || to === undefined) return out;
@@ -242,7 +233,7 @@ function frameWriter(columns: number, from?: CursorPosition) {
 
 function verticalMove(by: number): string {
   if (by === 0) return '';
-  // One row up: reverse index. The regions of earlier scrolls are over.
+  // This sequence (reverse index) moves the cursor one row up. No scroll region is set any more.
   if (by === -1) return '\u001bM';
   return `${CSI}${by === 1 ? '' : Math.abs(by)}${by > 0 ? 'B' : 'A'}`;
 }

@@ -1,7 +1,4 @@
-/**
- * Stands between Ink and the terminal. Ink erases the last frame and writes the next one completely, some 9 KB for a moved cursor. This
- * sends only the difference, in one write.
- */
+/** Ink writes the whole frame each time, some 9 KB for a moved cursor. This stream sends only the difference, in one write. */
 import { inkScreen, sizeOf } from '../screen-session.ts';
 import { BLANK, cellLine, type ScreenCell } from './cell-line.ts';
 import { type CellFrame, type CursorPosition, frameDiff, repaint } from './frame-diff.ts';
@@ -12,19 +9,18 @@ interface Terminal {
   on(event: 'resize', listener: () => void): unknown;
 }
 
-/** The prefix by which Ink erases the lines of the last frame. */
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
 const ERASE = /^(?:\u001b\[2K(?:\u001b\[1A)?)*(?:\u001b\[G)?/;
-/** Ink's other output shows and hides the cursor, or is for synchronized output. The screen session does both itself. */
+/** Ink also shows and hides the cursor and sets synchronized output. The screen session does both itself. */
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
 const MODE_SEQUENCES = /^(?:\u001b\[\?\d+[hl])*$/;
 
 export interface FrameSending {
-  /** Encloses each frame in marks (DEC 2026), so that the terminal shows it at once. Only for terminals that know them. */
+  /** Whether to enclose each frame in marks (DEC 2026), so that the terminal shows it at once. Only for terminals that know them. */
   readonly synchronized?: boolean;
-  /** Called with each frame's length. Returns what to send after it. */
+  /** Returns what to send after a frame of so many bytes. */
   readonly sending?: (bytes: number) => string;
-  /** Returns a row as it is on the screen. Rows that are equal for Ink must be equal here, too. */
+  /** Returns what the screen shows for a row from Ink. Equal rows from Ink must give equal rows. */
   readonly written?: (row: string) => string;
 }
 
@@ -48,15 +44,15 @@ export function frameScreen<Stream extends Terminal & object>(
     lines = new Map();
   });
 
-  /** A line that was there before is the same object, so that the difference recognizes it. */
+  /** Returns the same object for a line of the last frame, so that the difference skips it. */
   const linesOf = (text: string): readonly DrawnLine[] => {
     const { columns, rows } = sizeOf(terminal);
     const next = new Map<string, DrawnLine>();
     const drawn = text.split('\n').slice(0, rows);
     const shownLines = drawn.map((line) => {
-      const known = next.get(line) ?? lines.get(line) ?? drawLine(written(line), columns);
-      next.set(line, known);
-      return known;
+      const drawnLine = next.get(line) ?? lines.get(line) ?? drawLine(written(line), columns);
+      next.set(line, drawnLine);
+      return drawnLine;
     });
     const blank = lines.get('') ?? { cells: Array.from({ length: columns }, () => BLANK) };
     next.set('', blank);
@@ -79,10 +75,10 @@ export function frameScreen<Stream extends Terminal & object>(
     synchronized ? SYNCHRONIZED.start + bytes + SYNCHRONIZED.end : bytes;
   const write = (text: string, done?: () => void): boolean => {
     const frame = text.replace(ERASE, '');
-    // An empty frame is a line break. Text to erase or set modes is no frame.
+    // An empty frame is a line break. Text that only erases or sets modes is no frame.
     const bytes = frame === '' || MODE_SEQUENCES.test(frame) ? '' : draw(frame.replace(/\n$/, ''));
     const sent = bytes === '' ? '' : wrapped(bytes) + sending(bytes.length);
-    // An empty write only signals that all earlier output is through. Ink needs this at the end.
+    // Ink makes an empty write to know that all earlier output is through. It needs this to end.
     if (sent !== '' || done !== undefined) terminal.write(sent, done);
     return true;
   };
@@ -95,7 +91,6 @@ function drawLine(line: string, columns: number): DrawnLine {
   return { cells: cellLine(line, columns), isSelected, typing: markColumn(line, 'typing') };
 }
 
-/** The cursor is where something is typed, or else in the first row with something selected. */
 function cursorOf(lines: readonly DrawnLine[]): CursorPosition | undefined {
   const typed = lines.findIndex(({ typing }) => typing !== undefined);
   if (typed !== -1) return { row: typed, column: lines[typed]?.typing };

@@ -1,10 +1,7 @@
-/**
- * Marks inside a drawn line say what is there: a row of a list, the selection, typed text, or a pane beside the list. They take no column,
- * and are never sent.
- */
+/** Marks inside a drawn line say what is at their column. They take no column, and the terminal never gets them. */
 import { textWidth } from '../safe-text.ts';
 
-/** The marks are colors that no terminal has. Text from outside has no colors (`safeText`). */
+/** Each mark is a color that no terminal has. Text from outside never has one, because `safeText` removes colors. */
 export const MARK_SEQUENCES = {
   selected: '\u001b[901m',
   typing: '\u001b[902m',
@@ -22,12 +19,10 @@ export function markText(mark: Mark): string {
 // oxlint-disable-next-line no-control-regex -- colors are control sequences
 const COLORS = /\u001b\[[0-9;]*m/g;
 
-/** The width without colors and marks. */
 export function coloredWidth(line: string): number {
   return textWidth(line.replace(COLORS, ''));
 }
 
-/** The column of a line's first such mark. */
 export function markColumn(line: string, mark: Mark): number | undefined {
   const index = line.indexOf(MARK_SEQUENCES[mark]);
   return index === -1 ? undefined : coloredWidth(line.slice(0, index));
@@ -35,13 +30,13 @@ export function markColumn(line: string, mark: Mark): number | undefined {
 
 const WHEEL_ROWS = 3;
 
-/** The row of an earlier click. It is selected, but the frame does not show that yet. */
+/** The row of an earlier click. The row is selected, but the frame does not show that yet. */
 interface ClickedRow {
   readonly frame: string;
   readonly line: number;
 }
 
-/** Reads reports of the mouse as key names. A slow link delivers several clicks before a frame shows the first. */
+/** Turns mouse reports into key names. Over a slow link, several clicks may arrive before a frame shows the first. */
 export function clickReader(frame: () => string): (report: string) => readonly string[] {
   let earlier: ClickedRow | undefined;
   return (report) => {
@@ -51,15 +46,11 @@ export function clickReader(frame: () => string): (report: string) => readonly s
   };
 }
 
-/** A press of the left button, or of the wheel's two. Drags, releases, and other buttons mean nothing. */
+/** Matches presses of the left button (0) and turns of the wheel (64 and 65). */
 // oxlint-disable-next-line no-control-regex -- reports are control sequences
 const PRESS = /^\u001b\[<(0|64|65);(\d+);(\d+)M$/;
 
-/**
- * Key names for a report in SGR form (1006): a footer's key, a head's sort, `row` for the selected row, else the way to the row. Empty
- * where
- * the frame has nothing there.
- */
+/** Returns key names: a footer's key, a head's sort, `row` for the selected row, or the moves to another row. */
 function readClick(
   report: string,
   frame: string,
@@ -85,13 +76,12 @@ function stepKeys(by: number): readonly string[] {
   return Array.from({ length: Math.abs(by) }, () => (by < 0 ? 'up' : 'down'));
 }
 
-/** The letters of a name are written as colors that no terminal has, from this number on. */
+/** The letters of a key name are written as colors from this number on. No terminal has these colors. */
 const FIRST_LETTER = 1_000;
 const END = '\u001b[906m';
 // oxlint-disable-next-line no-control-regex -- marks are control sequences
 const TARGET = /\u001b\[905;([\d;]+)m(.*?)\u001b\[906m/g;
 
-/** Marks a text that can be clicked with the name of the key that a click presses. */
 export function targetText(text: string, name: string): string {
   const letters = Array.from(name, (letter) => FIRST_LETTER + (letter.codePointAt(0) ?? 0));
   return `\u001b[905;${letters.join(';')}m${text}${END}`;

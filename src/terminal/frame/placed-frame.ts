@@ -1,8 +1,4 @@
-/**
- * Ink composes each frame cell by cell, and computes where each line is again. Our lines are placeholders of one cell (`placed-lines.ts`),
- * and stay where they are until the layout changes.
- */
-/** A node of Ink's layout. The child of a text has no layout. */
+/** Makes frames faster than Ink: a line is a placeholder of one cell, and keeps its place until the layout changes. */
 interface InkNode {
   readonly nodeName: string;
   readonly childNodes?: readonly InkNode[];
@@ -31,17 +27,16 @@ interface InkFrame {
   readonly staticOutput: string;
 }
 
-/** Layouts by root. `undefined` if something else than lines is drawn. */
+/** By root. `undefined` if Ink draws anything but our lines. */
 const layouts = new WeakMap<InkNode, ReturnType<typeof layoutOf>>();
 
-/** Whether Ink has to lay out again. */
 export function isUnplaced(root: InkNode): boolean {
   if (root.yogaNode?.isDirty() === false) return false;
   layouts.delete(root);
   return true;
 }
 
-/** The same frame as Ink's `render` makes. That is used if there is anything but placeholders. */
+/** Returns the same frame as Ink's `render`. Calls `render` itself if Ink draws anything but our lines. */
 export function placedFrame(
   root: InkNode,
   isHeard: boolean,
@@ -72,7 +67,7 @@ function layoutOf(root: InkNode) {
   return isPlaced ? { height, places } : undefined;
 }
 
-/** False for anything but boxes of lines. `visible.to` is the row after the last visible one. */
+/** Returns false if the node has anything but boxes of lines. `visible.to` is the row after the last visible one. */
 function placeLines(
   node: InkNode,
   parent: Pick<PlacedLine, 'row' | 'column'>,
@@ -98,7 +93,6 @@ function placeLines(
   return childNodes.every((child) => placeLines(child, { row, column }, within, places));
 }
 
-/** Styles of boxes that hide, move, or draw something. */
 const UNSUPPORTED_STYLES = [
   'backgroundColor',
   'borderStyle',

@@ -1,18 +1,14 @@
-/**
- * Ink would spend most of a frame's time on letters, widths and colors in laid-out text. So Ink gets one private character per line,
- * replaced by the line in the output.
- */
+/** Ink gets one private character for each line. Measuring and coloring text would take Ink most of a frame's time. */
 import { coloredWidth } from './line-marks.ts';
 
 export type PlacedLines = ReturnType<typeof placedLines>;
 
-/** Private characters, one UTF-16 unit each. Text from outside has none (`safeText`). */
+/** Private characters of one UTF-16 unit. Text from outside has none, because `safeText` removes them. */
 const FIRST = 0xe000;
 const COUNT = 0x1900;
-/** Max lines kept: many more than unwritten frames can hold. */
 const REMEMBERED = 2_048;
 
-/** With the blanks after it, because Ink counts a placeholder as one column. */
+/** A placeholder with the blanks after it. The blanks are needed because Ink counts a placeholder as one column. */
 const PLACE = /([\ue000-\uf8ff])( *)/g;
 
 interface Placed {
@@ -43,15 +39,13 @@ export function placedLines() {
   };
 
   return {
-    /** Colors included. Equal lines share a placeholder while it is in use. */
     place: (line: string): string => {
       const placed = byLine.get(line) ?? remember(line);
-      // The least recently used line is dropped first.
+      // Map order is insertion order, so this makes the line the most recently used.
       byLine.delete(line);
       byLine.set(line, placed);
       return placed.sign;
     },
-    /** Each line starts at the placeholder's column. */
     written: (frame: string): string =>
       frame.replace(PLACE, (_, sign: string, blanks: string) => {
         const placed = bySign.get(sign);
