@@ -4,13 +4,12 @@ import { memoize } from '../state/memoize.ts';
 import { openDate } from '../state/navigation.ts';
 import type { DataState } from './monitor.tsx';
 
-/** The restaurant, business date, and moment that screens show. */
 export interface DateInView {
   readonly restaurant: RestaurantChoice;
-  /** In view and current, `YYYYMMDD`. */
+  /** `YYYYMMDD`. */
   readonly date: string;
   readonly today: string;
-  /** Moment everything is shown as of (epoch ms). `undefined` for the latest. */
+  /** All screens show the kitchen as of this moment (epoch ms). `undefined` for the latest. */
   readonly asOf: number | undefined;
 }
 
@@ -18,7 +17,7 @@ const currentDate = memoize((calendar: BusinessCalendar, now: number) =>
   businessDateAt(now, calendar),
 );
 
-/** Takes epoch ms, in steps of a minute: the current date is computed once for each step. */
+/** `minute` is epoch ms in steps of a minute. The current date is computed once for each step. */
 export function dateInView(
   restaurants: readonly RestaurantChoice[],
   state: DataState,

@@ -1,4 +1,4 @@
-/** All keys arrive here. What they do depends on the latest state, even if it is not drawn yet. */
+/** Gets all keys. What a key does depends on the latest state, even if no frame shows that state yet. */
 import { useInput } from 'ink';
 import { useRef } from 'react';
 import { type Effect, type Listener, noticeEvent } from '../state/actions.ts';
@@ -9,16 +9,14 @@ import type { LineCheck } from './line-check.ts';
 import { useLatest } from './monitor.tsx';
 import { useSession } from './session.tsx';
 
-/** Draws nothing. Events change the state immediately. Effects run in order between them. */
 export function KeyDispatcher(props: {
   readonly listenerAt: (state: MonitorState) => Listener;
   readonly run: (effect: Effect) => void;
-  /** Called before the steps of a key. */
   readonly onPressed?: () => void;
 }): undefined {
   const { listenerAt, run, onPressed: pressed } = props;
   const { latest, dispatch } = useLatest();
-  // Text typed after the quit key belongs to the shell.
+  // Text that is typed after the quit key belongs to the shell.
   const isOver = useRef(false);
   useInput((input, key) => {
     for (const name of keyNames(input, key)) {
@@ -45,7 +43,7 @@ interface SpokenSession {
 
 const READING_AGAIN = 'Refreshing.';
 
-/** `aloud` is there for screen readers. */
+/** `aloud` is absent if the screen is drawn. */
 export function useEffects(
   checkNow: () => LineCheck,
   refresh: () => Promise<void>,
@@ -56,7 +54,6 @@ export function useEffects(
   const notice = (text: string | undefined) => dispatch(noticeEvent(text));
   const readAgain = (): void => {
     notice(READING_AGAIN);
-    // The header shows the outcome either way.
     void refresh().then(() => {
       if (latest().notice === READING_AGAIN) notice(undefined);
     });

@@ -15,7 +15,6 @@ import type { DayRead, DayReading } from './use-day.ts';
 import type { PaceInView } from './use-pace.ts';
 import type { KeptSetups } from './use-stations.ts';
 
-/** Everything screens show for the restaurant and business date in view. */
 export interface LineCheck extends DateInView {
   readonly isDemo: boolean;
   readonly stations: Reading<StationsRead>;
@@ -24,25 +23,23 @@ export interface LineCheck extends DateInView {
   readonly keptSetups: KeptSetups | undefined;
   readonly day: DayReading;
   readonly kitchen: KitchenCheck;
-  /** Stations joined with the day. Empty before the first read. */
   readonly board: StationBoard;
-  /** Which stations need attention. `undefined` until the date has loaded. */
+  /** `undefined` until the date is read. */
   readonly pace: PaceInView | undefined;
-  /** The limits by which bumps on the date are late. */
   readonly limits: DateLimits;
-  /** In steps of 10 s, 1 s while a date first loads, or a minute. */
+  /** Epoch ms. Changes every 10 s, every second while a date first loads, or every minute. */
   readonly now: number;
-  /** The same by the steady clock. */
+  /** The same moment by the steady clock. */
   readonly steady: number;
   readonly isFrozen: boolean;
   readonly refresh: () => Promise<void>;
-  /** Automatic refresh. Skips past business dates: they hardly change, and exporting one costs the platform a minute. */
+  /** Refreshes without a key press. Past business dates are skipped, because they hardly change and cost the platform a minute. */
   readonly keepFresh: () => Promise<void>;
 }
 
 const NO_STATIONS: CurrentSetup = { stations: [], unreadable: 0, damaged: 0 };
 
-/** Until kept setups are read, the current one stands for the date's. */
+/** Until kept setups are read, the current setup is used for the date. */
 export function setupInView(
   current: CurrentSetup | undefined,
   kept: KeptSetups | undefined,
@@ -76,7 +73,7 @@ export function minuteOf(time: number): number {
   return Math.floor(time / MINUTE_STEP_MS) * MINUTE_STEP_MS;
 }
 
-/** The moment of the board's ages. It changes once a minute, because the board is made again with it. */
+/** The moment for ages on the board. It changes once a minute, because each change makes the board again. */
 export function boardTime(asOf: number | undefined, now: number, day: DayReading): number {
   return asOf ?? Math.max(minuteOf(now), day.data?.readAt ?? 0);
 }

@@ -1,4 +1,4 @@
-/** The view state is outside of React, so that each key of a burst sees the effect of the key before. */
+/** The state is outside of React, so that each key of a burst sees the effect of the key before. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   Component,
@@ -22,7 +22,7 @@ import { FLEET_HOME } from '../state/navigation.ts';
 import { hasNewViews, restoreViews, viewsToRemember } from '../state/remembered-views.ts';
 import { type Session, SessionContext } from './session.tsx';
 
-/** What is read and judged depends on these parts of the state. A key in a list changes none of them. */
+/** Reading and judging depend on these parts of the state. A key in a list changes none of them. */
 const DATA_KEYS = [
   'restaurant',
   'date',
@@ -41,7 +41,6 @@ function isSameData(now: DataState, before: DataState): boolean {
 }
 
 interface MonitorStore extends Observable<MonitorState> {
-  /** The same object as long as none of `DATA_KEYS` changes. */
   readonly data: () => DataState;
 }
 
@@ -60,7 +59,7 @@ const MonitorContext = createContext<MonitorStore | undefined>(undefined);
 
 export function MonitorProvider(props: {
   readonly session: Session;
-  /** Business date to open, if not the current one. */
+  /** Business date to open. `undefined` for the current one. */
   readonly date?: string | undefined;
   readonly children: ReactNode;
 }): ReactNode {
@@ -93,7 +92,7 @@ function firstState(
   return memory === undefined ? state : restoreViews(state, guids, memory.load, isDateRequested);
 }
 
-/** The cache never retries or refreshes: the API client retries, and `useRefreshLoop` refreshes. */
+/** The cache never retries or refreshes. The API client retries, and `useRefreshLoop` refreshes. */
 function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -115,26 +114,23 @@ function useMonitorState(): MonitorStore {
   return state;
 }
 
-/** The view state as drawn, the current one, and how to change it. */
 export function useMonitor() {
   const { get, subscribe } = useMonitorState();
   return { state: useSyncExternalStore(subscribe, get, get), ...useLatest() };
 }
 
-/** The latest state, for a component that is not drawn again when the state changes. */
 export function useLatest() {
   const { get, set } = useMonitorState();
   return { latest: get, dispatch: (event: MonitorEvent) => set(updateMonitor(get(), event)) };
 }
 
-/** The part of the drawn state that data depends on, and whether a newer state has the same part. */
+/** `isCurrent` tells whether a newer state would read and judge the same. */
 export function useDataState() {
   const { data, subscribe } = useMonitorState();
   const state = useSyncExternalStore(subscribe, data, data);
   return { state, isCurrent: (newer: MonitorState) => isSameData(newer, state) };
 }
 
-/** Calls `hear` with every change, also within a burst of keys. */
 export function useChanges(hear: (now: MonitorState, before: MonitorState) => void): void {
   const { get, subscribe } = useMonitorState();
   useEffect(() => {
@@ -165,18 +161,16 @@ function useDecisionMemory(state: Observable<MonitorState>, { decisions: memory 
   }, [state, memory]);
 }
 
-/** Changes within this time are saved together, ms. */
 const SAVE_MS = 1_000;
 
-/** Saves shortly after a change, and immediately when the monitor ends. */
 function useViewMemory(state: Observable<MonitorState>, { clock, memory }: Session): void {
-  // Unlike with `useEffect`, cleanup runs when the monitor ends, not later.
+  // Unlike `useEffect`, this cleans up before the monitor has ended.
   useLayoutEffect(() => {
     if (memory === undefined) return undefined;
     const end = new AbortController();
     const changed = new Set<string>();
-    const save = (of = state.get()): void => {
-      for (const guid of changed) memory.save(guid, viewsToRemember(of, guid));
+    const save = (savedState = state.get()): void => {
+      for (const guid of changed) memory.save(guid, viewsToRemember(savedState, guid));
       changed.clear();
     };
     let before = state.get();

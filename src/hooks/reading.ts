@@ -1,4 +1,4 @@
-/** A value from the platform. The age of its data and the state of the link are independent: old data stays while a refresh fails. */
+/** The age of data and the state of the link are independent. Old data stays while a refresh fails. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Failure } from '../api/cancellation.ts';
 
@@ -11,7 +11,6 @@ export type ReadingLink =
   | { readonly state: 'idle' }
   | { readonly state: 'reading' }
   | FailedLink
-  /** Canceled before there was anything to show. */
   | { readonly state: 'canceled' };
 
 export interface Reading<T> {
@@ -27,7 +26,7 @@ export function useReading<T extends { readonly readAt: number }>(
   queryKey: readonly string[],
   isWanted: boolean,
   read: (signal: AbortSignal) => Promise<T>,
-  /** Equal parts stay the same objects. The data must be plain. */
+  /** Equal parts of plain data stay the same objects. */
   structuralSharing = false,
 ): Reading<T> {
   const queries = useQueryClient();
@@ -47,7 +46,6 @@ export function useReading<T extends { readonly readAt: number }>(
   };
 }
 
-/** What the cache has, before a screen reads it. */
 export function cachedReading<T extends { readonly readAt: number }>(
   queries: QueryClient,
   queryKey: readonly string[],

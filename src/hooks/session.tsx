@@ -1,4 +1,3 @@
-/** What the monitor has besides its state: API, restaurants, clock. It is set once, by the caller. */
 import { createContext, useContext, useEffect } from 'react';
 import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
@@ -11,39 +10,35 @@ import { DEFAULT_KEYMAP, type Keymap } from '../state/bindings.ts';
 import type { ViewMemory } from '../state/remembered-views.ts';
 
 export interface ScreenControls {
-  /** Draws everything again, for instance after another program wrote to the terminal. */
+  /** Draws everything, for example after another program wrote to the terminal. */
   readonly redraw: () => void;
-  /** Stops the program until a shell continues it. */
   readonly suspend: () => void;
-  /** Shows the screen as plain text outside of the alternate screen, until a key is pressed. */
   readonly showPlain: () => void;
-  /** Sets the window's title. Absent if the terminal has none, or it is left as it was. */
+  /** Absent if the terminal has no title, or the title must not change. */
   readonly title?: (text: string) => void;
   readonly mouse?: (isOn: boolean) => void;
-  /** Copies to the terminal's clipboard. False if the text is too long. Whether it arrived can't be known. */
+  /** Returns false if the text is too long. Whether the text arrived can't be known. */
   readonly copy?: (text: string) => boolean;
 }
 
-/** Prints complete sentences for screen readers, and typed text as it is typed. */
 export interface Voice {
   readonly say: (sentence: string) => void;
   readonly echo: (text: string) => void;
 }
 
 export interface TerminalLink {
-  /** `undefined` while it is not known. */
+  /** `undefined` until measured. */
   readonly roundTripMs: number | undefined;
   readonly bytesPerSecond: number;
   /** On a slow link, screens have no rules and no seconds, and lists turn pages instead of scrolling. */
   readonly slow: boolean;
 }
 
-/** Reads all restaurants for as long as the fleet is on the screen. */
 export interface FleetReading {
-  /** The same object until something changed. */
+  /** The same object until a value changes. */
   readonly get: () => FleetView;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The follower gets each reading from now on. While it has open states, an unchanged date is judged again. */
+  /** While a restaurant has open alerts, an unchanged date is judged again. */
   readonly follow: (follower: {
     readonly hasOpen: (restaurantGuid: string) => boolean;
     readonly read: (restaurant: RestaurantChoice, reading: FleetJudged) => void;
@@ -54,19 +49,17 @@ export interface FleetReading {
 }
 
 export interface SessionSurroundings extends JudgedBy {
-  /** Whether the kitchen is simulated: then the output says so. */
   readonly isDemo?: boolean;
-  /** Whether the mouse is on, unless that was chosen in the monitor. */
+  /** Whether the mouse is on, unless the user chose in the monitor. */
   readonly hasMouse?: boolean;
   /** Absent if views are not kept between runs. */
   readonly memory?: ViewMemory;
-  /** Whether an argument has a date: then the last run's screen is not opened. */
+  /** Whether an argument has a date. Then the last run's screen is not opened. */
   readonly isDateRequested?: boolean;
   /** Absent if decisions are not kept between runs. */
   readonly decisions?: DecisionMemory;
-  /** Announces a business date (`YYYYMMDD`) before its first read, other than the current one. */
+  /** Announces a business date (`YYYYMMDD`) other than the current one, before its first read. */
   readonly expectDate?: (date: string) => void;
-  /** Absent if there is only one restaurant. */
   readonly fleet?: FleetReading;
   readonly isFleetFirst?: boolean;
   readonly keymap?: Keymap;
@@ -78,7 +71,6 @@ export interface Session extends SessionSurroundings {
   readonly restaurants: readonly RestaurantChoice[];
   /** One word for the header: `demo` or the platform's host. */
   readonly source: string;
-  /** Between two refreshes, ms. */
   readonly refreshMs: number;
   readonly terminalLink?: {
     readonly reading: () => TerminalLink;
@@ -86,9 +78,7 @@ export interface Session extends SessionSurroundings {
   };
   readonly quit: () => void;
   readonly screen?: ScreenControls;
-  /** Absent where the monitor is drawn. */
   readonly voice?: Voice;
-  /** Rings the terminal's bell. Absent if alerts are off. */
   readonly ring?: () => void;
 }
 
@@ -104,7 +94,6 @@ export function useKeymap(): Keymap {
   return useSession().keymap ?? DEFAULT_KEYMAP;
 }
 
-/** Sets the terminal's title and mouse after the first frame. The title may come from outside. */
 export function useTerminal(title: string, chosenMouse: boolean | undefined): void {
   const { screen, hasMouse = false } = useSession();
   const isMouseOn = chosenMouse ?? hasMouse;
@@ -112,7 +101,7 @@ export function useTerminal(title: string, chosenMouse: boolean | undefined): vo
   useEffect(() => screen?.mouse?.(isMouseOn), [screen, isMouseOn]);
 }
 
-/** Neither call fails. A decision that can't be saved counts for this run. */
+/** Neither method throws. A decision that can't be saved counts for this run. */
 export interface DecisionMemory {
   readonly load: (restaurantGuid: string) => Decisions;
   /** Saves immediately. `undefined` removes the decision. */

@@ -1,4 +1,4 @@
-/** Keys in a burst change the state before a frame shows it. The next key acts on what this module makes of that state. */
+/** Keys in a burst may change the state before a frame shows it. The next key acts on a check of that state, made here. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { StationsRead } from '../api/stations.ts';
 import type { AuditSettings } from '../kitchen/audit/rule.ts';
@@ -22,16 +22,12 @@ import { type DayRead, dayAsShown, dayKey } from './use-day.ts';
 import type { PaceInView } from './use-pace.ts';
 import { cachedSetups, stationsKey } from './use-stations.ts';
 
-/** A state that no frame has shown yet, and its date. */
 interface UndrawnState {
   readonly state: DataState;
   readonly view: DateInView;
 }
 
-/**
- * The restaurant and date that are drawn, at another moment or with new decisions. Rows and states stay as drawn: a held key steps faster
- * than large dates are judged.
- */
+/** For another moment or new decisions. Rows and states stay as drawn, because a held key is faster than judging a large date. */
 export function checkOfSameDate(
   drawn: LineCheck,
   drawnDecisions: Decisions | undefined,
@@ -52,11 +48,9 @@ export function checkOfSameDate(
 interface CachedSource {
   readonly queries: QueryClient;
   readonly auditSettings: AuditSettings | undefined;
-  /** Refreshes what is drawn by the time of the call. */
   readonly refreshDrawn: () => Promise<void>;
 }
 
-/** Another restaurant or date, from what was read of it before. Its states are unknown until drawn. */
 export function checkFromCache(
   drawn: LineCheck,
   { queries, auditSettings, refreshDrawn }: CachedSource,
@@ -65,7 +59,7 @@ export function checkFromCache(
   const { restaurant, date, today, asOf } = view;
   const { guid, calendar } = restaurant;
   const refresh = async (): Promise<void> => {
-    // By the next step, the new state is drawn and read.
+    // After this, the new state is drawn, and the refresh reads it.
     await Promise.resolve();
     await refreshDrawn();
   };

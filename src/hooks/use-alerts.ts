@@ -6,16 +6,13 @@ import type { LineCheck } from './line-check.ts';
 import { useDataState, useLatest } from './monitor.tsx';
 import { useSession } from './session.tsx';
 
-/** The bell rings at most this often, ms. Alerts in between ring together, if no key came. */
+/** The bell rings at most this often. Alerts in between ring together, if no key came. */
 const BELL_PAUSE_MS = 60_000;
 
-/** A key that is pressed sooner after an alert was meant for what was shown before, ms. */
+/** A key within this time after an alert was meant for what was shown before. */
 const KEY_GRACE_MS = 1_000;
 
-/**
- * Alerts once when a station becomes slow or quiet, and when the platform is lost: at the restaurant in view, and at all while the fleet is
- * read anyway. Only on the current business date, while paused only a loss's end, and after the dates to compare with were read.
- */
+/** Only the current date has alerts, once the earlier dates to compare with are read. While paused, only a loss's end is announced. */
 export function useAlerts(check: LineCheck): void {
   const { ring, clock, fleet, restaurants } = useSession();
   const { latest, dispatch } = useLatest();
@@ -41,7 +38,7 @@ export function useAlerts(check: LineCheck): void {
     const reading = { date, pace: pace.pace, dates: words.dates, muted };
     const next = watched.alertsAfter(restaurant, reading, latest().alerts);
     if (!isFrozen) show(next);
-    // Once per reading, whatever else is drawn again.
+    // The effect runs once for each reading, whatever else is drawn again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, date, pace]);
 

@@ -20,9 +20,9 @@ export interface DatesReading {
   /** Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read. */
   readonly dates: readonly string[];
   readonly gathered: GatheredDates;
-  /** Usual times of the newest date, whose limits judge all dates. */
+  /** Usual times of the newest date. Its limits judge all dates. */
   readonly usual: Usual;
-  /** `kept only`: the other dates wait for a call of `read`. */
+  /** `kept only` means that missing dates wait for a call of `read`. */
   readonly state: 'kept only' | 'over' | 'reading';
   readonly changes: KeptChanges;
   readonly read: () => void;
@@ -32,7 +32,7 @@ interface DatesUse {
   /** Whether the screen is open, also below another screen. */
   readonly isOpen: boolean;
   readonly isOnTop: boolean;
-  /** Missing dates are read without a key press. */
+  /** Whether missing dates are read without a key press. */
   readonly isAutomatic: boolean;
 }
 
@@ -44,16 +44,13 @@ interface RestaurantDates {
 
 const NO_DATES: GatheredDates = { summaries: new Map(), failures: new Map() };
 
-/**
- * The dates before the current one, kept ones immediately. Others are read while the screen is on top, one at a time, latest first, with
- * the lowest priority. `undefined` while it is not open.
- */
+/** Reads the dates before the current one: kept dates immediately, others one at a time while the screen is on top, latest first. */
 export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
   { isOpen, isOnTop, isAutomatic }: DatesUse,
 ): DatesReading | undefined {
   const { usual: source } = useSession();
-  const [known, setKnown] = useState<RestaurantDates>();
+  const [readDates, setReadDates] = useState<RestaurantDates>();
   const [requests, setRequests] = useState(0);
   const isKeptOnly = !isAutomatic && requests === 0;
   const wait = useDatesWait();
@@ -62,7 +59,7 @@ export function useDates(
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
-      setKnown(undefined);
+      setReadDates(undefined);
       setRequests(0);
     };
   }, [isOpen]);
@@ -71,7 +68,7 @@ export function useDates(
     const stopping = new AbortController();
     const { signal } = stopping;
     const add = (gathered: GatheredDates, over?: string): void =>
-      setKnown((before) => merged(before, { restaurant, gathered, over }));
+      setReadDates((before) => merged(before, { restaurant, gathered, over }));
     add(NO_DATES);
     const options = { signal, isKeptOnly, ...wait };
     gatherDates(source.summaries(restaurant, past.toReversed(), options), (gathered) => {
@@ -80,7 +77,7 @@ export function useDates(
       (gathered) => {
         if (!signal.aborted) add(gathered, run);
       },
-      // Only an abort ends it like this.
+      // Only an abort makes this fail.
       () => undefined,
     );
     return () => stopping.abort();
@@ -91,7 +88,7 @@ export function useDates(
   const reading = inView ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
   const current = useSummary(restaurant, today, isOnTop ? reading : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
-  const own = known?.restaurant === restaurant ? known : undefined;
+  const datesHere = readDates?.restaurant === restaurant ? readDates : undefined;
   const dates = useMemo(
     () => [...past, ...(current === undefined ? [] : [today])],
     [past, today, current],
@@ -103,8 +100,8 @@ export function useDates(
   });
   return useMemo((): DatesReading | undefined => {
     if (!isOpen) return undefined;
-    const gathered = own?.gathered ?? NO_DATES;
-    const isOver = own?.over === run;
+    const gathered = datesHere?.gathered ?? NO_DATES;
+    const isOver = datesHere?.over === run;
     return {
       dates,
       gathered: current === undefined ? gathered : withSummary(gathered, current),
@@ -115,10 +112,10 @@ export function useDates(
         if (isOver) setRequests((times) => times + 1);
       },
     };
-  }, [isOpen, own, dates, current, usual, changes, isKeptOnly, run]);
+  }, [isOpen, datesHere, dates, current, usual, changes, isKeptOnly, run]);
 }
 
-/** A restaurant's dates in an archive, requested again whenever they are wanted. `undefined` before, and for sources with any date. */
+/** The dates of an archive, which may change between two calls. `undefined` until read, and for sources that have any date. */
 export function useHeldDates(
   { restaurant: { guid } }: LineCheck,
   isWanted: boolean,
@@ -126,7 +123,7 @@ export function useHeldDates(
   const { heldDates } = useSession();
   const { data } = useQuery({
     queryKey: ['held dates', guid],
-    // A damaged archive is reported where dates are opened.
+    // Opening a date of a damaged archive reports the damage, so this query needs no failure.
     queryFn: async () => new Set(await heldDates?.(guid)),
     enabled: heldDates !== undefined && isWanted,
     staleTime: 0,
@@ -135,12 +132,12 @@ export function useHeldDates(
 }
 
 /** Failures of an earlier run are dropped, because this run tries those dates again. */
-function merged(before: RestaurantDates | undefined, known: RestaurantDates): RestaurantDates {
-  const { restaurant, gathered } = known;
+function merged(before: RestaurantDates | undefined, next: RestaurantDates): RestaurantDates {
+  const { restaurant, gathered } = next;
   const { summaries, failures } = gathered;
   const isSame = before?.restaurant === restaurant;
   const all = new Map([...(isSame ? before.gathered.summaries : []), ...summaries]);
-  return { ...known, gathered: { summaries: all, failures: new Map(failures) } };
+  return { ...next, gathered: { summaries: all, failures: new Map(failures) } };
 }
 
 function withSummary({ summaries, failures }: GatheredDates, summary: DateSummary): GatheredDates {
@@ -179,7 +176,7 @@ interface CauseSource extends CauseQuestion {
 
 const knownCauses = new WeakMap<CauseSource, CauseDay>();
 
-/** Why tickets took long, once all earlier dates are read. While new rows are compared, the last answer stays, with its rows. */
+/** `undefined` until all earlier dates are read. While new rows are compared, the last answer stays with its rows. */
 export function useCauses(
   { restaurant: { calendar }, date, day: { data }, limits: { usual }, pace }: LineCheck,
   isWanted: boolean,

@@ -29,31 +29,29 @@ export interface LoadProgress {
   readonly records: number;
   /** Epoch ms. */
   readonly since: number;
-  /** The rows so far, at most a quarter second old. `undefined` before the first record. */
+  /** The rows so far, at most 250 ms old. `undefined` before the first record. */
   readonly partial?: PartialDay | undefined;
 }
 
-/** Still loading, or broken off. */
 export interface PartialDay {
   readonly restaurant: string;
   readonly date: string;
   readonly day: FulfillmentDay;
-  /** When this much had arrived, by the steady clock. */
+  /** When these rows had arrived, by the steady clock. */
   readonly arrivedAt: number;
 }
 
-/** Between redraws of loading rows, ms. */
 const PARTIAL_STEP_MS = 250;
 
 export interface DayReading extends Reading<DayRead> {
   readonly progress: LoadProgress;
-  /** Rows so far, or until reading broke off. `undefined` once the date was read completely. */
+  /** Rows until now, or until reading broke off. `undefined` once the date was read completely. */
   readonly partial: FulfillmentDay | undefined;
   /** The first and last bump of the complete date, whatever moment is shown. `undefined` if there is none. */
   readonly bumps: () => BumpSpan | undefined;
 }
 
-/** Reads a date while it is wanted, and shows it as of a moment (epoch ms), by default the latest. */
+/** `asOf` is epoch ms. Default: the latest. */
 export function useDay(
   choice: RestaurantChoice,
   date: string,
@@ -71,10 +69,10 @@ export function useDay(
     const since = clock.now();
     const before = queries.getQueryData<DayRead>(queryKey);
     const complete = before?.kind === 'day' ? before : undefined;
-    // Only a first read shows parts. After a broken-off refresh, they would stay beside the complete date.
+    // Only a first read shows parts. After a broken-off refresh, parts would stay beside the complete date.
     const isFirst = before === undefined;
     if (isFirst && date !== businessDateAt(since, choice.calendar)) expectDate?.(date);
-    // If an earlier reading broke off, its rows stay until this reading has more.
+    // If an earlier read broke off, its rows stay until this read has more.
     const { partial: earlier } = progress.get();
     const isEarlierShown = earlier?.restaurant === restaurant && earlier.date === date && isFirst;
     progress.set({ bytes: 0, records: 0, since, partial: isEarlierShown ? earlier : undefined });
@@ -101,7 +99,6 @@ export function useDay(
   return dayAsShown({ ...reading, progress: seen, partial: shown }, asOf);
 }
 
-/** At a moment, only rows bumped by then are shown. */
 export function dayAsShown(
   reading: Omit<DayReading, 'bumps'>,
   asOf: number | undefined,
@@ -130,7 +127,6 @@ export interface OtherDay {
   readonly reading: DayReading;
 }
 
-/** The same weekday a week earlier, read while needed. Otherwise `undefined`. */
 export function useWeekBefore(
   restaurant: RestaurantChoice,
   date: string,
@@ -141,7 +137,6 @@ export function useWeekBefore(
   return isWanted ? { date: before, reading } : undefined;
 }
 
-/** How much of a date is there. */
 export type DayArrival = 'whole' | 'broke off' | 'arriving' | 'nothing';
 
 export function dayArrival({ data, partial, link }: DayReading): DayArrival {

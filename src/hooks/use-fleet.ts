@@ -20,7 +20,7 @@ const NO_FLEET = () => undefined;
 
 export interface FleetUse {
   readonly isOpen: boolean;
-  /** Each reading draws the fleet again, but not a restaurant that was opened from it. */
+  /** Each reading of the fleet draws the fleet again, but not a restaurant that was opened from it. */
   readonly isOnTop: boolean;
 }
 
@@ -30,7 +30,7 @@ export function useFleet({ isOpen, isOnTop }: FleetUse): FleetView | undefined {
   useEffect(() => {
     if (fleet === undefined || !isOpen) return undefined;
     const stopping = new AbortController();
-    // Failures are in rows, so only an abort ends it like this.
+    // Failures are in the fleet's rows, so only an abort makes this fail.
     fleet.run(stopping.signal).catch(() => undefined);
     return () => stopping.abort();
   }, [fleet, isOpen]);
@@ -41,7 +41,7 @@ export function useFleet({ isOpen, isOnTop }: FleetUse): FleetView | undefined {
 const WAITS_FOR_LINK = {};
 const WAITS_FOR_NOTHING = { whenIdle: () => Promise.resolve() };
 
-/** Earlier dates wait for the link, but not while a fleet is read: one restaurant may hang for minutes. */
+/** Earlier dates wait for the link, except while a fleet is read, because one restaurant may hang for minutes. */
 export function useDatesWait(): Pick<SummaryReadingOptions, 'whenIdle'> {
   const { stack } = useDataState().state.navigation;
   return stack.some(({ kind }) => kind === 'fleet') ? WAITS_FOR_NOTHING : WAITS_FOR_LINK;
@@ -49,14 +49,13 @@ export function useDatesWait(): Pick<SummaryReadingOptions, 'whenIdle'> {
 
 export interface DishesReading {
   readonly dishes: readonly ComparedDish[];
-  /** How many restaurants and dates were read, and how many dates these restaurants have. */
+  /** `dates` of these restaurants' `of` dates were read. */
   readonly restaurants: number;
   readonly dates: number;
   readonly of: number;
-  /** Restaurants without access or subscription. */
   readonly refused: number;
   readonly isOver: boolean;
-  /** Reads the missing dates. Does nothing while some are being read. */
+  /** Reads the missing dates. Does nothing while dates are being read. */
   readonly read: () => void;
 }
 
@@ -70,7 +69,7 @@ const NO_DISHES: DishesProgress = {
   isOver: false,
 };
 
-/** The dishes of the last four weeks, restaurant by restaurant: first of kept dates, and of the others once requested. */
+/** The dishes of the last four weeks. Kept dates are read first, and other dates after a call of `read`. */
 export function useDishes(isWanted: boolean): DishesReading | undefined {
   const { usual, restaurants, clock } = useSession();
   const [progress, setProgress] = useState(NO_DISHES);
@@ -105,7 +104,7 @@ export function useDishes(isWanted: boolean): DishesReading | undefined {
       const dishes = comparedDishes(all);
       setProgress((before) => ({ ...before, dishes, isOver: true }));
     };
-    // Only an abort ends it like this.
+    // Only an abort makes this fail.
     readAll().catch(() => undefined);
     return () => stopping.abort();
   }, [usual, restaurants, clock, wait, isWanted, requests]);

@@ -29,7 +29,7 @@ import {
   useStations,
 } from './use-stations.ts';
 
-/** Reads and judges what is in view. `checkAt` is for a state that may not be drawn yet. */
+/** `checkAt` is for a state that may not be drawn yet. */
 export function useLineCheck() {
   const { restaurants, auditSettings, isDemo = false, clock } = useSession();
   const { state, isCurrent } = useDataState();
@@ -39,7 +39,6 @@ export function useLineCheck() {
   const { restaurant, date, today, asOf } = view;
   const isFrozen = state.frozenDate !== undefined;
   const decisions = state.decisions[restaurant.guid];
-  // The fleet's screens read all restaurants themselves.
   const isOpen = !['fleet', 'dishes'].includes(currentScreen(state.navigation).kind);
 
   const current = useStations(restaurant.guid, isOpen);
@@ -98,12 +97,10 @@ export function useLineCheck() {
   return { check, checkAt };
 }
 
-/** Between updates to ages on the screen, ms. */
 const AGE_STEP_MS = 10_000;
-/** While a date loads, with the time it took so far. */
 const LOADING_STEP_MS = 1_000;
 
-/** On a slow link, and on other dates, which are not read again, a minute is enough. */
+/** Past dates are not read again, so their ages change slowly. A slow link gets fewer updates. */
 function useAgeStep(day: DayReading, isToday: boolean, isOpen: boolean): number {
   const { slow } = useTerminalLink();
   if (slow) return MINUTE_STEP_MS;
@@ -111,7 +108,7 @@ function useAgeStep(day: DayReading, isToday: boolean, isOpen: boolean): number 
   return isToday ? AGE_STEP_MS : MINUTE_STEP_MS;
 }
 
-/** The same object while the list has the same stations, whenever it was read: all judgments depend on it. */
+/** The same object while the stations are the same, because all judgments depend on it. */
 function useSetupInView(
   list: StationsRead | undefined,
   keptSetups: KeptSetups | undefined,

@@ -43,7 +43,6 @@ const UNKNOWN: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow:
 const subscribeToNothing = () => () => undefined;
 const readNothing = () => UNKNOWN;
 
-/** The link to the terminal, if the session measures it. */
 export function useTerminalLink(): TerminalLink {
   const { terminalLink } = useSession();
   return useSyncExternalStore(
@@ -57,7 +56,7 @@ interface Size {
   readonly rows: number;
 }
 
-/** Ink's own hook would draw each screen twice when it opens. */
+/** Ink's own hook would draw each screen twice when the screen opens. */
 export function useTerminalSize(): Size {
   const { stdout } = useStdout();
   const [size, setSize] = useState(() => sizeOf(stdout));

@@ -38,16 +38,15 @@ export function useRefreshLoop(refresh: () => Promise<void>): void {
         await latest.current();
       }
     };
-    // Ends only with the abort.
+    // Only an abort makes this fail.
     loop().catch(() => undefined);
     return () => stop.abort();
   }, [clock, refreshMs]);
 }
 
-/** How long rows stay where they are after a key, ms. */
 const HOLD_MS = 2_000;
 
-/** Holds a value until two seconds after the last key. `keep` returns what stays of the held value, given the current one. */
+/** Holds a value until two seconds after the last key. `keep` returns what is left of the held value. */
 export function useHold<T extends object>(now: T, keep: (held: T, now: T) => T | undefined) {
   const { clock } = useSession();
   const [store] = useState(() => observable<T | undefined>(undefined));

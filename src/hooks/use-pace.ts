@@ -24,15 +24,15 @@ import { useUsual } from './use-usual.ts';
 
 export interface PaceInView extends PaceReading {
   readonly stationsBeforeMutes: readonly StationNow[];
-  /** Notes of muted stations, by GUID. */
+  /** Notes by GUID. */
   readonly mutes: ReadonlyMap<string, string>;
-  /** Earlier dates read to compare with. `undefined` once all are, and states are judged by them. */
+  /** Progress of reading earlier dates. `undefined` once states are judged by all of them. */
   readonly judging: DatesProgress | undefined;
-  /** Earlier dates waiting for a key press, on a slow link. */
+  /** Number of earlier dates that wait for a key press, on a slow link. */
   readonly waitingDates: number;
   readonly readUsual: () => void;
   readonly isPast: boolean;
-  /** A past date's states as they were followed. `undefined` until judged, and at a moment. */
+  /** The states of a past date as they were followed then. `undefined` until judged, and at a moment. */
   readonly pastStates: readonly PastState[] | undefined;
 }
 
@@ -46,15 +46,12 @@ interface PaceInput extends DateInView {
 }
 
 interface LimitsAndPace {
-  /** Usable immediately, by the usual times read so far. */
   readonly limits: DateLimits;
-  /** `undefined` until the date is read. First states don't wait for the usual times. */
+  /** `undefined` until the date is read. The first states don't wait for the usual times. */
   readonly pace: PaceInView | undefined;
-  /** Reads failed earlier dates again now. */
   readonly readMissed: () => void;
 }
 
-/** Limits of the date in view, and station states. */
 export function usePace(input: PaceInput): LimitsAndPace {
   const { restaurant, date, today, asOf, day, decisions = NO_DECISIONS } = input;
   const { thresholds, stationLimits } = useSession();
@@ -72,7 +69,7 @@ export function usePace(input: PaceInput): LimitsAndPace {
   const states = useStates(question);
   const past = usePastStates(question, isPast && progress === undefined);
   const mutes = useMemo(
-    // At an earlier moment or date, nothing is muted.
+    // Mutes count only now, not at an earlier moment or date.
     () => (isNow ? mutesOn(decisions, date) : NO_MUTES),
     [decisions, isNow, date],
   );
@@ -98,13 +95,12 @@ export function usePace(input: PaceInput): LimitsAndPace {
 
 const NO_MUTES: ReadonlyMap<string, string> = new Map();
 
-/** What states are judged from. The same object as long as they stay the same. */
+/** The same object while everything that states are judged by stays the same. */
 interface StatesQuestion {
   readonly rows: number;
   readonly restaurant: RestaurantChoice;
   readonly date: string;
   readonly kitchen: KitchenCheck;
-  /** The earlier moment in view. */
   readonly asOf: number | undefined;
   readonly moment: PaceMoment;
 }
@@ -133,7 +129,7 @@ function useStatesQuestion(
   }, [day, readAt, kitchen, date, restaurant, usual, asOf, isToday, isOld, limits]);
 }
 
-/** Until new states are judged, the last ones stay, but never another moment's. */
+/** Until new states are judged, the last ones stay, but never those of another moment. */
 function useStates(
   question: StatesQuestion | undefined,
 ): Finished<StatesQuestion, PaceReading> | undefined {
@@ -145,7 +141,7 @@ function useStates(
   return isOfSameMoment ? last : undefined;
 }
 
-/** A complete date's states as they were followed, in steps whatever its rows: many moments take longer than a frame. */
+/** The many moments of a complete date take longer than a frame, so they are judged in steps, whatever the number of rows. */
 function usePastStates(
   question: StatesQuestion | undefined,
   isReady: boolean,

@@ -74,7 +74,7 @@ function setupsKey(restaurant: string): readonly string[] {
   return ['setups', restaurant];
 }
 
-/** Kept setups are read after the stations, and again once these differ from the last setup. `undefined` until they are read. */
+/** Reads kept setups after the stations, and again once the stations differ from the last setup. `undefined` until read. */
 export function useKeptSetups(
   restaurant: RestaurantChoice,
   stations: readonly Station[] | undefined,
@@ -96,7 +96,7 @@ export function useKeptSetups(
   useEffect(() => {
     last.current = data?.versions.at(-1)?.stations;
   }, [data]);
-  // Compared once per reading, because a list that can't be kept would always differ.
+  // The effect compares once for each reading, because a list that can't be kept would always differ.
   useEffect(() => {
     if (last.current === undefined || stations === undefined) return;
     if (setupStep(last.current, stations, 0) !== undefined) void refetch();
@@ -104,7 +104,6 @@ export function useKeptSetups(
   return setupVersions === undefined ? NO_SETUPS : data;
 }
 
-/** For a restaurant that no frame has shown yet. */
 export function cachedSetups(queries: QueryClient, restaurant: string): KeptSetups | undefined {
   return queries.getQueryData(setupsKey(restaurant));
 }
@@ -129,7 +128,7 @@ type InView = Omit<CheckInput, 'restaurant' | 'bumpedBefore'> & {
   readonly restaurant: RestaurantChoice;
 };
 
-/** Setup and date, joined. Bumps on earlier dates judge stations that nothing else can judge. They don't change, so they are read once. */
+/** Bumps on earlier dates judge stations that nothing else can judge. These bumps don't change, so they are read once. */
 export function useKitchenCheck({ restaurant, setup, date, day, settings }: InView): KitchenCheck {
   const { bumpedBefore } = useSession();
   const alone = useMemo(
@@ -139,7 +138,7 @@ export function useKitchenCheck({ restaurant, setup, date, day, settings }: InVi
   const { unproven } = alone;
   const { data } = useQuery({
     queryKey: ['bumped before', restaurant.guid, date, ...unproven],
-    // A query must not return `undefined`, so null stands for no answer.
+    // A query must not return `undefined`.
     queryFn: async () =>
       date === undefined ? null : ((await bumpedBefore?.(restaurant.guid, date, unproven)) ?? null),
     enabled: bumpedBefore !== undefined && unproven.length > 0,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { runToEnd } from '../kitchen/model/steps.ts';
 
-/** The work on more rows takes longer than a frame. */
+/** With more rows, the work takes longer than a frame. */
 const MAX_ROWS_AT_ONCE = 5_000;
 
 export interface Finished<Source, Result> {
@@ -9,10 +9,7 @@ export interface Finished<Source, Result> {
   readonly result: Result;
 }
 
-/**
- * Works on a source immediately, or in steps if it has so many rows that keys would wait. Until the steps are done, the last source's
- * result stays. `stepsOf` must be a constant function.
- */
+/** Many rows are worked on in steps, so that keys don't wait. Until the end, the last result stays. `stepsOf` must be constant. */
 export function useSteps<Source, Result>(
   source: Source | undefined,
   rows: number,

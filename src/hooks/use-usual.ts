@@ -8,18 +8,17 @@ import { useSession } from './session.tsx';
 import { useDatesWait } from './use-fleet.ts';
 import { usePlatformIsSlow } from './use-link.ts';
 
-/** The usual times of a business date, as far as its earlier dates are read. */
 interface UsualSoFar {
   readonly usual: Usual;
   /** `undefined` once no date is being read. */
   readonly progress: DatesProgress | undefined;
-  /** Earlier dates waiting for `readWaiting`, on a slow link. */
+  /** Number of earlier dates that wait for `readWaiting`, on a slow link. */
   readonly waitingDates: number;
 }
 
 export interface UsualInView extends UsualSoFar {
   readonly readWaiting: () => void;
-  /** Reads failed dates again now, if they may come. */
+  /** Reads failed dates again, if they may come. */
   readonly readMissed: () => void;
 }
 
@@ -29,16 +28,12 @@ interface UsualOfDate extends UsualSoFar {
 }
 
 interface UsualUse {
-  /** Dates are read only while this is true. */
   readonly isNeeded: boolean;
-  /** Whether only kept dates count. By default, on a slow link until the others are requested. */
+  /** Whether only kept dates count. Default: true on a slow link, until `readWaiting` is called. */
   readonly isKeptOnly?: boolean;
 }
 
-/**
- * A business date's usual times. Dates are read one at a time with the lowest priority. A failing date is left out, and read again later
- * if it may come.
- */
+/** Earlier dates are read one at a time, with the lowest priority. A failing date may be read again later. */
 export function useUsual(
   restaurant: RestaurantChoice,
   date: string,
@@ -75,11 +70,11 @@ export function useUsual(
         const request = Promise.withResolvers<void>();
         endWait.current = request.resolve;
         await Promise.race([clock.sleep(MISSED_AGAIN_MS, signal), request.promise]);
-        // Without progress: the times so far stay while missed dates are read.
+        // Without progress, the times so far stay while missed dates are read.
         result = await read();
       }
     };
-    // Only an abort ends it like this.
+    // Only an abort makes this fail.
     readUntilComplete().catch(() => undefined);
     return () => stopping.abort();
   }, [source, restaurant, date, isNeeded, isKeptOnly, wait, clock]);

@@ -6,7 +6,6 @@ import type { MonitorState } from '../state/monitor-state.ts';
 import { useChanges } from './monitor.tsx';
 import { useSession, type Voice } from './session.tsx';
 
-/** Durations are spoken in words. */
 export function useVoice(): Voice {
   const { voice } = useSession();
   return useMemo(() => {
@@ -15,20 +14,17 @@ export function useVoice(): Voice {
   }, [voice]);
 }
 
-// Sentences are announced once per occasion, not whenever their data changes.
-
 export interface Announcement {
   readonly on: string | undefined;
   readonly sentences: () => readonly string[];
-  /** The first value is not announced. */
+  /** Whether the first value is not announced. */
   readonly isChangeOnly?: boolean;
   readonly after?: () => void;
 }
 
-/** Announced occasions, by sentence index. */
 type Occasions = Map<number, string>;
 
-/** Announces in order. Each announcement keeps its index while the screen stays the same. */
+/** Announces each `on` once. An announcement keeps its index while the screen stays the same. */
 export function useAnnouncements(
   announcements: readonly Announcement[],
   before?: ReadonlyMap<number, string>,
@@ -53,7 +49,7 @@ function announceNew(
   }
 }
 
-/** Screens passed in a burst of keys are announced before the next key, even without a frame. */
+/** Screens that are passed in a burst of keys are announced before the next key, even without a frame. */
 export function useAnnouncedAhead() {
   const { say } = useVoice();
   const [last] = useState(() =>
@@ -66,13 +62,13 @@ export function useAnnouncedAhead() {
       last.set({ place, heard });
       announceNew(sayings(), heard, say);
     },
-    // What was announced this way must not be repeated.
+    // What was announced ahead must not be repeated.
     heardOf: (place: object): ReadonlyMap<number, string> | undefined =>
       last.get()?.place === place ? last.get()?.heard : undefined,
   };
 }
 
-/** A counter for a name, and a function to count up. Call it together with other changes, or they are announced twice. */
+/** Counts up for a name. Call the function together with other changes, or they are announced twice. */
 export function useTurnCounter(name: string): readonly [number, (name: string) => void] {
   const [turns] = useState(() => observable({ name, count: 0 }));
   const now = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
@@ -82,21 +78,21 @@ export function useTurnCounter(name: string): readonly [number, (name: string) =
     },
     [turns, name],
   );
-  const next = (of: string): void => {
+  const next = (nextName: string): void => {
     const before = turns.get();
-    turns.set({ name: of, count: before.name === of ? before.count + 1 : 1 });
+    turns.set({ name: nextName, count: before.name === nextName ? before.count + 1 : 1 });
   };
   return [now.name === name ? now.count : 0, next];
 }
 
-/** Announces each notice, also if it is the same again. Echoes typed letters of a command, and announces its other changes. */
+/** Announces each notice, even if it is the same again. Echoes letters that are typed into a command. */
 export function usePromptAnnouncements(): void {
   const { say, echo } = useVoice();
   useChanges(
     useCallback(
       ({ notice, prompt: now }: MonitorState, { notice: last, prompt: before }: MonitorState) => {
         if (notice !== undefined && notice !== last) say(notice);
-        // A chosen command is announced with what it does.
+        // A chosen command is announced together with what it does.
         if (now === before || now === undefined || now.searchText !== undefined) return;
         if (now.fault !== undefined && now.fault !== before?.fault) say(now.fault);
         else if (before === undefined) {

@@ -1,4 +1,3 @@
-/** What a key or a command does, as values: events change the view state, and effects act outside of it. */
 import { nearName } from '../kitchen/text/near-name.ts';
 import { type Keymap, type KeyUse, keyLabelFor, keyUsesText } from './bindings.ts';
 import { type CommandName, commandsOn, SHELL_COMMAND, screensWith } from './command-words.ts';
@@ -24,19 +23,16 @@ export type Effect =
   | {
       readonly effect:
         | 'quit'
-        /** Reads again, with a notice until it is done. */
         | 'refresh'
-        /** Reads again without a notice. */
         | 'reread'
         | 'cancel-stations'
         | 'cancel-day'
         | 'show-plain'
         | 'redraw'
         | 'suspend'
-        /** Announces the screen again for a screen reader. */
         | 'say-again';
     }
-  /** Announces what a user with a screen reader would miss. Does nothing where the screen is drawn. */
+  /** Announces what a user with a screen reader would miss. Does nothing if the screen is drawn. */
   | { readonly effect: 'say'; readonly sentences: () => readonly string[] }
   | { readonly effect: 'echo'; readonly text: string }
   | { readonly effect: 'copy'; readonly text: string };
@@ -47,27 +43,25 @@ export type Step = MonitorEvent | Effect;
 
 export type Steps = readonly Step[];
 
-/** The steps of each action, computed when its key is pressed, or why the action does nothing here. */
+/** A text says why the action does nothing here. */
 export type Actions = Readonly<Partial<Record<Action, (() => Steps) | string>>>;
 
 export function unavailableActions(actions: readonly Action[], why: string): Actions {
   return Object.fromEntries(actions.map((action) => [action, why]));
 }
 
-/** The steps of each command for its argument, or why the command does nothing. */
 export type CommandActions = Readonly<
   Partial<Record<CommandName, (argument: string) => Steps | string>>
 >;
 
-/** What the top screen does with keys. */
 export interface Listener {
   readonly scope: Scope;
   readonly keymap: Keymap;
   readonly actions: Actions;
   readonly commands: CommandActions;
-  /** Sorts by a column whose head was clicked. Absent on screens with one order. */
+  /** Absent on screens with only one order. */
   readonly sortBy?: ((column: string) => Steps) | undefined;
-  /** Gets all keys except Ctrl-C before the keymap while a filter is typed. Returns `undefined` for a key that is not for the filter. */
+  /** While a filter is typed, gets all keys except Ctrl-C before the keymap. Returns `undefined` for a key that is not for the filter. */
   readonly typing?: ((key: string) => Steps | undefined) | undefined;
 }
 
@@ -75,12 +69,11 @@ export function noticeEvent(notice: string | undefined): MonitorEvent {
   return { type: 'noticed', notice };
 }
 
-/** Announces what a drawn screen shows after a key, or why the key did nothing. */
+/** Announces what a drawn screen would show after a key, or why the key did nothing. */
 export function announce(...sentences: readonly string[]): Effect {
   return { effect: 'say', sentences: () => sentences };
 }
 
-/** The sentences are made only where they are announced. */
 export function announceLazily(sentences: () => readonly string[]): Effect {
   return { effect: 'say', sentences };
 }
@@ -89,13 +82,10 @@ export interface ListUse {
   readonly view: ListView;
   readonly ids: RowIds;
   readonly height: number;
-  /** Whether `e` and `E` stop at a row. */
   readonly isFault?: (index: number) => boolean;
   readonly onMoved: (view: ListView) => MonitorEvent;
-  /** What a row is, such as `station`. */
   readonly noun: string;
   readonly sentence: (index: number) => string;
-  /** Why the rows are not known yet. */
   readonly unreadReason?: string | undefined;
   /** While more rows load, the cursor stays on the first row until it is moved. */
   readonly isLoading?: boolean;
@@ -103,7 +93,7 @@ export interface ListUse {
   readonly scene: { readonly slow: boolean; readonly isSpoken: boolean };
 }
 
-/** So many rows are a page for screen readers. */
+/** Rows of a page for screen readers. */
 export const SPOKEN_PAGE = 10;
 
 /** -1 for an empty list. */
@@ -111,7 +101,6 @@ export function cursorIndex({ view, ids, height }: ListUse): number {
   return listWindow(view, ids, height).cursor;
 }
 
-/** `top` is the window's first row, by default the same as before. */
 export function goToRow(list: ListUse, index: number, top?: number): Steps {
   const { view, ids, height } = list;
   const oldTop = top ?? listWindow(view, ids, height).top;
@@ -123,11 +112,11 @@ function announceRow({ sentence }: ListUse, index: number): Effect {
 }
 
 function moveEvent({ onMoved, ids, scene }: ListUse, view: ListView): MonitorEvent {
-  // A view at the top follows the first row, but a spoken cursor stays on its row.
+  // By default, the cursor follows the first row. A spoken cursor stays on its row.
   return onMoved(scene.isSpoken ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
 }
 
-/** A move that isn't possible announces why. */
+/** If a move isn't possible, its action announces why. */
 export function listActions(list: ListUse): Actions {
   const { view, ids, height, isFault, noun, unreadReason, scene } = list;
   const end = () => listEnd(noun, ids.length, cursorIndex(list) === 0);
@@ -163,7 +152,6 @@ export function listActions(list: ListUse): Actions {
 
 export interface FilterUse {
   readonly view: FilterView;
-  /** The rows that pass the filter, such as `3 of 8 stations`. */
   readonly countText: string;
   readonly fault: string | undefined;
   readonly onChanged: (view: FilterView) => MonitorEvent;
@@ -186,7 +174,6 @@ export function filterActions({ view, onChanged }: FilterUse): Actions {
   };
 }
 
-/** Gets every key while the filter's prompt is open. `undefined` while it is closed. */
 export function filterTyping(use: FilterUse): ((key: string) => Steps) | undefined {
   const { view, onChanged, faultOf } = use;
   if (view.textBefore === undefined) return undefined;
@@ -221,7 +208,6 @@ const filterPromptHelp = (text: string): string =>
 export const ignoredPasteText = (keymap: Keymap): string =>
   `The paste was ignored: no prompt is open. Press ${keyLabelFor('filter', keymap)} or ${keyLabelFor('command', keymap)} first.`;
 
-/** What to press on a screen without a filter. */
 const KEYS_WITHOUT_FILTER: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> = {
   station: [
     ['back', 'station list'],

@@ -1,4 +1,3 @@
-/** The keymap in effect, in its order, and by screen and key. */
 import { idsOf } from '../kitchen/text/record-lines.ts';
 import { keyLabel } from './key-names.ts';
 import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
@@ -6,16 +5,15 @@ import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
 export type BoundAction = readonly [Action, Binding];
 
 export interface Keymap {
-  /** In the order of `KEYMAP`, then the user's commands. */
   readonly bindings: readonly BoundAction[];
-  /** The bindings on a screen. A key belongs to the first of them that has it. */
+  /** A key belongs to the first binding that has it. */
   readonly of: (scope: Scope) => readonly BoundAction[];
 }
 
 export const BINDINGS: readonly BoundAction[] = idsOf(KEYMAP).map((name) => [name, KEYMAP[name]]);
 
 export function makeKeymap(bindings: readonly BoundAction[]): Keymap {
-  // It is needed for each key and each frame.
+  // Each key and each frame needs these lists, so they are made once.
   const byScope = new Map<Scope, readonly BoundAction[]>();
   return {
     bindings,
@@ -53,7 +51,6 @@ export function actionFor(key: string, scope: Scope, keymap: Keymap): Action | u
   return bindingFor(key, scope, keymap)?.[0];
 }
 
-/** The label of an action's first key. */
 export function keyLabelFor(action: Action, keymap: Keymap): string {
   return keyLabel(keysFor(action, keymap)[0] ?? '');
 }
@@ -62,12 +59,12 @@ export function keysFor(action: Action, { bindings }: Keymap): readonly string[]
   return bindings.find(([each]) => each === action)?.[1].keys ?? [];
 }
 
-/** Such as `next-fault`, as in commands and in `config.toml`. */
+/** Such as `next-fault`, the name in commands and in `config.toml`. */
 export function actionName(action: Action): string {
   return action.replace(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Keys whose labels a screen reader would skip or misread. */
+/** A screen reader would skip or misread the labels of these keys. */
 const SPOKEN_KEYS: ReadonlyMap<string, string> = new Map([
   ['/', 'Slash'],
   ['\\', 'Backslash'],
@@ -100,10 +97,9 @@ export function spokenKeyFor(action: Action, keymap: Keymap): string {
   return spokenKey(keysFor(action, keymap)[0] ?? '');
 }
 
-/** Actions, and what their keys do in a word or two. */
 export type KeyUse = readonly [actions: Action | readonly Action[], effect: string];
 
-/** `r refresh · Esc back`. */
+/** Returns text such as `r refresh · Esc back`. */
 export function keyUsesText(keymap: Keymap, ...uses: readonly KeyUse[]): string {
   return uses
     .map(([actions, effect]) => {
@@ -113,7 +109,7 @@ export function keyUsesText(keymap: Keymap, ...uses: readonly KeyUse[]): string 
     .join(' · ');
 }
 
-/** `Backslash: filter off, Escape: clear filter.` */
+/** Returns text such as `Backslash: filter off, Escape: clear filter.` */
 export function spokenUsesText(keymap: Keymap, ...uses: readonly KeyUse[]): string {
   const texts = uses.map(([actions, effect]) => {
     const keys = [actions].flat().map((action) => spokenKeyFor(action, keymap));

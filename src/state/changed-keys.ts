@@ -1,4 +1,3 @@
-/** The keys in `config.toml`: other keys for actions, and commands on keys. */
 import { nearName } from '../kitchen/text/near-name.ts';
 import {
   actionName,
@@ -22,14 +21,14 @@ export interface KeyMistake {
   readonly problem: string;
 }
 
-/** Without these keys, the monitor could not be left, or a prompt could not be closed. */
+/** Without these keys, nobody could quit the monitor or close a prompt. */
 const NEEDED_KEYS: Readonly<Partial<Record<Action, string>>> = {
   quit: 'ctrl+c',
   escape: 'escape',
   menuPick: 'return',
 };
 
-/** Actions and commands that 0.3.0 had. Keys for them are ignored. */
+/** Version 0.3.0 had these actions and commands. Keys for them are ignored. */
 const REMOVED_NAMES: ReadonlySet<string> = new Set(
   `describe histogram mark clear-marks write w next-match previous-match next-quarter
     previous-quarter column-sheet hide-column toggle-column column-earlier column-later
@@ -45,10 +44,8 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map(
 const A_KEY = 'a key, such as x, Enter, PgUp, Ctrl+U, or F5';
 
 interface ChangedKeymap {
-  /** With all changes that are not mistakes. */
   readonly keymap: Keymap;
   readonly mistakes: readonly KeyMistake[];
-  /** Names of removed actions and commands. */
   readonly ignored: readonly string[];
 }
 
@@ -103,7 +100,6 @@ export function changedKeymap(changes: KeyChanges): ChangedKeymap {
 
 const LABELS = Array.from(KEY_WORDS.values(), keyLabel);
 
-/** Returns the mistake, if there is one. The key works on every screen that has the command. */
 function commandBinding(name: string, line: string, isOneOfSeveral: boolean): BoundAction | string {
   const key = readKeyName(name);
   if (isOneOfSeveral) return 'must be one command.';
@@ -120,7 +116,6 @@ function commandBinding(name: string, line: string, isOneOfSeveral: boolean): Bo
   return ['command', { keys: [key], scopes, description: `:${text}`, line: text }];
 }
 
-/** Names are compared in lowercase. */
 function suggestionText(typed: string, names: readonly string[]): string {
   const near = nearName(
     typed,
@@ -132,15 +127,15 @@ function suggestionText(typed: string, names: readonly string[]): string {
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
-/** Says which key has another use on the same screen, and which keys are free there. `undefined` without a conflict. */
+/** Says which key has another use on the same screen, and which keys are free. `undefined` without a conflict. */
 function conflictText(bound: BoundAction, bindings: readonly BoundAction[]): string | undefined {
-  const [own, { keys, scopes }] = bound;
+  const [boundAction, { keys, scopes }] = bound;
   const isBeside = ([, other]: BoundAction): boolean =>
     scopes.some((scope) => scope === 'everywhere' || isBoundOn(other, scope));
   const beside = bindings.filter((other) => other !== bound && isBeside(other));
   for (const key of keys) {
     const other = beside.find(
-      ([action, each]) => each.keys.includes(key) && !shareKeyByDefault(key, own, action),
+      ([action, each]) => each.keys.includes(key) && !shareKeyByDefault(key, boundAction, action),
     );
     if (other === undefined) continue;
     const [action, { line, description: says, scopes: others }] = other;
@@ -155,7 +150,6 @@ function conflictText(bound: BoundAction, bindings: readonly BoundAction[]): str
   return undefined;
 }
 
-/** Whether both actions have the key by default: then the first gets it. */
 function shareKeyByDefault(key: string, ...actions: readonly Action[]): boolean {
   return (
     BINDINGS.filter(([action, { keys }]) => actions.includes(action) && keys.includes(key)).length >

@@ -1,4 +1,4 @@
-/** Commands after `:`. Each key's action on a screen is a command, too. Commands that have no key, or take an argument, are listed here. */
+/** The commands after `:` that have no key, or that take an argument. Every action of a key is a command, too. */
 import { DATE_FORMS } from '../kitchen/model/typed-time.ts';
 import { idsOf } from '../kitchen/text/record-lines.ts';
 import { actionName, type Keymap } from './bindings.ts';
@@ -70,7 +70,6 @@ export interface Command {
   readonly runs: { readonly word: CommandName } | { readonly action: Action };
 }
 
-/** The commands of this list are first, then the actions of keys. */
 export function commandsOn(scope: Scope, keymap: Keymap): readonly Command[] {
   const listed = idsOf(PROMPT_COMMANDS)
     .filter((name) => PROMPT_COMMANDS[name].scopes.includes(scope))
@@ -90,7 +89,7 @@ export function commandsOn(scope: Scope, keymap: Keymap): readonly Command[] {
   return [...listed, ...keys];
 }
 
-/** The commands that typed text can mean: one for a complete name, otherwise all that begin with it. */
+/** Returns one command for a complete name, otherwise all whose names begin with the text. */
 export function matchingCommands(typed: string, commands: readonly Command[]): readonly Command[] {
   const word = typed.toLowerCase();
   const exact =
@@ -102,17 +101,16 @@ export function matchingCommands(typed: string, commands: readonly Command[]): r
 export interface TypedLine {
   readonly command: string;
   readonly text: string;
-  /** The text that was typed before a command was chosen from the list. `undefined` if none was chosen. */
+  /** The text before a command was chosen from the list. `undefined` if none was chosen. */
   readonly searchText?: string | undefined;
 }
 
 interface OfferedCommands {
   readonly commands: readonly Command[];
-  /** -1 if none is chosen. */
+  /** -1 if no command is chosen. */
   readonly chosenIndex: number;
 }
 
-/** While a name is typed, the commands that it may mean, best matches first. */
 export function offeredCommands(
   { command, text, searchText }: TypedLine,
   scope: Scope,
@@ -132,7 +130,7 @@ export function offeredCommands(
 
 const NO_MATCH = 6;
 
-/** 0 for the exact name, then its beginning, a word's beginning, inside the name, in the description, and 5 for letters in this order. */
+/** Ranks: 0 the exact name, 1 its beginning, 2 a word's beginning, 3 inside the name, 4 in the description, 5 the letters in this order. */
 function matchRank(typed: string, { name, aliases, description: says }: Command): number {
   if (name === typed || aliases.includes(typed)) return 0;
   if (name.startsWith(typed)) return 1;
@@ -146,7 +144,7 @@ function matchRank(typed: string, { name, aliases, description: says }: Command)
   return lettersLeft === '' ? 5 : NO_MATCH;
 }
 
-/** Commands of the shell that no screen has. */
+/** These commands exist only in the shell. */
 export const SHELL_COMMAND =
   /^(?:archive|completion|config|demo|doctor|export|exporter|login|monitor|report|sandbox|serve|sync|watch)$/;
 
@@ -157,7 +155,6 @@ export function screensWith(typed: string, keymap: Keymap): string {
   return screenNames(scopes);
 }
 
-/** What a typed line means, in a few words. */
 export function commandHint(line: string, scope: Scope, keymap: Keymap): string {
   const [typed] = splitLine(line);
   const [only, other] = matchingCommands(typed, commandsOn(scope, keymap));

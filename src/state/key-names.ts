@@ -1,4 +1,3 @@
-/** The names that keys have in the keymap. */
 const NAMED_KEYS = [
   ['upArrow', 'up'],
   ['downArrow', 'down'],
@@ -20,17 +19,17 @@ type KeyFlags = Readonly<
   Partial<Record<(typeof NAMED_KEYS)[number][0] | 'ctrl' | 'meta', boolean>>
 >;
 
-/** This private-use character marks pasted text on its way through Ink. No key sends it with text behind it. */
+/** Marks pasted text on its way through Ink. No key sends this private character with text behind it. */
 const PASTE_MARK = '\ue200';
 
 /** Terminals send F1 to F12 as letters after `O` or `[[`, or as numbers. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const FUNCTION_KEY = /^\u001b(?:O([P-S])|\[\[([A-E])|\[(\d\d)~)$/;
 const FUNCTION_CODES = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24];
-/** Ink drops function keys, so each goes through it as a private-use character. This is that of F1. */
+/** Ink drops function keys, so each goes through Ink as a private character. F1 is the first. */
 const FIRST_FUNCTION_MARK = 0xe201;
 
-/** The character for Ink. `undefined` unless the sequence is a function key without modifiers. */
+/** `undefined` unless the sequence is a function key without modifiers. */
 export function functionKeyMark(sequence: string): string | undefined {
   const [, afterO = '', afterBracket = '', code] = FUNCTION_KEY.exec(sequence) ?? [];
   const letter = afterO === '' ? 'ABCDE'.indexOf(afterBracket) : 'PQRS'.indexOf(afterO);
@@ -39,42 +38,37 @@ export function functionKeyMark(sequence: string): string | undefined {
   return isFunctionKey ? String.fromCharCode(FIRST_FUNCTION_MARK + index) : undefined;
 }
 
-/** Ink's input for pasted text, which is also the key's name. */
 export function markedPaste(text: string): string {
   return PASTE_MARK + text;
 }
 
-/** `undefined` unless the key is a paste. */
 export function pastedText(name: string): string | undefined {
   return name.startsWith(PASTE_MARK) && name.length > 1 ? name.slice(1) : undefined;
 }
 
-/** This private-use character marks a click on its way through Ink. */
+/** Marks a click on its way through Ink. */
 const CLICK_MARK = '\ue210';
 
-/** Ink's input for a click's keys. */
 export function markedClicks(names: readonly string[]): string | undefined {
   return names.length === 0 ? undefined : names.map((name) => CLICK_MARK + name).join(' ');
 }
 
-/** The key that a click stands for. `undefined` for a key of the keyboard. */
 export function clickedName(name: string): string | undefined {
   return name.startsWith(CLICK_MARK) ? name.slice(CLICK_MARK.length) : undefined;
 }
 
-/** The column whose head was clicked. */
 export function clickedHead(name: string): string | undefined {
   return /^sort:(.+)$/.exec(name)?.[1];
 }
 
-/** The keys in one event, in order: a slow link delivers several letters together. */
+/** Returns the keys of one event, in order. A slow link delivers several letters together. */
 export function keyNames(input: string, key: KeyFlags): readonly string[] {
   const named = NAMED_KEYS.find(([flag]) => key[flag]);
   if (named !== undefined) return [named[1]];
   if (key.ctrl) return input === '' ? [] : [`ctrl+${input}`];
   if (pastedText(input) !== undefined) return [input];
   if (input.startsWith(CLICK_MARK)) return input.split(' ');
-  // No binding has Alt, and a letter with Alt is not the letter alone.
+  // No binding has Alt, so a letter with Alt does nothing.
   if (key.meta) return [];
   return Array.from(input).flatMap((character) => {
     if (character === ' ') return ['space'];
@@ -99,13 +93,10 @@ export function keyLabel(key: string): string {
   return key.replace(/^ctrl\+(.)$/, (_, letter: string) => `^${letter.toUpperCase()}`);
 }
 
-/** One visible character. U+2800 is a sign without ink. */
+/** U+2800 is left out, because it has no ink. */
 const VISIBLE = /^(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]$/u;
 
-/**
- * Reads a key as people write it: `x`, `Enter`, `PgUp`, `Ctrl+U`, `F5`. `undefined` for a key that terminals can't tell from another, or
- * that stops the output.
- */
+/** Reads a key such as `x`, `PgUp`, `Ctrl+U`, or `F5`. `undefined` if terminals can't tell the key from another, or it stops output. */
 export function readKeyName(text: string): string | undefined {
   if (Array.from(text).length === 1)
     return VISIBLE.test(text) && keyNames(text, {})[0] === text ? text : undefined;
@@ -130,7 +121,6 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['tab', 'Tab'],
 ]);
 
-/** Key names by label and by name, both in lowercase. */
 export const KEY_WORDS: ReadonlyMap<string, string> = new Map(
   Array.from(LABELS).flatMap(([name, label]) => [
     [name, name],

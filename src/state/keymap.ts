@@ -1,22 +1,19 @@
-/** All keys of the monitor, in one table for the dispatcher, the footer, the help, and the README. */
+/** The dispatcher, the footer, the help, and the README all read their keys from this table. */
 import type { Screen } from './navigation.ts';
 
 export type Scope = Screen['kind'] | 'everywhere' | 'menu';
 
 export interface Binding {
-  /** Names as in `keyNames`. */
   readonly keys: readonly string[];
   readonly scopes: readonly Scope[];
   readonly description: string;
-  /** One word for the footer. Without it, a binding is only in the help. */
+  /** One word for the footer. Without it, only the help has the binding. */
   readonly footer?: string;
-  /** Screens whose footer has it. Default: all. */
+  /** Screens whose footer has the binding. Default: all. */
   readonly footerScopes?: readonly Scope[];
-  /** It opens a view. These are together in the footer. */
   readonly isView?: boolean;
-  /** The screen that it opens, unless the current screen has an action of its own. */
+  /** The screen that the key opens, unless the current screen has its own action for the key. */
   readonly opens?: Screen;
-  /** The command line that it runs in place of the action. */
   readonly line?: string;
 }
 
@@ -40,7 +37,6 @@ export const REWIND_PAGES = [...STATION_PAGES, ...ROW_PAGES, 'trace'] as const;
 const PANE_PAGES = [...FILTER_PAGES, 'analysis', 'dates'] as const;
 const CURSOR_PAGES = [...PANE_PAGES, 'dishes'] as const;
 
-/** `keys` are separated by spaces. */
 function bind(keys: string, scopes: readonly Scope[], says: string, footer?: string): Binding {
   return {
     keys: keys.split(' '),
@@ -50,7 +46,6 @@ function bind(keys: string, scopes: readonly Scope[], says: string, footer?: str
   };
 }
 
-/** Names for people, where they differ from those in code. */
 const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
   fleet: 'restaurants',
   fulfillments: 'items',

@@ -1,9 +1,4 @@
-/** Results kept as long as their input exists, and values with listeners. */
-
-/**
- * For each first argument, returns the last result as long as the other arguments stay the same. Screens need their models for each key and
- * frame.
- */
+/** For each first argument, keeps the last result while the other arguments stay the same. Keys and frames ask for the same models. */
 export function memoize<First extends object, Rest extends readonly unknown[], Made>(
   make: (first: First, ...rest: Rest) => Made,
 ): (first: First, ...rest: Rest) => Made {
@@ -24,7 +19,6 @@ export interface Observable<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Setting an equal value notifies no one. */
 export function observable<T>(initial: T): Observable<T> {
   let value = initial;
   const listeners = new Set<() => void>();

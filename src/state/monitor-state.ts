@@ -1,4 +1,4 @@
-/** The complete view state: one value, changed only by events, without clock, terminal or network. */
+/** The complete state of the monitor is one value, changed only by events. */
 
 import {
   type Decisions,
@@ -45,36 +45,32 @@ import {
 
 export interface MonitorState extends ViewsInUse {
   readonly navigation: Navigation;
-  /** Chosen business date. `undefined` follows the current one. */
+  /** `undefined` follows the current date. */
   readonly date: string | undefined;
   readonly trace: TraceView;
-  /** Each restaurant's first station names, as last seen in this run or an earlier one. */
+  /** By restaurant, the first station names as last seen, maybe in an earlier run. */
   readonly stationNames: Readonly<Record<string, readonly string[]>>;
   readonly fleet: FleetListView;
   /** By dish. The list of all dishes has an empty key. */
   readonly dishes: Readonly<Record<string, ListView>>;
-  /** The pane beside the list fills the body. */
+  /** Whether the pane beside the list fills the body. */
   readonly isZoomed: boolean;
-  /** First line shown of a longer text, on the top screen or overlay. */
   readonly top: number;
-  /** `undefined` while a menu is as it was opened. */
   readonly menu: MenuView | undefined;
-  /** A line about the last key, until the next one. */
   readonly notice: string | undefined;
-  /** Alerts since the last key, shown in place of a notice. An alert that is over is removed. */
+  /** Alerts since the last key, in place of a notice. An alert is removed once its cause is over. */
   readonly alerts: readonly Alert[];
   /** True for a second. A key in that time was meant for what was shown before, so the alerts stay. */
   readonly areAlertsNew: boolean;
   readonly prompt: PromptView | undefined;
   readonly decisions: Readonly<Record<string, Decisions>>;
   readonly rewind: Rewind | undefined;
-  /** What was chosen in the monitor, in this run or an earlier one. */
+  /** What the user chose, maybe in an earlier run. */
   readonly isMouseOn: boolean | undefined;
   /** Business date with paused updates. `undefined` while the monitor is live. */
   readonly frozenDate: string | undefined;
 }
 
-/** A change to one screen of the restaurant in view. */
 type ViewChange = {
   [View in keyof RestaurantViews]: {
     readonly type: 'changed-view';
@@ -89,7 +85,7 @@ export type MonitorEvent =
   | { readonly type: 'replaced'; readonly by: Screen }
   | { readonly type: 'went-back' | 'went-home' | 'went-to-fleet' | 'left-drills' }
   | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
-  /** From an analysis to its rows on a business date (`YYYYMMDD`). */
+  /** `date` is `YYYYMMDD`. */
   | { readonly type: 'drilled'; readonly by: string; readonly date: string }
   | { readonly type: 'chose-restaurant'; readonly guid: string }
   | { readonly type: 'chose-date'; readonly date: string | undefined }
@@ -111,7 +107,7 @@ export type MonitorEvent =
     }
   | { readonly type: 'changed-dishes'; readonly dish: string; readonly list: ListView }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
-  /** From the fleet to a restaurant's station list, on a business date (`YYYYMMDD`) or the current one. */
+  /** `date` is `YYYYMMDD`. `undefined` for the current date. */
   | {
       readonly type: 'opened-restaurant';
       readonly guid: string;
@@ -166,7 +162,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'went':
       return showScreens(state, goTo(state.navigation, event.to));
     case 'replaced':
-      // The next record is scrolled to the same line.
+      // The next record stays scrolled to the same line.
       return {
         ...showScreens(state, replaceScreen(state.navigation, event.by)),
         top: state.top,
@@ -201,7 +197,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'chose-date': {
       const stack = undatedScreens(state.navigation.stack);
       const next = showOtherDate(state, { stack, overlay: undefined });
-      // The current date is always live. The cursor in the list of dates stays.
+      // The current date is never paused, and the list of dates keeps its cursor.
       if (event.date === undefined) return { ...next, date: undefined, frozenDate: undefined };
       return changeView({ ...next, date: event.date }, 'dates', { date: event.date });
     }
@@ -252,7 +248,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'changed-menu':
       return { ...state, menu: event.menu };
     case 'noticed': {
-      // This event comes before each key's own steps, so another key ends the repetition.
+      // This event comes before the steps of each key, so another key ends the repetition.
       const rewind = state.rewind?.repeats ? { ...state.rewind, repeats: 0 } : state.rewind;
       const { notice } = event;
       const isSeen = notice === undefined && state.alerts.length > 0 && !state.areAlertsNew;
@@ -261,7 +257,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return isSame ? state : { ...state, notice, alerts, rewind };
     }
     case 'alerted':
-      // A refresh removes its own notice later, and must not remove alerts.
+      // A refresh removes its own notice later, so alerts are not stored as a notice.
       return {
         ...state,
         alerts: event.alerts,
@@ -276,7 +272,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const { [state.restaurant]: before = NO_DECISIONS } = state.decisions;
       const after = withDecision(before, event.station, event.change);
       const decisions = { ...state.decisions, [state.restaurant]: after };
-      // A decision may move the station in the list. The cursor stays on it.
+      // A decision may move the station in the list. The cursor stays on the station.
       const list = { ...viewsOf(state).stations.list, cursorId: event.station };
       return changeView({ ...state, decisions }, 'stations', {
         list,
@@ -305,12 +301,10 @@ function changeView<View extends keyof RestaurantViews>(
 /** Also drops the views of closed drill-downs and menus. */
 function showScreens(state: MonitorState, navigation: Navigation): MonitorState {
   const drills = state.drills.slice(0, drillCount(navigation));
-  // Opening or closing an overlay does not end a zoom.
   const isZoomed = state.isZoomed && navigation.stack.at(-1) === state.navigation.stack.at(-1);
   return { ...state, navigation, drills, isZoomed, top: 0, menu: undefined };
 }
 
-/** For another date or restaurant. */
 function showOtherDate(state: MonitorState, navigation: Navigation): MonitorState {
   return { ...showScreens(state, navigation), rewind: undefined };
 }

@@ -1,12 +1,10 @@
-/** The open screens are a stack with at most one overlay on top. Esc closes what is on top. */
-
-/** Analyses of a business date's rows, in Tab order. */
+/** In the order of the Tab key. */
 export const ANALYSES = ['frequency', 'timeline', 'heatMap', 'worstTickets', 'holding'] as const;
 export type Analysis = (typeof ANALYSES)[number];
 
 export type Screen =
   | { readonly kind: 'fleet' }
-  /** All dishes, or one (by key) across restaurants. */
+  /** All dishes, or one dish (by key) across restaurants. */
   | { readonly kind: 'dishes'; readonly dish?: string }
   | { readonly kind: 'stations' }
   | { readonly kind: 'station'; readonly guid: string }
@@ -16,17 +14,16 @@ export type Screen =
   | { readonly kind: 'issues' }
   | {
       readonly kind: 'fulfillments';
-      /** For the rows of an analysis, their business date (`YYYYMMDD`). */
+      /** Business date (`YYYYMMDD`) of rows that were opened from an analysis. */
       readonly drillDate?: string;
     }
   | { readonly kind: 'analysis'; readonly analysis: Analysis }
-  /** An item on a business date (`YYYYMMDD`). */
   | { readonly kind: 'record'; readonly id: string; readonly date: string };
 
 export type Overlay = 'help' | 'all-keys' | 'date' | 'sort';
 
 export interface Navigation {
-  /** The first is the station list, or the fleet. */
+  /** The first screen is the station list or the fleet. */
   readonly stack: readonly Screen[];
   readonly overlay: Overlay | undefined;
 }
@@ -35,13 +32,13 @@ export const HOME: Navigation = { stack: [{ kind: 'stations' }], overlay: undefi
 
 export const FLEET_HOME: Navigation = { stack: [{ kind: 'fleet' }], overlay: undefined };
 
-/** If the restaurant was opened from the fleet, the fleet stays below. */
+/** If the restaurant was opened from the fleet, the fleet stays below the station list. */
 export function homeOf({ stack }: Navigation): Navigation {
   const isOfFleet = stack[0]?.kind === 'fleet';
   return isOfFleet ? goTo(FLEET_HOME, { kind: 'stations' }) : HOME;
 }
 
-/** Goes back to an open fleet, or opens one over the open screens. */
+/** Goes back to an open fleet, or opens the fleet over the other screens. */
 export function toFleet(navigation: Navigation): Navigation {
   const index = navigation.stack.findIndex(({ kind }) => kind === 'fleet');
   if (index === -1) return goTo(navigation, { kind: 'fleet' });
@@ -62,27 +59,25 @@ export function topStation(
   return screen.kind === 'fulfillments' || screen.kind === 'analysis' ? filteredStation : undefined;
 }
 
-/** The business date (`YYYYMMDD`) that a screen keeps. `undefined` for screens that follow the date in view. */
+/** A record and the rows of an analysis keep their business date (`YYYYMMDD`). Other screens follow the date in view. */
 function keptDate(screen: Screen): string | undefined {
   if (screen.kind === 'record') return screen.date;
   return screen.kind === 'fulfillments' ? screen.drillDate : undefined;
 }
 
-/** The business date that open screens keep. */
 export function openDate({ stack }: Navigation): string | undefined {
   return stack.map(keptDate).find((date) => date !== undefined);
 }
 
-/** Drops screens that keep a business date, and those opened from them. */
+/** Drops screens that keep a business date, and all screens above them. */
 export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
   const first = stack.findIndex((screen) => keptDate(screen) !== undefined);
   return first === -1 ? stack : stack.slice(0, first);
 }
 
-/** The next run does not open these: they depend on a date, load for minutes, or are home. */
+/** The next run does not open these screens. They depend on a date, load for minutes, or are home. */
 const PASSING_KINDS = ['fleet', 'dishes', 'stations', 'record'] as const;
 
-/** The screen that the next run opens. */
 export type LastingScreen = Exclude<Screen, { readonly kind: (typeof PASSING_KINDS)[number] }>;
 
 export function lastingScreen({ stack }: Navigation): LastingScreen | undefined {
@@ -104,7 +99,6 @@ export function replaceScreen({ stack }: Navigation, screen: Screen): Navigation
   return { stack: [...stack.slice(0, -1), screen], overlay: undefined };
 }
 
-/** Closes the overlay, or else the top screen. The first screen stays. */
 export function goBack({ stack, overlay }: Navigation): Navigation {
   if (overlay !== undefined) return { stack, overlay: undefined };
   return { stack: stack.length > 1 ? stack.slice(0, -1) : stack, overlay: undefined };

@@ -35,7 +35,6 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
     return isTyping ? [] : pressedKey(clickedKey, stateForKey, listener);
   }
   const globalAction = actionFor(key, 'everywhere', keymap);
-  // These two also work in prompts and menus.
   if (globalAction === 'redraw' || globalAction === 'suspend') return [{ effect: globalAction }];
   if (key !== 'ctrl+c') {
     if (state.prompt?.isRefused === true) return keyInRefusedPrompt(key, state, listener);
@@ -62,12 +61,12 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   return [noticeEvent(undefined), ...(typeof result === 'string' ? [noticeEvent(result)] : result)];
 }
 
-/** Whether the key is for a filter on any screen. Text that is typed after it must never act as keys. */
+/** A filter's text must never act as keys, even on a screen without a filter. */
 function isFilterKey(key: string, { bindings }: Keymap): boolean {
   return bindings.some(([action, { keys }]) => action === 'filter' && keys.includes(key));
 }
 
-/** Text after a refused `/` does nothing, until Enter, Esc, or a key without text. */
+/** After a refused `/`, text does nothing until Enter, Esc, or a key without text. */
 function keyInRefusedPrompt(key: string, state: MonitorState, listener: Listener): Steps {
   const { prompt } = state;
   if (prompt === undefined) return [];
@@ -78,13 +77,12 @@ function keyInRefusedPrompt(key: string, state: MonitorState, listener: Listener
   return [{ type: 'changed-prompt', prompt: { ...prompt, text: typeIntoLine(prompt.text, key) } }];
 }
 
-/** Returns why the action does nothing here, if so. */
+/** A text says why the action does nothing here. */
 function runAction(action: Action | undefined, { actions }: Listener): Steps | string {
   const act = action && actions[action];
   return typeof act === 'function' ? act() : (act ?? []);
 }
 
-/** Enter runs, Esc cancels, Tab and arrows choose a command. */
 function keyInPrompt(key: string, state: MonitorState, listener: Listener): Steps {
   const { prompt } = state;
   if (prompt === undefined) return [];
@@ -97,7 +95,7 @@ function keyInPrompt(key: string, state: MonitorState, listener: Listener): Step
       return [{ type: 'changed-prompt', prompt: undefined }];
     case 'return': {
       const result = prompt.text.trim() === '' ? [] : runLine(line, listener);
-      // The prompt is closed first, because the command may open another.
+      // The prompt is closed first, because the command may open another prompt.
       return [
         { type: 'changed-prompt', prompt: undefined },
         ...(typeof result === 'string' ? changePrompt({ fault: result }) : result),
@@ -117,7 +115,6 @@ function keyInPrompt(key: string, state: MonitorState, listener: Listener): Step
   }
 }
 
-/** Tab and Down choose the next listed command, Up the one before. */
 function chosenCommand(
   key: string,
   prompt: PromptView,
@@ -129,7 +126,6 @@ function chosenCommand(
   return commands.at(isNext ? (chosenIndex + 1) % commands.length : Math.max(chosenIndex, 0) - 1);
 }
 
-/** Returns why the line does nothing, if so. */
 function runLine(line: string, listener: Listener): Steps | string {
   const [typed, argument] = splitLine(line);
   const [command, other] = matchingCommands(typed, commandsOn(listener.scope, listener.keymap));
@@ -141,7 +137,7 @@ function runLine(line: string, listener: Listener): Steps | string {
   return runAction(runs.action, listener);
 }
 
-/** Alerts at one restaurant open it, and a single alert its station. Other alerts open the list of restaurants, most urgent first. */
+/** Opens the restaurant of the alerts, and the station of a single alert. With several restaurants, it opens their list. */
 function alertSteps({ alerts, restaurant, date, rewind, fleet }: MonitorState): Steps {
   const [guid, other] = new Set(alerts.map((alert) => alert.restaurant?.guid));
   if (guid === undefined || other !== undefined) {
@@ -161,7 +157,7 @@ function alertSteps({ alerts, restaurant, date, rewind, fleet }: MonitorState): 
     'openState' in alert ? alert.openState.station : undefined,
   );
   const [station] = stations.length > 1 ? [] : stations;
-  // The station of rows without a GUID has its name as key, and no screen.
+  // Rows without a station's GUID have the station's name as key. There is no screen for them.
   if (station === undefined || station.key === station.name) return openRestaurant;
   return [...openRestaurant, { type: 'went', to: { kind: 'station', guid: station.key } }];
 }

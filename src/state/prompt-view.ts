@@ -1,11 +1,11 @@
-/** The command prompt is for any command (`:`), or for the argument of a command that has a key, such as `t` for `goto`. */
+/** The prompt is for a whole command (`:`), or for the argument of a command that has a key, such as `t` for `goto`. */
 import type { TypedLine } from './command-words.ts';
 import { typedText } from './key-names.ts';
 
 export interface PromptView extends TypedLine {
   readonly label: string;
   readonly fault: string | undefined;
-  /** The prompt's key does nothing here. The prompt only keeps typed letters from acting as keys. */
+  /** Whether the key of the prompt does nothing here. Then the prompt only keeps typed letters from acting as keys. */
   readonly isRefused?: boolean;
 }
 
@@ -40,12 +40,11 @@ export function typeIntoLine(text: string, key: string): string {
   }
 }
 
-/** A filter and its prompt. Valid text applies while it is typed. Enter keeps it, and Esc restores the filter from before. */
+/** Valid text applies while it is typed. Enter keeps it, and Esc restores the filter from before. */
 export interface FilterView {
   readonly text: string;
   /** A filter that is off keeps its text. */
   readonly isOn: boolean;
-  /** The text that Esc restores. `undefined` while the prompt is closed. */
   readonly textBefore: string | undefined;
 }
 
@@ -55,7 +54,7 @@ export function activeFilter(view: FilterView): string {
   return view.isOn ? view.text : '';
 }
 
-/** The prompt's line in the footer. `undefined` while it is closed. */
+/** `undefined` while the prompt is closed. */
 export function filterPrompt(
   { text, textBefore: before }: FilterView,
   left: string,
@@ -69,7 +68,7 @@ export function openFilter(view: FilterView): FilterView {
   return { ...view, isOn: true, textBefore: view.text };
 }
 
-/** Why a text is not a valid filter, in a sentence. `undefined` for a valid filter. */
+/** `undefined` for a valid filter. */
 export type FilterFault = (text: string) => string | undefined;
 
 export function typeIntoFilter(view: FilterView, key: string): FilterView {

@@ -1,4 +1,4 @@
-/** The part of the view state that is kept between runs. It has no positions in lists, because rows and dates will be others. */
+/** What is kept between runs. Positions in lists are not, because the next run has other rows and dates. */
 import type { TrendMeasureId } from '../kitchen/tables/dates.ts';
 import type { MonitorState } from './monitor-state.ts';
 import { goTo, HOME, type LastingScreen, lastingScreen } from './navigation.ts';
@@ -25,21 +25,19 @@ export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'stationN
     readonly filter: RememberedFilter;
   };
 
-/** A restaurant's views. Fields that were never changed, or could not be read, are absent. */
+/** Fields that were never changed, or could not be read, are absent. */
 export interface RememberedViews {
   readonly stations?: Partial<RememberedStations>;
   readonly fulfillments?: Partial<RememberedFulfillments>;
   readonly pane?: Pane;
   readonly measure?: TrendMeasureId;
-  /** The screen open over the station list. */
   readonly screen?: LastingScreen;
   /** The same for all restaurants. */
   readonly mouse?: boolean;
-  /** The first station names, to show while stations load. */
   readonly names?: readonly string[];
 }
 
-/** Neither call fails. Views that can't be saved have their defaults in the next run. */
+/** Neither method throws. If views can't be saved, the next run begins with defaults. */
 export interface ViewMemory {
   readonly load: (restaurantGuid: string) => RememberedViews;
   readonly save: (restaurantGuid: string, views: RememberedViews) => void;
@@ -75,7 +73,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
   };
 }
 
-/** Adds the kept views, and opens the last screen unless the run begins with the fleet or a requested date. */
+/** The last screen is opened unless the run begins with the fleet or a requested date. */
 export function restoreViews(
   state: MonitorState,
   guids: readonly string[],
@@ -104,7 +102,7 @@ export function hasNewViews(before: MonitorState, after: MonitorState, guid: str
   return rememberedParts(before, guid).some((part, index) => part !== now[index]);
 }
 
-/** Everything that `viewsToRemember` reads, compared after each event. */
+/** Everything that `viewsToRemember` reads. Comparing these parts after each event is fast. */
 function rememberedParts(state: MonitorState, guid: string): readonly unknown[] {
   const { views } = state;
   const { stations = STATIONS_VIEW, fulfillments = FULFILLMENTS_VIEW, dates } = views[guid] ?? {};
@@ -129,7 +127,7 @@ function lastingScreenAt({ navigation, restaurant }: MonitorState, guid: string)
   return restaurant === guid ? lastingScreen(navigation) : undefined;
 }
 
-/** While the prompt is open, the text is not yet applied for good, so the one before is kept. */
+/** While the prompt is open, its text may still be canceled, so the text from before is kept. */
 function closedFilter({ text, textBefore: before }: FilterView): RememberedFilter {
   return { text: before ?? text };
 }

@@ -1,4 +1,3 @@
-/** The cursor, order, and filter of each screen. */
 import type { TrendMeasureId } from '../kitchen/tables/dates.ts';
 import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/tables/item-query.ts';
 import type { FleetSort } from '../kitchen/tables/restaurants.ts';
@@ -7,7 +6,6 @@ import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
 import type { Analysis } from './navigation.ts';
 import { type FilterView, NO_FILTER } from './prompt-view.ts';
 
-/** The station list has columns for the current state, or for the setup. */
 export const COLUMN_SETS = ['now', 'setup'] as const;
 export type StationColumns = (typeof COLUMN_SETS)[number];
 
@@ -23,7 +21,7 @@ interface SortedList<Sort> extends FilteredList {
 
 export interface StationsView extends SortedList<StationSort> {
   readonly columns: StationColumns;
-  /** GUID of a station that was just muted or unmuted. A filter by state keeps it, so that the same key can undo that. */
+  /** GUID of a station that was just muted or unmuted. A filter by state keeps the station, so that the same key can undo the decision. */
   readonly decidedStation: string | undefined;
 }
 
@@ -38,7 +36,7 @@ export const STATIONS_VIEW: StationsView = {
 
 export interface AnalysisView {
   readonly list: ListView;
-  /** Index among the heat map's hours. `undefined` for the first hour with a number. */
+  /** Index of an hour on the heat map. `undefined` for the first hour with a number. */
   readonly hour: number | undefined;
 }
 
@@ -53,7 +51,7 @@ export interface DatesView {
 
 export const DATES_VIEW: DatesView = { list: LIST_TOP, date: undefined, measure: 'median' };
 
-/** In order. As the cursor's row, a section stands for its first row. */
+/** If the cursor's ID is a section, the cursor is on the section's first row. */
 export const ISSUE_SECTIONS = ['issues', 'changes', 'unchecked'] as const;
 export type IssueSection = (typeof ISSUE_SECTIONS)[number];
 
@@ -67,27 +65,26 @@ export const FLEET_VIEW: FleetListView = {
 };
 
 export interface TraceView {
-  /** The route while the station's KDS is offline. */
+  /** Whether the route is drawn as if the station's KDS were offline. */
   readonly kdsDown: boolean;
-  /** The first line on the screen. For screen readers, the last announced hop. */
+  /** The first visible line. For screen readers, the last announced hop. */
   readonly top: number;
 }
 
 export const TRACE_VIEW: TraceView = { kdsDown: false, top: 0 };
 
 export interface GraphView {
-  /** The cursor is on a node or an edge. Its index is a row of the drawing, or of the spoken links. */
+  /** Rows are nodes and edges, in the order of the drawing or of the spoken links. */
   readonly list: ListView;
   readonly pane: number;
 }
 
-/** The panes below a station's graph. */
 export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
 
 export type Pane = (typeof PANES)[number];
 
 export interface StationView {
-  /** In the station's graph, negative indices (-1 first) are on the left, others on the right. */
+  /** Negative indexes (from -1 down) are neighbors on the left, others on the right. */
   readonly cursor: number;
   readonly pane: Pane;
   readonly top: number;
@@ -97,38 +94,32 @@ export const STATION_VIEW: StationView = { cursor: 0, pane: 'pace', top: 0 };
 
 export interface MenuView {
   readonly list: ListView;
-  /** The text of a value that is typed. */
   readonly words: string;
-  /** Why the last Enter picked nothing. */
   readonly fault: string | undefined;
 }
 
-/** Reads typed words as a value that is not among the choices, or returns why they are no value. */
 export type ReadWords = (words: string) => { readonly value: string } | { readonly fault: string };
 
-/** With the cursor on the current choice. */
 export function openMenu(values: readonly string[], height: number, current: string): MenuView {
   const list = placeCursor(values, height, values.indexOf(current), 0);
   return { list, words: '', fault: undefined };
 }
 
-/** The kitchen is shown as it was at an earlier moment. This ends with another date or restaurant. */
+/** An earlier moment that all screens show. It ends with another date or restaurant. */
 export interface Rewind {
   /** `YYYYMMDD`. */
   readonly date: string;
   /** Epoch ms. */
   readonly time: number;
-  /** How often the same key was pressed in a row. The key for later counts up, and the key for earlier down. */
+  /** How often the same key was pressed in a row. Negative for the key that goes to earlier moments. */
   readonly repeats: number;
 }
 
-/** Which of a business date's rows are listed, and their order. */
 export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
 
 export interface FulfillmentsView extends FilteredList {
   readonly query: ListQuery;
   readonly column: string;
-  /** The name of the query's station, for the head of the list. */
   readonly stationName: string | undefined;
   /** Filter text of an analysis, in addition to `filter`. `undefined` in a list that was not opened from an analysis. */
   readonly drill: string | undefined;
@@ -148,7 +139,7 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
   drill: undefined,
 };
 
-/** One restaurant's screens. They are kept while another restaurant is in view. */
+/** A restaurant's screens. They are kept while another restaurant is in view. */
 export interface RestaurantViews {
   readonly stations: StationsView;
   readonly fulfillments: FulfillmentsView;
@@ -167,12 +158,11 @@ const INITIAL_VIEWS: RestaurantViews = {
 
 export interface ViewsInUse {
   readonly restaurant: string;
-  /** By restaurant, only what was changed. */
   readonly views: Readonly<Record<string, Partial<RestaurantViews>>>;
   readonly station: Readonly<Record<string, StationView>>;
   /** By restaurant, the pane that was chosen last, for all its stations. */
   readonly panes: Readonly<Record<string, Pane>>;
-  /** One for each open drill-down. The innermost is last. */
+  /** One view for each open drill-down. The innermost is last. */
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
 }
@@ -181,14 +171,13 @@ export function viewsOf({ views, restaurant }: ViewsInUse): RestaurantViews {
   return { ...INITIAL_VIEWS, ...views[restaurant] };
 }
 
-/** Another pane is shown from its first line. */
+/** If the pane was changed at another station, it begins at its first line. */
 export function stationView(state: ViewsInUse, guid: string): StationView {
   const view = state.station[guid] ?? STATION_VIEW;
   const pane = state.panes[state.restaurant] ?? STATION_VIEW.pane;
   return view.pane === pane ? view : { ...view, pane, top: 0 };
 }
 
-/** The view of the innermost open drill-down, or else of the restaurant's items. */
 export function fulfillmentsView(state: ViewsInUse): FulfillmentsView {
   return state.drills.at(-1) ?? viewsOf(state).fulfillments;
 }
@@ -197,7 +186,6 @@ export function analysisView(state: ViewsInUse, analysis: Analysis): AnalysisVie
   return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
 }
 
-/** Each column and each drill-down has a position of its own. */
 export function analysisKey(state: ViewsInUse, analysis: Analysis): string {
   const { column, drill: drillFilter = '' } = fulfillmentsView(state);
   return `${state.restaurant} ${analysis} ${analysis === 'frequency' ? column : ''} ${drillFilter}`;

@@ -37,7 +37,7 @@ const BACKGROUND_TONES: Readonly<Record<Background, Tones>> = {
   light: tones(160, 94, 25, 59, 242),
 };
 
-/** Nearly everybody can tell blue, orange, and levels of brightness apart. Each contrast is at least 4.5, or 3.5 on an unknown background. */
+/** Nearly everybody can tell blue, orange, and levels of brightness apart. Contrasts are at least 4.5, or 3.5 on an unknown background. */
 const COLORBLIND_TONES: Readonly<Record<Background | 'unknown', Tones>> = {
   dark: tones(208, 75, 176, 247, 246),
   light: tones(160, 27, 91, 241, 242),
