@@ -182,8 +182,8 @@ export type GreetFlags = ConnectionFlags & FlagsOf<typeof GREET_FLAGS>;
     },
     {
       file: 'src/commands/kitchen-arguments.ts',
-      before: "  reading('watch', WATCH_FLAGS)\n",
-      put: `  reading('greet', GREET_FLAGS)
+      before: "  addCommand('watch', WATCH_FLAGS)\n",
+      put: `  addCommand('greet', GREET_FLAGS)
     .description('greet each station')
     .action(onFlags(run, async () => (await import('./greet.ts')).greetCommand));
 
@@ -280,7 +280,7 @@ const RULE: Recipe = {
     },
     {
       file: 'src/kitchen/audit/audit.ts',
-      before: '...MONITOR_RULES].sort(byId);',
+      before: '...MONITOR_RULES].sort(compareIds);',
       put: '...NAME_RULES, ',
     },
     {

@@ -109,7 +109,7 @@ export function paceSentences(check: LineCheck, guid: string): readonly string[]
   return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
 }
 
-export function paceLines(check: LineCheck, guid: string, width: number): Lines {
+export function stationSentenceLines(check: LineCheck, guid: string, width: number): Lines {
   const text = paceSentences(check, guid).join(' ');
   return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
 }
@@ -119,7 +119,7 @@ export function stationNoteLines(row: BoardRow, check: LineCheck, width: number)
   const unknownSetup = unknownSetupText(check.setup);
   return [
     ...(unknownSetup === undefined ? [] : [[{ text: unknownSetup }]]),
-    ...paceLines(check, station.guid, width),
+    ...stationSentenceLines(check, station.guid, width),
     ...(findings.length === 0
       ? [[{ text: `${name}: ${noIssues(check).toLowerCase()}` }]]
       : findings.flatMap((finding) => issueLines(finding, width))),

@@ -21,10 +21,10 @@ import {
   fieldLines,
   figuresRows,
   lateFromText,
-  paceLines,
   paceSentences,
   stationIssueLines,
   stationPlot,
+  stationSentenceLines,
 } from '../everywhere/now-lines.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationState } from '../everywhere/station-columns.ts';
@@ -241,7 +241,7 @@ function paceAndPlotLines(
 ): Lines {
   const inView = check.pace;
   if (inView === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];
-  const sentences = paceLines(check, station.guid, width);
+  const sentences = stationSentenceLines(check, station.guid, width);
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || pace.bumps.length === 0) return sentences;
   const plotHeight = Math.max(MIN_PLOT_HEIGHT, height - sentences.length);

@@ -62,7 +62,7 @@ test('a printing station is dead only if an earlier date in the archive has bump
   ]);
   const quiet = { '20250214': [record(1, { at: COLD })] };
   expect(await dead(await archiveWith(quiet))).toEqual([
-    'prints, so it may have no KDS; no bumps at prep on earlier dates either',
+    'it prints and has no bumps at prep, so it may have no KDS',
   ]);
   const bumped = await archiveWith({ ...quiet, '20250212': [record(1, { at: FRY })] });
   expect(await dead(bumped)).toEqual([expect.stringContaining('unlike earlier dates')]);
