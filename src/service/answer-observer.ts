@@ -15,20 +15,19 @@ interface Observers {
 }
 
 export function answerObserver({ now, log, addressOf }: Observers) {
-  // Making the text takes a hundredth of an answer's time, so calls in the same ms share it.
+  // Making the text takes a hundredth of an answer's time, so calls in the same ms share the text.
   const timeText = oncePerKey((epochMs: number) => new Date(epochMs).toISOString(), 1);
   const writeLine = (facts: object) => log({ time: timeText(now()), level: 'info', ...facts });
   const outages = new WeakMap<FastifyRequest, object>();
 
   return {
-    /** Call when a request arrives. Logs it when its answer ends or the client leaves. */
     observe(request: FastifyRequest, reply: FastifyReply): void {
       const { raw } = reply;
       const { socket } = request;
       const before = socket.bytesWritten;
-      // Read now, because a closed connection has no address.
+      // The address is read now, because a closed connection has none.
       const address = addressOf(request.raw).text;
-      // The framework measures time only where it writes the log.
+      // Fastify measures time only if it writes the log itself.
       const began = performance.now();
       raw.once('close', () => {
         const status = raw.headersSent ? raw.statusCode : undefined;
@@ -40,14 +39,14 @@ export function answerObserver({ now, log, addressOf }: Observers) {
           status: status ?? null,
           bytes: socket.bytesWritten - before,
           durationMs: Math.round(performance.now() - began),
-          // The client left, or was too slow.
+          // The client left or was too slow.
           ...(raw.writableFinished ? {} : { aborted: true }),
           ...outages.get(request),
         });
       });
     },
 
-    /** Logs bytes that the HTTP parser refused. `reason` is the parser's code, the rest is the answer. */
+    /** Logs bytes that the HTTP parser refused. `reason` is the parser's code. */
     observeUnparsed(
       reason: string,
       { id, status }: { readonly id: string; readonly status?: number },
@@ -55,7 +54,7 @@ export function answerObserver({ now, log, addressOf }: Observers) {
       writeLine({ requestId: id, status: status ?? null, unparsed: reason });
     },
 
-    /** While the archive is away, every request has the same error: it goes into the request's own line, without a stack. */
+    /** While the archive is away, each request fails with the same error, so the request's line has the error without a stack. */
     reportError: (error: unknown, request: FastifyRequest): void => {
       if (isOutage(error)) {
         outages.set(request, { level: 'error', error: outageText(error) });
@@ -67,7 +66,6 @@ export function answerObserver({ now, log, addressOf }: Observers) {
   };
 }
 
-/** Message, plus the driver's or system's code. */
 function outageText({ message, cause }: Failure): string {
   const code = property(cause, 'code');
   return typeof code === 'string' ? `${message} (${code})` : message;
@@ -80,14 +78,13 @@ const PATHS = [
 const SERVED_PATHS = new Set<string>(PATHS);
 const SERVED_SEGMENTS = new Set(PATHS.flatMap((path) => path.split('/')));
 
-/** Segments that are logged of a path. */
 const MAX_SEGMENTS = 12;
 
-/** Without the query. Segments in no service path become `*`. */
+/** Leaves out the query. Segments that are in no service path become `*`. */
 function loggedPath(url: string): string {
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
-  // Fast path: nearly every request has one of these.
+  // Nearly every request has a served path, so this check saves time.
   if (SERVED_PATHS.has(path)) return path;
   const segments = path.split('/', MAX_SEGMENTS);
   return segments.map((segment) => (SERVED_SEGMENTS.has(segment) ? segment : '*')).join('/');

@@ -1,4 +1,4 @@
-/** Moves a sandbox's clock over HTTP, from this machine only. Our own addition. */
+/** Moves a sandbox's clock over HTTP, from this machine only. This endpoint is our addition to the API. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { parseInstant, SECOND_MS } from '../contract/instant.ts';
@@ -7,13 +7,13 @@ import { RequestError } from './http/request-error.ts';
 
 const PATH = '/.linecheck/clock';
 
-/** Headers of proxies. Behind a proxy, the other end of the connection is not the client. */
+/** Headers that proxies add. Behind a proxy, the other end of the connection is not the client. */
 const PROXY_HEADER =
   /^(?:forwarded|via|cdn-loop|x-(?:forwarded|original|envoy)(?:-.+)?|(?:x-real|(?:x-|x-cluster-|true-)client|cf-connecting)-ip)$/;
 
 /**
- * Answers `{"now": INSTANT}` in UTC. Other machines and other host names get 404, as if it did not exist. A web page can't use it either,
- * because browsers ask before they send JSON to another site.
+ * Answers `{"now": INSTANT}` in UTC. Requests from other machines or with other host names get 404. Web pages can't use the endpoint,
+ * because browsers ask for permission before they send JSON to another site.
  */
 export function addClockControl(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export function addClockControl(
   app.route({
     method: app.supportedMethods,
     url: PATH,
-    // Not async: until the body is read, nothing would answer a request with a broken body.
+    // The hook is not async. Otherwise, a request with a broken body would get no answer before its body is read.
     onRequest: ({ raw, method }, reply, done) => {
       reply.header('cache-control', 'no-store');
       if (!isFromHere(raw, addressOf)) {
@@ -48,8 +48,8 @@ export function addClockControl(
 }
 
 /**
- * Only this machine's host names count: a web page may point another name here (DNS rebinding), and then sends that as `Host`. HTTP/1.0
- * doesn't count, because nginx sends it unless configured otherwise, and without any header of proxies.
+ * Only this machine's host names are accepted: a web page may point another host name here (DNS rebinding), and sends that name as `Host`.
+ * HTTP/1.0 is refused, because nginx uses it by default, and without any header of proxies.
  */
 function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boolean {
   if (request.httpVersion === '1.0') return false;
@@ -57,11 +57,10 @@ function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boole
   return addressOf(request).isLoopback && isLoopbackHost(request.headers.host ?? '');
 }
 
-/** A century. */
 const MAX_SECONDS = 3_155_760_000;
 const FORM = `The body must be {"advanceSeconds": n}, with n a whole number from 0 to ${MAX_SECONDS}, or {"now": "2026-05-01T18:00:00Z"}, and the year must not pass 9999.`;
 
-/** In ms, negative for an instant before `now`. `undefined` for any other body. */
+/** Returns ms, negative for an instant before `now`. `undefined` for any other body. */
 function requestedStep(body: unknown, now: number): number | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const [[key, value] = [], ...others]: [string?, unknown?][] = Object.entries(body);
@@ -75,18 +74,16 @@ function requestedStep(body: unknown, now: number): number | undefined {
   return seconds >= 0 && seconds <= MAX_SECONDS ? seconds * SECOND_MS : undefined;
 }
 
-/** Last instant with a four-digit year, epoch ms: the limit for API texts. */
+/** The last instant with a four-digit year, epoch ms. API texts can't have a later instant. */
 const LATEST_TIME = 253_402_300_799_999;
 
-/** A clock that can be turned forward. */
 export interface TurnableClock {
-  /** Epoch ms. */
   readonly now: () => number;
-  /** Returns false, and changes nothing, where that would lead beyond the year 9999. */
+  /** Returns false without a change if the clock would pass the year 9999. */
   advance(ms: number): boolean;
 }
 
-/** A clock at `start` (epoch ms) now, which then runs like `base` (epoch ms). */
+/** `start` and `base` are epoch ms. The clock starts at `start` and then runs like `base`. */
 export function turnableClock(base: () => number, start: number): TurnableClock {
   let ahead = start - base();
   return {

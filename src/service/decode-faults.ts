@@ -1,10 +1,10 @@
 /**
- * Faults on demand: which calls of a sandbox fail, and how. The keys, and what they take, are in `assets/integrate.md`, and
- * `assets/faults.example.json` is a file of them.
+ * Decodes the file of faults, which says which calls of a sandbox fail, and how. `assets/integrate.md` describes the file's keys, and
+ * `assets/faults.example.json` is an example.
  *
- * A call is a request with a valid path and method and, at a login, a valid body. A retry is another call. Of several rules that are due,
- * the first one applies, and the others count the call as well. malformedBody applies before compression, slowBody and cutBody count
- * compressed bytes. Page tokens change only where the operation succeeds (200).
+ * A call is a request with a valid path and method and, at a login, a valid body. A retry is another call. If several rules are due, the
+ * first rule applies, and the others count the call, too. malformedBody applies before compression, slowBody and cutBody count compressed
+ * bytes. Page tokens change only in answers with status 200.
  *
  * The file is read strictly, because a mistyped fault that never happens would look like a success.
  */
@@ -15,24 +15,21 @@ export type OperationName = keyof typeof OPERATIONS;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];
 
-/** Throws `Failure` USAGE naming what a path must be. */
+/** Throws a USAGE failure that says what the value at the path must be. */
 type Read<T> = (value: unknown, path: string) => T;
 
 const MAX_RULES = 1_000;
-/** Max calls in a rule. */
 const MAX_CALLS = 10_000;
 const MAX_NUMBER = 1_000_000_000;
 const MAX_DELAY_MS = 3_600_000;
 const MAX_SECONDS = 86_400;
 
-/** Effects on an answer's body. */
 const BODY_EFFECTS = {
   slowBody: singleKey('bytesPerSecond', wholeNumber(1, MAX_NUMBER)),
   cutBody: singleKey('afterBytes', wholeNumber(0, MAX_NUMBER)),
   malformedBody: readTrue,
 } as const;
 
-/** Effects on a page of stations. */
 const PAGE_EFFECTS = { emptyPageToken: readTrue, repeatPageToken: readTrue } as const;
 
 const EFFECTS = {
@@ -45,18 +42,18 @@ const EFFECTS = {
 
 const READERS = { restaurant: text, calls, ...EFFECTS } as const;
 
-/** A rule as the file has it, with the file's units. */
+/** A rule with the file's keys and units. */
 type WrittenRule = {
   readonly [Key in keyof typeof READERS]?: ReturnType<(typeof READERS)[Key]>;
 };
 
 export interface FaultRule extends WrittenRule {
   readonly operation: OperationName | '*';
-  /** Whether the n-th call, from 1, is in `calls`. */
+  /** Whether `calls` includes the n-th call, counted from 1. */
   readonly strikes: (nth: number) => boolean;
 }
 
-/** Reads the rules in order. Throws `Failure` USAGE naming the path, such as `faults[2].status`. */
+/** Reads the rules in order. Throws USAGE with the path, such as `faults[2].status`. */
 export function decodeFaults(file: unknown): readonly FaultRule[] {
   const { faults } = fields(file, 'it', ['faults']);
   if (!Array.isArray(faults) || faults.length > MAX_RULES) {
@@ -161,7 +158,6 @@ function isWholeNumber(value: unknown, least: number, most: number): value is nu
   return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 }
 
-/** Reads the value of an object that has only this key. */
 function singleKey<T>(key: string, read: Read<T>): Read<T> {
   return (value, path) => read(fields(value, path, [key])[key], `${path}.${key}`);
 }

@@ -1,4 +1,4 @@
-/** Matches calls to rules: each rule counts the calls it covers, in arrival order. */
+/** Each rule counts the calls that it covers, in arrival order. */
 import type { FastifyRequest } from 'fastify';
 import { claimsOf } from '../contract/authentication.ts';
 import { BoundedCache } from '../contract/once.ts';
@@ -7,26 +7,25 @@ import type { Archive } from './archive/archive.ts';
 import { type FaultRule, OPERATION_NAMES, type OperationName } from './decode-faults.ts';
 import { operationName } from './operations/operation-names.ts';
 
-/** Clients counted for each rule. Beyond that, the one without calls for longest starts again at 1. */
+/** The clients counted for each rule. Beyond that, the client without calls for longest starts again at 1. */
 const MAX_CLIENTS = 1_000;
 
 interface CountedCall {
   readonly operation: OperationName;
-  /** As the request claims. Blank without one. */
+  /** The request's unverified claim, or blank. */
   readonly clientId: string;
-  /** From the restaurant header. Blank without one. */
+  /** The restaurant header, or blank. */
   readonly restaurant: string;
 }
 
 export interface Strike {
   readonly rule: FaultRule;
   readonly index: number;
-  /** Call number in the rule's count. */
   readonly nth: number;
 }
 
 export interface FaultCalls {
-  /** Counts a call with every rule that covers it, and returns the first one that is due. */
+  /** Counts a call with every rule that covers the call, and returns the first rule that is due. */
   strikeOf(call: CountedCall): Strike | undefined;
 }
 
@@ -55,21 +54,20 @@ function covers(rule: FaultRule, { operation, restaurant }: CountedCall): boolea
   );
 }
 
-/** Client ID characters that count. Real IDs are shorter. */
+/** Real client IDs are shorter. */
 const MAX_CLIENT_ID_LENGTH = 128;
 
-/** The matched operation, if it is in the document. */
+/** `undefined` for an operation that is not in the API's document. */
 export function faultyOperation(request: FastifyRequest): OperationName | undefined {
   const operation = operationName(request);
   return OPERATION_NAMES.find((name) => name === operation);
 }
 
-/** As received. Blank without one. */
 function bearerToken({ headers }: FastifyRequest): string {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** By the login body, else the token's claims. Unverified, enough for counting: a forged token is refused anyway. */
+/** Reads the login's body, else the token's claims. The claim is unverified, because a forged token is refused later. */
 export function claimedClient(request: FastifyRequest): string {
   const claimed =
     faultyOperation(request) === 'authenticationLoginPost'
@@ -78,7 +76,7 @@ export function claimedClient(request: FastifyRequest): string {
   return typeof claimed === 'string' ? claimed.slice(0, MAX_CLIENT_ID_LENGTH) : '';
 }
 
-/** A sentence for each rule that covers no call: its restaurant is unknown. */
+/** Returns a sentence for each rule that covers no call because its restaurant is unknown. */
 export async function unusedRules(
   rules: readonly FaultRule[],
   archive: Archive,

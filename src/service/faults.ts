@@ -1,4 +1,4 @@
-/** Faults act like a proxy around the service: before it checks tokens, and after it has built a body. */
+/** Faults act like a proxy around the service: before the service checks tokens, and after it has built a body. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
@@ -13,22 +13,22 @@ import { codingFor, encoder } from './http/content-encoding.ts';
 import { errorMessageText } from './http/request-error.ts';
 import { readQuery } from './operations/operation-names.ts';
 
-/** Header with the rule's index, on an answer that it changed. */
+/** This header has the index of the rule that changed the answer. */
 const FAULT_HEADER = 'x-linecheck-fault';
-/** Time for the client to read, because a reset discards what it hasn't read. */
+/** The client gets this time to read, because a reset discards unread bytes. */
 const UNREAD_MS = 50;
 
 interface FaultOptions {
   readonly calls: FaultCalls;
   readonly dialect: Dialect;
-  /** Service clock, epoch ms. */
+  /** The service's clock, epoch ms. */
   readonly now: () => number;
   /** Gets one object per fault. */
   readonly log: (line: object) => void;
 }
 
 interface StruckCall extends Strike {
-  /** Aborted when the client has the answer, or is gone. */
+  /** Aborts when the answer is sent or the client is gone. */
   readonly signal: AbortSignal;
   readonly acceptEncoding: string | undefined;
 }
@@ -38,7 +38,6 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
   const struck = new WeakMap<FastifyRequest, StruckCall>();
 
   const mark = (index: number, facts: object, request: FastifyRequest, reply: FastifyReply) => {
-    // No cache may keep such an answer.
     void reply.headers({ [FAULT_HEADER]: String(index), 'cache-control': 'no-store' });
     const time = new Date(now()).toISOString();
     log({ time, level: 'info', requestId: request.id, fault: index, ...facts });
@@ -60,12 +59,12 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
     const acceptEncoding = request.headers['accept-encoding'];
     struck.set(request, { ...strike, signal, acceptEncoding });
     if (delayMs !== undefined) {
-      // Otherwise the connection would time out while it waits. The framework sets the timeout again for the next request.
+      // Otherwise the connection would time out during the delay. Fastify sets the timeout again for the next request.
       request.raw.socket.setTimeout(0);
       await pause(delayMs, signal);
     }
     if (status !== undefined) return sendFaultyStatus(status, rule, request, reply);
-    // A malformed body is compressed later, and a changed one is sent even if the client has the original.
+    // A malformed body is compressed later. A changed body is sent even if the client has the original.
     if (rule.malformedBody) delete request.raw.headers['accept-encoding'];
     if (changesBody(rule)) delete request.raw.headers['if-none-match'];
   });
@@ -97,14 +96,13 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
   });
 }
 
-/** An answer before it is changed. */
 interface AnswerFacts {
   readonly succeeded: boolean;
   readonly hasBody: boolean;
   readonly pageToken: string | undefined;
 }
 
-/** The effects, named as in the file, that a rule has on an answer. Not every answer has a body or pages. */
+/** Returns the rule's effects on an answer, by their names in the file. Not every answer has a body or pages. */
 function effectsOf(
   rule: FaultRule,
   { succeeded, hasBody, pageToken }: AnswerFacts,
@@ -125,7 +123,7 @@ function effectsOf(
 }
 
 async function cutOff({ raw }: FastifyReply, signal: AbortSignal): Promise<void> {
-  // Otherwise headers would wait for a first byte that never comes.
+  // Otherwise the headers would wait for a first byte that never comes.
   raw.flushHeaders();
   await new Promise((resolve) => {
     raw.socket?.write('', resolve);
@@ -163,19 +161,17 @@ function sendFaultyStatus(
   return reply.type('application/json').send(errorMessageText(facts, message, request.id));
 }
 
-/** The service's first code for a status, or one in the same form. */
+/** Returns the service's first code for a status, or else a code in the same form. */
 function codeOf(status: number): number {
   const errorCode = Object.values(ERROR_CODES).find((each) => each.status === status);
   return errorCode?.code ?? status * 100;
 }
 
-// Bodies are changed, compressed, then slowed or cut.
-
 interface FaultyBody {
   readonly rule: FaultRule;
-  /** As the client asked. Absent for an already compressed body. */
+  /** The request's header. Absent for an already compressed body. */
   readonly acceptEncoding: string | undefined;
-  /** Aborted when the client is gone. */
+  /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
   /** Breaks the connection once everything so far is sent. */
   readonly cut: () => Promise<void>;
@@ -185,15 +181,15 @@ function changesBody(rule: FaultRule): boolean {
   return rule.malformedBody === true || rule.slowBody !== undefined || rule.cutBody !== undefined;
 }
 
-/** Changes a body, piece by piece as it is sent. */
+/** Changes a body piece by piece: first its content, then compression, then its speed or end. */
 function faultyBody(payload: string | Uint8Array | Readable, fault: FaultyBody) {
   const { rule, signal } = fault;
   let pieces = readPieces(payload);
   if (rule.malformedBody) pieces = malformBody(pieces);
-  // The body's length is not known yet, so it counts as long enough to be compressed.
+  // The body's length is not known yet, so the body counts as long enough for compression.
   const coding = rule.malformedBody ? codingFor(Infinity, fault.acceptEncoding) : undefined;
   if (coding !== undefined) {
-    // An error in either ends both, and surfaces where the body is read.
+    // An error in one stream ends both, and the reader of the body gets the error.
     pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
   }
   if (rule.slowBody !== undefined) pieces = slowDownBody(pieces, rule.slowBody, signal);
@@ -208,10 +204,9 @@ async function* readPieces(payload: string | Uint8Array | Readable): AsyncIterab
   }
 }
 
-/** Waits, but not longer than until `signal` is aborted. Never throws. */
+/** Ends early if `signal` aborts, and never throws. */
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Pieces of a slow body. */
 const PIECES_A_SECOND = 10;
 
 const pause: Pause = (ms, signal) =>
@@ -219,7 +214,7 @@ const pause: Pause = (ms, signal) =>
     if (!signal.aborted) throw error;
   });
 
-/** Replaces the last byte, so it is not JSON. */
+/** Replaces the last byte, so that the body is no JSON. */
 async function* malformBody(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let lastPiece: Uint8Array | undefined;
   for await (const piece of body) {
@@ -231,7 +226,6 @@ async function* malformBody(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   yield Buffer.from(',!');
 }
 
-/** Sends a body at this rate, until the client is gone. */
 export async function* slowDownBody(
   body: AsyncIterable<Uint8Array>,
   bytesPerSecond: number,
@@ -268,7 +262,7 @@ async function* cutBody(
   await cut();
 }
 
-/** TLS has no reset, so there the connection is closed without notice. */
+/** TLS has no reset, so a TLS connection is closed without notice. */
 function reset(socket: Socket | null): void {
   if (socket === null) return;
   if (socket instanceof TLSSocket) {

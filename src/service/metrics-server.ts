@@ -1,4 +1,4 @@
-/** Serves metrics on a port of their own, because they are for the operator. */
+/** Serves metrics on a separate port, because metrics are only for the operator. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -15,32 +15,30 @@ import {
 import { METRICS_TYPE, type MetricFamily, singleValueFamily } from './metrics-text.ts';
 
 export interface MetricsOptions {
-  /** Called for each scrape. */
   readonly text: () => string;
-  /** Default: 127.0.0.1, reachable only from this machine. */
+  /** Default: 127.0.0.1, which only this machine can reach. */
   readonly host?: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly tls?: TlsIdentity | undefined;
-  /** The bearer token that scrapers need. Without one, anyone on this machine may scrape. */
+  /** Scrapers need this bearer token. Without a token, anyone on this machine may scrape. */
   readonly token?: string | undefined;
 }
 
 export interface MetricsServer {
-  /** Such as `http://127.0.0.1:9464/metrics`. */
+  /** For example `http://127.0.0.1:9464/metrics`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 const PATH = '/metrics';
-/** Scrapers keep a connection each. */
+/** Each scraper keeps a connection. */
 const MAX_CONNECTIONS = 64;
 const NO_TUNNEL =
   'HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 const UP = JSON.stringify({ status: 'up' });
 
-/** Throws `Failure` CONFIGURATION when it can't listen. */
 export async function startMetricsServer(options: MetricsOptions): Promise<MetricsServer> {
   const { host = HOST, port, tls } = options;
   const server = httpServer((request, response) => {
@@ -49,7 +47,7 @@ export async function startMetricsServer(options: MetricsOptions): Promise<Metri
     send(answer, request, response).catch(() => response.destroy());
   }, tls);
   const admit = limitConnections(server, MAX_CONNECTIONS, () => undefined);
-  // Without a listener the server would close the connection without an answer.
+  // Without a listener, the server would close the connection without an answer.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined).end(NO_TUNNEL);
   });
@@ -70,17 +68,16 @@ export async function startMetricsServer(options: MetricsOptions): Promise<Metri
   };
 }
 
-/** `challenge` asks for the token. */
 interface MetricsAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
   readonly challenge?: true;
-  /** Has metrics: the client has the token or is on this machine. */
+  /** Present if the answer has metrics. */
   readonly isScrape?: true;
 }
 
-/** Compresses the answer if the client accepts that, because series repeat names and labels. */
+/** Compression pays off, because series repeat names and labels. */
 async function send(
   { status, type, body: text, challenge }: MetricsAnswer,
   request: IncomingMessage,
@@ -96,7 +93,7 @@ async function send(
     vary: 'accept-encoding',
     ...(coding !== undefined && { 'content-encoding': coding }),
     ...(challenge && { 'www-authenticate': 'Bearer realm="linecheck"' }),
-    // A body is not read: the connection ends.
+    // A request's body is not read, so the connection must end.
     ...((request.headers['transfer-encoding'] !== undefined ||
       Number(request.headers['content-length'] ?? 0) > 0) && { connection: 'close' }),
   });
@@ -109,13 +106,13 @@ function answerRequest(
 ): MetricsAnswer {
   const path = url.replace(/\?.*/s, '');
   const isRead = method === 'GET' || method === 'HEAD';
-  // A probe has no token, and learns nothing.
+  // A health probe has no token. Its answer has no metrics.
   if (isRead && path === SERVICE_PATHS.health) {
     return { status: 200, type: 'application/json', body: UP };
   }
   const refused = (status: number, body: string) => ({ status, type: METRICS_TYPE, body });
   if (token === undefined) {
-    // A page in a local browser could reach it under another host name.
+    // Through another host name, a web page in a local browser could read the metrics.
     if (!isLoopbackHost(headers.host ?? HOST)) return refused(403, 'Use the address 127.0.0.1.\n');
   } else if (!hasToken(headers.authorization, token)) {
     return { ...refused(401, 'A bearer token is needed.\n'), challenge: true };
@@ -124,14 +121,13 @@ function answerRequest(
   return { status: 200, type: METRICS_TYPE, body: text(), isScrape: true };
 }
 
-/** Compares in constant time, because hashes have the same length. */
+/** Hashes have the same length, so the comparison takes constant time. */
 function hasToken(authorization: string | undefined, token: string): boolean {
   const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
   const hash = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(hash(sent), hash(token));
 }
 
-/** Start, processor time, and memory. */
 export function processFamilies(): readonly MetricFamily[] {
   const { rss, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();

@@ -1,29 +1,26 @@
-/** Prometheus text format (0.0.4). Each scrape gets a new snapshot, so a client library's registry would have to be filled for each. */
+/** Writes the Prometheus text format (0.0.4) without a client library: its registry would have to be filled for each scrape. */
 
 import { oncePerObject } from '../contract/once.ts';
 
-/** Values by name. A value may be any text. */
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
-  /** After the metric's name: a histogram's `_bucket`, `_sum`, or `_count`. */
+  /** A histogram's `_bucket`, `_sum`, or `_count`, after the metric's name. */
   readonly suffix?: string;
   readonly labels: Labels;
-  /** Upper bound of a bucket, written as one more label. */
+  /** The upper bound of a bucket, written as another label. */
   readonly le?: string;
-  /** In the metric's unit. */
   readonly value: number;
 }
 
 export interface MetricFamily {
-  /** Unit included, such as `linecheck_station_time_usual_seconds`. Without a counter's `_total` and an info's `_info`. */
+  /** Includes the unit, such as `linecheck_station_time_usual_seconds`, but not a counter's `_total` or an info's `_info`. */
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'info';
   readonly help: string;
   readonly samples: Iterable<Sample>;
 }
 
-/** A metric with one value and no labels. */
 export function singleValueFamily(
   name: string,
   type: 'counter' | 'gauge',
@@ -35,13 +32,12 @@ export function singleValueFamily(
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** UTF-16 units of a label's value. Names come from a network, so they may be of any length. */
+/** UTF-16 units of a label's value. Names come from a network, so their length has no limit. */
 const LABEL_UNITS = 200;
 const ESCAPED = /[\\"]/;
 const PLAIN = /^[ -~]*$/;
-/** Characters that end or move a line. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** Characters that reorder or hide text: bidirectional controls, zero-width marks, tags. */
+/** Characters that reorder or hide text, such as bidirectional controls and zero-width marks. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 export function metricsText(families: Iterable<MetricFamily>): string {
@@ -65,7 +61,7 @@ function* familyLines({ name, type, help, samples }: MetricFamily): Generator<st
   }
 }
 
-/** All series of a station share one object of labels, so its text is made once. */
+/** All series of a station share one object of labels, so the labels' text is made once. */
 const labelPairs = oncePerObject((labels: Labels) =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${escapeText(labelValue(value), true)}"`)
@@ -78,17 +74,16 @@ function labelText(labels: Labels, le: string | undefined): string {
   return pairs === '' ? `{le="${le}"}` : `{${pairs},le="${le}"}`;
 }
 
-/** A label's value on one line, visible, well-formed, and short. */
 export function labelValue(text: string): string {
   return plainText(text).slice(0, LABEL_UNITS).toWellFormed();
 }
 
-/** Alerts print labels and helps in terminals and chats, where they must not move or hide the text around them. */
+/** Alerts print labels and helps in terminals and chats. There, no text may move or hide the text around it. */
 function plainText(text: string): string {
   return PLAIN.test(text) ? text : text.replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
-/** In helps, quotes are not escaped. */
+/** A help's quotes stay unescaped. */
 function escapeText(text: string, quotes: boolean): string {
   if (!ESCAPED.test(text)) return text;
   const safe = text.replaceAll('\\', '\\\\');

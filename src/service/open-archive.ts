@@ -6,10 +6,9 @@ import { openSqliteArchive } from './archive/sqlite/archive.ts';
 const SQLITE = 'sqlite:';
 
 /**
- * Opens `sqlite:PATH`, and creates a missing file. `sqlite::memory:` is gone when closed. `postgres://USER@HOST/DATABASE` opens that
- * database, and creates missing tables. With `whenMissing: 'refused'` neither is created. Throws `Failure` CONFIGURATION for any other
- * address form (without repeating it: it may hold a password), ARCHIVE for an archive that is missing, damaged, something else, written by
- * a newer version, or can't be opened, and ARCHIVE_UNAVAILABLE for an unreachable database.
+ * Opens `sqlite:PATH`, `sqlite::memory:` (gone when closed), or `postgres://USER@HOST/DATABASE`, and creates a missing file or missing
+ * tables. Throws CONFIGURATION for any other address, without the address, because it may have a password. Throws ARCHIVE for an archive
+ * that is missing, damaged, not ours, written by a newer version, or can't be opened, and ARCHIVE_UNAVAILABLE for an unreachable database.
  */
 export async function openArchive(url: string, options: OpeningOptions = {}): Promise<Archive> {
   if (isPostgresAddress(url)) {

@@ -42,48 +42,45 @@ import { addRoutes } from './operations/routes.ts';
 import { archivedSigningKeys } from './operations/signing-keys.ts';
 
 export interface ServiceOptions {
-  /** Stays open when the service is closed. */
+  /** The archive stays open when the service is closed. */
   readonly archive: Archive;
   readonly now: () => number;
-  /** Platform names. Default: the document's. */
   readonly dialect?: Dialect;
-  /** Max prep stations per answer, 1..1000 (A18). Default 1000. */
+  /** The most prep stations per answer, 1 to 1,000 (A18). */
   readonly pageSize?: number;
-  /** Access token life in seconds (A21). Default 86,400. */
+  /** The lifetime of access tokens (A21). */
   readonly tokenLifetimeSeconds?: number;
-  /** Per client and restaurant (A24). Default: not counted. */
+  /** Limits for each client and restaurant (A24). By default, requests are not counted. */
   readonly rateLimits?: RateLimits;
-  /** Default: plain HTTP. */
   readonly tls?: TlsIdentity;
   /** IP addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
-  /** Default none. */
   readonly faults?: readonly FaultRule[];
   /** The clock behind `now`, if clients on this machine may turn it forward over HTTP. */
   readonly clockControl?: TurnableClock;
-  /** The API's document as OpenAPI text, with the document's platform names. Default: not served. */
+  /** Returns the API's document as OpenAPI text. By default, no document is served. */
   readonly document?: () => Promise<string>;
-  /** Connections at the same time. Default: 1,000, or fewer if the system allows fewer open files. */
+  /** The most connections at once. Default: 1,000, or fewer if the system allows fewer open files. */
   readonly connections?: number;
-  /** Bytes of bodies that stay in memory for other clients. Default 64 MiB. */
+  /** Bytes of bodies that stay in memory for other clients. */
   readonly keptBytes?: number;
   /** Gets an object for each answer and each unexpected error, without secrets. */
   readonly log?: (line: object) => void;
 }
 
 const BODY_BYTES = 16 * 1024;
-/** Ms until the log says again that all connections are in use. */
+/** The log warns at most this often that all connections are in use. */
 const FULL_WARNING_PAUSE_MS = 60_000;
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Only the contract reads requests and writes answers, so the framework's compilers for schemas are not bundled (bundle/build.mjs). */
+/** The contract reads requests and writes answers, so Fastify's schema compilers are not in the bundle (bundle/build.mjs). */
 const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 function refuseSchema(): never {
   throw new TypeError('A route has a schema, and nothing compiles it.');
 }
 
-/** Makes a service that does not listen yet. Throws `Failure` CONFIGURATION for a page size or lifetime out of bounds. */
+/** The service doesn't listen yet. Throws CONFIGURATION for a page size or lifetime out of bounds. */
 export function createService({
   archive,
   now,
@@ -115,11 +112,11 @@ export function createService({
   const app = fastify({
     bodyLimit: BODY_BYTES,
     serverFactory: (handler) => httpServer(handler, tls),
-    // While it closes, answers still have the contract's form.
+    // Fastify's 503 answers would not have the contract's form.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: NO_SCHEMAS },
-    // As long as a header may be, so a long GUID is only unknown, and not an error of the framework.
+    // With the length of a header as its limit, a long GUID is only an unknown GUID, and no error of Fastify.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_BYTES },
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
@@ -133,7 +130,7 @@ export function createService({
       else end(error, socket);
     },
   });
-  // A login is not text: the client must learn which header to send.
+  // A login sent as text is refused, because the client must learn which header to send.
   app.removeContentTypeParser('text/plain');
   // Node would answer an unknown `Expect` header in another form.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
@@ -149,11 +146,11 @@ export function createService({
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
   const date = httpDate(now);
-  // Request hooks are not async: a promise would cost more than the hook.
+  // Request hooks are not async, because a promise would cost more than the hook.
   app.addHook('onRequest', (request, reply, done) => {
     trackAnswer(reply);
     observer.observe(request, reply);
-    // By the same clock as every other time in an answer, because clients compare the end of a quota with it.
+    // Clients compare the end of a quota with this date, so both must be from the same clock.
     reply.header(REQUEST_ID_HEADER, request.id).header('date', date());
     const refusal = headRefusal(request.raw);
     if (refusal !== undefined) done(refusal);
@@ -165,8 +162,8 @@ export function createService({
     closing = true;
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Otherwise a connection that gets its answer while the service closes would stay open until its timeout, and the rest of a refused body
-    // would have to arrive before the next request.
+    // Without the header, a connection that gets its answer during closing would stay open until its timeout. After a refused body,
+    // the body's rest would have to arrive before the next request.
     if (closing || awaitsBody(request.raw)) reply.header('connection', 'close');
     const isKnown = reply.statusCode < 400 && Object.hasOwn(OPERATIONS, operationName(request));
     if (isKnown) admit(request.raw, reply.raw);
@@ -202,10 +199,9 @@ function requireRange(what: string, value: number, most: number): void {
   throw new Failure('CONFIGURATION', `${what} must be a whole number from 1 to ${most}.`);
 }
 
-/** Ms that the archive has to answer. */
 const READY_TIMEOUT_MS = 1_000;
 
-/** Checks whether the archive answers in time. Simultaneous callers share a check. Never throws. */
+/** Checks whether the archive answers in time. Simultaneous callers share a check. The check never throws. */
 function archiveReadiness(archive: Archive): () => Promise<boolean> {
   const shared = sharedPerKey<boolean>();
   const answer = () =>

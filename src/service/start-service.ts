@@ -6,23 +6,21 @@ import { listenFailure, listeningUrl } from './http/http-server.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
 export interface ListenOptions {
-  /** Interface address or name. Default 127.0.0.1. */
   readonly host?: string;
-  /** Default 0: picks a free port. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
 }
 
 export interface RunningService {
-  /** Such as `http://127.0.0.1:8080`, with the actual port. `https` with a certificate. */
+  /** Has the actual port, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Stops accepting connections. Resolves when every request is answered or after 10 s. */
+  /** Stops accepting connections. Resolves when every request is answered, or after 10 s. */
   close(): Promise<void>;
 }
 
-/** Ms a closing service waits for open requests. */
 const DRAIN_MS = 10_000;
 
-/** Throws `Failure` CONFIGURATION when it can't listen, or for options out of bounds. */
+/** Throws CONFIGURATION if the service can't listen, or for options out of bounds. */
 export async function startService(
   options: ServiceOptions & ListenOptions,
 ): Promise<RunningService> {
@@ -52,7 +50,7 @@ export async function startService(
   };
 }
 
-/** Closes connections that have sent no request yet, because the server would wait for them. */
+/** Closes connections that have sent no request yet, because the server would wait for these. */
 function unusedConnections(server: Server): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

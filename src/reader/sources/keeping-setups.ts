@@ -26,7 +26,7 @@ import type { Environment } from '../../terminal/capabilities.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { restaurantDigest } from './summary-basis.ts';
 
-/** Keeps each station list that is read, because a platform has only the current one. A damaged list is not kept. */
+/** Keeps each station list that is read, because a platform has only the current list. A damaged list is not kept. */
 export function keepingSetups(
   source: KitchenSource,
   platform: string,
@@ -69,7 +69,7 @@ export function keepingSetups(
   };
 }
 
-/** One restaurant's setups. Reads and writes nothing before the first use. No method fails. */
+/** One restaurant's setups. Nothing is read or written before the first use. No method fails. */
 class SetupStore {
   readonly #store: Store;
   readonly #owner: string;
@@ -97,7 +97,6 @@ class SetupStore {
     });
   }
 
-  /** After all setups seen so far are kept. */
   steps(): Promise<readonly SetupStep[]> {
     return this.#inTurn(() => this.#store.read((rows) => this.#stepsIn(rows)));
   }
@@ -109,10 +108,10 @@ class SetupStore {
 
 export const MAX_BYTES = 1024 * 1024;
 
-/** Of versions that are too large together, this share is kept, so that the next ones find room. */
+/** If all versions are too large together, this share of them is kept, so that the next versions fit without another cut. */
 const KEPT_SHARE = 0.9;
 
-/** The latest versions that fit. `undefined` if none fits. */
+/** Returns the text of the latest versions that fit. `undefined` if none fits. */
 export function setupText(steps: readonly SetupStep[]): string | undefined {
   if (steps.length === 0 || fittingText(latestSteps(steps, 1)) === undefined) return undefined;
   let latest = latestSteps(steps);
@@ -128,12 +127,11 @@ function fittingText(steps: readonly SetupStep[]): string | undefined {
   return Buffer.byteLength(text) <= MAX_BYTES ? text : undefined;
 }
 
-/** `undefined` for another format. Never throws. */
+/** Returns `undefined` for another format, and never throws. */
 export function readSetupText(text: string): readonly SetupStep[] | undefined {
   return fromJsonText(asList(readStep), text);
 }
 
-/** `fittingText` writes three values without names. */
 function readStep(value: unknown): SetupStep | undefined {
   const [seenAt, put, removed]: readonly unknown[] = Array.isArray(value) ? value : [];
   return step({ seenAt, put, removed });

@@ -1,4 +1,3 @@
-/** An archive is read through our service on a loopback port, so it behaves like a platform. */
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Clock } from '../../api/clock.ts';
@@ -24,13 +23,13 @@ export interface OfflineSource extends KitchenSource {
   readonly dates: readonly ArchivedDate[];
 }
 
-/** Another process may copy new dates into the archive. Ms. */
+/** Reading is repeated, because another process may copy new dates into the archive. */
 const REFRESH_MS = 5 * 60_000;
 
 /** No platform counts the requests to our own service, so they are hardly limited. */
 const OWN_SERVICE = { limits: { requestsPerSecond: 1_000 }, isPlain: true };
 
-/** The service starts with the first call, for this process only. Throws NOT_ARCHIVED where there is nothing to read. */
+/** The service starts with the first call, for this process only. Throws NOT_ARCHIVED if the archive has nothing to read. */
 export async function offlineSource(
   address: string,
   requested: readonly string[],
@@ -137,10 +136,10 @@ function requestedFrom(
   return new Set(chosen);
 }
 
-/** Each weekday once. */
+/** With seven dates, each weekday is read once. */
 const MAX_EARLIER_DATES = 7;
 
-/** Reads the latest dates, at most seven, until each station has a bump. `heldDates` returns `YYYYMMDD`. */
+/** Reads the latest dates until each station has a bump. `heldDates` returns `YYYYMMDD`. */
 function earlierBumps(
   api: Pick<KitchenApi, 'streamFulfillments'>,
   heldDates: (restaurantGuid: string) => Promise<readonly string[]>,

@@ -1,6 +1,6 @@
 /**
- * Archives have signing keys, so nobody else may read or change them. The engine also opens files beside an archive by their names, so even
- * `/tmp` is no place for one.
+ * An archive has signing keys, so nobody else may read or change it. The engine also opens files beside an archive by their names. So even
+ * `/tmp` is unsafe, because others can put files there.
  */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -26,7 +26,6 @@ import { openArchive } from '../../service/open-archive.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';
 import { archiveFile } from './archive-name.ts';
 
-/** The first bytes of an SQLite file that is an archive. */
 const ARCHIVE_HEAD = /^SQLite format 3\0.{52}lchk/s;
 
 /** Like `openArchive`, but makes the folder. Throws CONFIGURATION for an archive that others can read or change, unless that is allowed. */
@@ -40,7 +39,6 @@ export async function openPrivateArchive(
     throw distrustFailure(`The archive file ${fault.file}`, fault);
   };
   const path = archiveFile(address);
-  // `sharedFault` judges an existing folder together with the file.
   if (path !== undefined && opening.whenMissing !== 'refused' && !existsSync(dirname(path))) {
     const folder = { mode: 0o700 };
     await isSharedFolder(dirname(path), `The archive file ${path}`, isSharingAllowed, folder).catch(
@@ -63,8 +61,8 @@ export async function openPrivateArchive(
 }
 
 /**
- * Whether others can change the folder. With a mode, a missing folder is made. Throws CONFIGURATION where others can change it but are not
- * allowed to. The fix in the failure is for everything below `top`.
+ * Whether others can change the folder. With a mode, a missing folder is made. Throws CONFIGURATION if others can change the folder but are
+ * not allowed to. The fix in the failure is for everything below `top`.
  */
 export async function isSharedFolder(
   folder: string,
@@ -105,7 +103,7 @@ export async function sharedFault(
   return isArchive ? fileFault(address) : undefined;
 }
 
-/** The same for a file that is known to be an archive. */
+/** `address` must be an archive. */
 function fileFault(address: string): FileFault | undefined {
   const path = archiveFile(address);
   const user = currentUser();
@@ -122,7 +120,7 @@ function fileFault(address: string): FileFault | undefined {
     const [first] = faults;
     return first && { ...first, fix: fixFor(faults) };
   } catch {
-    // Opening the archive reports why.
+    // Opening the archive reports the error.
     return undefined;
   }
 }
@@ -133,9 +131,7 @@ interface FileFault extends Distrust {
   readonly mended: string;
 }
 
-/**
- * Files of others beside the archive are refused when they are opened. `chmod` must not touch them: one may be another file's second name.
- */
+/** Leaves out files of others, because `chmod` must not touch them. Opening the archive refuses such files. */
 function exposedFiles(path: string, user: User): readonly FileFault[] {
   const beside = BESIDE_SUFFIXES.map((suffix) => `${path}${suffix}`);
   return [path, ...beside.filter((file) => isOwnFile(file, path))].flatMap((file) => {
@@ -145,7 +141,7 @@ function exposedFiles(path: string, user: User): readonly FileFault[] {
   });
 }
 
-/** One command for all that `chmod` can mend, then the rest in words. */
+/** Makes one command for all faults that `chmod` can fix, and sentences for the others. */
 function fixFor(faults: readonly FileFault[]): string {
   const modes = new Set(faults.flatMap(({ chmod }) => chmod ?? []));
   const commands = Array.from(modes, (mode) => {

@@ -56,7 +56,7 @@ export class RememberedSummaries implements SummaryStore {
     await store.write((rows) => {
       const dishes = readDishes(rows.get(kind, owner, name)?.value ?? '');
       for (const kept of summaries) {
-        // Deleted first, so that the newest are at the end and the oldest are dropped.
+        // Without the deletion, an updated date would keep its old position and be dropped too early.
         dishes.delete(kept.summary.date);
         dishes.set(kept.summary.date, kept);
       }

@@ -1,15 +1,15 @@
-/** Names of what a summary depends on besides the rows. */
+/** Names the settings, restaurant, and format that a summary depends on besides the rows. */
 import { createHash } from 'node:crypto';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import { FIGURES_VERSION, SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 
-/** `source` is a platform's base address, or what a demo is made from. Two platforms may have a restaurant with the same GUID. */
+/** `source` is a platform's base address or a demo's key, because two platforms may have a restaurant with the same GUID. */
 export function restaurantDigest(source: string, restaurantGuid: string): string {
   return digest([source, restaurantGuid.toLowerCase()]).slice(0, 32);
 }
 
-/** Another calendar gives other quarters, and another limit other times. */
+/** Another calendar changes a summary's quarters, and another limit changes its times. */
 export function summaryBasis(
   { calendar: { zone, closeoutHour }, zoneKnown }: RestaurantChoice,
   massBumpLimits: MassBumpLimits = new Map(),
@@ -18,7 +18,7 @@ export function summaryBasis(
   return digest([zone, closeoutHour, zoneKnown, limits]).slice(0, 8);
 }
 
-/** The same with the format's version. */
+/** The basis in an archive also has the format's version. */
 export function archivedBasis(
   restaurant: RestaurantChoice,
   massBumpLimits: MassBumpLimits | undefined,
@@ -26,7 +26,7 @@ export function archivedBasis(
   return `${SUMMARY_VERSION}-${summaryBasis(restaurant, massBumpLimits)}`;
 }
 
-/** Bases of summaries that have the needed figures. The first also has ticket times. */
+/** Bases of summaries that have the needed figures. Summaries with the first basis also have ticket times. */
 export function archivedBases(
   restaurant: RestaurantChoice,
   massBumpLimits: MassBumpLimits | undefined,

@@ -1,6 +1,6 @@
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 
-/** Summaries kept per restaurant: each weekday in eight weeks, and a few more. */
+/** The summaries kept for a restaurant: each weekday in eight weeks, and a few more. */
 export const MAX_DATES = 60;
 
 export interface KeptSummary {
@@ -9,18 +9,17 @@ export interface KeptSummary {
   readonly readAt: number;
 }
 
-/** One restaurant's summaries. Never fails: a summary that can't be kept is made again. */
+/** One restaurant's summaries. No method fails: a summary that can't be kept is made again. */
 export interface SummaryStore {
   get(date: string): Promise<KeptSummary | undefined>;
-  /** Replaces the date's earlier summary. */
   put(kept: KeptSummary): Promise<void>;
-  /** Summaries of at least these dates, by date, with only their dishes: faster than `get`. Absent where `get` is as fast. */
+  /** Returns summaries of at least these dates with only their dishes, faster than `get`. Absent where `get` is as fast. */
   dishes?(dates: readonly string[]): Promise<ReadonlyMap<string, KeptSummary>>;
-  /** Present where `dishes` reads a copy: adds these dates to it. */
+  /** Adds these dates to the copy that `dishes` reads. Absent where `dishes` reads no copy. */
   putDishes?(summaries: readonly KeptSummary[]): Promise<void>;
 }
 
-/** Summaries of this run. Over the limit, the oldest dates are dropped first. */
+/** Summaries in this process's memory. Over the limit, the oldest dates are dropped first. */
 export class MemorySummaries implements SummaryStore {
   readonly #summaries = new Map<string, KeptSummary>();
 

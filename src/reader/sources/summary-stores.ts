@@ -13,22 +13,21 @@ import { RememberedSummaries } from './remembered-summaries.ts';
 import { restaurantDigest, summaryBasis } from './summary-basis.ts';
 import { type KeptSummary, MemorySummaries, type SummaryStore } from './summary-store.ts';
 
-/** Whose summaries are kept on disk: two platforms may share a restaurant GUID. */
+/** The platform or demo of summaries on disk. Two platforms may share a restaurant GUID. */
 export type KeptSource =
-  | { /** Base address. */ readonly platform: string }
+  | { readonly platform: string }
   | {
-      /** Everything its past dates are made from. */
+      /** The key of the demo's past dates. */
       readonly demo: string;
-      /** Epoch ms. From this business date on a demo has its plants, which the next one starts without. */
+      /** Epoch ms. Dates from this business date on have the demo's plants, so they are kept only in memory. */
       readonly startedAt: number;
     };
 
 type DiskSource = KeptSource & { readonly maxBytes: number; readonly environment: Environment };
 
 export interface SummaryStoresParts {
-  /** Absent for memory only. */
+  /** Absent if summaries are only in memory. */
   readonly disk: DiskSource | undefined;
-  /** Present for archive restaurants. */
   readonly archive?: SummaryArchive | undefined;
   readonly massBumpLimits: MassBumpLimits | undefined;
   readonly now: () => number;
@@ -36,7 +35,7 @@ export interface SummaryStoresParts {
 
 type OpenSummaries = (restaurant: RestaurantChoice) => SummaryStore;
 
-/** Each restaurant's store is opened at first use. Throws CONFIGURATION for an invalid base address. */
+/** Each restaurant's store is opened at its first use. Throws CONFIGURATION for an invalid base address. */
 export function summaryStores(parts: SummaryStoresParts): OpenSummaries {
   const stores = new Map<string, SummaryStore>();
   const open = summariesOpener(parts);
@@ -85,7 +84,7 @@ function rememberedOpener(
   };
 }
 
-/** For a limit of 0 bytes. Opening the store removes the summaries of earlier runs. */
+/** Used for a limit of 0 bytes. Opening the store removes the summaries of earlier runs. */
 function memoryOnly(openStore: () => Promise<Store>): SummaryStore {
   const memory = new MemorySummaries();
   return {
@@ -97,7 +96,6 @@ function memoryOnly(openStore: () => Promise<Store>): SummaryStore {
   };
 }
 
-/** Dates before this one go to the store, and later dates to memory. */
 function rememberedBefore(firstInMemory: string, store: RememberedSummaries): SummaryStore {
   const memory = new MemorySummaries();
   const storeFor = (date: string): SummaryStore => (date < firstInMemory ? store : memory);

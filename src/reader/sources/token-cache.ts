@@ -1,4 +1,4 @@
-/** Tokens are kept on disk if the user wants that: then one login serves all commands of a day (A21). */
+/** Keeps tokens on disk if the user wants that, so that one login serves all commands of a day (A21). */
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';
@@ -24,7 +24,7 @@ import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
 export interface TokenKey {
-  /** Normalized: origin and path. */
+  /** The normalized origin and path. */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly userAccessType: string;
@@ -44,10 +44,10 @@ const cachedToken: JsonReader<CachedToken> = asFields({
   expiresAt: asInstant,
 });
 
-/** `now` is epoch ms. `undefined` if the text has no token. Never fails. */
+/** `now` is epoch ms. Returns `undefined` if the text has no token, and never fails. */
 function decodeCachedToken(text: string, now: number): CachedToken | undefined {
   const token = fromJsonText(cachedToken, text);
-  // A token that ends later was written under another clock, or not by a login.
+  // A token with a later end was written under another clock, or not by a login.
   return token === undefined || token.expiresAt > now + MAX_LIFE_MS ? undefined : token;
 }
 
@@ -55,12 +55,11 @@ function encodeCachedToken(token: CachedToken): string {
   return JSON.stringify({ version: 1, ...token });
 }
 
-/** Throws CONFIGURATION for an invalid base URL. */
 export function tokenKey(baseUrl: string, clientId: string, userAccessType: string): TokenKey {
   return { baseUrl: platformAddress(baseUrl), clientId, userAccessType };
 }
 
-/** A token store, if the user wants tokens to be kept. Throws CONFIGURATION and USAGE. */
+/** `tokenStore` is present if the user wants tokens to be kept. Throws CONFIGURATION and USAGE. */
 export function keptTokens(
   { baseUrl, clientId }: Pick<TokenKey, 'baseUrl' | 'clientId'>,
   flags: { readonly tokenCache?: boolean; readonly userAccessType?: string },
@@ -72,7 +71,6 @@ export function keptTokens(
   return { tokenStore: tokenCache(tokenKey(baseUrl, clientId, userAccessType), environment) };
 }
 
-/** Reads and writes nothing before use. */
 export function tokenCache(
   key: TokenKey,
   environment: Environment,
@@ -116,11 +114,11 @@ export function tokenCache(
   };
 }
 
-/** After this wait, a process goes on without the lock: one login too many is better than none. */
+/** After this wait, a process continues without the lock, because an unnecessary login is better than none. */
 const MAX_LOCK_WAIT_MS = 150_000;
 const MIN_PAUSE_MS = 20;
 
-/** Returns the release, or `undefined` if the lock can't be made or taken in time. Throws CANCELLED. */
+/** Returns the function that releases the lock, or `undefined` if the lock can't be taken in time. Throws CANCELLED. */
 async function lockLogin(
   path: string,
   clock: Clock,
@@ -136,13 +134,13 @@ async function lockLogin(
       await clock.sleep(MIN_PAUSE_MS * (1 + 2 * Math.random()), signal);
     }
   } catch {
-    // For instance on a full disk, nobody can take the lock, however long they wait.
+    // The lock can't be made, for instance on a full disk. Waiting would not help.
     if (signal.aborted) throw canceled();
   }
   return undefined;
 }
 
-/** Removes the token of one login, or all tokens, and returns how many there were. Throws CONFIGURATION if one can't be removed. */
+/** Removes the token of one login, or all tokens, and returns their number. Throws CONFIGURATION if a token can't be removed. */
 export async function forgetTokens(
   key: TokenKey | undefined,
   environment: Environment,

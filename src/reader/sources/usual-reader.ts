@@ -1,4 +1,4 @@
-/** Summaries of dates: first the kept ones, then others from the platform while nothing else is read. */
+/** Reads summaries of dates: first kept summaries, then the other dates from the platform while nothing else is read. */
 import { canceled, caughtFailure, inTurns, waitFor } from '../../api/cancellation.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -18,7 +18,7 @@ export interface UsualReaderParts {
   readonly now: () => number;
 }
 
-/** Reads one date per restaurant at a time. Callers that wait for the link share one turn, whatever the restaurant. */
+/** Reads one date per restaurant at a time. Callers that wait for the link take turns across all restaurants. */
 export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
   const { api, massBumpLimits, storeOf, now } = parts;
   const behindAll = turns();
@@ -65,7 +65,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
 
     async function reading(date: string): Promise<KeptSummary> {
       await waitFor(whenIdle?.(signal) ?? whenLinkIdle(api, signal), signal);
-      // Another caller may have read it meanwhile.
+      // Another caller may have read the date during the wait.
       const kept = await store.get(date);
       if (isEnough(kept)) return kept;
       const read = await readDateSummary(api, restaurant, date, massBumpLimits, signal);
@@ -75,7 +75,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
   };
 }
 
-/** For work that can wait. Resolves when the client has no open or waiting call. Throws CANCELLED once the signal is aborted. */
+/** Resolves when the client has no open call, for work that can wait. Throws CANCELLED once the signal aborts. */
 async function whenLinkIdle(
   { link, subscribe }: Pick<KitchenApi, 'link' | 'subscribe'>,
   signal: AbortSignal,
@@ -95,7 +95,7 @@ async function whenLinkIdle(
   }
 }
 
-/** After all earlier work. Throws CANCELLED if the signal is aborted before its turn. */
+/** Starts work after all earlier work has ended. Throws CANCELLED if the signal aborts before that. */
 type TakeTurn = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
 function turns(): TakeTurn {
@@ -113,7 +113,7 @@ function turns(): TakeTurn {
   };
 }
 
-/** `date` is `YYYYMMDD`. Throws a Failure for an incomplete date, and CANCELLED where the signal is aborted. */
+/** `date` is `YYYYMMDD`. Throws a Failure for an incomplete date, and CANCELLED for an aborted signal. */
 async function readDateSummary(
   api: Pick<KitchenApi, 'renewFulfillments'>,
   restaurant: RestaurantChoice,

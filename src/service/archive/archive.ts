@@ -1,129 +1,118 @@
-/** Service storage: one interface for every engine. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { BusinessDate } from '../../contract/instant.ts';
 
-/** With `basic` the platform sends no ticket times. */
+/** The restaurant's subscription. Without `professional`, the platform sends no ticket times (document, "Get item fulfillments"). */
 export type Tier = 'professional' | 'basic';
 
 export interface Restaurant {
   readonly guid: string;
   readonly name: string;
-  /** IANA time zone of business dates, such as `America/New_York` (A10). */
+  /** The IANA time zone of business dates (A10). */
   readonly timezone: string;
-  /** Local hour (0..23) when a business date ends. Platforms default to 4 (A10). */
+  /** The local hour (0 to 23) at which a business date ends (A10). */
   readonly closeoutHour: number;
-  /** Management suite subscription. `basic` gets 204 instead of fulfillments (document, "Get item fulfillments"). */
   readonly tier: Tier;
 }
 
-/** An integrator's access to the service. */
 export interface ApiClient {
   readonly id: string;
-  /** Operator's name for it. */
   readonly name: string;
-  /** Keyed hash. The secret is never stored. */
+  /** A keyed hash, because the secret is never stored. */
   readonly secretHash: string;
   readonly scopes: readonly string[];
-  /** GUIDs of readable restaurants. */
+  /** GUIDs of restaurants that the client may read. */
   readonly restaurants: readonly string[];
-  /** Refused from here, epoch ms. Absent while active. */
+  /** From this time on (epoch ms), the client is refused. */
   readonly revokedAt?: number;
 }
 
-/** Private key for signing access tokens. */
 export interface SigningKey {
-  /** RFC 7638 thumbprint of the public key. */
+  /** The RFC 7638 thumbprint of the public key. */
   readonly kid: string;
-  /** JWA signature algorithm, after `REVOKED` for a revoked key: versions without revocation skip that one, too. */
+  /** The JWA algorithm. For a revoked key, `REVOKED` precedes the algorithm, so that older versions skip the key, too. */
   readonly algorithm: string;
-  /** Private JWK as JSON text. `{}` for a revoked key. */
+  /** A private JWK as JSON text. `{}` for a revoked key. */
   readonly privateJwk: string;
   readonly createdAt: number;
 }
 
-/** Prefix for a revoked key's algorithm. The key stays listed: its creation still decides how long its predecessor is in use. */
+/** Prefix of a revoked key's algorithm. The key stays listed, because its creation decides how long the key before is used. */
 export const REVOKED = 'revoked ';
 
-/** Tokens signed by the key are refused. */
 export function isRevoked({ algorithm }: SigningKey): boolean {
   return algorithm.startsWith(REVOKED);
 }
 
 export interface StationQuery {
-  /** Exclusive. 0 reads from the start. */
+  /** Stations after this position. 0 reads from the start. */
   readonly after: number;
-  /** At least 1. */
   readonly limit: number;
-  /** Epoch ms: only stations modified strictly later (A13). */
+  /** Epoch ms. Only stations modified strictly later are returned (A13). */
   readonly modifiedAfter?: number;
 }
 
-/** Stations in creation order (A19), read with the version at one moment. */
+/** Stations in creation order (A19), with the setup's version at the same moment. */
 export interface StationPage {
-  /** Setup version. 0 before the first publish. */
+  /** 0 before the first publish. */
   readonly version: number;
-  /** `json` is one PrepStation's text. `position` rises with creation and is never reused. */
+  /** `json` is the text of one PrepStation. `position` rises with creation and is never reused. */
   readonly rows: readonly { readonly position: number; readonly json: string }[];
-  /** More stations follow. */
   readonly more: boolean;
-  /** Last publish, epoch ms, even without changes. Absent before the first. */
+  /** The last publish (epoch ms), even if it changed nothing. */
   readonly publishedAt?: number;
 }
 
-/** What a publish changed in the setup. The oldest one kept has all stations. */
+/** The changes of one publish. The oldest kept revision has all stations. */
 export interface SetupRevision {
   readonly version: number;
-  /** First published, epoch ms. */
+  /** Epoch ms. */
   readonly publishedAt: number;
-  /** PrepStation JSON texts: new or changed ones, and possibly a few unchanged. */
+  /** JSON texts of PrepStations. A few may be unchanged. */
   readonly changed: readonly string[];
-  /** GUIDs no longer listed. */
+  /** GUIDs. */
   readonly removed: readonly string[];
 }
 
 /** A restaurant's business date at one moment, without records. */
 export interface ArchivedDay {
-  /** Identifies this exact content among all archives: ASCII letters, digits, and dashes. */
+  /** Identifies this content among all archives, with ASCII letters, digits, and dashes. */
   readonly version: string;
   readonly records: number;
-  /** JSON array length in UTF-8. */
+  /** Length of the JSON array in UTF-8. */
   readonly bytes: number;
 }
 
 export interface ArchivedDate extends ArchivedDay {
   readonly businessDate: BusinessDate;
-  /** Start of the last complete write, epoch ms: later records may be missing. Absent where records were only appended. */
+  /** When the last complete write began, epoch ms. Absent if records were only appended. */
   readonly writtenAt?: number;
 }
 
-/** A business date's summary, for the linecheck version that wrote it. */
+/** A business date's summary. Only some versions of linecheck can read the text. */
 export interface ArchivedSummary {
-  /** Summarized date's version. */
+  /** The version of the summarized date. */
   readonly version: string;
-  /** Format, and what it depends on besides records. */
+  /** The text's format, and the settings that it depends on. */
   readonly basis: string;
   readonly text: string;
 }
 
-/** Nothing is visible before `commit`. Several writers may run at once, also for the same date: the last commit wins. */
+/** Nothing is visible before `commit`. Several writers may run at once, even for the same date: the last commit wins. */
 export interface DayWriter {
-  /** Appends, in constant memory. */
   add(records: readonly ItemFulfillmentRead[]): Promise<void>;
-  /** Replaces the date with the added records, in one step. `changed` is false for equal content. */
+  /** Replaces the date with the added records, in one step. `changed` is false if the content was already the same. */
   commit(): Promise<ArchivedDay & { readonly changed: boolean }>;
-  /** Removes additions. No-op after a commit. */
+  /** Removes the added records, unless they are committed. */
   abandon(): Promise<void>;
 }
 
-/** A client's token data, without the signature. */
+/** The data of a client's token, without the signature. */
 export interface CurrentToken {
   readonly clientId: string;
   /** Separated by spaces. */
   readonly scope: string;
-  /** Signing key. */
   readonly kid: string;
-  /** Token ID. */
   readonly jti: string;
   /** Epoch seconds. */
   readonly issuedAt: number;
@@ -131,19 +120,18 @@ export interface CurrentToken {
   readonly expiresAt: number;
 }
 
-/** Counted under one key. */
 export interface FailedLogins {
   readonly key: string;
   readonly failures: number;
-  /** First one, epoch ms. */
+  /** Epoch ms. */
   readonly firstAt: number;
 }
 
-/** What services sharing an archive agree on at client logins. Methods throw `Failure` like `Archive`. */
+/** Data that services with a shared archive agree on at logins. Methods throw like `Archive`. */
 export interface SharedLogins {
-  /** The agreed token, while more than `TOKEN_RENEWAL_SECONDS` remain and scope and life are the same. Else `proposed`, from now on. */
+  /** Keeps a token of equal scope and lifetime while more than `TOKEN_RENEWAL_SECONDS` remain. Otherwise, `proposed` is the new token. */
   agreeOnToken(proposed: CurrentToken): Promise<CurrentToken>;
-  /** Returns the counts, each over `windowMs` from its first failure. One round trip. A database crash may lose counts. */
+  /** Returns the counts. Each covers `windowMs` from its first failure. A crash of the database may lose counts. */
   countFailedLogin(
     keys: readonly string[],
     time: number,
@@ -157,90 +145,86 @@ export type ServiceSecretName = 'client-secret-pepper' | 'page-token-key';
 export interface EngineMethods {
   stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage>;
 
-  /** Structural storage damage, one sentence each. Damaged content shows when read. As slow as a full read. */
+  /** Returns a sentence for each structural damage of the storage. As slow as a full read. */
   structuralFaults(): Promise<readonly string[]>;
-  /** Writes a complete archive as of one moment, without blocking writers. Throws `Failure` USAGE where the storage has backup tools. */
+  /** Copies the archive as of one moment, without blocking writers. Throws USAGE if the storage has backup tools. */
   copyTo(path: string): Promise<void>;
 
-  /** Absent where a login writes nothing: a file is expected to have only one service. */
+  /** Absent for a file, because a file is expected to have only one service. */
   readonly sharedLogins?: SharedLogins;
 
-  /** Do not use the archive afterward. */
   close(): Promise<void>;
 }
 
 /**
- * Stations, fulfillments, clients, and keys at rest. Every method is one transaction. All throw `Failure` ARCHIVE when storage fails, and
- * on a write for an unknown restaurant. ARCHIVE_UNAVAILABLE means the database can't be reached for now. A write that fails with it may or
- * may not have happened.
+ * Stored stations, fulfillments, clients, and keys. Each method is one transaction. All methods throw ARCHIVE if the storage fails or
+ * a write is for an unknown restaurant, and ARCHIVE_UNAVAILABLE while the database can't be reached. A write that fails with
+ * ARCHIVE_UNAVAILABLE may still have happened.
  */
 export interface Archive extends EngineMethods {
-  /** Adds or replaces. Stations and fulfillments stay. */
+  /** Adds or replaces the restaurant. Its stations and fulfillments stay. */
   putRestaurant(restaurant: Restaurant): Promise<void>;
   restaurant(guid: string): Promise<Restaurant | undefined>;
-  /** By name, then GUID. */
+  /** Sorted by name, then GUID. */
   restaurants(): Promise<readonly Restaurant[]>;
 
-  /** Adds or replaces. */
   putClient(client: ApiClient): Promise<void>;
   client(id: string): Promise<ApiClient | undefined>;
-  /** Including revoked ones, in creation order. */
+  /** Returns all clients in creation order, including revoked clients. */
   clients(): Promise<readonly ApiClient[]>;
 
   /** An existing key stays unchanged. */
   putSigningKey(key: SigningKey): Promise<void>;
-  /** Only where there is none yet, so racing processes agree on one. */
+  /** Stores the key only if there is no key yet, so that several processes agree on one key. */
   proposeSigningKey(key: SigningKey): Promise<void>;
-  /** Forgets the private part. No-op for a revoked or missing key. */
+  /** Removes the private part of the key. */
   revokeSigningKey(kid: string): Promise<void>;
-  /** Revoked ones too, newest first. */
+  /** Returns all keys, newest first, including revoked keys. */
   signingKeys(): Promise<readonly SigningKey[]>;
 
-  /** Stores `proposed` where there is none yet, so racing processes agree on one. */
+  /** Stores `proposed` if there is no secret yet, so that several processes agree on one secret. */
   serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array>;
 
   /**
-   * Replaces the published setup with `stations`, all or nothing. `publishedAt` is in epoch ms. A station is modified only when its own
-   * fields changed (A15), keeps its place (A19), and vanishes when unlisted (A14). Returns the setup version, which only changes raise. The changes are
-   * kept (`setupRevisions`). Throws `Failure` ARCHIVE for a GUID listed twice.
+   * Replaces the setup, all or nothing, and returns its version. A station counts as modified only if its fields changed (A15).
+   * Stations keep their order (A19), and unlisted stations vanish (A14). Throws ARCHIVE for a GUID listed twice.
    */
   publishStations(
     restaurantGuid: string,
     stations: readonly PrepStationRead[],
     publishedAt: number,
   ): Promise<number>;
-  /** 0 before the first publish. Cheap, unlike a page. */
+  /** 0 before the first publish. This call is cheaper than a page. */
   configurationVersion(restaurantGuid: string): Promise<number>;
-  /** Oldest first: at most `CONFIGURATIONS_KEPT`, fewer for large kitchens. Not in the API. */
+  /** Returns at most `MAX_SETUPS` revisions, oldest first. The API doesn't have these. */
   setupRevisions(restaurantGuid: string): Promise<readonly SetupRevision[]>;
-  /** One PrepStation's JSON text. */
+  /** Returns the JSON text of one PrepStation. */
   station(restaurantGuid: string, guid: string): Promise<string | undefined>;
 
-  /** All or none. */
+  /** Appends all records or none. */
   appendFulfillments(
     restaurantGuid: string,
     businessDate: BusinessDate,
     records: readonly ItemFulfillmentRead[],
   ): Promise<void>;
-  /** Starts to replace a business date with what is read from now on. `now` returns epoch ms. */
+  /** Starts to replace a business date. `now` returns epoch ms. */
   writeDay(
     restaurantGuid: string,
     businessDate: BusinessDate,
     now: () => number,
   ): Promise<DayWriter>;
-  /** Cheap, unlike the records. */
+  /** This call is cheaper than reading the records. */
   fulfillmentDay(restaurantGuid: string, businessDate: BusinessDate): Promise<ArchivedDay>;
-  /** The API's JSON array in UTF-8, one version, in pieces of about 128 KiB. Throws if it was replaced at least 15 minutes ago. */
+  /** Returns one version of the API's JSON array, in pieces of about 128 KiB. Throws if it was replaced at least 15 minutes ago. */
   fulfillmentPieces(
     restaurantGuid: string,
     businessDate: BusinessDate,
     version: string,
   ): AsyncIterable<Buffer>;
-  /** Latest first. */
   businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
   /**
-   * Removes the dates before `before` that have a summary of their content, and returns them, latest first. `summary` is put first, in the
-   * same transaction. Summaries stay, and open reads can finish. `now` is epoch ms.
+   * Removes dates before `before` that have a summary of their content, and returns these dates, latest first. `summary` is put first.
+   * Summaries stay, and open reads can finish. `now` is epoch ms.
    */
   pruneDays(
     restaurantGuid: string,
@@ -248,46 +232,42 @@ export interface Archive extends EngineMethods {
     now: number,
     summary?: ArchivedSummary & { readonly businessDate: BusinessDate },
   ): Promise<readonly ArchivedDate[]>;
-  /** Frees some of the contents replaced or pruned at least 15 minutes before `now` (epoch ms). Returns how many. */
+  /** Frees some contents that were replaced or pruned at least 15 minutes before `now` (epoch ms). Returns their number. */
   sweep(now: number): Promise<number>;
 
-  /** False where the date has another version, or was never written. A newer form (the number at the basis's start) stays. */
+  /** Returns false if the date has another version. A summary in a newer format (the number at its basis's start) stays. */
   putSummary(
     restaurantGuid: string,
     businessDate: BusinessDate,
     summary: ArchivedSummary,
   ): Promise<boolean>;
-  /**
-   * The summary of the current content, or of a pruned date's last one. Not in the API. `undefined` where there is none, where it is
-   * damaged, or where its basis starts otherwise.
-   */
+  /** The summary of the current content, or of a pruned date's last content. `undefined` if none is intact and has this basis. */
   summary(
     restaurantGuid: string,
     businessDate: BusinessDate,
     basis: string,
   ): Promise<string | undefined>;
-  /** The version it is of. */
+  /** Returns the version that `summary` would be of. */
   summarizedVersion(
     restaurantGuid: string,
     businessDate: BusinessDate,
     basis: string,
   ): Promise<string | undefined>;
 
-  /** Returns the release. A process that ended without it holds nothing. Throws `Failure` ARCHIVE while another sync runs. */
+  /** Returns the function that releases the lock. The end of the process releases it, too. Throws ARCHIVE while another sync runs. */
   lockSync(): Promise<() => Promise<void>>;
 }
 
 export interface OpeningOptions {
-  /** `refused` creates nothing: no file, folder, or table. */
+  /** `refused` creates no file, folder, or table. */
   readonly whenMissing?: 'made' | 'refused';
-  /** Read-only: nothing is written beside the file either. */
+  /** Writes nothing, not even files beside the archive. */
   readonly isReadOnly?: boolean;
   readonly onMade?: () => void;
 }
 
 export const NEWER_ARCHIVE_FIX = 'Use that version or later. The archive was left unchanged.';
 
-/** `what` names the place. */
 export function missingArchive(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE', `${what}.`, {
     cause,

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { bytes, damage, type SqlRow } from './sql-row.ts';
 import type { DayKey } from './stored-day.ts';
 
-/** CRC-32 of a row's values in column order: text, integers, bytes, and null. */
+/** CRC-32 of a row's values in column order. */
 export function rowChecksum(values: readonly unknown[]): number {
   const plain = values.map((value) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
@@ -10,22 +10,18 @@ export function rowChecksum(values: readonly unknown[]): number {
   return crc32(JSON.stringify(plain));
 }
 
-/** Covers the generation and ordinal too, so no piece passes for another. */
+/** The checksum includes generation and ordinal, so that no piece can be mistaken for another. */
 export function pieceChecksum(generation: string, ordinal: number, body: Uint8Array): number {
   return crc32(body, crc32(`${generation} ${ordinal} `));
 }
 
-/** Where a piece belongs. */
 export interface PieceKey {
   readonly day: DayKey;
   readonly generation: string;
   readonly ordinal: number;
 }
 
-/**
- * The piece in `row`. Older versions stored no checksum, so `undefined` is not checked. Throws `Failure` ARCHIVE for a piece that was not
- * written like this.
- */
+/** Returns the row's piece. Older versions stored no checksum, so `undefined` is not checked. Throws ARCHIVE for a damaged piece. */
 export function checkedBody(row: SqlRow, key: PieceKey, checksum: unknown): Buffer {
   const { buffer, byteOffset, byteLength } = bytes(row, 'body');
   const body = Buffer.from(buffer, byteOffset, byteLength);

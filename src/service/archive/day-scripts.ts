@@ -1,4 +1,3 @@
-/** Scripts that change business dates and their summaries. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import type { ArchivedDate, ArchivedSummary } from './archive.ts';
 import { pieceChecksum } from './checksums.ts';
@@ -26,7 +25,7 @@ export function putDay(
   return execute('putDay', ...key, generation, pieces, records, bytes, digest, writtenAt);
 }
 
-/** Returns the day with the pieces added. Throws `Failure` ARCHIVE if the generation is no longer in that state. */
+/** Returns the day with the pieces added. Throws ARCHIVE if the generation is no longer in that state. */
 export function* addPieces(
   key: DayKey,
   day: StoredDay,
@@ -46,7 +45,6 @@ export function* addPieces(
   return { generation, pieces, records, bytes };
 }
 
-/** Adds records to a date's content, all or none. */
 export function* appendRecords(
   key: DayKey,
   records: readonly ItemFulfillmentRead[],
@@ -64,7 +62,6 @@ export function* appendRecords(
   yield* putDay(key, day, null, (row && optionalInteger(row, 'written_at')) ?? null);
 }
 
-/** Removes the dates before `before` that have a summary of their content, as `Archive.pruneDays` does. */
 export function* pruneDays(
   guid: string,
   before: string,
@@ -81,7 +78,7 @@ export function* pruneDays(
   return days.filter(({ businessDate }) => !remainingDates.has(businessDate));
 }
 
-/** False where the date has another version by now. */
+/** Returns false if the date has another version by now. */
 export function* putSummary(
   key: DayKey,
   { version, basis, text }: ArchivedSummary,

@@ -17,7 +17,7 @@ import {
   tookTooLongFailure,
 } from './stored-day.ts';
 
-/** Begins to replace a date, after what earlier writers left was removed. Throws like `Archive`. */
+/** Begins to replace a date. Remains of earlier writers are removed first. Throws like `Archive`. */
 export async function beginDay(
   engine: SqlEngine,
   leftovers: Leftovers,
@@ -39,12 +39,12 @@ interface Writing {
   readonly engine: SqlEngine;
   readonly leftovers: Leftovers;
   readonly key: DayKey;
-  /** Epoch ms. */
+  /** Returns epoch ms. */
   readonly now: () => number;
   readonly begunAt: number;
 }
 
-/** Writes a date's records as a new generation, which the commit makes the date's content. */
+/** Writes a date's records as a new generation. The commit makes this generation the date's content. */
 class GenerationWriter implements DayWriter {
   readonly #writing: Writing;
   readonly #cutter = new PieceCutter(false);
@@ -69,7 +69,7 @@ class GenerationWriter implements DayWriter {
     const committedAt = now();
     const committed = await this.#publish(this.#digest.digest('hex'), committedAt);
     this.#isCommitted = true;
-    // The sweep also removes this generation where the archive already had the same content.
+    // If the archive already had the same content, the sweep also removes this generation.
     leftovers.release(this.#day.generation);
     await leftovers.sweep(committedAt);
     return committed;
@@ -95,12 +95,12 @@ class GenerationWriter implements DayWriter {
     const { engine, key, now } = this.#writing;
     const day = this.#day;
     const time = now();
-    // Not a generator function of its own: the engine would keep that one, with its pieces, until a full garbage collection.
+    // Without a separate generator function: the engine would keep that function, with its pieces, until a full garbage collection.
     this.#day = await engine.writeEach(() => addPieces(key, day, pieces, 'written', time));
     this.#isComplete = true;
   }
 
-  /** Makes this generation the date's content. An equal content stays, and only gets a new time, unless it is damaged. */
+  /** Makes this generation the date's content. Equal content stays, with a new time, unless the stored content is damaged. */
   async #publish(
     digest: string,
     now: number,
@@ -135,7 +135,7 @@ async function isReadable(engine: SqlEngine, key: DayKey, row: SqlRow): Promise<
   if (!isIntact(row)) return false;
   try {
     for await (const _ of engine.bodies(key, storedDay(row))) {
-      // Only readability matters here.
+      // This loop only finds out whether all pieces are readable.
     }
     return true;
   } catch (error) {

@@ -9,24 +9,23 @@ export type GenerationKey = readonly [...DayKey, generation: string];
 /** Removes contents that nobody reads any more: replaced, pruned, or never finished. Methods throw like `Archive`. */
 export class Leftovers {
   readonly #engine: SqlEngine;
-  /** Generations that this process is still writing. */
   readonly #unfinished = new Set<string>();
 
   constructor(engine: SqlEngine) {
     this.#engine = engine;
   }
 
-  /** Keeps a generation that this process begins to write. */
+  /** Protects a generation that this process begins to write. */
   keep(generation: string): void {
     this.#unfinished.add(generation);
   }
 
-  /** Leaves a generation to the next sweep, unless it was published. */
+  /** Leaves an unpublished generation to the next sweep. */
   release(generation: string): void {
     this.#unfinished.delete(generation);
   }
 
-  /** Returns how many contents were removed. A failed sweep is no error, because the next writer tries again. */
+  /** Returns the number of removed contents. A failed sweep is no error, because the next writer tries again. */
   async sweep(now: number): Promise<number> {
     let removed = 0;
     try {
@@ -44,7 +43,7 @@ export class Leftovers {
   async #removeLeftover(row: SqlRow, now: number): Promise<boolean> {
     const generation = sqlText(row, 'generation');
     const key = [sqlText(row, 'restaurant'), sqlText(row, 'business_date'), generation] as const;
-    // Replaced ones come first, and need no writer's lock, which a full disk may refuse.
+    // A replaced content needs no writer's lock. A full disk may refuse that lock.
     if (sqlText(row, 'state') === 'replaced') {
       await this.#remove(key);
       return true;
@@ -62,8 +61,8 @@ export class Leftovers {
   }
 
   /**
-   * Removes a content that was not touched after `touchedAt` (epoch ms), unless it was published meanwhile or its writer still runs. If
-   * removing fails midway, nobody needs the pieces that are gone.
+   * Removes a content that was not touched after `touchedAt` (epoch ms), unless it was published or its writer still runs.
+   * A failure midway is harmless, because nobody needs the pieces.
    */
   async removeUnfinished(
     key: GenerationKey,
@@ -83,7 +82,7 @@ export class Leftovers {
     return true;
   }
 
-  /** The last pieces go first, so what remains after a failure is a content without an end, not without a beginning. */
+  /** The last pieces are removed first, so that a failure leaves a content without its end, but never without its beginning. */
   async #remove(key: GenerationKey): Promise<void> {
     const { piecesPerRemoval = 0 } = this.#engine;
     const row = piecesPerRemoval > 0 && (await this.#engine.read(selectOne('countPieces', ...key)));

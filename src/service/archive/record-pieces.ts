@@ -1,8 +1,8 @@
-/** Records as JSON text, in pieces: however large a business date is, writing and reading it takes the memory of a few pieces. */
+/** Cuts records into pieces of JSON text, so that a business date of any size takes the memory of a few pieces. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { normalizeInstant } from '../../contract/instant.ts';
 
-/** Bytes of a full piece: few enough for one per reader, enough to be worth a row. */
+/** A piece is small enough to have one in memory per reader, and large enough to be worth a row. */
 const PIECE_BYTES = 128 * 1024;
 
 /** A date's first piece starts with `[`, others with `,`. The closing bracket is not stored. */
@@ -11,7 +11,6 @@ export interface RecordPiece {
   readonly records: number;
 }
 
-/** Cuts the text of records into pieces. */
 export class PieceCutter {
   #texts: string[] = [];
   #length = 0;
@@ -21,7 +20,6 @@ export class PieceCutter {
     this.#start = hasPieces ? ',' : '[';
   }
 
-  /** Yields the pieces that are full. */
   *add(records: readonly ItemFulfillmentRead[]): Generator<RecordPiece> {
     for (const record of records) {
       const text = JSON.stringify(withPublishedInstants(record));
@@ -31,7 +29,6 @@ export class PieceCutter {
     }
   }
 
-  /** Yields the remaining records, if any. */
   *end(): Generator<RecordPiece> {
     const texts = this.#texts;
     if (texts.length === 0) return;
@@ -45,7 +42,7 @@ export class PieceCutter {
 
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
-/** The record, with its instants in the one form that the service publishes. */
+/** Instants get the one form that the service publishes. */
 function withPublishedInstants(record: ItemFulfillmentRead): ItemFulfillmentRead {
   const changed = INSTANT_FIELDS.flatMap((field) => {
     const text = record[field];
@@ -55,18 +52,16 @@ function withPublishedInstants(record: ItemFulfillmentRead): ItemFulfillmentRead
   return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) };
 }
 
-/** Smaller pieces, of which a live date has many, are joined when read. */
+/** A live date has many smaller pieces. They are joined when they are read. */
 const MIN_SENT_BYTES = 64 * 1024;
 
 const ARRAY_END = Buffer.from(']');
 const EMPTY_ARRAY = Buffer.from('[]');
 
-/** Length of the complete array, whose pieces have `pieceBytes`. */
 export function arrayBytes(pieceBytes: number): number {
   return pieceBytes === 0 ? EMPTY_ARRAY.length : pieceBytes + ARRAY_END.length;
 }
 
-/** The complete array: small pieces joined, and the closing bracket added. */
 export async function* completeArray(bodies: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;

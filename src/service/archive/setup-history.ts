@@ -1,4 +1,4 @@
-/** A restaurant's setup, and its earlier versions: each publish adds a `setup_change` row for each station that it changed. */
+/** A restaurant's setup and its earlier versions. Each publish adds a `setup_change` row for each changed station. */
 import type { PrepStationRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { PlatformReferenceSchema, PrepStationSchema } from '../../contract/prep-station.ts';
@@ -15,15 +15,13 @@ import {
   selectUnchecked,
 } from './sql-script.ts';
 
-/** Versions kept for each restaurant. */
 export const MAX_SETUPS = 200;
-/** Rows kept for each restaurant, without the oldest version's. A kitchen has about a dozen stations, and publishes a few at a time. */
+/** Rows kept for each restaurant, besides the oldest version's. A kitchen has about a dozen stations and publishes a few at a time. */
 export const MAX_SETUP_CHANGES = 20_000;
 
-/** JSON texts by station GUID. */
 type StationTexts = ReadonlyMap<string, string>;
 
-/** Replaces the published setup, and returns its version. Throws `Failure` ARCHIVE for a station listed twice. */
+/** Replaces the published setup, and returns its version. Throws ARCHIVE for a station listed twice. */
 export function* publishSetup(
   restaurant: string,
   stations: readonly PrepStationRead[],
@@ -52,7 +50,7 @@ export function* publishSetup(
   return nextVersion;
 }
 
-/** What the next revision is compared with, so that replaying all revisions gives each setup. */
+/** Returns the stations to compare the next revision with, so that a replay of all revisions gives each setup. */
 function* previousTexts(
   restaurant: string,
   version: number,
@@ -60,7 +58,7 @@ function* previousTexts(
 ): SqlScript<StationTexts> {
   const latest = yield* selectOne('setupVersions', restaurant);
   if (latest !== undefined && integer(latest, 'version') === version) return stored;
-  // An older linecheck published without keeping the revision. The next one must have all stations, and remove those that are gone.
+  // An older linecheck published without a revision, so the next revision must have all stations and all removals.
   const rows = yield* selectAll('setupGuids', restaurant);
   return new Map(rows.map((row) => [sqlText(row, 'guid'), '']));
 }
@@ -72,7 +70,7 @@ function* removeOldRevisions(restaurant: string): SqlScript<void> {
   yield* execute('moveOldChanges', restaurant, oldest.version, oldest.seenAt);
 }
 
-/** The revision that becomes the oldest where there are too many. `undefined` where all stay. `rows` are latest first. */
+/** The revision that becomes the oldest if there are too many. `undefined` if all stay. `rows` are latest first. */
 export function oldestKeptRevision(
   rows: readonly SqlRow[],
 ): { readonly version: number; readonly seenAt: number } | undefined {
@@ -86,7 +84,7 @@ export function oldestKeptRevision(
   return oldest && { version: integer(oldest, 'version'), seenAt: integer(oldest, 'seen_at') };
 }
 
-/** From rows of `setup_change`, in version order. */
+/** `rows` of `setup_change` must be in version order. */
 export function setupRevisions(rows: readonly SqlRow[]): readonly SetupRevision[] {
   const revisions = new Map<
     number,
@@ -106,14 +104,14 @@ export function setupRevisions(rows: readonly SqlRow[]): readonly SetupRevision[
   return Array.from(revisions, ([version, revision]) => ({ version, ...revision }));
 }
 
-/** A damaged station has an empty text, so it differs from what is published and is written again. */
+/** A damaged station gets an empty text, so that the next publish writes it again. */
 function storedTexts(rows: readonly SqlRow[]): StationTexts {
   return new Map(
     rows.map((row) => [sqlText(row, 'guid'), isIntact(row) ? sqlText(row, 'json') : '']),
   );
 }
 
-// In the contract's order, so equal stations have equal text whatever order their fields arrived in.
+// The contract's order makes equal stations equal texts, whatever order their fields arrived in.
 const FIELDS = Object.keys({
   ...PrepStationSchema.properties,
   ...PlatformReferenceSchema.properties,
@@ -130,7 +128,7 @@ function publishedTexts(stations: readonly PrepStationRead[]): StationTexts {
   return texts;
 }
 
-/** As lists of GUID and text. `changed` stations differ in their own fields (A15), `added` ones keep the listed order (A19). */
+/** `changed` stations differ in their fields (A15), and `added` stations keep the listed order (A19). */
 function compareStations(before: StationTexts, after: StationTexts) {
   const stations = [...after];
   return {

@@ -30,7 +30,6 @@ import { archivedDate, archivedDay, contentOf, storedDay, versionOf } from './st
 
 const URGENT_AND_REPEATABLE = { isUrgent: true, mayRepeat: true } as const;
 
-/** An archive over an SQL engine. */
 export function sqlArchive(engine: SqlEngine): Archive {
   const leftovers = new Leftovers(engine);
   const sharedRow = <Value>(statement: Statement, parse: (row: SqlRow) => Value) =>
@@ -45,7 +44,7 @@ export function sqlArchive(engine: SqlEngine): Archive {
   const client = sharedRow('client', clientOf);
   const day = sharedRow('day', storedDay);
   const currentSummary = async (guid: string, businessDate: string, basis: string) => {
-    // The date is read first, because one removed or replaced in between keeps the summary that was current.
+    // The date is read first. If it is then removed or replaced, its summary still counts as current.
     const current = await day(guid, businessDate);
     const [row] = await engine.read(selectUnchecked('summary', guid, businessDate, basis));
     if (row === undefined || !isIntact(row)) return undefined;
@@ -53,7 +52,6 @@ export function sqlArchive(engine: SqlEngine): Archive {
     const isCurrent = current === undefined || versionOf(current) === version;
     return isCurrent ? { version, text: sqlText(row, 'text') } : undefined;
   };
-  // A stored secret never changes.
   const secrets = new Map<ServiceSecretName, Uint8Array>();
   const storedSecret = async (name: ServiceSecretName) => {
     const row = await engine.read(selectOne('serviceSecret', name));

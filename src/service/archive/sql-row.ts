@@ -1,4 +1,4 @@
-/** Values of rows. A value of another type than the schema's means that the archive is damaged. */
+/** Reads values of rows. A value of another type than the schema's means that the archive is damaged. */
 
 import { Failure } from '../../contract/failures.ts';
 import { parseJson } from '../../contract/parsed-json.ts';
@@ -6,7 +6,6 @@ import type { ApiClient, Restaurant, SigningKey, StationPage } from './archive.t
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** A value that a statement takes. */
 export type SqlValue = string | number | null | Uint8Array;
 
 export function sqlText(row: SqlRow, column: string): string {
@@ -39,11 +38,10 @@ export function damaged(column: string): never {
   throw new Failure('ARCHIVE', `The archive is damaged: a row has no readable ${column}.`);
 }
 
-/** For damage: part of an archive differs from what was written. */
 export const RESTORE_HINT =
   'Restore a backup, or write the damaged part again: linecheck sync, archive import.';
 
-/** `what` names the part, such as `the business date 20260115`, and `archive` the archive where there may be several. */
+/** `what` is for people, such as `the business date 20260115`. */
 export function damage(what: string, archive?: string, cause?: unknown): Failure {
   const subject = archive === undefined ? 'The archive' : `The archive ${archive}`;
   return new Failure('ARCHIVE', `${subject} is damaged: can't read ${what}.`, {
@@ -52,7 +50,7 @@ export function damage(what: string, archive?: string, cause?: unknown): Failure
   });
 }
 
-// Both engines have the same columns. Each function throws `Failure` ARCHIVE for a damaged row.
+// Both engines have the same columns. Each function throws ARCHIVE for a damaged row.
 
 export function restaurantOf(row: SqlRow): Restaurant {
   const tier = sqlText(row, 'tier');
@@ -85,7 +83,7 @@ export function signingKeyOf(row: SqlRow): SigningKey {
   };
 }
 
-/** `stations` has one more than `limit` if there are more. A row without a `position` is no station. */
+/** `stations` has one more row than `limit` if more stations follow. A row without a `position` is no station. */
 export function pageOf(
   restaurant: SqlRow | undefined,
   stations: readonly SqlRow[],

@@ -1,29 +1,28 @@
 /** SQL of both engines. `:1`, `:2`, and so on are the values of a call. */
 import { REVOKED } from './archive.ts';
 
-/** Contents that one sweep removes. A sync sweeps between dates, so a sweep must be short. */
+/** A sync sweeps between dates, so a sweep must be short. */
 const MAX_PER_SWEEP = 50;
 
-/** As `versionOf` in `stored-day.ts`. */
+/** The same rule as `versionOf` in `stored-day.ts`. */
 const VERSION_SQL = "CASE pieces WHEN 0 THEN '0-0' ELSE generation || '-' || pieces END";
 
-/** Where the engines' SQL differs. */
 export interface SqlDialect {
-  /** Column that rises with creation. */
+  /** A column that rises with creation. */
   readonly creationOrder: string;
   /** Locks the row that a statement reads. */
   readonly rowLock: string;
-  /** Expression for the checksum of a row's values. Absent where rows have none. */
+  /** Makes the expression for the checksum of a row's values. Absent if rows have no checksum. */
   readonly checksumOf?: (values: string) => string;
-  /** Table `listed` with `guid` and `json`, from the values with number `first` on. */
+  /** Makes a table `listed` with `guid` and `json`, from the values with number `first` on. */
   readonly valueTable: (first: number) => string;
-  /** Expression for the number that a basis starts with. */
+  /** Makes the expression for the number at a basis's start. */
   readonly formatNumber: (basis: string) => string;
-  /** Columns that identify a generation: all or the last of restaurant (`:1`), business date (`:2`), and generation (`:3`). */
+  /** Columns that identify a generation: restaurant (`:1`), business date (`:2`), and generation (`:3`), or only the last. */
   readonly generationKey: readonly string[];
 }
 
-/** Columns stored by both engines, in checksum order. */
+/** Columns of both engines, in the order of the checksum. */
 export const COLUMNS = {
   restaurant: 'guid, name, timezone, closeout_hour, tier, configuration_version, published_at',
   api_client: 'id, name, secret_hash, scopes, restaurants, revoked_at',
@@ -37,7 +36,6 @@ export const COLUMNS = {
 
 export type ArchiveTable = keyof typeof COLUMNS;
 
-/** Statements that each engine writes in its own SQL. */
 export type OwnStatement =
   | 'lockSigningKeys'
   | 'addStations'
@@ -84,7 +82,7 @@ export function sharedStatements(dialect: SqlDialect) {
   const generationColumns = ['restaurant', 'business_date', 'generation'].map((column) =>
     generationKey.includes(column) ? column : `'' AS ${column}`,
   );
-  /** Only dates with a summary of their content: without one, nothing of a removed date would be left. */
+  /** Removes only dates with a summary of their content. Otherwise, nothing would be left of a removed date. */
   const whereOldDays = `WHERE restaurant = :1 AND business_date < :2 AND EXISTS (
     SELECT 1 FROM date_summary AS kept WHERE kept.restaurant = business_day.restaurant
       AND kept.business_date = business_day.business_date AND kept.version = ${VERSION_SQL}
@@ -99,7 +97,7 @@ export function sharedStatements(dialect: SqlDialect) {
     configurationVersion: `
       SELECT ${checksumOf ? columnList('restaurant') : 'configuration_version'} FROM restaurant
       WHERE guid = :1`,
-    /** Of two writes for a restaurant at once, the second waits. */
+    /** If two writes for a restaurant run at once, the second write waits. */
     lockedRestaurant: select('restaurant', `WHERE guid = :1 ${rowLock}`),
     restaurants: select('restaurant', 'ORDER BY name, guid'),
 
@@ -151,7 +149,6 @@ export function sharedStatements(dialect: SqlDialect) {
       'CAST(:1 AS TEXT), listed.guid, CAST(:2 AS BIGINT), CAST(:3 AS BIGINT), listed.json',
       `FROM ${valueTable(4)}`,
     ),
-    /** Changes made obsolete by the oldest kept version. */
     removeOldChanges: `
       DELETE FROM setup_change WHERE restaurant = :1 AND version <= :2 AND (json IS NULL OR EXISTS (
         SELECT 1 FROM setup_change AS later WHERE later.restaurant = :1
@@ -188,7 +185,7 @@ export function sharedStatements(dialect: SqlDialect) {
       VALUES (${parameters.join(', ')}, :4, :5, :6)`,
     setGeneration: `
       UPDATE day_generation SET state = :5, touched_at = :6 WHERE ${whereGeneration} AND state = :4`,
-    /** No effect if published, or continued, meanwhile. */
+    /** Has no effect if the generation was published or continued. */
     giveUpGeneration: `
       UPDATE day_generation SET state = 'replaced', touched_at = 0
       WHERE ${whereGeneration} AND state = 'written' AND touched_at <= :4`,

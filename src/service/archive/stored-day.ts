@@ -1,4 +1,4 @@
-/** A stored business date: which pieces are its content, and their totals. */
+/** A stored business date: the pieces of its content, and their totals. */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '../../contract/failures.ts';
 import type { ArchivedDate, ArchivedDay } from './archive.ts';
@@ -7,9 +7,9 @@ import { integer, optionalInteger, type SqlRow, sqlText } from './sql-row.ts';
 
 export type DayKey = readonly [restaurant: string, businessDate: string];
 
-/** Pieces are added to a generation but never changed, so these two identify a content. */
+/** Pieces are added to a generation but never changed, so generation and number of pieces identify a content. */
 export interface DayContent {
-  /** Random, so a recreated archive repeats none. */
+  /** Random, so that a recreated archive repeats no generation. */
   readonly generation: string;
   readonly pieces: number;
 }
@@ -19,10 +19,10 @@ export interface StoredDay extends DayContent {
   readonly bytes: number;
 }
 
-/** Ms that a replaced content stays, for readers in the middle of it. */
+/** A replaced content stays for this time, for readers that have begun to read it. */
 export const REPLACED_MS = 15 * 60_000;
 
-/** Ms without new pieces after which unfinished content counts as abandoned. */
+/** Unfinished content without new pieces for this time counts as abandoned. */
 export const UNTOUCHED_MS = 60 * 60_000;
 
 const GENERATION_BYTES = 10;
@@ -32,7 +32,6 @@ export function emptyDay(): StoredDay {
   return { generation: randomBytes(GENERATION_BYTES).toString('hex'), ...EMPTY };
 }
 
-/** Throws `Failure` ARCHIVE for a damaged row. */
 export function storedDay(row: SqlRow): StoredDay {
   return {
     generation: sqlText(row, 'generation'),
@@ -47,7 +46,6 @@ export function archivedDay(day: StoredDay = { generation: '', ...EMPTY }): Arch
   return { version: versionOf(day), records: day.records, bytes: arrayBytes(day.bytes) };
 }
 
-/** Throws `Failure` ARCHIVE for a damaged row. */
 export function archivedDate(row: SqlRow): ArchivedDate {
   const writtenAt = optionalInteger(row, 'written_at');
   return {
@@ -59,7 +57,7 @@ export function archivedDate(row: SqlRow): ArchivedDate {
 
 const VERSION = /^([0-9a-f]+)-(\d{1,15})$/;
 
-/** All contents without pieces share one version, and so does a date that was never written. */
+/** All contents without pieces share one version with dates that were never written. */
 export function versionOf({ generation, pieces }: DayContent): string {
   return pieces === 0 ? '0-0' : `${generation}-${pieces}`;
 }
@@ -70,12 +68,12 @@ export function contentOf(version: string): DayContent {
   return { generation, pieces: Number(pieces) };
 }
 
-/** For content removed while it was read. */
+/** The content was removed while it was read. */
 export function replacedFailure(): Failure {
   return new Failure('ARCHIVE', 'The business date was replaced while being read. Read it again.');
 }
 
-/** For a writer that paused so long that its content was removed as abandoned. */
+/** The writer paused so long that its content was removed as abandoned. */
 export function tookTooLongFailure(): Failure {
   return new Failure('ARCHIVE', 'The business date took too long to write. Write it again.');
 }

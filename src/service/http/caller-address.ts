@@ -1,4 +1,4 @@
-/** Addresses of clients, for the login throttle, the log, and the clock control. Only this file decides which address is the client's. */
+/** Only this file decides which address is the client's, for the login throttle, the log, and the clock control. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
@@ -6,27 +6,27 @@ import { oncePerObject } from '../../contract/once.ts';
 import { SERVICE_PATHS } from './http-server.ts';
 
 export interface CallerAddress {
-  /** In canonical form. `unknown` where the connection was closed before it was read. */
+  /** The canonical form. `unknown` if the connection was closed before its address was read. */
   readonly text: string;
-  /** The addresses that one customer of a network has. */
+  /** Names all addresses that one customer of a network has. */
   readonly network: string;
   readonly isLoopback: boolean;
 }
 
 export type CallerAddressOf = (request: IncomingMessage) => CallerAddress;
 
-/** Entries of `X-Forwarded-For` that are read. No request passes through more proxies. */
+/** How many entries of `X-Forwarded-For` are read. No request passes through more proxies. */
 const MAX_HOPS = 16;
 
 const UNKNOWN: CallerAddress = { text: 'unknown', network: 'unknown', isLoopback: false };
 
-/** Health probes often come from the proxy itself, and then its address is the right one. */
+/** Health probes often come from the proxy itself, whose address is then the right one. */
 const PROBES: ReadonlySet<string> = new Set([SERVICE_PATHS.health, SERVICE_PATHS.ready]);
 
 /**
- * Trusts only `trustedProxies` (addresses and networks): from the right of `X-Forwarded-For`, the first address not a trusted proxy's is
- * the client's. The rest is ignored. Where a trusted proxy forwards no address, the proxy's counts, and `warn` gets one sentence, once.
- * Throws `Failure` CONFIGURATION for a proxy that is not an address.
+ * From the right of `X-Forwarded-For`, the first address that is not a trusted proxy's (`trustedProxies`) is the client's. If a trusted
+ * proxy forwards no address, the proxy's address is used, and `warn` gets one sentence, once. Throws CONFIGURATION for a proxy that is no
+ * address.
  */
 export function callerAddresses(
   trustedProxies: readonly string[],
@@ -58,7 +58,7 @@ export function callerAddresses(
   };
 }
 
-/** The last trusted proxy's own address if it forwards nothing, or no address. */
+/** Returns the last trusted proxy's address if that proxy forwards no valid address. */
 function forwardedAddress(
   header: string,
   peer: IpAddress,
@@ -74,7 +74,7 @@ function forwardedAddress(
   return { caller, isForwarded: caller !== peer };
 }
 
-/** Entries of the header, last first, without empty ones (RFC 9110, section 5.6.1). */
+/** Returns the header's entries, last first, without empty entries (RFC 9110, section 5.6.1). */
 function lastHops(header: string): readonly string[] {
   const hops = header.split(',').slice(-MAX_HOPS).reverse();
   return hops.map((hop) => hop.trim()).filter((hop) => hop !== '');
@@ -95,32 +95,30 @@ function parseNetwork(text: string): IpNetwork {
 const MAX_ADDRESS_LENGTH = 96;
 const MAX_PORT = 65_535;
 
-/** `[::1]:80` and `[::1]`. The port is the second group. */
+/** For example `[::1]:80` or `[::1]`. The port is the second group. */
 const IN_BRACKETS = /^\[([^[\]]+)\](?::(\d{1,5}))?$/;
-/** `192.0.2.1:80`. */
+/** For example `192.0.2.1:80`. */
 const WITH_PORT = /^([\d.]+):(\d{1,5})$/;
-/** Zone of a link-local address (RFC 4007), which means something only on the machine that wrote it. */
+/** A link-local address's zone (RFC 4007). A zone has a meaning only on the machine that wrote it. */
 const ZONE = /%[\w.-]{1,32}$/;
 
 /** An IPv4 address within IPv6, in RFC 5952 form. */
 const MAPPED = /^::ffff:([\da-f]+):([\da-f]+)$/;
-/** Bits before the IPv4 address there. */
+/** The bits before the IPv4 address in a mapped address. */
 const MAPPED_BITS = 96;
 
-/** An address in canonical form. */
 export interface IpAddress {
   readonly family: 'ipv4' | 'ipv6';
   /** Dotted decimal, or RFC 5952 for IPv6. */
   readonly text: string;
 }
 
-/** Addresses with the same first bits. */
 export interface IpNetwork {
   readonly family: IpAddress['family'];
   readonly addresses: BlockList;
 }
 
-/** Reads an address without its port, brackets, and zone. `undefined` for leading zeros, too, which some readers take as octal. */
+/** Ignores port, brackets, and zone. `undefined` for leading zeros, too, because some readers take these numbers as octal. */
 export function parseIpAddress(text: string): IpAddress | undefined {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined;
   const bracketed = IN_BRACKETS.exec(text);
@@ -137,7 +135,7 @@ export function parseIpAddress(text: string): IpAddress | undefined {
   return { family: 'ipv4', text: halves.flatMap((half) => [half >> 8, half & 255]).join('.') };
 }
 
-/** Such as `10.0.0.0/8`, or a single address without a slash. `undefined` for anything else. */
+/** The text may be a network such as `10.0.0.0/8`, or a single address. */
 export function parseIpNetwork(text: string): IpNetwork | undefined {
   const [plain = '', length, ...rest] = text.split('/');
   const address = isIP(plain) === 0 ? undefined : parseIpAddress(plain);
@@ -157,7 +155,7 @@ export function isWithin({ family, text }: IpAddress, network: IpNetwork): boole
   return family === network.family && network.addresses.check(text, family);
 }
 
-/** The addresses of one customer: an IPv4 address, or all with the same first 64 bits of IPv6. */
+/** A customer has one IPv4 address, or all IPv6 addresses with the same first 64 bits. */
 function customerNetwork({ family, text }: IpAddress): string {
   if (family === 'ipv4') return text;
   const [head = [], tail = []] = text.split('::').map((part) => part.split(':').filter(Boolean));
@@ -169,7 +167,7 @@ function isLoopback({ text }: IpAddress): boolean {
   return text === '::1' || text.startsWith('127.');
 }
 
-/** Whether a host, with or without a port, is this machine. No name but `localhost` is, because DNS could point others here. */
+/** `host` may have a port. No name but `localhost` is this machine, because DNS could point other names here. */
 export function isLoopbackHost(host: string): boolean {
   if (/^localhost(?::\d{1,5})?$/i.test(host)) return true;
   const address = parseIpAddress(host);

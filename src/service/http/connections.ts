@@ -1,10 +1,9 @@
-/** The answers on each connection, the end of a connection, and the limit of connections. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 
-/** The open answers of a connection in the order of requests, and the latest one even if it has ended. */
+/** Each connection's open answers in the order of requests, and the latest answer even if it has ended. */
 const answers = new WeakMap<Socket, FastifyReply[]>();
 
 export function trackAnswer(reply: FastifyReply): void {
@@ -18,12 +17,12 @@ export function trackAnswer(reply: FastifyReply): void {
   open.push(reply);
 }
 
-/** Open or ended. `undefined` before the first request. */
+/** The latest answer may have ended. `undefined` before the first request. */
 export function latestAnswer(socket: Socket): FastifyReply | undefined {
   return answers.get(socket)?.at(-1);
 }
 
-/** Lets open answers write on. The server does that itself, until a tunnel request takes the connection from it. */
+/** Lets open answers write on. The server does that itself until it gives up the connection for a tunnel request. */
 export function resumeAnswers(socket: Socket): void {
   for (const { raw } of answers.get(socket) ?? []) if (!raw.closed) raw.emit('drain');
 }
@@ -31,16 +30,15 @@ export function resumeAnswers(socket: Socket): void {
 function trackConnection(socket: Socket, open: FastifyReply[]): void {
   answers.set(socket, open);
   const destroySoon = socket.destroySoon.bind(socket);
-  // The server calls this after the last answer. If bytes of the client were unread, the system would discard that answer.
+  // The server calls `destroySoon` after the last answer. If the client's bytes were unread, the system would discard that answer.
   socket.destroySoon = () => {
     if (droppingInput.has(socket) || !isLastAnswerComplete(open)) closeLingering(socket);
     else destroySoon();
   };
-  // Runs after the server's own handlers, which forget the answers that wait behind the last one.
+  // This runs after the server's own handlers. They forget the answers that wait behind the last one.
   socket.once('close', () => setImmediate(destroyOpenAnswers, open));
 }
 
-/** Whether the last request is complete, with none waiting. */
 function isLastAnswerComplete(open: readonly FastifyReply[]): boolean {
   const latest = open.at(-1);
   return latest === undefined || (latest.request.raw.complete && latest.raw.writableFinished);
@@ -54,10 +52,10 @@ function destroyOpenAnswers(open: readonly FastifyReply[]): void {
   }
 }
 
-// Connections end so that the last answer arrives (RFC 9112, 9.6). If bytes of the client are unread when a connection is closed, the system
-// resets it, and the client may lose the answer. So only our side is closed, and incoming bytes are dropped for a while.
+// A connection must end so that the last answer arrives (RFC 9112, 9.6). If the client's bytes are unread when a connection is closed, the
+// system resets it, and the answer may be lost. So only our side is closed, and incoming bytes are dropped for a while.
 
-/** Bytes to drop at most, and ms for it: in total, and without any byte. */
+/** Limits for dropping bytes: their number, the time in total, and the time without any byte. */
 export const LINGER_BYTES = 32 * 1024 * 1024;
 const LINGER_MS = 30_000;
 const SILENCE_MS = 5_000;
@@ -65,7 +63,7 @@ const SILENCE_MS = 5_000;
 const droppingInput = new WeakSet<Socket>();
 const closing = new WeakSet<Socket>();
 
-/** Takes no more requests. Further bytes are dropped, and too many of them cut the connection. False if it was so already. */
+/** Accepts no more requests. Further bytes are dropped, and too many bytes cut the connection. False if bytes were already dropped. */
 export function dropInput(socket: Socket): boolean {
   if (droppingInput.has(socket)) return false;
   droppingInput.add(socket);
@@ -83,7 +81,7 @@ export function dropInput(socket: Socket): boolean {
   return true;
 }
 
-/** Ends a connection after the last write, and waits a limited time for the client to do the same. */
+/** Ends a connection after the last write. The client gets a limited time to end its side, too. */
 export function closeLingering(socket: Socket): void {
   if (closing.has(socket) || socket.destroyed) return;
   closing.add(socket);
@@ -95,15 +93,15 @@ export function closeLingering(socket: Socket): void {
   socket.once('close', () => clearTimeout(longest));
 }
 
-// A limit of connections, so that a client that opens many keeps nobody out, and the system's sockets don't run out.
+// The limit of connections keeps a client with many connections from keeping others out, and the system's sockets from running out.
 
 const PROCESS_LIMITS = '/proc/self/limits';
 const DEFAULT_CONNECTIONS = 1_000;
 const MIN_CONNECTIONS = 16;
-/** Files that the archive, logs, and the runtime have open. */
+/** The files that the archive, logs, and Node have open. */
 const OTHER_FILES = 64;
 
-/** As many connections as the system's limit of open files allows, on Linux. */
+/** On Linux, the system's limit of open files also limits the connections. */
 export function maxConnections(): number {
   const limits = existsSync(PROCESS_LIMITS) ? readFileSync(PROCESS_LIMITS, 'utf8') : '';
   const [, files] = /^Max open files +(\d+)/m.exec(limits) ?? [];
@@ -113,15 +111,15 @@ export function maxConnections(): number {
   );
 }
 
-/** Marks a request's connection as a known client's. It stays open during that request. */
+/** Marks a request's connection as a known client's. The connection stays open during that request. */
 type Admit = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * With more than `most` connections, each new one ends another: the oldest that had no admitted request, else that of a known client which
- * has been idle for longest.
+ * With more than `most` connections, each new connection ends another: the oldest connection without an admitted request, or else the known
+ * client's connection that is idle for longest.
  */
 export function limitConnections(server: Server, most: number, onFull: () => void): Admit {
-  /** Oldest first. The key is the client's address and port, because under TLS a request has another object for its connection. */
+  /** Oldest first. The key is the client's address and port, because under TLS a request's connection is another object. */
   const unknown = new Map<string, Socket>();
   const idle = new Map<string, Socket>();
   const busy = new Map<string, Socket>();

@@ -1,14 +1,14 @@
-/** Compresses bodies for clients that accept it (A29, our choice): with brotli, else gzip. */
+/** Compresses bodies with brotli, else gzip, for clients that accept it (A29, our choice). */
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
-/** Smaller bodies are not compressed, because that would save no packet. */
+/** Compressing smaller bodies would save no packet. */
 const WORTHWHILE_BYTES = 1024;
 
 /**
- * Brotli 4 is smaller than gzip and hardly slower. Higher levels take several times as long. A window of 512 KiB takes a seventh of the
- * default one's memory, 8 MiB for each answer being sent, and makes a date a third larger.
+ * Brotli 4 is smaller than gzip and hardly slower. Higher levels take several times as long. The window of 512 KiB takes a seventh of the
+ * default window's memory (8 MiB for each answer), and makes a date a third larger.
  */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 19 },
@@ -25,7 +25,7 @@ const CODINGS = {
   },
 } as const;
 
-/** As in `Content-Encoding`. An uncompressed body has none. */
+/** The value of `Content-Encoding`. */
 export type Coding = keyof typeof CODINGS;
 
 /** Compresses a complete body on the thread pool. */
@@ -33,15 +33,11 @@ export async function encode(body: Buffer, coding: Coding | undefined): Promise<
   return coding === undefined ? body : CODINGS[coding].body(body);
 }
 
-/** Compresses a body piece by piece. */
 export function encoder(coding: Coding): Transform {
   return CODINGS[coding].stream();
 }
 
-/**
- * The coding that `Accept-Encoding` (RFC 9110, 12.5.3) gives the highest weight, brotli before gzip. `undefined` where neither is accepted,
- * and for a small body.
- */
+/** The coding with the highest weight in `Accept-Encoding` (RFC 9110, 12.5.3). `undefined` if none is accepted or the body is small. */
 export function codingFor(bytes: number, acceptEncoding: string | undefined): Coding | undefined {
   if (bytes < WORTHWHILE_BYTES || acceptEncoding === undefined) return undefined;
   const weights = new Map<string, number>();
@@ -53,6 +49,6 @@ export function codingFor(bytes: number, acceptEncoding: string | undefined): Co
   }
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
   const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
-  // A client preferring an uncompressed body gives it a higher weight.
+  // A client that prefers an uncompressed body gives `identity` a higher weight.
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }

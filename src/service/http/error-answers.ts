@@ -1,4 +1,4 @@
-/** Answers a request that failed with an ErrorMessage, whether the service, Fastify, or the HTTP parser refused it. */
+/** Answers a failed request with an ErrorMessage, whether the service, Fastify, or the HTTP parser refused the request. */
 import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -21,9 +21,9 @@ export function answerError(
 ): void {
   const refusal = refusalFor(error, request);
   if (refusal.answer.status >= 500 && refusal !== error) report(error, request);
-  // They describe a body that will not come.
+  // These headers describe a body that will not be sent.
   for (const header of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(header);
-  // The framework closes the connection after refusing a body. Once all of it has arrived, the connection can stay open.
+  // Fastify closes the connection after refusing a body. If the complete body has arrived, the connection can stay open.
   if (reply.hasHeader('connection') && !awaitsBody(request.raw) && reply.raw.shouldKeepAlive) {
     reply.removeHeader('connection');
   }
@@ -68,7 +68,6 @@ function refusalFor(error: unknown, { routeOptions }: FastifyRequest): RequestEr
   return new RequestError('unexpected', 'Unexpected error in the service.');
 }
 
-/** Whether the archive can't be reached for now. */
 export function isOutage(error: unknown): error is Failure {
   return error instanceof Failure && error.code === 'ARCHIVE_UNAVAILABLE';
 }
@@ -80,7 +79,7 @@ function unparsedRefusal(): RequestError {
   );
 }
 
-/** Parser reasons for an unsupported version and for an HTTP/2 opening. Other invalid versions have other reasons. */
+/** The parser's reasons for an unsupported version and for an HTTP/2 opening. Other invalid versions have other reasons. */
 const VERSION_REASONS = new Set<unknown>(['Invalid HTTP version', 'Pause on PRI/Upgrade']);
 
 function refusalForUnparsed(error: Error): RequestError {
@@ -91,7 +90,7 @@ function refusalForUnparsed(error: Error): RequestError {
   return new RequestError('methodNotAllowed', message, { Allow: allow });
 }
 
-/** Answers bytes that are no request. Close the connection after it. */
+/** Answers bytes that are no request. The caller must close the connection. */
 export function answerUnparsed(socket: Socket, error: Error) {
   const id = randomUUID();
   if (!socket.writable) return { id };
@@ -114,8 +113,8 @@ export function answerUnparsed(socket: Socket, error: Error) {
 }
 
 /**
- * Ends a connection on which bytes came that are no request. Open answers end first, then `answer` writes one to these bytes. If they
- * belong to a request's body, that request's answer is the only one.
+ * Ends a connection that received bytes that are no request. Open answers end first, then `answer` answers these bytes. If the bytes belong
+ * to a request's body, that request's answer is the only one.
  */
 export function endBrokenConnection(socket: Socket, error: Error, answer: () => void): void {
   // The client is gone, or the parser reported more than one error.
@@ -129,7 +128,7 @@ export function endBrokenConnection(socket: Socket, error: Error, answer: () => 
   const latest = latestAnswer(socket);
   const body = latest?.request.raw;
   const isOfBody = body !== undefined && !body.complete;
-  // The handler awaiting the body's rest answers. Without one, the answer does not depend on the body.
+  // A handler that waits for the rest of the body answers. Without such a handler, the answer does not depend on the body.
   if (isOfBody && body.listenerCount('error') > 0) body.emit('error', error);
   afterAnswer(latest, () => {
     if (!isOfBody && socket.writable) answer();
@@ -137,32 +136,32 @@ export function endBrokenConnection(socket: Socket, error: Error, answer: () => 
   });
 }
 
-/** The server's code for a request that is not complete in time. It reports that once. */
+/** The server's code for a request that is not complete in time. The server reports a connection once. */
 export const DEADLINE_PASSED = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** Calls `end` if it is the client that is slow. On a busy machine, all bytes may wait in the system when the time is over. */
+/** Calls `end` if the client is slow. If this machine is busy, all bytes may have arrived but still wait in the system. */
 export function endSlowConnection(socket: Socket, end: () => void, delayMs = 0): void {
   const before = latestAnswer(socket)?.request.raw;
   const isOfBody = before?.complete === false;
   const check = () => {
     const latest = latestAnswer(socket)?.request.raw;
     const isMissing = isOfBody ? !before.complete : latest === before;
-    // Nothing is read while earlier answers wait to be sent. Whoever reads those has a deadline, too.
+    // Nothing is read while earlier answers wait to be sent. The reader of these answers has a deadline, too.
     const isUnread = isMissing && socket.isPaused() && !socket.destroyed;
     if (isUnread || (!isMissing && latest?.complete === false))
       endSlowConnection(socket, end, BODY_MS);
     else if (isMissing && socket.bytesRead > 0) end();
-    // Without a byte, nobody waits for an answer.
+    // A client that has sent no byte waits for no answer.
     else if (isMissing) socket.destroy();
   };
-  // Before an immediate runs, everything that has arrived is read.
+  // Before an immediate runs, all bytes that have arrived are read.
   setTimeout(() => setImmediate(check), delayMs).unref();
 }
 
-/** Our code for a request for a tunnel (CONNECT). It is treated like bytes that are no request, because the server would not answer it. */
+/** Our code for a request for a tunnel (CONNECT). The server would not answer it, so it is treated like bytes that are no request. */
 const TUNNEL = 'CONNECT';
 
-/** Calls `end` for each connection with a request for a tunnel. The server no longer listens to it by then. */
+/** Calls `end` for each connection with a request for a tunnel. The server has given up such a connection. */
 export function endTunnels(
   server: Server,
   end: (error: Error & { readonly code: string }, socket: Socket) => void,
@@ -177,7 +176,6 @@ export function endTunnels(
   });
 }
 
-/** Calls `next` once the answer has ended. */
 function afterAnswer(latest: FastifyReply | undefined, next: () => void): void {
   if (latest === undefined || latest.raw.closed) next();
   else latest.raw.once('close', next);

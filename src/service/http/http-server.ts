@@ -1,4 +1,4 @@
-/** The HTTP server, with limits that keep slow and idle clients from tying it up. */
+/** The HTTP server, with limits that keep slow and idle clients from blocking it. */
 import { randomUUID } from 'node:crypto';
 import {
   createServer,
@@ -17,22 +17,22 @@ import { RequestError } from './request-error.ts';
 
 /** PEM text. */
 export interface TlsIdentity {
-  /** The certificate, then those up to the root. */
+  /** The certificate, then the certificates up to the root. */
   readonly cert: string;
   readonly key: string;
 }
 
-/** Bytes of a request's headers, with its address. */
+/** The most bytes of a request's headers, including its address. */
 export const HEADER_BYTES = 16 * 1024;
 
-/** Ms for the headers, for the complete request, and for an idle connection. */
+/** The time limits for the headers, for the complete request, and for an idle connection. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 export const BODY_MS = REQUEST_MS - HEADERS_MS;
 const IDLE_MS = 120_000;
-/** Ms until the next request. */
+/** How long a connection waits for the next request. */
 const KEEP_ALIVE_MS = 72_000;
-/** Ms between checks of these times. With the default 30 s, headers could take 40. */
+/** The time between checks of these limits. With the default of 30 s, headers could take 40 s. */
 const CHECK_MS = 2_000;
 const HANDSHAKE_MS = 10_000;
 
@@ -45,7 +45,7 @@ const OPTIONS = {
   requireHostHeader: false,
 } as const satisfies ServerOptions;
 
-/** Makes a server that does not listen yet. Throws the runtime's error for a key that does not match the certificate. */
+/** The server doesn't listen yet. Throws Node's error for a key that does not match the certificate. */
 export function httpServer(listener: RequestListener, tls: TlsIdentity | undefined): Server {
   const server =
     tls === undefined
@@ -76,7 +76,7 @@ export function listenFailure(cause: unknown, host: string, port: number): Failu
   return new Failure('CONFIGURATION', message, { cause, hint });
 }
 
-/** With the actual port, such as `http://[::1]:8080`. */
+/** Has the actual port, such as `http://[::1]:8080`. */
 export function listeningUrl(server: Server, host: string, tls: TlsIdentity | undefined): string {
   const scheme = tls === undefined ? 'http' : 'https';
   const port = String(property(server.address(), 'port'));
@@ -84,7 +84,7 @@ export function listeningUrl(server: Server, host: string, tls: TlsIdentity | un
 }
 
 const READER_CHECK_MS = 5_000;
-/** A reader has these ms, and more for the waiting bytes at this rate (bytes a second), which is a tenth of a slow mobile link's. */
+/** A client may stall for this time, and longer if more bytes wait (bytes/s). The rate is a tenth of a slow mobile connection's. */
 const GRACE_MS = 30_000;
 const MIN_RATE = 4 * 1024;
 
@@ -94,7 +94,6 @@ interface Reader {
   stalledMs: number;
 }
 
-/** Cuts connections on which a client reads more slowly than the minimum rate. */
 function dropSlowReaders(server: Server): void {
   const readers = new Map<Socket, Reader>();
   server.on('request', ({ socket }) => {
@@ -109,9 +108,9 @@ function dropSlowReaders(server: Server): void {
 }
 
 function checkReader(socket: Socket, reader: Reader): void {
-  // Bytes that the system took in completed writes. A write in progress doesn't count.
+  // These bytes are in completed writes. A write in progress doesn't count.
   const taken = socket.bytesWritten - socket.writableLength;
-  // With nothing waiting, the service is the slow one.
+  // If no bytes wait, the client is not slow.
   if (taken > reader.taken || socket.writableLength === 0) {
     reader.taken = taken;
     reader.stalledMs = 0;
@@ -122,15 +121,15 @@ function checkReader(socket: Socket, reader: Reader): void {
   if (reader.stalledMs >= most) socket.destroy();
 }
 
-/** The `Date` header (RFC 9110, 6.6.1) by the service's clock (`now`, epoch ms). It is made once a second, because every answer has it. */
+/** The `Date` header (RFC 9110, 6.6.1) by the service's clock. Every answer has the header, so its text is made once a second. */
 export function httpDate(now: () => number): () => string {
   const textOf = oncePerKey((second: number) => new Date(second * 1_000).toUTCString(), 1);
   return () => textOf(Math.floor(now() / 1_000));
 }
 
-// A request's head is checked first. Its version must be supported, and a server in front must not be able to read it differently.
+// A server in front must not be able to read a request's head differently.
 
-/** Why a request is refused by its head alone (RFC 9110, 15.6.6; RFC 9112, 3.2). `undefined` if it isn't. */
+/** Returns why the request is refused by its head alone (RFC 9110, 15.6.6; RFC 9112, 3.2). */
 export function headRefusal(request: IncomingMessage): RequestError | undefined {
   const { httpVersionMajor, httpVersionMinor, rawHeaders } = request;
   if (httpVersionMajor !== 1) return versionRefusal();
@@ -138,7 +137,7 @@ export function headRefusal(request: IncomingMessage): RequestError | undefined 
   if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) {
     return new RequestError('requestInvalid', 'The request must have exactly one Host header.');
   }
-  // The parser keeps the first. A server in front may have used the last.
+  // The parser keeps the first header. A server in front may have used the last.
   if (countHeader('authorization', rawHeaders) > 1) {
     return new RequestError(
       'requestInvalid',
@@ -148,7 +147,7 @@ export function headRefusal(request: IncomingMessage): RequestError | undefined 
   return undefined;
 }
 
-/** Whether a body is still to come. Even without a body, `complete` is not true immediately. */
+/** `complete` is not true immediately even for a request without a body, so the headers count, too. */
 export function awaitsBody({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -163,20 +162,19 @@ function countHeader(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index];
-    // Most names differ in length and need no lowercase copy.
+    // The length is compared first, because most names differ in it and then need no lowercase copy.
     if (sent?.length === name.length && sent.toLowerCase() === name) count += 1;
   }
   return count;
 }
 
-// A request has one ID for client and operator. It is the only text of a client that the log repeats.
+// The client and the log have the same ID for a request. The log repeats no other text of a client.
 
-/** A request may have one, too. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const SAFE_REQUEST_ID = new RegExp(REQUEST_ID_PATTERN);
 
-/** The client's ID if safe for headers and logs, else a new one. */
+/** Returns the client's ID if it is safe for headers and logs, else a new ID. */
 export function requestId(sent: string | readonly string[] | undefined): string {
   return typeof sent === 'string' && SAFE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
@@ -185,9 +183,8 @@ export function requestId(sent: string | readonly string[] | undefined): string 
 export const SERVICE_PATHS = {
   /** A JSON Web Key Set (RFC 7517). */
   keys: '/.well-known/jwks.json',
-  /** The API's document. */
   openapi: '/openapi.json',
   health: '/health',
-  /** 503 while the archive is unreachable, and from shutdown start on. */
+  /** Answers 503 while the archive is unreachable, and once shutdown starts. */
   ready: '/ready',
 } as const;

@@ -1,7 +1,7 @@
 /**
- * A brake on guessing secrets. A generated secret has 256 random bits and can't be guessed, so a correct one always passes, whatever others
- * at the address do. Other logins count when they fail. Too many failures by one client ID and address are refused for the rest of the
- * minute. Too many from one address, whatever the client IDs, are slowed: each waits a turn, for a bounded time, in a bounded queue.
+ * Slows guesses of secrets. A generated secret has 256 random bits and can't be guessed, so a correct one always passes. Other logins count
+ * when they fail. After too many failures by one client ID and address, logins are refused for the rest of the minute. After too many
+ * failures from one address with any client ID, each login waits for a turn, with a limit of time and of waiting logins.
  */
 
 import { createHash } from 'node:crypto';
@@ -12,38 +12,38 @@ import type { FailedLogins, SharedLogins } from '../archive/archive.ts';
 import type { CallerAddress } from './caller-address.ts';
 import { RequestError } from './request-error.ts';
 
-/** Failures within a minute: of one client ID from one address, and of one address in total. */
+/** The most failures within a minute: of one client ID from one address, and of one address in total. */
 const MAX_CLIENT_FAILURES = 10;
 const MAX_ADDRESS_FAILURES = 30;
 
-/** Ms between slowed logins of an address, and the longest wait, which is shorter than a service takes to drain. */
+/** The time between slowed logins of an address, and the longest wait, which is shorter than a service's shutdown. */
 const TURN_MS = 1_000;
 const MAX_WAIT_MS = 5_000;
 
-/** Waiting logins per service, and simultaneous comparisons in a flood. */
+/** The most waiting logins of a service, and the most simultaneous comparisons. */
 const MAX_WAITING = 100;
 const MAX_COMPARED = 64;
 
 /** Keys in memory. More addresses than this are not one guesser. */
 const MAX_KEYS = 10_000;
 
-/** Longer than any issued ID. */
+/** Issued IDs are shorter. */
 const ID_LENGTH = 64;
 
 export interface LoginAttempt {
-  /** From outside, any length. */
+  /** Comes from outside, with any length. */
   readonly clientId: string;
   readonly address: CallerAddress;
 }
 
 export interface LoginSteps<Result> {
-  /** For a correct generated secret. Fast. */
+  /** Returns a result for a correct generated secret. This step is fast. */
   readonly checkGeneratedSecret: () => Promise<Result | undefined>;
-  /** For a correct operator-chosen secret. Slow. Throws `RequestError` `credentialsInvalid` otherwise. */
+  /** Returns a result for a correct secret chosen by an operator. This step is slow. Throws `credentialsInvalid` otherwise. */
   readonly checkChosenSecret: () => Promise<Result>;
 }
 
-/** Skips the second step if the client or the address failed too often, and throws `RequestError` 429 with the time to retry. */
+/** After too many failures, only the first step runs, and 429 with the time to retry is thrown. */
 export type LoginThrottle = <Result>(
   attempt: LoginAttempt,
   steps: LoginSteps<Result>,
@@ -51,12 +51,12 @@ export type LoginThrottle = <Result>(
 
 interface ThrottleParts {
   readonly now: () => number;
-  /** Counts failures for all services on an archive. Absent where each counts its own. */
+  /** Counts failures for all services on an archive. Absent if each service counts separately. */
   readonly agree: CooldownLogins | undefined;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
-/** Failures count for a client ID at an address, so nobody can lock out a client that logs in from elsewhere. */
+/** Failures count for a client ID at an address, so that nobody can lock out a client at another address. */
 export function loginThrottle({ now, agree, pause = pauseOf }: ThrottleParts): LoginThrottle {
   const tallies = new BoundedCache<FailureTally>(MAX_KEYS);
 
@@ -69,14 +69,14 @@ export function loginThrottle({ now, agree, pause = pauseOf }: ThrottleParts): L
 
   const compare = concurrencyLimit(MAX_COMPARED, TURN_MS);
   const wait = concurrencyLimit(MAX_WAITING, MAX_WAIT_MS);
-  /** Undecided logins count as failures, because otherwise a burst would pass before the first failure is counted. */
+  /** Undecided logins count as failures. Otherwise, a burst would pass before the first failure is counted. */
   const waitForAdmission = async (client: FailureTally): Promise<void> => {
     for (;;) {
       const time = now();
       const failures = client.failures(time);
       if (failures >= MAX_CLIENT_FAILURES) throw tooMany(client.remainingMs(time));
       if (failures + client.pending < MAX_CLIENT_FAILURES) {
-        // Before the next waiting login checks.
+        // The count must rise before the next waiting login checks it.
         client.pending += 1;
         return;
       }
@@ -99,7 +99,7 @@ export function loginThrottle({ now, agree, pause = pauseOf }: ThrottleParts): L
     { clientId, address: { network } },
     { checkGeneratedSecret, checkChosenSecret },
   ) => {
-    // Bounded: the caller chooses the ID.
+    // The caller chooses the ID, so its length must be bounded.
     const id = clientId.length <= ID_LENGTH ? clientId : `sha256 ${digestOf(clientId)}`;
     const key = `${network} ${id}`;
     const hasTooManyFailures =
@@ -120,7 +120,7 @@ export function loginThrottle({ now, agree, pause = pauseOf }: ThrottleParts): L
       if (!(error instanceof RequestError) || error.condition !== 'credentialsInvalid') throw error;
       const time = now();
       const failureNumber = await countFailure([client, address], time, agree);
-      // Another service may have used up the last attempt allowed.
+      // Another service may have used up the last permitted attempt.
       throw failureNumber > MAX_CLIENT_FAILURES ? tooMany(client.remainingMs(time)) : error;
     } finally {
       client.decided();
@@ -129,7 +129,7 @@ export function loginThrottle({ now, agree, pause = pauseOf }: ThrottleParts): L
   };
 }
 
-/** Runs at most so many steps at a time. Throws `RequestError` 429 for more, to be retried after `waitMs`. */
+/** Runs at most `most` steps at a time. Throws 429 for more steps, to be retried after `waitMs`. */
 function concurrencyLimit(most: number, waitMs: number) {
   let running = 0;
   return async <Result>(step: () => Promise<Result>): Promise<Result> => {
@@ -150,16 +150,15 @@ function tooMany(waitMs: number): RequestError {
   });
 }
 
-/** Ms failures count, from the first one. */
 const FAILURE_WINDOW_MS = 60_000;
 
-/** Counts failures within a minute from the first one, then starts again. Times are epoch ms. */
+/** Counts failures within a minute from the first failure, then starts again. Times are epoch ms. */
 class FailureTally {
-  /** Undecided logins, counted as failures. */
+  /** Undecided logins, which count as failures. */
   pending = 0;
   /** No slowed login gets a turn before this time. */
   nextTurn = 0;
-  /** Shared by services: of bounded length, and hashed to show no address. */
+  /** The key is shared with other services. As a hash, it has a bounded length and shows no address. */
   readonly sharedKey: string;
   #count = 0;
   #firstAt = 0;
@@ -169,7 +168,7 @@ class FailureTally {
     this.sharedKey = digestOf(key);
   }
 
-  /** Within the minute that runs at this time. A clock set back starts a new minute, so it locks nobody out. */
+  /** A clock that was set back starts a new minute, so that it locks nobody out. */
   failures(time: number): number {
     const age = time - this.#firstAt;
     if (age < 0 || age >= FAILURE_WINDOW_MS) this.#count = 0;
@@ -206,7 +205,7 @@ class FailureTally {
   }
 }
 
-/** Together with all services on the archive, or separately while it can't be reached. Returns the number in the first tally. */
+/** Counts with all services on the archive, or alone while the archive can't be reached. Returns the first tally's count. */
 async function countFailure(
   tallies: readonly FailureTally[],
   time: number,
@@ -226,12 +225,10 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-// What services agree on, with a pause after a failure.
-
-/** Ms without a question after a failure: the primary may be away, or the database read-only. */
+/** After a failure, the other services are not asked for this time: the primary may be away, or the database read-only. */
 const COOLDOWN_MS = 5_000;
 
-/** What services agree on. `undefined` while they can't. */
+/** Asks for the data that services agree on. `undefined` while the archive can't be reached. */
 export type CooldownLogins = <Answer>(
   question: (sharedLogins: SharedLogins) => Promise<Answer>,
 ) => Promise<Answer | undefined>;

@@ -1,4 +1,4 @@
-/** Request quota per client and restaurant, in fixed time slices. The document has none (A24). */
+/** The request quota per client and restaurant, in fixed slices of time. The document has no quota (A24). */
 
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { SECOND_MS } from '../../contract/instant.ts';
@@ -7,31 +7,30 @@ import { isSameGuid } from '../../contract/prep-station.ts';
 import type { ApiClient } from '../archive/archive.ts';
 import { RequestError } from './request-error.ts';
 
-/** Max requests per slice. */
 export interface RateLimits {
   readonly perSecond: number;
   readonly perQuarterHour: number;
 }
 
-/** Known platform limits (A24). */
+/** Known limits of platforms (A24). */
 export const PLATFORM_RATE_LIMITS: RateLimits = { perSecond: 20, perQuarterHour: 10_000 };
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** Beyond this many, the quota unused for longest starts again. */
+/** With more quotas, the quota unused for longest starts again. */
 const MAX_QUOTAS = 50_000;
 
 export interface CountedRequest {
-  /** Name in any case. */
+  /** The name may be in any case. */
   readonly headerValues: (name: string) => readonly string[];
-  /** Adds answer headers, also on an error. */
+  /** Adds answer headers, also to an error. */
   readonly announce: (headers: Readonly<Record<string, string>>) => void;
 }
 
-/** Tells the remaining requests in the answer's headers. Throws `RequestError` 429 for a request too many, which is not counted. */
+/** Counts a request and announces the remaining requests. Throws 429 for a request too many, which is not counted. */
 export type RateLimit = (client: ApiClient, request: CountedRequest) => void;
 
-/** The current slice of one length, and how much is used. */
+/** The current slice of one length, and its used requests. */
 interface Slice {
   readonly limit: number;
   readonly lengthMs: number;
@@ -41,10 +40,10 @@ interface Slice {
 
 /**
  * Counts in this process. `now` returns epoch ms. Slices start at full seconds and UTC quarter hours. Headers describe the slice with the
- * fewest requests left: `Remaining` counts them, `Reset` is the end in epoch seconds.
+ * fewest requests left: `Remaining` is their number, and `Reset` the slice's end in epoch seconds.
  *
- * A request counts once the client is known, so 401, 404 for the path, and 405 have no such headers. It counts for the restaurant in the
- * header, else the client's only one. A client's requests about other restaurants share one quota: naming more gains nothing.
+ * A request counts once the client is known, so 401, 404 for the path, and 405 have no such headers. A request counts for the restaurant in
+ * the header, or else the client's only restaurant. A client's requests about other restaurants share one quota.
  */
 export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => number): RateLimit {
   const quotas = new BoundedCache<readonly Slice[]>(MAX_QUOTAS);
@@ -55,7 +54,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
       { limit: limits.perSecond, lengthMs: SECOND_MS, index: 0, used: 0 },
       { limit: limits.perQuarterHour, lengthMs: QUARTER_HOUR_MS, index: 0, used: 0 },
     ];
-    // Setting it makes it the newest, so it is dropped last.
+    // Setting the quota makes it the newest, so that it is dropped last.
     quotas.set(key, quota);
     return quota;
   };
@@ -69,7 +68,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
     if (isFree) for (const slice of quota) slice.used += 1;
 
     const tightest = quota.reduce((a, b) => (remainingIn(b) < remainingIn(a) ? b : a));
-    // If both slices are used up, the longer decides when requests pass again.
+    // If both slices are used up, the longer slice decides when requests pass again.
     const end = Math.max(
       ...quota.filter((slice) => remainingIn(slice) === remainingIn(tightest)).map(sliceEnd),
     );
@@ -88,7 +87,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
   };
 }
 
-/** A clock set back starts a new slice. Otherwise clients would be refused for the difference. */
+/** A clock that was set back starts a new slice. Otherwise, clients would be refused for the time difference. */
 function startCurrentSlice(slice: Slice, time: number): void {
   const index = Math.floor(time / slice.lengthMs);
   if (index === slice.index) return;

@@ -1,13 +1,11 @@
-/** Answered with an ErrorMessage (A23). */
 import { ERROR_CODES, type ErrorMessage, type ErrorName } from '../../contract/error-message.ts';
 
-/** Thrown anywhere while handling a request. `message` goes to the client, so it holds no secret. */
+/** An error that is answered with an ErrorMessage (A23). `message` goes to the client, so it must have no secret. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly condition: ErrorName;
-  /** HTTP status and numeric code. */
   readonly answer: (typeof ERROR_CODES)[ErrorName];
-  /** Extra answer headers, such as a challenge. */
+  /** More headers of the answer, such as a challenge. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -22,7 +20,7 @@ export class RequestError extends Error {
   }
 }
 
-/** All ten keys, null where empty. */
+/** The answer has all ten keys, with null for an empty value. */
 export function errorMessageText(
   { status, code }: { readonly status: number; readonly code: number },
   message: string,
@@ -42,10 +40,9 @@ export function errorMessageText(
   } satisfies ErrorMessage);
 }
 
-/** Before the client's next try. */
 const RETRY_SECONDS = 5;
 
-/** Error 503 with the time to wait, for a momentary outage. `message` goes to the client. */
+/** Makes a 503 with the time to wait, for a momentary outage. `message` goes to the client. */
 export function unavailable(message: string): RequestError {
   return new RequestError('unavailable', message, { 'retry-after': String(RETRY_SECONDS) });
 }

@@ -1,4 +1,4 @@
-/** Access tokens (RFC 9068, A21): signed JWTs with the contract's claims. */
+/** Access tokens (RFC 9068, A21) are signed JWTs with the contract's claims. */
 
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -14,29 +14,28 @@ import {
   type SigningKeys,
 } from './signing-keys.ts';
 
-/** Clients whose current token is in memory. */
 const MAX_CURRENT_TOKENS = 10_000;
 
 interface SignedToken extends CurrentToken {
   readonly accessToken: string;
-  /** Whether all services on the archive agreed on it. */
+  /** Whether all services on the archive agreed on this token. */
   readonly isAgreed: boolean;
 }
 
 interface TokenParts {
   readonly keys: SigningKeys;
-  /** Agrees on tokens with other services. Absent where there are none. */
+  /** Agrees on tokens with other services. Absent if there are no other services. */
   readonly agree: CooldownLogins | undefined;
-  /** Token life in seconds. */
+  /** The lifetime of tokens, in seconds. */
   readonly lifetime: number;
 }
 
-/** The current token of each client. Repeating an issued token needs no agreement, and simultaneous logins share one request. */
+/** Keeps each client's current token. Repeating an issued token needs no agreement, and simultaneous logins share one request. */
 function currentTokens({ keys, agree, lifetime }: TokenParts) {
   const current = new BoundedCache<SignedToken>(MAX_CURRENT_TOKENS);
   const renewals = sharedPerKey<SignedToken>();
 
-  /** Without an agreement the token is equally valid, and a later login retries with it. */
+  /** Without an agreement the token is equally valid, and a later login tries to agree on it again. */
   const agreeOnToken = async (proposed: CurrentToken) => {
     const agreed =
       agree === undefined ? proposed : await agree((logins) => logins.agreeOnToken(proposed));
@@ -71,7 +70,7 @@ function currentTokens({ keys, agree, lifetime }: TokenParts) {
   };
 }
 
-/** After the clock was set back, a new token is needed, because the old one would live too long. */
+/** After the clock was set back, the old token would live too long, so a new token is needed. */
 function isUsableToken(token: CurrentToken, scope: string, time: number): boolean {
   return (
     token.scope === scope &&
@@ -103,7 +102,7 @@ export interface IssuedToken {
 export interface AccessTokens {
   /** Services on one archive share a client's token while more than 60 s remain and the scopes match. */
   issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken>;
-  /** `undefined` for a token malformed, forged, expired, for another service, living too long, or under a key no longer in use. */
+  /** `undefined` for a token that is malformed, forged, expired, for another service, living too long, or under an unused key. */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
 
@@ -136,7 +135,7 @@ export function accessTokens({ keys, agree, now, lifetime }: IssuerParts): Acces
   };
 }
 
-/** Gives the same bytes in every service, because neither Ed25519 nor RS256 uses randomness. */
+/** All services make the same bytes, because neither Ed25519 nor RS256 uses randomness. */
 function sign(
   { clientId, scope, jti, issuedAt, expiresAt }: CurrentToken,
   { kid, algorithm, privateKey }: KeyPair,
@@ -158,13 +157,13 @@ function sign(
     .sign(privateKey);
 }
 
-/** Type, issuer, audience, and each key's algorithm are fixed (RFC 8725), whatever the token's header. */
+/** Type, issuer, audience, and each key's algorithm are fixed (RFC 8725), whatever the token's header says. */
 async function verifyToken(
   token: string,
   keys: SigningKeys,
   { now, lifetime }: { readonly now: number; readonly lifetime: number },
 ): Promise<VerifiedToken | undefined> {
-  // A signature covers the text before it, but not how it is itself spelled.
+  // A signature doesn't protect its own spelling, so the spelling is checked here.
   if (decodeBase64url(token.slice(token.lastIndexOf('.') + 1)) === undefined) return undefined;
   try {
     const { payload, protectedHeader } = await jwtVerify(
@@ -185,7 +184,7 @@ async function verifyToken(
     );
     const { client_id: clientId, iat: issuedAt = 0, exp: expiresAt, scope } = payload;
     if (typeof clientId !== 'string' || expiresAt === undefined) return undefined;
-    // With a leaked key, a forged token could live as long as the key does.
+    // With a leaked key, a forged token could live as long as the key.
     const latest = Math.min(issuedAt, now / 1000) + lifetime + GRACE_SECONDS;
     if (expiresAt > latest) return undefined;
     return { kid: protectedHeader.kid ?? '', clientId, scopes: scopesOf(scope), expiresAt };
@@ -195,10 +194,7 @@ async function verifyToken(
   }
 }
 
-/**
- * Only canonical base64url. Decoders ignore leftover bits, so without this check a token that was refused by its text could come back with
- * other letters.
- */
+/** Accepts only canonical base64url. Decoders ignore unused bits, so a refused token could otherwise return with other letters. */
 export function decodeBase64url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;

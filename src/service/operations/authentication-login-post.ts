@@ -20,7 +20,7 @@ export interface LoginServices {
   readonly dialect: Dialect;
 }
 
-/** `body` is untrusted JSON. Throws `RequestError` 400, 429, and the same 401 for an unknown client, wrong secret or access type. */
+/** `body` is untrusted JSON. Throws 400, 429, and the same 401 for an unknown client, a wrong secret, or a wrong access type. */
 export async function answerLogin(
   body: unknown,
   address: CallerAddress,
@@ -45,7 +45,7 @@ export async function answerLogin(
   };
 }
 
-/** Compares a secret in every case, because the time must not show why a login failed. */
+/** A secret is compared in every case, because the time must not show why a login failed. */
 function loginSteps(
   { clientId, clientSecret, userAccessType }: AuthenticationRequest,
   { archive, checkSecret, dialect }: LoginServices,

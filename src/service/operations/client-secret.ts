@@ -1,4 +1,4 @@
-/** A generated secret has 256 random bits, so a fast hash under the archive's key is enough. A chosen one gets a slow hash. */
+/** A generated secret has 256 random bits, so a fast hash with the archive's key is enough. A chosen secret gets a slow hash. */
 import {
   createHmac,
   createSecretKey,
@@ -16,47 +16,46 @@ import type { ApiClient, Archive } from '../archive/archive.ts';
 const BITS_256 = 32;
 const SALT_BYTES = 16;
 
-/** scrypt cost: 16 MiB and some 40 ms per guess. Part of the stored form, so it can be raised. */
+/** The cost of scrypt: 16 MiB and some 40 ms per guess. Stored hashes include the cost, so it can be raised later. */
 const SCRYPT = { N: 2 ** 14, r: 8, p: 1 } as const;
 const CHOSEN_PREFIX = `scrypt$${SCRYPT.N}$${SCRYPT.r}$${SCRYPT.p}$`;
 
-/** For an archive without a pepper. One for each process is enough. */
+/** The pepper for an archive without one. One pepper for each process is enough. */
 const PROPOSED_PEPPER = randomBytes(BITS_256);
 
-/** 256 bits, as base64url text. */
+/** Returns 256 bits as base64url text. */
 export function newClientSecret(): string {
   return randomBytes(BITS_256).toString('base64url');
 }
 
-/** HMAC-SHA-256 under the archive's pepper, in hex. Fast, because generated secrets are random. */
+/** Returns the HMAC-SHA-256 with the archive's pepper, in hex. */
 export async function hashClientSecret(archive: Archive, secret: string): Promise<string> {
   const pepper = await archive.serviceSecret('client-secret-pepper', PROPOSED_PEPPER);
   return createHmac('sha256', pepperKey(pepper)).update(secret).digest('hex');
 }
 
-/** Made once for each pepper, because that takes longer than the hash. */
+/** Each pepper's key is made once, because making the key takes longer than the hash. */
 const pepperKey = oncePerObject((pepper: Uint8Array) => createSecretKey(pepper));
 
-/** `scrypt$N$r$p$salt$hash` with salt and hash in base64url. */
+/** Returns `scrypt$N$r$p$salt$hash`, with salt and hash in base64url. */
 export async function hashChosenSecret(secret: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await slowHash(secret, salt);
   return `${CHOSEN_PREFIX}${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Whether a stored hash is for an operator's secret. */
 function isChosenHash(stored: string): boolean {
   return stored.startsWith(CHOSEN_PREFIX);
 }
 
-/** Compares with a hash from `hashChosenSecret`. Without one it takes as long, so that times don't differ. */
+/** Without a stored hash, the comparison takes as long, so that the time shows nothing. */
 async function isChosenSecret(secret: string, stored: string | undefined): Promise<boolean> {
   const [salt = '', hash = ''] = stored?.slice(CHOSEN_PREFIX.length).split('$') ?? [];
   const sent = await slowHash(secret, Buffer.from(salt, 'base64url'));
   return isSame(sent, Buffer.from(hash, 'base64url'));
 }
 
-/** Constant time. An unknown client has no hash and costs the same. */
+/** Takes constant time. An unknown client has no hash and takes the same time. */
 function sameHash(hash: string, expected: string | undefined): boolean {
   const same = isSame(Buffer.from(hash), Buffer.from(expected ?? '0'.repeat(hash.length)));
   return same && expected !== undefined;
@@ -74,20 +73,19 @@ function slowHash(secret: string, salt: Buffer): Promise<Buffer> {
 
 /** `stored` is the hash of the client's secret, `undefined` for an unknown client. */
 export interface SecretCheck {
-  /** Whether it is the client's generated secret. Fast. */
+  /** Tells whether this is the client's generated secret. This check is fast. */
   isCorrectGenerated(secret: string, stored: string | undefined): Promise<boolean>;
-  /** Whether it is the client's secret chosen by an operator. Slow where any client has one. */
+  /** Tells whether this is the client's chosen secret. This check is slow if any client has a chosen secret. */
   isCorrectChosen(secret: string, stored: string | undefined): Promise<boolean>;
 }
 
-/** Clients with a kept digest. */
 const MAX_DIGESTS = 10_000;
 const NO_DIGEST = Buffer.alloc(BITS_256);
 
-/** After this many ms, the archive is asked again whether any client has a chosen secret. */
+/** After this time, the archive is asked again whether any client has a chosen secret. */
 const STALE_MS = 10_000;
 
-/** Every failure costs a slow hash, because timing would otherwise reveal which clients exist. */
+/** Every failure costs a slow hash. Otherwise, the time would show which clients exist. */
 export function secretCheck(archive: Archive, now: () => number): SecretCheck {
   const hasChosen = ({ secretHash, revokedAt }: ApiClient) =>
     revokedAt === undefined && isChosenHash(secretHash);
@@ -97,7 +95,7 @@ export function secretCheck(archive: Archive, now: () => number): SecretCheck {
     now,
   );
 
-  /** Digests of correct generated secrets by stored hash: most logins repeat one, and a digest takes a fifth of the keyed hash's time. */
+  /** Digests of correct secrets, by stored hash. Most logins repeat a secret, and a digest takes a fifth of the keyed hash's time. */
   const provenDigests = new BoundedCache<Buffer>(MAX_DIGESTS);
 
   return {
@@ -116,20 +114,19 @@ export function secretCheck(archive: Archive, now: () => number): SecretCheck {
   };
 }
 
-/** The secret can't be shown again. */
+/** The secret is not stored, so it can't be shown again. */
 export interface IssuedCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** What an operator decides about a new client. */
 export interface NewApiClient {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly restaurants: readonly string[];
 }
 
-/** Issues a new ID and secret, unless they are passed. Throws `Failure` ARCHIVE when the archive does. */
+/** Issues a new ID and secret, unless they are given. Throws ARCHIVE when the archive does. */
 export async function issueApiClient(
   archive: Archive,
   client: NewApiClient,

@@ -1,4 +1,4 @@
-/** What kitchen operations share: who may call them, and the order of checks (A6). */
+/** The common part of kitchen operations: who may call them, and the order of checks (A6). */
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';
@@ -14,15 +14,14 @@ export interface Kitchen {
   readonly pageTokens: PageTokens;
   readonly stationPages: StationPages;
   readonly dialect: Dialect;
-  /** Max stations per answer. */
   readonly pageSize: number;
-  /** Absent where requests are not counted (A24). */
+  /** Absent if requests are not counted (A24). */
   readonly rateLimit: RateLimit | undefined;
 }
 
 export interface KitchenRequest extends CountedRequest {
   readonly authorization: string | undefined;
-  /** `{guid}` of the path, decoded. Empty where the path has none. */
+  /** The path's decoded `{guid}`, or an empty text. */
   readonly guid: string;
   readonly query: URLSearchParams;
 }
@@ -32,7 +31,7 @@ interface Access {
   readonly restaurant: Restaurant;
 }
 
-/** A body that may be too large for memory, so it is read in pieces, and only when it is sent. */
+/** A body that may be too large for memory, so it is read in pieces while it is sent. */
 export interface StoredBody {
   readonly bytes: number;
   read(): AsyncIterable<Buffer>;
@@ -40,7 +39,7 @@ export interface StoredBody {
 
 export interface KitchenAnswer {
   readonly body: string | Buffer | StoredBody;
-  /** Identifies the body's exact bytes among everything the service sends. Letters, digits, and dashes. */
+  /** Identifies the body's bytes among everything the service sends, with letters, digits, and dashes. */
   readonly version: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -48,7 +47,7 @@ export interface KitchenAnswer {
 export interface KitchenOperation {
   /** Whether a missing restaurant header means the client's only restaurant (A1). */
   readonly impliesRestaurant: boolean;
-  /** 400 for an invalid parameter, then 404 or 409 (all `RequestError`), then 204 (`undefined`) or 200. */
+  /** Throws 400 for an invalid parameter, then 404 or 409. Returns `undefined` for 204. */
   answer(
     request: KitchenRequest,
     access: Access,
@@ -56,7 +55,7 @@ export interface KitchenOperation {
   ): Promise<KitchenAnswer | undefined>;
 }
 
-/** The router has matched path (404) and method (405). The first error in this order is answered. Throws `RequestError`. */
+/** Makes the checks after the path (404) and method (405), in the order of the status codes below, and throws the first error. */
 export async function serveKitchen(
   operation: KitchenOperation,
   request: KitchenRequest,
@@ -80,9 +79,7 @@ export async function serveKitchen(
   return operation.answer(request, { client, restaurant }, kitchen);
 }
 
-// Which restaurant a request is about, and whether the caller may read it (A1–A3).
-
-/** A blank header counts as missing. Where `implied`, that means the client's only restaurant. Throws `RequestError` 400. */
+/** A blank header counts as missing. If `implied`, that means the client's only restaurant. Throws 400 (A1). */
 function requestedRestaurant(
   values: readonly string[],
   header: string,
@@ -102,7 +99,7 @@ function requestedRestaurant(
   throw new RequestError('restaurantHeaderMissing', `The header ${header} is missing.`);
 }
 
-/** Throws `RequestError` 403 unless the client may read it, the same for unknown restaurants. */
+/** Throws the same 403 for an unknown restaurant and for a restaurant that the client may not read (A2, A3). */
 async function permittedRestaurant(
   guid: string,
   client: ApiClient,
@@ -117,23 +114,21 @@ async function permittedRestaurant(
   );
 }
 
-// Bearer token authentication (A5) and RFC 6750 challenges.
-
 interface Caller {
-  /** Read from the archive for each request, so a new permission counts immediately. */
+  /** Read from the archive for each request, so that a new permission counts immediately. */
   readonly client: ApiClient;
   readonly scopes: readonly string[];
 }
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
-/** Throws `RequestError` 401. */
+/** Throws 401 (A5) with a challenge (RFC 6750). */
 async function authenticate(
   authorization: string | undefined,
   { tokens, archive }: { readonly tokens: AccessTokens; readonly archive: Archive },
 ): Promise<Caller> {
   if (authorization === undefined || !/^Bearer\b/i.test(authorization)) {
-    // Without credentials a challenge has no error code (RFC 6750, section 3.1).
+    // Without credentials, a challenge has no error code (RFC 6750, section 3.1).
     throw new RequestError('tokenMissing', 'The request has no bearer token.', challenge());
   }
   const token = BEARER.exec(authorization)?.[1];
@@ -146,7 +141,7 @@ async function authenticate(
   return { client, scopes: verified.scopes };
 }
 
-/** Throws `RequestError` 403 (A4). */
+/** Throws 403 (A4). */
 function requireScope({ scopes }: Caller, scope: string): void {
   if (scopes.includes(scope)) return;
   const message = `The request is not permitted: the token does not have the scope ${scope}.`;

@@ -1,11 +1,11 @@
-/** The operation that a request is for. Names are a fixed set, whatever clients send. */
+/** Names a request's operation. The names are a fixed set, whatever clients send. */
 import type { FastifyRequest } from 'fastify';
 import type { ErrorName } from '../../contract/error-message.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { SERVICE_PATHS } from '../http/http-server.ts';
 import { RequestError } from '../http/request-error.ts';
 
-/** A path of the contract, as the router writes it. */
+/** Returns a path of the contract in the router's form. */
 export function routePath(path: string): string {
   return path.replace('{guid}', ':guid');
 }
@@ -15,14 +15,14 @@ const NAMES: ReadonlyMap<string | undefined, string> = new Map([
   ...Object.entries(SERVICE_PATHS).map(([name, path]) => [path, name] as const),
 ]);
 
-/** Document operation name, `keys`, `health`, or `ready`. `unknown` for any other path. */
+/** Returns the document's operation name or a key of `SERVICE_PATHS`, and `unknown` for any other path. */
 export function operationName({ routeOptions }: FastifyRequest): string {
   return NAMES.get(routeOptions.url) ?? 'unknown';
 }
 
-// Query parameters: each at most once, others ignored (A9, A29).
+// A query parameter may appear at most once. Unknown parameters are ignored (A9, A29).
 
-/** Shared: must stay empty. */
+/** Shared by all requests, so it must stay empty. */
 const EMPTY_QUERY = new URLSearchParams();
 
 export function readQuery(url: string): URLSearchParams {
@@ -30,7 +30,7 @@ export function readQuery(url: string): URLSearchParams {
   return start === -1 ? EMPTY_QUERY : new URLSearchParams(url.slice(start + 1));
 }
 
-/** `undefined` when absent. A repeated parameter is refused as `condition`. */
+/** `undefined` if the parameter is absent. A repeated parameter is refused with `condition`. */
 export function singleParameter(
   query: URLSearchParams,
   name: string,

@@ -1,21 +1,21 @@
-/** Page tokens (A16): opaque, signed, and bound to client, restaurant, filter, and setup version. */
+/** Page tokens (A16) are opaque, signed, and bound to client, restaurant, filter, and setup version. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BoundedCache } from '../../contract/once.ts';
 import type { Archive, StationQuery } from '../archive/archive.ts';
 import { decodeBase64url } from './access-tokens.ts';
 
-/** The reading of pages that a token belongs to. It is refused in any other. */
+/** One client's reading of all pages. A token is refused in any other reading. */
 export interface PageWalk {
   readonly clientId: string;
   readonly restaurantGuid: string;
-  /** `lastModified` filter in epoch ms, if any. */
+  /** The `lastModified` filter, epoch ms. */
   readonly modifiedAfter: number | undefined;
 }
 
 export interface PagePosition {
-  /** Setup version at the walk's start. */
+  /** The setup's version at the walk's start. */
   readonly version: number;
-  /** Position of the last station sent. */
+  /** The position of the last station sent. */
   readonly after: number;
 }
 
@@ -29,7 +29,7 @@ const INTEGER_BYTES = 6;
 const POSITION_BYTES = 2 * INTEGER_BYTES;
 const SIGNATURE_BYTES = 32;
 
-/** Signed with a key kept in the archive. */
+/** Tokens are signed with a key in the archive. */
 export function pageTokens(archive: Archive): PageTokens {
   const sign = async (position: Buffer, walk: PageWalk): Promise<Buffer> => {
     const key = await archive.serviceSecret('page-token-key', randomBytes(SIGNATURE_BYTES));
@@ -61,25 +61,24 @@ export function pageTokens(archive: Archive): PageTokens {
   };
 }
 
-/** Pages in memory. One has at most 1,000 stations, some 450 KB. */
+/** Pages in memory. A page has at most 1,000 stations, some 450 KB. */
 const MAX_PAGES = 32;
-/** Hexadecimal digits in a page's name: 128 bits. */
+/** Hexadecimal digits of 128 bits. */
 const NAME_DIGITS = 32;
 
 interface SentPage {
   readonly version: number;
   /** Identifies the body's bytes among everything the service sends. */
   readonly name: string;
-  /** JSON array of PrepStation in UTF-8. */
+  /** A JSON array of PrepStation in UTF-8. */
   readonly body: Buffer;
-  /** Last station's position. Absent on the last page. */
+  /** The last station's position. Absent on the last page. */
   readonly last?: number;
 }
 
-/** Pages from the published setup. Throws what the archive does. */
 export type StationPages = (restaurantGuid: string, query: StationQuery) => Promise<SentPage>;
 
-/** Keeps pages as sent for the next client, until a new setup is published. */
+/** Keeps sent pages for the next client, until a new setup is published. */
 export function stationPages(archive: Archive): StationPages {
   const cache = new BoundedCache<SentPage>(MAX_PAGES);
   return async (restaurantGuid, query) => {
@@ -91,7 +90,7 @@ export function stationPages(archive: Archive): StationPages {
     const { version, rows, more } = await archive.stationPage(restaurantGuid, query);
     const last = rows.at(-1);
     const page = {
-      // A new setup may have been published in between.
+      // A new setup may have been published since `current` was read.
       version,
       name: `${version}-${createHash('sha256').update(range).digest('hex').slice(0, NAME_DIGITS)}`,
       body: Buffer.from(`[${rows.map(({ json }) => json).join(',')}]`),

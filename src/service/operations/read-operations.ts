@@ -9,7 +9,7 @@ import { RequestError } from '../http/request-error.ts';
 import type { KitchenOperation } from './kitchen-operation.ts';
 import { singleParameter } from './operation-names.ts';
 
-/** 200 with at most `pageSize` stations, 409 when the setup changed during a walk. */
+/** Answers 200 with at most `pageSize` stations, and 409 if the setup changed during a walk. */
 export const prepStationsGet: KitchenOperation = {
   impliesRestaurant: false,
 
@@ -18,7 +18,6 @@ export const prepStationsGet: KitchenOperation = {
     const modifiedAfter = readLastModified(query);
     const walk = { clientId: client.id, restaurantGuid: restaurant.guid, modifiedAfter };
     const pageToken = singleParameter(query, 'pageToken', 'pageTokenInvalid');
-    // Without a token the walk starts.
     const position = pageToken === undefined ? undefined : await pageTokens.read(pageToken, walk);
     if (pageToken !== undefined && position === undefined) {
       throw new RequestError(
@@ -54,7 +53,7 @@ function readLastModified(query: URLSearchParams): number | undefined {
   );
 }
 
-/** Operation `prepStationsGuidGet`: one prep station (A20). 404 also for other restaurants' stations. */
+/** Answers one prep station (A20), and 404 also for other restaurants' stations. */
 export const prepStationsGuidGet: KitchenOperation = {
   impliesRestaurant: false,
 
@@ -70,7 +69,7 @@ export const prepStationsGuidGet: KitchenOperation = {
   },
 };
 
-/** A UUID may be asked for in another case than it was published in. */
+/** A UUID may be requested in another case than it was published in. */
 async function findStation(
   archive: Archive,
   restaurantGuid: string,
@@ -93,7 +92,7 @@ async function findStation(
   }
 }
 
-/** One business date's records (A1, A7–A9). 204 where the restaurant has no Professional subscription. */
+/** Answers one business date's records (A1, A7–A9), and 204 without a Professional subscription. */
 export const itemFulfillmentsGet: KitchenOperation = {
   impliesRestaurant: true,
 

@@ -24,7 +24,7 @@ const READ = ['GET', 'HEAD'];
 interface Route {
   readonly path: string;
   readonly methods: readonly string[];
-  /** `Cache-Control` of every answer, and of errors. */
+  /** `Cache-Control` of all answers, including errors. */
   readonly caching: string;
   readonly vary?: string;
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -32,21 +32,20 @@ interface Route {
 
 interface ServiceRoutes {
   readonly keys: SigningKeys;
-  /** OpenAPI text with the document's own names. */
+  /** Returns OpenAPI text with the document's own names. */
   readonly document: (() => Promise<string>) | undefined;
   readonly addressOf: CallerAddressOf;
-  /** Bodies in memory for further clients. */
+  /** Bytes of bodies in memory for other clients. */
   readonly keptBytes: number;
-  /** Whether it can answer operations. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Adds the routes. Each answers other methods than its own with 405 (A6). */
+/** Each route answers other methods than its own with 405 (A6). */
 export function addRoutes(
   app: FastifyInstance,
   service: Kitchen & LoginServices & ServiceRoutes,
 ): void {
-  // Otherwise methods unknown to the framework would count as unknown paths.
+  // Otherwise, methods unknown to Fastify would be answered like unknown paths.
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
@@ -128,7 +127,7 @@ function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }
   app.route({
     method: app.supportedMethods,
     url: path,
-    // Before the body is read, so that a wrong method is refused as such, whatever the body is.
+    // The hook runs before the body is read, so that a wrong method gets 405 even with a broken body.
     onRequest: ({ method }, reply, done) => {
       reply.header('cache-control', caching);
       if (vary !== undefined) reply.header('vary', vary);

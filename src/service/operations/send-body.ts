@@ -1,11 +1,11 @@
-/** Sends a body from memory if it is small enough, else piece by piece as the archive reads it. */
+/** Sends a small body from memory, and a larger body piece by piece as the archive reads it. */
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sharedPerKey } from '../../contract/once.ts';
 import { codingFor, encode, encoder } from '../http/content-encoding.ts';
 import type { KitchenAnswer, StoredBody } from './kitchen-operation.ts';
 
-/** Largest body built in memory before sending. */
+/** The largest body that is built in memory. */
 const BUFFERED_BYTES = 8 * 1024 * 1024;
 
 export async function sendBody(
@@ -24,7 +24,7 @@ export async function sendBody(
     if (coding === undefined) void reply.header('content-length', bytes);
     if (request.method === 'HEAD') return reply.send();
     const pieces = Readable.from(body.read(), { objectMode: false, highWaterMark: 1 });
-    // An error in one of them ends both. The reply then cuts the connection, so nobody takes a part for the complete body.
+    // An error in one stream ends both. The reply then cuts the connection, so that nobody takes a part for the complete body.
     return reply.send(coding === undefined ? pieces : pipeline(pieces, encoder(coding), () => {}));
   }
 
@@ -43,14 +43,14 @@ async function readAll(body: KitchenAnswer['body']): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-// Entity tags (RFC 9110, 8.8.3), not mentioned in the document (A29, our choice).
+// Entity tags (RFC 9110, 8.8.3) are not in the document (A29, our choice).
 
-/** Strong: different bytes have different tags. */
+/** The tag is strong: different bytes have different tags. */
 export function entityTag(version: string, encoding: string | undefined): string {
   return `"${version}${encoding === undefined ? '' : `.${encoding}`}"`;
 }
 
-/** Whether `If-None-Match` names the version in any coding: no body needed. `*` matches every version. */
+/** `If-None-Match` may name the version in any coding. `*` matches every version. */
 export function hasCurrentTag(version: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((part) => {
@@ -61,10 +61,10 @@ export function hasCurrentTag(version: string, ifNoneMatch: string | undefined):
   });
 }
 
-/** Runs `make` once, however many callers wait. If it fails, all of them get the error. */
+/** Runs `make` once for all waiting callers. If `make` fails, all of them get the error. */
 type BodyCache = (key: string, make: () => Promise<Buffer>) => Promise<Buffer>;
 
-/** Keeps bodies as they are sent, by keys that identify their bytes. Drops the least recently used first. `capacity` is in bytes. */
+/** Keeps sent bodies by keys that identify their bytes. The least recently used body is dropped first. `capacity` is in bytes. */
 export function bodyCache(capacity: number): BodyCache {
   const cached = new Map<string, Buffer>();
   const making = sharedPerKey<Buffer>();

@@ -1,4 +1,4 @@
-/** Keys that sign tokens. They are generated when first needed, kept in the archive, and shared by all services on it. */
+/** Keys that sign tokens. They are generated when first needed, kept in the archive, and shared by all its services. */
 import {
   createPrivateKey,
   createPublicKey,
@@ -12,26 +12,25 @@ import { Failure } from '../../contract/failures.ts';
 import { cachedRead } from '../../contract/once.ts';
 import { type Archive, isRevoked, type SigningKey } from '../archive/archive.ts';
 
-/** Methods throw `Failure` ARCHIVE when the archive does. */
+/** Methods throw ARCHIVE when the archive does. */
 export interface SigningKeys {
-  /** The newest key, for new tokens. Another process's new or revoked keys are noticed within half a second. */
+  /** Returns the newest key, for new tokens. Keys that another process adds or revokes are noticed within half a second. */
   current(): Promise<KeyPair>;
   /** `undefined` for an unknown, retired, or revoked key. */
   find(kid: string): Promise<KeyPair | undefined>;
-  /** Public halves in use as a JSON Web Key Set (RFC 7517), newest first. */
+  /** Returns the public keys in use as a JSON Web Key Set (RFC 7517), newest first. */
   publicSet(): Promise<{ readonly keys: readonly JWK[] }>;
 }
 
-/** An archive's first key. */
 const FIRST_ALGORITHM: SigningAlgorithm = 'EdDSA';
 
-/** Keys older than this many ms are read again, so a revoked key is out of use within a second. */
+/** Keys are read again after this time, so that a revoked key is out of use within a second. */
 const STALE_MS = 500;
 
-/** A replaced key, and a token, count for this many seconds longer, because clocks differ. */
+/** A replaced key and a token count for this time longer, because clocks differ. */
 export const GRACE_SECONDS = 60;
 
-/** `now` returns epoch ms. `lifetime` is a token's in seconds. */
+/** `now` returns epoch ms. `lifetime` is a token's lifetime in seconds. */
 export function archivedSigningKeys(
   archive: Archive,
   now: () => number,
@@ -71,28 +70,28 @@ export function archivedSigningKeys(
   };
 }
 
-/** Without a pair if revoked, or for another version's algorithm. */
+/** A revoked key has no pair, and neither has a key with another version's algorithm. */
 interface ListedKey {
   readonly pair: KeyPair | undefined;
-  /** Epoch ms. A token under it may be valid before. */
+  /** Epoch ms. Tokens under this key may be valid until then. */
   readonly until: number;
 }
 
-/** The new key signs from now on. Older keys verify their tokens until the last one expires. Returns the new `kid`. */
+/** The new key signs from now on. Older keys verify their tokens until the last token expires. Returns the new `kid`. */
 export async function rotateSigningKey(
   archive: Archive,
   now: number,
   algorithm: SigningAlgorithm = FIRST_ALGORITHM,
 ): Promise<string> {
   const [newest] = await archive.signingKeys();
-  // The newest by time, even where the clock that created the previous one was ahead.
+  // The new key must be the newest by time, even if the clock was ahead when the previous key was made.
   const createdAt = Math.max(now, (newest?.createdAt ?? 0) + 1);
   const key = await newSigningKey(algorithm, createdAt);
   await archive.putSigningKey(key);
   return key.kid;
 }
 
-/** Ends a key and its tokens, within a second in every running service. Returns the `kid` now signing. Throws NOT_FOUND. */
+/** Ends a key and its tokens within a second in every running service. Returns the `kid` that signs now. Throws NOT_FOUND. */
 export async function revokeSigningKey(
   archive: Archive,
   kid: string,
@@ -115,15 +114,13 @@ export async function revokeSigningKey(
   return signingKid;
 }
 
-// Key pairs, and their forms as JSON Web Keys (RFC 7517, RFC 8037).
-
-/** JWA names: Ed25519, and RSA with SHA-256 for verifiers supporting nothing else. */
+/** JWA names: Ed25519, and RSA with SHA-256 for verifiers that support nothing else. */
 export const SIGNING_ALGORITHMS = ['EdDSA', 'RS256'] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 export interface KeyPair {
   readonly kid: string;
-  /** The only one for this pair, whatever a token's header (RFC 8725, 3.1). */
+  /** The pair is used only with this algorithm, whatever a token's header says (RFC 8725, 3.1). */
   readonly algorithm: SigningAlgorithm;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
@@ -131,7 +128,7 @@ export interface KeyPair {
 
 const RSA_BITS = 2048;
 
-/** As stored. The `kid` starts with no hyphen, so no command line takes it for an option. `createdAt` is epoch ms. */
+/** `createdAt` is epoch ms. The `kid` starts with no hyphen, so that no command line takes it for an option. */
 export async function newSigningKey(
   algorithm: SigningAlgorithm,
   createdAt: number,
@@ -150,7 +147,7 @@ export async function newSigningKey(
   };
 }
 
-/** `undefined` for an algorithm from another linecheck version. */
+/** `undefined` for an algorithm of another linecheck version. */
 function loadKeyPair(key: SigningKey): KeyPair | undefined {
   const algorithm = SIGNING_ALGORITHMS.find((each) => each === key.algorithm);
   if (algorithm === undefined) return undefined;
@@ -163,7 +160,7 @@ function publishedJwk({ kid, algorithm, publicKey }: KeyPair): JWK {
   return { ...publicJwk(publicKey), kid, alg: algorithm, use: 'sig' };
 }
 
-/** Copies public members one by one, so no private part can slip through. */
+/** Copies the public members one by one, so that no private member is published. */
 function publicJwk(publicKey: KeyObject): JWK {
   const { kty = '', crv = '', x = '', n = '', e = '' } = publicKey.export({ format: 'jwk' });
   return kty === 'RSA' ? { kty, n, e } : { kty, crv, x };

@@ -1,20 +1,18 @@
-/** Splits a PostgreSQL archive address. URL parsers refuse some that libpq takes. */
+/** Splits a PostgreSQL archive's address. URL parsers refuse some addresses that libpq accepts. */
 
 const SCHEME = /^postgres(?:ql)?:\/\//;
 const FORM = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
-/** In place of the host: name, IPv6 address in brackets, or encoded socket folder, and port. */
+/** A server is a host name, an IPv6 address in brackets, or an encoded folder of a socket, with or without a port. */
 export const SERVER = /^(\[[0-9a-fA-F:.]+(?:%25[^\]]+)?\]|[^:[\]\s]*)(?::(\d*))?$/;
 
-/** Undecoded. Empty where missing. */
+/** Parts are not decoded. A missing part is empty. */
 export interface AddressParts {
-  /** Up to the user. */
   readonly scheme: string;
-  /** Including the password. */
+  /** Includes the password. */
   readonly user: string;
-  /** Everything before the server. */
   readonly head: string;
   readonly server: string;
-  /** Including the leading slash. */
+  /** Includes the leading slash. */
   readonly database: string;
   readonly query: string;
 }
@@ -23,7 +21,6 @@ export function isPostgresAddress(address: string): boolean {
   return SCHEME.test(address);
 }
 
-/** `undefined` for anything else. */
 export function addressParts(address: string): AddressParts | undefined {
   const match = FORM.exec(address);
   if (match === null) return undefined;
@@ -32,16 +29,14 @@ export function addressParts(address: string): AddressParts | undefined {
   return { scheme, user, head, server, database, query };
 }
 
-// What may be shown from a PostgreSQL archive address: never the password.
-
-/** Server and database for display. `undefined` where they could contain part of a password. */
+/** Server and database for display. `undefined` if they could contain part of a password. */
 export function postgresName(address: string): string | undefined {
   const parts = addressParts(address);
   if (parts === undefined || parts.server === '' || !isPlain(parts)) return undefined;
   return `${parts.server}${parts.database}`;
 }
 
-/** A `/`, `?`, or `@` in an unencoded password moves its rest into server, database, or parameters. */
+/** An unencoded `/`, `?`, or `@` in a password moves the password's rest into server, database, or parameters. */
 function isPlain({ server, database, query }: AddressParts): boolean {
   return SERVER.test(server) && /^(?:\/[^/@]*)?$/.test(database) && !query.includes('@');
 }

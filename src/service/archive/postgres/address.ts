@@ -4,14 +4,14 @@ import { addressParts, SERVER } from './address-parts.ts';
 import { type PostgresTlsFiles, TLS_MODES, type TlsMode, tlsMode } from './tls.ts';
 
 export interface PostgresServer {
-  /** In a form that the driver understands. */
+  /** The address in the driver's form. */
   readonly address: string;
   readonly host: string;
   readonly tls: TlsMode;
   readonly tlsFiles: PostgresTlsFiles;
-  /** Whether the address allows sending the password itself, to a server on this machine. */
+  /** Whether the password itself may be sent to a server on this machine. */
   readonly sendsPassword: boolean;
-  /** Connection timeout, seconds. Absent where neither the address nor `PGCONNECT_TIMEOUT` sets it. */
+  /** The connection timeout, from the address or `PGCONNECT_TIMEOUT`. */
   readonly connectSeconds?: number;
 }
 
@@ -23,17 +23,17 @@ const SECONDS = /^\d{1,3}$/;
 const DEFAULT_HOST = 'localhost';
 const DEFAULT_PORT = '5432';
 
-/** TLS parameters. The driver has other defaults, and warns on stderr. */
+/** The driver has other defaults for these parameters, and prints warnings. */
 const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
-/** Parameters that linecheck applies itself, and hides from the driver. */
+/** linecheck applies these parameters itself, and hides them from the driver. */
 const OWN_PARAMETERS = new Set(['host', 'port', 'require_auth', ...TLS_PARAMETERS]);
-/** Until 0.3.0, these chose among several servers. */
+/** Until version 0.3.0, these parameters chose among several servers. */
 const OLD_SERVER_CHOICE = ['reads', 'target_session_attrs'];
 
 const ONE_SERVER =
   'Write one address that always leads to the primary: a DNS name, a virtual IP address, or a proxy such as HAProxy.';
 
-/** Missing parts come from libpq variables. Throws `Failure` CONFIGURATION. */
+/** Missing parts come from libpq's variables. Throws CONFIGURATION. */
 export function parsePostgresAddress(address: string, environment: Variables): PostgresServer {
   const { head, server, database, query } = addressParts(address) ?? refuse('is not valid');
   const parameters = new Map(new URLSearchParams(query));
@@ -111,7 +111,7 @@ function decode(text: string): string {
   }
 }
 
-/** Valid parameter characters stay unencoded: the driver would encode them twice where the rest of the address has a space. */
+/** `/` and `:` stay unencoded, because the driver would encode them twice if the rest of the address has a space. */
 function encodeHost(host: string): string {
   return encodeURIComponent(host).replaceAll('%2F', '/').replaceAll('%3A', ':');
 }

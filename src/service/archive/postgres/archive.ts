@@ -1,4 +1,3 @@
-/** PostgreSQL archive, shared by any number of services on any number of machines. */
 import { Failure } from '../../../contract/failures.ts';
 import type { Archive, OpeningOptions } from '../archive.ts';
 import { sqlArchive } from '../sql-archive.ts';
@@ -11,7 +10,7 @@ import { ensurePostgresSchema } from './schema.ts';
 import { SharedReads } from './shared-reads.ts';
 import { PostgresWriter } from './writer.ts';
 
-/** PostgreSQL 14 or later, encoding UTF8. Throws `Failure` CONFIGURATION, ARCHIVE, ARCHIVE_UNAVAILABLE without the address. */
+/** Needs PostgreSQL 14 or later with encoding UTF8. Throws CONFIGURATION, ARCHIVE, and ARCHIVE_UNAVAILABLE, without the address. */
 export async function openPostgresArchive(
   address: string,
   { whenMissing = 'made', onMade }: OpeningOptions,
@@ -43,7 +42,7 @@ function postgresArchive(connection: PostgresConnection): Archive {
       ),
     writeEach: (script, { mayRepeat } = {}) =>
       runScriptAsync(script(), async (call) => {
-        // The lock may have been lost since the last piece.
+        // The writer's lock may have been lost since the last piece, so it is taken again.
         if (call.statement === 'addPiece') await writer.name();
         return withPartition(connection, (queryOf) =>
           mayRepeat === true

@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import { SET_LIMITS } from './driver.ts';
 import { connectFailure } from './failure.ts';
 
-/** After a connection is lost, those as old as it are replaced, too: another server may answer at the address now. */
+/** After a lost connection, older connections are replaced, too: another server may now answer at the address. */
 export class ConnectionPool {
   readonly #pool: Pool;
   #losses = 0;
-  /** Losses before each connection was made. */
+  /** How many connections were lost before each connection was made. */
   readonly #lossesBefore = new WeakMap<PoolClient, number>();
   #closed: Promise<void> | undefined;
 
@@ -14,15 +14,15 @@ export class ConnectionPool {
     this.#pool = pool;
     pool.on('connect', (client) => {
       this.#lossesBefore.set(client, this.#losses);
-      // Pending calls get the error too. Without a listener the process would end.
+      // Pending calls get the error, too. Without a listener, the process would end.
       client.on('error', () => undefined);
-      // Runs before the first statement of whoever gets the connection.
+      // The limits are set before the first statement of any caller.
       client.query(SET_LIMITS).catch(() => undefined);
     });
     pool.on('error', () => undefined);
   }
 
-  /** A connection that must be released. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
+  /** The caller must release the connection. Throws ARCHIVE and ARCHIVE_UNAVAILABLE. */
   async client(): Promise<PoolClient> {
     for (;;) {
       const losses = this.#losses;
@@ -34,9 +34,8 @@ export class ConnectionPool {
     }
   }
 
-  /** Closes a lost connection. */
   release(client: PoolClient, isConnectionLost: boolean): void {
-    // A connection from before the last loss tells nothing new.
+    // A connection from before the last loss is not counted again.
     if (isConnectionLost && this.#lossesBefore.get(client) === this.#losses) this.#losses += 1;
     client.release(isConnectionLost);
   }

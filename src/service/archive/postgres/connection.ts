@@ -1,4 +1,3 @@
-/** Connections to one PostgreSQL database: statements, transactions, and named failures. */
 import type { PoolClient } from 'pg';
 import { Failure } from '../../../contract/failures.ts';
 import type { SqlRow, SqlValue } from '../sql-row.ts';
@@ -11,13 +10,13 @@ import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
 import { readTlsFiles, tlsOptions } from './tls.ts';
 
 /**
- * The transaction that has a lock, open as long as the lock is needed: a pooler gives it a connection of its own. It keeps no snapshot, so
- * it is in nobody's way. A client machine that vanished keeps no lock for longer than 2 minutes.
+ * This transaction has a lock, and stays open while the lock is needed, so that a pooler gives it a separate connection. The transaction
+ * has no snapshot, so it blocks nobody. The lock of a vanished client machine ends within 2 minutes.
  */
 const LOCK_TRANSACTION = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL tcp_keepalives_idle = 60; SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 6`;
 
-/** The limit is in ms: a server that fell silent must not keep a process from ending. */
+/** After this limit (ms) the process may end, even if the server fell silent. */
 const UNLOCK = { text: 'ROLLBACK', query_timeout: 2_000 };
 
 type PostgresValue = SqlValue | readonly SqlValue[];
@@ -27,23 +26,23 @@ export type PostgresQuery = readonly [
   ...values: readonly PostgresValue[],
 ];
 
-/** Loads the driver lazily, so other programs do not pay for it. Connects to nothing. Throws `Failure` CONFIGURATION. */
+/** Loads the driver only now, so that other programs don't pay for it. Connects to nothing. Throws CONFIGURATION. */
 export async function openDatabase(address: string): Promise<PostgresConnection> {
   const server = parsePostgresAddress(address, process.env);
   const ssl = tlsOptions(server.tls, server.host, await readTlsFiles(server.tlsFiles));
   const { Client, Pool } = withGuardedPasswords(await import('pg'), server.sendsPassword);
   const configuration = poolConfiguration(server.address, server.connectSeconds, ssl);
   try {
-    // A pool reads the address only when it connects.
+    // A pool reads the address only when it connects, so a client checks the address now.
     void new Client(configuration);
   } catch {
-    // No cause: the error may repeat the address.
+    // The error may repeat the address, so it is no cause.
     throw new Failure('CONFIGURATION', "The archive's database address is not valid.");
   }
   return new PostgresConnection(new ConnectionPool(new Pool(configuration)));
 }
 
-/** Methods throw `Failure` ARCHIVE or ARCHIVE_UNAVAILABLE. A write whose connection broke may or may not have happened. */
+/** Methods throw ARCHIVE or ARCHIVE_UNAVAILABLE. A write whose connection broke may still have happened. */
 export class PostgresConnection {
   readonly #pool: ConnectionPool;
   #isClosed = false;
@@ -52,7 +51,6 @@ export class PostgresConnection {
     this.#pool = pool;
   }
 
-  /** Runs a statement that only reads. */
   async rows(...query: PostgresQuery): Promise<readonly SqlRow[]> {
     // No text in the database contains a NUL, and the protocol can't send one.
     const [, ...values] = query;
@@ -60,17 +58,17 @@ export class PostgresConnection {
     return (await this.#withSession((session) => session.query(...query), isConnectionLost)).rows;
   }
 
-  /** Runs a write outside any transaction, once. */
+  /** Runs a write outside any transaction. The write is not repeated if the connection broke. */
   write(...query: PostgresQuery): Promise<StatementResult> {
     return this.#withSession((session) => session.query(...query), isConflict);
   }
 
-  /** Runs a write that does no harm if it runs twice: again if the connection broke. */
+  /** Runs a write that does no harm if it runs twice. The write is repeated if the connection broke. */
   writeRepeatably(...query: PostgresQuery): Promise<StatementResult> {
     return this.#withSession((session) => session.query(...query), isConnectionLost);
   }
 
-  /** One transaction, rolled back on any error. It reruns after a conflict, so `body` must change nothing but the database. */
+  /** Rolls back on any error. Runs again after a conflict, so `body` must change nothing but the database. */
   transaction<Result>(body: (session: PostgresSession) => Promise<Result>): Promise<Result> {
     return this.#withSession(async (session) => {
       await session.execute('BEGIN');
@@ -86,8 +84,8 @@ export class PostgresConnection {
   }
 
   /**
-   * Takes a shared advisory lock on a separate connection, until released or the connection breaks: then `onEnd` is called, and another
-   * process may take it exclusively. Returns the release, after which another process may take it at once.
+   * Takes a shared advisory lock on a separate connection. Returns the function that releases the lock.
+   * `onEnd` is called when the lock ends, also if the connection breaks. Then another process may take the lock exclusively.
    */
   async holdLock(lock: number, onEnd: () => void): Promise<() => Promise<void>> {
     const client = await this.#pool.client().catch((error: unknown) => {
@@ -99,7 +97,6 @@ export class PostgresConnection {
       if (!isHeld) return;
       isHeld = false;
       onEnd();
-      // The lock ends with the connection.
       if (isBroken) this.#pool.release(client, true);
       else client.release(true);
     };
@@ -113,7 +110,7 @@ export class PostgresConnection {
       throw serverFailure(error);
     }
     return async () => {
-      // Closing the connection frees it too, but the server may do that later.
+      // Closing the connection also frees the lock, but the server may notice that later.
       if (isHeld) await client.query(UNLOCK).catch(() => undefined);
       giveBack(false);
     };
@@ -125,7 +122,7 @@ export class PostgresConnection {
     await this.#pool.close();
   }
 
-  /** Runs `action`, and after an error that permits it once more on another connection. */
+  /** Runs `action`. After an error for which `mayRepeat` is true, it runs once more on another connection. */
   async #withSession<Result>(
     action: (session: PostgresSession) => Promise<Result>,
     mayRepeat: (error: unknown) => boolean,
@@ -154,7 +151,6 @@ export class PostgresSession {
     this.#client = client;
   }
 
-  /** One or several statements. */
   async execute(sql: string): Promise<void> {
     await this.#client.query(sql);
   }
@@ -164,7 +160,7 @@ export class PostgresSession {
   }
 
   async query(...[name, ...values]: PostgresQuery): Promise<StatementResult> {
-    // Without a name: behind a pooler, the next statement may run on another connection.
+    // Statements have no name, because behind a pooler, the next statement may run on another connection.
     const statement = { text: STATEMENTS.get(name) ?? name, values, binary: BINARY.has(name) };
     const { rows, rowCount } = await this.#client.query<SqlRow>(statement);
     return { rows, changes: rowCount ?? 0 };

@@ -7,23 +7,19 @@ import { distrustFailure } from '../../../files/trusted-file.ts';
 import { unencryptedPasswordFailure } from './failure.ts';
 import { isClosedSocket, isWithinMachine } from './tls.ts';
 
-/** Per process. */
+/** Connections of this process. */
 const CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
-/** Server's limit in ms for a statement. */
 const STATEMENT_MS = 30_000;
-/**
- * Server's limits in ms, except where the address sets them. Set once connected,
- * because poolers refuse a connection that asks for them.
- */
+/** The server's limits (ms), set after connecting, because poolers refuse a connection with limits. The address has priority. */
 export const SET_LIMITS = `
   SELECT set_config(name, ours, false) FROM pg_settings JOIN (VALUES
     ('statement_timeout', '${STATEMENT_MS}'), ('lock_timeout', '10000'),
     ('idle_in_transaction_session_timeout', '30000')
   ) AS limits (name, ours) USING (name) WHERE source <> 'client'`;
-/** Ms to wait for an answer, beyond the server's limit. After that the server is gone. */
+/** The wait for an answer is longer than the server's limit. After that, the server is gone. */
 const ANSWER_MS = STATEMENT_MS + 5_000;
-/** Ms until an idle connection is closed and a silent one is probed. */
+/** When an idle connection is closed. */
 const IDLE_MS = 30_000;
 const PROBE_MS = 10_000;
 
@@ -32,13 +28,12 @@ const INTEGER = 23;
 const BYTES = 17;
 const HEX_MARK = '\\x';
 
-/** The driver's classes, loaded only when such an archive is opened. */
 interface Driver {
   readonly Client: typeof Client;
   readonly Pool: typeof Pool;
 }
 
-/** Settings in the address take precedence. */
+/** Settings in the address have priority. */
 export function poolConfiguration(
   address: string,
   connectSeconds: number | undefined,
@@ -58,7 +53,7 @@ export function poolConfiguration(
   };
 }
 
-/** Integers as numbers, bytes as bytes or hexadecimal, the rest as text. */
+/** Integers become numbers, bytes become buffers, and other values stay text. */
 function valueParser(type: number, format?: string): (value: string) => unknown {
   if (format === 'binary') return (value) => value;
   if (type === BIGINT || type === INTEGER) return Number;
@@ -66,7 +61,7 @@ function valueParser(type: number, format?: string): (value: string) => unknown 
   return (value) => value;
 }
 
-/** The driver, without sending passwords that a network could read or replay, or that another program in the server's place could read. */
+/** The returned driver never sends a password that others on the network, or another program in the server's place, could read. */
 export function withGuardedPasswords({ Client, Pool }: Driver, sendsPassword: boolean): Driver {
   class GuardedClient extends Client {
     constructor(configuration?: string | ClientConfig) {
@@ -75,7 +70,7 @@ export function withGuardedPasswords({ Client, Pool }: Driver, sendsPassword: bo
       if (!this.ssl) {
         const isNear = isWithinMachine(host);
         const refuse = () => {
-          // Before the driver's own listener, so it writes to nobody.
+          // This listener runs before the driver's listener, so the driver finds no connection to write to.
           connection.stream.destroy();
           connection.emit('error', unencryptedPasswordFailure(isNear));
         };
@@ -87,7 +82,7 @@ export function withGuardedPasswords({ Client, Pool }: Driver, sendsPassword: bo
         const use = { host, port, database, user };
         const password = () =>
           passwordFromFile(use).catch((error: unknown) => {
-            // The driver would leave the connection open, and so the process.
+            // The driver would leave the connection open, and the process would not end.
             connection.stream.destroy();
             throw error;
           });
@@ -103,7 +98,7 @@ export function withGuardedPasswords({ Client, Pool }: Driver, sendsPassword: bo
   return { Client: GuardedClient, Pool: GuardedPool };
 }
 
-// libpq's password file (PostgreSQL documentation, "The Password File"). The driver's own support warns on stderr.
+// libpq's password file (PostgreSQL documentation, "The Password File"). The driver's support for it prints warnings.
 
 interface PasswordLookup {
   readonly host: string;
@@ -114,7 +109,7 @@ interface PasswordLookup {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** `undefined` without a password. Throws `Failure` CONFIGURATION for a file others can read or change. */
+/** `undefined` without a password. Throws CONFIGURATION for a file that others can read or change. */
 async function passwordFromFile(use: PasswordLookup): Promise<string | undefined> {
   const path = process.env['PGPASSFILE'] ?? defaultPath();
   const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
@@ -122,7 +117,7 @@ async function passwordFromFile(use: PasswordLookup): Promise<string | undefined
   return reading.state === 'read' ? findPassword(reading.text, use) : undefined;
 }
 
-/** Password in the first matching line: `host:port:database:user:password`, `*` for any, a backslash before `:` and `\\`. */
+/** Reads the first matching line `host:port:database:user:password`. `*` matches any value. A backslash escapes `:` and `\\`. */
 export function findPassword(text: string, use: PasswordLookup): string | undefined {
   const { host, port, database = '', user = '' } = use;
   const hosts = host.startsWith('/') ? [host, 'localhost'] : [host];

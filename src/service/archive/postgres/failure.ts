@@ -1,9 +1,8 @@
-/** Database errors as failures for people. Messages repeat no server text or address: either may hold a secret. */
+/** Turns database errors into failures. Messages repeat no text of the server and no address, because both may have a secret. */
 import { Failure, type FailureFacts } from '../../../contract/failures.ts';
 import { property } from '../../../contract/parsed-json.ts';
 import { tlsTrouble } from '../../../contract/tls-trouble.ts';
 
-/** System codes for an unreachable server. */
 const NETWORK = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -19,32 +18,32 @@ const NETWORK = new Set([
   'ETIMEDOUT',
 ]);
 
-/** SQLSTATEs of a server that starts, stops, or became a standby. Its connections can no longer be used. */
+/** The server starts, stops, or became a standby. Its connections can no longer be used. */
 const UNAVAILABLE_STATES = /^(?:08|57P0[1-5]|25P03|25006)/;
-/** SQLSTATEs of overload: connections, memory, locks, time. */
+/** The server is overloaded: connections, memory, locks, or time. */
 const OVERLOAD_STATES = /^(?:53[023]00|55P03|57014|40001|40P01)/;
-/** SQLSTATEs of a transaction that a conflict undid. It may run again. */
+/** A conflict undid the transaction, which may run again. */
 const CONFLICT_STATES = /^(?:40001|40P01)/;
 
-/** SQLSTATE of most refusals by PgBouncer, and its text for a parameter of the connection that it does not know. */
+/** PgBouncer refuses with this SQLSTATE, and with this text for a connection's parameter that it doesn't know. */
 const POOLER = '08P01';
 const UNSUPPORTED = /^unsupported startup parameter/;
 const NOT_POOLED =
   'Remove options and timeouts from the address (PGOPTIONS counts, too), or list them as ignore_startup_parameters in the configuration of PgBouncer.';
 
-/** Driver texts, without a code, for a timed-out or cut connection. */
+/** The driver's texts for a timed-out or broken connection. These errors have no code. */
 const CUT_TEXTS =
   /^(?:Connection terminated|timeout expired|Query read timeout|Client (?:has|was) .*queryable)/;
-/** Driver texts when every connection is in use or waits forever. */
+/** The driver's text while every connection is in use. */
 const NO_FREE_CONNECTION = /^timeout exceeded/;
 
-/** `undefined` unless the server raised it. */
+/** `undefined` if the error is not the server's. */
 export function sqlState(error: unknown): string | undefined {
   const code = codeOf(error);
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !NETWORK.has(code) ? code : undefined;
 }
 
-/** Whether linecheck threw it, not the database. */
+/** Whether linecheck threw the error, not the database. */
 export function isOwnError(error: unknown): boolean {
   return error instanceof Failure || error instanceof TypeError;
 }
@@ -55,12 +54,10 @@ export function isConnectionLost(error: unknown): boolean {
   return state === undefined || UNAVAILABLE_STATES.test(state);
 }
 
-/** Whether a conflict undid the transaction, so it may run again. */
 export function isConflict(error: unknown): boolean {
   return CONFLICT_STATES.test(sqlState(error) ?? '');
 }
 
-/** No connection became free in time, because the server is overloaded or silent. */
 function hasNoFreeConnection(error: unknown): boolean {
   return error instanceof Error && NO_FREE_CONNECTION.test(error.message);
 }
@@ -82,7 +79,7 @@ function isUnreachable(error: unknown): boolean {
   return isCut || (code !== undefined && NETWORK.has(code));
 }
 
-/** Driver texts, without a code: the server has no TLS, or answered something else. */
+/** The driver's texts for a server without TLS, and for another program. These errors have no code. */
 const NO_TLS = 'The server does not support SSL connections';
 const NO_ANSWER = 'There was an error establishing an SSL connection';
 
@@ -110,7 +107,7 @@ function tlsFailure(error: unknown): Failure | undefined {
   return trouble && new Failure('ARCHIVE', trouble.sentence, { hint: trouble.hint, cause: error });
 }
 
-/** For a database that wants a password in a form that others on the network, or another program in its place, could use. */
+/** The database wants a password in a form that others on the network, or another program in its place, could use. */
 export function unencryptedPasswordFailure(isNear: boolean): Failure {
   return databaseFailed('asks for the password without encryption', {
     hint: isNear

@@ -1,4 +1,3 @@
-/** What services that share a database agree on at logins. */
 import { TOKEN_RENEWAL_SECONDS } from '../../../contract/operations.ts';
 import type { CurrentToken, SharedLogins } from '../archive.ts';
 import { damaged, integer, type SqlRow, sqlText } from '../sql-row.ts';

@@ -1,4 +1,4 @@
-/** Reading the pieces of business dates, and the table's partitions: one for each month. */
+/** Reads the pieces of business dates, and creates the table's partitions: one for each month. */
 import { Failure } from '../../../contract/failures.ts';
 import { checkedBody } from '../checksums.ts';
 import { bytes, type SqlRow } from '../sql-row.ts';
@@ -7,11 +7,11 @@ import { type DayContent, type DayKey, replacedFailure } from '../stored-day.ts'
 import type { PostgresConnection, PostgresQuery } from './connection.ts';
 import { sqlState } from './failure.ts';
 
-/** Limits of a batch in bytes and in pieces, because a live date has many small ones. */
+/** A batch has a limit of pieces besides its bytes, because a live date has many small pieces. */
 const BATCH_BYTES = 512 * 1024;
 const BATCH_PIECES = 1_024;
 
-/** No connection is held between pieces, however slowly they are read. Throws like `Archive`. */
+/** Between pieces, no connection is held, so a slow reader blocks nothing. Throws like `Archive`. */
 export async function* postgresBodies(
   connection: PostgresConnection,
   key: DayKey,
@@ -31,14 +31,14 @@ export async function* postgresBodies(
     if (bodies.length === 0) throw replacedFailure();
     ordinal += bodies.length;
     for (const { length } of bodies) offset += length;
-    // Read ahead while this batch is sent. A failure may come after the reader has left.
+    // The next batch is read while this batch is sent. Its failure may come after the reader has left, and is then ignored.
     reading = ordinal < pieces ? batch(ordinal, offset) : undefined;
     reading?.catch(() => undefined);
     yield* bodies;
   }
 }
 
-/** Older versions stored none. */
+/** Older versions stored no checksum. */
 function storedChecksum(row: SqlRow): number | undefined {
   const sum = row['checksum'] === null ? undefined : bytes(row, 'checksum');
   return sum && Number(Buffer.from(sum).toString());
@@ -47,15 +47,15 @@ function storedChecksum(row: SqlRow): number | undefined {
 /** SQLSTATE for a row without a partition. Our tables have no other check. */
 const NO_PARTITION = '23514';
 
-/** Advisory lock for creating a partition: "lchp" in ASCII. */
+/** An advisory lock for creating a partition: "lchp" in ASCII. */
 const PARTITION_LOCK = 0x6c_63_68_70;
 
-/** YYYYMMDD, also nonexistent dates. */
+/** `YYYYMMDD`. The date may not exist. */
 const DATE = /^(\d{6})\d\d$/;
 
 /**
- * Runs a write of pieces, all or none. Each month's pieces are one partition, so an old month can be dropped or moved in one step. Where
- * the month has none yet, it is created and the write runs again. Throws `Failure` ARCHIVE for text that is not a date.
+ * Runs a write of pieces, all or none. If the month has no partition yet, the partition is created and the write runs again.
+ * Throws ARCHIVE for text that is not a date.
  */
 export async function withPartition<Result>(
   connection: PostgresConnection,
@@ -75,7 +75,7 @@ export async function withPartition<Result>(
   return write(queryOf);
 }
 
-/** The value lists become an array for each column, so one statement takes them all. */
+/** The value lists become an array for each column, so that one statement takes them all. */
 export function arrayQuery({ statement, values, valueLists = [] }: StatementCall): PostgresQuery {
   const [first = []] = valueLists;
   const columns = first.map((_, index) => valueLists.map((list) => list[index] ?? null));
@@ -88,11 +88,11 @@ function monthOf(businessDate: string): string {
   throw new Failure('ARCHIVE', 'Write the business date as YYYYMMDD.');
 }
 
-/** Attached, not created in place: that would block readers of all months. */
+/** The table is attached, because creating it as a partition would block readers of all months. */
 async function createPartition(connection: PostgresConnection, month: string): Promise<void> {
   const table = `fulfillment_piece_${month}`;
   const next = String(Number(month) + 1).padStart(month.length, '0');
-  // Dates are text and compare by code point: a month's dates all start with it.
+  // Dates are text and compare by code point, so all dates of a month are between the month and the next month.
   const bounds = `FROM ('${month}') TO (${next.length > month.length ? 'MAXVALUE' : `'${next}'`})`;
   await connection.transaction(async (session) => {
     await session.execute(`SELECT pg_advisory_xact_lock(${PARTITION_LOCK})`);

@@ -1,15 +1,15 @@
-/** Tables are in the first schema of `search_path`: `public` unless database, role, or address sets another. */
+/** Tables are in the first schema of `search_path`: `public`, unless the database, the role, or the address sets another schema. */
 import { missingArchive, NEWER_ARCHIVE_FIX } from '../archive.ts';
 import { integer, type SqlRow, sqlText } from '../sql-row.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { databaseFailed, sqlState } from './failure.ts';
 
-/** Advisory lock for migrating, whatever the schema: "lchk" in ASCII. */
+/** An advisory lock for migrating, whatever the schema: "lchk" in ASCII. */
 const MIGRATION_LOCK = 0x6c_63_68_6b;
 
 const DUPLICATE_TABLE = '42P07';
 
-/* No foreign keys: each restaurant write locks the row first, and restaurants are never removed. Texts compare by code point, as in SQLite. */
+/* Foreign keys are not needed: each write locks its restaurant's row, and restaurants are never removed. Texts compare by code point. */
 const FIRST_TABLES = `
   CREATE TABLE restaurant (
     guid text COLLATE "C" PRIMARY KEY,
@@ -80,17 +80,14 @@ const FIRST_TABLES = `
     PRIMARY KEY (restaurant, business_date, generation, ordinal)
   ) PARTITION BY RANGE (business_date);`;
 
-/*
- * LZ4 where available. 50,000 records: 6.7 MB (PGLZ 14.6, uncompressed 42.8), written in 0.2 of PGLZ's time and 0.6 of uncompressed, read
- * as fast as either.
- */
+/* LZ4 is used if available. For 50,000 records it takes 6.7 MB (PGLZ: 14.6) and a fifth of the time to write. Reading is as fast. */
 const COMPRESSION = `
   DO $$ BEGIN
     ALTER TABLE fulfillment_piece ALTER body SET COMPRESSION lz4;
   EXCEPTION WHEN feature_not_supported OR invalid_parameter_value THEN NULL;
   END $$;`;
 
-/* Unlogged: failed logins matter for a minute and come in attacks, so they must cost neither disk nor standby. */
+/* The table of failed logins is unlogged. Its rows matter for a minute and come in attacks, so they must cost neither disk nor standby. */
 const LOGIN_TABLES = `
   CREATE TABLE current_token (
     client text COLLATE "C" PRIMARY KEY,
@@ -106,12 +103,12 @@ const LOGIN_TABLES = `
     failures integer NOT NULL
   );`;
 
-// Pieces from older archives have only the server's checksum, if enabled.
+// Pieces of older archives have no checksum of ours.
 const CHECKSUMS = `
   ALTER TABLE fulfillment_piece ADD COLUMN checksum bigint;
   ALTER TABLE day_generation ADD COLUMN writer bigint;`;
 
-// What each publish changed, beginning with everything published before. `json` is NULL for a station that is no longer listed.
+// Each publish adds its changed stations. `json` is NULL for a removed station. Stations published before are the first change.
 const SETUP_CHANGES = `
   CREATE TABLE setup_change (
     restaurant text COLLATE "C" NOT NULL,
@@ -126,7 +123,7 @@ const SETUP_CHANGES = `
       coalesce(published_at, max(modified_at) OVER (PARTITION BY restaurant.guid)), json
     FROM restaurant JOIN prep_station ON prep_station.restaurant = restaurant.guid;`;
 
-// At most one per date.
+// A date has at most one summary.
 const DATE_SUMMARIES = `
   CREATE TABLE date_summary (
     restaurant text COLLATE "C" NOT NULL,
@@ -137,7 +134,7 @@ const DATE_SUMMARIES = `
     PRIMARY KEY (restaurant, business_date)
   );`;
 
-/* One row of `running_sync` names the writer that is syncing. 0.3.0 used the other table and columns, and still opens these archives. */
+/* The row of `running_sync` names the writer that is syncing. Version 0.3.0 used the other table and columns, and still opens archives. */
 const SYNC_TABLES = `
   CREATE TABLE sync_lease (
     restaurant text COLLATE "C" NOT NULL,
@@ -154,7 +151,7 @@ const SYNC_TABLES = `
     until bigint NOT NULL
   );`;
 
-/** From an empty schema to the current tables. `archive_step` lists the migrations done. */
+/** The migrations from an empty schema to the current tables. `archive_step` lists the migrations done. */
 const MIGRATIONS = [
   `${FIRST_TABLES}${COMPRESSION}`,
   LOGIN_TABLES,
@@ -170,12 +167,12 @@ const MIGRATION_TABLE = `
     taken_at timestamptz NOT NULL DEFAULT now()
   );`;
 
-/** Safe with several processes at once. True if created here. Throws `Failure` ARCHIVE for a schema not ours or newer. */
+/** Several processes may run this at once. True if this process created the tables. Throws ARCHIVE for a foreign or newer schema. */
 export async function ensurePostgresSchema(
   connection: PostgresConnection,
   whenMissing: 'made' | 'refused',
 ): Promise<boolean> {
-  // Nothing to migrate needs no lock, and no privilege.
+  // A current schema needs no lock and no privilege.
   const doneBeforeLock = await connection.transaction(migrationsDone);
   if (doneBeforeLock === MIGRATIONS.length) return false;
   if (doneBeforeLock === 0 && whenMissing === 'refused') {
@@ -202,7 +199,7 @@ export async function ensurePostgresSchema(
 }
 
 async function migrationsDone(session: PostgresSession): Promise<number> {
-  // Read as rows: the server's name cache may predate a lock wait.
+  // These are rows, because the server's cache of names may be older than a wait for the lock.
   const [row] = await session.select(`
     SELECT current_setting('server_encoding') AS encoding, current_schema() AS schema, (
       SELECT count(*)::integer FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace

@@ -1,4 +1,4 @@
-/** One read answers all calls for a key made before it starts, so no caller misses an earlier write. Calls during a read share the next. */
+/** One read answers all calls made before it starts, so that no caller misses an earlier write. Calls during a read share the next read. */
 export class SharedReads<Result> {
   readonly #running = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<Result>>();

@@ -1,11 +1,11 @@
-/** Tables are named without a schema, because `search_path` decides. */
+/** Tables have no schema in their names, because `search_path` decides. */
 import { REVOKED } from '../archive.ts';
 import { type OwnStatement, sharedStatements } from '../statements.ts';
 
 const OF_GENERATION = 'WHERE restaurant = :1 AND business_date = :2 AND generation = :3';
 
 const OWN: Readonly<Record<OwnStatement, string>> = {
-  // Of two at once, the second waits, then sees the first one's key.
+  // A second process waits, and then sees the first process's key.
   lockSigningKeys: 'LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE',
   addStations: `
     WITH placed AS (
@@ -15,12 +15,12 @@ const OWN: Readonly<Record<OwnStatement, string>> = {
     INSERT INTO prep_station (restaurant, position, guid, modified_at, json)
     SELECT :1::text, placed.before + listed.place, listed.guid, :2::bigint, listed.json
     FROM placed, unnest(:3::text[], :4::text[]) WITH ORDINALITY AS listed (guid, json, place)`,
-  // Of two at once, the second waits, then finds the first one's lock.
+  // A second process waits, and then finds the first process's lock.
   takeSync: `
     INSERT INTO running_sync AS held (holder, pass, since, until) VALUES ('sync', :1, 0, 0)
     ON CONFLICT (holder) DO UPDATE SET pass = excluded.pass
       WHERE pg_try_advisory_xact_lock(held.pass::bigint)`,
-  // Adds nothing once the generation is no longer in that state, so no piece is ever orphaned.
+  // Nothing is added if the generation is no longer in that state, so that no piece is orphaned.
   addPiece: `
     WITH touched AS (
       UPDATE day_generation SET touched_at = greatest(touched_at, :9::bigint)
@@ -31,7 +31,7 @@ const OWN: Readonly<Record<OwnStatement, string>> = {
     SELECT :1::text, :2::text, :3::text, :4::integer, :5::bigint, :6::bytea, :7::bigint
     FROM touched`,
   removePieces: `DELETE FROM fulfillment_piece ${OF_GENERATION} AND ordinal >= :4`,
-  /** Whether a writer has its lock. If not, blocks retaking it until the transaction ends. */
+  /** Tells whether a writer has its lock. A free lock can't be taken until the transaction ends. */
   probeWriter: 'SELECT (NOT pg_try_advisory_xact_lock(:1))::integer AS held',
 };
 
@@ -45,7 +45,7 @@ const ALL = {
     generationKey: ['restaurant', 'business_date', 'generation'],
   }),
   ...OWN,
-  // Of two at once, the second waits, then keeps what the first stored. Waits for no disk or standby: after a crash, services agree again.
+  // A second service waits, and then keeps the first service's token. A crash may lose a token, so the write doesn't wait for the disk.
   agreeOnToken: `
     INSERT INTO current_token AS held (client, scope, kid, jti, issued_at, expires_at)
     SELECT :1::text, :2::text, :3::text, :4::text, :5::bigint, :6::bigint
@@ -65,7 +65,7 @@ const ALL = {
         ) AS is_kept) AS judged
     )
     RETURNING client, scope, kid, jti, issued_at, expires_at`,
-  // In key order, so two counting the same keys never deadlock.
+  // The keys are sorted, so that two services that count the same keys never deadlock.
   countFailedLogin: `
     INSERT INTO failed_login AS held (key, first_at, failures)
     SELECT listed.key, :2::bigint, 1 FROM unnest(:1::text[]) AS listed (key) ORDER BY listed.key
@@ -91,7 +91,7 @@ const ALL = {
 
 export type PostgresStatement = keyof typeof ALL;
 
-/** Answers read in binary form. Their other columns must be text, because the driver converts none. */
+/** Answers in binary form. The driver converts no values in these, so their other columns must be text. */
 export const BINARY: ReadonlySet<PostgresStatement> = new Set(['pieces']);
 
 export const STATEMENTS: ReadonlyMap<string, string> = new Map(

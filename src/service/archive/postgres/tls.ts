@@ -1,4 +1,4 @@
-/** TLS to PostgreSQL servers, in libpq's words (PostgreSQL documentation, "SSL Support"). */
+/** TLS to PostgreSQL servers, with libpq's terms (PostgreSQL documentation, "SSL Support"). */
 import { createPrivateKey } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
@@ -7,18 +7,17 @@ import { Failure } from '../../../contract/failures.ts';
 import { readAuthorities, readTrusted } from '../../../files/read-trusted.ts';
 import { distrustFailure } from '../../../files/trusted-file.ts';
 
-/** `verify-ca` accepts any name in the certificate, `require` any certificate. No `allow` and `prefer`: an attacker turns them off. */
+/** libpq's `allow` and `prefer` are missing, because an attacker can turn TLS off in these modes. */
 export const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
 
-/** PEM paths. `system` as root certificate means the authorities Node trusts. */
+/** Paths of PEM files. The root certificate `system` means the authorities that Node trusts. */
 export interface PostgresTlsFiles {
   readonly rootCertificate?: string | undefined;
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** Contents of the files, as connection options. */
 interface TlsMaterial {
   readonly ca?: string;
   readonly cert?: string;
@@ -32,25 +31,25 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether a connection to this host stays on this machine: a socket, `localhost`, or a loopback address. */
+/** A connection to a socket, `localhost`, or a loopback address stays on this machine. */
 export function isWithinMachine(host: string): boolean {
   if (isSocket(host) || host.toLowerCase() === 'localhost') return true;
   const family = isIP(host);
   return family !== 0 && LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** A socket in a folder that not everybody may write to. At a port or in `/tmp`, any user can put a program in the server's place. */
+/** Not everybody may write to the socket's folder. At a port or in `/tmp`, any user can put a program in the server's place. */
 export function isClosedSocket(host: string): boolean {
   return isSocket(host) && ((statSync(host, { throwIfNoEntry: false })?.mode ?? 0) & 0o002) === 0;
 }
 
-/** `verify-full` beyond this machine unless another mode is requested. A socket needs none. */
+/** Returns `verify-full` beyond this machine, unless another mode is requested. A socket needs no TLS. */
 export function tlsMode(host: string, requested: TlsMode | undefined): TlsMode {
   if (isSocket(host)) return 'disable';
   return requested ?? (isWithinMachine(host) ? 'disable' : 'verify-full');
 }
 
-/** Throws `Failure` CONFIGURATION naming an unusable file, never with content. */
+/** Throws CONFIGURATION with the name of an unusable file, but never with its content. */
 export async function readTlsFiles(files: PostgresTlsFiles): Promise<TlsMaterial> {
   const { rootCertificate, certificate, key } = files;
   const root = rootCertificate === SYSTEM ? undefined : rootCertificate;
@@ -65,13 +64,13 @@ export async function readTlsFiles(files: PostgresTlsFiles): Promise<TlsMaterial
   try {
     createSecureContext(material);
   } catch {
-    // No cause: it may repeat part of the key.
+    // The error may repeat part of the key, so it is no cause.
     throw new Failure('CONFIGURATION', `The key in ${key} does not match ${certificate}.`);
   }
   return material;
 }
 
-/** Driver options for this host. `false` without TLS. */
+/** `false` without TLS. */
 export function tlsOptions(
   mode: TlsMode,
   host: string,
@@ -82,7 +81,7 @@ export function tlsOptions(
   const isVerified = mode !== 'require' || material.ca !== undefined;
   return {
     ...material,
-    // Even where Node's default was turned off.
+    // This value also applies if Node's default was turned off.
     rejectUnauthorized: isVerified,
     checkServerIdentity: (_name, certificate) =>
       mode === 'verify-full' ? checkServerIdentity(host, certificate) : undefined,

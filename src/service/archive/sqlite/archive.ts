@@ -1,4 +1,4 @@
-/** One SQLite file: write-ahead log, synced on every commit, readable only by the owner. */
+/** One SQLite file with a write-ahead log. Every commit is synced, and only the owner can read the file. */
 import { closeSync, openSync, statSync } from 'node:fs';
 import { Failure } from '../../../contract/failures.ts';
 import { type Archive, missingArchive, type OpeningOptions } from '../archive.ts';
@@ -29,10 +29,10 @@ const REMOVE_LEFTOVERS = `
 
 const MAX_SETUPS_IN_MEMORY = 1_000;
 
-/** Extended result codes of failed reads. The source is at fault then, not the copy's disk. */
+/** SQLite's extended result codes of failed reads. These are the source's fault, not the fault of the copy's disk. */
 const READ_ERRORS: ReadonlySet<unknown> = new Set([266, 522]);
 
-/** Copies to a missing or empty file, which needs no log. Throws `Failure` NOT_WRITTEN where the copy's disk is full, otherwise ARCHIVE. */
+/** Copies to a missing or empty file. Throws NOT_WRITTEN if the copy's disk is full, otherwise ARCHIVE. */
 async function copySqliteFile(connection: SqliteConnection, path: string): Promise<void> {
   try {
     closeSync(openSync(path, 'a', 0o600));
@@ -56,10 +56,7 @@ async function copySqliteFile(connection: SqliteConnection, path: string): Promi
   }
 }
 
-/**
- * `:memory:` is a private archive in memory, `TEMPORARY` one that may outgrow it. Throws `Failure` ARCHIVE, also where none exists and none
- * may be created.
- */
+/** `:memory:` is an archive in memory, and `TEMPORARY` an archive that may outgrow the memory. Throws ARCHIVE. */
 export async function openSqliteArchive(
   path: string,
   { whenMissing = 'made', isReadOnly, onMade }: OpeningOptions = {},
@@ -81,7 +78,7 @@ export async function openSqliteArchive(
   }
 }
 
-/** Mode 0600, before the engine would create it under the umask. Log files get the same mode. */
+/** The engine would create the file with the umask's mode. Log files get the same mode as the file. */
 function createPrivately(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600));
@@ -90,7 +87,7 @@ function createPrivately(path: string): void {
   }
 }
 
-/** An empty file opened would become an archive. Other problems show on opening. */
+/** The engine would turn an empty file into an archive. Opening reports other problems. */
 function requireContent(path: string): void {
   const file = statSync(path, { throwIfNoEntry: false });
   if (file === undefined || file.size === 0) throw missingArchive(`No archive at ${path}`);
@@ -135,7 +132,7 @@ function sqliteArchive(connection: SqliteConnection): Archive {
     reserveSpace: () => connection.reserveSpace(),
     removeDeadWriters: () => writers.removeDead(),
     writer: async () => writers.ownName(),
-    // Few enough for the space reserved on a full disk.
+    // So few pieces fit into the space reserved for a full disk.
     piecesPerRemoval: 64,
     ownMethods: {
       stationPage: async (restaurant, query) => {

@@ -1,6 +1,6 @@
 /**
- * Files that the engine and linecheck keep beside an archive. Others who may write to the folder could put files there, so only regular
- * files with one name are used, owned by us, root, or the archive's owner.
+ * Files that the engine and linecheck keep beside an archive. Others may be able to put files into the folder, so only regular files with
+ * one name are used, owned by us, root, or the archive's owner.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync } from 'node:fs';
 import { Failure } from '../../../contract/failures.ts';
@@ -12,9 +12,9 @@ export const BESIDE_SUFFIXES = ['-wal', '-shm', '-journal', '-reserve'] as const
 const FLAGS: Partial<typeof constants> = constants;
 const ONLY_A_FILE = (FLAGS.O_NOFOLLOW ?? 0) | (FLAGS.O_NONBLOCK ?? 0);
 
-/** Call before the engine opens them by name. Throws `Failure` ARCHIVE for a file that is not ours. */
+/** Must be called before the engine opens these files by name. Throws ARCHIVE for a file that is not ours. */
 export function refuseForeignFiles(path: string): void {
-  // The engine keeps them beside the file behind a link.
+  // If the path is a link, the engine keeps these files beside the link's target.
   const paths = [...new Set([path, realpathSync(path)])];
   for (const file of paths.flatMap((each) => BESIDE_SUFFIXES.map((suffix) => each + suffix))) {
     const status = lstatSync(file, { throwIfNoEntry: false });
@@ -25,7 +25,7 @@ export function refuseForeignFiles(path: string): void {
   }
 }
 
-/** Opens or creates a file to append to. Throws where that fails, or the file is not ours. */
+/** Opens or creates a file to append to. Throws if that fails, or the file is not ours. */
 export function openBeside(path: string, suffix: (typeof BESIDE_SUFFIXES)[number]): number {
   const { O_APPEND, O_CREAT, O_WRONLY } = constants;
   const flags = O_WRONLY | O_APPEND | O_CREAT | ONLY_A_FILE;

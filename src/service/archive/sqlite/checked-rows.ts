@@ -1,4 +1,4 @@
-/** Rows with checksums, in lists with a count and a sum: neither a changed nor a missing row goes unnoticed. */
+/** Rows have checksums, and lists of rows have a count and a sum. So neither a changed nor a missing row goes unnoticed. */
 import type { Failure } from '../../../contract/failures.ts';
 import { rowChecksum } from '../checksums.ts';
 import { damage, integer, type SqlRow, type SqlValue, sqlText } from '../sql-row.ts';
@@ -15,12 +15,11 @@ import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
 interface CheckedTable {
   readonly table: ArchiveTable;
-  /** Columns that identify a row. In tables with two, the first is the restaurant, and each restaurant's rows are a list of their own. */
+  /** Columns that identify a row. If there are two, the first is the restaurant, and each restaurant's rows are a separate list. */
   readonly keys: readonly string[];
   readonly columns: readonly string[];
-  /** What a row is, for failures. */
   readonly noun: string;
-  /** Reads a complete list. Absent where rows are in none. */
+  /** Reads a complete list. Absent if the table's rows are in no list. */
   readonly list?: SqliteStatement;
   /** Corrects the count and sum of a list in which damaged rows were replaced. */
   readonly recount?: SqliteStatement;
@@ -54,7 +53,6 @@ function checkedTable(
   return { table, keys, columns: COLUMNS[table].split(', '), noun, ...statements };
 }
 
-/** The table whose checked rows a statement reads. */
 const TABLE_OF_STATEMENT: ReadonlyMap<string, CheckedTable> = new Map(
   Object.entries(SQLITE_STATEMENTS).flatMap(([name, sql]) =>
     CHECKED_TABLES.filter(({ table }) =>
@@ -63,7 +61,7 @@ const TABLE_OF_STATEMENT: ReadonlyMap<string, CheckedTable> = new Map(
   ),
 );
 
-/** Runs scripts on a connection, and checks what they read. Methods throw `Failure` ARCHIVE for damage. */
+/** Runs scripts on a connection, and checks the rows that they read. Methods throw ARCHIVE for damage. */
 export class CheckedRows {
   readonly #connection: SqliteConnection;
   readonly #cachedKeys: (
@@ -71,7 +69,7 @@ export class CheckedRows {
     keyColumn: string,
     ...listKeys: string[]
   ) => ReadonlySet<string>;
-  /** Due before the transaction ends. */
+  /** These statements must run before the transaction ends. */
   #recounts: (readonly [recount: SqliteStatement, restaurant: SqlValue])[] = [];
 
   constructor(connection: SqliteConnection, cache: ReadCache) {
@@ -81,7 +79,6 @@ export class CheckedRows {
     );
   }
 
-  /** Runs a script that is a whole transaction. */
   runTransaction<Result>(script: SqlScript<Result>): Result {
     this.#recounts = [];
     const result = runScript(script, this.runStatement);
@@ -95,7 +92,7 @@ export class CheckedRows {
     if (kind === 'selectUnchecked') {
       return { rows: this.#uncheckedRows(statement, values), changes: 0 };
     }
-    // These keep some columns as they are, and a damaged one would get a valid checksum.
+    // These two statements keep some columns. A damaged column would get a valid checksum, so the rows are checked first.
     if (statement === 'putRestaurant') this.rows('restaurant', ...values.slice(0, 1));
     if (statement === 'revokeSigningKey') this.rows('signingKeys');
     let changes = 0;
@@ -103,7 +100,6 @@ export class CheckedRows {
     return { rows: [], changes };
   };
 
-  /** Reads a row by its key, or a complete list. */
   rows(statement: SqliteStatement, ...values: readonly SqlValue[]): readonly SqlRow[] {
     const table = TABLE_OF_STATEMENT.get(statement);
     if (table === undefined) return this.#connection.rows(statement, ...values);
@@ -129,7 +125,7 @@ export class CheckedRows {
     return rows;
   }
 
-  /** A row that an index does not find is missing only if the complete list is without it, too. */
+  /** If an index doesn't find a row, the row is missing only if the complete list is without it, too. */
   #missingRow(
     table: CheckedTable,
     statement: SqliteStatement,
@@ -140,7 +136,7 @@ export class CheckedRows {
     const [key = '', ...listKeys] = values.map(String).toReversed();
     const keyColumn = table.keys.at(-1) ?? '';
     if (!this.#cachedKeys(list, keyColumn, ...listKeys).has(key)) return [];
-    // Either it was removed since the list was read, or it is damaged.
+    // The row was either removed since the list was read, or it is damaged.
     return this.#connection.snapshot(() => {
       const rows = this.#intactRows(table, statement, values);
       if (rows.length > 0 || !this.#keys(list, keyColumn, listKeys).has(key)) return rows;
@@ -158,7 +154,6 @@ export class CheckedRows {
     listKeys: readonly SqlValue[],
   ): void {
     const stored = this.#connection.row('rowSet', [table, ...listKeys].join(' '));
-    // A restaurant that was never added has no lists.
     const { rows: count, sum } = stored ?? (listKeys.length > 0 ? { rows: 0, sum: 0 } : {});
     const total = rows.reduce((sofar, row) => sofar + integer(row, 'checksum'), 0);
     if (count === rows.length && sum === total) return;
@@ -177,7 +172,7 @@ export class CheckedRows {
   }
 }
 
-/** The requested keys count instead of the stored ones: a row found under another's key is not sound. */
+/** The checksum is tested with the requested keys, so that a row found under another row's key is not sound. */
 function isSound(
   { columns, keys }: CheckedTable,
   row: SqlRow,

@@ -1,4 +1,3 @@
-/** One SQLite file: statements binding only checked values, transactions, and named failures. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -12,13 +11,10 @@ import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
 type Query = readonly [statement: SqliteStatement, ...values: readonly SqlValue[]];
 
-/** Ms a statement waits for another writing process. */
+/** How long a statement waits for another process that writes. */
 const BUSY_TIMEOUT = 5_000;
 
-/**
- * `:memory:` opens a database in memory, `TEMPORARY` one without a name. Read-only where requested, or where the file may not be changed.
- * Throws `Failure` ARCHIVE.
- */
+/** `path` may be `:memory:` or `TEMPORARY`. A file without write permission is opened read-only. Throws ARCHIVE. */
 export function openConnection(
   path: string,
   isReadOnly = !isOnlyOurs(path) && isReadOnlyFile(path),
@@ -26,7 +22,7 @@ export function openConnection(
   return new SqliteConnection(path, isReadOnly, openEngine(path, isReadOnly));
 }
 
-/** Methods throw `Failure` ARCHIVE when the engine fails. */
+/** Methods throw ARCHIVE when the engine fails. */
 export class SqliteConnection {
   readonly path: string;
   readonly isReadOnly: boolean;
@@ -50,13 +46,13 @@ export class SqliteConnection {
     return this.#guard(() => this.#database.prepare(sql).all());
   }
 
-  /** `isRunning` tells whether a writer is alive. Fails where a table is missing. */
+  /** `isRunning` tells whether a writer is alive. Throws if a table is missing. */
   prepareAll(isRunning: (writer: string) => boolean): void {
     this.#guard(() => {
       this.#database.function('is_running', (writer) => Number(isRunning(String(writer))));
       for (const [name, sql] of Object.entries(SQLITE_STATEMENTS)) {
         const prepared = [sql].flat().map((each) => this.#database.prepare(each));
-        // A statement may use fewer values than PostgreSQL's of the same name.
+        // A statement may use fewer values than PostgreSQL's statement of the same name.
         for (const each of prepared) each.setAllowUnknownNamedParameters(true);
         this.#prepared.set(name, prepared);
       }
@@ -89,7 +85,7 @@ export class SqliteConnection {
     return this.#database.isTransaction ? body() : this.transaction('read', body);
   }
 
-  /** Any error undoes the transaction. Readers see one state throughout. */
+  /** Any error undoes the transaction. All reads in `body` see one moment. */
   transaction<Result>(kind: 'read' | 'write', body: () => Result): Result {
     this.execute(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
     try {
@@ -105,34 +101,34 @@ export class SqliteConnection {
     }
   }
 
-  /** For what must not fail on a full disk: uses the reserved space if needed. */
+  /** Runs an action that must not fail on a full disk, with the reserved space if needed. */
   urgently<Result>(action: () => Result): Result {
     return this.#reserve.spend(action);
   }
 
-  /** Structural damage, one sentence of the engine each. Reads everything. */
+  /** Returns the engine's sentence for each structural damage. The complete file is read. */
   structuralFaults(): readonly string[] {
     return this.select('PRAGMA integrity_check')
       .map((row) => sqlText(row, 'integrity_check'))
       .filter((line) => line !== 'ok');
   }
 
-  /** Reserves space to remove an unfinished date, until the file is closed. */
+  /** Reserves the space that the removal of an unfinished date needs, until the file is closed. */
   reserveSpace(): void {
     this.#reserve.keep('writing');
   }
 
-  /** Leaves the file complete without a log, unless it is in use elsewhere or the disk is full. */
+  /** Leaves the file complete without a log, unless another process uses it or the disk is full. */
   close(): void {
     if (!this.#database.isOpen) return;
-    // The engine would do it too, but on a full disk it silently leaves the log behind.
+    // On a full disk, the engine's own checkpoint would silently leave the log behind.
     try {
       if (!this.isReadOnly) {
         const checkpoint = 'PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);';
         this.urgently(() => this.execute(checkpoint));
       }
     } catch (error) {
-      // The log's content is safe there, and belongs to the archive.
+      // The log's content is safe in the log, which belongs to the archive.
       if (!(error instanceof Failure)) throw error;
     } finally {
       this.#guard(() => this.#database.close());
@@ -178,7 +174,7 @@ function unusableFailure(path: string, error: unknown): Failure {
   return new Failure('ARCHIVE', message, { cause: error });
 }
 
-/** Whether the file, or the log in that folder, can't be written. */
+/** Whether the file, or a new log in its folder, can't be written. */
 function isReadOnlyFile(path: string): boolean {
   if (!existsSync(path)) return false;
   return !isWritable(path) || !(existsSync(`${path}-wal`) || isWritable(dirname(path)));
@@ -195,12 +191,12 @@ function isWritable(path: string): boolean {
 
 let processWrites = 0;
 
-/** Rises with each write of this process, to whichever file. */
+/** Rises with each write of this process to any file. */
 export function writesOfProcess(): number {
   return processWrites;
 }
 
-/** Binds values by name, because Node 22.19 does not bind numbered parameters (`?1`) by position. */
+/** Values are bound by name, because Node 22.19 does not bind numbered parameters (`?1`) by position. */
 function bindByName(values: readonly SqlValue[]): Record<string, SqlValue> {
   const bound: Record<string, SqlValue> = {};
   let number = 0;

@@ -1,33 +1,32 @@
-/** What archives need to know about SQLite: names of files, versions with a bug, and what its errors mean. */
+/** What archives need to know about SQLite: names of files, versions with a bug, and the meaning of its errors. */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { PRIMARY_MASK, resultCode } from '../../../store/sqlite.ts';
 
-/** SQLite's name for a database without one: it becomes a file when memory runs out, and is gone when closed or killed. */
+/** SQLite's name for a nameless database. It becomes a file when memory runs out, and is gone when closed. */
 export const TEMPORARY = '';
 
-/** Whether no other process can open it. */
+/** Whether no other process can open the database. */
 export function isOnlyOurs(path: string): boolean {
   return path === TEMPORARY || path === ':memory:';
 }
 
-/** A file without a log is being written by nobody: `immutable` keeps SQLite from creating a log only to read. */
+/** Nobody writes to a file without a log. `immutable` keeps SQLite from creating a log only to read. */
 export function readOnlyAddress(path: string): URL {
   const address = pathToFileURL(path);
   if (!existsSync(`${path}-wal`)) address.search = 'immutable=1';
   return address;
 }
 
-// SQLite versions with the WAL-reset bug: two simultaneous writers may damage the file.
+// Some SQLite versions have the WAL-reset bug: two simultaneous writers may damage the file.
 
-/** First fixed version per line. Later lines have the fix too. */
+/** The first fixed version of each line. Later lines are fixed, too. */
 const FIXED_VERSIONS = [
   [3, 44, 6],
   [3, 50, 7],
   [3, 51, 3],
 ] as const;
 
-/** Such as `3.53.4`. `undefined` without an engine. */
 export function engineVersion(): string | undefined {
   return process.versions['sqlite'];
 }
@@ -51,7 +50,7 @@ const TROUBLES: ReadonlyMap<number, string> = new Map([
   [26, 'it is not an archive, or is damaged. Choose another file or restore a backup'],
 ]);
 
-/** Why an archive can't be used, and what to do: the end of a sentence. Errors not listed above have the engine's own words. */
+/** The end of a sentence: why an archive can't be used, and what to do. Other errors have the engine's own words. */
 export function sqliteTrouble(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Error)) return reason;

@@ -1,12 +1,11 @@
 import { integer } from '../sql-row.ts';
 import { type SqliteConnection, writesOfProcess } from './connection.ts';
 
-/** Most values kept of each kind of read. */
 const MAX_VALUES = 10_000;
 
 /**
- * Keeps what was read until somebody writes to the file: this process (it counts its writes), or another (SQLite's `data_version`). Every
- * request needs the same few rows, and each read of the file takes locks.
+ * Keeps values until this process (by its count of writes) or another process (by SQLite's `data_version`) writes to the file. Each request
+ * needs the same few rows, and each read of the file takes locks.
  */
 export class ReadCache {
   readonly #connection: SqliteConnection;
@@ -19,7 +18,7 @@ export class ReadCache {
     this.#connection = connection;
   }
 
-  /** Gives `read` a cache. Its errors are not cached. */
+  /** Gives `read` a cache. Errors are not cached. */
   cached<Keys extends readonly string[], Value>(
     read: (...keys: Keys) => Value,
     maxValues = MAX_VALUES,
@@ -38,7 +37,7 @@ export class ReadCache {
     };
   }
 
-  /** Other processes' writes are looked for once, for all calls that arrived at the same moment. */
+  /** Writes of other processes are looked for once for all calls that arrived at the same moment. */
   #clearIfWritten(): void {
     const writes = writesOfProcess();
     if (this.#isChecked && writes === this.#lastWrites) return;
@@ -51,7 +50,7 @@ export class ReadCache {
     this.#lastWrites = writes;
     if (this.#isChecked) return;
     this.#isChecked = true;
-    // Runs when everything that has arrived was answered, before more is taken in.
+    // This runs after all requests that have arrived, and before more requests are accepted.
     setImmediate(() => {
       this.#isChecked = false;
     });

@@ -3,13 +3,12 @@ import { missingArchive, NEWER_ARCHIVE_FIX } from '../archive.ts';
 import { integer, sqlText } from '../sql-row.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
 
-/** Log bytes kept after a checkpoint. */
 const LOG_BYTES = 4 * 1024 * 1024;
 
 /** `PRAGMA application_id` of our files: "lchk" in ASCII. */
 const APPLICATION_ID = 0x6c_63_68_6b;
 
-// Ordinary rowid tables: without rowids texts spill to overflow pages and the file doubles.
+// Tables have rowids. Without them, texts would go to overflow pages and the file would double.
 const FIRST_TABLES = `
   CREATE TABLE restaurant (
     guid TEXT NOT NULL UNIQUE,
@@ -48,7 +47,7 @@ const FIRST_TABLES = `
   CREATE INDEX prep_station_order ON prep_station (restaurant, position);
 `;
 
-// Text ready to send, in pieces: a date is read as fast as it can be sent, in one piece's memory.
+// Pieces are text ready to send, so that a date is read as fast as it can be sent, in the memory of one piece.
 const DAYS_IN_PIECES = `
   DROP TABLE IF EXISTS item_fulfillment;
   CREATE TABLE business_day (
@@ -77,10 +76,7 @@ const DAYS_IN_PIECES = `
 const WHEN_WRITTEN = 'ALTER TABLE business_day ADD COLUMN written_at INTEGER;';
 const WHEN_PUBLISHED = 'ALTER TABLE restaurant ADD COLUMN published_at INTEGER;';
 
-/**
- * Keeps the count of a list's rows and the sum of their checksums up to date in `row_set`, and refuses a row without a checksum. `name` is
- * the list of a row.
- */
+/** Keeps the count and the checksums' sum of each list in `row_set`, and refuses rows without checksum. `name` makes the list's name. */
 const rowSetTriggers = (table: string, name: (row: 'NEW' | 'OLD') => string) => `
   CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN
     UPDATE row_set SET rows = rows + 1, sum = sum + NEW.checksum WHERE name = ${name('NEW')};
@@ -107,8 +103,8 @@ const checksumsByRestaurant = (table: string, columns: string) => `
   ${rowSetTriggers(table, (row) => `'${table} ' || ${row}.restaurant`)}`;
 
 /*
- * The engine notices neither a changed byte nor a row that an index misses. So rows have checksums, and lists the sum of them. Checksums of
- * pieces are in a table of their own, so the migration rewrites no piece.
+ * The engine notices neither a changed byte nor a row that an index misses. So rows have checksums, and lists have a sum of checksums.
+ * Checksums of pieces are in a separate table, so that the migration rewrites no piece.
  */
 const CHECKSUMS = `
   CREATE TABLE row_set (
@@ -142,7 +138,7 @@ const CHECKSUMS = `
   ALTER TABLE day_generation ADD COLUMN writer TEXT;
   CREATE INDEX day_generation_left ON day_generation (state) WHERE state <> 'current';`;
 
-/* What each publish changed, beginning with everything published before. `json` is NULL for a station that is no longer listed. */
+/* Each publish adds its changed stations. `json` is NULL for a removed station. Stations published before are the first change. */
 const SETUP_CHANGES = `
   CREATE TABLE setup_change (
     restaurant TEXT NOT NULL REFERENCES restaurant (guid),
@@ -161,7 +157,7 @@ const SETUP_CHANGES = `
     INSERT INTO row_set (name, rows, sum) VALUES ('setup_change ' || NEW.guid, 0, 0);
   END;`;
 
-/** At most one per date. Damaged or missing ones are made again from the records, so they are in no checked list. */
+/** A date has at most one summary. A damaged or missing summary is made again from the records, so summaries are in no checked list. */
 const DATE_SUMMARIES = `
   CREATE TABLE date_summary (
     restaurant TEXT NOT NULL REFERENCES restaurant (guid),
@@ -173,7 +169,7 @@ const DATE_SUMMARIES = `
     UNIQUE (restaurant, business_date)
   );`;
 
-/* One row of `running_sync` names the writer that is syncing. 0.3.0 used the other table and columns, and still opens these archives. */
+/* The row of `running_sync` names the writer that is syncing. Version 0.3.0 used the other table and columns, and still opens archives. */
 const SYNC_TABLES = `
   CREATE TABLE sync_lease (
     restaurant TEXT NOT NULL,
@@ -189,7 +185,7 @@ const SYNC_TABLES = `
     since INTEGER NOT NULL
   );`;
 
-/** From an empty file to the current tables. `PRAGMA user_version` counts the migrations done. */
+/** The migrations from an empty file to the current tables. `PRAGMA user_version` counts the migrations done. */
 const MIGRATIONS = [
   FIRST_TABLES,
   DAYS_IN_PIECES,
@@ -201,7 +197,7 @@ const MIGRATIONS = [
   SYNC_TABLES,
 ];
 
-/** True if created. Throws `Failure` ARCHIVE for a file damaged, not ours, newer, or empty. Such a file stays unchanged. */
+/** Returns true if the tables were created. Throws ARCHIVE for a file that is damaged, not ours, or newer, which stays unchanged. */
 export function ensureSchema(
   connection: SqliteConnection,
   path: string,
@@ -216,7 +212,7 @@ export function ensureSchema(
       });
     }
     connection.transaction('write', () => {
-      // Another process may have been first during the lock wait.
+      // Another process may have migrated the file during the wait for the lock.
       const done = migrationsDone(connection, path);
       isCreated = done === 0;
       if (isCreated && whenMissing === 'refused') throw missingArchive(`No archive at ${path}`);
@@ -233,7 +229,7 @@ export function ensureSchema(
   return isCreated;
 }
 
-/** A sentence for each trigger and view that no migration creates: it may change what is written or read. */
+/** Returns a sentence for each foreign trigger and view, because these may change what is written or read. */
 export function foreignObjects(connection: SqliteConnection): readonly string[] {
   const own = openConnection(':memory:');
   try {
@@ -258,7 +254,7 @@ function triggersAndViews(connection: SqliteConnection) {
   return rows.map((row) => {
     const type = sqlText(row, 'type');
     const name = sqlText(row, 'name');
-    // One of our names with other content is not ours.
+    // An object with one of our names but other content is not ours.
     return {
       type,
       name,

@@ -5,17 +5,17 @@ import { isOwnFile } from '../../../files/trusted-file.ts';
 import { openBeside } from './beside-files.ts';
 import { isOnlyOurs } from './engine.ts';
 
-/** Bytes for revoking and rotating: the log index, and a few log pages. */
+/** Revoking and rotating keys needs this space for the log's index and a few of its pages. */
 const RESERVE_AT_REST = 256 * 1024;
-/** Bytes for removing an unfinished date: the log must move to the file before it is cut. */
+/** Removing an unfinished date needs this space, because the log must move to the file before it is cut. */
 const RESERVE_WRITING = 8 * 1024 * 1024;
 
-/** Random, so no file system compresses it. */
+/** Random, so that no file system compresses the reserve. */
 const FILLING = randomBytes(64 * 1024);
 
 /**
- * Disk space for what must never fail on a full disk: revoking, rotating, and removing leftovers. It is a file beside the archive, removed
- * when the space is needed. A private archive has none.
+ * Disk space for work that must never fail on a full disk: revoking, rotating, and removing leftovers. The space is a file beside the
+ * archive, which is removed when the space is needed. A private archive has no reserve.
  */
 export class SpaceReserve {
   readonly #archive: string;
@@ -28,7 +28,7 @@ export class SpaceReserve {
     this.#isPrivate = isOnlyOurs(archive);
   }
 
-  /** Reserves the space needed in that state, or nothing where the disk has less. Never throws. */
+  /** Reserves the space that this state needs, or nothing if the disk has less. Never throws. */
   keep(state: 'writing' | 'at rest'): void {
     if (this.#isPrivate) return;
     const bytes = state === 'writing' ? RESERVE_WRITING : RESERVE_AT_REST;
@@ -55,7 +55,7 @@ export class SpaceReserve {
     }
   }
 
-  /** False where nothing was reserved. */
+  /** Returns false if nothing was reserved. */
   #free(): boolean {
     if (this.#isPrivate) return false;
     try {
@@ -80,13 +80,12 @@ function fill(file: number, from: number, bytes: number): void {
   }
 }
 
-/** SQLite's primary result codes on a full disk: disk error, full disk, file can't be created. */
+/** SQLite's primary result codes on a full disk: the disk failed, the disk is full, a file can't be created. */
 const FULL_RESULTS: ReadonlySet<number> = new Set([10, 13, 14]);
 
-/** The system's codes. */
 const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
-/** Whether an error means that space, or a working disk, was missing. */
+/** Whether the error means that space or a working disk was missing. */
 export function isFull(error: unknown): boolean {
   const cause = error instanceof Failure ? error.cause : error;
   if (!(cause instanceof Error)) return false;

@@ -8,9 +8,9 @@ const recount = (table: 'prep_station' | 'business_day') => `
   ) WHERE name = '${table} ' || :1`;
 
 const OWN: Readonly<Record<OwnStatement, string | readonly string[]>> = {
-  // Nothing to do: a file has one write transaction at a time.
+  // A file has one write transaction at a time, so no lock is needed.
   lockSigningKeys: 'SELECT 1',
-  // The checksum covers the position, so this computes the one that AUTOINCREMENT would give.
+  // The checksum includes the position, so the statement computes the position that AUTOINCREMENT would give.
   addStations: `
     INSERT INTO prep_station (${COLUMNS.prep_station}, checksum)
     SELECT position, :1, :3, :2, :4, ${sumOf('position, :1, :3, :2, :4')} FROM (
@@ -34,7 +34,7 @@ const OWN: Readonly<Record<OwnStatement, string | readonly string[]>> = {
   ],
 };
 
-/** Of several statements, only the first one's changes count, and without any the others do not run. */
+/** In a list of statements, only the first one's changes count. Without changes, the other statements do not run. */
 export const SQLITE_STATEMENTS = {
   ...sharedStatements({
     creationOrder: 'rowid',

@@ -12,13 +12,13 @@ const NAME_BYTES = 8;
 const NAME = /^[0-9a-f]{16}$/;
 
 /**
- * The writers of an archive. Each has a lock on a file beside it, which ends with the process: so what a dead writer left can be removed
- * immediately, and nothing of one that only waits. A private archive has no other writers.
+ * The writers of an archive. Each has a lock on a file beside the archive, which ends with the process. So remains of a dead writer can be
+ * removed at once, but nothing of a writer that only waits. A private archive has no other writers.
  */
 export class SqliteWriters {
   readonly #connection: SqliteConnection;
   readonly #isPrivate: boolean;
-  /** From the first write on. */
+  /** Absent before the first write. */
   #own: { readonly name: string; readonly lock: DatabaseSync | undefined } | undefined;
 
   constructor(connection: SqliteConnection) {
@@ -26,19 +26,19 @@ export class SqliteWriters {
     this.#isPrivate = isOnlyOurs(connection.path);
   }
 
-  /** Locks the name on the first call. Throws `Failure` ARCHIVE where that fails. */
+  /** Locks the name on the first call. Throws ARCHIVE if the lock can't be taken. */
   ownName(): string {
     this.#own ??= this.#lockNewName();
     return this.#own.name;
   }
 
-  /** Removes the lock file of a writer that is not. */
+  /** Also removes the lock file of a writer that is not running. */
   isRunning(name: string): boolean {
     if (name === this.#own?.name) return true;
     if (this.#isPrivate || !NAME.test(name)) return false;
     const file = this.#lockFile(name);
     if (!existsSync(file)) return false;
-    // Opening a link would open, and lock, the target.
+    // Opening a link would open and lock the link's target.
     if (!isOwnFile(file, this.#connection.path)) return true;
     try {
       const lock = tryLock(file);
@@ -71,7 +71,7 @@ export class SqliteWriters {
     try {
       removeLocked(this.#lockFile(name), lock);
     } catch {
-      // The next writer removes it.
+      // The next writer removes the lock file.
     }
   }
 
@@ -83,7 +83,7 @@ export class SqliteWriters {
       try {
         this.#connection.urgently(() => makeLockFile(file));
         const lock = tryLock(file);
-        // Before it was locked, another process may have removed it as a dead writer's.
+        // Before the lock was taken, another process may have removed the file as a dead writer's.
         if (lock !== undefined && existsSync(file)) return { name, lock };
         lock?.close();
       } catch (cause) {
