@@ -1,4 +1,3 @@
-/** `linecheck archive backup`: a consistent copy of an archive in use. */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
@@ -18,7 +17,7 @@ import type { BackupFlags } from './arguments.ts';
 import { type ArchiveCounts, requireUndamaged } from './check.ts';
 import { printLine } from './open-for-command.ts';
 
-/** Writes a complete, checked copy that only the owner can read, or no file. Throws USAGE, NOT_WRITTEN, and ARCHIVE for damage. */
+/** Writes a complete, checked copy that only its owner can read, or no file. Throws USAGE, NOT_WRITTEN, and ARCHIVE for damage. */
 export async function archiveBackupCommand(
   file: string,
   flags: BackupFlags,
@@ -48,7 +47,7 @@ async function writeCopy(
   flags: BackupFlags,
   { clock, signals }: Run,
 ): Promise<ArchiveCounts> {
-  // From here, a signal ends the backup between steps and leaves nothing.
+  // From here on, a signal ends the backup between two steps, and no file is left behind.
   const signal = signals.canceled();
   const folder = dirname(path);
   await removeAbandonedParts(folder, clock.now());
@@ -74,7 +73,6 @@ function refuseCanceled({ aborted }: AbortSignal): void {
   if (aborted) throw new Failure('CANCELLED', 'The backup was canceled.');
 }
 
-/** The same failure, naming the requested file instead of the temporary one. */
 function errorNamingTarget(error: unknown, part: string, path: string): unknown {
   if (!(error instanceof Failure) || error.code !== 'NOT_WRITTEN') return error;
   return new Failure(
@@ -84,7 +82,7 @@ function errorNamingTarget(error: unknown, part: string, path: string): unknown 
   );
 }
 
-/** Reads the whole copy. Opened read-only, it needs no more disk space. */
+/** The copy is opened read-only, because opening it for writing would take more disk space. */
 async function checkCopy(part: string, path: string): Promise<ArchiveCounts> {
   const copy = await openArchive(`sqlite:${part}`, { whenMissing: 'refused', isReadOnly: true });
   try {
@@ -104,10 +102,10 @@ async function refuseExisting(path: string, { replace = false }: BackupFlags): P
   });
 }
 
-/** Error codes where a file system, or Windows, can't sync a folder. */
+/** File systems, and Windows, have these error codes if they can't sync a folder. */
 const UNSYNCABLE_CODES: ReadonlySet<string> = new Set(['EINVAL', 'EISDIR', 'EPERM']);
 
-/** Syncs a file or folder. Windows syncs only files that were opened for writing. */
+/** Windows can sync a file only if it was opened for writing. */
 async function syncPath(path: string, flags: 'r+' | 'r'): Promise<void> {
   try {
     const file = await open(path, flags);

@@ -1,4 +1,3 @@
-/** `linecheck archive check`: reads the complete archive and reports damage. */
 import { Failure } from '../../contract/failures.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/line-output.ts';
@@ -9,7 +8,6 @@ import type { ArchiveFlags } from './arguments.ts';
 import { type ArchiveLine, printLine } from './open-for-command.ts';
 import { countStations } from './restaurants.ts';
 
-/** Prints each damage as a line of JSON, or the counts of a sound archive. Throws `Failure` ARCHIVE at the end if there was damage. */
 export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   await printLine<'sound'>(flags, run, async ({ archive, address }) => {
     const counts = await requireUndamaged(archive, address, (damage) =>
@@ -19,7 +17,7 @@ export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promis
   });
 }
 
-/** Reads the complete archive and counts its content. Throws `Failure` ARCHIVE with the first damage, after all went to `onDamage`. */
+/** Passes each damage to `onDamage`. Afterward, throws ARCHIVE with the first damage. */
 export async function requireUndamaged(
   archive: Archive,
   address: string,
@@ -52,20 +50,17 @@ function refuseDamaged(address: string, damages: readonly Damage[]): void {
   );
 }
 
-/** A sentence, with the restaurant and date where the damage is. */
 type Damage = ArchiveLine<'damage'>;
 
-/** `bytes` counts all dates, as the service sends them. */
 const NO_COUNTS = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };
 export type ArchiveCounts = Readonly<typeof NO_COUNTS>;
 
-/** Reads the complete archive, and passes on each damage immediately. Throws ARCHIVE_UNAVAILABLE. */
+/** Passes each damage to `onDamage` immediately. Throws ARCHIVE_UNAVAILABLE. */
 export async function checkArchive(
   archive: Archive,
   onDamage: (damage: Damage) => void,
 ): Promise<ArchiveCounts> {
   const counts = { ...NO_COUNTS };
-  /** The content, or `undefined` if it is damaged. */
   const tryRead = async <Content>(
     location: Omit<Damage, 'damage'>,
     read: () => Promise<Content>,
@@ -105,7 +100,7 @@ export async function checkArchive(
   return counts;
 }
 
-/** Reads a complete date, and starts again if the date is replaced meanwhile. */
+/** Starts again if another process replaces the date meanwhile. */
 async function readDay(archive: Archive, guid: string, businessDate: string) {
   for (;;) {
     const day = await archive.fulfillmentDay(guid, businessDate);

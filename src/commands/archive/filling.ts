@@ -1,4 +1,3 @@
-/** Writes stations and dates into an archive for `archive import` and `archive simulate`, with a line of progress. */
 import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 import { naturalKey } from '../../kitchen/model/fulfillment.ts';
@@ -20,13 +19,10 @@ export interface FillingContext {
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly progress: ProgressLine;
-  /** Prints a line of JSON about committed content. */
   readonly print: (line: object) => void;
-  /** Prints a sentence on stderr. */
   readonly warn: (line: string) => void;
 }
 
-/** Opens the archive for a long task with a progress line, and clears that line at the end. */
 export async function fillArchive(
   flags: ArchiveFlags,
   run: Run,
@@ -52,7 +48,7 @@ export async function fillArchive(
   }
 }
 
-/** `[####------------] 20260115: 4,711 rows`. Without a share (0 to 1) there is no bar. */
+/** Returns `[####------------] 20260115: 4,711 rows`. There is no bar without `share` (0 to 1). */
 export function fillingText(
   share: number | undefined,
   businessDate: string,
@@ -62,7 +58,7 @@ export function fillingText(
   return share === undefined ? text : `${progressBar(Math.min(1, share))} ${text}`;
 }
 
-/** Replaces the setup as of `publishedAt` (epoch ms), and returns the line to print. */
+/** Replaces the setup as of `publishedAt` (epoch ms). Returns the line to print. */
 export async function publishStations(
   archive: Archive,
   { guid, name }: Restaurant,
@@ -75,12 +71,10 @@ export async function publishStations(
   return { restaurant: guid, name, stations: stations.length, configurationVersion, changed };
 }
 
-/** What an import counts while it fills a date. */
 interface FilledDay {
   readonly duplicates?: number;
 }
 
-/** Replaces a date with the rows that `fill` adds, unless `fill` throws. Returns the line to print. */
 export async function replaceDay(
   archive: Archive,
   { guid, name }: Restaurant,
@@ -94,22 +88,21 @@ export async function replaceDay(
     const { records, changed } = await writer.commit();
     return { restaurant: guid, name, businessDate, records, changed, ...filled };
   } catch (error) {
-    // The first failure is the one to report. The archive removes leftovers later.
+    // An error in `abandon` must not replace the first error. The archive removes what is left later.
     await writer.abandon().catch(() => undefined);
     throw error;
   }
 }
 
-/** Bytes of a key's digest. With a million keys, the chance of a collision is 1 in 500. */
+/** Among a million keys, the chance that two get the same digest of this many bytes is 1 in 500. */
 const KEY_BYTES = 6;
 
-/** Counts records that repeat the natural key of an earlier one (the document's A26), in little memory. */
+/** Counts records with the natural key of an earlier record (the document's A26). It keeps only digests, to save memory. */
 export class DuplicateTally {
   readonly #keys = new Set<number>();
-  /** Counts each record of a key but the first. */
   duplicates = 0;
 
-  /** A record without a selection has no key, so it can't be a duplicate. */
+  /** A record without a selection has no natural key, so it can't be a duplicate. */
   add(record: ItemFulfillmentRead): void {
     if (record.selectionGuid === undefined) return;
     const digest = createHash('sha256').update(naturalKey(record, 0)).digest();

@@ -24,7 +24,6 @@ import { findRestaurant } from './restaurants.ts';
 
 type ImportContext = FillingContext & InputOptions;
 
-/** Imports stations, fulfillments, or both. Throws USAGE, NOT_FOUND, IMPORT_REFUSED, CANCELLED or ARCHIVE. */
 export async function importCommand(flags: ImportFlags, run: Run): Promise<void> {
   const request = importRequest(flags);
   await fillArchive(flags, run, 'refused', (archive, context) =>
@@ -32,7 +31,7 @@ export async function importCommand(flags: ImportFlags, run: Run): Promise<void>
   );
 }
 
-/** Imports into an open archive. A refused file changes nothing. */
+/** A file that is refused changes nothing in the archive. */
 export async function importInto(
   archive: Archive,
   { restaurant: guidOrName, stations: path, day }: ImportRequest,
@@ -64,7 +63,7 @@ export async function importInto(
   print(await replaceDay(archive, restaurant, businessDate, now, fill));
 }
 
-/** Reads records of one restaurant. A record that names no restaurant belongs to it. */
+/** A record without a restaurant's GUID belongs to the requested restaurant. */
 function recordReader(restaurant: string): (value: unknown) => StrictResult<ItemFulfillmentRead> {
   return (value) => {
     const result = strictItemFulfillment(withoutAddedFields(value));
@@ -78,7 +77,7 @@ function recordReader(restaurant: string): (value: unknown) => StrictResult<Item
 
 const ADDED_FIELD_NAMES: ReadonlySet<string> = new Set(ADDED_FIELDS);
 
-/** Drops the fields that `linecheck fulfillments` adds to the API's. */
+/** The output of `linecheck fulfillments` can be imported, although it has fields that the API doesn't have. */
 function withoutAddedFields(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!ADDED_FIELDS.some((name) => name in value)) return value;
@@ -91,7 +90,6 @@ export interface ImportRequest {
   readonly day: { readonly businessDate: string; readonly path: string } | undefined;
 }
 
-/** Reads the flags of `archive import`. Throws USAGE. */
 export function importRequest(flags: ImportFlags): ImportRequest {
   const { restaurant, stations, fulfillments, date } = flags;
   if (restaurant === undefined) throw new Failure('USAGE', 'Add --restaurant GUID.');
@@ -112,10 +110,9 @@ export function importRequest(flags: ImportFlags): ImportRequest {
   return { restaurant, stations, day: { businessDate: date, path: fulfillments } };
 }
 
-/** More stations than any restaurant has. They are all in memory at once. */
+/** No restaurant has this many stations. The limit exists because all stations are in memory at once. */
 const MAX_STATIONS = 100_000;
 
-/** Reads all stations in a file, or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
 async function readStations(
   path: string,
   options: InputOptions,
@@ -131,7 +128,6 @@ async function readStations(
   return stations;
 }
 
-/** Reads stations, and refuses a repeated GUID. */
 function stationReader(): (value: unknown) => StrictResult<PrepStationRead> {
   const indexes = new Map<string, number>();
   return (value) => {

@@ -1,4 +1,3 @@
-/** Reads records from a file or standard input of the user. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -10,27 +9,23 @@ import { systemCode, systemReason } from '../../files/system-error.ts';
 export const STANDARD_INPUT = '-';
 
 export interface InputOptions {
-  /** Ends the reading, even while no bytes arrive. */
+  /** An abort ends the reading, even while no bytes arrive. */
   readonly signal: AbortSignal;
   readonly stdin: Readable;
 }
 
-/** More bytes than any business date has. */
 const MAX_BYTES = 4 * 1024 ** 3;
-/** An error code of the operating system. Node's own codes have underscores. */
+/** Matches error codes of the operating system. Node's own codes have underscores. */
 const SYSTEM_ERROR_CODE = /^E[A-Z0-9]+$/;
 
 interface Input {
   readonly name: string;
-  /** Bytes, if known before the end. */
+  /** Bytes. `undefined` if only the end of the input shows its size. */
   readonly size: number | undefined;
-  /** Throws the errors that `inputFailure` takes. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Bytes read so far. */
   readonly bytesRead: () => number;
 }
 
-/** Throws USAGE for a missing file. */
 async function openInput(path: string, { signal, stdin }: InputOptions): Promise<Input> {
   const isStandardInput = path === STANDARD_INPUT;
   const size = isStandardInput ? undefined : await sizeOf(path);
@@ -44,7 +39,7 @@ async function openInput(path: string, { signal, stdin }: InputOptions): Promise
   };
 }
 
-/** The stream's complete text, or `undefined` if it is larger than `maxBytes`. Throws read errors. */
+/** Returns `undefined` if the stream has more than `maxBytes`. Throws read errors. */
 export async function readTextUpTo(
   stream: Readable,
   maxBytes: number,
@@ -60,11 +55,10 @@ export async function readTextUpTo(
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The `Failure` for a read error. Returns other errors unchanged. */
 function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
   if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was canceled.`);
   if (error instanceof Failure) {
-    // The record reader's message is about an API answer, not a file.
+    // The record reader's own message is about an answer of the API, but this is a file.
     return error.code === 'CONTRACT_BROKEN'
       ? new Failure(
           'IMPORT_REFUSED',
@@ -90,7 +84,6 @@ function unreadableFailure(path: string, cause: unknown): Failure {
   return new Failure('USAGE', `Can't read ${path}: ${systemReason(cause)}.`, { cause });
 }
 
-/** Passes on the bytes and their count so far. Throws IMPORT_REFUSED beyond `MAX_BYTES`. */
 async function* limitBytes(
   stream: Readable,
   onBytes: (bytes: number) => void,
@@ -108,18 +101,14 @@ async function* limitBytes(
 }
 
 interface RecordHandlers<Value> {
-  /** The noun for a record in messages, such as `record 4711: …`. */
   readonly noun: string;
   readonly read: (value: unknown) => StrictResult<Value>;
   readonly take: (records: readonly Value[]) => Promise<void>;
-  /** Called after each batch, with the records taken so far, and the share of a file's bytes. */
+  /** Takes the number of records so far, and the share (0 to 1) of the file that was read. */
   readonly onProgress?: (records: number, share: number | undefined) => void;
 }
 
-/**
- * Reads an array of records, and passes them on in batches. `-` is standard input. Throws USAGE for a missing file, IMPORT_REFUSED for
- * an incomplete array or the first invalid record, and CANCELLED.
- */
+/** Passes records on in batches. Throws USAGE (no file), IMPORT_REFUSED (incomplete array, invalid record), and CANCELLED. */
 export async function takeRecords<Value>(
   path: string,
   options: InputOptions,
@@ -132,7 +121,7 @@ export async function takeRecords<Value>(
   let fault: string | undefined;
 
   const addRecord = (value: unknown): void => {
-    // Records still arrive after the first fault, until their batch ends. Only the first fault is reported.
+    // More records arrive after a fault, until their batch ends. Only the first fault is reported.
     if (fault !== undefined) return;
     const result = read(value);
     if ('fault' in result) fault = `${noun} ${takenCount + batch.length}: ${result.fault}`;
@@ -149,7 +138,7 @@ export async function takeRecords<Value>(
     takenCount += records.length;
     onProgress(takenCount, input.size === undefined ? undefined : input.bytesRead() / input.size);
   };
-  /** Takes the records of each piece before the next is read, so only one piece is in memory. */
+  /** Takes the records of a piece before the next piece is read, so that only one piece is in memory. */
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for await (const piece of input.body) {
       yield piece;

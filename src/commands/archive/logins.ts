@@ -1,4 +1,3 @@
-/** `linecheck archive client` and `archive key`: service logins, and the keys that sign their tokens. */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
@@ -28,10 +27,10 @@ import { readTextUpTo, STANDARD_INPUT } from './input.ts';
 import { type ArchiveLine, printLine, withArchive } from './open-for-command.ts';
 import { findRestaurant, nameFrom } from './restaurants.ts';
 
-/** The characters of a scope, by RFC 6749, section 3.3. */
+/** RFC 6749, section 3.3, allows these characters in a scope. */
 const SCOPE_PATTERN = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
 
-/** Prints the credentials once. Throws USAGE and NOT_FOUND. */
+/** Prints the secret, which can't be printed again. Throws USAGE and NOT_FOUND. */
 export async function clientAddCommand(
   name: string,
   flags: ArchiveFlags & ClientFlags & SecretFlags,
@@ -53,7 +52,7 @@ export async function clientAddCommand(
   }
 }
 
-/** Prints the new secret once. The old one stops working immediately. Throws USAGE and NOT_FOUND. */
+/** Prints the new secret, which can't be printed again. The old secret stops working immediately. Throws USAGE and NOT_FOUND. */
 export async function clientRotateCommand(
   id: string,
   flags: ArchiveFlags & SecretFlags,
@@ -76,14 +75,13 @@ export async function clientRevokeCommand(
   });
 }
 
-/** Lists all clients, including revoked ones. */
 export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, async ({ archive }) => {
     await printList(await archive.clients(), CLIENTS_TABLE, flags, run.stdout);
   });
 }
 
-/** Adds a client for existing restaurants. The result has no secret if the operator chose it. */
+/** Returns no secret if the operator chose the secret. */
 async function addClient(
   archive: Archive,
   name: string,
@@ -112,7 +110,6 @@ async function addClient(
   return { clientId };
 }
 
-/** Replaces a client's secret by the chosen or a new one. Throws USAGE for a revoked client. */
 async function rotateClient(
   archive: Archive,
   id: string,
@@ -139,7 +136,7 @@ async function findClient(archive: Archive, id: string): Promise<ApiClient> {
   });
 }
 
-/** The columns of a client. The hash of its secret is not among them. */
+/** These columns must not include the hash of the secret. */
 export const CLIENTS_TABLE = subjectTable({
   clientId: { value: ({ id }: ApiClient) => id, type: 'text', head: 'Client' },
   name: { value: ({ name }) => name, type: 'text', head: 'Name' },
@@ -160,13 +157,12 @@ export const CLIENTS_TABLE = subjectTable({
 
 const MIN_SECRET_LENGTH = 16;
 const MAX_SECRET_LENGTH = 512;
-/** The most bytes that a secret of the maximum length can have. */
+/** A character has up to four bytes in UTF-8. */
 const MAX_SECRET_BYTES = 4 * MAX_SECRET_LENGTH;
 
 /**
- * Reads an operator's secret from a private file or standard input, without the final line break. Throws CONFIGURATION for a file that
- * others can read or change, USAGE for an unreadable file or an unusable secret. No message has the path: somebody may have typed the
- * secret in its place.
+ * Throws CONFIGURATION for a file that others can read or change, and USAGE for an unusable secret. No message has the path, because
+ * somebody may have typed the secret instead of a path.
  */
 async function chosenSecret(
   { secretFile: path }: SecretFlags,
@@ -203,12 +199,11 @@ async function readSecretFile(path: string): Promise<string> {
     case 'too large':
       throw new Failure('USAGE', 'The secret file is not a file, or too large.');
     default:
-      // The system error repeats the path.
+      // The system's error message would repeat the path.
       throw new Failure('USAGE', "Can't read the secret file.");
   }
 }
 
-/** Lists the public parts of keys, newest first. */
 export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, async ({ archive }) => {
     const storedKeys = await archive.signingKeys();
@@ -246,7 +241,6 @@ const KEYS_TABLE = subjectTable(
 
 type KeyLine = ArchiveLine<'key'>;
 
-/** Ends a key and its tokens, and prints the key that signs from now on. Throws NOT_FOUND. */
 export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Run): Promise<void> {
   await printLine<'revokedKey'>(flags, run, async ({ archive }) => {
     const signs = await revokeSigningKey(archive, kid, run.clock.now());
@@ -254,7 +248,6 @@ export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Ru
   });
 }
 
-/** Adds a key that signs from now on, also in running services. Throws USAGE for an unknown algorithm. */
 export async function keyRotateCommand(flags: ArchiveFlags & KeyFlags, run: Run): Promise<void> {
   const algorithm = readChoice('algorithm', SIGNING_ALGORITHMS, flags.algorithm);
   await printLine<'newKey'>(flags, run, async ({ archive }) => {

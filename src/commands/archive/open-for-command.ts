@@ -9,15 +9,12 @@ import type { ArchiveFlags } from './arguments.ts';
 
 export interface OpenedArchive {
   readonly archive: Archive;
-  /** The archive's address without secrets. */
+  /** This address has no password, so it can be printed. */
   readonly address: string;
   readonly isNew: boolean;
 }
 
-/**
- * Opens the archive for `work`, and closes it afterward. Creates a missing archive if `whenMissing` allows it, with a notice on stderr.
- * Throws CONFIGURATION for an archive that others can read or change.
- */
+/** Opens the archive for `work`, and closes it afterward. Throws CONFIGURATION for an archive that others can read or change. */
 export async function withArchive<Result>(
   flags: ArchiveFlags,
   { environment, stderr, outliveReader }: Run,
@@ -36,7 +33,7 @@ export async function withArchive<Result>(
   try {
     return await work({ archive, address: printableAddress(address), isNew });
   } finally {
-    // On a full disk, SQLite can't merge its log. That must not hide committed work or a thrown failure.
+    // On a full disk, SQLite can't merge its log. This error must not hide committed work or an earlier error.
     await archive.close().catch(() => undefined);
   }
 }
@@ -45,7 +42,6 @@ export function archiveMadeText(address: string): string {
   return `Created an archive: ${printableAddress(address)}`;
 }
 
-/** Opens the archive, and prints the result of `work` as a line of JSON. */
 export async function printLine<Kind extends keyof Lines>(
   flags: ArchiveFlags,
   run: Run,
@@ -56,7 +52,6 @@ export async function printLine<Kind extends keyof Lines>(
   await withArchive(flags, run, print, whenMissing);
 }
 
-/** Creates a missing archive and prints its address. Throws `Failure` ARCHIVE. */
 export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   const initialize = async ({ address, isNew }: OpenedArchive) => {
     if (!isNew)
@@ -65,8 +60,6 @@ export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise
   };
   await printLine<'made'>(flags, run, initialize, 'made');
 }
-
-// The lines that archive commands print.
 
 const RESTAURANT_FIELDS = {
   'restaurant name timezone': 'text',
@@ -91,7 +84,6 @@ export const ARCHIVE_LINES = {
     businessDates: { $list: 'date' },
   },
   stations: { ...RESTAURANT_NAME_FIELDS, ...SETUP_FIELDS, changed: 'flag' },
-  /** Only an import counts duplicates. */
   day: { ...DAY_FIELDS, changed: 'flag', 'duplicates?': 'count' },
   damage: { damage: 'text', 'restaurant? name?': 'text', 'businessDate?': 'date' },
   sound: { archive: 'text', ...COUNT_FIELDS },

@@ -1,4 +1,3 @@
-/** `linecheck archive prune`: removes old business dates. */
 import { caughtFailure, unlessFailed } from '../../api/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { once } from '../../contract/once.ts';
@@ -26,10 +25,7 @@ import type { PruneFlags } from './arguments.ts';
 import { type ArchiveLine, withArchive } from './open-for-command.ts';
 import { dateSums, findRestaurant } from './restaurants.ts';
 
-/**
- * Without `--yes`, prints the dates that would be removed. With it, prints the removed ones, also after a failure. Throws USAGE for
- * dates that can still change, and ARCHIVE if dates stay.
- */
+/** Throws USAGE for dates that can still change, and ARCHIVE if old dates stay. Removed dates are printed even after a failure. */
 export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<void> {
   const { yes = false } = flags;
   const limits = once(() => readLimits(run.environment));
@@ -40,7 +36,7 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
     const lines: PrunedLine[] = [];
     const remainingDates: string[] = [];
     try {
-      // Each sweep frees some space of dates that were removed before.
+      // Each sweep frees some space of dates that an earlier command removed.
       if (yes) while ((await archive.sweep(now)) > 0);
       for (const target of targets) {
         const days: ArchivedDate[] = [];
@@ -70,11 +66,10 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
 
 interface PruneTarget {
   readonly restaurant: Restaurant;
-  /** The first business date to keep. */
+  /** The first date to keep (`YYYYMMDD`). */
   readonly before: string;
 }
 
-/** The requested restaurants, or all. Throws USAGE and NOT_FOUND. */
 async function pruneTargets(
   archive: Archive,
   { before, restaurant: names }: PruneFlags,
@@ -90,7 +85,6 @@ async function pruneTargets(
   });
 }
 
-/** A restaurant's dates to remove, latest first. */
 async function oldDates(
   archive: Archive,
   { restaurant, before }: PruneTarget,
@@ -99,10 +93,7 @@ async function oldDates(
   return dates.filter((day) => day.businessDate < before);
 }
 
-/**
- * Removes old dates, in batches. Imported and simulated dates have no summary yet, so each gets one first. When that fails, as on a full
- * disk, the dates that have a summary are still removed.
- */
+/** A date without a summary first gets a summary. If this fails, for example on a full disk, only dates with summaries are removed. */
 async function* removeDates(
   archive: Archive,
   target: PruneTarget,
@@ -136,7 +127,7 @@ interface RemovalOptions {
   readonly signal: AbortSignal;
 }
 
-/** The same limits as of `linecheck trend`. Throws CONFIGURATION. */
+/** Summaries need the same limits as in `linecheck trend`. Throws CONFIGURATION. */
 async function readLimits(environment: Environment): Promise<MassBumpLimits | undefined> {
   const settings = await readConfigured({}, environment);
   return configuredMassBumpLimits(settings, settings.chosen?.profile.massBumpLimits);
@@ -177,7 +168,7 @@ const PRUNED_TABLE = subjectTable(
   { json: (each) => each },
 );
 
-/** Reads the typed first date to keep. Throws USAGE unless all earlier dates are final: no sync reads them again by default. */
+/** Throws USAGE unless all earlier dates are final, because a sync would read other dates again. */
 function readFirstKeptDate(text: string, restaurant: Restaurant, now: number): string {
   const choice = choiceFromArchive(restaurant);
   const today = businessDateAt(now, choice.calendar);

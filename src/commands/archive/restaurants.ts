@@ -21,7 +21,7 @@ import {
 const TIERS = ['professional', 'basic'] as const;
 const MAX_NAME_LENGTH = 200;
 
-/** Adds a restaurant. Throws USAGE for invalid flags, or an existing restaurant with other properties. */
+/** Throws USAGE for invalid flags, and if the restaurant exists with other properties. */
 export async function restaurantAddCommand(
   guid: string,
   flags: ArchiveFlags & RestaurantFlags,
@@ -35,7 +35,6 @@ export async function restaurantAddCommand(
   await printLine<'restaurant'>(flags, run, add, 'made');
 }
 
-/** Changes the properties that have a flag. Throws USAGE and NOT_FOUND. */
 export async function restaurantSetCommand(
   guid: string,
   flags: ArchiveFlags & RestaurantFlags,
@@ -56,7 +55,7 @@ export function restaurantValue<More extends Restaurant>({ guid, ...more }: More
   return { restaurant: guid, ...more };
 }
 
-/** A new restaurant from flags. Throws USAGE for an invalid flag, and for a missing name or zone. */
+/** Throws USAGE for an invalid flag, and for a missing name or time zone. */
 export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant {
   if (!isUuid(guid)) throw new Failure('USAGE', 'The restaurant ID must be a UUID.');
   const { name, timezone, ...otherProperties } = changesFrom(flags);
@@ -67,7 +66,7 @@ export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant
   return { guid, name, timezone, ...defaults, ...otherProperties };
 }
 
-/** Adds a restaurant unless it exists already. Throws USAGE if the existing restaurant has other properties. */
+/** Throws USAGE if the restaurant exists with other properties. */
 export async function addRestaurant(archive: Archive, restaurant: Restaurant): Promise<void> {
   const existing = matchRestaurant(restaurant.guid, await archive.restaurants());
   if (existing === undefined) return archive.putRestaurant(restaurant);
@@ -105,8 +104,6 @@ export function nameFrom(text: string): string {
   if (name !== '' && name.length <= MAX_NAME_LENGTH) return name;
   throw new Failure('USAGE', `A name must have 1 to ${MAX_NAME_LENGTH} characters.`);
 }
-
-// `linecheck archive list`: an archive's restaurants, or one restaurant's business dates.
 
 export async function archiveListCommand(flags: ArchiveListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, async ({ archive }) => {
@@ -146,7 +143,7 @@ async function restaurantLine(archive: Archive, restaurant: Restaurant): Promise
   return { ...restaurantValue(restaurant), stations, configurationVersion, ...dateSums(days) };
 }
 
-/** Sums over dates, which must come latest first. */
+/** `days` must begin with the latest date. */
 export function dateSums(days: readonly ArchivedDate[]) {
   const records = days.reduce((sum, day) => sum + day.records, 0);
   const bytes = days.reduce((sum, day) => sum + day.bytes, 0);

@@ -26,14 +26,12 @@ import {
 } from './filling.ts';
 import { addRestaurant, restaurantFrom, restaurantValue } from './restaurants.ts';
 
-/** A fixed zone instead of the machine's: a seed gives the same bytes on every machine. */
+/** The zone is not the machine's, so that a seed gives the same bytes on every machine. */
 const DEFAULT_ZONE = 'America/New_York';
-/** About ten years. */
 const MAX_DATES = 3_660;
-/** Rows that are written between two checks for a signal. */
+/** A signal is checked after this many rows. */
 const BATCH_ROWS = 2_000;
 
-/** Prints what it wrote. Throws USAGE, CANCELLED or ARCHIVE. */
 export async function simulateCommand(flags: SimulateFlags, run: Run): Promise<void> {
   await fillArchive(flags, run, 'made', (archive, context) =>
     simulateInto(archive, flags, context),
@@ -73,7 +71,7 @@ export async function simulateInto(
       for (let start = 0; start < day.length; start += BATCH_ROWS) {
         const share = (index + start / day.length) / dates.length;
         progress.draw(() => fillingText(share, businessDate, start));
-        // Signals arrive only between turns of the event loop.
+        // Signals arrive only between two turns of the event loop.
         await nextTurn();
         if (signal.aborted) throw new Failure('CANCELLED', 'The simulation was canceled.');
         const batch = day.slice(start, start + BATCH_ROWS);
@@ -85,7 +83,7 @@ export async function simulateInto(
   }
 }
 
-/** The restaurant of the archive to add dates to, or a new restaurant. Throws USAGE if its data isn't of this simulation. */
+/** Returns the archive's restaurant with this GUID, or a new restaurant. Throws USAGE if its data is from another simulation. */
 async function targetRestaurant(
   archive: Archive,
   simulated: SimulatedRestaurant,
@@ -116,7 +114,6 @@ async function targetRestaurant(
   });
 }
 
-/** Whether the restaurant has stations or bumps from outside this simulation. */
 async function hasOtherData(
   archive: Archive,
   guid: string,
