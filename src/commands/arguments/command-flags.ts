@@ -1,4 +1,3 @@
-/** The flags of commands that read kitchens, and the types that the commands get. */
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
 import {
   ANSWER_FLAGS,

@@ -1,4 +1,3 @@
-/** Moves options behind the command, as the parser requires. */
 import type { Command, Option } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { didYouMean, quotedValue } from '../../settings/typed-text.ts';
@@ -6,7 +5,7 @@ import { ONE_DATE } from './requested-date.ts';
 
 const END = '--';
 
-/** Puts the command first, because the parser would give leading options to the default command. Throws USAGE for an unknown command. */
+/** Moves options behind the command, because the parser would give leading options to the default command. Throws USAGE. */
 export function orderedWords(words: readonly string[], program: Command): readonly string[] {
   const options = optionsByName(program);
   const path: string[] = [];
@@ -29,7 +28,7 @@ export function orderedWords(words: readonly string[], program: Command): readon
     if (word.startsWith('-')) return words;
     const next = commandNamed(command, word);
     if (next === undefined) {
-      // A group's name prints help: the default command must not take the words.
+      // A group's name alone prints help, so the default command must not take these words.
       if (command !== program) return words;
       throw unknownCommand(word, program);
     }
@@ -65,7 +64,7 @@ function unknownOption(command: Command, name: string, path: readonly string[]):
   });
 }
 
-/** Whether the next word is the option's value. If only some commands' options of this name take a value, a command's name is no value. */
+/** If only some options of this name take a value, the name of a command is not a value. */
 function takesNext(
   sameNames: readonly Option[],
   word: string,
@@ -93,9 +92,7 @@ function optionsByName(program: Command): ReadonlyMap<string, readonly Option[]>
   return options;
 }
 
-// Refuses option values a command would misread: blank ones, and second ones where one counts.
-
-/** Throws USAGE for a blank value. A script's empty variable could otherwise select, for example, another restaurant unnoticed. */
+/** Throws USAGE for a blank value: an empty variable in a script could otherwise select another restaurant unnoticed. */
 export function refuseBlankOptions(command: Command): void {
   for (const option of command.options) {
     const name = option.attributeName();
@@ -107,15 +104,15 @@ export function refuseBlankOptions(command: Command): void {
   }
 }
 
-/** Words in the help of each option that takes a list. */
+/** The help of each option that takes a list has these words. */
 const LIST_WORDS = 'separated by commas';
-/** Why a second value is refused. `undefined` where the last one counts, for a wrapper's user. */
+/** Returns `undefined` if the last value counts, as users of wrapper scripts expect. */
 function hintForSecond({ long, description }: Option): string | undefined {
   if (description.includes(LIST_WORDS)) return 'Separate several with commas, without spaces.';
   return long === '--date' ? ONE_DATE : undefined;
 }
 
-/** Makes list and date options throw USAGE for a second value. Otherwise only the last would count, unnoticed. */
+/** Makes options for lists and dates throw USAGE for a second value, because only the last value would count, unnoticed. */
 export function refuseSecondValues(command: Command): void {
   for (const option of command.options) {
     const hint = hintForSecond(option);

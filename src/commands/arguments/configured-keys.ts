@@ -5,7 +5,7 @@ import { DEFAULT_KEYMAP } from '../../state/bindings.ts';
 import { changedKeymap } from '../../state/changed-keys.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
-/** The keymap with the changes of the configuration file. Throws CONFIGURATION only for a mistake in the keys. */
+/** Throws CONFIGURATION for a mistake in the keys. After any other mistake, the keymap is the default. */
 export async function readConfiguredKeys(environment: Environment) {
   const reading = await readConfig(environment).catch(() => undefined);
   if (reading === undefined || reading.mistakes !== undefined) {
@@ -17,7 +17,7 @@ export async function readConfiguredKeys(environment: Environment) {
   return { keymap, ignored };
 }
 
-/** The keymap, its mistakes, and the entries that only earlier versions read. Each is a sentence that names the file and the key. */
+/** `mistakes` and `ignored` are sentences with the file and the key. Only earlier versions used the ignored entries. */
 export function checkKeys({ keys, has, sourceOf }: Configuration) {
   const { keymap, mistakes, ignored } = changedKeymap(keys);
   const about = (key: KeyPath, what: string) => `${sourceOf(key)}: ${keyText(key)} ${what}`;

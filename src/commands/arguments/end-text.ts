@@ -1,10 +1,8 @@
-/** What a run that failed prints on stderr, without any secret: two lines about a failure, or the error of a crash. */
 import type { Failure } from '../../contract/failures.ts';
 import { secretsInUse } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 
-/** Tokens anywhere in a text: JWTs, and the word after `Bearer`. */
 const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/gi;
 
 const MIN_SECRET_LENGTH = 4;
@@ -26,18 +24,17 @@ export function crashText(error: unknown, environment: Environment): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Removes known secrets, tokens, and control characters. */
 export function redactedText(text: string, environment: Environment): string {
   const clientSecret = environment['LINECHECK_CLIENT_SECRET'] ?? '';
   const secrets = [clientSecret, clientSecret.trim(), ...secretsInUse()]
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-    // Longest first, because a secret may start with another secret.
+    // The longest secret is replaced first, because a secret may start with another secret.
     .sort((a, b) => b.length - a.length);
   const redacted = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
   return safeText(redacted.replace(TOKENS, '[token]'));
 }
 
-/** Two lines: what happened, then what to do and the code. `about` is what the failure is about, such as a restaurant's name. */
+/** Returns two lines. `about` is what the failure is about, such as a restaurant's name. */
 export function printedFailure(
   { message, requestId, hint, code }: Failure,
   about?: string,
@@ -47,7 +44,7 @@ export function printedFailure(
   return `linecheck: ${safeText(`${subject}${message}`)}${id}\n${hint} [${code}]\n`;
 }
 
-/** Thrown for a command line that runs nothing. Help, or the reason, is already printed. */
+/** Ends a command line that runs nothing. The help, or the reason, is already printed. */
 export class Refused extends Error {
   readonly isAnswered: boolean;
 

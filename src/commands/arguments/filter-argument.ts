@@ -3,10 +3,10 @@ import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import { type FilterError, parseFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 
-/** The length of the mistake, and of the text on either side, in a message. UTF-16 units. */
+/** Messages repeat at most this much of a mistake, and of the text on either side, in UTF-16 units. */
 const MAX_REPEATED = 40;
 
-/** A filter that passes rows that pass each text and `others`. Throws USAGE with the mistake in brackets. */
+/** Rows must pass each text and each of `others`. Throws USAGE with the mistake in brackets. */
 export function combinedFilter(texts: readonly string[], others: readonly Filter[] = []): Filter {
   const parts = texts.map((text) => {
     const parsed = parseFilter(text);

@@ -2,10 +2,10 @@ import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** After this wait for the first login, the program starts, and shows that the platform does not answer. Ms. */
+/** If the login takes longer, the program starts anyway, and shows that the platform does not answer. */
 const MAX_LOGIN_MS = 10_000;
 
-/** Logs in before other requests, because wrong credentials must not be tried for each restaurant. Throws what waiting won't fix. */
+/** Logs in first, because wrong credentials must not be tried for each restaurant. Throws failures that a retry can't fix. */
 export async function firstLogin(
   api: Pick<KitchenApi, 'login'>,
   clock: Clock,

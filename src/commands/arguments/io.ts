@@ -14,7 +14,7 @@ export interface Terminal {
 
 export type StandardInput = Readable & { readonly isTTY?: boolean };
 
-/** What a run uses of the process, besides the file system and the working folder. */
+/** A run reaches the process only through this interface, apart from the file system and the working folder. */
 export interface Io {
   readonly stdin: () => StandardInput;
   readonly stdout: Outlet;
@@ -24,9 +24,8 @@ export interface Io {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly signals: SignalSource;
-  /** From this call on, the command finishes even if nobody reads its output, because it changes something. */
+  /** After this call, the command finishes even if nobody reads its output, because the command changes something. */
   readonly outliveReader: () => void;
-  /** Registers a function to call when the process ends, for any reason. */
   readonly atExit: (leave: () => void) => void;
   readonly host: Host;
   /** Ends the process immediately, even with open handles. */
@@ -35,11 +34,9 @@ export interface Io {
 
 export interface Run extends Omit<Io, 'signals'> {
   readonly signals: EndSignals;
-  /** Sets a successful command's exit code. */
   readonly endWith: (exitCode: number) => void;
 }
 
-/** A monitor on a terminal, with its source. */
 export interface OpenedMonitor extends Omit<Run, 'terminal'> {
   readonly terminal: Terminal;
   readonly source: KitchenSource;

@@ -13,7 +13,6 @@ import { safeText } from '../../terminal/safe-text.ts';
 
 export const PROGRAM = 'linecheck: ';
 
-/** Puts a restaurant's name before the notes, but after the program's name. */
 export function notesAbout(name: string, notes = ''): string {
   if (notes === '') return '';
   if (!notes.startsWith(PROGRAM)) return `${safeText(name)}: ${notes}`;
@@ -35,7 +34,6 @@ export function usualNotes({ leftOut }: Usual, missed: readonly MissedDate[]): s
   return lines.join('');
 }
 
-/** A line for each date (`YYYYMMDD`) after `today`. */
 export function futureNotes(dates: readonly (string | undefined)[], today: string): string {
   const lines = dates.flatMap((date) =>
     date === undefined || !isFutureDate({ date, today })
@@ -45,7 +43,7 @@ export function futureNotes(dates: readonly (string | undefined)[], today: strin
   return lines.join('');
 }
 
-/** A notice before reading: that the data is a demo, or which one of several restaurants is read. Throws CONFIGURATION. */
+/** Says that the data is a demo, or which of several restaurants is read. Throws CONFIGURATION. */
 export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
   const { kind, restaurants, requestedRestaurants } = source;
   if (kind === 'demo') return `${DEMO_SENTENCE}\n`;
@@ -56,12 +54,12 @@ export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): s
   return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}. Choose with --restaurant.\n`;
 }
 
-/** The parts that change what the rows mean: all but merged duplicates. */
+/** Leaves out merged duplicates, because they don't change what the rows mean. */
 export function warningParts(tally: RowsTally): readonly string[] {
   return tallyParts({ ...tally, duplicates: 0 });
 }
 
-/** Only counts above 0: `14 duplicates merged`, `2 from another restaurant`, … */
+/** Returns texts such as `14 duplicates merged`, only for counts above 0. */
 export function tallyParts(tally: RowsTally): readonly string[] {
   const {
     duplicates,

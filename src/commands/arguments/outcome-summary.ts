@@ -1,4 +1,3 @@
-/** The end of a command that read several restaurants: an exit code, and the last line on stderr. */
 import { EXIT, FAILURES, type FailureCode, isFailureCode } from '../../contract/failures.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
@@ -8,7 +7,7 @@ import { jsonLine, noticeOutlet, type Outlet } from '../../output/line-output.ts
 import { readChoice } from '../../settings/typed-text.ts';
 import { PROGRAM } from './notes-about.ts';
 
-/** The line that `--summary json` prints on stderr. */
+/** `--summary json` prints this object on stderr. */
 export const SUMMARY_TYPE = {
   'restaurants found exit': 'count',
   states: { $map: 'count' },
@@ -16,10 +15,10 @@ export const SUMMARY_TYPE = {
 
 const SUMMARY_FORMATS = ['text', 'json'] as const;
 
-/** `not read yet` means that a signal came first, `skipped` that the restaurant doesn't have the requested name. */
+/** `not read yet` means that a signal came first. `skipped` means that the restaurant has nothing of the requested name. */
 type Outcome = 'read' | 'incomplete' | 'skipped' | 'not read yet' | FailureCode;
 
-/** Whether a failure counts for the exit code. A missing subscription counts only with `--require-times`. */
+/** A missing subscription counts as a failure only with `--require-times`. */
 export function isFailure(
   { code }: { readonly code: FailureCode },
   { requireTimes = false }: SummaryFlags,
@@ -27,7 +26,7 @@ export function isFailure(
   return requireTimes || code !== 'NOT_SUBSCRIBED';
 }
 
-/** Counts outcomes. The exit code is the highest of all failures and answers, 130 after a signal. */
+/** The exit code is the highest of all answers and failures, or 130 after a signal. */
 export class OutcomeSummary {
   readonly #flags: SummaryFlags;
   readonly #foundText: string;
@@ -36,7 +35,7 @@ export class OutcomeSummary {
   #foundCount = 0;
   #highest: number = EXIT.done;
 
-  /** `foundText` is what exit code 1 means: `with errors`. Throws USAGE for an unknown `--summary`. */
+  /** `foundText` says what exit code 1 means, such as `with errors`. Throws USAGE for an unknown `--summary`. */
   constructor(flags: SummaryFlags, foundText = 'with issues') {
     this.#flags = flags;
     this.#foundText = foundText;
@@ -47,7 +46,7 @@ export class OutcomeSummary {
     return this.#highest;
   }
 
-  /** `partCode` is why a requested part is missing. */
+  /** `partCode` says why a requested part is missing. */
   answered(exit: number = EXIT.done, partCode?: FailureCode): void {
     if (exit === EXIT.found) this.#foundCount += 1;
     this.#highest = Math.max(this.#highest, exit);
@@ -67,7 +66,6 @@ export class OutcomeSummary {
     this.#count('not read yet', EXIT.interrupted);
   }
 
-  /** With `--quiet`, writes the text only if a restaurant failed or was not read. */
   write(stderr: Outlet): void {
     if (this.#format === 'json') {
       stderr.write(jsonLine(this.#value()));

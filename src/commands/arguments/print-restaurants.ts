@@ -1,4 +1,3 @@
-/** Prints a command's answers: an answer about one restaurant, an answer about each of several, or one answer about all. */
 import { type Clock, systemClock } from '../../api/clock.ts';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import { once } from '../../contract/once.ts';
@@ -29,34 +28,32 @@ import { loadDecisions } from './stored-decisions.ts';
 
 export interface RestaurantAnswer {
   readonly document: Document;
-  /** Lines for stderr that change what the document means. */
+  /** These lines for stderr change what the document means, so `--quiet` keeps them. */
   readonly warnings?: string;
-  /** Lines for stderr that `--quiet` leaves out. */
+  /** `--quiet` leaves these lines for stderr out. */
   readonly notes?: string;
   readonly exit?: number;
-  /** Why a requested part, such as the ticket times, is missing. */
+  /** Says why a requested part, such as the ticket times, is missing. */
   readonly partFailure?: Failure;
 }
 
-/** How a command answers. */
 export interface AnswerPlan {
-  /** Reads and answers. Throws a Failure. `isOfSeveral` is true if the command also answers about other restaurants. */
+  /** `isOfSeveral` is true if the command also answers about other restaurants. Throws a `Failure`. */
   readonly answer: (
     restaurant: RestaurantChoice,
     format: OutputFormat,
     show: ShowProgress,
     isOfSeveral: boolean,
   ) => Promise<RestaurantAnswer>;
-  /** Wraps the destination, for example to mail what is written. */
   readonly changeDestination?: (destination: Destination) => Promise<Destination>;
   readonly formats?: readonly OutputFormat[];
-  /** Whether the documents name the restaurant, in formats other than csv and ndjson. */
+  /** True if the documents themselves name the restaurant, in formats other than csv and ndjson. */
   readonly namesRestaurant: boolean;
-  /** What exit code 1 means in the summary: `with errors`. */
+  /** Says what exit code 1 means in the summary, such as `with errors`. */
   readonly foundText?: string;
 }
 
-/** Closes the source. Throws a Failure before writing anything. Returns the exit code. `pipeFormat` is the default format in a pipe. */
+/** `pipeFormat` is the default format in a pipe. Closes the source. Returns the exit code. Throws before anything is written. */
 export async function printRestaurants(
   source: KitchenSource,
   flags: RestaurantsFlags,
@@ -77,7 +74,6 @@ export async function printRestaurants(
   }
 }
 
-/** Prints one answer about all restaurants. Opens the destination before anything is read, and closes the source. */
 export async function printOneAnswer(
   source: KitchenSource,
   flags: OutputFlags,
@@ -97,7 +93,7 @@ export async function printOneAnswer(
   }
 }
 
-/** Closes the source before writing, because a slow reader must not hold it open. */
+/** The source is closed before writing, because a slow reader must not keep the source open. */
 async function printOne(
   run: RestaurantRun,
   { answer }: AnswerPlan,
@@ -124,9 +120,8 @@ async function printOne(
 }
 
 /**
- * Skips a restaurant that doesn't have a requested name, with a warning on stderr. Prints other failures on stderr with the restaurant's
- * name, and continues. If all fail, writes nothing. After a signal, prints complete answers, but no file. Ends stderr with the summary, and
- * returns its exit code. Throws failures that all restaurants share, and `UnknownName` if no restaurant has the name.
+ * Skips restaurants that don't have a requested name, and throws `UnknownName` if no restaurant has the name. If all fail, writes nothing.
+ * After a signal, prints complete answers, but no file. Throws failures that all restaurants share.
  */
 async function printSeveral(
   run: RestaurantRun,
@@ -139,7 +134,7 @@ async function printSeveral(
   const answers = new SeveralAnswers(style, namesRestaurant);
   let isInterrupted = false;
   let unknownName: UnknownName | undefined;
-  // On a terminal, an answer and the progress would share a line.
+  // An answer on a terminal must not be written into the progress line.
   let isWriting = false;
   const showProgress: ShowProgress = (text) => {
     if (!isWriting) line.draw(text);
@@ -154,7 +149,7 @@ async function printSeveral(
       stderr.write(`${PROGRAM}${safeText(`${restaurant.name}: ${failure.message} Skipped.`)}\n`);
       return;
     }
-    // If other restaurants accepted the login, the refusal of one may be temporary.
+    // If another restaurant was answered, a refused login may be temporary.
     if (answers.isEmpty && failure.code === 'NOT_AUTHENTICATED') throw failure;
     summary.failed(failure.code);
     run.print(failure, restaurant);
@@ -200,12 +195,11 @@ async function printSeveral(
   return summary.exit();
 }
 
-/** Cancels an answer without content, so that an existing file stays unchanged. */
+/** Ends an answer without content, so that an existing file stays unchanged. */
 class NothingPrinted extends Error {}
 
 export type DecisionsOf = (restaurantGuid: string) => Decisions;
 
-/** Prints one answer, and closes the source. Returns the exit code, and throws a Failure. */
 export type PrintOneAnswer<Flags> = (
   source: KitchenSource,
   flags: Flags,
@@ -213,7 +207,6 @@ export type PrintOneAnswer<Flags> = (
   clock: Clock,
 ) => Promise<number>;
 
-/** Prints the answers of a command with an argument, and closes the source. Returns the exit code, and throws a Failure. */
 export type PrintAnswers<Argument, Flags> = (
   source: KitchenSource,
   argument: Argument,
@@ -232,7 +225,7 @@ interface PrintRequest<Argument, Flags> {
   readonly decisionsOf: DecisionsOf;
 }
 
-/** Makes a function that prints a command's answers. `pipeFormat` is the default format in a pipe. */
+/** `pipeFormat` is the default format in a pipe. */
 export function restaurantPrinter<Argument, Flags extends RestaurantsFlags>(
   pipeFormat: OutputFormat,
   planFor: (request: PrintRequest<Argument, Flags>) => AnswerPlan,
@@ -250,7 +243,6 @@ export function restaurantPrinter<Argument, Flags extends RestaurantsFlags>(
   };
 }
 
-/** Makes a command's action, which prints from the configured source with the decisions stored on this machine. */
 export function printConfigured<Argument, Flags extends ConnectionFlags>(
   print: (
     source: KitchenSource,

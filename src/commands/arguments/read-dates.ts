@@ -20,7 +20,7 @@ import { printedFailure } from './end-text.ts';
 
 export type TrendProgress = (read: number) => void;
 
-/** Tells the source which dates come next, and returns a function that shows progress. Throws CONFIGURATION if earlier dates are off. */
+/** Tells the source which dates come next. Returns a function that shows progress. Throws CONFIGURATION if `usual_weeks` is 0. */
 export function announceDates(
   source: KitchenSource,
   dates: readonly string[],
@@ -31,12 +31,12 @@ export function announceDates(
   if (past.length > 0) earlierDatesReading(source);
   for (const date of past) source.expectDate(date);
   const progress = (done: number) => show(() => `Reading dates: ${done} of ${dates.length}`);
-  // The demo generates its dates at the first call.
+  // The demo generates its dates at the first call, so progress is shown before that.
   progress(0);
   return progress;
 }
 
-/** Reads dates, latest first. The current date is never stored. If no date can be read, throws the latest date's failure. */
+/** Reads dates, latest first. Today's summary is never stored. If no date can be read, throws the latest date's failure. */
 export async function readDates(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -54,7 +54,7 @@ export async function readDates(
   return gathered;
 }
 
-/** The usual times of the newest date, as in its report, which judge all dates. After a failure of all dates, only stored dates count. */
+/** Returns the usual times of the newest date, which judge all dates. After a failure of all dates, only stored dates count. */
 export async function newestUsual(
   { usual }: KitchenSource,
   restaurant: RestaurantChoice,
@@ -78,7 +78,6 @@ export async function newestUsual(
   };
 }
 
-/** Throws CONFIGURATION if earlier dates are off. */
 function earlierDatesReading({ usual }: KitchenSource): UsualReading {
   if (usual !== undefined) return usual;
   throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {
@@ -116,9 +115,8 @@ async function readToday(
 }
 
 export interface DateWarnings {
-  /** Lines about dates that could not be read. */
   readonly warnings: readonly string[];
-  /** The highest exit code of missing dates. A date with an earlier summary isn't missing: it is shown from that. */
+  /** The highest exit code of missing dates. A date with an earlier summary is shown, so it is not missing. */
   readonly exit: number;
 }
 

@@ -1,4 +1,3 @@
-/** Reads a command's restaurants, with a progress line, messages about failures, and an exit code for all of them. */
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
@@ -41,7 +40,7 @@ export type RestaurantsFlags = OutputFlags &
   SummaryFlags &
   Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>;
 
-/** `undefined` unless the command reads several. Throws USAGE for conflicting flags, CONFIGURATION for no restaurant. */
+/** `undefined` means that the command reads one restaurant. Throws USAGE for conflicting flags, and CONFIGURATION. */
 export function severalRestaurants(
   source: KitchenSource,
   flags: RestaurantsFlags,
@@ -60,29 +59,27 @@ export function restaurantsAtOnce(flags: OutputFlags): number {
   return readAs(concurrency, 'concurrency', flags.concurrency ?? DEFAULT_AT_ONCE);
 }
 
-/** Aborted when a signal cancels reading. Never aborted where signals end the process. Any number of readings may listen. */
+/** A signal aborts the result. Without `signals`, nothing aborts the result. Any number of readings may listen. */
 export function endSignal(signals: EndSignals | undefined): AbortSignal {
   const signal = signals?.canceled() ?? new AbortController().signal;
   setMaxListeners(0, signal);
   return signal;
 }
 
-/** Throws CANCELLED for a file or message: it must not hold only some of the restaurants. */
+/** Throws CANCELLED for a file or a message, which must not have only some of the restaurants. */
 export function refusePartialFile({ output, mail }: OutputFlags): void {
   if (mail === true || !isStandardOutput(output))
     throw new Failure('CANCELLED', 'The file was not written.');
 }
 
-/** Draws the progress line. `text` is called only when the line is drawn. */
 export type ShowProgress = (text: () => string) => void;
 
 interface ProgressLoop<Result> extends OutcomeLoop {
   readonly showProgress: ShowProgress;
-  /** Whether a result stands for a failure. */
   readonly isFailed?: (result: Result) => boolean;
 }
 
-/** Reads targets while a line shows how many are done. `read` gets a function that adds its own progress to the line. */
+/** A line shows how many targets are done. `read` gets a function that adds its own progress to this line. */
 export async function* outcomesWithProgress<Target extends object, Result>(
   source: KitchenSource,
   targets: readonly Target[],
@@ -97,7 +94,7 @@ export async function* outcomesWithProgress<Target extends object, Result>(
     yield outcome;
     if (isNotRead(outcome)) continue;
     const { failure, result } = outcome;
-    // A restaurant that doesn't have a requested name was read all the same.
+    // The restaurant was read, although it has nothing of the requested name.
     const isRead =
       result === undefined ? failure instanceof UnknownName : isFailed?.(result) !== true;
     const failedState = failure?.code === 'NOT_SUBSCRIBED' ? 'not subscribed' : 'failed';
@@ -106,7 +103,7 @@ export async function* outcomesWithProgress<Target extends object, Result>(
   }
 }
 
-/** `[########--------] 12 of 24 restaurants read, 2 failed`. Failed restaurants fill the bar, too. */
+/** Such as `[########--------] 12 of 24 restaurants read, 2 failed`. Failed restaurants also fill the bar. */
 function restaurantsProgress(
   { read: readCount, ...others }: Readonly<Record<'read' | 'failed' | 'not subscribed', number>>,
   total: number,
@@ -118,12 +115,10 @@ function restaurantsProgress(
   return [`${bar} ${readText}`, ...counts].join(', ');
 }
 
-/** The gaps of a command that reads no station list. */
 export const NO_GAPS: StationListGaps = { unreadable: 0, damaged: 0 };
 
 interface PartialReading {
   readonly gaps: StationListGaps;
-  /** Why a requested part is missing. */
   readonly partFailure?: Failure | undefined;
 }
 
@@ -135,7 +130,7 @@ export type RestaurantOutcome<Read> = Outcome<RestaurantTarget, Read>;
 
 interface RunOutlets {
   readonly stderr: Outlet;
-  /** Signals that end reading early. Without them, signals end the process. */
+  /** If absent, signals end the process. */
   readonly signals?: EndSignals | undefined;
 }
 
@@ -143,19 +138,18 @@ export interface ReadingContext extends RunOutlets {
   readonly clock: Clock;
 }
 
-/** A command's reading of its restaurants. The constructor throws USAGE for conflicting flags, CONFIGURATION for no restaurant. */
+/** The constructor throws USAGE for conflicting flags, and CONFIGURATION for no restaurant. */
 export class RestaurantRun {
   readonly source: KitchenSource;
   readonly flags: RestaurantsFlags;
   readonly isSeveral: boolean;
   readonly restaurants: readonly RestaurantChoice[];
   readonly stderr: Outlet;
-  /** Stderr, or nothing with `--quiet`. */
+  /** `--quiet` discards what is written here. */
   readonly notices: Outlet;
   readonly line: ProgressLine;
-  /** Once this is called, a signal ends the reading instead of the process. */
+  /** After this call, a signal ends the reading instead of the process. */
   readonly signal: () => AbortSignal;
-  /** Throws USAGE for an unknown `--summary`. */
   readonly summary: () => OutcomeSummary;
   readonly #atOnce: number;
 
@@ -179,14 +173,13 @@ export class RestaurantRun {
     this.#atOnce = restaurantsAtOnce(flags);
   }
 
-  /** Prints that the data is a demo, or which one of several restaurants is read. */
   notice(): void {
     this.notices.write(restaurantsNotice(this.source, this.isSeveral));
   }
 
   /**
-   * Reads the targets, and yields outcomes in their order. After a signal, the remaining outcomes are CANCELLED. Throws failures that all
-   * restaurants share: a failed login, USAGE, and CONFIGURATION.
+   * Yields outcomes in the order of the targets. After a signal, the remaining outcomes are CANCELLED. Throws failures that all restaurants
+   * share: a failed login, USAGE, and CONFIGURATION.
    */
   async *outcomes<Target extends RestaurantTarget, Result>(
     targets: readonly Target[],
@@ -219,8 +212,8 @@ export class RestaurantRun {
 }
 
 /**
- * Reads a command's restaurants for one answer about all. Failures and unreadable entries go to stderr with the restaurant's name. Throws
- * failures that all restaurants share, `UnknownName`, and after a signal CANCELLED for a file.
+ * Reads restaurants for one answer about all. Prints failures and unreadable entries on stderr. Throws failures that all restaurants share,
+ * `UnknownName`, and CANCELLED for a file after a signal.
  */
 export async function readRestaurants<Read extends PartialReading>(
   source: KitchenSource,
@@ -250,7 +243,7 @@ export async function readRestaurants<Read extends PartialReading>(
   return outcomes;
 }
 
-/** Writes the summary of several restaurants after their answer. Returns the exit code. `exitOf` returns that of a restaurant. */
+/** Writes the summary of several restaurants. Returns the exit code. `exitOf` returns the exit code of one restaurant. */
 export function finishRestaurants<Read extends PartialReading>(
   outcomes: readonly RestaurantOutcome<Read>[],
   flags: RestaurantsFlags,
@@ -272,7 +265,6 @@ export function finishRestaurants<Read extends PartialReading>(
   return summary.exit();
 }
 
-/** Writes the warnings about dates and the summary after one answer about all restaurants. Returns the exit code. */
 export function finishDates(
   outcomes: readonly RestaurantOutcome<PartialReading & DateWarnings>[],
   flags: RestaurantsFlags,
@@ -287,7 +279,6 @@ export function finishDates(
 
 export const RESTAURANT_TYPE = { 'guid name': 'text' } as const;
 
-/** The state's name, the same as in `linecheck fleet`. */
 export function outcomeState(outcome: RestaurantOutcome<PartialReading>): string {
   if (isNotRead(outcome)) return 'not read yet';
   const code = outcomeCode(outcome);
@@ -295,7 +286,6 @@ export function outcomeState(outcome: RestaurantOutcome<PartialReading>): string
   return outcome.result !== undefined && outcome.result.gaps.unreadable > 0 ? 'incomplete' : 'read';
 }
 
-/** The state in words: `no access` for `denied`. */
 export function outcomeText(outcome: RestaurantOutcome<PartialReading>): string {
   const code = outcomeCode(outcome);
   return code === undefined ? outcomeState(outcome) : failureWord(code);
@@ -305,14 +295,12 @@ export function outcomeCode(outcome: RestaurantOutcome<PartialReading>): Failure
   return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.result.partFailure)?.code;
 }
 
-/** A restaurant's first keys in JSON. */
 export function outcomeHead(outcome: RestaurantOutcome<PartialReading>) {
   const { guid, name } = outcome.restaurant;
   const code = outcomeCode(outcome) ?? null;
   return { restaurant: { guid, name }, state: outcomeState(outcome), code };
 }
 
-/** 8 if station list entries are unreadable, else 1 if `isFound`. */
 export function readingExitCode({ gaps }: PartialReading, isFound: boolean): number {
   if (gaps.unreadable > 0) return EXIT.contract;
   return isFound ? EXIT.found : EXIT.done;

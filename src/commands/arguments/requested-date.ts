@@ -20,7 +20,7 @@ function searchHint(word: string): string {
   return `To search for it as text, quote it: '${quotedValue(word)}'.`;
 }
 
-/** `today` is the current business date. Throws USAGE for text other than a date. */
+/** Throws USAGE for text other than a date. `today` is the current business date. */
 export function requestedDate(text: string, today: BusinessDate): BusinessDate {
   return readDate(text, parseTypedDate(text, today));
 }
@@ -28,8 +28,8 @@ export function requestedDate(text: string, today: BusinessDate): BusinessDate {
 export type DateFlags = Readonly<Partial<Record<'date' | 'from' | 'to', string>>>;
 
 /**
- * The dates of a request, oldest first: one date, or those from `from` (default: 28 dates) to `to` (default: yesterday). `isWord` means
- * that the last date was no flag, so hints name none. Throws USAGE for an impossible request.
+ * Returns dates, oldest first. `from` defaults to 28 dates in all, and `to` to yesterday. `isWord` means that the last date was not a flag,
+ * so hints name no flag. Throws USAGE.
  */
 export function requestedDates(
   { date, from, to }: DateFlags,
@@ -50,7 +50,7 @@ export function requestedDates(
   return datesBetween(first, last, { max, fallback: 'yesterday' });
 }
 
-/** Dates, oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` is the default of `--to`, in words. */
+/** Returns dates, oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` names the default of `--to`. */
 function datesBetween(
   first: BusinessDate,
   last: BusinessDate,
@@ -67,10 +67,10 @@ function datesBetween(
   });
 }
 
-/** More than a year. Each date takes a request per restaurant. */
+/** The limit exists because each date takes a request per restaurant. */
 const MAX_COPIED_DATES = 400;
 
-/** The dates to copy up to `today`, oldest first. Later dates don't count toward the limit. Throws USAGE. */
+/** Returns dates, oldest first. Dates after `today` don't count toward the limit. Throws USAGE. */
 export function datesSoFar(
   { from, to }: { readonly from: string; readonly to: string },
   today: BusinessDate,
@@ -98,7 +98,7 @@ interface SplitWords {
   readonly others: readonly string[];
 }
 
-/** Splits words into a leading date and filters. Throws USAGE for a date among the filters, which would be searched as text. */
+/** Throws USAGE for a date among the filters, which would be searched as text. */
 export function splitDate(words: readonly string[], today: BusinessDate): SplitWords {
   const { date, count } = leadingDate(words, today);
   const others = words.slice(count);
@@ -143,7 +143,6 @@ function leadingDate(
   return { date: readDate(first, parsed, searchHint(first)), count: 1 };
 }
 
-/** The first words that may be a date. */
 export function laterDate(words: readonly string[], today: BusinessDate): string | undefined {
   for (const index of words.keys()) {
     for (let count = MAX_DATE_WORDS; count > 0; count -= 1) {
@@ -154,7 +153,7 @@ export function laterDate(words: readonly string[], today: BusinessDate): string
   return undefined;
 }
 
-/** Throws USAGE for no date. The text may be a secret, so the message repeats it only if it is plain. */
+/** The message repeats the text only if it is plain, because the text may be a secret. Throws USAGE. */
 function readDate(text: string, parsed: TypedDate, hint?: string): BusinessDate {
   if ('date' in parsed) return parsed.date;
   const quoted = quotedValue(text);

@@ -12,7 +12,7 @@ import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { didYouMean, foldName, quotedValue } from '../../settings/typed-text.ts';
 
-/** A station's row, by GUID or name. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if the station may be unreadable. */
+/** Finds a row by GUID or name. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if the station may be unreadable. */
 export function requestedStation<Row extends { readonly station: Station }>(
   rows: readonly Row[],
   guidOrName: string,
@@ -38,7 +38,7 @@ export function requestedStation<Row extends { readonly station: Station }>(
   throw new Failure('USAGE', `${matches.length} stations have this name. Use a GUID: ${guids}.`);
 }
 
-/** A failure with USAGE, or with NOT_FOUND for a GUID, which may have been valid yesterday. */
+/** The code is USAGE for a name, and NOT_FOUND for a GUID, which may have been valid yesterday. */
 export class UnknownName extends Failure {}
 
 export function unknownStation(
@@ -52,7 +52,6 @@ export function unknownStation(
   });
 }
 
-/** What a filter can name in a date's rows. */
 export interface NamesInRows {
   readonly stations: readonly string[];
   readonly levels: readonly number[];
@@ -63,7 +62,7 @@ export function namesInRows(table: FulfillmentTable): NamesInRows {
   return { stations: stationNamesIn(table), levels };
 }
 
-/** Throws `UnknownName` for a station or level that is neither in the rows nor in the setup: empty numbers would pass for a quiet day. */
+/** Throws `UnknownName` for a station or level that neither rows nor setup have: empty numbers would look like a quiet day. */
 export async function requireNames(
   filter: Filter,
   { stations: inRows, levels }: NamesInRows,

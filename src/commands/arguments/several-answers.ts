@@ -1,4 +1,3 @@
-/** Several restaurants' answers as text, piece by piece in order. */
 import type { Failure } from '../../contract/failures.ts';
 import { failureState } from '../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -19,19 +18,18 @@ import {
   type RestaurantOutcome,
 } from './read-restaurants.ts';
 
-/** Formats of data rows. With chosen columns, a row of a restaurant without an answer would pass for a data row. */
+/** These formats print data rows. With chosen columns, a row about an unread restaurant would look like a data row. */
 const ROW_FORMATS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 
 type AnswerStyle = Omit<Destination, 'write'>;
 
-/** Several restaurants' answers as text. Unread restaurants are printed only with the next answer, so nothing is printed if all fail. */
+/** Unread restaurants are printed only with the next answer, so that nothing is printed if all fail. */
 export class SeveralAnswers {
   readonly #style: AnswerStyle;
   readonly #namesRestaurant: boolean;
   #unread: RestaurantOutcome<never>[] = [];
-  /** A page is written at the end. */
+  /** These parts are written at the end, as one page. */
   readonly #pageParts: PagePart[] = [];
-  /** The array elements or sections written so far. */
   #elementCount = 0;
   #answerCount = 0;
   #columns: readonly string[] = [];
@@ -46,7 +44,6 @@ export class SeveralAnswers {
     return this.#answerCount === 0;
   }
 
-  /** Adds a restaurant without an answer. */
   addUnread(outcome: RestaurantOutcome<never>): void {
     this.#unread.push(outcome);
   }
@@ -98,7 +95,6 @@ export class SeveralAnswers {
     }
   }
 
-  /** What comes before a document: a separator, and the restaurant's name if the document doesn't have it. */
   #lead(guid: string, name: string): string {
     const { format, isDemo } = this.#style;
     const isFirst = this.#elementCount === 0;
@@ -124,7 +120,7 @@ export class SeveralAnswers {
   }
 }
 
-/** The last cells of csv rows, by column. `partFailure` is why a requested part is missing. */
+/** These cells end each csv row, by column. `partFailure` says why a requested part is missing. */
 function csvRowEnd(partFailure: Failure | undefined): Readonly<Record<string, string>> {
   const restaurantState = partFailure === undefined ? 'read' : failureState(partFailure.code);
   return { restaurantState, restaurantCode: partFailure?.code ?? '' };
@@ -138,7 +134,7 @@ function unreadPart(unread: RestaurantOutcome<never>): PagePart {
   return { title, sections: [], line, date: '', isTrouble: true };
 }
 
-/** `{restaurant, state, code}` as an array element, an ndjson line, a csv row, or a section. */
+/** Returns `{restaurant, state, code}` as an array element, an ndjson line, a csv row, or a section. */
 function unreadText(
   unread: RestaurantOutcome<never>,
   { format, isDemo }: AnswerStyle,

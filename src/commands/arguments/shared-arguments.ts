@@ -27,7 +27,6 @@ function flagOption(name: string, flag: Flag): Option {
   return flag.shared ? option.helpGroup(SHARED_GROUP) : option;
 }
 
-/** Adds options whose help ends with the default. */
 export function serviceOptions(
   command: Command,
   settings: Readonly<Record<string, Setting<unknown>>>,
@@ -41,7 +40,6 @@ export function serviceOptions(
   return command;
 }
 
-/** Adds an option whose help ends with the variable. */
 export function settingOption(
   command: Command,
   record: Setting<unknown> & { readonly flag?: string },
@@ -68,7 +66,6 @@ export function platformArguments(command: Command): Command {
   return addSettingOptions(command, 'platform', 'place');
 }
 
-/** Adds the options of settings with these subjects, except those that the command has. */
 function addSettingOptions(
   command: Command,
   ...kinds: readonly Setting<unknown>['subject'][]
@@ -95,7 +92,7 @@ export function demoSourceArguments(command: Command): Command {
 
 export const SHARED_GROUP = 'Shared options (linecheck help options):';
 
-/** Shared options are explained on `linecheck help options`, and only named in the help of a command. */
+/** The help of a command only names shared options. `linecheck help options` explains them. */
 export function isShared({ helpGroupHeading }: Option): boolean {
   return helpGroupHeading === SHARED_GROUP;
 }
@@ -109,7 +106,7 @@ function repeated(value: string, before: readonly string[] = []): readonly strin
   return [...before, value];
 }
 
-/** A command's action, whose code is loaded when it runs. */
+/** The command's code is loaded when the action runs. */
 export function onFlags<Flags>(
   run: Run,
   load: () => Promise<(flags: Flags, run: Run) => Promise<void>>,
@@ -117,7 +114,6 @@ export function onFlags<Flags>(
   return async (flags) => (await load())(flags, run);
 }
 
-/** The action of a command with an argument, or a list of arguments. */
 export function onWord<Word, Flags>(
   run: Run,
   load: () => Promise<(word: Word, flags: Flags, run: Run) => Promise<void>>,

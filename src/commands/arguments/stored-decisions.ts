@@ -1,4 +1,3 @@
-/** Stores decisions about stations between runs. */
 import {
   asFields,
   asNumber,
@@ -23,9 +22,8 @@ import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
 export interface StoredDecisions extends DecisionMemory {
-  /** Reads the decisions again: another monitor may have changed them. Never fails. */
+  /** Reads the decisions again, because another monitor may have changed them. Never fails. */
   readonly latest: (restaurantGuid: string) => Promise<Decisions>;
-  /** Resolves once all saves ended. */
   readonly finishSaves: () => Promise<void>;
 }
 
@@ -47,7 +45,7 @@ export async function loadDecisions(environment: Environment): Promise<StoredDec
   };
 }
 
-/** Writes only this station, so that monitors can share the store. Also drops mutes from before the restaurant's latest date. */
+/** Writes only one station, because monitors share the store. Also removes mutes from before the restaurant's latest date. */
 function storeDecision(
   rows: Rows,
   owner: string,
@@ -89,7 +87,7 @@ const mute: JsonReader<StationDecision['mute']> = (value) => {
 
 const decision = asValidFields({ limit, mute });
 
-/** Drops unknown and broken fields. */
+/** Leaves out unknown and broken fields. */
 function readDecision(text: string): StationDecision {
   return { limit: undefined, mute: undefined, ...fromJsonText(decision, text) };
 }

@@ -50,7 +50,7 @@ export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
   run.endWith(await print(source, flags, run, run.clock));
 }
 
-/** Throws a Failure before writing. Returns 8 for an incomplete station list, else 1 if the setup has an error. */
+/** Throws before anything is written. Returns 8 for an incomplete station list, and otherwise 1 if the setup has an error. */
 export const printAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, clock) => {
   const answer: AnswerPlan['answer'] = async (restaurant, format, _show, isOfSeveral) => {
     const columns = outputColumns(flags.columns, FINDINGS_TABLE.columns);
@@ -98,7 +98,7 @@ function foundText({ since }: AuditFlags): string {
   return since === undefined ? 'with errors' : 'with new errors';
 }
 
-/** Rules that could not be checked everywhere: a list of issues doesn't show them. */
+/** A list of issues doesn't show which rules could not be checked everywhere. */
 function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   const rules = new Set(notJudgedGroups(notJudged).flatMap((group) => group.rules));
   if (rules.size === 0) return [];
@@ -107,7 +107,7 @@ function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   ];
 }
 
-/** A warning for each name in `allow` that the restaurant doesn't have. In a shared list, it may be another restaurant's station. */
+/** An unknown name may belong to another restaurant that shares the configuration. */
 function unknownAllowedNotes({ settings, knownNames }: AuditReport): readonly string[] {
   return [...settings.allowed]
     .filter((name) => !knownNames.has(name))
@@ -265,7 +265,6 @@ function sinceDateValue({ date, older, perhapsOlder, knownFrom }: SinceDate) {
 
 const GROUPED_BY = ['rule'] as const;
 
-/** `--group rule`: the issues of several restaurants, rule by rule. Throws a Failure before writing. Returns the exit code. */
 export const printGroupedAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, clock) =>
   printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr } = outlets;

@@ -35,7 +35,6 @@ export type AuditOutcome = RestaurantOutcome<{
   readonly partFailure: Failure | undefined;
 }>;
 
-/** A row is a rule with issues, or a restaurant that was not read completely. */
 type GroupRow =
   | { readonly group: RuleGroup<RestaurantChoice>; readonly outcome?: undefined }
   | { readonly outcome: AuditOutcome; readonly group?: undefined };
@@ -43,12 +42,12 @@ type GroupRow =
 const INDENT = '      ';
 const MAX_NAMES = 12;
 
-/** No comma, because restaurant names have commas: `Osteria, North Harbor`. */
+/** The separator is not a comma, because restaurant names have commas: `Osteria, North Harbor`. */
 const NAME_SEPARATOR = '; ';
 
 const NUMBER_DOC = 'numbers over all restaurants, null for an unread restaurant';
 
-/** In JSON, `where` stands for `names` and `guids`. */
+/** JSON has `where` instead of `names` and `guids`. */
 export const GROUPS_TABLE = subjectTable({
   rule: ({ group }: GroupRow) => group?.rule,
   name: { value: ({ group }) => group?.name, type: 'text?' },
@@ -79,7 +78,7 @@ export const GROUPED_TYPE = {
 
 type GroupColumn = (typeof GROUPS_TABLE)['columns'][number];
 
-/** Most widespread rules first, then restaurants that were not read completely. `areNew` means that only new issues are listed. */
+/** The most widespread rules come first. `areNew` means that `outcomes` have only new issues. */
 export function groupedDocument(
   source: string,
   outcomes: readonly AuditOutcome[],
@@ -173,7 +172,6 @@ function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
   };
 }
 
-/** `Downtown; Uptown and 12 more`. */
 function namesText(places: readonly RestaurantChoice[]): string {
   const more = places.length - MAX_NAMES;
   return `${namesIn(places.slice(0, MAX_NAMES))}${more > 0 ? ` and ${countText(more)} more` : ''}`;

@@ -48,7 +48,7 @@ import {
 import { futureDateFailure, requestedDate } from '../arguments/requested-date.ts';
 import { unknownStation } from '../arguments/requested-station.ts';
 
-/** One of several restaurants is audited even without ticket times. Throws `UnknownName` for an `--allow` that no station has. */
+/** Audits one of several restaurants even without ticket times. Throws `UnknownName` for an `--allow` that no station has. */
 export async function readAudit(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -62,10 +62,7 @@ export async function readAudit(
   return report;
 }
 
-/**
- * Audits restaurants whose issues are counted together. `pick` returns what is needed of a report, because a date is large. Throws failures
- * that all restaurants share, and `UnknownName` for an `--allow` that no station has.
- */
+/** `pick` reduces a report, because a date is large. Throws failures that all restaurants share, and `UnknownName`. */
 export async function readAudits<Result extends AuditNames & { partFailure?: Failure | undefined }>(
   source: KitchenSource,
   flags: AuditFlags,
@@ -83,13 +80,12 @@ export async function readAudits<Result extends AuditNames & { partFailure?: Fai
   return outcomes;
 }
 
-/** What decides whether an `--allow` names no station. */
 interface AuditNames {
   readonly knownNames: ReadonlySet<string>;
   readonly gaps: StationListGaps;
 }
 
-/** Throws `UnknownName` for an `--allow` that no station has, unless the name may be that of an unreadable station. */
+/** An unreadable station may have the name, so nothing is thrown then. */
 function refuseUnknownAllowed({ allow = [] }: AuditFlags, reports: readonly AuditNames[]): void {
   if (reports.some(({ gaps }) => gaps.unreadable > 0)) return;
   const names = new Set(reports.flatMap(({ knownNames }) => [...knownNames]));
@@ -98,9 +94,8 @@ function refuseUnknownAllowed({ allow = [] }: AuditFlags, reports: readonly Audi
 }
 
 interface AuditOptions {
-  /** Memory is reserved for so many rows. */
+  /** Memory is reserved for this many rows. */
   readonly expectedRows?: number;
-  /** Audits the setup alone if the restaurant has no ticket times. */
   readonly allowsSetupOnly: boolean;
 }
 
@@ -141,7 +136,6 @@ async function auditRestaurant(
   return { ...report, findings, since: { date: firstDate, ...since } };
 }
 
-/** Throws USAGE for a date after the audited one. */
 function sinceDate(text: string, date: string | undefined, today: string): string {
   const from = requestedDate(text, today);
   if (from > today) throw futureDateFailure(from, ' for --since');
@@ -171,7 +165,6 @@ async function readAuditedDay(
   }
 }
 
-/** GUIDs and names of all stations in the setup and the rows. */
 function namesOf(stations: readonly NamedStation[], day: AuditedDay | undefined) {
   const inRows = [...(day?.view.stations.values() ?? [])];
   return new Set([...stations, ...inRows].flatMap(({ guid, name = guid }) => [guid, name]));
@@ -183,13 +176,13 @@ interface NamedStation {
 }
 
 export interface AuditedDay {
-  /** Rows after merging duplicates. */
+  /** The number of rows after merging duplicates. */
   readonly records: number;
   readonly tally: RowsTally;
   readonly view: DayView;
 }
 
-/** The date (`YYYYMMDD`) of `--since`, and what stored setups show about it. */
+/** `date` is the date of `--since` (`YYYYMMDD`). */
 export interface SinceDate extends Omit<NewIssues, 'findings'> {
   readonly date: string;
 }
@@ -197,7 +190,7 @@ export interface SinceDate extends Omit<NewIssues, 'findings'> {
 export interface AuditReport extends Audit, AuditNames {
   readonly restaurant: RestaurantChoice;
   readonly source: string;
-  /** `undefined` for the setup only. */
+  /** `undefined` if only the setup is audited. */
   readonly date: string | undefined;
   readonly settings: AuditSettings;
   readonly readAt: number;
@@ -206,7 +199,6 @@ export interface AuditReport extends Audit, AuditNames {
   readonly day: AuditedDay | undefined;
   /** With `--since`, `findings` has only issues that are, or may be, new. */
   readonly since?: SinceDate | undefined;
-  /** Why a requested date was not checked. */
   readonly partFailure?: Failure | undefined;
 }
 
@@ -237,7 +229,6 @@ function sinceText({ date, older }: SinceDate): string {
   return `These were first seen since ${businessDateLabel(date)}.${older === 0 ? '' : ` ${others}`}`;
 }
 
-/** Lines for stderr about issues that may be older than the date of `--since`. */
 export function perhapsOlderNotes(report: AuditReport): readonly string[] {
   const { since } = report;
   if (since === undefined || since.perhapsOlder === 0) return [];
@@ -260,7 +251,6 @@ function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks
   return `${countOf(total, 'check')}: ${parts.join(', ')}.`;
 }
 
-/** A rule's counts below its threshold. Only the first stations are named. */
 export function thresholdEntry({ rule, what, raisedAt, notRaised }: ThresholdGroup): ListEntry {
   const atStations = notRaised.flatMap((each) =>
     each.station === undefined ? [] : [{ ...each, name: stationName(each.station) }],
