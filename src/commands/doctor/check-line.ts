@@ -5,9 +5,9 @@ import { safeText } from '../../terminal/safe-text.ts';
 
 export interface DoctorCheck {
   readonly about: string;
-  /** The result, as text that may come from the platform. */
+  /** This text may come from the platform. */
   readonly says: string;
-  /** What to do, in one sentence. A check with a fix but no failure is a warning. */
+  /** One sentence says what to do. A check with a fix but without a failure is a warning. */
   readonly fix?: string;
   readonly failure?: Failure;
 }
@@ -28,7 +28,6 @@ export function checkState({ fix, failure }: DoctorCheck): CheckState {
 const HEAD_WIDTH = 21;
 const MIN_TEXT_WIDTH = 20;
 
-/** A check as a line with its line end, wrapped at `columns` and indented below its text. */
 export function checkLine(check: DoctorCheck, columns = Infinity): string {
   const { about, says, fix, failure } = check;
   const text = [says, ...(fix === undefined ? [] : [fix])].join(' ');
@@ -41,10 +40,9 @@ export function checkLine(check: DoctorCheck, columns = Infinity): string {
   ).join('');
 }
 
-/** After this long without a check, a notice says what doctor waits for, ms. */
+/** After this time without a check, a notice says what doctor waits for. */
 const SILENCE_MS = 8_000;
 
-/** Takes what doctor waits for, such as `the login at kitchen.example`. */
 export type BeginStep = (step: string) => void;
 
 interface WaitingOutlet {
@@ -52,7 +50,7 @@ interface WaitingOutlet {
   readonly print: (line: string) => void;
 }
 
-/** Passes on the checks. While none comes, it prints from time to time what doctor waits for and how long. */
+/** While no check comes, prints from time to time what doctor waits for, and how long. */
 export async function* withWaitNotices<Check>(
   find: (begin: BeginStep) => AsyncIterable<Check>,
   { clock, print }: WaitingOutlet,

@@ -1,4 +1,3 @@
-/** `linecheck doctor`: checks settings, network, platform, and terminal. */
 import { stat } from 'node:fs/promises';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
@@ -34,10 +33,9 @@ import {
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 
-/** Writes the checks to a file, with more about this program and computer. */
 export type WriteReport = (path: string, checks: readonly DoctorCheck[]) => Promise<void>;
 
-/** Exit codes, gravest first. A problem early in the list causes those after it. */
+/** The gravest code comes first, because its problem causes the problems after it. */
 const EXIT_CODES_BY_GRAVITY: readonly number[] = [
   EXIT.usage,
   EXIT.unreachable,
@@ -48,7 +46,6 @@ const EXIT_CODES_BY_GRAVITY: readonly number[] = [
   EXIT.archive,
 ];
 
-/** Prints all checks, and throws the gravest failure. */
 export async function doctorCommand(
   { format = 'table', report, ...flags }: DoctorFlags,
   run: Run,

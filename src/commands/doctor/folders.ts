@@ -1,4 +1,4 @@
-/** Checks the folders of linecheck. None is required, so the worst result is a warning. */
+/** The worst result is a warning, because linecheck works without these folders. */
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -15,7 +15,6 @@ import type { Environment } from '../../terminal/capabilities.ts';
 import type { DoctorCheck } from './check-line.ts';
 
 const ABOUT = 'cache folders';
-/** With less free space on the disk, there is a warning. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const STORE_FIX =
   'Make that file and its folder writable for this user alone, or remove it to start over.';
@@ -68,9 +67,8 @@ interface Folder {
   readonly what: string;
   readonly path: string;
   readonly variable: string;
-  /** Whether files of this folder are used only if nobody else could have changed them. */
+  /** If true, files of this folder are used only if nobody else could have changed them. */
   readonly isTrusted: boolean;
-  /** Why a file of this folder is not used. */
   readonly fault?: FolderFault | undefined;
 }
 
@@ -79,7 +77,6 @@ interface FolderFault {
   readonly fix: string;
 }
 
-/** A warning if others can read or change the archive, unless they are allowed to. */
 async function archiveFault(
   archive: string,
   flags: ConnectionFlags,
@@ -114,7 +111,7 @@ async function folderCheck({ what, path, variable, isTrusted, fault: fileFault }
   return { about: ABOUT, says: `${says}: ${state}` };
 }
 
-/** The folder or its nearest existing parent. `undefined` if a file is in its place. */
+/** Returns the folder or its nearest existing parent. `undefined` means that a file is in its place. */
 async function nearestFolder(path: string): Promise<string | undefined> {
   for (let folder = path; ; folder = dirname(folder)) {
     try {
@@ -122,13 +119,13 @@ async function nearestFolder(path: string): Promise<string | undefined> {
     } catch (error) {
       const code = systemCode(error);
       if (code === 'ENOTDIR' || dirname(folder) === folder) return undefined;
-      // The folder can't be read. The caller finds that it can't be written either.
+      // The folder can't be read. The caller will find that it can't be written either.
       if (code !== 'ENOENT') return folder;
     }
   }
 }
 
-/** Free bytes for this user. Infinite if the disk doesn't report them. */
+/** Returns Infinity if the disk doesn't report free bytes. */
 async function freeBytes(path: string): Promise<number> {
   try {
     const { bavail, bsize, blocks } = await statfs(path);

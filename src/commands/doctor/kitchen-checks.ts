@@ -22,7 +22,7 @@ import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';
 import { otherRestaurantChecks, restaurantChecks, resultOrFailure } from './restaurant-checks.ts';
 
-/** A token that lives this long or shorter, ms, is never used: the client replaces tokens a minute before they expire. */
+/** A token that lives no longer than this is never used, because the client replaces tokens a minute before they expire. */
 const MIN_TOKEN_MS = 60_000;
 
 interface CheckedPlatform {
@@ -76,7 +76,7 @@ export async function* kitchenChecks(
     for (const { guid } of connection.restaurants) checkRestaurant(guid);
     const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
     const limits = { ...DEFAULT_LIMITS, ...bounds };
-    // With a cached token, the credentials would not be checked.
+    // A cached token would hide wrong credentials.
     const { tokenStore: _kept, ...options } = connection;
     const api = createKitchenApi({
       ...options,
@@ -143,7 +143,6 @@ function* configurationChecks({
   };
 }
 
-/** Ends after the first failure, unless the failure is of one restaurant. */
 async function* platformChecks(
   patient: CheckedPlatform,
 ): AsyncGenerator<DoctorCheck, void, undefined> {
@@ -203,7 +202,7 @@ function clockCheck(skewMs: number | undefined, host: string): DoctorCheck {
   return { about, says: sentence, fix };
 }
 
-/** Throws errors that are no `Failure` again: they are defects. */
+/** Throws any other error again, because it is a defect of the program. */
 function failureCheck(about: string, error: unknown): DoctorCheck {
   if (error instanceof Failure) return failedCheck(about, error);
   throw error;

@@ -29,7 +29,6 @@ import type { Environment } from '../../terminal/capabilities.ts';
 import type { BeginStep, DoctorCheck } from './check-line.ts';
 
 const ABOUT = 'network';
-/** A certificate that expires within this time, ms, is a warning. */
 const EXPIRY_WARNING_MS = 14 * 86_400_000;
 const MAX_ADDRESSES = 6;
 
@@ -145,7 +144,7 @@ function silenceFailure({ host, proxy }: Route): Failure {
   return new Failure('TIMED_OUT', `${peer} accepts connections but does not answer.`, { hint });
 }
 
-// The steps of a connection, one by one. None of them sends a secret.
+// None of these steps sends a secret.
 
 export interface Endpoint {
   /** A name or an IP address, without brackets. */
@@ -158,11 +157,10 @@ export interface TlsFacts {
   /** Such as `TLSv1.3`. */
   readonly version: string;
   readonly issuer: string;
-  /** The host names and IP addresses of the certificate. */
   readonly names: string;
-  /** Epoch ms, NaN without a date. */
+  /** Epoch ms. NaN without a date. */
   readonly validUntil: number;
-  /** Why the certificate is not trusted. */
+  /** Says why the certificate is not trusted. */
   readonly trouble?: string;
 }
 
@@ -176,7 +174,6 @@ function endpointOf(url: string): Endpoint {
   return { host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
 }
 
-/** The host's addresses, in the order of attempts. Rejects with an error with a code. */
 async function resolveHost(host: string): Promise<readonly string[]> {
   const addresses = await lookup(host, { all: true });
   return addresses.map(({ address }) => address);
@@ -184,11 +181,11 @@ async function resolveHost(host: string): Promise<readonly string[]> {
 
 export interface TcpConnection {
   readonly address: string;
-  /** Addresses that were tried before, and didn't answer for half a second. */
+  /** These addresses were tried before, and didn't answer for half a second. */
   readonly silentAddresses: readonly string[];
 }
 
-/** Connects to the first address of the host that answers. Rejects with an error with a code. */
+/** Connects to the first address that answers. Rejects with an error that has a code. */
 async function connectTo(to: Endpoint, withinMs: number): Promise<TcpConnection> {
   const silentAddresses: string[] = [];
   const socket = connect({ ...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 });
@@ -201,7 +198,7 @@ async function connectTo(to: Endpoint, withinMs: number): Promise<TcpConnection>
   }
 }
 
-/** Rejects with code `SILENT` without an answer, and with the failure of `proxyRefusal` for any answer but 200. */
+/** Rejects with code `SILENT` if there is no answer, and with the failure of `proxyRefusal` for any answer but 200. */
 async function openTunnel(
   { name, authorization }: Proxy,
   { host, port }: Endpoint,
@@ -224,7 +221,7 @@ async function openTunnel(
     const timer = setTimeout(() => request.destroy(errorWithCode('SILENT')), withinMs);
     request.once('close', () => clearTimeout(timer));
     request.once('error', reject);
-    // Some proxies answer CONNECT as if it was an ordinary request.
+    // Some proxies answer CONNECT like an ordinary request.
     request.once('response', ({ statusCode }) => {
       request.destroy();
       reject(proxyRefusal(statusCode, route, 'PROXY_REFUSED'));
@@ -241,7 +238,7 @@ async function openTunnel(
   });
 }
 
-/** Connects with any certificate, also an untrusted one, and returns what it says. Rejects with code `SILENT` without an answer. */
+/** Accepts an untrusted certificate, too, to say what is wrong with it. Rejects with code `SILENT` if there is no answer. */
 async function connectWithTls(
   to: Endpoint,
   withinMs: number,
@@ -265,7 +262,7 @@ async function connectWithTls(
 }
 
 function readTlsFacts(socket: TLSSocket): TlsFacts {
-  // The certificate is an empty object if the server has none.
+  // `getPeerCertificate` returns an empty object if the server has no certificate.
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   const { issuer, subjectaltname = '', valid_to: validTo = '' } = certificate;
   const signer = issuer?.O ?? issuer?.CN ?? 'an issuer without a name';
@@ -278,7 +275,6 @@ function readTlsFacts(socket: TLSSocket): TlsFacts {
   };
 }
 
-/** Waits for an event. After `withinMs`, rejects with an error with `timeoutCode`. */
 async function waitForEvent(socket: Socket, event: string, withinMs: number, timeoutCode: string) {
   const abort = new AbortController();
   const { signal } = abort;

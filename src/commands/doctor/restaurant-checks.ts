@@ -11,22 +11,18 @@ import { type OfflineSource, offlineSource } from '../../reader/sources/offline-
 import type { Sharing } from '../../settings/profile-choice.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 
-/** Beyond this many failed restaurants, the rest are only counted. */
 const MAX_LISTED_FAILURES = 5;
 const MAX_CONCURRENT_READS = 4;
 
-/** An export that starts later than this, ms, is slow. */
 const SLOW_EXPORT_MS = 10_000;
 
 interface RestaurantCheckOptions {
   readonly api: KitchenApi;
   readonly clock: Clock;
   readonly begin: BeginStep;
-  /** How long to wait for an export to start, ms. */
   readonly maxWaitMs: number;
 }
 
-/** Checks stations and subscription. Ends after the first failure. */
 export async function* restaurantChecks(
   parts: RestaurantCheckOptions,
   restaurant: RestaurantChoice,
@@ -49,7 +45,7 @@ export async function* restaurantChecks(
   );
 }
 
-/** Counts the readable stations. An unreadable entry is a failure of the platform. */
+/** An unreadable entry is a failure of the platform. */
 function stationsCheck(about: string, read: StationsRead): DoctorCheck {
   const says = `${countOf(read.stations.length, 'station')} readable`;
   const gaps = stationListGaps(read);
@@ -63,7 +59,7 @@ function stationsCheck(about: string, read: StationsRead): DoctorCheck {
   };
 }
 
-/** Requests today's export, and stops when it starts to arrive. A slow export is a warning: platforms can take a minute to assemble it. */
+/** Stops when the export starts to arrive. A slow export is only a warning, because platforms can take a minute to assemble it. */
 async function subscriptionCheck(
   { api, clock, begin: beginStep, maxWaitMs }: RestaurantCheckOptions,
   { guid, calendar }: RestaurantChoice,
@@ -150,7 +146,6 @@ export async function* otherRestaurantChecks(
     yield { about, says: `${readableCount} of ${others.length} more readable` };
 }
 
-/** Throws errors that are no `Failure`. */
 export async function resultOrFailure<Result>(call: Promise<Result>): Promise<Result | Failure> {
   try {
     return await call;

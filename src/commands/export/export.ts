@@ -1,4 +1,3 @@
-/** `linecheck export`: writes business dates as files for other engines, and again only if they changed. */
 import { join, resolve } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
@@ -51,7 +50,6 @@ import {
 
 interface ExportTarget {
   readonly restaurant: RestaurantChoice;
-  /** The version of the restaurant's rows. */
   readonly version: string;
 }
 
@@ -64,16 +62,15 @@ interface LakeExportParts {
   readonly line: ProgressLine;
 }
 
-/** One run of `linecheck export`. */
 class LakeExport {
   readonly #parts: LakeExportParts;
   readonly #noticeOutlet: Outlet;
-  /** The gravest failure of each restaurant so far, by GUID. */
+  /** By restaurant GUID. Each failure is the gravest so far. */
   readonly #failures = new Map<string, Failure>();
-  /** The restaurants and codes of printed failures. */
+  /** Each entry is a restaurant's GUID and the code of a printed failure. */
   readonly #printed = new Set<string>();
   readonly #counts = { written: 0, unchanged: 0, rows: 0, bytes: 0 };
-  /** Folders of tables with earlier rows that are no longer in the archive. */
+  /** These folders keep rows that are no longer in the archive. */
   readonly #keptFolders = new Set<string>();
 
   constructor(parts: LakeExportParts) {
@@ -81,7 +78,6 @@ class LakeExport {
     this.#noticeOutlet = noticeOutlet(parts.stderr, parts.flags);
   }
 
-  /** Writes all tables. Throws failures common to all restaurants. */
   async write(
     lake: Lake,
     restaurants: readonly RestaurantChoice[],
@@ -120,7 +116,7 @@ class LakeExport {
     });
   }
 
-  /** `3 dates written, 8,211 rows, 270 kB; 27 unchanged; 2 restaurants failed`. Leaves out counts of 0. */
+  /** Returns `3 dates written, 8,211 rows, 270 kB; 27 unchanged; 2 restaurants failed`, without counts of 0. */
   lastSentence(): string {
     const { written, unchanged, rows, bytes } = this.#counts;
     const { flags } = this.#parts;
@@ -162,7 +158,7 @@ class LakeExport {
     }
   }
 
-  /** Reads the rows that a table doesn't have yet. Returns its parts if it was written. */
+  /** Reads only rows that the table doesn't have yet. Returns its parts if the table was written. */
   async #update(
     lake: Lake,
     targets: readonly ExportTarget[],
@@ -188,7 +184,6 @@ class LakeExport {
     return parts;
   }
 
-  /** Sets the code of each restaurant that fails. */
   async *#readRows(
     targets: readonly ExportTarget[],
     { table, what, read, head = `Reading ${what}` }: TableUpdate,
@@ -198,7 +193,7 @@ class LakeExport {
     if (targets.length === 0) return;
     const { source, flags, line, signal } = this.#parts;
     const draw = (text: () => string) => line.draw(() => `${head}: ${text()}`);
-    // This process itself reads an archive, so several restaurants at once would not be faster.
+    // This process itself reads an archive, so reading several restaurants at once would not be faster.
     const atOnce = source.kind === 'platform' ? restaurantsAtOnce(flags) : 1;
     const loop = { atOnce, order: 'given', signal, showProgress: draw } as const;
     for await (const outcome of outcomesWithProgress(source, targets, read, loop)) {
@@ -235,17 +230,13 @@ class LakeExport {
   }
 }
 
-/** How a table's rows are read. */
 interface TableUpdate {
   readonly table: LakeTable;
-  /** What is read, for messages. */
   readonly what: string;
   readonly read: (target: ExportTarget) => Promise<LakeTableRows>;
-  /** The start of the progress line. */
   readonly head?: string;
 }
 
-/** Returns the highest exit code of restaurants that failed. */
 export const exportLake: PrintAnswers<undefined, ExportFlags> = async (
   source,
   _words,

@@ -1,4 +1,3 @@
-/** The three tables of a lake, and how a restaurant's rows are read for each. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../../api/clock.ts';
@@ -57,15 +56,14 @@ export const STATIONS_TABLE: LakeTable = {
   ],
 };
 
-/** The table of a business date (`YYYYMMDD`). */
+/** `date` is `YYYYMMDD`. */
 export function dateTable(date: string): LakeTable {
   const iso = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
   return { folder: join(FULFILLMENTS_FOLDER, `businessDate=${iso}`), columns: LAKE_COLUMNS };
 }
 
-/** The maximum of a restaurant's date versions in memory. */
 const MAX_CACHED_VERSIONS = 100;
-/** The maximum of restaurants of an archive whose usual times stay in memory. */
+/** An archive with more restaurants doesn't keep their usual times in memory. */
 const MAX_CACHED_RESTAURANTS = 8;
 
 interface LakeReaderOptions {
@@ -79,14 +77,13 @@ interface LakeReaderOptions {
 
 export type LakeTableRows = Omit<NewRows, 'restaurantGuid'>;
 
-/** Reads the rows of a lake's tables from a platform or an archive. */
 export class LakeReader {
   readonly #options: LakeReaderOptions;
-  /** The number of weeks of usual times. */
+  /** Usual times cover this many weeks. */
   readonly #weeks: number;
-  /** The rows of the last date. The next date probably has as many. */
+  /** The next date probably has as many rows, so memory for them is reserved. */
   #lastRowCount = 0;
-  /** The version of each date in the archive, read once although several dates are compared with it. */
+  /** Each version is read once, although several dates are compared with the same date. */
   readonly #archivedVersion = oncePerObject((restaurant: RestaurantChoice) =>
     oncePerKey((date: string) => this.#readVersion(restaurant, date), MAX_CACHED_VERSIONS),
   );
@@ -100,7 +97,7 @@ export class LakeReader {
     return businessDateAt(this.#options.clock.now(), calendar);
   }
 
-  /** Digests what a date's (`YYYYMMDD`) rows depend on. A platform has no versions, so there only limits and settings count. */
+  /** Digests what the rows of a date (`YYYYMMDD`) depend on. On a platform, these are only limits and settings. */
   async dateVersion(restaurant: RestaurantChoice, date: string): Promise<string> {
     const { keptSummaries: archive, massBumpLimits } = this.#options.source;
     const versions: (string | undefined)[] = [];
@@ -129,7 +126,7 @@ export class LakeReader {
     this.#lastRowCount = day.length;
     const earlier = await readUsual({ usual: this.#usualReader() }, restaurant, date, { signal });
     const limits = dateLimits(this.#limitsOf(restaurant), earlier.usual);
-    // Earlier dates that are still to come change the limits, so the next export reads the date again.
+    // Earlier dates that are still to come change the limits, so the next export reads this date again.
     const mayChange = mayStillCome(earlier);
     const warnings = [
       ...warningParts(rowsTally(source, restaurant, dateRead)),
@@ -146,7 +143,7 @@ export class LakeReader {
     return finalRows([[guid, name, zone, calendar.closeoutHour, tags?.join(',')]]);
   }
 
-  /** The rows of all setup versions. Nobody knows since when the first version was valid, and the last one still is. */
+  /** Nobody knows when the first version began, and the last version is still valid. */
   async stationRows(restaurant: RestaurantChoice): Promise<LakeTableRows> {
     const { source, signal, warn } = this.#options;
     const {
@@ -170,7 +167,7 @@ export class LakeReader {
     return finalRows(rows);
   }
 
-  /** Usual times of many restaurants would fill the memory, so their readers are not reused. */
+  /** The readers of many restaurants are not reused, because their usual times would fill the memory. */
   #usualReader(): KitchenSource['usual'] {
     const { source, clock, environment } = this.#options;
     const { kind, restaurants, usual, massBumpLimits } = source;
@@ -183,7 +180,7 @@ export class LakeReader {
     return limitsInForce(this.#options.source, this.#options.decisionsOf(guid));
   }
 
-  /** A pruned date has the version that its summary was made of. */
+  /** A pruned date has the version of the rows that its summary was made of. */
   async #readVersion(restaurant: RestaurantChoice, date: string): Promise<string | undefined> {
     const { keptSummaries: archive, massBumpLimits } = this.#options.source;
     const day = await archive?.fulfillmentDay(restaurant.guid, date);
@@ -196,10 +193,7 @@ export class LakeReader {
   }
 }
 
-/**
- * The rows of a date, sorted by fire and then by bump. Rows without an instant come last. The first column is the restaurant that was
- * read, even if a row names another one.
- */
+/** Sorts rows by fire, then by bump. The first column is the restaurant that was read, even if a row names another restaurant. */
 export function* dateRows(
   day: FulfillmentDay,
   limits: DateLimits,

@@ -1,4 +1,4 @@
-/** A table of a lake: a folder of parts with the rows of restaurants, sorted by GUID. An update replaces the folder in one step. */
+/** A table of a lake is a folder of parts, with the rows of restaurants sorted by GUID. An update replaces the folder in one step. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import {
 } from './lake.ts';
 import type { ParquetPart } from './parquet-part.ts';
 
-/** A part with this many rows, about 130 MB, is full: the next restaurant starts a new part. */
+/** A part with this many rows (about 130 MB) is full. The next restaurant then starts a new part. */
 const MIN_FULL_PART_ROWS = 4_000_000;
 
 export interface LakeTable {
@@ -37,11 +37,8 @@ export interface NewRows {
   readonly rows: Iterable<LakeRow>;
 }
 
-/** Where a restaurant's rows are in the lake. */
 interface StoredRows extends PartRows {
-  /** The path of the part. */
   readonly path: string;
-  /** The checksum of the part. */
   readonly sha256: string;
   /** The index of the restaurant's first row in the part. */
   readonly first: number;
@@ -52,13 +49,13 @@ export interface StoredTable {
   readonly byGuid: ReadonlyMap<string, StoredRows>;
 }
 
-/** The complete parts of a table. Under a damaged manifest there are none. Throws USAGE for a foreign file. */
+/** Returns no parts if the manifest is damaged. Throws USAGE for a file that is not from an export. */
 export async function readTable(lake: Lake, { folder }: LakeTable): Promise<StoredTable> {
   const path = join(lake.root, folder);
   const names = (await readdir(path).catch(unlessMissing)) ?? [];
   const manifest = await readManifest(path);
   const parts = manifest ?? [];
-  // A damaged manifest doesn't list its parts, so their names must tell.
+  // A damaged manifest doesn't list its parts, so parts are recognized by their names.
   const isDamaged = manifest === undefined && names.includes(MANIFEST_FILE);
   const unlistedNames = isDamaged ? names.map((_, index) => partName(folder, index)) : [];
   const ownNames = new Set([MANIFEST_FILE, ...unlistedNames, ...parts.map(({ file }) => file)]);
@@ -80,10 +77,7 @@ export async function readTable(lake: Lake, { folder }: LakeTable): Promise<Stor
   return { parts: completeParts, byGuid };
 }
 
-/**
- * Writes a table again with the new rows, which must be sorted by GUID, and the stored rows of all other restaurants. Returns its parts.
- * Without new rows, or with equal content, it writes nothing and returns `undefined`.
- */
+/** `newRows` must be sorted by GUID. The stored rows of other restaurants are copied. Returns `undefined` if nothing changed. */
 export async function updateTable(
   lake: Lake,
   table: LakeTable,
@@ -124,7 +118,7 @@ function partName(folder: string, index: number): string {
   return `${folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${index}` : folder}.parquet`;
 }
 
-/** A new file. Only its checksum and size so far are in memory. */
+/** Only the checksum and the size so far are in memory. */
 class PartFile {
   readonly #handle: FileHandle;
   readonly #hash = createHash('sha256');
@@ -140,7 +134,6 @@ class PartFile {
     await this.#handle.writeFile(piece);
   }
 
-  /** Returns the checksum. */
   async end(): Promise<string> {
     await syncFile(this.#handle);
     return this.#hash.digest('hex');
@@ -151,7 +144,6 @@ class PartFile {
   }
 }
 
-/** The part that is being written. */
 interface OpenPart {
   readonly name: string;
   readonly file: PartFile;
@@ -160,13 +152,11 @@ interface OpenPart {
   rows: number;
 }
 
-/** Writes the parts of a table, restaurant by restaurant. */
 class TableWriter {
   readonly #table: LakeTable;
-  /** The folder to write to. */
   readonly #folder: string;
   readonly #parts: LakePart[] = [];
-  /** Paths of stored parts with the right checksum. */
+  /** Stored parts at these paths have the right checksum. */
   readonly #checkedPaths = new Set<string>();
   #current: OpenPart | undefined;
 
@@ -189,7 +179,6 @@ class TableWriter {
     });
   }
 
-  /** Completes the last part, and returns all. */
   async end(): Promise<readonly LakePart[]> {
     if (this.#current === undefined) return this.#parts;
     const { name, file, parquet, restaurants, rows } = this.#current;
@@ -218,7 +207,7 @@ class TableWriter {
   }
 
   async #begin(): Promise<OpenPart> {
-    // The Parquet library is loaded only if something is written.
+    // The Parquet library is loaded only when something is written.
     const { ParquetPart } = await import('./parquet-part.ts');
     const { folder, columns } = this.#table;
     const name = partName(folder, this.#parts.length);

@@ -1,4 +1,4 @@
-/** The folder of a lake: its files, their index and manifests, and a lock that allows one writer at a time. */
+/** A lake is a folder of tables with an index. Each table's folder has a manifest. A lock allows one writer at a time. */
 import { constants, existsSync, lstatSync } from 'node:fs';
 import { access, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -19,21 +19,16 @@ import { tryLock } from '../../store/file-lock.ts';
 /** Engines skip names with a leading underscore. */
 export const MANIFEST_FILE = '_manifest.json';
 export const INDEX_FILE = 'manifest.json';
-/**
- * The folder of the lock, and of tables before they take their name or are removed. Tables have none beside them, because DuckDB also
- * reads hidden folders.
- */
+/** The lock and unfinished tables are in this folder, and not beside the tables, because DuckDB also reads hidden folders. */
 const WORK_FOLDER = '.linecheck';
 export const FULFILLMENTS_FOLDER = 'fulfillments';
 const FIRST_TABLE = 'restaurants';
 const TABLES = [FIRST_TABLE, 'stations'];
 const LAKE_NAMES = new Set([INDEX_FILE, FULFILLMENTS_FOLDER, ...TABLES]);
 const SYSTEM_FILES = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
-/** The version of the index and of manifests. */
 const LAKE_VERSION = 1;
-/** The mode of folders that others can only read. */
 const READABLE_MODE = 0o755;
-/** The mode of folders in a folder that others may change. The process's umask limits it. */
+/** Others may change these folders, as far as the process's umask allows. */
 const SHARED_MODE = 0o777;
 const DATE_FOLDER = /^businessDate=\d{4}-\d{2}-\d{2}$/;
 const isDateFolder = (name: string) => DATE_FOLDER.test(name);
@@ -41,10 +36,9 @@ const WORK_ENTRY = /^(?<name>.+)\.(?<state>new|old)$/;
 
 export type LakeRow = readonly LakeValue[];
 
-/** The rows of one restaurant in a part, which are adjacent. */
+/** The rows of one restaurant are adjacent in a part. */
 export interface PartRows {
   readonly restaurantGuid: string;
-  /** Another version means that the rows may have changed. */
   readonly version: string;
   readonly rows: number;
   /** Final rows are not read again under the same version. */
@@ -59,7 +53,6 @@ export interface LakePart {
   readonly restaurants: readonly PartRows[];
 }
 
-/** A restaurant whose rows are missing or not up to date. */
 export interface FailedRestaurant {
   readonly restaurantGuid: string;
   readonly code: string;
@@ -67,19 +60,18 @@ export interface FailedRestaurant {
 
 interface LakeHead {
   readonly linecheckLake: number;
-  /** The version of this program. */
   readonly linecheck: string;
   readonly definitions: number;
   readonly demo?: true;
   readonly format: 'parquet';
 }
 
-/** Throws CONFIGURATION if others could lead writes in a folder elsewhere. Returns whether others may change it. */
+/** Returns whether others may change the folder. Throws CONFIGURATION if others could lead writes elsewhere. */
 type FolderCheck = (folder: string, mode?: number) => Promise<boolean>;
 
 /**
- * Opens a lake, and creates a missing folder. Throws USAGE for a folder with other files or a lake of another kind, NOT_WRITTEN while
- * another export writes to it, and CONFIGURATION if others could lead its writes elsewhere.
+ * Creates a missing folder. Throws USAGE for other files or another kind of lake, NOT_WRITTEN while another export writes, and
+ * CONFIGURATION if others could lead writes elsewhere.
  */
 export async function openLake(root: string, isDemo: boolean, mayBeShared: Sharing): Promise<Lake> {
   const head: LakeHead = {
@@ -91,7 +83,7 @@ export async function openLake(root: string, isDemo: boolean, mayBeShared: Shari
   };
   const checkFolder: FolderCheck = (folder, mode) =>
     isSharedFolder(folder, `The export in ${folder}`, mayBeShared, { mode, top: root });
-  // Engines run as other users, so they can read the lake. A group can change it only if others may change its folder anyway.
+  // Others may read the lake, because engines run as other users. A group may change it only if others may change its folder.
   const mode = (await checkFolder(root, READABLE_MODE)) ? SHARED_MODE : READABLE_MODE;
   await readIndex(root, isDemo);
   const workFolder = join(root, WORK_FOLDER);
@@ -114,16 +106,14 @@ export async function openLake(root: string, isDemo: boolean, mayBeShared: Shari
   return lake;
 }
 
-/** An open lake, with its index in memory. No other process writes to it meanwhile. */
+/** The index is in memory. No other process writes to the lake meanwhile. */
 export class Lake {
   readonly root: string;
-  /** The mode of new folders. */
   readonly mode: number;
-  /** The first fields of the index. Manifests repeat them, so that a lake without its index is still recognized. */
+  /** The index begins with these fields. Manifests repeat them, so that a lake without an index is recognized. */
   readonly head: LakeHead;
-  /** Releases the lock. */
   readonly close: () => void;
-  /** What the index says about each table, by its folder. */
+  /** By a table's folder. */
   readonly #tables = new Map<string, unknown>();
 
   constructor(root: string, mode: number, head: LakeHead, unlock: () => void) {
@@ -133,14 +123,14 @@ export class Lake {
     this.close = unlock;
   }
 
-  /** Reads the index, and completes or removes what a killed export left behind. */
+  /** Completes or removes what a killed export left behind. */
   async recover(index: JsonObject | undefined, checkFolder: FolderCheck): Promise<void> {
     if (isObject(index?.['tables'])) {
       for (const [folder, facts] of Object.entries(index['tables'])) {
         this.#tables.set(folder, facts);
       }
     }
-    // Descending order: a table's old folder comes before its new one.
+    // In descending order, a table's old folder comes before its new folder.
     const entries = (await readdir(join(this.root, WORK_FOLDER))).sort().reverse();
     for (const entry of entries) await this.#recoverEntry(entry);
     const dates = await readdir(join(this.root, FULFILLMENTS_FOLDER));
@@ -154,7 +144,7 @@ export class Lake {
     await this.#writeIndex();
   }
 
-  /** A new folder is complete once the old one was moved away, so then it takes its name. */
+  /** Once the old folder was moved away, the new folder is complete, so it takes the table's name. */
   async #recoverEntry(entry: string): Promise<void> {
     const { name = '', state } = WORK_ENTRY.exec(entry)?.groups ?? {};
     if (state === undefined) return;
@@ -170,12 +160,10 @@ export class Lake {
     this.#tables.delete(folder);
   }
 
-  /** The path where a table is written before it takes its name. */
   newFolder(folder: string): string {
     return this.#workPath(folder, 'new');
   }
 
-  /** Replaces a table by its complete new folder, and lists it in the index. */
   async replace(folder: string, parts: readonly LakePart[]): Promise<void> {
     const path = join(this.root, folder);
     const old = this.#workPath(folder, 'old');
@@ -191,7 +179,6 @@ export class Lake {
     await rm(old, { recursive: true, force: true });
   }
 
-  /** Lists the failed restaurants of a table in the index. */
   async fail(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
     const before = this.#tables.get(folder);
     const { failed: _failed, ...facts } = isObject(before) ? before : {};
@@ -201,7 +188,6 @@ export class Lake {
     await this.#writeIndex();
   }
 
-  /** A file in the lake's folder that is not from an export. */
   foreignFile(): Promise<string | undefined> {
     return foreignFileIn(this.root);
   }
@@ -217,7 +203,6 @@ export class Lake {
   }
 }
 
-/** The first name that is neither the lake's own nor from the operating system. */
 export function firstForeignName(
   names: readonly string[],
   isOwn: (name: string) => boolean,
@@ -225,7 +210,7 @@ export function firstForeignName(
   return names.find((name) => !(isOwn(name) || SYSTEM_FILES.has(name)));
 }
 
-/** Hidden files at the top are not foreign: engines read only the tables' folders. */
+/** Hidden files beside the tables do no harm, because engines read only the tables' folders. */
 async function foreignFileIn(root: string): Promise<string | undefined> {
   return firstForeignName(
     await readdir(root),
@@ -244,7 +229,6 @@ export function foreignFileFailure(path: string): Failure {
   });
 }
 
-/** The parts in a table's folder, or `undefined` if its manifest is missing or damaged. */
 export async function readManifest(folder: string): Promise<readonly LakePart[] | undefined> {
   const manifest = await readJson(join(folder, MANIFEST_FILE));
   return isManifest(manifest) ? manifest.parts : undefined;
@@ -262,7 +246,7 @@ function isPart(value: unknown): boolean {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** `undefined` for a missing file, and an empty object for a damaged one. */
+/** Returns `undefined` for a missing file, and an empty object for a damaged file. */
 async function readJson(path: string): Promise<JsonObject | undefined> {
   const file = await openRegularFile(path).catch(unlessMissing);
   if (file === undefined) return undefined;
@@ -278,7 +262,7 @@ function isEmpty(value: object | undefined): boolean {
   return Object.keys(value ?? {}).length === 0;
 }
 
-/** `undefined` for a new lake, or a lost index: then the first table's manifest shows that the folder is a lake. Throws USAGE. */
+/** Returns `undefined` for a new lake or a lost index. The first table's manifest then shows that the folder is a lake. Throws USAGE. */
 async function readIndex(root: string, isDemo: boolean): Promise<JsonObject | undefined> {
   const index = await readJson(join(root, INDEX_FILE));
   const isLost = isEmpty(index);
@@ -307,10 +291,10 @@ async function readIndex(root: string, isDemo: boolean): Promise<JsonObject | un
   return isLost ? undefined : index;
 }
 
-/** Returns what unlocks. The system also unlocks when the process ends in any way. */
+/** Returns a function that unlocks. The system also unlocks when the process ends in any way. */
 function lockLake(root: string): () => void {
   const path = join(root, WORK_FOLDER, 'lock');
-  // SQLite would open the target of a link.
+  // SQLite would follow a link and open its target.
   if (lstatSync(path, { throwIfNoEntry: false }) && !isOwnFile(path, root))
     throw foreignFileFailure(path);
   const lock = openLock(path);

@@ -1,4 +1,3 @@
-/** Writes a Parquet file, and copies rows of an earlier one. */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { parquetRead } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
@@ -6,10 +5,10 @@ import { openRegularFile } from '../../files/read-trusted.ts';
 import { DEFINITIONS, type LakeColumn, type LakeValue } from '../../kitchen/tables/item-export.ts';
 import type { LakeRow } from './lake.ts';
 
-/** Rows of a row group. With 50,000, files would be 1% smaller, and memory use 40 MB higher. */
+/** With 50,000 rows in a group, files would be 1% smaller, and memory use 40 MB higher. */
 const MAX_GROUP_ROWS = 20_000;
 
-/** Says that instants are in UTC. Without it, some engines read them in the time zone of their session. */
+/** Without this type, some engines would read instants in the time zone of their session. */
 const UTC_INSTANT = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 const TYPES = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
@@ -21,10 +20,8 @@ const OPTIONAL = { repetition_type: 'OPTIONAL' } as const;
 /** Instants are sorted, so their differences are small. */
 const DELTA_ENCODING = { encoding: 'DELTA_BINARY_PACKED' } as const;
 
-/** Adjacent rows of an earlier file. */
 interface CopiedRows {
   readonly path: string;
-  /** The index of the first row. */
   readonly first: number;
   readonly rows: number;
 }
@@ -33,13 +30,13 @@ interface ByteFile {
   readonly write: (piece: Uint8Array) => Promise<void>;
 }
 
-/** A new Parquet file. Row groups are encoded in memory, and each is written when it is full. */
+/** Row groups are encoded in memory. Each group is written when it is full. */
 export class ParquetPart {
   readonly #columns: readonly LakeColumn[];
   readonly #parquet: ParquetWriter;
-  /** The current row group's values, by column. */
+  /** By column. */
   #group: readonly LakeValue[][];
-  /** The last group of an earlier file that was read. Several restaurants share a group. */
+  /** The group that was read last is kept, because several restaurants share a group. */
   #earlierGroup: EarlierGroup | undefined;
 
   constructor(file: ByteFile, columns: readonly LakeColumn[]) {
@@ -63,7 +60,6 @@ export class ParquetPart {
     });
   }
 
-  /** Returns the number of rows. */
   async add(rows: Iterable<LakeRow>): Promise<number> {
     let count = 0;
     for (const row of rows) {
@@ -74,7 +70,7 @@ export class ParquetPart {
     return count;
   }
 
-  /** Copies rows of an earlier file, so that they needn't be read from a platform again. */
+  /** Copied rows needn't be read from a platform again. */
   async copy({ path, first, rows }: CopiedRows): Promise<void> {
     const end = first + rows;
     for (let row = first; row < end; ) {
@@ -111,12 +107,11 @@ function emptyGroup(columns: readonly LakeColumn[]): readonly LakeValue[][] {
 
 interface EarlierGroup {
   readonly path: string;
-  /** The index of the group's first row in the file. */
   readonly start: number;
   readonly rows: readonly LakeRow[];
 }
 
-/** Reads the row group that begins at a row. All groups but a file's last are full. */
+/** `start` must be the first row of a group. All groups of a file except the last are full. */
 async function readGroup(path: string, start: number): Promise<EarlierGroup> {
   const handle = await openRegularFile(path);
   try {

@@ -1,4 +1,3 @@
-/** `linecheck exporter`: metrics of all restaurants for Prometheus, until a signal ends it. */
 import packageJson from '../../../package.json' with { type: 'json' };
 import { Failure } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
@@ -26,7 +25,7 @@ import { FleetCounts } from './fleet-counts.ts';
 import { fleetMetrics, type MetricsClock } from './metrics.ts';
 import { type ExporterFlags, exporterSettings } from './settings.ts';
 
-/** Exports until SIGTERM or SIGINT. The first line of stdout is the address. Throws `Failure` if it can't start. */
+/** Exports until SIGTERM or SIGINT. The first line on stdout has the address. Throws a `Failure` if it can't start. */
 export async function exporterCommand(
   flags: ConnectionFlags & ExporterFlags,
   run: Run,
@@ -67,19 +66,17 @@ export async function exporterCommand(
   }
 }
 
-/** What the exporter says about its source. */
 interface MetricsSource {
   readonly api: KitchenSource['api'];
   readonly kind: KitchenSource['kind'];
 }
 
-/** A fleet as read so far, and its changes. */
 interface FleetViews {
   readonly get: FleetReader['get'];
   readonly subscribe: FleetReader['subscribe'];
 }
 
-/** Serves the reader's current view, and counts from now on. Throws `Failure` CONFIGURATION if it can't listen on the address. */
+/** Counts from this call on. Throws CONFIGURATION if it can't listen on the address. */
 export async function serveFleetMetrics(
   source: MetricsSource,
   { get, subscribe }: FleetViews,
@@ -110,7 +107,7 @@ function ignoreCancellation(error: unknown): void {
   if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
 }
 
-/** The result logs the restaurants whose failure has started, changed, or ended since its last call. */
+/** The returned function logs each restaurant whose failure started, changed, or ended since the last call. */
 function readingLogger(view: () => FleetView, log: JsonLog): () => void {
   const codesByGuid = new Map<string, string>();
   return () => {
@@ -132,10 +129,10 @@ function readingLogger(view: () => FleetView, log: JsonLog): () => void {
 const MAX_TOKEN_FILE_BYTES = 4096;
 const TOKEN_FILE = 'The token file';
 const TOKEN_FILE_HINT = 'Write one: openssl rand -hex 32 > FILE && chmod 600 FILE';
-/** The characters of a bearer token, by RFC 6750, section 2.1. A shorter token could be guessed. */
+/** RFC 6750, section 2.1, allows these characters in a bearer token. A shorter token could be guessed. */
 const TOKEN_PATTERN = /^[\w.~+/-]{16,1000}=*$/;
 
-/** Throws `Failure` CONFIGURATION for an untrusted file, or a token under 16 characters. No message repeats the content. */
+/** Throws CONFIGURATION for an untrusted file, or a token under 16 characters. No message repeats the content. */
 async function readScrapeToken(path: string): Promise<string> {
   const reading = await readTrusted(path, MAX_TOKEN_FILE_BYTES, { isSecret: true });
   if (reading.state === 'distrusted') throw distrustFailure(TOKEN_FILE, reading);

@@ -1,4 +1,4 @@
-/** What was counted since the exporter started, for counters that never fall. */
+/** These numbers count from the start of the exporter, and never fall. */
 import { type FleetRow, isFailed } from '../../kitchen/fleet/fleet-row.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import {
@@ -9,16 +9,15 @@ import {
 export interface RestaurantCounts {
   readonly readings: number;
   readonly failures: number;
-  /** Each station's counts, by `stationCountKey`. `undefined` before a date was read. */
+  /** By `stationCountKey`. `undefined` before a date was read. */
   readonly stations: ReadonlyMap<string, DateCounts> | undefined;
 }
 
 interface CountState extends RestaurantCounts {
-  /** The row that was counted last. */
   readonly lastRow: FleetRow | undefined;
   /** The latest date that was read, as `YYYYMMDD`. */
   readonly date: string | undefined;
-  /** The highest counts that each station had on this date. */
+  /** The highest counts of each station on this date, by `stationCountKey`. */
   readonly maxCounts: ReadonlyMap<string, DateCounts>;
 }
 
@@ -31,7 +30,7 @@ const NOTHING_COUNTED: CountState = {
   maxCounts: new Map(),
 };
 
-/** Bumps of a deleted station have a name only. */
+/** A deleted station's bumps have only a name. */
 interface StationIdentity {
   readonly guid: string | undefined;
   readonly name: string;
@@ -42,14 +41,12 @@ export function stationCountKey({ guid, name }: StationIdentity): string {
 }
 
 /**
- * Adds up the rows that are new in each reading. Prometheus expects a new exporter to count from 0, so the rows of a restaurant's first
- * reading don't count. A later date counts completely. Rows of a date can be merged or left out later, so a count rises only when the
- * date has more rows than ever before.
+ * Adds up the rows that are new in each reading. A restaurant's first reading counts as 0, because Prometheus expects this of a new
+ * exporter. Rows of a date can be merged or left out later, so a count rises only if the date has more rows than ever before.
  */
 export class FleetCounts {
   readonly #byRestaurant = new Map<string, CountState>();
 
-  /** Counts what was read since the last view. */
   readonly add = ({ rows }: FleetView): void => {
     for (const row of rows) {
       const { guid } = row.restaurant;
@@ -71,13 +68,12 @@ export class FleetCounts {
   }
 }
 
-/** Whether both rows show the same reading. The state of a row can change without a new reading when the row gets old. */
+/** A row's state also changes without a new reading, when the row gets old. */
 function isSameReading(row: FleetRow, last: FleetRow | undefined): boolean {
   if (last === undefined || (isFailed(row) && row.state !== last.state)) return false;
   return row.triedAt === last.triedAt && row.status === last.status;
 }
 
-/** The state after a reading of a date. */
 function countDate(
   before: CountState,
   { date, headline, stations: statuses }: RestaurantStatus,

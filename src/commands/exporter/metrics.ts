@@ -1,4 +1,4 @@
-/** Statuses of restaurants and stations as metrics. Durations are seconds, and moments epoch seconds. */
+/** Durations are in seconds, and moments in epoch seconds. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
@@ -20,28 +20,26 @@ import {
 import { safeText } from '../../terminal/safe-text.ts';
 import { type FleetCounts, type RestaurantCounts, stationCountKey } from './fleet-counts.ts';
 
-/** The maximum of exported stations per restaurant, the first by name. A metric counts the rest. */
+/** Only the first stations of a restaurant, by name, are exported. Another metric counts the rest. */
 export const MAX_STATIONS = 100;
 
-/** The states in `linecheck_station_state`. A station at the usual pace is in none of them. */
+/** `linecheck_station_state` has these states. A station at its usual pace is in none of them. */
 const STATION_STATES = ['slow', 'quiet', 'busy', 'unknown'] as const;
 
-/** Upper bounds of the histogram's buckets, in seconds. */
+/** In seconds. */
 const BUCKET_BOUNDS = [...COUNT_BOUNDS_MS.map((ms) => String(ms / 1_000)), '+Inf'];
 
-/** A restaurant's or station's row, with its labels and counters. */
 export interface LabeledRow<Row, Counts> {
   readonly row: Row;
   readonly labels: Labels;
-  /** Whether the last reading failed or is old. If so, only lasting values are exported. */
+  /** True if the last reading failed or is old. Then only lasting values are exported. */
   readonly isOld: boolean;
-  /** `undefined` before a date was read. */
   readonly counts: Counts | undefined;
 }
 
 type LabeledStation = LabeledRow<StationRow, DateCounts>;
 
-/** After a failed or old reading, states are unknown and times absent. */
+/** If the last reading failed or is old, states are unknown, and times are absent. */
 function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFamily[] {
   return [
     {
@@ -74,7 +72,7 @@ function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFam
 function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sample> {
   for (const { labels, counts } of stations) {
     if (counts === undefined) continue;
-    // The bucket of Prometheus includes all shorter times.
+    // A bucket of Prometheus also counts all shorter times.
     let count = 0;
     for (const [index, bucketCount] of counts.within.entries()) {
       count += bucketCount;
@@ -85,7 +83,6 @@ function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sampl
   }
 }
 
-/** A gauge for each column with a metric. An unknown value has no sample. */
 function tableMetrics<Row, Id extends string, All extends string>(
   { metrics, metricValue }: SubjectTable<Row, Id, All>,
   rows: readonly LabeledRow<Row, unknown>[],
@@ -101,7 +98,6 @@ function tableMetrics<Row, Id extends string, All extends string>(
   }));
 }
 
-/** A counter, without samples for rows that have no counts yet. */
 function counter<Counts>(
   rows: readonly LabeledRow<unknown, Counts>[],
   name: string,
@@ -118,7 +114,7 @@ export type LabeledRestaurant = LabeledRow<RestaurantRow, RestaurantCounts>;
 
 const KITCHEN_STATES: readonly KitchenState['state'][] = ['stopped', 'slow', 'busy'];
 
-/** Current values are absent after a failed or old reading. */
+/** If the last reading failed or is old, current values are absent. */
 function restaurantMetrics(rows: readonly LabeledRestaurant[]): readonly MetricFamily[] {
   return [
     {
@@ -194,13 +190,11 @@ function infoSample(labels: Labels): Sample {
   return { labels, value: 1 };
 }
 
-/** The parts of a clock that tell time. */
 export interface MetricsClock {
   readonly now: Clock['now'];
   readonly steady: Clock['steady'];
 }
 
-/** All metrics of a fleet, as of now. */
 export function fleetMetrics(
   { rows }: FleetView,
   counts: FleetCounts,
@@ -246,8 +240,8 @@ function labeledStations({
 const NO_NAME = 'unnamed';
 
 /**
- * Label values that differ, because no series may appear twice. They are names as on screens, with the GUID in front if several rows
- * share a name. A row without a visible name has its GUID.
+ * No series may appear twice, so these label values all differ. If several rows share a name, the GUID comes before the name. A row without
+ * a visible name has its GUID.
  */
 function distinctNames(
   rows: readonly { readonly name: string; readonly guid: string | undefined }[],

@@ -43,7 +43,6 @@ export interface ExporterSettings {
   readonly logLevel: LogLevel;
 }
 
-/** Throws USAGE for an invalid value, and for a host beyond this machine without TLS and a token. */
 export function exporterSettings(flags: ExporterFlags, environment: Environment): ExporterSettings {
   const sources = { flags, environment };
   const { tlsCert, tlsKey, tokenFile: tokenRecord } = EXPORTER_SETTINGS;
