@@ -12,32 +12,32 @@ import { readUsual, type UsualRead } from '../../reader/kitchen-reading.ts';
 
 export interface UsualSoFar {
   readonly usual: Usual;
-  /** A first result may still come. */
+  /** True if a first result may still come. */
   readonly isPending: boolean;
-  /** Earlier dates are still being read for the first time. */
+  /** True while earlier dates are read for the first time. */
   readonly isAwaited?: boolean;
 }
 
 interface BackgroundUsualOptions {
-  /** Absent where nothing is compared with. */
+  /** Absent if the date is compared with nothing. */
   readonly reading: UsualReading | undefined;
   readonly restaurant: RestaurantChoice;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Called after each complete reading, also with the dates that could not be read. */
+  /** Called after each complete reading. `missed` are the dates that could not be read. */
   readonly onRead: (usual: Usual, missed: readonly MissedDate[]) => void;
 }
 
 /**
- * Reads the earlier dates that a business date is compared with, while the date itself is followed. A result counts once all dates are
- * read: otherwise states would change with each date that arrives.
+ * Reads the earlier dates to compare with, while the date itself is followed. A result counts only once all dates are read, because states
+ * would otherwise change with each date.
  */
 export class BackgroundUsual {
   readonly #options: BackgroundUsualOptions;
-  /** The business date (`YYYYMMDD`) to compare. */
+  /** `YYYYMMDD`. */
   #date = '';
   #current: UsualSoFar = { usual: NO_USUAL, isPending: false };
-  /** When missing dates are read again, by the steady clock. */
+  /** Missing dates are read again at this time of the steady clock. */
   #nextReadAt = Number.POSITIVE_INFINITY;
   #isReading = false;
   #defect: { readonly error: unknown } | undefined;
@@ -46,7 +46,7 @@ export class BackgroundUsual {
     this.#options = options;
   }
 
-  /** Reads what a business date (`YYYYMMDD`) is compared with, if it is due. Resolves immediately while a reading is under way. */
+  /** Reads the earlier dates for a business date (`YYYYMMDD`), if they are due. Resolves immediately while another call reads. */
   async prepare(date: string): Promise<void> {
     if (this.#date !== date) {
       this.#date = date;
@@ -58,7 +58,7 @@ export class BackgroundUsual {
     await this.#read(date);
   }
 
-  /** Throws what a reading threw, if that is a defect in the program. */
+  /** Throws an error of a reading, if the error is a defect of the program. */
   current(): UsualSoFar {
     if (this.#defect !== undefined) throw this.#defect.error;
     return this.#current;

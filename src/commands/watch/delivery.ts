@@ -6,34 +6,29 @@ import type { WatchMemory } from './watch-memory.ts';
 import type { WatchSnapshot } from './watch-snapshot.ts';
 
 export interface Webhooks {
-  /** Resolves once the lines are kept. Throws program defects. */
+  /** Resolves once the lines are stored. Throws defects of the program. */
   readonly add: (records: readonly FollowRecord[]) => Promise<void>;
-  /** Sends waiting lines for some seconds. Prints how many remain. */
+  /** Sends waiting lines for some seconds, and prints how many remain. */
   readonly close: () => Promise<void>;
 }
 
-/** What a running watch prints to, remembers in, and ends by. */
 export interface WatchContext {
   readonly stderr: Outlet;
-  /** Stderr, or nothing with `--quiet`. */
   readonly notices: Outlet;
-  /** Absent without `--state`. */
   readonly memory?: WatchMemory | undefined;
-  /** Absent without `--webhook`. */
   readonly webhooks?: Webhooks | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-/** Lines to print, some at a time. */
 export type LineBlocks = AsyncGenerator<Iterable<string>, void, undefined>;
 
-/** Delivers records as lines. Each is written to the state file first, so that a killed program loses none. */
+/** Each record is written to the state file before it is printed, so that a killed program loses none. */
 export class Delivery {
   readonly #context: WatchContext;
   readonly #snapshot: (unprinted: readonly FollowRecord[]) => WatchSnapshot;
 
-  /** `snapshot` returns what a restart needs while these records may not be printed yet. */
+  /** `snapshot` returns what a restart needs. `unprinted` are records that may not be printed yet. */
   constructor(
     context: WatchContext,
     snapshot: (unprinted: readonly FollowRecord[]) => WatchSnapshot,
@@ -42,7 +37,7 @@ export class Delivery {
     this.#snapshot = snapshot;
   }
 
-  /** Starts writing the state file. The records that the last run may not have printed are printed again, and marked. */
+  /** Begins the state file. Records that the last run may not have printed are printed again, and marked. */
   async *resume(unprinted: readonly FollowRecord[]): LineBlocks {
     const { memory, stderr } = this.#context;
     await memory?.begin(this.#snapshot(unprinted), (notice) =>

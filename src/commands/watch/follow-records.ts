@@ -1,4 +1,4 @@
-/** Records of `linecheck watch`, with stable names for scripts. */
+/** Scripts rely on the names of these fields. */
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -13,32 +13,30 @@ import { jsonLine } from '../../output/line-output.ts';
 import type { SourceKind } from '../../reader/kitchen-source.ts';
 import { RESTAURANT_TYPE } from '../arguments/read-restaurants.ts';
 
-/** A line before it is text. */
 export interface FollowRecord {
   readonly event: 'begin' | 'end' | 'gap' | 'test';
-  /** The line may have been printed before, by an earlier run. */
   readonly repeated: boolean;
   readonly [field: string]: unknown;
 }
 
-/** A restaurant that a record is about. `kind` and `name` are its source's. */
+/** `kind` and `name` describe the restaurant's source. */
 export interface FollowedRestaurant {
   readonly kind: SourceKind;
   readonly name: string;
   readonly restaurant: RestaurantChoice;
 }
 
-/** A source whose restaurants a record is about. */
+/** `kind` and `name` describe the source of the restaurants. */
 export interface FollowedChain {
   readonly kind: SourceKind;
   readonly name: string;
   readonly restaurants: readonly RestaurantChoice[];
 }
 
-/** The reason of a gap without a failure: nothing was requested, or an archive was not updated. */
+/** A gap has this reason if nothing was requested, or if an archive was not updated. */
 export const NOT_READ = 'NOT_READ';
 
-/** A time in which nothing was read, epoch ms. */
+/** Nothing was read in this time. Both ends are epoch ms. */
 interface ReadingGap {
   readonly from: number;
   readonly to: number;
@@ -46,7 +44,7 @@ interface ReadingGap {
   readonly reason: string;
 }
 
-/** A state's start or end on a business date, which was compared with `comparedDates` (each `YYYYMMDD`). */
+/** The state was compared with `comparedDates` (`YYYYMMDD`). */
 export function stateRecord(
   subject: FollowedRestaurant,
   event: StateEvent,
@@ -85,7 +83,7 @@ export function gapRecord(
   } satisfies ValueOf<typeof GAP_LINE>;
 }
 
-/** The loss of the platform, or its end, once for all restaurants. `at` is when it was noticed. Times are epoch ms. */
+/** The platform is lost, or answers again, for all restaurants at once. `at` is when this was noticed. Times are epoch ms. */
 export function lostRecord(
   chain: FollowedChain,
   { since, at, endedAt }: { since: number; at: number; endedAt?: number },
@@ -107,7 +105,7 @@ export function lostRecord(
   } satisfies ValueOf<typeof LOST_LINE>;
 }
 
-/** The time zone of the restaurant. A chain has none of its own, so its times are in that of its first restaurant. */
+/** A chain has no time zone, so its times are in the zone of its first restaurant. */
 function clockFace(subject: FollowedRestaurant | FollowedChain): ClockFace {
   const restaurant = 'restaurant' in subject ? subject.restaurant : subject.restaurants[0];
   return restaurant?.calendar ?? { zone: 'UTC' };
@@ -129,7 +127,7 @@ function recordHead<Event extends FollowRecord['event']>(
   return { ...head, restaurant: { guid, name }, source };
 }
 
-/** The numbers of `stations --now`, each null if nothing was read. The whole kitchen has only a ratio, and none while stopped. */
+/** Each number is null if nothing was read. The whole kitchen has only a ratio, and no ratio while it is stopped. */
 function stateFigures(
   pace: StationPace | undefined,
   kitchen: KitchenState | undefined,

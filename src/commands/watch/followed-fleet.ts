@@ -18,36 +18,35 @@ import {
 import { FollowedKitchen } from './followed-kitchen.ts';
 import type { RestaurantSnapshot, WatchSnapshot } from './watch-snapshot.ts';
 
-/** A longer time without a reading is a gap, ms. Even closed restaurants are read more often. */
+/** A longer time without a reading is a gap. Even closed restaurants are read more often. */
 const OLD_MS = oldReadingMs(FLEET_PAUSES.closed);
 
-/** A restaurant may have been read this long before or after the others, ms. */
+/** Two restaurants are read at most this long after each other. */
 const READING_SPREAD_MS = FLEET_PAUSES.closed + FLEET_PAUSES.service;
 
 interface FleetOptions {
   readonly followed: ReadonlySet<FollowedState>;
   readonly clock: Clock;
   readonly onFailure: (failure: Failure, restaurantName: string) => void;
-  /** Where a restart continues. */
   readonly snapshot?: WatchSnapshot | undefined;
 }
 
 /**
- * The open states of a chain's restaurants, each followed on its own. The platform's silence is one state of the whole chain (`lost`), not
- * a gap at each restaurant. Records to print are collected until `takeRecords`.
+ * Follows the states of each restaurant. If the platform is silent, the whole chain has one state (`lost`), and no restaurant has a gap.
+ * Records to print are collected until `takeRecords`.
  */
 export class FollowedFleet implements FleetFollower {
   readonly #chain: FollowedChain;
   readonly #options: FleetOptions;
   /** By restaurant GUID. */
   readonly #kitchens = new Map<string, FollowedKitchen>();
-  /** The kinds of failure reported since a restaurant was last read, by its GUID. */
+  /** By restaurant GUID. These kinds of failure were reported since the restaurant was last read. */
   readonly #reportedKinds = new Map<string, Set<string>>();
   #records: FollowRecord[] = [];
   #nextRecords = Promise.withResolvers<void>();
-  /** Since when the platform has not answered, epoch ms. */
+  /** The platform has not answered since this time (epoch ms). */
   #lostSince: number | undefined;
-  /** The last gap printed for the whole chain, epoch ms. */
+  /** The last gap that was printed for the whole chain. Epoch ms. */
   #chainGap = { from: 0, to: 0 };
 
   constructor(chain: FollowedChain, options: FleetOptions) {
@@ -70,7 +69,7 @@ export class FollowedFleet implements FleetFollower {
     return this.#kitchens.get(guid)?.hasOpenStates === true;
   }
 
-  /** Takes each attempt to read a restaurant. */
+  /** Takes the result of each attempt to read a restaurant. */
   read({ guid }: RestaurantChoice, reading: RestaurantReading): void {
     const kitchen = this.#kitchens.get(guid);
     if (kitchen === undefined) return;
@@ -79,16 +78,16 @@ export class FollowedFleet implements FleetFollower {
     else this.#reportFailure(kitchen.restaurant, failure);
     if (failure === undefined || !isUnanswered(failure)) this.#endLoss();
     if (failure === undefined) this.#follow(kitchen, reading);
-    // A restaurant without a subscription is expected to send nothing, so there is no gap.
+    // A restaurant without a subscription sends nothing, so nothing is missing.
     else if (failure.code !== 'NOT_SUBSCRIBED') kitchen.noteFailure(failure);
   }
 
-  /** Ends the states of business dates that are over, even while nothing is read. */
+  /** Ends the states of past business dates, even while nothing is read. */
   enterDates(): void {
     for (const kitchen of this.#kitchens.values()) this.#add(this.#enterDate(kitchen));
   }
 
-  /** Starts the chain's state `lost`, unless it is open. `silentMs` is the time since the platform's last answer. */
+  /** `silentMs` is the time since the platform's last answer. */
   startLoss(silentMs: number): void {
     if (this.#lostSince !== undefined) return;
     const now = this.#options.clock.now();
@@ -108,7 +107,7 @@ export class FollowedFleet implements FleetFollower {
     return records;
   }
 
-  /** `unprinted` are records that were taken and may not be printed yet. */
+  /** `unprinted` are records that were taken, but may not be printed yet. */
   snapshot(unprinted: readonly FollowRecord[]): WatchSnapshot {
     return {
       restaurants: Array.from(this.#kitchens.values(), (kitchen) => kitchen.snapshot()),
@@ -131,13 +130,13 @@ export class FollowedFleet implements FleetFollower {
 
   #endRemoved(snapshot: RestaurantSnapshot, now: number): void {
     const { guid } = snapshot;
-    // The name and the time zone were not kept.
+    // The snapshot has neither the name nor the time zone.
     const calendar = { zone: UNSET_ZONE, closeoutHour: 0 };
     const restaurant = { guid, name: guid, calendar, zoneKnown: false };
     this.#add(this.#kitchen(restaurant, now, snapshot).remove(now));
   }
 
-  /** A restart after a long time is one gap for all restaurants. */
+  /** After a long pause, a restart reports one gap for all restaurants. */
   #reportGapBeforeStart(now: number): void {
     const restaurants = this.#options.snapshot?.restaurants ?? [];
     const lastReadAt = Math.max(0, ...restaurants.map(({ readAt }) => readAt ?? 0));
@@ -151,7 +150,7 @@ export class FollowedFleet implements FleetFollower {
     return from >= gap.from - READING_SPREAD_MS && to <= gap.to + READING_SPREAD_MS;
   }
 
-  /** Reports each kind of failure once until the restaurant is read. While nothing answers, once for the whole chain. */
+  /** Reports a kind of failure once until the restaurant is read, and a silent platform once for the whole chain. */
   #reportFailure({ guid, name }: RestaurantChoice, failure: Failure): void {
     const kinds = this.#reportedKinds.get(guid) ?? new Set();
     const isReported = isUnanswered(failure)
@@ -161,14 +160,13 @@ export class FollowedFleet implements FleetFollower {
     if (!isReported) this.#options.onFailure(failure, name);
   }
 
-  /** The platform answered. */
   #endLoss(): void {
     const since = this.#lostSince;
     if (since === undefined) return;
     this.#lostSince = undefined;
     const now = this.#options.clock.now();
     const { from, to } = this.#chainGap;
-    // Soon after an earlier gap, some restaurants were not read in between: for them it is one gap.
+    // If the earlier gap ended recently, some restaurants were not read in between. For them, both gaps are one gap.
     const isContinued = since - to <= READING_SPREAD_MS;
     this.#chainGap = { from: isContinued ? Math.min(from, since) : since, to: now };
     this.#add([lostRecord(this.#chain, { since, at: now, endedAt: now })]);

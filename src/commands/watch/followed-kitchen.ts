@@ -24,7 +24,7 @@ import {
 import type { WatchRequest } from './request.ts';
 import type { RestaurantSnapshot } from './watch-snapshot.ts';
 
-/** States need no setup: every station with bumps is judged. */
+/** States need no setup, because every station with bumps is judged. */
 const NO_SETUP = { stations: [], unreadable: 0 };
 
 export function judgeReading(
@@ -42,34 +42,27 @@ export function judgeReading(
 }
 
 interface FollowOptions {
-  /** A longer time without a reading is a gap, ms. */
   readonly oldMs: number;
   readonly clock: Clock;
-  /** Whether a gap (epoch ms) was already printed for the whole chain. */
   readonly isInChainGap?: (from: number, to: number) => boolean;
-  /** Where a restart continues. */
   readonly snapshot?: RestaurantSnapshot | undefined;
 }
 
-/**
- * The open states of one restaurant, from reading to reading. Methods return the records to print: a state started or ended, or nothing was
- * read for a while (a gap).
- */
+/** Follows the states of one restaurant. Methods return the records to print: starts and ends of states, and gaps without a reading. */
 export class FollowedKitchen {
   readonly #subject: FollowedRestaurant;
   readonly #options: FollowOptions;
   #states: OpenStates;
-  /** When data was last requested, epoch ms. */
+  /** Data was last requested at this time (epoch ms). */
   #readAt: number | undefined;
-  /** The start of a gap, if one is found: the last reading, or else the start of the program. Epoch ms. */
+  /** A gap starts at the last reading, or at the program's start. Epoch ms. */
   #lastSeenAt: number;
-  /** The same moment by the steady clock: the wall clock may have been set since. */
+  /** This is the same moment on the steady clock, because the wall clock may have been set since then. */
   #steadyLastSeenAt: number;
-  /** The first failure since the last reading. */
   #failureCode: FailureCode | undefined;
   #evidence: LastEvidence | undefined;
 
-  /** `startedAt` is epoch ms, `date` the business date at that time. */
+  /** `startedAt` is epoch ms. `date` is the business date at that time. */
   constructor(
     subject: FollowedRestaurant,
     options: FollowOptions,
@@ -88,7 +81,6 @@ export class FollowedKitchen {
     return this.#subject.restaurant;
   }
 
-  /** The business date whose states are followed. */
   get date(): string {
     return this.#states.date;
   }
@@ -101,11 +93,11 @@ export class FollowedKitchen {
     return { guid: this.restaurant.guid, states: this.#states, readAt: this.#readAt };
   }
 
-  /** Starts a business date (`YYYYMMDD`). The states of an earlier one end at its closeout. */
+  /** Starts a business date (`YYYYMMDD`). The states of the date before end at its closeout. */
   enterDate(date: string): readonly FollowRecord[] {
     const { date: earlierDate } = this.#states;
     if (earlierDate === date) return [];
-    // The new date may be days later, if nothing was read in between.
+    // If nothing was read for days, the new date may be days later.
     const closeout = businessDayStart(shiftBusinessDate(earlierDate, 1), this.restaurant.calendar);
     // If the last reading was long before closeout, nobody knows when the last bump was.
     const isRecent = closeout - this.#lastSeenAt <= this.#options.oldMs;
@@ -116,7 +108,7 @@ export class FollowedKitchen {
     return this.#records(events, earlierDate, []);
   }
 
-  /** Ends all states of a restaurant that is not followed any more. `time` is epoch ms. */
+  /** Ends all states of a restaurant that is no longer followed. `time` is epoch ms. */
   remove(time: number): readonly FollowRecord[] {
     const { date } = this.#states;
     const { events } = closeStates(this.#states, date, time, undefined, 'removed');
@@ -128,7 +120,6 @@ export class FollowedKitchen {
     this.#failureCode ??= code;
   }
 
-  /** Compares a reading of the current business date with the open states. */
   follow(reading: FollowedReading): readonly FollowRecord[] {
     const { asOf, lastBumpAt, stop, stations } = reading.pace;
     const gap = this.noteReading(asOf);
@@ -141,12 +132,12 @@ export class FollowedKitchen {
     return [...gap, ...this.#records(events, date, reading.dates)];
   }
 
-  /** Reports the gap before a reading, if there is one. `readAt` is epoch ms. */
+  /** Reports a gap before the reading, if there was a gap. `readAt` is epoch ms. */
   noteReading(readAt: number): readonly FollowRecord[] {
     const { clock, oldMs, isInChainGap } = this.#options;
     const code = this.#failureCode;
     this.#failureCode = undefined;
-    // An archive that was not updated has the same time as before.
+    // An archive that was not updated still has its earlier time.
     if (readAt === this.#lastSeenAt) return [];
     const silentMs = clock.steady() - this.#steadyLastSeenAt;
     const wasClockSetBack = readAt < this.#lastSeenAt;

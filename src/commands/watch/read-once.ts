@@ -1,4 +1,3 @@
-/** `watch --date` and `--once`: each restaurant is read once, for the states of a business date, or those open now. */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
@@ -38,13 +37,12 @@ interface RestaurantQuestion {
 
 interface RestaurantStates {
   readonly records: readonly FollowRecord[];
-  /** Complete lines for people. */
   readonly notes: string;
 }
 
 /**
- * Returns the highest exit code of the restaurants that could not be read, or 1 where `--once` finds a state. Throws USAGE, a failure that
- * all restaurants share, and CANCELLED. Closes the source.
+ * Returns the highest exit code of restaurants that could not be read, or 1 if `--once` finds a state. Throws USAGE, a failure that all
+ * restaurants share, and CANCELLED. Closes the source.
  */
 export async function readOnce(
   source: KitchenSource,
@@ -100,7 +98,6 @@ export async function readOnce(
   }
 }
 
-/** The states of a date, from start to end. Throws a Failure for a date that can't be read. */
 async function readDateStates(
   source: KitchenSource,
   kitchen: KitchenReading,
@@ -116,7 +113,7 @@ async function readDateStates(
   for (const moment of replayedRecords({ ...source, restaurant }, request, dateRows)) {
     records.push(...moment.records);
     judged.push(...briefJudgments(moment.pace));
-    // Lets a signal arrive between two moments.
+    // A signal can arrive here, between two moments.
     await setImmediate();
     if (signal.aborted) break;
   }
@@ -130,7 +127,7 @@ async function readDateStates(
   return { records, notes: `${usualNotes(usual, missed)}${PROGRAM}${note}\n` };
 }
 
-/** The states that are open when the date is read, each as a start. Throws a Failure for a date that can't be read. */
+/** Each open state is printed as a start. Throws a `Failure` for a date that can't be read. */
 async function readOpenStates(
   source: KitchenSource,
   kitchen: KitchenReading,
@@ -165,7 +162,7 @@ interface ReplayedDate {
   readonly until: number | undefined;
 }
 
-/** What following the date would have printed at each moment. */
+/** Yields what `linecheck watch` would have printed at each moment. */
 export function* replayedRecords(
   subject: FollowedRestaurant,
   { everyMs, followed, limits }: WatchRequest,

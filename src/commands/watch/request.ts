@@ -14,15 +14,14 @@ import { invalidValue, readChoice } from '../../settings/typed-text.ts';
 import type { WatchFlags } from '../arguments/command-flags.ts';
 
 export interface WatchRequest {
-  /** The pause between two readings. */
   readonly everyMs: number;
   readonly followed: ReadonlySet<FollowedState>;
-  /** Older data can't show the current state. */
+  /** Data older than this can't show the current state. */
   readonly oldMs: number;
   readonly limits: SetLimits;
 }
 
-/** What a source sets where a flag is absent. */
+/** The source sets these values if a flag is absent. */
 interface WatchDefaults extends ConfiguredLimits {
   readonly refreshMs: number;
 }
@@ -33,13 +32,13 @@ const STATES = {
   must: `one or more of ${FOLLOWED_STATES.join(', ')}, separated by commas`,
 };
 
-/** Between two requests to the platform. */
+/** Two requests to the platform are at least this far apart. */
 const MIN_PAUSE_MS = 5_000;
 
-/** Flags for following states as time passes. */
+/** These flags need states that are followed as time passes. */
 const LIVE_FLAGS = ['state', 'webhook', 'webhookFormat', 'allowPrivateWebhook'] as const;
 
-/** A value without a flag comes from the source. Throws USAGE for an invalid value, and for flags that don't go together. */
+/** Values without a flag come from the source. Throws USAGE for an invalid value, and for flags that don't go together. */
 export function watchRequest(
   flags: WatchFlags,
   source: WatchDefaults,
@@ -86,7 +85,6 @@ function pauseMs(every: string | undefined, defaultMs: number): number {
   throw invalidValue('--every', every, 'Write 5s or more.');
 }
 
-/** The first of these flags that is set, as the user typed it. */
 function firstFlag(flags: WatchFlags, names: readonly (keyof WatchFlags)[]): string | undefined {
   const flag = names.find((name) => flags[name] !== undefined);
   return flag && `--${flag.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -11,15 +11,12 @@ import { Delivery, type LineBlocks, type WatchContext } from './delivery.ts';
 import { FollowedFleet } from './followed-fleet.ts';
 import type { WatchRequest } from './request.ts';
 
-/** How often closeouts and the platform's silence are checked, ms. */
+/** Closeouts and the platform's silence are checked this often. */
 const CHECK_MS = 10_000;
-/** How often the times of readings are saved while nothing is printed, ms. */
+/** While nothing is printed, the times of readings are saved this often. */
 const SAVE_MS = 60_000;
 
-/**
- * `--all-restaurants`: yields the lines of a chain, read at the pace of the fleet reader. Throws NOT_WRITTEN for a state file that can't be
- * made, and a failed first login that waiting won't fix.
- */
+/** Yields the lines of a chain. Throws NOT_WRITTEN for a state file that can't be made, and a login that a retry can't fix. */
 export async function* watchFleet(
   source: KitchenSource,
   { followed }: WatchRequest,
@@ -37,7 +34,7 @@ export async function* watchFleet(
   await waitFor(login, signal);
   const reader = fleetOf(source, clock, decisionsOf, 'current', fleet);
   const reading = reader.run(signal);
-  // A failure is thrown below, where the loop waits for the reading.
+  // The loop below waits for the reading, and throws its failure.
   reading.catch(() => undefined);
   let savedAt = clock.steady();
   for (;;) {

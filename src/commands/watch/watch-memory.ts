@@ -1,4 +1,4 @@
-/** The state file of `watch`: a store like the one in the user's home, at a path that the user chose. Only changes are written. */
+/** The state file is a store at a path that the user chose. Only changes are written. */
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
@@ -49,9 +49,8 @@ export class WatchMemory {
   }
 
   /**
-   * Opens the file for one `watch` at a time. `path` is resolved against the working folder, and a link is followed, not replaced. Throws
-   * NOT_WRITTEN while another watch uses the file, CONFIGURATION if it can't be trusted, and USAGE for a file that isn't a state file, so
-   * that a typo replaces nothing.
+   * Throws NOT_WRITTEN while another watch uses the file, CONFIGURATION if the file can't be trusted, and USAGE for a file that isn't a
+   * state file, so that a typo replaces nothing. A link is followed, not replaced.
    */
   static async open(path: string, now: number): Promise<WatchMemory> {
     const file = resolveWritePath(resolve(path));
@@ -67,7 +66,7 @@ export class WatchMemory {
     }
   }
 
-  /** Replaces a state file of 0.3.0, and the files beside it for webhooks, by a store with the same content. */
+  /** Replaces a state file of 0.3.0, and its files for webhooks, by a store with the same content. */
   static async #replaceOldFile(file: string, name: string, oldState: WatchSnapshot, now: number) {
     const folder = dirname(file);
     const webhookPrefix = `${basename(file)}.webhook-`;
@@ -90,7 +89,7 @@ export class WatchMemory {
     for (const webhookFile of webhookFiles) await rm(join(folder, webhookFile), { force: true });
   }
 
-  /** Whether the next run can read what was written last. */
+  /** True if the next run can read what was written last. */
   get isKept(): boolean {
     return this.#isKept;
   }
@@ -106,7 +105,7 @@ export class WatchMemory {
     });
   }
 
-  /** For a watch of one restaurant. Throws USAGE for a file of another restaurant. */
+  /** Throws USAGE for a file of another restaurant. */
   async loadRestaurant(restaurantGuid: string): Promise<WatchSnapshot> {
     const snapshot = await this.load();
     if (snapshot.restaurants.every(({ guid }) => guid === restaurantGuid)) return snapshot;
@@ -116,8 +115,8 @@ export class WatchMemory {
   }
 
   /**
-   * Writes the file before the first line is printed, so that a wrong path is noticed. Throws NOT_WRITTEN. A full disk must not stop
-   * alerts: it is reported to `warn`, as are all later faults, and writing is tried again each minute.
+   * Writes the file before the first line is printed, so that a wrong path is noticed. Throws NOT_WRITTEN, except for a full disk, which
+   * must not stop alerts. `warn` gets this fault and all later faults.
    */
   async begin(snapshot: WatchSnapshot, warn: (notice: string) => void): Promise<void> {
     await this.keep(snapshot);
@@ -139,7 +138,6 @@ export class WatchMemory {
     for (const guid of removedGuids) this.#writtenTexts.delete(guid);
   }
 
-  /** The lines that wait for a webhook, oldest first. */
   async webhookLines(webhook: string): Promise<readonly WebhookLine[]> {
     const entries = await this.#store.list(WEBHOOK_LINES, webhook);
     return entries.flatMap(({ name, value }) => webhookLine({ id: name, body: value }) ?? []);
@@ -183,7 +181,7 @@ async function lockStateFile(file: string, name: string): Promise<() => void> {
   try {
     releaseLock = holdLock(`${file}.lock`);
   } catch {
-    // A full disk must not stop alerts. For any other reason, the first write fails, too.
+    // A full disk must not stop alerts. After any other error, the first write fails, too.
     return () => undefined;
   }
   if (releaseLock !== undefined) return releaseLock;
@@ -192,7 +190,7 @@ async function lockStateFile(file: string, name: string): Promise<() => void> {
   });
 }
 
-/** Reads a state file of 0.3.0. `undefined` for a store, a missing file, and an empty file, which is removed. */
+/** Returns `undefined` for a store, a missing file, and an empty file, which is removed. */
 async function readOldFile(file: string, name: string): Promise<WatchSnapshot | undefined> {
   if (isStoreHead(await fileHead(file))) return undefined;
   const size = await stat(file).then(

@@ -11,10 +11,10 @@ import { Delivery, type LineBlocks, type WatchContext } from './delivery.ts';
 import { FollowedKitchen, judgeReading } from './followed-kitchen.ts';
 import type { WatchRequest } from './request.ts';
 
-/** The first states wait at most this long for usual times that have to be read, ms. */
+/** The first states wait at most this long for usual times. */
 const USUAL_WAIT_MS = 10_000;
 
-/** Yields the lines of one restaurant. Each reading is requested once the lines before it are taken. */
+/** Each reading is requested only after the lines before it are taken. */
 export async function* watchRestaurant(
   source: KitchenSource,
   request: WatchRequest,
@@ -29,7 +29,7 @@ export async function* watchRestaurant(
     { oldMs: request.oldMs, clock, snapshot: snapshot?.restaurants[0] },
     { startedAt: clock.now(), date: today() },
   );
-  // An earlier watch of a chain may have left a loss open: it stays for the next one.
+  // An earlier watch of a chain may have left a loss open, which stays for the next watch of the chain.
   const lostSince = snapshot?.lostSince;
   const delivery = new Delivery(context, (pending) => {
     return { restaurants: [kitchen.snapshot()], lostSince, pending };
@@ -48,7 +48,6 @@ export async function* watchRestaurant(
     },
   });
   let lastRead: DateReading | undefined;
-  /** The kinds of failure printed since the last reading. */
   const printedKinds = new Set<string>();
   for (;;) {
     const date = today();

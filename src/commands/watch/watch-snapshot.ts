@@ -1,4 +1,4 @@
-/** What `watch` remembers between runs, as text in its state file. Reading never throws: whatever can't be read is left out. */
+/** Whatever can't be read from the state file is left out. Reading never throws. */
 import {
   asDate,
   asFields,
@@ -22,11 +22,10 @@ import {
 import type { FollowRecord } from './follow-records.ts';
 import type { WebhookLine } from './webhook-sender.ts';
 
-/** What all restaurants of a watch share. */
 interface SharedSnapshot {
-  /** Since when the platform has not answered, epoch ms. */
+  /** The platform has not answered since this time (epoch ms). */
   readonly lostSince: number | undefined;
-  /** Lines that may not have been printed yet. */
+  /** These lines may not have been printed yet. */
   readonly pending: readonly FollowRecord[];
 }
 
@@ -37,15 +36,15 @@ export interface WatchSnapshot extends SharedSnapshot {
 export interface RestaurantSnapshot {
   readonly guid: string;
   readonly states: OpenStates;
-  /** When data was last requested, epoch ms. `undefined` if never. */
+  /** Data was last requested at this time (epoch ms). `undefined` means never. */
   readonly readAt: number | undefined;
 }
 
-/** The most states of one restaurant that start and end in one reading. */
+/** At most this many states of a restaurant start and end in one reading. */
 const MAX_STATES = 1_200;
 const MAX_DATES = 8;
 const MAX_RESTAURANTS = 20_000;
-/** More than closeout ends at once in a chain. */
+/** Even the closeout of a whole chain ends fewer states at once. */
 const MAX_LINES = 1_000_000;
 
 const openState: JsonReader<OpenState> = asFields({
@@ -120,10 +119,7 @@ const oldFields = asFields({
   pending: asListOfValid(line),
 });
 
-/**
- * The starts that `--quiet-hours` or `--min-length` held back. These flags are gone, so the starts are printed now: their ends will be
- * printed, too.
- */
+/** `--quiet-hours` and `--min-length`, now removed, held these starts back. Their ends will be printed, so the starts are printed, too. */
 const heldStarts = asFields({
   held: asListOfValid((value) => {
     const held = asFields({ begin: line, printedAt: optional(asInstant) })(value);
@@ -131,7 +127,6 @@ const heldStarts = asFields({
   }),
 });
 
-/** Reads a state file of one restaurant, or of a fleet. */
 export function readOldState(text: string): WatchSnapshot | 'damaged' | 'newer' {
   const value = parseJson(text);
   const version = asFields({ version: asInstant })(value)?.version ?? 0;
@@ -149,7 +144,7 @@ function readOldRestaurant(value: unknown): RestaurantSnapshot | undefined {
   return guid === undefined ? undefined : readRestaurant(guid, value);
 }
 
-/** The lines that waited for one webhook, which had a file of their own. */
+/** The lines that waited for a webhook had a file of their own. */
 export function readOldWebhookLines(text: string): readonly WebhookLine[] {
   return fromJsonText(asFields({ waiting: asList(webhookLine) }), text)?.waiting ?? [];
 }

@@ -1,4 +1,3 @@
-/** `linecheck watch`: prints a line when a state starts or ends. */
 import { underSignals, waitFor } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
@@ -21,11 +20,11 @@ import { watchRestaurant } from './watch-restaurant.ts';
 import { openWebhooks, testWebhooks } from './webhooks.ts';
 
 interface WatchOutlets extends Outlets {
-  /** Called once everything else is valid. Waiting lines of the last run are in the state file. */
+  /** Called once everything else is valid. The state file has the waiting lines of the last run. */
   readonly openWebhooks?: (memory: WatchMemory | undefined) => Promise<Webhooks | undefined>;
 }
 
-/** Until SIGINT or SIGTERM, which it answers with CANCELLED. */
+/** Ends with CANCELLED after SIGINT or SIGTERM. */
 export async function watchCommand(flags: WatchFlags, run: Run): Promise<void> {
   if (flags.webhookTest === true) return testWebhooks(flags, run);
   const source = await configuredSource(flags, run);
@@ -41,9 +40,8 @@ export async function watchCommand(flags: WatchFlags, run: Run): Promise<void> {
 }
 
 /**
- * Prints the starts and ends of states until the signal, and closes the source. Returns 0 when nobody reads the lines any more. Throws
- * USAGE, a first failure that a retry won't fix, later failures that end all reading, NOT_WRITTEN for a state file that can't be made, and
- * CANCELLED.
+ * Returns 0 when nobody reads the lines any more. Throws USAGE, NOT_WRITTEN for a state file that can't be made, CANCELLED after the
+ * signal, a first failure that a retry can't fix, and later failures that end all reading. Closes the source.
  */
 export async function follow(
   source: KitchenSource,
@@ -74,7 +72,7 @@ export async function follow(
         await waitFor(writeBlocks(blocks, stdout), either);
       } finally {
         stop();
-        // Waits for a save in progress.
+        // This call waits for a save in progress.
         await blocks.return();
         await webhooks?.close();
       }

@@ -16,31 +16,29 @@ import {
 import type { WebhookFormat } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
-/** A line for a webhook. The same line has the same ID, even after a restart. */
+/** The same line has the same ID, even after a restart. */
 export interface WebhookLine {
   readonly id: string;
   readonly body: string;
 }
 
-/** The receiver's answer, or why there is none. It asked for a pause of `waitMs` before the next line. */
+/** `error` says why there is no answer. The receiver may ask for a pause of `waitMs` before the next line. */
 export type WebhookAnswer =
   | { readonly status: number; readonly waitMs?: number | undefined }
   | { readonly error: string };
 
 export interface WebhookSender {
-  /** Sends a line. `now` is epoch ms. Follows no redirect. Throws only program defects, and anything after an abort. */
+  /** `now` is epoch ms. Redirects are not followed. Throws only defects of the program, and any error after an abort. */
   readonly send: (line: WebhookLine, now: number, signal: AbortSignal) => Promise<WebhookAnswer>;
   readonly close: () => Promise<void>;
 }
 
 interface WebhookOptions {
   readonly format: WebhookFormat;
-  /** Signs each request. */
   readonly secret: string | undefined;
   readonly allowsPrivate: boolean;
-  /** Variables that name a proxy or more authorities. */
   readonly environment?: Environment | undefined;
-  /** PEM, in addition to Node's authorities. */
+  /** PEM. These authorities are trusted in addition to Node's. */
   readonly authorities?: string | undefined;
 }
 
@@ -50,7 +48,7 @@ export function webhookId(line: string): string {
   return createHash('sha256').update(line).digest('hex').slice(0, 32);
 }
 
-/** `t=SECONDS,v1=HEX`. The HMAC-SHA256 covers `SECONDS.BODY`, so that nobody can send an old request again. */
+/** Returns `t=SECONDS,v1=HEX`. The HMAC-SHA256 covers `SECONDS.BODY`, so that nobody can send an old request again. */
 function signatureOf(secret: string, body: string, now: number): string {
   const seconds = Math.floor(now / 1000);
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
@@ -82,7 +80,7 @@ export function webhookSender(
           waitMs: retryAfter(answer.headers, now, answer.status),
         }));
       } catch (error) {
-        // Other messages contain the host, which nobody may print.
+        // Other messages contain the host, which must not be printed.
         if (error === PRIVATE_ADDRESS) return { error: PRIVATE_ADDRESS.message };
         const failure = error instanceof RetryableError ? error.failure : error;
         if (failure instanceof Failure) return { error: certificateFault(failure) ?? failure.code };
@@ -92,7 +90,7 @@ export function webhookSender(
   };
 }
 
-/** What is wrong with the receiver's certificate. Its fix differs from that of a receiver that can't be reached. */
+/** A certificate needs another fix than a receiver that can't be reached. */
 function certificateFault({ cause }: Failure): string | undefined {
   const trouble = tlsTrouble(String(cause), 'the receiver');
   return trouble?.sentence.replace(/^No trusted TLS connection: |\.$/g, '');
@@ -103,7 +101,7 @@ interface WebhookBody {
   readonly text: string;
 }
 
-/** The request that each service documents. Names of restaurants and stations must not be read as markup. */
+/** Each service documents its request. Names of restaurants and stations must not be read as markup. */
 export function webhookBody(format: WebhookFormat, url: URL, line: string): WebhookBody {
   const path = `${url.pathname}${url.search}`;
   if (format === 'json') return { path, text: line };
@@ -138,8 +136,8 @@ export function webhookBody(format: WebhookFormat, url: URL, line: string): Webh
 }
 
 /**
- * IANA's special-purpose registries, multicast, and all IPv6 networks outside 2000::/3, which is the only one routed on the internet.
- * `ipAddress` turns an IPv4 address in IPv6 form into an IPv4 address.
+ * These are IANA's special-purpose networks, multicast, and all IPv6 networks outside 2000::/3, which alone is routed on the internet.
+ * `parseIpAddress` turns an IPv4 address in IPv6 form into an IPv4 address.
  */
 const PRIVATE_NETWORKS = (
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 ' +
@@ -149,13 +147,13 @@ const PRIVATE_NETWORKS = (
   .split(' ')
   .flatMap((network) => parseIpNetwork(network) ?? []);
 
-/** Also true for text that is no address. */
+/** Returns true for text that is not an address, too. */
 export function isPrivateAddress(text: string): boolean {
   const address = parseIpAddress(text);
   return address === undefined || PRIVATE_NETWORKS.some((network) => isWithin(address, network));
 }
 
-/** Reads a URL from a flag or variable, named by `from`. Throws USAGE without repeating the URL, which may contain a secret. */
+/** `from` names the flag or variable. Throws USAGE without repeating the URL, which may contain a secret. */
 export function webhookTarget(text: string, allowsPrivate: boolean, from = '--webhook'): URL {
   const comma = from === '--webhook' ? '' : ' Commas separate URLs: write one within a URL as %2C.';
   const advice = `Write a URL like https://alerts.example/kitchen.${comma}`;

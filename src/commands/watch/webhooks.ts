@@ -1,4 +1,4 @@
-/** `watch --webhook`: also sends each line to URLs. No message contains a URL, because it may be a password. */
+/** No message contains a URL, because the URL may be a password. */
 import { canceled, waitFor, within } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import { backoffMs } from '../../api/retry.ts';
@@ -27,13 +27,12 @@ import {
   webhookTarget,
 } from './webhook-sender.ts';
 
-/** How long waiting lines are still sent when the program ends, ms. */
+/** When the program ends, waiting lines are still sent for this long. */
 const DRAIN_MS = 5_000;
 
 interface Target {
-  /** From 1, to name the webhook in messages. */
+  /** Counts from 1. Messages name the webhook by this number. */
   readonly number: number;
-  /** Names the webhook in the state file. */
   readonly id: string;
   readonly sender: WebhookSender;
 }
@@ -44,7 +43,6 @@ interface WebhookRun {
   readonly clock: Clock;
 }
 
-/** The configured webhooks. Throws USAGE and CONFIGURATION. */
 async function readTargets(
   flags: WatchFlags,
   { environment: processEnvironment, stderr }: WebhookRun,
@@ -91,7 +89,7 @@ const TEST_RECORD: FollowRecord = {
   sentence: 'This is a test line from linecheck watch. Nothing is wrong.',
 };
 
-/** `--webhook-test`: sends one line to each webhook. Throws USAGE, CONFIGURATION, and UNREACHABLE if a webhook does not take the line. */
+/** Throws USAGE, CONFIGURATION, and UNREACHABLE if a webhook does not take the line. */
 export async function testWebhooks(
   flags: WatchFlags,
   run: WebhookRun & { readonly signals: EndSignals },
@@ -122,7 +120,7 @@ export async function testWebhooks(
   });
 }
 
-/** `undefined` if no webhook is configured. Waiting lines are kept in the state file, if there is one. Throws USAGE and CONFIGURATION. */
+/** Returns `undefined` if no webhook is configured. `memory` keeps waiting lines. Throws USAGE and CONFIGURATION. */
 export async function openWebhooks(
   flags: WatchFlags,
   run: WebhookRun,
@@ -169,30 +167,28 @@ export async function openWebhooks(
   };
 }
 
-/** The lines kept while a webhook does not answer. Each further line drops the oldest. */
+/** At most this many lines wait for a webhook. Each further line drops the oldest. */
 const MAX_WAITING = 1_000;
 
 interface QueueParts {
   readonly send: WebhookSender['send'];
-  /** Writes lines to the state file. Never fails. */
+  /** Writes lines to the state file, and never fails. */
   readonly keep: (lines: readonly WebhookLine[]) => Promise<void>;
-  /** Removes lines from the state file. Never fails. */
+  /** Removes lines from the state file, and never fails. */
   readonly forget: (lines: readonly WebhookLine[]) => Promise<void>;
   readonly clock: Clock;
   /** From 0 to 1, exclusive. */
   readonly random: () => number;
-  /** Prints why lines were not delivered. */
   readonly warn: (text: string) => void;
 }
 
-/** Sends lines in order, each at least once: a line leaves the state file only after its answer. */
+/** Sends lines in order, each at least once. A line leaves the state file only after its answer. */
 export class WebhookQueue {
   readonly #parts: QueueParts;
   #waiting: readonly WebhookLine[];
   #changed = Promise.withResolvers<void>();
   #drained = Promise.withResolvers<void>();
 
-  /** `waiting` are the lines of the last run. */
   constructor(parts: QueueParts, waiting: readonly WebhookLine[]) {
     this.#parts = parts;
     this.#waiting = waiting;
@@ -202,12 +198,11 @@ export class WebhookQueue {
     return this.#waiting.length;
   }
 
-  /** Resolves when no line waits. */
   get drained(): Promise<void> {
     return this.#drained.promise;
   }
 
-  /** Resolves once the lines are in the state file. A line that already waits is not added again. */
+  /** Resolves once the lines are in the state file. Lines that already wait are not added again. */
   async add(lines: readonly WebhookLine[]): Promise<void> {
     const { keep, forget, warn } = this.#parts;
     const ids = new Set(this.#waiting.map(({ id }) => id));
@@ -255,10 +250,7 @@ export class WebhookQueue {
   }
 }
 
-/**
- * A redirect is tried again, because the receiver may be moving. A receiver that doesn't speak HTTP (CONTRACT_BROKEN) is not tried again:
- * it would block the queue forever.
- */
+/** A redirect is tried again, because the receiver may be moving. A receiver without HTTP would block the queue forever. */
 function deliveryOutcome(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
   if ('error' in answer) return answer.error === 'CONTRACT_BROKEN' ? 'refused' : 'retry';
   const { status } = answer;
