@@ -51,7 +51,6 @@ import type { Review } from './review.ts';
 export interface ReportDay {
   readonly date: string;
   readonly readAt: number;
-  /** The number of rows that pass the filter. */
   readonly rows: number;
   readonly allRows: number;
   readonly tally: RowsTally;
@@ -59,7 +58,7 @@ export interface ReportDay {
   readonly figures: ReportDayFigures;
   readonly review: Review | undefined;
   readonly why: DateWhy | undefined;
-  /** Names in all rows, with or without the filter. */
+  /** These are the names in all rows, even with a filter. */
   readonly names: NamesInRows;
 }
 
@@ -70,7 +69,7 @@ export interface Report {
   readonly day: ReportDay;
 }
 
-/** A date in numbers. The rows are not kept, because a date is large. */
+/** The result has no rows, because a date is large. */
 export function reportDay(
   restaurant: RestaurantChoice,
   { date, filter }: ReportRequest,
@@ -92,7 +91,7 @@ export interface ReportRequest {
   readonly filter: Filter;
 }
 
-/** Which numbers ignore the filter. */
+/** Says which figures use rows that don't pass the filter. */
 export const WHOLE_GROUPS =
   'tickets, holds, and open load use complete tickets: all rows of a ticket with a matching row';
 
@@ -102,13 +101,10 @@ export function isFiltered({ filter }: ReportRequest): boolean {
 
 export const NOTHING_TO_SEND = 'No message was written. Check the date.';
 
-/** `words` are an optional date, then filters. Throws USAGE. */
 export function reportRequest(words: readonly string[], today: string): ReportRequest {
   const { date = today, others } = splitDate(words, today);
   return { date, filter: combinedFilter(others) };
 }
-
-// Why a date's tickets were late, as in `linecheck why --late`.
 
 export interface DateWhy {
   readonly causes: readonly LateCauses[];
@@ -130,7 +126,7 @@ export function dateWhy(
 
 export const WHY_TITLE = 'Why late';
 
-/** Slowest first. Stations have usual times if enough earlier dates are known. */
+/** The slowest station comes first. Stations have usual times if enough earlier dates are known. */
 export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
   const { dates = [], station: usualOf } = day.review?.usual.usual ?? {};
   return day.figures.stations.map((station) => {
@@ -140,13 +136,12 @@ export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
   });
 }
 
-/** A station's median by hour, with the start of the hour. */
+/** `at` is the start of the hour (epoch ms). */
 export function hourMedians({ key }: ReviewedStation, heat: ReportDayFigures['heat']) {
   const { cells = [] } = heat?.stations.find((row) => row.key === key) ?? {};
   return cells.map(({ hour, ...cell }) => ({ ...cell, at: heat?.hours[hour]?.startsAt }));
 }
 
-/** `undefined` without a review, or without the restaurant's time zone. */
 export function reviewedHours(
   { day, restaurant }: Report,
   unit: 'quarters' | 'hours',
@@ -158,7 +153,7 @@ export function ticketRows({ day, restaurant }: Report): readonly TicketRow[] {
   return day.figures.worst.map((ticket) => ({ ...ticket, clock: restaurant.calendar }));
 }
 
-/** Tickets with a counted time, and a sentence about the tickets that took over an hour. */
+/** `counted` has tickets with a counted time. `overHour` is a sentence about tickets over an hour. */
 export function longestTickets(report: Report) {
   const rows = ticketRows(report);
   const measured = report.day.figures.measures.find(({ id }) => id === TICKET_TIME.id);
@@ -172,29 +167,27 @@ export function longestTickets(report: Report) {
   };
 }
 
-/** The dates that the usual times leave out, and why. */
 export function uncomparedDates({ usual: { usual, missed } }: Review) {
   return [...usual.leftOut, ...missed.map(({ date, failure }) => ({ date, why: failure.code }))];
 }
 
 export interface ReportDayFigures {
   readonly measures: readonly MeasureFigures[];
-  /** Highest p90 first. Stations without a p90 come last. */
+  /** The highest p90 comes first. Stations without a p90 come last. */
   readonly stations: readonly StationTimes[];
-  /** In the order of the day. `undefined` without the restaurant's time zone. */
+  /** In the order of the day. `undefined` if the restaurant's time zone is unknown. */
   readonly dayparts: readonly GroupTimes[] | undefined;
-  /** Slowest first, then one that took over 60 minutes: more forgotten tickets would hide the slow ones. */
+  /** The slowest ticket comes first. Only one ticket is over 60 minutes, because forgotten tickets would hide slow tickets. */
   readonly worst: readonly WorstTicket[];
-  /** `undefined` without ticket times. */
   readonly tickets: TicketFigures | undefined;
   readonly openLoad: OpenLoad | undefined;
-  /** Station times by hour. `undefined` without the restaurant's time zone. */
+  /** `undefined` if the restaurant's time zone is unknown. */
   readonly heat: HeatMap | undefined;
 }
 
 const MAX_WORST_TICKETS = 10;
 
-/** `clock` has the date's quarter hours, if the restaurant's time zone is known. */
+/** `clock` has the date's quarter hours. It is `undefined` if the restaurant's time zone is unknown. */
 export function reportFigures(
   day: FulfillmentDay,
   rows: Uint32Array,

@@ -1,12 +1,12 @@
-/** The bars of a page: pictures for browsers, and table cells for mail programs, which don't show pictures in a page. */
+/** Browsers get pictures. Mail programs get table cells, because they don't show pictures in a page. */
 import { COLORS, html, type Markup } from '../../output/page.ts';
 
 /** Lengths are shares (0 to 1) of the longest bar. */
 export interface Bar {
   readonly share: number | null;
-  /** Where a line crosses the bar. */
+  /** A line crosses the bar at this length. */
   readonly usual: number | null;
-  /** An over bar is red. */
+  /** If true, the bar is red. */
   readonly isOver: boolean;
 }
 
@@ -16,7 +16,6 @@ export interface ChartColumn extends Bar {
 }
 
 export interface ChartDrawing {
-  /** A table cell. `text` says the same in words. */
   readonly bar: (text: string, bar: Bar) => Markup;
   readonly columns: (text: string, columns: readonly ChartColumn[]) => Markup;
 }
@@ -57,14 +56,14 @@ ${line.length === 0 ? '' : html`<path class="usual" d="M${line.join('L')}"/>`}
   },
 };
 
-// Sizes of table cells in pixels.
+// Sizes of table cells are in pixels.
 const BAR_LENGTH = 80;
 const LINE_WIDTH = 2;
 const MAX_CHART_WIDTH = 560;
 /** Without this style, empty cells would be as high as a letter. */
 const CELL_TABLE = html`cellpadding="0" style="font-size:1px;line-height:1px"`;
 
-/** The colors along a bar of `length` pixels, from its foot on. */
+/** The segments begin at the bar's foot. `length` is in pixels. */
 function segments({ share, usual, isOver }: Bar, length: number) {
   const end = Math.ceil((share ?? 0) * length);
   const line = usual === null ? length : Math.min(Math.round(usual * length), length - LINE_WIDTH);

@@ -1,4 +1,3 @@
-/** A report as a restaurant's part of a page, or of a message. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { ticketFiguresText } from '../../kitchen/measures/words.ts';
@@ -42,7 +41,6 @@ import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
 import { hasTrouble, type Review } from './review.ts';
 import { NO_STATION_ROWS } from './sections.ts';
 
-/** In mail, charts are table cells. */
 export function reportPage(report: Report, isMail: boolean): PagePart {
   const drawing = isMail ? CELLS : PICTURES;
   const { restaurant, day } = report;
@@ -244,7 +242,6 @@ function measuredSection({ restaurant, source, request, day }: Report): PageSect
   );
 }
 
-/** Median minutes by station and hour, shaded by the station's limit. */
 function heatTable(report: Report): readonly Markup[] {
   const { heat } = report.day.figures;
   const { calendar } = report.restaurant;
@@ -273,7 +270,7 @@ function heatTable(report: Report): readonly Markup[] {
   ];
 }
 
-/** Items out in each quarter hour as bars, slow ones marked, and the usual items as a line. */
+/** The bars are items by quarter hour, red if slow. The line is the usual number of items. */
 function quarterBars(quarters: readonly HourRow[], drawing: ChartDrawing): readonly Markup[] {
   const most = Math.max(
     1,

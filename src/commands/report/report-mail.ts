@@ -1,4 +1,3 @@
-/** `report --mail`: one message about one or several restaurants. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
@@ -14,10 +13,9 @@ import { briefSections } from './sections.ts';
 import { reportValue } from './value.ts';
 
 const MAX_RESTAURANTS = 10;
-/** Restaurants in trouble that the subject names. */
 const MAX_NAMES = 3;
 
-/** Mails what is written. `reports`, by restaurant GUID, are complete by then. Throws USAGE for options and too many restaurants. */
+/** `reports` (by restaurant GUID) are complete when the mail is written. Throws USAGE for wrong options and too many restaurants. */
 export function reportMail(
   flags: ReportFlags,
   restaurants: readonly RestaurantChoice[],
@@ -32,7 +30,6 @@ export function reportMail(
   return mailDestination(flags, clock, () => mailContent(restaurants, reports), destination);
 }
 
-/** Throws NOT_FOUND if no restaurant has bumps. */
 function mailContent(
   restaurants: readonly RestaurantChoice[],
   reports: ReadonlyMap<string, Report>,
@@ -64,7 +61,7 @@ function mailContent(
   };
 }
 
-/** Where a sentence's facts begin, after the state. A colon within a time doesn't count. */
+/** A sentence's facts begin here, after the state. A colon within a time doesn't match. */
 const FACTS = / from | since | on this date|[.:](?=\s|$)/;
 
 export function withoutFacts(sentence: string): string {

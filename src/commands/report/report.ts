@@ -1,4 +1,3 @@
-/** `linecheck report`: a business date in numbers, for people or programs. */
 import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import { isFutureDate } from '../../kitchen/model/date-words.ts';
@@ -27,7 +26,6 @@ import { reviewDate } from './review.ts';
 import { reportSections } from './sections.ts';
 import { reportRecords, reportValue } from './value.ts';
 
-/** `words` are an optional date, then filters. */
 export async function reportCommand(
   words: readonly string[],
   flags: ReportFlags,
@@ -37,7 +35,7 @@ export async function reportCommand(
   await printConfigured(print)(words, flags, run);
 }
 
-/** Throws a Failure before writing. Returns the exit code. */
+/** Throws before anything is written. Returns the exit code. */
 export async function printReport(
   source: KitchenSource,
   words: readonly string[],

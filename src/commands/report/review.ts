@@ -1,4 +1,4 @@
-/** Compares a date with usual: what was slow or quiet, what was unusual, and what changed in the setup. */
+/** A review compares a date with usual: what was slow or quiet, what was unusual, and what changed in the setup. */
 import { caughtFailure } from '../../api/cancellation.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import {
@@ -26,7 +26,7 @@ import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
 import type { KitchenReading, UsualRead } from '../../reader/kitchen-reading.ts';
 
 export interface Review {
-  /** Worst first, or one that says that nothing was slow or quiet. */
+  /** The worst comes first. If nothing was slow or quiet, one headline says so. */
   readonly headlines: readonly PaceLine[];
   readonly unusual: string;
   readonly setup: string;
@@ -74,7 +74,7 @@ export async function reviewDate(kitchen: KitchenReading, decisions: Decisions):
   };
 }
 
-/** From this share on, a difference from the usual number of items is unusual. */
+/** From this share on, a difference in the number of items is unusual. */
 const MIN_DIFFERENCE = 0.2;
 
 function unusualText(hours: ReviewHours | undefined, dates: readonly string[]): string {
@@ -104,7 +104,6 @@ function changeText(setup: SetupOnDate, { calendar }: RestaurantChoice, date: st
     : `Setup change first seen on this date: ${changes.join(', ')}.`;
 }
 
-/** Items and pace of a date, compared with usual. */
 export interface ReviewHours {
   readonly quarters: readonly ReviewSpan[];
   readonly hours: readonly ReviewSpan[];
@@ -114,7 +113,7 @@ export interface ReviewHours {
 /** The pace of fewer bumps says nothing. */
 const MIN_BUMPS = 10;
 
-/** Quarter hours that ended by `until` (epoch ms), from the first to the last with items or usual items. */
+/** Covers quarter hours that ended by `until` (epoch ms), from the first to the last with items or usual items. */
 export function reviewHours(
   { table, length }: FulfillmentDay,
   calendar: BusinessCalendar,
@@ -167,7 +166,7 @@ interface CountedQuarter {
   readonly startsAt: number;
   readonly items: number;
   readonly usualItems: number;
-  /** Each bump's time as a multiple of its usual time. */
+  /** Each number is a bump's time as a multiple of its usual time. */
   readonly ratios: readonly number[];
 }
 

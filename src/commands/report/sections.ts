@@ -1,4 +1,3 @@
-/** A report as text and Markdown, and a shorter form for the text of a message. */
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import {
   MASS_BUMP_RULE,
@@ -71,7 +70,6 @@ export function reportSections(report: Report): readonly Section[] {
 
 const MAX_STATIONS = 3;
 
-/** The sections of a message's text. */
 export function briefSections(report: Report): readonly Section[] {
   const { stations } = report.day.figures;
   const late = lateLimitText(commonLimit(stations.map(({ limit }) => limit)));
@@ -93,7 +91,7 @@ export function briefSections(report: Report): readonly Section[] {
   ];
 }
 
-/** A table with the rules behind its columns, or a sentence if there are no rows. */
+/** Returns a sentence instead of a table if there are no rows. */
 function tableBlocks<Row, Id extends string>(
   rows: readonly Row[],
   nothing: string,
@@ -222,7 +220,7 @@ function headNotes({ request, restaurant }: Report): readonly string[] {
 function rowsText(day: ReportDay, hasFilter: boolean): string {
   const { rows, allRows, tally } = day;
   const all = countOf(allRows, 'row');
-  // A report prints this even without merged rows.
+  // A report says this even if no rows were merged.
   const none = tally.duplicates === 0 ? ['0 duplicates merged'] : [];
   const count = hasFilter ? `${countText(rows)} of ${all}` : all;
   return [count, ...none, ...tallyParts(tally)].join(', ');

@@ -1,4 +1,3 @@
-/** A report as one JSON object, and as records: one for each row of its tables. */
 import { SEVERITIES } from '../../kitchen/audit/rule.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
@@ -175,7 +174,7 @@ interface ReportRecord {
   readonly cells: ReadonlyMap<string, CsvCell>;
 }
 
-/** The columns of all sections together. Scripts rely on these names. */
+/** Records of all sections have these columns. Scripts rely on the names. */
 const RECORD_IDS = (
   'id name rows count medianMs p90Ms meanMs worstMs caution late lateShare unBumped massBumped heldMs ' +
   'firedAt fulfilledAt tookMs peak at tickets odd cautionMs lateMs limitFrom'

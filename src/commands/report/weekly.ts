@@ -1,4 +1,4 @@
-/** `linecheck report --weekly`: seven dates against the four weeks before, a line per restaurant. */
+/** Compares seven dates with the four weeks before, in a line per restaurant. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import {
@@ -46,7 +46,7 @@ import {
 import { requestedDates, splitDate } from '../arguments/requested-date.ts';
 import { NOTHING_TO_SEND } from './day.ts';
 
-/** Closes the source. Throws a Failure before writing. Returns the highest exit code of restaurants and of the week's missing dates. */
+/** Returns the highest exit code of restaurants and of missing dates of the week. Closes the source. */
 export async function printWeekly(
   source: KitchenSource,
   words: readonly string[],
@@ -83,7 +83,7 @@ export async function printWeekly(
         gathered.summaries,
         dateLimits(setLimits, usual),
       );
-      // Missing dates of the four weeks before cause no warning.
+      // Missing dates of the four weeks before don't cause a warning.
       const failures = [...gathered.failures].filter(
         ([date]) => dates.indexOf(date) >= WEEK_DATES - 7,
       );
@@ -133,7 +133,6 @@ export const WEEKLY_TABLE = subjectTable({
   lateShareBefore: figure('late', 'before'),
 });
 
-/** A column with a figure of `linecheck trend`. */
 function figure(id: TrendMeasureId, span: 'week' | 'before'): Column<RestaurantWeek> {
   const { value, text, unit } = TREND_MEASURES[id];
   return {
@@ -143,15 +142,13 @@ function figure(id: TrendMeasureId, span: 'week' | 'before'): Column<RestaurantW
   };
 }
 
-/** The restaurants that the headline names, with the reason. */
 const MAX_NAMES = 3;
-/** For more restaurants, a message or page lists only restaurants in need, and counts the others. */
+/** With more restaurants, a message or page lists only restaurants in need, and counts the others. */
 const MAX_LINES = 40;
 
 export interface Weekly {
-  /** In order of need. */
+  /** The restaurant in most need comes first. */
   readonly weeks: readonly RestaurantWeek[];
-  /** Missing restaurants, with the reason. */
   readonly unread: readonly string[];
 }
 
@@ -172,7 +169,6 @@ ${lines(weeklyNotes(weekly, listedWeeks(weeks)), 'note')}`;
   return { table: sections, md: sections, html: page, records: answer };
 }
 
-/** Throws NOT_FOUND if no restaurant has bumps. */
 export function weeklyMail(weekly: Weekly): MailContent {
   const { weeks } = weekly;
   const title = titleOf(weekly);
@@ -238,7 +234,6 @@ function listedWeeks(weeks: readonly RestaurantWeek[]): readonly RestaurantWeek[
   return weeks.filter(({ need }) => need > 0).slice(0, MAX_LINES);
 }
 
-/** `Not listed: 12 slower, 4,900 as before.` */
 function weeklyNotes(
   { weeks, unread }: Weekly,
   rows: readonly RestaurantWeek[],

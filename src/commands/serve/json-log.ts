@@ -1,4 +1,3 @@
-/** The log of a service, with a JSON object in each line. */
 import { jsonText } from '../../kitchen/text/json-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { LOG_LEVELS, type LogLevel } from './settings.ts';
@@ -10,16 +9,16 @@ export interface JsonLog {
 }
 
 const MAX_LINE_BYTES = 16 * 1024;
-/** The limits of a text in UTF-16 units. They are tried in turn until the line fits. */
+/** UTF-16 units. These limits of a text are tried in turn until the line fits. */
 const MAX_TEXT_UNITS = [4_000, 400, 40, 0] as const;
 
-/** Logs lines of `minLevel` and above. Cuts lines to 16 KiB, and escapes control characters. */
+/** Logs lines of `minLevel` and above. Lines are cut to 16 KiB, and control characters are escaped. */
 export function jsonLog(
   { stderr: outlet, atExit }: Run,
   minLevel: LogLevel,
   now: () => number,
 ): JsonLog {
-  // The service goes on when the reader of its log goes away.
+  // A service must not end because nobody reads its log.
   outlet.on('error', () => undefined);
   let waitingText = '';
   const flush = () => {
@@ -51,7 +50,7 @@ function lineText(object: object): string {
   return '{}';
 }
 
-/** Cuts the texts at the top of the object. Texts of nested objects are always short. */
+/** Only texts at the top of the object are cut, because texts of nested objects are always short. */
 function cutTexts(object: object, maxUnits: number): object {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]: [string, unknown]) => {

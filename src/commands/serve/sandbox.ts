@@ -1,4 +1,3 @@
-/** `linecheck sandbox`: simulated restaurants with a live day, until a signal. */
 import type { Clock } from '../../api/clock.ts';
 import { DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -33,7 +32,6 @@ const CLIENT: IssuedCredentials = {
 
 const ALL_ADDRESSES: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** Serves until SIGTERM or SIGINT. Throws `Failure` if it can't start. */
 export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<void> {
   const { format = 'table' } = flags;
   const sources = { flags, environment: run.environment };
@@ -92,8 +90,6 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   }
 }
 
-// The description of a running sandbox, for people and scripts.
-
 export const SANDBOX_TYPE = {
   'baseUrl clientId clientSecret': 'text',
   now: 'instant',
@@ -112,7 +108,7 @@ export const SANDBOX_TYPE = {
 
 type SandboxDescription = ValueOf<typeof SANDBOX_TYPE>;
 
-/** The times of the sandbox's clock and the machine's, epoch ms. */
+/** Both times are epoch ms. */
 interface SandboxClock {
   readonly now: number;
   readonly machineNow: number;
@@ -124,7 +120,7 @@ export function sandboxDescription(
   restaurants: readonly DemoRestaurant[],
   { now, machineNow, hasClockEndpoint }: SandboxClock,
 ): SandboxDescription {
-  // A client can't connect to "all addresses", and the clock's endpoint answers only at this machine's own.
+  // A client can't connect to all addresses, and the clock's endpoint answers only at this machine's own address.
   const baseUrl = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
   const restaurantValues = restaurants.map(({ choice, tier, isDenied }) => ({
     restaurantGuid: choice.guid,

@@ -1,4 +1,3 @@
-/** `linecheck serve`: the kitchen service over an archive, until a signal. */
 import { Failure } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
@@ -16,7 +15,7 @@ import { jsonLog } from './json-log.ts';
 import { SERVE_SETTINGS, type ServeFlags, type ServeSettings, serveSettings } from './settings.ts';
 import { readTlsIdentity } from './tls-identity.ts';
 
-/** Serves until SIGTERM or SIGINT. The first line of stdout is the address. Throws `Failure` if it can't start. */
+/** Serves until SIGTERM or SIGINT. The first line on stdout has the address. Throws a `Failure` if it can't start. */
 export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const now = () => run.clock.now();
   const settings = serveSettings(flags, run.environment);
@@ -46,9 +45,9 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
       document: () => run.host.file('openapi.json'),
       log: log.line,
     });
-    // Warnings come after the start, so that a failed start prints only its failure.
+    // Warnings are logged after the start, so that a failed start prints only its failure.
     for (const each of warnings) if (each !== undefined) log.message('warn', each);
-    // Until now a signal may end the process directly, because no request is open.
+    // Before this line, a signal may end the process directly, because no request is open.
     const endSignal = run.signals.first();
     run.stdout.write(`linecheck serving ${service.url}\n`);
     try {
@@ -69,7 +68,6 @@ function plainHttpWarning({ tls, host }: ServeSettings): string | undefined {
 
 const ADD_CLIENT = 'Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
 
-/** The warning if no client can read any restaurant. */
 async function unreadableArchiveWarning(archive: Archive): Promise<string | undefined> {
   const clients = (await archive.clients()).filter(({ revokedAt }) => revokedAt === undefined);
   if (clients.length === 0) {
@@ -83,7 +81,7 @@ async function unreadableArchiveWarning(archive: Archive): Promise<string | unde
     : `No client may read any restaurant in the archive. ${ADD_CLIENT}`;
 }
 
-/** The options of `serve` and `sandbox` that change answers. Throws the failures of `readFaults`. */
+/** These options change the answers of `serve` and `sandbox`. Throws what `readFaults` throws. */
 export async function answerSettings(sources: SettingSources) {
   const path = readSetting(SERVE_SETTINGS.faults, sources);
   return {
@@ -96,7 +94,7 @@ export async function answerSettings(sources: SettingSources) {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Throws `Failure` CONFIGURATION for an untrusted file, and USAGE for an unreadable file or an invalid rule. */
+/** Throws CONFIGURATION for an untrusted file, and USAGE for an unreadable file or an invalid rule. */
 export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   const reading = await readTrusted(path, MAX_BYTES);
   if (reading.state === 'distrusted') throw distrustFailure(path, reading);

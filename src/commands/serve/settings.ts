@@ -31,7 +31,6 @@ export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface ServeSettings {
-  /** The archive's address. */
   readonly archive: string;
   readonly whenMissing: 'made' | 'refused';
   readonly host: string;
@@ -41,24 +40,22 @@ export interface ServeSettings {
   readonly dialect: Dialect;
   /** `undefined` for plain http. */
   readonly tls: TlsFiles | undefined;
-  /** IP addresses and networks. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
 }
 
-/** Paths of PEM files. */
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;
 }
 
 const MAX_PORT = 65_535;
-/** The maximum lifetime of a token is thirty days. A token that lives longer is as dangerous as a password. */
+/** This is thirty days. A token that lives longer would be as dangerous as a password. */
 const MAX_TOKEN_LIFETIME_SECONDS = 30 * TOKEN_LIFETIME_SECONDS;
 
 const portNumber = wholeNumber(0, MAX_PORT);
 
-/** The start of the service's clock, given the machine's time. Both are epoch ms. */
+/** Takes the machine's time, and returns the time at which the service's clock starts. Both are epoch ms. */
 type ClockStart = (now: number) => number;
 const clockStart: Reader<ClockStart> = {
   must: 'a date-time such as 2026-05-01T18:00:00Z, or seconds from now such as +90',
@@ -170,7 +167,7 @@ export const SANDBOX_SETTINGS = {
   },
   host: SERVE_SETTINGS.host,
   port: SERVE_SETTINGS.port,
-  // This setting has no variable: a variable that somebody forgot in a shell would open the sandbox to others.
+  // This setting has no variable, because a forgotten variable would open the sandbox to others.
   allowRemote: {
     flag: '--allow-remote',
     help: 'allow a --host beyond this machine, although the secret is public',
@@ -215,7 +212,6 @@ export function serveSettings(flags: ServeFlags, environment: Environment): Serv
   };
 }
 
-/** Throws USAGE if only one of the paths is set. */
 export function tlsFiles(
   certFile: string | undefined,
   keyFile: string | undefined,

@@ -1,4 +1,4 @@
-/** Reads the certificate and the key of a service. No message repeats their content. */
+/** No message repeats the content of the certificate or the key. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
@@ -9,10 +9,7 @@ const MAX_BYTES = 1024 * 1024;
 
 const PEM_HINT = 'Check the certificate and key paths, and that you may read both.';
 
-/**
- * Reads PEM files. Throws `Failure` CONFIGURATION with the file's name. A key that others can read causes only a warning, because some
- * platforms mount keys this way.
- */
+/** Throws CONFIGURATION. A key that others can read causes only a warning, because some platforms mount keys this way. */
 export async function readTlsIdentity(certFile: string, keyFile: string) {
   const { text: cert } = await readPem(certFile);
   const { text: key, exposed } = await readPem(keyFile);
@@ -44,7 +41,7 @@ async function readPem(path: string) {
   return requireText(path, await readTrusted(path, MAX_BYTES), PEM_HINT);
 }
 
-/** Reads a value, or throws CONFIGURATION. The failure has no cause, because the cause may repeat the key's text. */
+/** Throws CONFIGURATION without a cause, because the cause may repeat the key's text. */
 function readOrRefuse<Result>(read: () => Result, message: string, hint: string): Result {
   try {
     return read();

@@ -1,4 +1,3 @@
-/** Copies restaurants one after another, and several dates of each at once. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/record-stream.ts';
 import type { StationsRead } from '../../api/stations.ts';
@@ -18,22 +17,17 @@ import { DuplicateTally } from '../archive/filling.ts';
 import type { CopiedDate, SyncOutcome } from './report.ts';
 import { type DatePlan, datePlan, type TypedDates } from './request.ts';
 
-/** The calls of the client that a sync needs. */
 export interface SyncApi {
   readonly stations: KitchenApi['stations'];
   readonly streamFulfillments: KitchenApi['streamFulfillments'];
 }
 
 export interface SyncListener {
-  /** Takes the number of dates to read, and of dates that need no reading. */
   readonly onPlan: (plannedCount: number, archivedCount: number) => void;
-  /** Takes what the sync does now, such as `summarizing Fri, Feb 14, 2025`. */
+  /** `text` says what the sync does now, such as `summarizing Fri, Feb 14, 2025`. */
   readonly onStep: (text: () => string) => void;
-  /** Takes a copied date, or a failed date or station list. */
   readonly onOutcome: (outcome: SyncOutcome) => void;
-  /** Takes the number of planned dates that won't be read. */
   readonly onDrop: (dateCount: number) => void;
-  /** Takes a sentence about what the copy lacks. */
   readonly onWarning: (sentence: string) => void;
 }
 
@@ -52,7 +46,7 @@ interface RestaurantPlan extends DatePlan {
   readonly choice: RestaurantChoice;
 }
 
-/** Plans all dates, and then copies them. Throws failures common to all restaurants. */
+/** Plans all dates before it copies any. Throws failures that all restaurants share. */
 export async function copyRestaurants(
   context: CopyContext,
   restaurants: readonly RestaurantChoice[],
@@ -61,7 +55,7 @@ export async function copyRestaurants(
   const archived = await archive.restaurants();
   const plans: RestaurantPlan[] = [];
   for (const requested of restaurants) {
-    // The archive's spelling of the GUID. Another spelling would add a second restaurant.
+    // Uses the archive's spelling of the GUID, because another spelling would add a second restaurant.
     const before = archived.find((each) => isSameGuid(each.guid, requested.guid));
     const choice = { ...requested, guid: before?.guid ?? requested.guid };
     const { calendar } = choiceFromArchive(archivedRestaurant(choice, before));
@@ -77,7 +71,7 @@ export async function copyRestaurants(
   for (const plan of plans) await copyRestaurant(context, plan);
 }
 
-/** Copies stations and dates. Also makes missing and outdated summaries of dates that are archived. */
+/** Also makes missing and outdated summaries of dates that are already archived. */
 async function copyRestaurant(
   context: CopyContext,
   { choice, datesToRead, archivedDates }: RestaurantPlan,
@@ -95,7 +89,7 @@ async function copyRestaurant(
     await archive.publishStations(choice.guid, stations.stations, stations.readAt);
     for (const gap of stationListGaps(stations)) listener.onWarning(`${choice.name}: ${gap}`);
   }
-  // The first date is read before the others: a restaurant without a subscription costs one request.
+  // The first date is read alone, so that a restaurant without a subscription costs only one request.
   const isFirstReadAlone = before?.tier !== 'professional';
   await new DatesCopy(context, restaurant, choice.name, datesToRead).run(isFirstReadAlone);
   for (const date of archivedDates) {
@@ -104,7 +98,7 @@ async function copyRestaurant(
   }
 }
 
-/** The restaurant to archive. An archived one keeps its properties, and gets a time zone if it has none. */
+/** An archived restaurant keeps its properties, and gets a time zone if it has none. */
 function archivedRestaurant(
   { guid, name, calendar, zoneKnown }: RestaurantChoice,
   before: Restaurant | undefined,
@@ -114,7 +108,7 @@ function archivedRestaurant(
   return before.timezone === UNSET_ZONE && zoneKnown ? { ...before, timezone } : before;
 }
 
-/** `undefined` if the list can't be read completely. Reports that to the listener. */
+/** Returns `undefined`, and tells the listener, if the list can't be read completely. */
 async function readStations(
   { api, signal, listener }: CopyContext,
   { guid, name }: RestaurantChoice,
@@ -136,12 +130,12 @@ async function readStations(
 class DatesCopy {
   readonly #context: CopyContext;
   readonly #restaurant: Restaurant;
-  /** The name for messages. */
+  /** Messages use this name, which may differ from the archive's. */
   readonly #name: string;
   readonly #queue: string[];
   readonly #abort = new AbortController();
   #tier: Tier;
-  /** Whether a failure has ended the reading of this restaurant. */
+  /** True after a failure that ends the reading of this restaurant. */
   #isEnded = false;
 
   constructor(
@@ -158,7 +152,6 @@ class DatesCopy {
     this.#tier = restaurant.tier;
   }
 
-  /** Throws failures common to all restaurants. */
   async run(isFirstReadAlone: boolean): Promise<void> {
     const first = isFirstReadAlone ? this.#queue.shift() : undefined;
     if (first !== undefined) await this.#copy(first);
@@ -205,7 +198,7 @@ class DatesCopy {
     const skippedCount = isLast ? this.#queue.splice(0).length : 0;
     this.#context.listener.onDrop(skippedCount + 1);
     if (failure.code === 'NOT_SUBSCRIBED') await this.#changeTier('basic');
-    // Dates that were being read at the same time fail for the same reason.
+    // Dates that were read at the same time fail for the same reason.
     if (!this.#isEnded) this.#report(date, failure);
     this.#isEnded ||= isLast;
   }
@@ -222,14 +215,14 @@ class DatesCopy {
   }
 }
 
-/** The failure, if other dates or restaurants can still be copied. Throws any other error, such as the archive's own failure. */
+/** Returns a failure if other dates or restaurants can still be copied. Throws any other error, such as the archive's failure. */
 function skippableFailure(error: unknown): Failure {
   if (!(error instanceof Failure)) throw error;
   if (error.stops === 'all' || error.origin === 'archive') throw error;
   return error;
 }
 
-/** Copies a date. The archive serves the old content until the last row is written. Throws a failure of the client or the archive. */
+/** The archive serves the old content until the last row is written. Throws failures of the client and the archive. */
 async function copyDate(
   { api, archive, now, signal, listener }: CopyContext,
   guid: string,
@@ -259,11 +252,11 @@ async function copyDate(
   }
 }
 
-/** The rows of one date on their way to the archive, one piece at a time. When the client retries the export, a new writer starts over. */
+/** Takes the rows of a date to the archive, piece by piece. When the client retries the export, a new writer starts over. */
 class DateCopy {
   readonly #openWriter: () => Promise<DayWriter>;
   #writer: DayWriter | undefined;
-  /** Whether `#writer` has rows of an earlier attempt. */
+  /** True if `#writer` has rows of an earlier attempt. */
   #isWriterOutdated = false;
   #batch: ItemFulfillmentRead[] = [];
   #tally = new DuplicateTally();
@@ -276,7 +269,6 @@ class DateCopy {
     return this.#tally;
   }
 
-  /** Begins an attempt. Returns what takes its rows. */
   begin(): (record: ItemFulfillmentRead) => void {
     this.#isWriterOutdated = true;
     this.#batch = [];

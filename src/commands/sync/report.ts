@@ -1,4 +1,3 @@
-/** What a sync copied, as a table, and as counts for its progress and last sentence. */
 import { Failure } from '../../contract/failures.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
@@ -7,7 +6,7 @@ import type { SummaryFlags } from '../../output/format.ts';
 import { progressBar } from '../../output/line-output.ts';
 import { isFailure } from '../arguments/outcome-summary.ts';
 
-/** Counts of a copied date. Its rows are kept as sent, including duplicates and rows of other restaurants. */
+/** Rows are kept as sent, with duplicates and rows of other restaurants. */
 export interface CopiedDate {
   readonly records: number;
   readonly changed: boolean;
@@ -67,18 +66,15 @@ export const SYNC_TABLE = subjectTable(
 export class SyncTally {
   plannedDateCount = 0;
   archivedDateCount = 0;
-  /** The number of planned dates that won't be copied. */
   droppedDateCount = 0;
-  /** What the sync does now, such as `summarizing Fri, Feb 14, 2025`. */
   currentStep: (() => string) | undefined;
-  /** The outcomes so far, in order of arrival. */
   readonly outcomes: SyncOutcome[] = [];
 
   get #copied(): readonly CopiedDate[] {
     return this.outcomes.flatMap((each) => copiedOf(each) ?? []);
   }
 
-  /** A restaurant's failure with the highest exit code. A missing subscription comes after all others. */
+  /** Returns a restaurant's failure with the highest exit code. A missing subscription comes last. */
   failureOf(guid: string, flags: SummaryFlags): Failure | undefined {
     const outcomes = this.outcomes.filter(({ restaurant }) => restaurant.guid === guid);
     const rank = (failure: Failure) => (isFailure(failure, flags) ? failure.exitCode : 0);
@@ -101,7 +97,7 @@ export class SyncTally {
     return this.currentStep === undefined ? head : `${head}; ${this.currentStep()}`;
   }
 
-  /** `3 dates copied (1 changed), 412 rows; 27 already in the archive; kept as sent: 2 duplicates`. Leaves out counts of 0. */
+  /** Returns `3 dates copied (1 changed), 412 rows; 27 already in the archive; kept as sent: 2 duplicates`, without counts of 0. */
   lastSentence(): string {
     const copied = this.#copied;
     const sum = (countIn: (date: CopiedDate) => number) =>

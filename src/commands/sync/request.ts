@@ -23,16 +23,13 @@ import { nonBlank } from '../../settings/setting.ts';
 import type { SyncFlags } from '../arguments/command-flags.ts';
 import { datesSoFar } from '../arguments/requested-date.ts';
 
-/** What a sync copies, and where to. */
 export interface CopyRequest {
   readonly restaurants: readonly RestaurantChoice[];
-  /** The archive's address. */
   readonly archive: string;
   readonly dates: TypedDates;
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** The number of dates that are read at once. */
   readonly concurrency: number;
-  /** `undefined` for the default of the output. */
+  /** `undefined` for the output's default format. */
   readonly format: ListFlags['format'];
 }
 
@@ -42,13 +39,13 @@ export interface SyncRequest extends CopyRequest {
 }
 
 const DEFAULT_CONCURRENCY = '2';
-/** Requests per second, up to the platform's limit for a client. */
+/** Requests per second. The maximum is the platform's limit for a client. */
 const rate = wholeNumber(1, SUSTAINABLE_REQUESTS_PER_SECOND);
 const DEFAULT_RATE = String(SUSTAINABLE_REQUESTS_PER_SECOND);
-/** The first of the dates that can still get bumps. */
+/** From this date on, dates can still get bumps. */
 const DEFAULT_FROM = '-3';
 
-/** Reads the flags of `linecheck sync`. Throws USAGE for an invalid value, and CONFIGURATION without a platform. */
+/** Throws USAGE for an invalid value, and CONFIGURATION without a platform. */
 export async function syncRequest(
   flags: SyncFlags,
   { environment, stderr, clock }: SourceDependencies,
@@ -68,7 +65,7 @@ export async function syncRequest(
   if (!areSomeRequested) refuseOnePlace(flags, restaurants);
   for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? DEFAULT_FROM, to: flags.to ?? 'today' };
-  // Plans once before anything is opened, so that invalid dates are refused first.
+  // This plan is not used. It refuses invalid dates before anything is opened.
   const [{ calendar }] = connection.restaurants;
   datePlan(dates, businessDateAt(clock.now(), calendar), calendar, []);
   const atOnce = nonBlank(flags.concurrency) ?? DEFAULT_CONCURRENCY;
@@ -84,20 +81,19 @@ export async function syncRequest(
   };
 }
 
-/** The first and last date, as typed. */
 export interface TypedDates {
   readonly from: string;
   readonly to: string;
 }
 
-/** Business dates, latest first. */
+/** Both lists begin with the latest business date. */
 export interface DatePlan {
   readonly datesToRead: readonly string[];
-  /** Dates that the archive has read after they were final. */
+  /** The archive read these dates after they were final. */
   readonly archivedDates: readonly string[];
 }
 
-/** Today and the three dates before it are not final, so they are always read. Throws USAGE. */
+/** Today and the three dates before are not final, so they are always read. Throws USAGE. */
 export function datePlan(
   typedDates: TypedDates,
   today: string,

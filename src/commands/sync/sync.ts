@@ -1,4 +1,3 @@
-/** `linecheck sync`: copies a platform's stations and business dates into an archive. */
 import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
@@ -24,7 +23,7 @@ import { copyRestaurants, type SyncApi, type SyncListener } from './copy-restaur
 import { SYNC_TABLE, SyncTally } from './report.ts';
 import { type CopyRequest, syncRequest } from './request.ts';
 
-/** Ends with the highest exit code among failures, 130 after SIGINT, 143 after SIGTERM. */
+/** Ends with the highest exit code of all failures, with 130 after SIGINT, or with 143 after SIGTERM. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const { environment, chosen } = await readConfigured(flags, run.environment);
   const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
@@ -41,7 +40,7 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   }
 }
 
-/** Limits the calls per second for all restaurants together. */
+/** The limit counts the calls of all restaurants together. */
 function limitRate(api: SyncApi, requestsPerSecond: number, clock: Clock): SyncApi {
   const turn = requestTurns(requestsPerSecond, clock);
   return {
@@ -60,11 +59,10 @@ interface SyncSurroundings {
   readonly api: SyncApi;
   readonly archive: Archive;
   readonly clock: Clock;
-  /** Ends the sync with CANCELLED. */
   readonly signal: AbortSignal;
 }
 
-/** Copies, and prints each date immediately as ndjson, or a list at the end. Returns the exit code. Throws failures that end the sync. */
+/** Prints each date immediately as ndjson, or all dates at the end. Returns the exit code. Throws failures that end the sync. */
 export async function printSync(
   { api, archive, clock, signal }: SyncSurroundings,
   request: CopyRequest,
@@ -118,7 +116,7 @@ export async function printSync(
     const options = { dates, massBumpLimits, concurrency };
     await copyRestaurants({ api, archive, now, signal, ...options, listener }, restaurants);
   } finally {
-    // If the archive fails to unlock, it frees the lock when this process ends.
+    // If the archive can't unlock, it frees the lock when this process ends.
     await unlock().catch(() => undefined);
     line.erase();
     // The table is sorted by restaurant, and within a restaurant by date, latest first.
