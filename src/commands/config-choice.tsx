@@ -19,7 +19,7 @@ export async function pickOnTerminal<Value extends string>(
     <Text>{isSelected ? `${cursor} ` : '  '}</Text>
   );
   let chosenValue: Value | undefined;
-  // The mode changes before the first frame. Otherwise an early key press would be read as a line.
+  // Raw mode must begin before the first frame. Otherwise an early key press would be read as a line.
   stdin.setRawMode(true);
   const ink = render(
     <Box flexDirection="column">

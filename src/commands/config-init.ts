@@ -1,4 +1,3 @@
-/** `linecheck config init`: asks for a first profile on a terminal, and otherwise prints an example file. */
 import { realpath, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -25,7 +24,7 @@ export interface FirstProfile {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secretPlace: SecretPlace;
-  /** The secret's file or command. Not used if the secret is in the environment. */
+  /** A file or a command. It is not used for a secret in the environment. */
   readonly secretSource: string;
   readonly restaurants: readonly FirstRestaurant[];
 }
@@ -41,7 +40,6 @@ export const EXAMPLE: FirstProfile = {
   restaurants: [{ guid: 'restaurant GUID', name: EXAMPLE_NAME, timezone: EXAMPLE_ZONE }],
 };
 
-/** The text of config.toml. Optional settings are commented out. */
 export function configText(profile: FirstProfile): string {
   const { baseUrl, clientId, secretPlace, secretSource } = profile;
   const sourceOf = (place: SecretPlace) =>
@@ -112,7 +110,7 @@ const REPLACE_CHOICES = [
   { value: 'replace', label: 'replace it' },
 ] as const;
 
-/** Asks before it replaces a file. Throws CANCELLED without answers, and CONFIGURATION for a file that can't be written. */
+/** Throws CANCELLED if a question is not answered, and CONFIGURATION if the file can't be written. */
 export async function configInitCommand(run: Run): Promise<void> {
   const { environment } = run;
   const terminal = run.terminal();
@@ -152,7 +150,7 @@ export async function configInitCommand(run: Run): Promise<void> {
 const SECRET_PROMPT =
   'Paste the client secret, which is not shown (empty: it is in a file already), and press Enter: ';
 
-/** Writes the secret to a new file. An existing file may be somebody's, so it is not replaced. */
+/** An existing file is not replaced, because it may be somebody's. */
 async function writeSecret(file: string, secret: string, { environment }: Run): Promise<void> {
   const path = homePath(file, environment);
   try {
@@ -166,12 +164,12 @@ async function writeSecret(file: string, secret: string, { environment }: Run): 
   }
 }
 
-/** Reads a line that the terminal does not show. `undefined` after Ctrl-C or Ctrl-D. */
+/** Reads a line without showing what is typed. Returns `undefined` after Ctrl-C or Ctrl-D. */
 async function readHiddenLine({ stdin, stdout }: Terminal, question: string) {
   stdin.ref();
   const output = new Writable({ write: (_text, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output, terminal: true });
-  // The interface must exist before the question: from then on the terminal shows no keys.
+  // The interface must exist before the question, because only the interface hides what is typed.
   stdout.write(question);
   const line = await new Promise<string | undefined>((resolve) => {
     lines.once('line', resolve);
@@ -183,7 +181,6 @@ async function readHiddenLine({ stdin, stdout }: Terminal, question: string) {
   return line?.trim();
 }
 
-/** Why the secret can't be read yet, as a line. Empty if it can be read. */
 async function secretFault(file: string, run: Run): Promise<string> {
   const { HOME } = run.environment;
   try {
@@ -213,7 +210,7 @@ async function choicePrompt(terminal: Terminal, environment: Environment): Promi
     });
 }
 
-/** Lets `use` ask questions. The terminal stays in its line mode, so nothing has to be restored. */
+/** The terminal stays in line mode, so nothing has to be restored. */
 async function readLines<T>(
   { stdin, stdout }: Terminal,
   use: (ask: Ask) => Promise<T>,
@@ -245,7 +242,7 @@ const SECRET_QUESTIONS: Readonly<Record<SecretPlace, readonly Question[]>> = {
   environment: [],
 };
 
-/** Repeats each question until the file is valid. Suggests `zone` as the time zone. `undefined` at the end of input. */
+/** Repeats each question until the answer is valid. Suggests `zone` as the time zone. Returns `undefined` at the end of input. */
 export async function askProfile(
   secretPlace: SecretPlace,
   zone: string,
@@ -263,7 +260,6 @@ export async function askProfile(
     else say(`${withoutLocation(mistake)}\n`);
     return mistake === undefined;
   };
-  /** Asks questions in turn. An empty answer takes the default. False at the end of input. */
   const askAll = async (
     questions: readonly Question[],
     answered: (key: string, text: string) => FirstProfile,
@@ -304,7 +300,7 @@ export async function askProfile(
   }
 }
 
-/** Removes the file and the key of a mistake, because the question shows them: `Must be an IANA time zone…`. */
+/** Removes the file and the key of a mistake, because the question already shows them. */
 function withoutLocation(mistake: string): string {
   const text = mistake.replace(/^[^ ]+ (?:profiles\.\S+ )?/, '');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,4 +1,3 @@
-/** `linecheck config show` and `config check`: each setting with its value and source, and mistakes in the file. */
 import { parseBaseUrl } from '../api/preflight.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
 import { isUuid } from '../contract/prep-station.ts';
@@ -36,9 +35,9 @@ import type { Run } from './arguments/io.ts';
 
 export interface PrintedSetting {
   readonly setting: string;
-  /** Never a secret. `undefined` if the setting has no value and no default. */
+  /** Never a secret. `undefined` if the setting has neither a value nor a default. */
   readonly value: string | undefined;
-  /** A flag, a variable, a position in the file, or `default`. `undefined` if not set. */
+  /** A flag, a variable, a position in the file, or `default`. `undefined` if the setting is not set. */
   readonly from: string | undefined;
 }
 
@@ -85,7 +84,7 @@ export function printedSettings(
   const { audit, massBumpLimits, stationLimits } = profile;
   const auditSettings = configuredAudit(environment, audit);
   const allMassBumpLimits = configuredMassBumpLimits(sources, massBumpLimits);
-  /** Settings with entries from both a variable and the profile: the text of all, and whether the profile has some. */
+  /** A variable and the profile both add entries to these settings. The flag is true if the profile has entries. */
   const mapSettings: Readonly<Record<string, readonly [text: string, isOwn: boolean]>> = {
     stationLimits: [
       pairs(configuredLimits(environment, stationLimits), limitsText),
@@ -125,7 +124,6 @@ export function printedSettings(
   );
 }
 
-/** The name of a setting in the file, such as `thresholds.late` or `timezone`. */
 function settingName({ key = 'restaurant', within = SETTINGS.name.within }: Setting<unknown>) {
   return within === SETTINGS.name.within ? key : `${within}.${key}`;
 }
@@ -137,7 +135,6 @@ function pairs<Value>(
   return Array.from(values ?? [], ([name, value]) => `${name}=${textOf(value)}`).join(', ');
 }
 
-/** The settings of the first requested restaurant, and a row for each other restaurant of the profile. */
 function restaurantSettings(
   flags: ConnectionFlags,
   environment: Environment,
@@ -186,7 +183,7 @@ function restaurantSettings(
   ];
 }
 
-/** Shows neither path nor command, because somebody may have written the secret there. */
+/** Hides the path and the command of the secret, because somebody may have written the secret there. */
 function secretSetting(
   environment: Environment,
   profile: object,
@@ -200,7 +197,6 @@ function secretSetting(
   return { setting: 'client_secret', value: from === undefined ? undefined : HIDDEN_TEXT, from };
 }
 
-/** Throws USAGE for neither a GUID nor a name in the profile. */
 function requestedGuid(requested: string, restaurants: readonly RestaurantChoice[]): string {
   const guid =
     matchRestaurant(requested, restaurants)?.guid ?? (isUuid(requested) ? requested : undefined);
@@ -208,7 +204,7 @@ function requestedGuid(requested: string, restaurants: readonly RestaurantChoice
   throw unknownRestaurantFailure(requested, restaurants);
 }
 
-/** The address, unless it is invalid: then it may contain a password. */
+/** Hides an invalid address, because it may contain a password. */
 function addressText(text: string): string {
   try {
     parseBaseUrl(text, true);
@@ -224,12 +220,10 @@ export const SETTINGS_TABLE = subjectTable({
   from: { value: ({ from }) => from, head: 'From', cell: ({ from }) => from ?? 'not set' },
 });
 
-/** Prints the path of the file, also if the file is missing. */
 export function configPathCommand(run: Run): void {
   run.stdout.write(`${configPath(run.environment).path}\n`);
 }
 
-/** Throws CONFIGURATION for a file with mistakes. */
 export async function configShowCommand(
   flags: ConnectionFlags & ListFlags,
   run: Run,
@@ -251,7 +245,6 @@ const MAX_SECRET_BYTES = 4_096;
 /** A chain can have the same mistake in each of hundreds of restaurants. */
 const MAX_MISTAKES = 20;
 
-/** Ends with exit code 2 for a mistake. Runs no command of a profile. */
 export async function configCheckCommand(run: Run): Promise<void> {
   const { stdout, environment } = run;
   const { path } = configPath(environment);
@@ -281,7 +274,6 @@ export async function configCheckCommand(run: Run): Promise<void> {
   if (restaurants !== undefined) stdout.write(`${variable} has no mistakes.\n`);
 }
 
-/** The mistakes of secret files. */
 async function secretMistakes(configuration: Configuration, environment: Environment) {
   const { profiles, sourceOf } = configuration;
   const mistakes: string[] = [];

@@ -1,4 +1,3 @@
-/** Arguments, flags, and help of the commands that copy and publish data: sync, export, and exporter. */
 import type { Command } from 'commander';
 import { EXPORT_FLAGS, SYNC_FLAGS } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';

@@ -16,9 +16,9 @@ import { type Document, type ListEntry, records } from '../output/document.ts';
 import { RESTAURANT_TYPE } from './arguments/read-restaurants.ts';
 
 export interface DiffReading {
-  /** The path of a file, or restaurant and source. */
+  /** A file's path, or a restaurant and its source. */
   readonly from: string;
-  /** The business date (`YYYYMMDD`), if the setup is of one. */
+  /** `YYYYMMDD`. Absent for a file or the current setup. */
   readonly date?: string;
   /** ISO 8601. */
   readonly firstSeenAt?: string;
@@ -34,7 +34,7 @@ export interface PrintedDiff {
 }
 
 const INDENT = '    ';
-/** The width of the longest field name and a space. */
+/** The longest field name and a space are this wide. */
 const FIELD_WIDTH = 26;
 
 const SIGNS: Readonly<Record<ChangeKind, string>> = {

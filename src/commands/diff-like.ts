@@ -30,7 +30,7 @@ import {
   readRestaurants,
 } from './arguments/read-restaurants.ts';
 
-/** Returns the exit code. With `--exit-code`, it is 1 for differences and 8 for incomplete station lists. */
+/** Returns the exit code, which with `--exit-code` is 1 for differences and 8 for incomplete station lists. */
 export const printLike: PrintOneAnswer<DiffFlags> = (source, flags, outlets, clock) =>
   printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr, signals } = outlets;
@@ -53,7 +53,7 @@ export const printLike: PrintOneAnswer<DiffFlags> = (source, flags, outlets, clo
     return Math.max(exit, isIncomplete ? EXIT.contract : EXIT.done);
   });
 
-/** Finds the model restaurant by name or GUID, also a GUID that isn't configured. Throws USAGE for an unknown name. */
+/** A GUID needn't be configured. Throws USAGE for an unknown name. */
 function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {
   const guid = like.trim();
   const restaurant = matchRestaurant(guid, source.restaurants);
@@ -93,7 +93,6 @@ export interface LikeAnswer {
   readonly outcomes: readonly ModelOutcome[];
 }
 
-/** A row of the table: a restaurant, or one of its differences. */
 interface LikeRow {
   readonly outcome: ModelOutcome;
   /** Absent in the row of a restaurant. */
@@ -214,7 +213,6 @@ function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry
   };
 }
 
-/** Such as `same as Downtown` or `3 differences`. */
 function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
   const { restaurant, result: read } = outcome;
   if (read === undefined) {
@@ -237,7 +235,6 @@ function duplicateTexts({ result: read }: ModelOutcome): readonly string[] {
   );
 }
 
-/** Such as `Fry: printingMode: OFFLINE_ONLY (model: ON)` or `Bar: missing`. */
 function differenceText(difference: ModelDifference): string {
   const { kind, field, modelValue, ownValue } = difference;
   const station = differenceStation(difference);

@@ -1,4 +1,3 @@
-/** `linecheck diff`: compares the setups of two files or dates, or of restaurants with a model. */
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { decodePrepStation } from '../contract/decode.ts';
@@ -36,7 +35,6 @@ import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about
 import { dateOrderFailure, futureDateFailure, requestedDate } from './arguments/requested-date.ts';
 import { type DiffReading, diffDocument } from './diff-document.ts';
 
-/** The outlets of a comparison, its standard input, and its clock. */
 interface DiffOutlets extends Outlets {
   readonly stdin: Run['stdin'];
   readonly clock: Run['clock'];
@@ -68,13 +66,12 @@ export async function diffCommand(
   if (flags.exitCode === true) run.endWith(OUTCOME_EXITS[outcome]);
 }
 
-/** Throws USAGE if files or dates are given beside `--like`. */
 function refuseWithLike(oldPath: string | undefined, { from, to }: DiffFlags): void {
   if (oldPath === undefined && from === undefined && to === undefined) return;
   throw new Failure('USAGE', 'Use files, dates or --like, only one of them.');
 }
 
-/** Prints the changes. `configuredSettings` has the audit settings for two files, which need no connection. */
+/** `configuredSettings` reads the audit settings to compare two files, which need no connection. */
 export async function printDiff(
   paths: ComparedPaths,
   flags: DiffFlags,
@@ -103,7 +100,7 @@ export async function printDiff(
   return changes.length > 0 ? 'changed' : 'same';
 }
 
-/** If an entry of a station list can't be read, the comparison is incomplete. */
+/** A comparison is incomplete if an entry of a station list can't be read. */
 type DiffOutcome = 'same' | 'changed' | 'incomplete';
 
 const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
@@ -118,21 +115,18 @@ interface ComparedSetups {
 }
 
 interface Readings extends ComparedSetups {
-  /** The kind of the source, absent for two files. */
   readonly kind?: SourceKind;
-  /** The audit settings for both setups, if configured. */
   readonly settings: AuditSettings | undefined;
 }
 
 interface ComparedFiles {
   readonly oldPath: string;
-  /** `undefined` to compare with the current setup. */
+  /** `undefined` for the current setup. */
   readonly newPath: string | undefined;
 }
 
 type Comparison = ComparedFiles | SetupDates;
 
-/** What reading files may need. */
 interface FileReading {
   readonly stdin: Run['stdin'];
   readonly connect: () => KitchenSource | Promise<KitchenSource>;
@@ -140,7 +134,6 @@ interface FileReading {
   readonly notices: Outlet;
 }
 
-/** Throws USAGE for files together with dates, and if neither is given. */
 function comparisonFrom(
   { oldPath, newPath }: ComparedPaths,
   { from, to, demo }: DiffFlags,
@@ -176,7 +169,7 @@ async function readFiles(
   }));
 }
 
-/** Reads setups as of dates. The current setup is read first, which saves it as a version. */
+/** The current setup is read first, because reading saves it as a version. */
 async function readDates(
   source: KitchenSource,
   dates: SetupDates,
@@ -193,7 +186,6 @@ async function readDates(
   });
 }
 
-/** Reads with a source, and closes it. */
 async function withRestaurant(
   source: KitchenSource,
   notices: Outlet,
@@ -221,11 +213,10 @@ async function readAuditSettings(flags: DiffFlags, run: Run): Promise<AuditSetti
 
 interface SetupDates {
   readonly from: string;
-  /** Absent to compare with the current setup. */
+  /** Absent for the current setup. */
   readonly to?: string | undefined;
 }
 
-/** Reads typed dates as `YYYYMMDD`. Throws USAGE for an invalid or future date, and for dates in the wrong order. */
 function readSetupDates({ from, to }: SetupDates, today: string) {
   const first = requestedDate(from, today);
   const last = to === undefined ? undefined : requestedDate(to, today);
@@ -235,7 +226,7 @@ function readSetupDates({ from, to }: SetupDates, today: string) {
   throw dateOrderFailure(first, last);
 }
 
-/** The setup as of a date (`YYYYMMDD`). Throws NOT_FOUND, or NOT_ARCHIVED for an archive, if no setup was read by then. */
+/** `date` is `YYYYMMDD`. If no setup was read by then, throws NOT_FOUND, or NOT_ARCHIVED for an archive. */
 function setupReading(
   { kind, name }: KitchenSource,
   restaurant: RestaurantChoice,
@@ -271,7 +262,7 @@ function setupReading(
 /** A larger file can't be a station list. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Reads the output of `linecheck stations` or of the API. `-` is standard input. Throws USAGE for a file without a station list. */
+/** Reads what `linecheck stations` or the API printed. `-` is standard input. Throws USAGE for a file without a station list. */
 export async function readConfiguration(path: string, stdin: () => Readable) {
   const isInput = path === STANDARD_INPUT;
   const from = isInput ? 'standard input' : path;

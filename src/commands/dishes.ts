@@ -1,4 +1,3 @@
-/** `linecheck dishes`: the same dish across restaurants. */
 import { Failure } from '../contract/failures.ts';
 import {
   type ComparedDish,
@@ -30,12 +29,11 @@ import { announceDates, dateWarnings, readDates } from './arguments/read-dates.t
 import { finishDates, NO_GAPS, readRestaurants } from './arguments/read-restaurants.ts';
 import { laterDate, requestedDates, splitDates } from './arguments/requested-date.ts';
 
-/** No date waits for a pause, because other restaurants are read at the same time. */
+/** Dates are read without a pause, because other restaurants are read at the same time. */
 const NO_WAIT = () => Promise.resolve();
 
 type PrintDishes = PrintAnswers<readonly string[], DishesFlags>;
 
-/** Returns the highest exit code of dates and restaurants that could not be read. */
 export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =>
   printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr, signals } = outlets;
@@ -76,7 +74,7 @@ export const dishesCommand = printConfigured(printDishes);
 
 const UTC = { zone: 'UTC', closeoutHour: 0 };
 
-/** The dish with this ID, or dishes with this name, or with this text in their names. Throws USAGE for an unknown dish. */
+/** Finds dishes by ID, else by name, else by a part of the name. Throws USAGE for an unknown dish. */
 function requestedDishes(
   dishes: readonly ComparedDish[],
   typed: string,
@@ -101,7 +99,6 @@ function requestedDishes(
 
 type DishesColumn = (typeof DISHES_TABLE)['columns'][number];
 
-/** A line for each dish. Requested dishes have a table of their restaurants. */
 function dishesDocument(
   dishes: readonly ComparedDish[],
   columns: readonly DishesColumn[] | undefined,

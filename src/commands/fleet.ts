@@ -58,7 +58,7 @@ import {
 import { requestedDate } from './arguments/requested-date.ts';
 import { loadDecisions } from './arguments/stored-decisions.ts';
 
-/** Ends with 130 after SIGINT, and 143 after SIGTERM. Rows that were read are printed first. */
+/** Ends with 130 after SIGINT, and 143 after SIGTERM. It first prints the rows that were read. */
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   const signal = run.signals.canceled();
@@ -67,9 +67,8 @@ export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
 }
 
 /**
- * Writes a row for each restaurant: ndjson rows as they are read, rows in other formats sorted, worst first. The failure of a restaurant
- * goes to stderr. Returns the summary's exit code, and closes the source. Throws a failed login and USAGE before writing, and CANCELLED for
- * a file after the signal.
+ * Prints ndjson rows as they are read, and other formats sorted, worst first. Returns the summary's exit code, and closes the source.
+ * Throws a failed login and USAGE before anything is written, and CANCELLED for a file after the signal.
  */
 export async function printFleet(
   source: KitchenSource,
@@ -97,7 +96,7 @@ export async function printFleet(
       signal,
     };
     const all: DatedRow[] = [];
-    // On a terminal, rows and progress would share a line.
+    // On a terminal, a row must not be written into the progress line.
     const areRowsOnTerminal = style.format === 'ndjson' && stdout.isTTY === true;
     async function* rows() {
       for await (const row of readFleet(source, targets, reading, line.draw)) {
@@ -112,7 +111,7 @@ export async function printFleet(
         yield row;
       }
       line.erase();
-      // Rows come as they were read. Sort them as in the profile.
+      // Rows came in the order of reading. They are sorted like the restaurants of the profile.
       const indexes = new Map(restaurants.map(({ guid }, index) => [guid, index]));
       const indexOf = ({ restaurant }: DatedRow) => indexes.get(restaurant.guid) ?? 0;
       all.sort((one, other) => indexOf(one) - indexOf(other));
@@ -137,7 +136,6 @@ function countState(state: FleetState, summary: OutcomeSummary): void {
   else summary.answered(state === 'incomplete' ? EXIT.contract : EXIT.done);
 }
 
-/** Lines for stderr about what could not be read. */
 function fleetNotes(row: DatedRow): string {
   const { state, status, restaurant } = row;
   const { name } = restaurant;
@@ -181,20 +179,19 @@ async function* blocks(
   else yield outputRecords(sorted, fleetTableShape(all), { ...style, columns: undefined });
 }
 
-/** The columns of a table. An earlier date has no states. */
+/** An earlier date has no states, so its table has no columns for them. */
 function fleetTableShape(rows: readonly DatedRow[]) {
   const { tableShape, shapeOf } = FLEET_TABLE;
   if (!rows.every(({ isPast }) => isPast)) return tableShape;
   return shapeOf(tableShape.columns.filter((column) => column !== 'since' && column !== 'ratio'));
 }
 
-/** Which restaurants are in trouble. Empty for an earlier date, which has no states. */
 function verdictNote(rows: readonly DatedRow[]): string {
   if (rows.length < 2 || rows.some(({ isPast }) => isPast)) return '';
   return `linecheck: ${withPeriod(fleetTroubleText(rows, true))}\n`;
 }
 
-/** In how many restaurants slow stations can't be judged, and in how many only the default limit says what is late. */
+/** Says in how many restaurants slow stations can't be judged, and in how many the default limit decides what is late. */
 function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string {
   const inService = rows.filter(isInService);
   const timed = rows.filter(({ status }) => status?.headline.day?.lateShare !== undefined);
@@ -214,17 +211,16 @@ function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string 
   return `linecheck: ${what}: too few earlier dates are kept.${hint}\n`;
 }
 
-/** ` of 3 restaurants`, or empty for all. */
+/** Returns ` of 3 restaurants`, or an empty text for all. */
 function countUnlessAll(link: string, some: readonly DatedRow[], all: readonly DatedRow[]): string {
   return some.length === all.length ? '' : ` ${link} ${countOf(some.length, 'restaurant')}`;
 }
 
-/** Earlier dates are read at once: by default, they would wait while other restaurants are read. */
+/** By default, earlier dates would wait while other restaurants are read. */
 const readsImmediately = () => Promise.resolve();
 
 export interface FleetTarget extends RestaurantTarget {
   readonly date: string;
-  /** An earlier date, without states. */
   readonly isPast: boolean;
 }
 
@@ -232,15 +228,13 @@ export interface DatedRow extends FleetRow, FleetTarget {}
 
 export interface FleetReadingPlan {
   readonly atOnce: number;
-  /** Whether to read earlier dates that are not stored. */
   readonly readsUsual: boolean;
-  /** Limits and mutes set in the monitor. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-/** Yields each row as soon as it is read. A failure becomes a row. After the signal, the restaurants not yet read come last. */
+/** Yields each row as soon as it is read. A failure is a row, too. After the signal, restaurants that were not read come last. */
 export async function* readFleet(
   source: KitchenSource,
   targets: readonly FleetTarget[],
@@ -278,7 +272,7 @@ async function readToday(
   return { state: fleetState(failure, memory?.setup.unreadable ?? 0), status, readAt };
 }
 
-/** Reads the setup before the rows, to have its issues even if the date can't be read. */
+/** Reads the setup before the rows, so that its issues are known even if the date can't be read. */
 async function readPast(
   source: KitchenSource,
   { restaurant, date }: FleetTarget,

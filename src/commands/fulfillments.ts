@@ -1,4 +1,3 @@
-/** `linecheck fulfillments`: a business date's rows, filtered and sorted as in the monitor. */
 import type { Clock } from '../api/clock.ts';
 import { layoutColumns } from '../components/column-layout.ts';
 import { Failure } from '../contract/failures.ts';
@@ -68,7 +67,6 @@ const TABLE_CELLS: Partial<Readonly<Record<ExportColumn, CellText>>> = {
   makeMs: ({ makeMs }) => (makeMs === undefined ? undefined : durationText(makeMs)),
 };
 
-/** Chosen columns of a table, in the monitor's form. */
 function tableShape(
   shape: RecordShape<Fulfillment, ExportColumn>,
   clock: ClockFace,
@@ -86,16 +84,16 @@ function tableShape(
   };
 }
 
-/** The table's width without a terminal: all columns of the monitor fit. */
+/** Without a terminal, the table has this width, which fits all columns of the monitor. */
 const DEFAULT_TABLE_WIDTH = 120;
 
 interface TableClock {
   readonly clock: ClockFace;
-  /** Extra room for times. See `extraTimeWidth`. */
+  /** Times need this much more width (see `extraTimeWidth`). */
   readonly room: number;
 }
 
-/** At most `width` columns wide, with times in the restaurant's zone. The least important columns are dropped first. */
+/** Drops the least important columns beyond `width`. Times are in the restaurant's zone. */
 function* monitorTable(
   rows: Iterable<Fulfillment>,
   { clock, room }: TableClock,
@@ -117,7 +115,7 @@ function paddedLine(cells: readonly string[]): string {
   return `${cells.join(' ').trimEnd()}\n`;
 }
 
-/** `words` are an optional date, then filters. Throws a Failure before writing, because the complete date is read first. */
+/** `words` are an optional date, then filters. Throws before anything is written, because the complete date is read first. */
 export const printFulfillments: PrintAnswers<readonly string[], FulfillmentsFlags> = async (
   source,
   words,
@@ -131,12 +129,12 @@ export const printFulfillments: PrintAnswers<readonly string[], FulfillmentsFlag
     const { request, rows, count, day, tally, today } = result;
     const { calendar } = restaurant;
     const fullShape = fulfillmentShape({ businessDate: request.date, restaurant });
-    // With several restaurants, rows already start with that GUID.
+    // With several restaurants, each row already starts with this GUID.
     const columns = fullShape.columns.filter((id) => !(isOfSeveral && id === 'restaurantGuid'));
     const shape = { ...fullShape, columns };
     const times = { clock: calendar, room: extraTimeWidth(request.date, calendar) };
     const document = { records: fulfillmentRecords(rows, shape, request, times) };
-    // Without its totals, an empty answer could pass for a failed one.
+    // An empty answer without its totals would look like a failure.
     const isComplete = count > 0 && count === day.length;
     const hasTotals = isOnTerminal || !isComplete || tallyParts(tally).length > 0;
     const line = `${tallyText(result)}\n`;
@@ -156,7 +154,6 @@ interface SelectedItems {
   readonly restaurant: RestaurantChoice;
   readonly rows: Iterable<Fulfillment>;
   readonly count: number;
-  /** The number of matching rows before `--limit`. */
   readonly matches: number;
   readonly day: FulfillmentDay;
   readonly tally: RowsTally;
@@ -186,7 +183,7 @@ async function readItems(
   return { request, restaurant, rows, count, matches, day, tally, today };
 }
 
-/** Can be iterated more than once. Each row is made when it is needed. */
+/** The result can be iterated more than once. Each row is made when it is needed. */
 function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> {
   return {
     *[Symbol.iterator]() {
@@ -210,7 +207,6 @@ function tallyText({ count, matches, day, tally, restaurant }: SelectedItems): s
   return parts.join(', ');
 }
 
-/** A table has the monitor's columns, or chosen columns in the monitor's form. */
 function fulfillmentRecords(
   rows: Iterable<Fulfillment>,
   shape: RecordShape<Fulfillment, ExportColumn>,
@@ -231,12 +227,12 @@ function fulfillmentRecords(
 interface FulfillmentsRequest {
   readonly date: string;
   readonly query: FulfillmentQuery;
-  /** `undefined` for the format's own columns. */
+  /** `undefined` for the format's default columns. */
   readonly columns: readonly ExportColumn[] | undefined;
   readonly limit: number;
 }
 
-/** `words` are an optional date, then filters. `today` is the current business date. Throws USAGE for an invalid value. */
+/** `words` are an optional date, then filters. `today` is the current business date. Throws USAGE. */
 export function fulfillmentsRequest(
   words: readonly string[],
   flags: FulfillmentsFlags,
@@ -269,7 +265,6 @@ function readOrder(text: string | undefined): Partial<FulfillmentQuery> {
   );
 }
 
-/** Reads column IDs and the short names in `SORT_KEYS`. */
 function readColumns(text: string | undefined): readonly ExportColumn[] | undefined {
   const names = [...new Set([...SORT_KEYS, ...EXPORT_COLUMNS])];
   const columns = outputColumns(text, names)?.map((name) =>
@@ -290,7 +285,7 @@ function readLimit(text: string | undefined): number {
 const MIN_LEVEL = Math.min(...LEVELS);
 const MAX_LEVEL = Math.max(...LEVELS);
 
-/** Reads levels, separated by commas: 0 to 2, `station`, `expo1`, `expo2`, `expo`. Throws USAGE for any others. */
+/** Reads levels, separated by commas: 0 to 2, `station`, `expo1`, `expo2`, or `expo`. Throws USAGE. */
 function levelFilter(text: string | undefined): readonly Filter[] {
   if (text === undefined) return [];
   const levels = new Map(

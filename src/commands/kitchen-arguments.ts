@@ -1,4 +1,3 @@
-/** Arguments and help of the commands that read a kitchen. Their code is loaded when they run. */
 import type { Command } from 'commander';
 import type { FlagTable } from '../settings/setting.ts';
 import {
@@ -112,7 +111,7 @@ export function kitchenArguments(linecheck: Command, run: Run): void {
     .action(onFlags(run, async () => (await import('./watch/watch.ts')).watchCommand));
 }
 
-/** The action of a command that takes an optional date and filters. It passes them on as one list. */
+/** Passes an optional date and filters on as one list. */
 function onDateAndFilters<Flags>(
   run: Run,
   load: () => Promise<(words: readonly string[], flags: Flags, run: Run) => Promise<void>>,

@@ -1,4 +1,3 @@
-/** Text at the end of the help of commands that read a kitchen. */
 import { MIN_ITEMS, MIN_RESTAURANTS } from '../kitchen/fleet/compared-dishes.ts';
 import { SORT_KEYS } from '../kitchen/tables/item-columns.ts';
 import { paragraph } from './help/help-topic.ts';

@@ -1,4 +1,3 @@
-/** `linecheck login`: prints what a token is good for, or removes cached tokens. */
 import type { TokenView } from '../api/grant.ts';
 import { createKitchenApi } from '../api/kitchen-api.ts';
 import type { ClientSecret } from '../api/token.ts';
@@ -23,7 +22,6 @@ import { safeText } from '../terminal/safe-text.ts';
 import type { LoginFlags } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
 
-/** Prints a table on a terminal, and otherwise JSON. */
 export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
   if (flags.forget === true) return forgetCachedTokens(flags, run);
   if (flags.all === true) throw new Failure('USAGE', '--all needs --forget.');
@@ -79,7 +77,7 @@ function loginTable(view: TokenView, key: TokenKey, now: number): string {
   return lines.map(([name, says]) => `${name.padEnd(9)}  ${safeText(says)}\n`).join('');
 }
 
-/** Clocks that differ by this or less agree: a token's times are in seconds, and an answer takes time. */
+/** A smaller difference is not reported: a token's times are in whole seconds, and an answer takes time. */
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
 function clockText(aheadMs: number | undefined): string {
@@ -89,12 +87,12 @@ function clockText(aheadMs: number | undefined): string {
   return `the platform is ${durationText(Math.abs(aheadMs))} ${side} this machine`;
 }
 
-/** Takes the place of a required secret that is not read. */
+/** A secret is required, but this command doesn't need it. */
 const SECRET_PLACEHOLDER = 'not-needed';
-/** Takes the place of a required restaurant. No restaurant has this GUID. */
+/** A restaurant is required, but no restaurant has this GUID. */
 const RESTAURANT_PLACEHOLDER = '00000000-0000-0000-0000-000000000000';
 
-/** The connection with its credentials. A login needs no restaurant. Throws CONFIGURATION and USAGE. */
+/** A login needs no restaurant, so a placeholder replaces it. Throws CONFIGURATION and USAGE. */
 async function loginPlatform(
   flags: ConnectionFlags,
   outside: SourceDependencies,
@@ -112,7 +110,7 @@ async function loginPlatform(
   return platform;
 }
 
-/** The key of the cached token. It does not depend on the secret, so the secret is not read. Throws CONFIGURATION and USAGE. */
+/** The key doesn't depend on the secret, so the secret is not read. Throws CONFIGURATION and USAGE. */
 async function cachedTokenKey(flags: ConnectionFlags, environment: Environment): Promise<TokenKey> {
   const settings = await readConfigured(flags, environment);
   const { LINECHECK_CLIENT_SECRET: secret, ...others } = settings.environment;
@@ -131,7 +129,6 @@ async function cachedTokenKey(flags: ConnectionFlags, environment: Environment):
   return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
 }
 
-/** Removes cached tokens, if there are any. Throws CONFIGURATION and USAGE. */
 async function forgetCachedTokens(flags: LoginFlags, run: Run): Promise<void> {
   const { environment, stdout } = run;
   if (flags.all === true) {

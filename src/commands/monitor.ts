@@ -1,5 +1,3 @@
-/** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise the stations once, as text. */
-
 import type { Clock } from '../api/clock.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
 import type { SessionSurroundings } from '../hooks/session.tsx';
@@ -20,10 +18,9 @@ import { PROGRAM } from './arguments/notes-about.ts';
 import { requestedDate } from './arguments/requested-date.ts';
 import type { StoredDecisions } from './arguments/stored-decisions.ts';
 
-/** Signals after which the monitor quits cleanly. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** The flags of a command line without options. */
+/** A command line without options has these flags. */
 export const MONITOR_DEFAULTS = { link: 'auto' } as const;
 export const DEMO_DEFAULTS = {
   link: 'auto',
@@ -70,7 +67,7 @@ async function show(
   }
 }
 
-/** Prints the states of the stations without a terminal, or their setup if the restaurant has no ticket times. */
+/** Prints only the setup if the restaurant has no ticket times. */
 async function printStates(
   source: KitchenSource,
   date: string | undefined,
@@ -129,7 +126,7 @@ async function draw(
   for (const signal of END_SIGNALS) signals.on(signal, end);
   const theme = withTheme(capabilities(environment), source.theme);
   stderr.write(ignored.map((each) => `linecheck: ${each}\n`).join(''));
-  // From here on, the screen is drawn. Messages of the store wait until it is closed.
+  // From here on, the screen is drawn. The store's messages wait until the screen is closed.
   storeIn(environment).listen(undefined);
   try {
     if (wantsSentences(environment)) {
@@ -146,7 +143,7 @@ async function draw(
   }
 }
 
-/** The fleet of a source with several restaurants. The monitor opens on the fleet if no restaurant is named. */
+/** With several restaurants, the monitor opens on the fleet unless restaurants are named. */
 async function fleetIn(
   source: KitchenSource,
   clock: Clock,
@@ -162,7 +159,6 @@ async function fleetIn(
   return { fleet, isFleetFirst: !opensOnFirst && !isNamed };
 }
 
-/** `undefined` for the current date. */
 function chosenDate(
   source: KitchenSource,
   restaurant: RestaurantChoice,

@@ -1,4 +1,3 @@
-/** Every command of linecheck. The code of a command is loaded when it runs. */
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addQuietFlags, DEFAULT_WIDTH, type Outlet } from '../output/line-output.ts';
@@ -33,7 +32,7 @@ import {
   serveArguments,
 } from './service-arguments.ts';
 
-/** The command that runs if none is named. */
+/** This command runs if no command is named. */
 const DEFAULT_COMMAND = 'monitor';
 
 const MONITOR_HELP = `
@@ -113,7 +112,7 @@ function outletWidth({ isTTY, columns }: Outlet): number {
   return (isTTY === true ? columns : undefined) ?? DEFAULT_WIDTH;
 }
 
-/** Runs a command line, whose command goes to `onWords` first. Throws `Refused` if nothing is to run, and the command's errors. */
+/** Passes the command's words to `onWords` before it runs. Throws `Refused` if nothing is to run, and the command's errors. */
 export async function runCommandLine(
   argv: readonly string[],
   run: Run,
@@ -124,8 +123,8 @@ export async function runCommandLine(
   });
   const refuseRemovedWords = (words: readonly string[]) =>
     refuseRemoved(words.map((word) => commandNamed(linecheck, word)?.name() ?? word));
-  // A removed command can't be ordered, so it must be refused first. Options in front of a command can hide a removed flag,
-  // which is found after they are ordered.
+  // A removed command can't be ordered, so it is refused first. Options before a command can hide a removed flag, so flags are checked
+  // again after ordering.
   refuseRemovedWords(argv);
   const words = orderedWords(argv, linecheck);
   refuseRemovedWords(words);

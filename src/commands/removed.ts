@@ -1,12 +1,11 @@
-/** Commands and flags of 0.3.0 that were removed. For one version, each answers with what to use now. */
+/** For one version, removed commands and flags of 0.3.0 answer with what to use now. */
 import { Failure } from '../contract/failures.ts';
 
 export interface Removed {
-  /** The words of a command. */
+  /** The command's words, such as `archive restaurant list`. */
   readonly command: string;
-  /** The removed flag. Without it, the whole command was removed. */
+  /** If absent, the whole command was removed. */
   readonly flag?: string;
-  /** What to do now, as sentences. */
   readonly instead: string;
 }
 
@@ -23,7 +22,7 @@ const PAUSES_INSTEAD =
 const SUMS_INSTEAD =
   'Run linecheck export for all restaurants and dates, and add up stations with assets/sql (stations.sql, chain-hours.sql).';
 
-/** What to do instead, by command or by command and flag. */
+/** By command, or by command and flag. */
 const INSTEAD: Readonly<Record<string, string>> = {
   'watch --follow': 'linecheck watch always follows the states of stations. Leave --follow out.',
   'watch --until':
@@ -87,7 +86,7 @@ export const REMOVED_COMMANDS = Object.entries(INSTEAD).map(([words, instead]): 
 
 const REMOVED_IN = '0.4.0';
 
-/** Takes words with the command before its arguments. Throws USAGE for a removed command or flag. */
+/** `words` must have the command before its arguments. Throws USAGE for a removed command or flag. */
 export function refuseRemoved(
   words: readonly string[],
   table: readonly Removed[] = REMOVED_COMMANDS,

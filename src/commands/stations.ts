@@ -1,4 +1,3 @@
-/** `linecheck stations`: the setup of all stations or of one, or their states. */
 import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { SEVERITY_MARKS } from '../kitchen/audit/rule.ts';
@@ -50,7 +49,6 @@ import {
 import { requestedDate } from './arguments/requested-date.ts';
 import { requestedStation } from './arguments/requested-station.ts';
 
-/** Prints a table on a terminal, and otherwise a line per station. */
 export async function stationsCommand(
   stationText: string | undefined,
   flags: StationsFlags,
@@ -108,7 +106,7 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
   },
 );
 
-/** The fields and issues of a station. `stations` has the names of the stations that it monitors. */
+/** `stations` has the names of the stations that `station` monitors. */
 function stationSections({ station, findings }: BoardRow, stations: readonly Station[]) {
   const fieldLines = stationFacts(station, stations).map(([name, value]): Hanging => {
     return [name.padEnd(23), value];
@@ -125,9 +123,6 @@ function stationSections({ station, findings }: BoardRow, stations: readonly Sta
   return [{ blocks: [{ lines: fieldLines }] }, { blocks: [{ lines: issueLines }] }];
 }
 
-// `linecheck stations --now`: the states of stations. With `--explain`, one station's state in sentences.
-
-/** The printed table of a complete past date. */
 const DATE_TABLE = STATION_SUBJECT.shapeOf([
   ...(['name', 'medianMs', 'usualMs', 'change', 'p90Ms', 'tickets', 'slowTimes'] as const),
 ]);
@@ -138,7 +133,7 @@ function needsStates({ now, at, date, explain, usual }: StationsFlags): boolean 
   );
 }
 
-/** With `isKeptOnly`, usual times come only from stored dates, because reading others could take minutes. */
+/** With `isKeptOnly`, usual times come only from stored dates, because reading dates could take minutes. */
 type StationStatesFlags = StationsFlags & { readonly isKeptOnly?: boolean };
 
 export const printStationsNow = restaurantPrinter<string | undefined, StationStatesFlags>(
@@ -152,7 +147,7 @@ export const printStationsNow = restaurantPrinter<string | undefined, StationSta
     const answer: AnswerPlan['answer'] = async (restaurant, _format, show) => {
       const columns = outputColumns(flags.columns, STATION_NOW_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      // A copy of a kitchen may end before today. Its latest date is shown, as in the monitor.
+      // A copy of a kitchen may end before today, so its latest date is shown, as in the monitor.
       const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
       const question = requestedMoment({ date: latest, ...flags }, today, restaurant, clock);
       const { isKeptOnly = false } = flags;
@@ -241,7 +236,6 @@ function stateSections(
   return { table: sections, md: sections, width: Number.POSITIVE_INFINITY };
 }
 
-/** A line about the kitchen's or a station's state. */
 interface StateLine {
   readonly kind: PaceLine['kind'];
   readonly text: string;
@@ -258,9 +252,9 @@ function stateLine(line: StateLine): Hanging {
 }
 
 interface TypedMoment {
-  /** The business date as typed. Today if absent. */
+  /** As typed. If absent, the date is today. */
   readonly date?: string | undefined;
-  /** A time of day, an instant, or an age. */
+  /** A time of day, an instant, or an age, as typed. */
   readonly at?: string;
 }
 
@@ -270,7 +264,6 @@ interface DateMoment {
   readonly moment: number | undefined;
 }
 
-/** Throws USAGE for an invalid or future moment. */
 function requestedMoment(
   { date: dateText, at: typed }: TypedMoment,
   today: string,

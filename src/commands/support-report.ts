@@ -1,4 +1,4 @@
-/** `linecheck doctor --report` and `linecheck --version --verbose`: facts for support, without anything that identifies a user. */
+/** A report has facts for support, and nothing that identifies a user. */
 import { existsSync } from 'node:fs';
 import { availableParallelism, release, totalmem, type } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ import type { Io, Run } from './arguments/io.ts';
 import { type PrintedSetting, printedSettings } from './config-show.ts';
 import { checkState, type DoctorCheck } from './doctor/check-line.ts';
 
-/** The part of each check that names no host, restaurant, or folder. The rest of the check is left out. */
+/** Only the matching part of a check is printed, because it names no host, restaurant, or folder. */
 const PRINTED_PARTS: Readonly<Record<string, RegExp>> = {
   network: /(?:connects|answers) in \d+ ms/,
   restaurant: /\d+ stations? readable$/,
@@ -32,7 +32,7 @@ const PRINTED_PARTS: Readonly<Record<string, RegExp>> = {
   frames: /.+/,
 };
 
-/** Settings whose values identify nobody. */
+/** The values of these settings identify nobody. */
 const PRINTED_SETTINGS = new Set(
   [
     'refresh_seconds usual_weeks summaries_mb thresholds.caution thresholds.late alert theme title mouse hours',
@@ -42,11 +42,11 @@ const PRINTED_SETTINGS = new Set(
 const PRINTED_VALUE = /^(?:[\d:.]{1,6}[a-z]?|[a-z]{2,10})$/;
 const PRINTED_SOURCE = /^(?:--[a-z-]+|[A-Z_]+|default)$/;
 
-/** Variables whose names are printed, without their values. */
+/** The names of these variables are printed, but not their values. */
 const PRINTED_VARIABLES =
   /^(?:(?:https?|no|all)_proxy|no_color|force_color|colorterm|accessible|tmux|sty|ssh_connection|wsl_distro_name|lang|lc_\w+|node_\w+|ssl_cert_\w+|xdg_\w+)$/i;
 
-/** Writes a new file. Throws NOT_WRITTEN if it exists, and CONFIGURATION for a path through another user's link. */
+/** Throws NOT_WRITTEN if the file exists, and CONFIGURATION for a path through another user's link. */
 export async function writeSupportReport(
   path: string,
   checks: readonly DoctorCheck[],
@@ -131,7 +131,6 @@ export async function printVersionDetails({ host, stdout }: Io): Promise<void> {
   );
 }
 
-/** Lines like `name: value`. */
 function versionDetails(host: Io['host']): readonly string[] {
   const { build, form, code, runtime } = host.installation;
   const { platform, arch, versions } = runtime;

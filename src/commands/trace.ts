@@ -1,4 +1,3 @@
-/** `linecheck trace`: the route of a station's ticket, hop by hop. */
 import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
@@ -75,7 +74,6 @@ async function readTrace(
 interface PrintedTrace {
   readonly trace: TicketTrace;
   readonly restaurant: RestaurantChoice;
-  /** The name of the source. */
   readonly source: string;
   readonly date: string | undefined;
   readonly setup: SetupOnDate;

@@ -16,10 +16,9 @@ import { type ReadableSections, type Section, textTableColumns } from '../output
 import type { TextTable } from '../output/table.ts';
 import { cutText, textWidth } from '../terminal/safe-text.ts';
 
-/** Longer station names are cut in column heads, so that more columns fit. */
+/** A longer station name is cut in the head of a column, so that more columns fit. */
 const MAX_NAME_WIDTH = 16;
 
-/** Beyond this many names in a sentence, the rest are counted. */
 const MAX_NAMES = 8;
 
 const SAME_LIMITS = "All dates are judged by the newest date's limits.";
@@ -59,7 +58,7 @@ export function trendTables(
   return {
     table: [...parts.flatMap((part) => tableSections(part, dates, width)), notes],
     md: [...parts.map((part) => markdownSection(part, dates)), notes],
-    // A cut number would be wrong, so a table may be wider than the screen.
+    // A number that is cut would be wrong, so a table may be wider than the screen.
     width: Math.max(width, MIN_TABLE_WIDTH),
   };
 }
@@ -71,10 +70,10 @@ function lateFacts({
   return shared === undefined ? lateLimitsByOrigin(stations) : [['Late', lateLimitText(shared)]];
 }
 
-/** The width of the widest date with the widest number or name. */
+/** The widest date needs this width, together with the widest number or name. */
 const MIN_TABLE_WIDTH = 40;
 
-/** As many tables as the width needs, one below the other. An empty row separates weeks. */
+/** Divides a wide table into several tables. An empty row separates weeks. */
 function tableSections(
   { title, name, columns }: TrendPart,
   dates: readonly ShownDate[],
@@ -115,7 +114,7 @@ function tableHeads(columns: readonly FigureColumn[]): TextTable['columns'] {
   );
 }
 
-/** Divides columns into groups that fit the width. A column that is too wide alone is a group. */
+/** A single column that is too wide is a group, too. */
 function groupColumns(
   columns: readonly FigureColumn[],
   dates: readonly ShownDate[],
@@ -158,7 +157,7 @@ function cellsOf(columns: readonly FigureColumn[], dates: readonly ShownDate[]) 
   };
 }
 
-/** A date such as `Sat, Aug 15`, with its state. */
+/** Returns a date with its state, such as `Sat, Aug 15 so far`. */
 function dateText({ date, state, isToday }: ShownDate): string {
   const label = shortDateLabel(date);
   if (state !== 'read') return `${label} ${state}`;
@@ -197,7 +196,7 @@ interface TrendPart {
   readonly columns: readonly FigureColumn[];
 }
 
-/** Medians of all stations and ticket times, or all measures of each requested station. */
+/** Shows medians of all stations and ticket times, or all measures of each requested station. */
 function trendParts({
   dates,
   stations,
@@ -244,7 +243,6 @@ function ticketColumns({ lateMs }: StationLimit): readonly FigureColumn[] {
   ];
 }
 
-/** Such as `Sat, Aug 1 to Fri, Aug 28, 2026`. */
 function rangeText(dates: readonly ShownDate[]): string {
   return dateSpanLabel(dates[0]?.date ?? '', dates.at(-1)?.date ?? '');
 }

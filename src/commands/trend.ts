@@ -28,7 +28,6 @@ import { trendTables } from './trend-tables.ts';
 
 const FORMATS_FOR_PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 
-/** `linecheck trend`: dates side by side. Ends with the highest exit code of dates that could not be read. */
 export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('table', (request) => ({
   namesRestaurant: false,
   answer: async (restaurant, format, show) => {
@@ -70,7 +69,7 @@ export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('tabl
 
 export const trendCommand = printConfigured<readonly string[], TrendFlags>(printTrend);
 
-/** The GUIDs of the requested stations. A name must be in the setup, but a GUID can be of a deleted station. */
+/** A name must be in the setup, but a GUID may belong to a deleted station. */
 function requestedGuids(
   stationTexts: readonly string[],
   stations: readonly Station[],
@@ -86,7 +85,6 @@ function requestedGuids(
   return [...new Set(guids)];
 }
 
-/** Throws USAGE if a word for a station is a date. */
 function refuseDateAsStation(word: string, stations: readonly Station[], today: string): void {
   const isStation = stations.some((each) => foldName(stationName(each)) === foldName(word));
   if (isStation || parsePossibleDate(word, today) === undefined) return;
@@ -101,7 +99,7 @@ function outputWidth({ output }: TrendFlags, { stdout }: Outlets): number {
     : DEFAULT_WIDTH;
 }
 
-/** Setup changes as notes, or a warning if earlier setups can't be read. */
+/** Returns a warning if earlier setups can't be read. */
 async function setupNotes(
   { setupVersions }: KitchenSource,
   restaurant: RestaurantChoice,

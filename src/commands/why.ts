@@ -1,4 +1,3 @@
-/** `linecheck why`: why a ticket took so long, or what made a date's tickets late. */
 import { ticketChart } from '../components/journey-chart.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
@@ -49,7 +48,7 @@ import { RESTAURANT_TYPE } from './arguments/read-restaurants.ts';
 import { requestedDate } from './arguments/requested-date.ts';
 import { UnknownName } from './arguments/requested-station.ts';
 
-/** Takes the start of a ticket's or an order's GUID, or explains late tickets with `--late`. */
+/** Explains the ticket or order whose GUID starts with the argument, or late tickets with `--late`. */
 export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table', (request) => {
   const { source, argument: guidStart, flags, outlets, clock, decisionsOf } = request;
   requireQuestion(guidStart, flags);
@@ -107,7 +106,7 @@ export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table',
 
 export const whyCommand = printConfigured(printWhy);
 
-/** The start of a random GUID that is this long fits only one ticket of a date. */
+/** The start of a random GUID with this length fits only one ticket of a date. */
 const MIN_GUID_START = 8;
 
 function requireQuestion(guidStart: string | undefined, { late }: WhyFlags): void {
@@ -122,7 +121,7 @@ function requireQuestion(guidStart: string | undefined, { late }: WhyFlags): voi
   });
 }
 
-/** The rows of the ticket or order whose GUID starts with a text. Throws `UnknownName` for none, and USAGE for several. */
+/** Finds the rows of a ticket or order by the start of its GUID. Throws `UnknownName` for none, and USAGE for several. */
 function requestedRows({ table, length }: FulfillmentDay, guidStart: string, date: string) {
   const start = guidStart.trim().toLowerCase();
   const { ticketGuid, orderGuid } = table.guid;
@@ -193,11 +192,9 @@ interface WhyAnswer {
   readonly date: string;
   readonly usualDates: readonly string[];
   readonly rows: readonly WhyRow[];
-  /** The causes of late tickets. Empty if a ticket was requested. */
   readonly causes: readonly LateCauses[];
 }
 
-/** A paragraph and a chart for each ticket. */
 function whySections(
   day: FulfillmentDay,
   rows: readonly WhyRow[],
@@ -225,7 +222,6 @@ function whySections(
   return { table: [{ blocks: [{ list }] }], md: [{ title: 'Why', level: 1, blocks: [{ list }] }] };
 }
 
-/** The maximum of tickets in the list below the causes. */
 const MAX_LISTED_TICKETS = 5;
 
 function lateSections({ restaurant, date, usualDates, rows, causes }: WhyAnswer): ReadableSections {

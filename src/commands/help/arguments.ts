@@ -11,7 +11,6 @@ import { SCHEMA, SHIPPED_FILES, schemaTexts, shippedText } from './shipped-files
 
 const PAGE_NAMES = [...HELP_TOPICS, ...SHIPPED_FILES].map(({ name }) => name);
 
-/** Adds the help command, and a list of pages to the program's own help. */
 export function helpArguments(command: Command, program: Command, run: Run): Command {
   const files = SHIPPED_FILES.map(({ name }) => name).join(', ');
   program.addHelpText(
@@ -45,7 +44,6 @@ function pageList(pages: readonly HelpPage[]): string {
   return entries(pages.map(({ name, says }) => [name, says] as const));
 }
 
-/** The help of a page or a command. Without words, the program's. Throws USAGE for an unknown page. */
 export async function helpText(
   words: readonly string[],
   program: Command,

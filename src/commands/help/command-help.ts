@@ -1,7 +1,6 @@
 import { type Command, Help, type Option } from 'commander';
 import { isShared, SHARED_GROUP } from '../arguments/shared-arguments.ts';
 
-/** The flags that are named in the help of a command, most used first. */
 const FLAGS_BY_USE = ['--format', '--restaurant', '--archive', '--demo', '--profile', '--base-url'];
 const MAX_SHARED_FLAGS = 4;
 
@@ -26,7 +25,6 @@ function sharedLines({ options }: Command): string {
   return `\n${SHARED_GROUP}\n  ${sortedFlags.slice(0, MAX_SHARED_FLAGS).join(', ')}${more}\n`;
 }
 
-/** Commander's help, without shared options and with a sentence as the description. */
 class SentenceHelp extends Help {
   override visibleOptions(command: Command): Option[] {
     return super.visibleOptions(command).filter((option) => !isShared(option));
@@ -42,9 +40,9 @@ class SentenceHelp extends Help {
   }
 }
 
-/** An unknown flag with its value, as commander repeats it. The value may be a secret. */
+/** Commander repeats an unknown flag with its value, which may be a secret. */
 const UNKNOWN_FLAG_WITH_VALUE = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
-/** Commander's long or vague sentences, and ours. */
+/** Our sentences replace long or vague sentences of commander. */
 const REPLACEMENTS: readonly (readonly [theirs: RegExp, ours: string])[] = [
   [/^option '([^']*)' argument missing$/, 'No value for $1'],
   [/^required option '([^']*)' not specified$/, 'Missing option $1'],

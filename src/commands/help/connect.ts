@@ -15,7 +15,6 @@ ${entries(variables())}
 ${SHARED_VARIABLES.map(([names, says]) => `  ${names}\n${paragraph(says, 6)}`).join('')}`,
 };
 
-/** The text of the page before the list of variables. */
 export function connectionText(): string {
   return `Connecting to a platform
 
@@ -61,7 +60,6 @@ On a machine without Node:
 ${paragraph('npm run executable makes this file in a checkout. It needs nothing else, on Linux with glibc 2.28 or later, or on Windows. On macOS (untried), first run codesign --sign - FILE. If you see "Permission denied", run chmod +x, or move the file away from a file system that is mounted with noexec. sha256sum --check --ignore-missing SHA256SUMS compares copies. linecheck --version --verbose prints what is inside. linecheck help man prints the manual page.')}`;
 }
 
-/** Variables that other programs use, too. */
 const SHARED_VARIABLES: readonly (readonly [name: string, help: string])[] = [
   [
     'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY',

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { hangingLines } from '../../output/line-output.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
-/** Text ends with a newline. Lines have at most 79 columns, except those to copy. */
+/** The text ends with a newline. Its lines have at most 79 columns, except lines to copy. */
 export interface HelpTopic {
   readonly name: string;
   readonly says: string;
-  /** Takes the program with all commands. Without an environment, the text has defaults only. */
+  /** `program` has all commands. Without an environment, the text has defaults only. */
   readonly text: (program: Command, environment?: Environment) => Promise<string>;
 }
 
@@ -14,7 +14,7 @@ const HELP_WIDTH = 79;
 
 const GAP_WIDTH = 2;
 
-/** Lines with terms on the left and descriptions in a column on the right. A term over `maxTermWidth` has a line above its description. */
+/** Terms are on the left, descriptions in a column on the right. A term longer than `maxTermWidth` has a line of its own. */
 export function entries(
   rows: readonly (readonly [term: string, says: string])[],
   indent = 2,

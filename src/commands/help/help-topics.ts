@@ -12,7 +12,6 @@ import { OPTIONS } from './options.ts';
 import { SCHEMA } from './shipped-files.ts';
 import { KEYS, START } from './start.ts';
 
-/** An exit code, with the failures that have it or a sentence about it. */
 interface ExitRow {
   readonly exit: number;
   readonly says: readonly { readonly code?: string; readonly sentence: string }[];
@@ -53,7 +52,7 @@ function exitCodes(): string {
   );
 }
 
-/** Symptoms with cause and fix. What is typed or printed is in backticks. */
+/** Backticks mark what is typed or printed. */
 export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = SYMPTOM_RECORDS.map(
   ({ code, seen, cause, remedy }) => {
     const where = code === undefined ? '' : ` (\`${code}\`, exit ${FAILURES[code].exit})`;
@@ -68,7 +67,6 @@ const SYMPTOMS_TOPIC: HelpTopic = {
     `${symptoms()}\nExit codes. For several restaurants, the highest one counts:\n\n${exitCodes()}`,
 };
 
-/** The text of the page before the exit codes. */
 export function symptoms(): string {
   const rows = SYMPTOM_ROWS.map(
     ([seen, is]) => `${paragraph(withoutBackticks(seen), 2)}${paragraph(withoutBackticks(is), 6)}`,
@@ -83,7 +81,6 @@ function withoutBackticks(text: string): string {
   return text.replaceAll('`', '');
 }
 
-/** The path that is printed without an environment. */
 const DEFAULT_STORE_PATH = '~/.local/state/linecheck/memory.sqlite';
 
 export const TERMINAL: HelpTopic = {
@@ -171,7 +168,7 @@ function milderSeverityText({ milder }: (typeof RULES)[number]): string {
   return paragraph(`A ${word} where ${milder.when}.`, 2);
 }
 
-/** Jobs that print only about a problem, because cron mails all output. */
+/** These jobs print only about a problem, because cron mails all output. */
 export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = [
   [
     'Every night, copy the last days and save a report of yesterday.',
@@ -179,7 +176,7 @@ export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = 
   ],
   [
     'Every quarter hour, check the setup, and mail its errors once.',
-    // Exit codes above 1 are outages: audit.txt stays, so that the next audit is compared with the one before the outage.
+    // An exit code above 1 is an outage. audit.txt then stays, so that the next audit is compared with the last complete audit.
     '*/15 * * * * linecheck audit --all-restaurants --quiet > audit.new; case $? in 0) rm -f audit.txt;; 1) cmp -s audit.new audit.txt || tee audit.txt < audit.new;; esac',
   ],
   [
@@ -188,7 +185,7 @@ export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = 
   ],
 ];
 
-/** A recipe for Node. `body` is the text as received, and `header` is the header `linecheck-signature`. */
+/** `body` is the text as received, and `header` is the header `linecheck-signature`. */
 export const VERIFY_RECIPE = String.raw`import { createHmac, timingSafeEqual } from 'node:crypto';
 export function isGenuine(body, header, secret, now = Date.now() / 1000) {
   const [, t, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];

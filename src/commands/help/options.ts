@@ -72,7 +72,7 @@ const SETTING_OPTIONS = ALL_SETTINGS.flatMap(([, { flag, help, subject }]) =>
   flag !== undefined && LISTED_SUBJECTS.has(subject) ? [[flag, help] as const] : [],
 );
 
-/** Shared options of output, each once. `--format` is explained apart, because its default differs between commands. */
+/** `--format` is explained apart, because its default differs between commands. */
 function outputOptions(program: Command): readonly (readonly [flags: string, help: string])[] {
   const settings = new Set<string>(SETTING_OPTIONS.map(([flag]) => flag));
   const options = sharedBelow(program).filter(

@@ -1,4 +1,3 @@
-/** The files of the package that `linecheck help` prints, also from a single executable. */
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { jsonText } from '../../kitchen/text/json-text.ts';
@@ -34,7 +33,6 @@ export const COMPLETION_FILES: Readonly<Record<(typeof COMPLETION_SHELLS)[number
   fish: 'completions/linecheck.fish',
 };
 
-/** The text of a file of the package. Throws CONFIGURATION if it is missing. */
 export async function shippedText(file: string, host: Host): Promise<string> {
   try {
     return await host.file(file);
@@ -56,7 +54,7 @@ export const SCHEMA: HelpTopic = {
   text: async () => SCHEMA_PAGE,
 };
 
-/** The JSON Schema of a command. Without a name, the page with all names. Throws USAGE for a name without a schema. */
+/** Without a name, returns the page with all names. Throws USAGE for a name without a schema. */
 export async function schemaTexts(name: string, host: Host): Promise<readonly string[]> {
   const schemas: unknown = JSON.parse(await shippedText('schemas.json', host));
   const schemasByName = isObject(schemas) ? schemas : {};

@@ -80,10 +80,10 @@ export async function firstKeys(): Promise<readonly (readonly [key: string, does
   });
 }
 
-/** As on a keyboard, with the action's name if it has one. */
+/** `keys` are written as on a keyboard. `name` is the action's name, or empty. */
 type KeyRow = readonly [keys: readonly string[], says: string, name: string];
 
-/** By screen, in keymap order, with changes from the configuration file. */
+/** Returns keys by screen, in keymap order, with the changes of the configuration file. */
 export async function keyRows(
   environment: Environment = {},
 ): Promise<ReadonlyMap<string, readonly KeyRow[]>> {

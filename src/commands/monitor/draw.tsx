@@ -1,4 +1,3 @@
-/** Draws the monitor until the user quits, and restores the terminal at any exit. */
 import { render } from 'ink';
 import type { Clock } from '../../api/clock.ts';
 import { ThemeProvider } from '../../components/Line.tsx';
@@ -34,7 +33,7 @@ import { keepGarbageSmall, watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The first screen is complete after this time, ms. */
+/** The first screen is complete after this time. */
 const FIRST_SCREEN_MS = 1_500;
 
 const MAX_ANSWER_WAIT_MS = 1_000;
@@ -55,7 +54,7 @@ export async function drawMonitor(
     exit.isHurried = true;
     quit();
   };
-  // Stays registered until the end, because Ink's own handlers would kill the process if they were the only ones.
+  // This listener stays until the end, because Ink's own handlers alone would kill the process.
   for (const signal of QUIT_SIGNALS) signals.on(signal, hurry);
   // A closed terminal fails on both streams. The listeners stay, because the last writes fail, too.
   for (const stream of [stdin, stdout]) stream.on('error', hurry);
@@ -65,7 +64,7 @@ export async function drawMonitor(
   const title = terminalTitle(stdout);
   const mouse = mouseReports(stdout);
   const session = joinedSessions(enterScreen(stdout), mouse);
-  // Restores the shell's title before its screen.
+  // The shell's title is restored before its screen.
   const pastes = joinedSessions(markPastes(stdout), title);
   const leave = (): void => {
     pastes.leave();
@@ -109,7 +108,7 @@ export async function drawMonitor(
   const titled = isTitled && { title: title.show };
   const screen = { suspend, redraw, showPlain, copy, mouse: mouse.turn, ...titled };
   try {
-    // Raw mode must come before the first frame, or the terminal would echo the query in it.
+    // Raw mode must begin before the first frame. Otherwise the terminal would echo the query in that frame.
     stdin.setRawMode(true);
     const ink = render(
       <ThemeProvider theme={theme} lines={lines}>
@@ -138,7 +137,7 @@ export async function drawMonitor(
           takes: (key) => meter.answered(key) || share.takesKey(key),
         }),
         stdout: frames.stream,
-        // Otherwise Ink writes only the last frame when CI is set or the stream does not look like a terminal.
+        // Without this option, Ink writes only the last frame if CI is set or the stream does not look like a terminal.
         interactive: true,
         exitOnCtrlC: false,
         patchConsole: false,
@@ -159,13 +158,13 @@ export async function drawMonitor(
     forgetMemory();
     leave();
     forgetCrashes();
-    // A closed terminal signals more than once and must not cut the cleanup short. A second Ctrl-C may.
+    // A closed terminal sends several signals, which must not interrupt the cleanup. A second Ctrl-C may interrupt it.
     signals.off('SIGINT', hurry);
   }
   if (crashes.length > 0) throw crashes[0];
 }
 
-/** Waits for a pending answer of the terminal: the shell would take a late answer for typed text. */
+/** Waits for an answer of the terminal, because the shell would take a late answer for typed text. */
 async function lastAnswer(meter: LinkMeter, clock: Clock): Promise<void> {
   if (!meter.isWaiting()) return;
   const arrived = new AbortController();
@@ -181,7 +180,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Does what would slow down the first screen. */
+/** Does what would have delayed the first screen. */
 async function finishStart({ clock, host }: OpenedMonitor, end: AbortSignal): Promise<void> {
   try {
     await clock.sleep(FIRST_SCREEN_MS, end);

@@ -1,4 +1,4 @@
-/** Prints the monitor as sentences. Ink reads keys, and its drawing is discarded: the terminal gets only complete lines. */
+/** Ink only reads keys here. What Ink draws is discarded, because the terminal gets only complete lines. */
 import { render } from 'ink';
 import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
 import { isCalled } from '../../reader/kitchen-source.ts';
@@ -14,12 +14,11 @@ import { watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves when the user quits or a signal ends the program. Rejects with a screen's error. */
 export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   const { source, date, environment, signals } = options;
   const { stdin, stdout } = options.terminal;
   const voice = lineVoice(stdout);
-  // The only two control sequences that are sent. A dumb terminal gets neither.
+  // Only these two control sequences are sent, and none to a dumb terminal.
   const pastes = markPastes(environment['TERM'] === 'dumb' ? { write: () => true } : stdout);
   options.atExit(pastes.leave);
   const crashes: unknown[] = [];
@@ -43,7 +42,7 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
       pastes.leave();
     },
     takeAgain() {
-      // A shell may have turned raw mode off. Node believes that it is on, so it must be turned off before it can be turned on.
+      // A shell may have turned raw mode off while Node believes that it is on. Node turns it on again only after turning it off.
       stdin.setRawMode(false);
       stdin.setRawMode(true);
       pastes.enter();
@@ -53,7 +52,7 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   });
 
   const screen = { suspend, redraw: rereadSize, showPlain: () => undefined };
-  // Alerts are printed as sentences, too.
+  // The bell rings in addition to the alert's sentence.
   const ring = () => void stdout.write(BELL);
   const session = { ...options.session, quit, screen, voice, ...(isCalled(source) && { ring }) };
   try {
@@ -87,7 +86,7 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
     leaveShell();
     forgetMemory();
     forgetCrashes();
-    // This write detects a closed terminal, which Node would otherwise try to restore, and abort.
+    // This write detects a closed terminal. Otherwise Node would try to restore the terminal, and abort.
     voice.say('linecheck closed.');
     pastes.leave();
     signals.off('SIGINT', quit);

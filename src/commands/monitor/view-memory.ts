@@ -30,7 +30,7 @@ export interface StoredViews extends ViewMemory {
   readonly finishSaves: () => Promise<void>;
 }
 
-/** Loads the monitor's views. Missing and damaged views have defaults. */
+/** Missing and damaged views have defaults. */
 export async function loadViews(environment: Environment): Promise<StoredViews> {
   const store = storeIn(environment);
   const inTurn = serialQueue();
@@ -46,7 +46,7 @@ export async function loadViews(environment: Environment): Promise<StoredViews> 
   };
 }
 
-/** UTF-16 units. Longer filters are dropped, because a cut filter would show other rows. */
+/** UTF-16 units. Longer filters are dropped, because a filter that is cut would show other rows. */
 const MAX_FILTER_LENGTH = 2_000;
 const MAX_NAME_LENGTH = 200;
 
