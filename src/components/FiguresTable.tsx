@@ -1,4 +1,3 @@
-/** Small tables with rules, drawn by ink-table. */
 import { Text } from 'ink';
 import { Table } from 'ink-table';
 import type { ReactNode } from 'react';
@@ -55,7 +54,7 @@ function AsciiRulesCell({ children }: { readonly children?: ReactNode }): ReactN
 
 const MARKED_NUMBER = /(\d[\dhm:]*!!?)/;
 
-/** Splits a text so that marked numbers, such as `9m08!`, have the tone of their mark. */
+/** Numbers with a mark, such as `9m08!`, get the tone of the mark. */
 export function markedSpans(text: string): readonly Span[] {
   return text.split(MARKED_NUMBER).map((part): Span => {
     if (!MARKED_NUMBER.test(part)) return { text: part };

@@ -1,4 +1,3 @@
-/** The lines above and below a screen's body. The footer is the open prompt, else the notice, else hints of keys. */
 import { Box } from 'ink';
 import { memo, type ReactNode } from 'react';
 import { safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
@@ -8,7 +7,7 @@ export interface KeyHint {
   readonly key: string;
   readonly word: string;
   readonly isCurrent?: boolean;
-  /** The name of the key. Absent if the label has several keys. */
+  /** Absent if several keys share the label. */
   readonly name?: string;
 }
 
@@ -16,11 +15,10 @@ export interface PromptLine {
   readonly label: string;
   readonly text: string;
   readonly result: string;
-  /** Why the text is invalid. It replaces the result. If it is too long for that, it goes above the footer. */
+  /** Why the text is invalid. It replaces the result if there is room, and is above the footer otherwise. */
   readonly fault?: string | undefined;
 }
 
-/** Lines above the footer for a fault. None if the fault fits behind the text. */
 export function faultAbove({ label, text, fault }: PromptLine, width: number): readonly string[] {
   if (fault === undefined) return [];
   const lineWidth = textWidth(safeText(`${label}: ${text}_  ${fault}`));
@@ -33,7 +31,7 @@ export const Footer = memo(function DrawnFooter(props: {
   readonly hints: readonly KeyHint[];
   readonly prompt?: PromptLine | undefined;
   readonly notice?: string | undefined;
-  /** The key that goes to what the notice is about. */
+  /** The key that goes to the subject of the notice. */
   readonly there?: KeyHint | undefined;
 }): ReactNode {
   const { width, hints, prompt, notice, there: noticeKey } = props;
@@ -68,7 +66,7 @@ export const Footer = memo(function DrawnFooter(props: {
   return <Line width={width} spans={hintSpans(hints, width, ALWAYS_SHOWN_HINTS)} />;
 });
 
-/** As many complete words as fit. A word that is cut could read as another word. */
+/** Only complete words are kept, because a cut word could read as another word. */
 function wholeWords(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const words = text.split(' ');
@@ -76,7 +74,7 @@ function wholeWords(text: string, width: number): string {
   return `${words.join(' ')} …`;
 }
 
-/** The end of a long text, because typing happens there. */
+/** The end stays visible, because the user types there. */
 function lastCharacters(text: string, width: number): string {
   const characters = Array.from(safeText(text));
   while (characters.length > 0 && textWidth(characters.join('')) > width) characters.shift();
@@ -85,7 +83,7 @@ function lastCharacters(text: string, width: number): string {
 
 const ALWAYS_SHOWN_HINTS = 2;
 
-/** As many hints as fit. The last ones, `requiredCount` of them, are always shown. */
+/** The last `requiredCount` hints are always shown. */
 export function hintSpans(
   hints: readonly KeyHint[],
   width: number,
@@ -116,7 +114,7 @@ function hintWidth({ key, word }: KeyHint): number {
   return key.length + word.length + 3;
 }
 
-/** `link`, `when`, and `freshness` start with the most important piece. Pieces at the end are dropped if there is no room. */
+/** `link`, `when`, and `freshness` start with the most important piece. Without room, the last pieces are dropped. */
 export function Header(props: {
   readonly width: number;
   readonly title: string;
@@ -149,7 +147,6 @@ export function Header(props: {
 
 const SEPARATOR = ', ';
 
-/** As many spans as fit. The first span is always shown. */
 function fittingSpans(spans: readonly Span[], width: number): readonly Span[] {
   const fitting: Span[] = [];
   let usedWidth = 0;

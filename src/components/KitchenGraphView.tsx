@@ -19,10 +19,9 @@ import {
 import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Line.tsx';
 import { linesLegend, monitorsLegend } from './RoutingGraphView.tsx';
 
-/** Lines of headings and legend. */
+/** The headings and the legend. */
 export const LINES_AROUND_DRAWING = 2;
 
-/** The kitchen's graph: headings, the rows from `top` on, and a legend. */
 export function KitchenGraphView(props: {
   readonly layout: KitchenLayout;
   readonly selected: Selected;
@@ -68,9 +67,9 @@ export function KitchenGraphView(props: {
   );
 }
 
-// The drawing has a column for each part, so that no edge runs through a label. An edge that passes an upright line leaves it unbroken.
+// Each part of the drawing has a column, so that no edge runs through a label. An edge across an upright line leaves that line unbroken.
 
-/** The ID of the node under the cursor, or the edge. */
+/** The ID of a selected node, or a selected edge. */
 export interface Selected {
   readonly node: string | undefined;
   readonly edge: RoutingEdge | undefined;
@@ -79,7 +78,7 @@ export interface Selected {
 export interface KitchenDrawing {
   readonly layout: KitchenLayout;
   readonly selected: Selected;
-  /** First row drawn, and the maximum number of rows. */
+  /** `top` is the first visible row. `height` is the maximum number of rows. */
   readonly top: number;
   readonly height: number;
   readonly width: number;
@@ -87,7 +86,7 @@ export interface KitchenDrawing {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The stations' names, cut to their column but distinct. Too slow for each frame. */
+/** Names are cut to their column, but stay distinct. This is too slow for each frame. */
 export function kitchenNames(
   { rows, columns }: KitchenLayout,
   ellipsis: string,
@@ -96,7 +95,7 @@ export function kitchenNames(
   return distinctNames(names, Math.min(MAX_NAME_WIDTH, columns.station - 2), ellipsis);
 }
 
-/** A node's name: in brackets under the cursor, in braces at an end of the cursor's edge. */
+/** A selected node is in brackets. The two ends of a selected edge are in braces. */
 function nodeSpan(
   id: string,
   name: string,
@@ -160,7 +159,6 @@ function rowSpans(drawing: KitchenDrawing, index: number, middle: number): reado
   ];
 }
 
-/** The row's part of the printer: its name, or a piece of the line to it. */
 function printSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): readonly Span[] {
   const { layout, selected, top, glyphs } = drawing;
   const width = layout.columns.printer;
@@ -187,7 +185,7 @@ function printSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): re
 /** A column of this width has the expediter's short name. */
 const SHORT_EXPEDITER_WIDTH = 6;
 
-/** The row's part of the expediter. The expediter's name is in row `middle`. */
+/** The expediter's name is in row `middle`. */
 function expoSpans(drawing: KitchenDrawing, index: number, middle: number): readonly Span[] {
   const { layout, selected, glyphs } = drawing;
   const { rows, expediter, columns } = layout;
@@ -230,7 +228,7 @@ function expoSpans(drawing: KitchenDrawing, index: number, middle: number): read
   ];
 }
 
-/** The row's part of the monitor lines. An arrow points to a monitored station, or away from the station that monitors. */
+/** An arrow points to a monitored station, and away from a station that monitors. */
 function trackSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): readonly Span[] {
   const { layout, selected, glyphs } = drawing;
   const { columns, monitors } = layout;

@@ -1,4 +1,4 @@
-/** Everything drawn is a line of spans. A line is safe to print, is cut to the width, and never wraps. */
+/** Everything drawn is a line of spans. A line is safe to print, cut to the width, and never wraps. */
 import { createContext, createElement, memo, type ReactNode, useContext, useMemo } from 'react';
 import type { Capabilities } from '../terminal/capabilities.ts';
 import { type Mark, markText, targetText } from '../terminal/frame/line-marks.ts';
@@ -11,18 +11,17 @@ export type { Glyphs } from '../terminal/glyphs.ts';
 export type { Tone } from '../terminal/palette.ts';
 export { wrapText } from '../terminal/safe-text.ts';
 
-/** A piece of text with one look. The text may be unsafe, because it is made safe when it is drawn. */
+/** The text may be unsafe, because drawing makes it safe. */
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
-  /** How many leading characters have the tone. By default, all have it. */
+  /** How many leading characters have the tone. Default: all. */
   readonly toned?: number;
-  /** A tone per character, instead of one for all. */
+  /** A tone for each character, instead of `tone`. */
   readonly tones?: readonly Tone[];
   readonly strong?: boolean;
-  /** The span is selected. By default, the terminal's cursor goes to it. */
+  /** Whether the span is selected. By default, the terminal's cursor goes to a selected span. */
   readonly inverse?: boolean;
-  /** What the start of the span means for the terminal's cursor. */
   readonly mark?: Mark | undefined;
   /** Name of the key that a click on the span presses. */
   readonly target?: string | undefined;
@@ -30,7 +29,7 @@ export interface Span {
 
 export type Lines = readonly (readonly Span[])[];
 
-/** Puts `right` beside `left`, which is cut to `width` columns. */
+/** `left` is cut to `width` columns. */
 export function besideLines(left: Lines, right: Lines, width: number, gap: number): Lines {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
     const leftSpans = cutSpans(left[index] ?? [], width, '…');
@@ -39,7 +38,6 @@ export function besideLines(left: Lines, right: Lines, width: number, gap: numbe
   });
 }
 
-/** The first two columns of a row, which say whether it is selected. */
 export function rowSign(isSelected: boolean, signs: { readonly cursor: string }): Span {
   return {
     text: `${isSelected ? signs.cursor : ' '} `,
@@ -53,12 +51,12 @@ interface LineProps {
   readonly right?: readonly Span[];
 }
 
-/** Draws spans side by side, and `right` at the right edge if there is room. It is drawn again only if a span changed. */
+/** `right` is at the right edge, and absent without room. The line is drawn again only if a span changed. */
 export const Line = memo(function DrawnLine(props: LineProps): ReactNode {
   const { width, spans, right = [] } = props;
   const theme = useTheme();
   const line = lineText(spans, right, width, theme);
-  // Ink's `Text` takes no size, and Ink would measure and cache its text. So this is the element that `Text` is made of.
+  // Ink's `Text` takes no size, and Ink would measure its text. So this is the element that `Text` is made of.
   return createElement(
     'ink-text',
     { style: lineStyle(width), internal_transform: () => theme.place?.(line) ?? line },
@@ -100,7 +98,7 @@ const SPAN_LOOKS = [
 
 const styles = new Map<number, Readonly<Record<string, unknown>>>();
 
-/** One object per width, because Ink compares different objects property by property. */
+/** One object for each width, because Ink compares different objects property by property. */
 function lineStyle(width: number): Readonly<Record<string, unknown>> {
   const sameWidth = styles.get(width);
   if (sameWidth !== undefined) return sameWidth;
@@ -127,7 +125,7 @@ function lineText(
   return leftText + gap + end.join('');
 }
 
-/** `span` has passed `safeText`. */
+/** `safeText` was already applied to the span. */
 function spanText(span: Span, theme: Theme): string {
   const { inverse = false, mark = inverse ? 'selected' : undefined, target } = span;
   const text = coloredText(span, theme);
@@ -142,7 +140,7 @@ function coloredText(span: Span, theme: Theme): string {
   const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
   if (!theme.color) return text;
   if (span.tones !== undefined) return tonedRuns(text, span.tones, theme);
-  // A dim and inverse text would be gray on gray.
+  // Dim and inverse text would be gray on gray.
   const { on, off } = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
   const tinted = on === '' ? text : sgr(on) + text.slice(0, toned) + sgr(off) + text.slice(toned);
   const weighed = strong ? sgr('1') + tinted + sgr('22') : tinted;
@@ -168,13 +166,12 @@ export function spansWidth(spans: readonly Span[]): number {
   return spans.reduce((sum, { text }) => sum + textWidth(safeText(text)), 0);
 }
 
-/** Cuts spans so that together they have at most `width` columns. */
 export function cutSpans(spans: readonly Span[], width: number, ellipsis: string): readonly Span[] {
   const fitting: Span[] = [];
   let room = width;
   for (const span of spans) {
     if (room <= 0) break;
-    // Texts of lower layers have `…` and `·`, whatever the terminal can show.
+    // Texts of lower layers have `…` and `·`, even if the terminal has only ASCII.
     const shownText =
       ellipsis === '…' ? span.text : span.text.replaceAll('…', ellipsis).replaceAll('·', '-');
     const text = cutText(shownText, room, ellipsis);
@@ -204,13 +201,13 @@ export function TextLines(props: { readonly lines: Lines; readonly width: number
 }
 
 export interface Theme extends Capabilities, Palette {
-  /** Has the frame writer put a line on the screen instead of Ink. */
+  /** Gives the line to the frame writer, and returns a placeholder for Ink. */
   readonly place?: PlacedLines['place'];
 }
 
 const ThemeContext = createContext<Theme>({ color: true, glyphs: BOX_GLYPHS });
 
-/** The theme of all lines below it. With `lines`, the frame writer puts these lines on the screen. */
+/** With `lines`, the frame writer puts the lines on the screen, not Ink. */
 export function ThemeProvider(props: {
   readonly theme: Theme;
   readonly lines?: PlacedLines;
@@ -226,7 +223,7 @@ export function useTheme(): Theme {
   return useContext(ThemeContext);
 }
 
-/** A text around a name. Without room, only the name is cut, because the rest has numbers. */
+/** Without room, only the name is cut, because the rest has numbers. */
 export interface NamedText {
   readonly before: string;
   readonly name: string;

@@ -1,4 +1,3 @@
-/** A station's neighbors in the routing graph: who monitors it, where its tickets go, and which stations it monitors. */
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import type { EgoGraph, Neighbor, RoutingNode } from '../kitchen/routing/routing-graph.ts';
@@ -10,10 +9,9 @@ import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Li
 
 const REASON_LINES = 2;
 
-/** Draws the neighbors, a legend, and the reason of the selected edge. */
 export function RoutingGraphView(props: {
   readonly ego: EgoGraph;
-  /** All labels of the kitchen, among which the drawn ones stay distinct. The same array while they are unchanged. */
+  /** All labels of the kitchen. Drawn labels stay distinct among them. Unchanged labels are the same array. */
   readonly labels: readonly string[];
   readonly cursor: number;
   readonly width: number;
@@ -42,17 +40,16 @@ export function RoutingGraphView(props: {
   );
 }
 
-/** Lines that the graph takes, at most `maxHeight`. */
 export function routingGraphHeight(ego: EgoGraph, maxHeight: number): number {
   const rows = Math.max(ego.incoming.length, ego.outgoing.length, 1);
   return Math.min(maxHeight, rows + 3 + REASON_LINES + 1);
 }
 
-// Stations that monitor the station are on the left, its box is in the middle, and its routes are on the right. Each edge has a line of its
-// own, so that no edge crosses another edge or a label.
+// The stations that monitor this one are on the left, and its routes on the right. Each edge has its own line, so that no edge crosses
+// another or a label.
 
 const EDGE_WIDTH = 5;
-/** Width around the three labels: brackets or blanks, two edges, the borders of the box, and a blank. */
+/** Brackets or blanks of three labels, two edges, the borders of the box, and a blank. */
 const WIDTH_AROUND_LABELS = 3 * 2 + 2 * EDGE_WIDTH + 2 + 1;
 const MIN_LABEL_WIDTH = 3;
 const MAX_LABEL_WIDTH = 22;
@@ -62,10 +59,10 @@ export interface RoutingDrawing {
   /** The neighbor under the cursor: from 0 up on the right, from -1 down on the left. */
   readonly cursor: number;
   readonly width: number;
-  /** Maximum lines, at least 4. */
+  /** Maximum number of lines, at least 4. */
   readonly height: number;
   readonly glyphs: Glyphs;
-  /** All labels of the kitchen, cut to `labelRoom`. */
+  /** Short names by label, cut to `labelRoom`. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -76,7 +73,6 @@ export function labelRoom(width: number): number {
   );
 }
 
-/** At least three lines, and at most `height`. */
 export function routingDrawing(drawing: RoutingDrawing): Lines {
   const { ego, cursor, width, height, glyphs } = drawing;
   const { box } = glyphs;
@@ -170,12 +166,11 @@ function widestLabel(neighbors: readonly Neighbor[], maxWidth: number): number {
 
 interface VisibleSide {
   readonly neighbors: readonly Neighbor[];
-  /** Numbers of neighbors out of view. */
   readonly above: number;
   readonly below: number;
 }
 
-/** The neighbors of a side that have room, with the cursor's among them. */
+/** The cursor's neighbor is always among the visible ones. */
 function visibleSide(side: readonly Neighbor[], cursor: number, maxRows: number): VisibleSide {
   const above = Math.max(0, Math.min(cursor - maxRows + 1, side.length - maxRows));
   const neighbors = side.slice(above, above + maxRows);

@@ -1,11 +1,10 @@
-/** The panel that stands where data is missing, and the texts for lines out of view. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { clauses, countOf, countText } from '../kitchen/text/quantities.ts';
 import { cutText, textWidth, wrapText } from '../terminal/safe-text.ts';
 import { Line, TextLines, type Tone, useTheme } from './Line.tsx';
 
-/** Without room, blank lines are dropped first. Then the first sentence is cut, because it may come from outside and be long. */
+/** Without room, blank lines are dropped first. Then the first sentence is cut, because it may be long text from outside. */
 export function StatePanel(props: {
   readonly width: number;
   readonly height: number;
@@ -51,7 +50,6 @@ export function StatePanel(props: {
   );
 }
 
-/** Lines that are cut end with an ellipsis. */
 function cutToHeight(
   lines: readonly string[],
   maxLines: number,
@@ -63,7 +61,7 @@ function cutToHeight(
   return [...lines.slice(0, maxLines - 1), last + ellipsis];
 }
 
-/** `3 lines above, 12 more lines: Space`. Empty if all lines are in view. `keys` scroll down. */
+/** Returns text such as `3 lines above, 12 more lines: Space`. `keys` scroll down. */
 export function moreText(above: number, below: number, keys: string): string {
   return clauses(
     above > 0 && `${countOf(above, 'line')} above`,
@@ -71,10 +69,9 @@ export function moreText(above: number, below: number, keys: string): string {
   );
 }
 
-/** Minimum width for rows in both directions. */
 const MIN_WIDTH_FOR_BOTH = 60;
 
-/** `3 above, 14 below`, `14 more below`. On narrow screens only the rows below, if any. */
+/** Returns text such as `3 above, 14 below`. Narrow screens name only the rows below, if there are any. */
 export function outOfViewText(
   { top, shown, length }: { readonly top: number; readonly shown: number; readonly length: number },
   width: number,

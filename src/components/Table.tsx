@@ -1,4 +1,4 @@
-/** A table that lays out only its visible rows, so that lists may be long. */
+/** Lays out only visible rows, so that lists may be long. */
 import { Box } from 'ink';
 import { memo, type ReactNode, useMemo } from 'react';
 import { distinctNames } from '../terminal/distinct-names.ts';
@@ -6,19 +6,18 @@ import { fitText } from '../terminal/safe-text.ts';
 import { type DrawnColumn, visibleColumns } from './column-layout.ts';
 import { Line, rowSign, type Span, useTheme } from './Line.tsx';
 
-/** All rows of a table, of which it takes only the visible ones. An array is such a list. */
 export interface TableRows<Row> {
   readonly length: number;
   slice(from: number, to: number): readonly Row[];
 }
 
-/** Draws a head and at most `height` rows from `top` on. Rows are drawn again if `columns` or `cell` is another object. */
+/** Rows are drawn again if `columns` or `cell` is another object. */
 export function Table<Row, Id extends string>(props: {
   readonly columns: readonly DrawnColumn<Id>[];
   readonly rows: TableRows<Row>;
   readonly cell: (row: Row, column: Id, width: number) => Span;
   readonly cursor: number;
-  /** The selected column. By default, the first one. */
+  /** Default: the first column. */
   readonly cursorColumn?: Id;
   readonly top: number;
   readonly width: number;
@@ -40,7 +39,7 @@ export function Table<Row, Id extends string>(props: {
   const selectedIndex = Math.max(0, cursorIndex);
   const head = columns.map(({ id, title, width: columnWidth, align }) => {
     const mark = sorted?.by === id ? (sorted.descending ? glyphs.down : glyphs.up) : '';
-    // The title is cut, and never the sort mark.
+    // Without room, the title is cut, but not the sort mark.
     const room = columnWidth - mark.length;
     const text = mark === '' ? title : title.trimEnd().slice(0, room);
     const target = sorted === undefined ? undefined : `sort:${id}`;
@@ -48,7 +47,7 @@ export function Table<Row, Id extends string>(props: {
   });
   const drawRow = (row: Row, index: number): ReactNode => (
     <TableRow
-      // Rows that are a window apart share a key. When the list scrolls, rows that stay keep their element.
+      // Rows that are a window apart share a key, so rows that stay keep their element while the list scrolls.
       key={(top + index) % height}
       columns={columns}
       cuts={cuts}
@@ -84,7 +83,7 @@ interface RowProps<Row, Id extends string> {
   readonly columns: readonly DrawnColumn<Id>[];
   readonly cuts: ReadonlyMap<string, string>;
   readonly row: Row;
-  // A method, because `memo` drops the type of the row.
+  // This is a method, because `memo` drops the type of the row.
   cell(this: void, row: Row, column: Id, width: number): Span;
   /** Index of the cursor's column. -1 in rows without the cursor. */
   readonly selected: number;

@@ -1,15 +1,13 @@
-/** Vertical bars. A second series can be a line or an area behind them. It shows over lower bars, and in the gaps between higher bars. */
+/** Vertical bars. A second series is a line or an area behind the bars. */
 import type { Glyphs } from '../terminal/glyphs.ts';
 import type { Lines, Tone } from './Line.tsx';
 
 export interface BarColumnsOptions {
-  /** No value is negative. */
   readonly values: readonly number[];
   /** A second series at the same positions. 0 means no value. */
   readonly line?: readonly number[] | undefined;
-  /** A blank follows each bar. Default: only if there is a second series. */
+  /** Whether a blank follows each bar. Default: only with a second series. */
   readonly hasGaps?: boolean;
-  /** The second series is an area instead of a line. */
   readonly isArea?: boolean;
   readonly width: number;
   readonly height: number;
@@ -23,20 +21,19 @@ export interface BarColumns {
   readonly max: number;
   /** For each screen column, the position with the highest value of its bar. */
   readonly peaks: readonly number[];
-  /** For each screen column, how many lines its bar reaches into, from the bottom. */
+  /** For each screen column, the number of lines that its bar reaches, from the bottom. */
   readonly filled: readonly number[];
 }
 
-/** Wider bars would not look like bars. */
+/** A wider bar would not look like a bar. */
 const MAX_BAR_WIDTH = 5;
 
-/** Screen column where a position's bar starts. */
 export function barColumn(index: number, positions: number, width: number): number {
   const { positionsPerBar, barWidth } = spacing(positions, width);
   return Math.floor(index / positionsPerBar) * barWidth;
 }
 
-/** Without room for all positions, neighbors share a bar that is as high as their maximum. */
+/** Without room for all positions, neighbors share a bar. Its height is their maximum. */
 export function barColumns(options: BarColumnsOptions): BarColumns {
   const { values, line, hasGaps = line !== undefined, isArea = false, glyphs } = options;
   const { upright, ...behind } = glyphs.plot;
@@ -94,7 +91,6 @@ function maxima(values: readonly number[], positionsPerBar: number): readonly nu
   );
 }
 
-/** Each bar has its position's tone. The second series is plain. */
 export function tonedBars(
   { lines, peaks, filled }: BarColumns,
   toneOf: (position: number) => Tone,
@@ -115,7 +111,7 @@ interface AxisLabel {
   readonly text: string;
 }
 
-/** An axis with labels in ASCII. A label that would touch the last one or pass the end is left out. */
+/** A label is left out if it would touch the last one or pass the end. Labels are ASCII. */
 export function axisLine(labels: readonly AxisLabel[], width: number): string {
   let line = '';
   for (const { column, text } of labels) {

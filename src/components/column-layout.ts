@@ -1,7 +1,4 @@
-/**
- * Fits columns into a width. Without room, the least important columns are dropped. Room that is left goes to cut texts first, and then
- * to growing columns.
- */
+/** Without room, the least important columns are dropped. Spare room goes to cut texts first, and then to growing columns. */
 import type { ColumnHead } from '../kitchen/tables/column.ts';
 import type { ColumnLayout } from '../kitchen/tables/item-column.ts';
 import { fitText, fittingWidth } from '../terminal/safe-text.ts';
@@ -11,17 +8,15 @@ export { fittingWidth } from '../terminal/safe-text.ts';
 
 export interface DrawnColumn<Id extends string> extends ColumnLayout {
   readonly id: Id;
-  /** What the column has: names, which stay distinct when they are cut, or other texts. Both show in full where there is room. */
+  /** Names stay distinct when they are cut. Names and texts are complete if there is room. */
   readonly holds?: 'names' | 'texts';
-  /** All names in the column. */
   readonly names?: readonly string[];
-  /** Width of its longest text, or of a drawing in full size. */
+  /** Width of the longest text, or of a drawing in full size. */
   readonly fullWidth?: number;
 }
 
 export type ListedColumn<Id extends string> = Omit<DrawnColumn<Id>, 'title' | 'align'>;
 
-/** Adds the heads of a subject's table. A head is cut to its column. */
 export function headedColumns<Id extends string>(
   headOf: (id: Id) => ColumnHead<Id>,
   listed: readonly ListedColumn<Id>[],
@@ -32,7 +27,6 @@ export function headedColumns<Id extends string>(
   });
 }
 
-/** Adds what the rows' texts mean for columns: their names, or the width of their longest text. */
 export function columnsWithTexts<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   textsOf: (id: Id) => readonly string[],
@@ -46,14 +40,14 @@ export function columnsWithTexts<Id extends string>(
   });
 }
 
-/** Columns of this priority or a higher one are dropped before other columns are cut. */
+/** Columns from this priority on are dropped before other columns are cut. */
 const MINOR_PRIORITY = 7;
-/** Names longer than this are cut before other columns are. */
+/** Longer names are cut before other columns are. */
 const MAX_NAME_WIDTH = 24;
 
 const GAP = 1;
 
-/** The columns for which there is room, with their final widths. With the gaps between them, they are not wider than `width`. */
+/** The widths with the gaps between columns are at most `width`. */
 export function layoutColumns<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   width: number,
@@ -70,7 +64,7 @@ export function layoutColumns<Id extends string>(
     chosen = chosen.filter((_, index) => index !== last);
   }
   let spare = width - tableWidth(chosen);
-  // A column with known texts grows only up to the longest one. Further growth would only move its neighbors away.
+  // A column whose texts are known grows only up to the longest one. More room would only move its neighbors away.
   const isTooWide = spare < 0;
   const grows = chosen.map((column) => (isTooWide || growsFreely(column) ? (column.grow ?? 0) : 0));
   let shares = sum(grows);
@@ -98,7 +92,7 @@ export function layoutColumns<Id extends string>(
   });
 }
 
-/** How much wider each column must be so that nothing is cut. Long names come last, and leave room for columns that grow freely. */
+/** How much wider each column must be to cut nothing. Long names come last, and leave room for columns that grow freely. */
 function missingWidths(
   columns: readonly DrawnColumn<string>[],
   spare: number,
@@ -120,7 +114,7 @@ function missingWidths(
   });
 }
 
-/** True for a growing column whose longest text is not known. It takes any width. */
+/** A growing column without a known longest text takes any width. */
 function growsFreely({ names, fullWidth, grow = 0 }: DrawnColumn<string>): boolean {
   return grow > 0 && (names ?? fullWidth) === undefined;
 }
@@ -144,7 +138,6 @@ function tableWidth(columns: readonly DrawnColumn<string>[]): number {
   return sum(columns.map(({ width }) => width + GAP)) - GAP;
 }
 
-/** A row of text: each cell is cut or padded to its column. Columns without room are dropped. */
 export function alignedText(
   columns: readonly DrawnColumn<string>[],
   cells: Readonly<Record<string, string>>,
@@ -158,12 +151,10 @@ export function alignedText(
 /** Width of the cursor's sign. */
 const GUTTER_WIDTH = 2;
 
-/** Width of a table on the screen, with the cursor's sign. */
 export function neededWidth(columns: readonly DrawnColumn<string>[]): number {
   return GUTTER_WIDTH + tableWidth(columns);
 }
 
-/** The columns of a table that have room on the screen, with their final widths. */
 export function visibleColumns<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   width: number,
@@ -171,7 +162,6 @@ export function visibleColumns<Id extends string>(
   return layoutColumns(columns, width - GUTTER_WIDTH);
 }
 
-/** A table without a cursor: a head, and a line for each row. */
 export function headedLines<Row, Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   rows: readonly Row[],

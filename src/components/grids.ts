@@ -1,4 +1,3 @@
-/** Grids of numbers: rows by hour, in shades, and rows by date, with lines between weeks. */
 import { distinctNames } from '../terminal/distinct-names.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { fitText, fittingWidth } from '../terminal/safe-text.ts';
@@ -7,9 +6,9 @@ import { type Lines, rowSign, type Span, type Tone } from './Line.tsx';
 import { shadeTones } from './line-plots.ts';
 
 export interface HeatValue {
-  /** Index of the shade, from the lightest one. */
+  /** From the lightest shade. */
   readonly shade: 0 | 1 | 2 | 3;
-  /** An integer of at most two digits. It is shown where there is room. */
+  /** An integer of at most two digits. It is drawn if there is room. */
   readonly number: number;
 }
 
@@ -37,7 +36,7 @@ const MAX_NAME_WIDTH = 16;
 /** In cells wider than this, a head starts above the second column. */
 const HEAD_WIDTH = 2;
 
-/** A line of heads, and a line for each row. Without room for all cells, those around the cursor are shown, and hidden ones are counted. */
+/** Without room for all cells, those around the cursor are visible, and the others are counted. */
 export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions): Lines {
   const minName = Math.max(1, Math.min(MAX_NAME_WIDTH, Math.floor(width / 5)));
   const room = Math.max(0, width - GUTTER_WIDTH - minName - 1);
@@ -74,7 +73,7 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
   return [heads, ...rows];
 }
 
-/** Hidden columns on either side: `3 earlier, 5 later`, or `<3 5>` where that is too wide. */
+/** Returns `3 earlier, 5 later`, or `<3 5>` if there is too little room. */
 function hiddenColumnsText(before: number, after: number, width: number): string {
   const words = [earlierText(before), laterText(after)].filter((text) => text !== '').join(', ');
   if (words.length <= width) return words;
@@ -85,7 +84,6 @@ function hiddenColumnsText(before: number, after: number, width: number): string
 const earlierText = (count: number): string => (count > 0 ? `${count} earlier` : '');
 const laterText = (count: number): string => (count > 0 ? `${count} later` : '');
 
-/** The heads that have room, with a sign above the cursor's column. */
 function headText(heads: readonly string[], cell: number, cursorColumn: number, sign: string) {
   const left = cursorColumn * cell;
   const before = cell > HEAD_WIDTH ? 1 : 0;
@@ -97,7 +95,7 @@ function headText(heads: readonly string[], cell: number, cursorColumn: number, 
   return line.slice(0, left).padEnd(left) + sign + line.slice(left + 1);
 }
 
-/** A cell in parts. Under the cursor only the number is inverted, because an inverted shade would look like another shade. */
+/** Under the cursor, only the number is inverted, because an inverted shade would look like another shade. */
 interface CellParts {
   readonly tone: Tone;
   readonly shade: string;
@@ -130,7 +128,6 @@ export interface GridDate {
   readonly day: string;
   readonly month: string;
   readonly isMonday: boolean;
-  /** A sign before the day. Empty if there is none. */
   readonly sign: string;
 }
 
@@ -141,18 +138,16 @@ export interface GridCell {
 }
 
 export interface DateGrid {
-  /** Minimum width of a cell. */
   readonly minCellWidth: number;
-  /** Numbers are compared with a limit. Those over the limit are marked. */
+  /** Whether numbers over a limit are marked. */
   readonly isJudged: boolean;
   readonly dates: readonly GridDate[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly GridCell[] }[];
 }
 
-/** Number of lines above the rows. */
 export const GRID_HEAD_LINES = 2;
 
-/** Follows a number that is over the limit. */
+/** Follows a number over the limit. */
 export const LATE_SIGN = '!!';
 
 /** Width of a day with its sign. */
@@ -160,7 +155,7 @@ const MIN_DAY_WIDTH = 3;
 const DAYS_PER_WEEK = 7;
 const MARGIN = 2;
 
-/** Two lines of heads, and a line for each row. Without room for all dates, the latest dates are shown, or those around the cursor. */
+/** Without room for all dates, the latest dates are visible, or those around the cursor. */
 export function dateGridLines(
   { dates, rows, minCellWidth, isJudged }: DateGrid,
   { width, cursor, glyphs }: GridOptions,
@@ -220,7 +215,6 @@ export function dateGridLines(
   ];
 }
 
-/** The last dates that have room, unless the cursor is before them. */
 function visibleDates(
   dates: number,
   cursor: number,
@@ -228,7 +222,7 @@ function visibleDates(
   cell: number,
 ): { readonly first: number; readonly shownCount: number } {
   let shownCount = Math.min(dates, Math.floor(room / cell));
-  // A window of this size can have so many lines between weeks.
+  // The number of lines between weeks that a window of this size can have.
   while (shownCount > 1 && shownCount * cell + Math.ceil((shownCount - 1) / DAYS_PER_WEEK) > room)
     shownCount -= 1;
   const margin = Math.min(MARGIN, Math.max(0, shownCount - 1));

@@ -1,4 +1,3 @@
-/** The journey of an item and its ticket, as a chart for screens and commands, and in sentences. */
 import { rowsWithSameGuid } from '../kitchen/measures/row-groups.ts';
 import type { ClockFace } from '../kitchen/model/business-day.ts';
 import { levelName, oddityText } from '../kitchen/model/fulfillment.ts';
@@ -29,7 +28,7 @@ import {
 } from './Line.tsx';
 import { segmentBar, shadedSpan } from './line-plots.ts';
 
-/** The tones of the parts of a bar. They say the same as its signs. */
+/** The tones say the same as the signs of a bar's parts. */
 const PART_TONES = { prep: 'calm', expo: 'note', waiting: 'muted' } as const;
 const PART_OF: Readonly<Record<SegmentKind, keyof typeof PART_TONES>> = {
   queue: 'waiting',
@@ -39,7 +38,7 @@ const PART_OF: Readonly<Record<SegmentKind, keyof typeof PART_TONES>> = {
   run: 'expo',
 };
 const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
-/** Maximum width of names: the larger one where bars have enough room. */
+/** The larger width is used if the bars have enough room. */
 const MAX_NAME_WIDTH = 14;
 const MAX_NAME_WIDTH_IF_WIDE = 24;
 const GOOD_BAR_WIDTH = 20;
@@ -47,19 +46,18 @@ const MIN_BAR_WIDTH = 10;
 /** From this width on, the chart has names of items. */
 const MIN_WIDTH_FOR_NAMES = 100;
 const MAX_NAMES_WIDTH = 30;
-/** In a narrower chart, the last item's name gets the width that the rest leaves. */
+/** In a narrower chart, the last item's name gets what this leaves. */
 const WIDTH_AROUND_LAST = 64;
 const MIN_LAST_WIDTH = 12;
-/** Width from one time on the axis to the next. */
+/** Distance between two times on the axis. */
 const AXIS_STEP_WIDTH = 12;
 const MAX_HOLD_LINES = 2;
 
 interface ChartRow {
-  /** The station, or another step of the journey. */
   readonly name: string;
   readonly segments: readonly Segment[];
   readonly text: string;
-  /** The text is a warning. */
+  /** Whether the text is a warning. */
   readonly isOdd?: boolean;
   /** When the bar usually ends, epoch ms. */
   readonly usualEnd?: number | undefined;
@@ -70,7 +68,7 @@ export interface JourneyParts {
   readonly ticket: Lines;
 }
 
-/** Bars for an item's steps and for its ticket, over one axis of time. `why` adds when they usually end. */
+/** Item and ticket share an axis of time. `why` adds when bars usually end. */
 export function journeyParts(
   day: FulfillmentDay,
   row: number,
@@ -101,7 +99,6 @@ export function journeyParts(
   };
 }
 
-/** A ticket's bars over their axis, and a legend of signs, as text. */
 export function ticketChart(
   ticket: readonly JourneyBar[],
   clock: ClockFace,
@@ -130,7 +127,6 @@ function ticketRows(
   });
 }
 
-/** Tests whether a place of the ticket is what a bar is about. */
 function isPlaceOf({ level, items }: JourneyBar): (place: TicketPlace) => boolean {
   const rows = new Set(items.map(({ row }) => row));
   return (place) =>
@@ -184,7 +180,7 @@ function ticketRow(
   return { ...drawn, text };
 }
 
-/** `3 items (1 over 60 min not drawn)`, or a shorter text if a good bar needs the room. */
+/** Returns text such as `3 items (1 over 60 min not drawn)`, or a shorter one if the bars need the room. */
 function overHourText({ count, overHour }: JourneyBar, times: string, width: number): string {
   const over = `${countText(overHour)} over 60 min`;
   const room = width - MAX_NAME_WIDTH - GOOD_BAR_WIDTH - 4 - times.length;
@@ -192,7 +188,7 @@ function overHourText({ count, overHour }: JourneyBar, times: string, width: num
   return times + (texts.find((text) => text.length <= room) ?? over);
 }
 
-/** Until the whole ticket is at expo (`completeAt`, epoch ms), its items wait for the others. That time is drawn as waiting. */
+/** Items wait for the others until the whole ticket is at expo (`completeAt`, epoch ms). That time is drawn as waiting. */
 function heldSegments(segments: readonly Segment[], completeAt: number): readonly Segment[] {
   return segments.flatMap((segment): readonly Segment[] => {
     if (segment.kind !== 'hold' && segment.kind !== 'run') return [segment];
@@ -211,7 +207,7 @@ interface JourneyChart {
   readonly axis: (clock: ClockFace) => Lines;
 }
 
-/** Lays out rows over one axis. Without room for bars, there are only names and texts. */
+/** Without room for bars, there are only names and texts. */
 function chartOf(rows: readonly ChartRow[], width: number, glyphs: Glyphs): JourneyChart {
   const textsWidth = fittingWidth(rows.map(({ text }) => text));
   const spare = Math.min(MAX_NAME_WIDTH_IF_WIDE, width - textsWidth - 4 - GOOD_BAR_WIDTH);
@@ -265,7 +261,7 @@ function barName({ level, station }: JourneyBar): string {
   return level === undefined ? 'level not set' : levelName(level);
 }
 
-/** `3 items waited on Grill: 12m04 in total, longest 5m10`. The station's name can be cut. */
+/** `3 items waited on Grill: 12m04 in total, longest 5m10`. Only the station's name may be cut. */
 function holdText(
   { station, sumMs, longestMs, waiting }: Hold,
   duration: DurationWords,
@@ -277,7 +273,6 @@ function holdText(
   };
 }
 
-/** The stations that the row's ticket waited on. */
 function ticketHolds(day: FulfillmentDay, row: number): readonly Hold[] {
   const { table, length } = day;
   return whoHeldTheTicket(day, rowsWithSameGuid(table.guid.ticketGuid, length, row));
@@ -294,7 +289,7 @@ function stepTime({ at }: ItemStep, clock: ClockFace): string {
   return at === undefined ? 'no time' : clockTime(at, clock, true);
 }
 
-/** How long a step took, with its flag. Empty for the first step. */
+/** Empty for the first step. */
 function stepLength(
   { sinceMs, kind, oddity }: ItemStep,
   duration: DurationWords,
@@ -305,7 +300,6 @@ function stepLength(
   return `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`;
 }
 
-/** The journey in sentences, for speech. */
 export function journeySentences(
   day: FulfillmentDay,
   row: number,

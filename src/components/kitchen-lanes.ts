@@ -1,7 +1,4 @@
-/**
- * Arranges stations in rows, called lanes. Stations that share a printer are adjacent, so that printer edges don't cross. Without room
- * for all rows, stations with the same routes share a row.
- */
+/** A lane is a row of stations. Stations that share a printer are neighbors, so that printer edges don't cross. */
 import type {
   EdgeStyle,
   RoutingEdge,
@@ -13,16 +10,15 @@ import type { RoutingTraffic, UseState } from '../kitchen/routing/routing-traffi
 import { countText } from '../kitchen/text/quantities.ts';
 import type { Tone } from './Line.tsx';
 
-/** A row of one station, or of several with the same routes. */
 export interface Lane {
   readonly stations: readonly RoutingNode[];
-  /** ID of the printer. `undefined` if the stations don't print. */
+  /** `undefined` if the stations don't print. */
   readonly printer: string | undefined;
   readonly printStyle: EdgeStyle | undefined;
   readonly edges: readonly RoutingEdge[];
 }
 
-/** `fits` says whether stations have room in one row. */
+/** `fits` returns whether stations have room in one lane. */
 export function kitchenLanes(
   graph: RoutingGraph,
   maxLanes: number,
@@ -53,7 +49,7 @@ export function kitchenLanes(
   return groups.flatMap((group) => packLanes(group, fits));
 }
 
-/** Inserts each missing station below the first group with a station that monitors it. Missing stations that nobody monitors come last. */
+/** A missing station is below the first group that monitors it. Missing stations that nobody monitors come last. */
 function insertMissing(
   groups: readonly (readonly LaneStation[])[],
   missing: readonly LaneStation[],
@@ -73,11 +69,11 @@ function insertMissing(
 interface LaneStation {
   readonly node: RoutingNode;
   readonly edges: readonly RoutingEdge[];
-  /** Stations with the same key may share a row. */
+  /** Stations with the same key may share a lane. */
   readonly routesKey: string;
 }
 
-/** Groups stations by printer, in the order of each group's first station. Stations without a printer come last. */
+/** Groups are in the order of their first station. Stations without a printer come last. */
 function groupByPrinter(stations: readonly LaneStation[]): readonly (readonly LaneStation[])[] {
   const groups = Map.groupBy(stations, ({ edges }) => printEdge(edges)?.to);
   const withoutPrinter = groups.get(undefined) ?? [];
@@ -85,7 +81,6 @@ function groupByPrinter(stations: readonly LaneStation[]): readonly (readonly La
   return [...groups.values(), withoutPrinter];
 }
 
-/** Puts stations with the same routes into a row as long as they fit. */
 function packLanes(
   group: readonly LaneStation[],
   fits: (stations: readonly RoutingNode[]) => boolean,
@@ -116,7 +111,7 @@ function printEdge(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
 }
 
 export interface LaneRoutes {
-  /** `KDS`, `KDS?` if nothing proves a KDS, `KDS!` if there should be none. With the bump count once a date is loaded. */
+  /** `KDS`, `KDS?` if nothing proves a KDS, or `KDS!` if there should be none. The bump count follows once a date is loaded. */
   readonly displayText: string;
   readonly displayTone: Tone;
   readonly expo: EdgeStyle | undefined;
@@ -127,7 +122,7 @@ export interface LaneRoutes {
 export function laneRoutes(edges: readonly RoutingEdge[], { uses }: RoutingTraffic): LaneRoutes {
   const display = edges.filter(({ kind }) => kind === 'display');
   const expo = edges.filter(({ kind }) => kind === 'expo');
-  // There are no uses before a date is loaded.
+  // Before a date is loaded, there are no uses.
   const usesOf = (routes: readonly RoutingEdge[]) =>
     uses.size === 0 ? [] : routes.flatMap((edge) => uses.get(edgeId(edge)) ?? []);
   const displayUses = usesOf(display);
@@ -157,10 +152,10 @@ function isContradiction({ state }: { readonly state: UseState }): boolean {
   return state === 'not configured';
 }
 
-// Monitor links are upright lines beside the stations. Stations that monitor the same targets share a line, and so do stations that all
-// monitor each other. Two lines share a column if no row has both.
+// Monitor links are upright lines beside the stations. Stations with the same targets share a line, and so do stations that all monitor
+// each other. Two lines share a column if no row has both.
 
-/** Monitor edges drawn as one line. Every source monitors every target except itself. */
+/** Every source monitors every target except itself. */
 export interface MonitorBundle {
   readonly sources: ReadonlySet<string>;
   readonly targets: ReadonlySet<string>;
@@ -177,19 +172,17 @@ export interface MonitorTrack extends MonitorBundle {
 
 export interface MonitorTracks {
   readonly tracks: readonly MonitorTrack[];
-  /** Number of columns. */
   readonly columns: number;
-  /** Number of edges for which there is no column. */
+  /** Number of edges without a column. */
   readonly undrawn: number;
 }
 
-/** `rowOf` returns a station's row. */
 export function monitorTracks(
   bundles: readonly MonitorBundle[],
   rowOf: (id: string) => number,
   maxColumns: number,
 ): MonitorTracks {
-  /** Last row in use, for each column. */
+  /** The last used row of each column. */
   const lastRows: number[] = [];
   const tracks: MonitorTrack[] = [];
   let undrawn = 0;
@@ -212,7 +205,7 @@ export function monitorTracks(
 export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[] {
   const monitoring = new Map<string, MonitoringStation>();
   const selfMonitors: MonitorBundle[] = [];
-  // Stations have numbers here, because keys of GUIDs would be long.
+  // Keys of station numbers are shorter than keys of GUIDs.
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => {
     const number = numbers.get(id) ?? numbers.size;
@@ -234,7 +227,7 @@ export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[
     monitoring.set(from, station);
     station.targets.set(to, numberOf(to));
   }
-  // Stations that all monitor each other have the same key, because it includes the station itself.
+  // This key includes the station itself, so stations that all monitor each other have the same key.
   const groups = Map.groupBy(monitoring.values(), ({ number, style, targets }) =>
     targetsKey(style, [...targets.values(), number]),
   );
@@ -261,7 +254,7 @@ function targetsKey(style: EdgeStyle, numbers: readonly number[]): string {
   return `${style} ${numbers.toSorted((a, b) => a - b).join(' ')}`;
 }
 
-/** The bundle of stations with the same targets. In a circle, the stations are targets, too. */
+/** In a circle, the sources are targets, too. */
 function bundlesOf(
   group: readonly MonitoringStation[],
   isCircle: boolean,

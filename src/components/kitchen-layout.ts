@@ -1,7 +1,4 @@
-/**
- * Positions a kitchen's nodes: printers left, stations in the middle (one or several per row), expediter right. Rows don't depend on
- * station order.
- */
+/** Printers are left, stations in the middle, and the expediter right. Rows don't depend on the order of stations. */
 import {
   type EdgeStyle,
   EXPEDITER,
@@ -21,15 +18,13 @@ import {
   monitorTracks,
 } from './kitchen-lanes.ts';
 
-/** Width of a station name. */
 export const MAX_NAME_WIDTH = 24;
 const MIN_NAME_WIDTH = 8;
 /** Names are cut until so many monitor lines have room. */
 const MIN_TRACKS = 3;
 export const MIN_ROOMY_WIDTH = 72;
-/** Columns of an edge to a printer. */
 export const PRINT_EDGE_WIDTH = 6;
-/** Columns of an edge to the expediter, without its number. */
+/** Without the number on the edge. */
 export const EXPO_EDGE_WIDTH = 5;
 
 /** Width of `KDS?`. */
@@ -37,7 +32,7 @@ const MARKED_KDS_WIDTH = 4;
 
 export interface KitchenRow extends Lane, LaneRoutes {}
 
-/** An upright line that joins rows, in the most certain style of their edges. */
+/** An upright line that joins rows. Its style is the most certain one of their edges. */
 export interface Bus {
   readonly first: number;
   readonly last: number;
@@ -48,13 +43,12 @@ export interface PrinterBus extends Bus {
   readonly node: RoutingNode;
 }
 
-/** The widths of the drawing's parts. */
 export interface KitchenColumns {
   readonly printer: number;
   readonly station: number;
   readonly display: number;
   readonly tracks: number;
-  /** The number on an expo edge. */
+  /** Width of the number on an expo edge. */
   readonly number: number;
   readonly expediter: number;
 }
@@ -70,7 +64,7 @@ export interface KitchenLayout {
   readonly rowOf: ReadonlyMap<string, number>;
 }
 
-/** If there are more stations than `height`, as few rows as possible. */
+/** With more stations than `height`, there are as few rows as possible. */
 export function kitchenLayout(
   traffic: RoutingTraffic,
   { width, height }: { readonly width: number; readonly height: number },
@@ -124,7 +118,7 @@ function tracksWidth(columns: number): number {
   return columns === 0 ? 0 : 1 + 2 * columns;
 }
 
-/** Copies field by field, because in a large kitchen a spread would take a fifth of the time. */
+/** Fields are copied one by one, because a spread would take a fifth of the time in a large kitchen. */
 function kitchenRow(
   { stations, printer, printStyle, edges }: Lane,
   routes: LaneRoutes,
@@ -143,7 +137,7 @@ function kitchenRow(
   };
 }
 
-/** Width of a name with the cursor's brackets. */
+/** Includes the cursor's brackets. */
 export function nameWidth(label: string): number {
   return Math.min(MAX_NAME_WIDTH, textWidth(safeText(label))) + 2;
 }
@@ -152,7 +146,6 @@ function namesWidth(stations: readonly RoutingNode[]): number {
   return stations.reduce((sum, { label }) => sum + nameWidth(label), 0);
 }
 
-/** Widths for the bump counts of KDS and expo edges. */
 function numberWidths(traffic: RoutingTraffic): {
   readonly display: number;
   readonly expo: number;
@@ -160,14 +153,14 @@ function numberWidths(traffic: RoutingTraffic): {
   let display = 0;
   let expo = 0;
   for (const edge of traffic.graph.edges) {
-    // Without a date, only KDS edges have a text, and the longest text ends the search.
+    // Without a date, only KDS edges have a text, and no text is longer than `KDS?`.
     const hasText = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
     if (!hasText || (traffic.uses.size === 0 && display === MARKED_KDS_WIDTH)) continue;
     const { displayText, expoText } = laneRoutes([edge], traffic);
     display = Math.max(display, displayText.length);
     expo = Math.max(expo, expoText.length);
   }
-  // A row's number may be the sum of several stations.
+  // The number in a row may be the sum of several stations, so it needs more room.
   return { display: display === 0 ? 0 : display + 2, expo: expo === 0 ? 0 : expo + 3 };
 }
 
@@ -201,10 +194,9 @@ function expoRowsOf(rows: readonly KitchenRow[]): Bus | undefined {
   return { first, last, style: strongestStyle(rows.map(({ expo }) => expo)) };
 }
 
-/** Where a line continues from a cell. */
+/** The directions in which a line continues. */
 type Ends = Readonly<Record<'up' | 'down' | 'left' | 'right', boolean>>;
 
-/** The sign that joins these ends. Without ends, a blank. */
 export function joint({ box, line, upright }: Glyphs, ends: Ends, style: EdgeStyle): string {
   const { up, down, left, right } = ends;
   if (!up && !down) return left || right ? line[style] : ' ';
@@ -220,7 +212,7 @@ function strongestStyle(styles: readonly (EdgeStyle | undefined)[]): EdgeStyle {
   return styles.includes('dashed') ? 'dashed' : 'dotted';
 }
 
-/** A node, and the row of the cursor on it. Printers and the expediter span several rows. */
+/** Printers and the expediter span several rows, so `row` is where the cursor is. */
 export interface KitchenPosition {
   readonly id: string;
   readonly row: number;
@@ -228,7 +220,7 @@ export interface KitchenPosition {
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** The position of a node near a row. If the node isn't drawn, that of the first station there, or of the expediter. */
+/** If the node isn't drawn, returns the first station near the row, or the expediter. */
 export function positionInKitchen(
   { rows, rowOf, printers, expediter }: KitchenLayout,
   id: string | undefined,
@@ -249,7 +241,7 @@ export function positionInKitchen(
 
 const LAST_INDEX = Number.POSITIVE_INFINITY;
 
-/** The next position in a direction. `undefined` at the edge of the drawing. */
+/** `undefined` at the edge of the drawing. */
 export function moveInKitchen(
   layout: KitchenLayout,
   position: KitchenPosition,
@@ -284,7 +276,7 @@ export function moveInKitchen(
   }
 }
 
-/** The station at an index of a row, or the row's last one if the row is shorter. */
+/** In a shorter row, returns the last station. */
 function stationAt(
   { rows }: KitchenLayout,
   row: number,
@@ -295,7 +287,6 @@ function stationAt(
   return node === undefined ? undefined : { id: node.id, row };
 }
 
-/** The first printer from a row on. */
 function printerFrom(
   { rows }: KitchenLayout,
   firstRow: number,

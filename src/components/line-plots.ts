@@ -1,16 +1,15 @@
-/** Plots of one line: bars, segments of time, and trends. */
 import { ASCII_GLYPHS, type Glyphs } from '../terminal/glyphs.ts';
 import type { Span, Tone } from './Line.tsx';
 
 export type ShadeTones = ReadonlyMap<string, Tone>;
 
-/** Tones of shades from lightest to darkest. The darkest one means late and the one before it caution. The others are muted. */
+/** Shades are from lightest to darkest. The darkest means late, and the one before it caution. */
 export function shadeTones(shades: readonly string[]): ShadeTones {
   const tones: readonly Tone[] = ['error', 'warn'];
   return new Map(shades.toReversed().map((shade, index) => [shade, tones[index] ?? 'muted']));
 }
 
-/** Gives each shade in a text its tone. A shade is one UTF-16 unit. */
+/** A shade is one UTF-16 unit. */
 export function shadedSpan(text: string, tones: ShadeTones): Span {
   return {
     text,
@@ -21,13 +20,12 @@ export function shadedSpan(text: string, tones: ShadeTones): Span {
   };
 }
 
-/** Replaces signs such as minus and \u2265 if the terminal can show only ASCII. */
 export function shownSigns(text: string, glyphs: Glyphs): string {
   if (glyphs !== ASCII_GLYPHS) return text;
   return text.replaceAll(/[\u2212\u2013]/g, '-').replaceAll('\u2265', '>=');
 }
 
-/** A lying bar. The value `max` has the full width, and any value above 0 is visible. */
+/** A bar of `max` has the full width. Any value above 0 is visible. */
 export function barRow(value: number, max: number, width: number, glyphs: Glyphs): string {
   const parts = glyphs.plot.lying;
   const units = unitsFor(value, max, Math.floor(width) * parts.length);
@@ -48,7 +46,7 @@ interface BarSegment {
   readonly to: number;
 }
 
-/** Segments over an axis, which is `columns` wide. What is outside the axis is cut. A segment within it has at least one sign. */
+/** Parts outside of the axis are cut. A segment within it has at least one sign. */
 export function segmentBar(
   segments: readonly BarSegment[],
   axis: { readonly from: number; readonly to: number },
@@ -66,10 +64,10 @@ export function segmentBar(
   return cells.join('');
 }
 
-/** Height of a value that is as usual. There is more room above it than below. */
+/** Height of the usual value. More room is above it than below. */
 const USUAL_HEIGHT = 3;
 
-/** Each value is a multiple of the usual one. A dot stands for no value. */
+/** Each value is a multiple of the usual one. A dot means no value. */
 export function trendLine(shares: readonly (number | undefined)[], { plot }: Glyphs): string {
   const { trend: steps, noTrend } = plot;
   return shares

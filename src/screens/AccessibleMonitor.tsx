@@ -1,4 +1,4 @@
-/** Screen-reader monitor: prints sentences, draws nothing. */
+/** The monitor for screen readers speaks sentences and draws nothing. */
 import type { ReactNode } from 'react';
 import { KeyDispatcher, useEffects } from '../hooks/key-dispatcher.tsx';
 import type { LineCheck } from '../hooks/line-check.ts';
@@ -66,7 +66,7 @@ export function AccessibleMonitor(): ReactNode {
   const pinning = announcements.map(({ pinnedList, ...announcement }, index): Announcement => {
     if (pinnedList === undefined || pinCursor(pinnedList) === undefined) return announcement;
     const after = () => {
-      // A key pressed since this was drawn may have moved the cursor.
+      // A key since the last frame may have moved the cursor.
       const now = latest();
       const list =
         now === state
@@ -110,7 +110,7 @@ function Announcements(props: {
   return null;
 }
 
-/** Leaves out what the open screen announces itself: a lost platform, and the states of the station list. */
+/** Leaves out what the open screen announces: a lost platform, and the states of the station list. */
 function alertAnnouncements(
   { check, keymap }: Scene,
   { alerts }: MonitorState,
@@ -124,7 +124,7 @@ function alertAnnouncements(
   return [{ on: others.length === 0 ? undefined : text, sentences: () => [text] }];
 }
 
-/** Describes the kitchen in a few sentences on the station list. They are spoken once, after a refresh, and in another kitchen. */
+/** Describes the kitchen on the station list, once for each refresh and each kitchen. */
 function kitchenAnnouncements(
   { check, keymap }: Scene,
   refreshes: number,
@@ -171,7 +171,6 @@ function kitchenAnnouncements(
   ];
 }
 
-/** Announces what changes without a key press: issues, and whether the platform answers. */
 function changeAnnouncements(check: LineCheck): readonly ScreenAnnouncement[] {
   const { stations, day } = check;
   const isLoaded = stations.data !== undefined && day.data !== undefined;

@@ -15,7 +15,7 @@ export function Monitor(): ReactNode {
   return <TopScreen {...use} title={title} />;
 }
 
-/** Everything that is drawn again for a key in a list. */
+/** Only this part is drawn again for a key in a list. */
 function TopScreen(props: SceneUse & { readonly title: string }): ReactNode {
   const { scene, sceneAt, refresh, onKeyPressed, title } = props;
   const { state, latest } = useMonitor();

@@ -1,4 +1,3 @@
-/** The overlay that lists a screen's keys. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Line, TitleLine } from '../components/Line.tsx';
@@ -19,10 +18,9 @@ const KEYS_COLUMN_WIDTH = 12;
 
 interface HelpModel {
   readonly scene: Scene;
-  /** The screen whose keys are listed. */
   readonly scope: Scope;
   readonly entries: readonly HelpEntry[];
-  /** The help key leads to more keys. */
+  /** Whether the help key leads to more keys. */
   readonly hasMore: boolean;
   /** Number of visible entries. */
   readonly visible: number;
@@ -31,7 +29,7 @@ interface HelpModel {
   readonly lastTop: number;
 }
 
-/** Lists the most used keys, and then all keys. The footer stays that of the screen below. */
+/** The footer stays that of the screen below. */
 export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
   scope: 'stations',
   footer: ({ scope }) => scope,
@@ -90,7 +88,6 @@ function Help({ scene, entries, hasMore, visible, top }: HelpModel): ReactNode {
   );
 }
 
-/** Width that the complete first line needs. */
 const MIN_WIDTH_FOR_NOTES = 72;
 
 interface HelpEntry {
@@ -103,7 +100,6 @@ function entryOf({ keys, description: says }: Binding): HelpEntry {
   return { keys: keys.map(keyLabel).join(' '), says };
 }
 
-/** The screen's keys, and the fields of its filter. */
 function helpEntries(scene: Scene, scope: Scope): readonly HelpEntry[] {
   const bindings = offeredBindings(scene, scope);
   const keys = bindings.map(([, binding]) => entryOf(binding));

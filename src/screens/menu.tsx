@@ -1,4 +1,3 @@
-/** Menus: of business dates here, of sort orders in `sort-menu.ts`. A menu is drawn and spoken from the same offer. */
 import { Box } from 'ink';
 import { Line, rowSign, type Span, TitleLine, wrapText } from '../components/Line.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/model/business-day.ts';
@@ -18,7 +17,7 @@ import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
 
 export const SELECTED = 'selected';
 
-/** Days in the date menu, drawn and spoken. Other dates can be typed. */
+/** Other dates can be typed. */
 const DAYS_SHOWN = 30;
 const DAYS_SPOKEN = 14;
 
@@ -70,9 +69,9 @@ export interface MenuOffer {
   readonly title: string;
   readonly choices: readonly MenuChoice[];
   readonly current: string;
-  /** With `reverses`, choosing the current sort order again changes its direction. */
+  /** If `reverses` is true, choosing the current sort order again changes its direction. */
   readonly pick: (value: string, reverses?: boolean) => Steps;
-  /** For values that are typed in words. */
+  /** Absent if values can't be typed in words. */
   readonly typed?: {
     readonly read: ReadWords;
     readonly labelOf: (value: string) => string;
@@ -87,13 +86,12 @@ interface MenuModel extends MenuOffer, ListWindow {
   /** Number of visible choices. */
   readonly height: number;
   readonly view: MenuView;
-  /** What the typed words mean. `undefined` without words. */
+  /** `undefined` if no words are typed. */
   readonly typedValue: ReturnType<ReadWords> | undefined;
-  /** Values in the menu's order. A typed value comes first. */
+  /** A typed value comes first. */
   readonly values: readonly string[];
 }
 
-/** Lines of the menu besides its choices. */
 const LINES_AROUND_CHOICES = 4;
 
 function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer): MenuModel {
@@ -118,7 +116,7 @@ export function menuScreen(
     scope: 'menu',
     isOverlay: true,
     model: (scene, state) => menuModel(scene, state, offerOf(scene, state)),
-    // Speech has no cursor.
+    // A spoken menu has no cursor.
     actions: (model) => (model.scene.isSpoken ? {} : menuActions(model)),
     typing: menuTyping,
     draw: (model) => <Menu {...model} />,
@@ -194,14 +192,14 @@ function menuActions(model: MenuModel): Actions {
   };
 }
 
-/** A move of the cursor drops the typed words. Otherwise Enter could mean the words or the cursor's choice. */
+/** Moving the cursor drops the typed words. Otherwise, Enter could mean the words or the cursor's choice. */
 const NO_WORDS = { words: '', fault: undefined } as const;
 
 function changeMenu({ view }: MenuModel, change: Partial<MenuView>): MonitorEvent {
   return { type: 'changed-menu', menu: { ...view, ...change } };
 }
 
-/** Typed before a value whose first letter is a key of the menu, such as `jan 3`. */
+/** Begins a value whose first letter is a key of the menu, such as `jan 3`. */
 const START_KEY = '/';
 
 function withoutStartKey(words: string): string {
@@ -227,11 +225,10 @@ function menuTyping(model: MenuModel, key: string): Steps | undefined {
 /** A spoken menu takes no longer answer than a business date in words. */
 const MAX_ANSWER_LENGTH = 24;
 
-/** Characters of numbers, and of business dates in words. */
 const NUMBER = /^[\d-]+$/;
 const WORDS = /^[\da-z ,.-]+$/i;
 
-/** In speech, an answer is typed until Enter, and each character is echoed. Letters count only if the menu reads words. */
+/** For screen readers, an answer is typed until Enter, and each character is echoed. */
 function spokenMenuTyping(model: MenuModel, key: string): Steps | undefined {
   const { view, typed } = model;
   const allowed = typed === undefined ? NUMBER : WORDS;

@@ -57,7 +57,6 @@ const SCREENS: {
   },
 };
 
-/** The overlay, else the last screen on the stack. */
 export function screenOnTop(scene: Scene, state: MonitorState): BoundScreen {
   const { overlay } = state.navigation;
   const screen = bindAnyScreen(currentScreen(state.navigation), scene, state);
@@ -87,7 +86,7 @@ function bindOverlay(overlay: Overlay, scene: Scene, state: MonitorState): Bound
 
 const RESTAURANT_SCREENS: ReadonlySet<string> = new Set(['graph', 'dates', 'issues']);
 
-/** Identifies the top screen. Under a new name, drawing and speech start over. */
+/** Names the top screen. Under a new name, drawing and speech start over. */
 export function screenName({ navigation, restaurant }: MonitorState): string {
   const { overlay } = navigation;
   if (overlay !== undefined) return overlay;
@@ -99,10 +98,7 @@ export function screenName({ navigation, restaurant }: MonitorState): string {
   return RESTAURANT_SCREENS.has(kind) ? `${kind} ${restaurant}` : kind;
 }
 
-/**
- * The data to sort by. It stays as it was while rows are held in place, but the first rows come at once. `undefined` ends the hold: on
- * another screen, date, or moment, when updates resume, and after a new limit or mute.
- */
+/** Held rows keep the order of earlier data, but the first rows appear immediately. `undefined` ends the hold. */
 function heldOrdering(held: OrderingData, now: OrderingData): OrderingData | undefined {
   const [before, after] = [held.check, now.check];
   const isSameView =
@@ -119,14 +115,13 @@ function heldOrdering(held: OrderingData, now: OrderingData): OrderingData | und
 
 export interface SceneUse {
   readonly scene: Scene;
-  /** The scene of a state that may not be drawn yet. */
+  /** For a state that may not be drawn yet. */
   readonly sceneAt: (state: MonitorState) => Scene;
   readonly refresh: () => Promise<void>;
-  /** Call it when a key is pressed. It holds rows in place for a while. */
+  /** Holds rows in place for a while after a key. */
   readonly onKeyPressed: () => void;
 }
 
-/** Reads the data that the top screen needs. */
 export function useScene(isSpoken: boolean): SceneUse {
   const { latest } = useLatest();
   const { state } = useDataState();
@@ -205,7 +200,7 @@ export function useScene(isSpoken: boolean): SceneUse {
       // A past date hardly changes, so it is read again only after a failure.
       if (weekBefore !== undefined && weekBefore.reading.data === undefined)
         void weekBefore.reading.refresh();
-      // The latest state, because a key just before this one may have opened the screen.
+      // The key just before this one may have opened a screen, so the latest state counts.
       if (currentScreen(latest().navigation).kind === 'fleet') {
         await session.fleet?.refresh();
         return;
@@ -214,7 +209,7 @@ export function useScene(isSpoken: boolean): SceneUse {
         dishes?.read();
         return;
       }
-      // These readings take minutes, so nobody waits for them. Results show as they arrive.
+      // These reads take minutes, so nobody waits for them. Results appear as they arrive.
       if (isDates) dates?.read();
       else if (check.pace !== undefined && check.pace.waitingDates > 0) check.pace.readUsual();
       await check.refresh();

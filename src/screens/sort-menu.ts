@@ -1,4 +1,3 @@
-/** The menu of sort orders. A click on a column's head chooses one of these orders, too. */
 import type { ColumnOrder } from '../kitchen/tables/column.ts';
 import { listColumn, SORT_KEYS, type SortKey } from '../kitchen/tables/item-columns.ts';
 import { RESTAURANT_ORDERS } from '../kitchen/tables/restaurants.ts';
@@ -62,13 +61,13 @@ interface Sorting<Key extends string> {
   readonly keys: readonly Key[];
   readonly orderOf: (key: Key) => ColumnOrder<string>;
   readonly current: { readonly sort: Key; readonly descending: boolean };
-  /** The menu announces the order, because the list doesn't. */
+  /** True if the menu must announce the order, because the list doesn't. */
   readonly isAnnounced?: boolean;
   readonly sortEvent: (key: Key, descending: boolean) => MonitorEvent;
 }
 
 interface SortOffer extends MenuOffer {
-  /** The order that sorts by a column. `undefined` if there is none. */
+  /** `undefined` if no order sorts by this column. */
   readonly orderBy: (column: string) => string | undefined;
 }
 
@@ -98,7 +97,7 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
   };
 }
 
-/** Sorts by a column whose head was clicked. If the list is sorted by it already, the direction changes. */
+/** If the list is already sorted by the clicked column, the direction changes. */
 export function headSort(scene: Scene, state: MonitorState): (column: string) => Steps {
   return (column) => {
     const { orderBy, pick } = sortMenu(scene, state);

@@ -1,4 +1,4 @@
-/** An analysis as a page, before it is drawn or spoken: entries with a cursor, and notes about them. */
+/** An analysis before it is drawn or spoken: entries with a cursor, and notes about them. */
 import type { DrawnColumn } from '../../components/column-layout.ts';
 import { type Glyphs, type Lines, type Span, wrapText } from '../../components/Line.tsx';
 import { type ShadeTones, shadedSpan } from '../../components/line-plots.ts';
@@ -11,7 +11,7 @@ import type { RowIds } from '../../state/list-view.ts';
 
 export interface AnalysisInput {
   readonly day: FulfillmentDay;
-  /** The rows of the item list, in its order. */
+  /** In the order of the item list. */
   readonly rows: Uint32Array;
   /** `YYYYMMDD`. */
   readonly date: string;
@@ -20,14 +20,13 @@ export interface AnalysisInput {
   readonly zoneKnown: boolean;
   readonly glyphs: Glyphs;
   readonly limits: RowLimits;
-  /** The limit shared by all these rows. `undefined` if their stations differ. */
+  /** `undefined` if the stations of these rows have different limits. */
   readonly sharedLimit: StationLimit | undefined;
 }
 
 export interface AnalysisCursor {
-  /** Index of the entry. */
   readonly entry: number;
-  /** Index of the cell within the entry, such as an hour. 0 for entries without cells. */
+  /** Index of a cell of the entry, such as an hour. 0 for entries without cells. */
   readonly across: number;
 }
 
@@ -35,9 +34,7 @@ export interface AnalysisCursor {
 export type Drill =
   /** Opens the rows that also match this filter text. */
   | { readonly kind: 'narrow'; readonly by: string }
-  /** Opens an item with its ticket's journey. */
   | { readonly kind: 'record'; readonly id: string }
-  /** Opens nothing, for this reason. */
   | { readonly kind: 'none'; readonly why: string };
 
 export interface DrawOptions extends AnalysisCursor {
@@ -46,7 +43,6 @@ export interface DrawOptions extends AnalysisCursor {
   readonly top: number;
 }
 
-/** How a page is drawn. A drawing says for how many entries it has room. */
 export type PageBody =
   | {
       readonly kind: 'table';
@@ -68,7 +64,7 @@ export function bodyEntries(body: PageBody, width: number, height: number): numb
   }
 }
 
-/** A table of a subject's columns. `drawn` has cells that are drawings instead of text. */
+/** `drawn` has the cells that are drawings. */
 export function tableBody<Row, Id extends string>(
   table: SubjectTable<Row, Id>,
   layouts: readonly (Omit<DrawnColumn<NoInfer<Id>>, 'title'> & { readonly title?: string })[],
@@ -94,17 +90,16 @@ export interface Legend {
 
 export interface AnalysisPage {
   readonly title: string;
-  /** Sentences that say what the numbers cover and leave out. */
+  /** What the numbers cover and leave out. */
   readonly notes: readonly string[];
   readonly legend?: Legend;
-  /** The sentence that is shown if there are no entries. */
+  /** The sentence for a page without entries. */
   readonly nothing: string;
   readonly ids: RowIds;
-  /** Number of cells of each entry, and the first cell with data. Absent for entries without cells. */
+  /** Number of cells, and the first cell with data. Absent for entries without cells. */
   readonly across?: { readonly length: number; readonly first: number };
-  /** An entry as a sentence, with durations formatted by `duration`. */
   readonly sentence: (cursor: AnalysisCursor, duration: DurationWords) => string;
-  /** Lines for the cursor's sentence. None if the entry itself shows everything. */
+  /** Number of lines for the cursor's sentence. 0 if the entry itself shows everything. */
   readonly detailRows: (width: number) => number;
   readonly drill: (cursor: AnalysisCursor) => Drill;
   readonly body: PageBody;
@@ -123,20 +118,18 @@ export function emptyPage(title: string, nothing: string): AnalysisPage {
   };
 }
 
-/** Maximum lines of notes. */
 const MAX_NOTES = 4;
 const MAX_NOTES_IF_LOW = 3;
 /** A body below this height has fewer notes, because the rows need the lines. */
 const LOW_BODY_HEIGHT = 14;
 
-/** A body below this height has no notes. */
 const MIN_HEIGHT_FOR_NOTES = 9;
 
 export function isTight(height: number): boolean {
   return height < MIN_HEIGHT_FOR_NOTES;
 }
 
-/** The notes and the legend in a few lines. The legend's signs have the drawing's tones. Where there is room, it has lines of its own. */
+/** With room, the legend has its own lines. Its signs have the tones of the drawing. */
 export function explainedLines(
   notes: readonly string[],
   legend: Legend | undefined,

@@ -1,4 +1,3 @@
-/** The page of station times by station and hour. */
 import { type HeatData, type HeatValue, heatLines } from '../../components/grids.ts';
 import { shadeTones } from '../../components/line-plots.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
@@ -22,7 +21,6 @@ import { hourLegend, hourSentence, measureNotes, NO_HOURS, NO_ROWS } from './wor
 const TITLE = 'Median station time by station and hour';
 const MINUTE_MS = 60_000;
 
-/** A row for each station, with a cell for each hour from the first one with data to the last. */
 export function heatPage(input: AnalysisInput): AnalysisPage {
   const { day, rows, date, calendar, zoneKnown, glyphs, limits, sharedLimit } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
@@ -61,7 +59,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     nothing: NO_ROWS,
     ids: stations.map(({ key }) => key ?? ''),
     across: { length: shownHours.length, first: 0 },
-    // If stations have different limits, the sentence is longer, because it has the station's limit.
+    // If stations have different limits, the sentence also has the station's limit.
     detailRows: (width) => (sharedLimit === undefined && width < 100 ? 2 : 1),
     sentence: ({ entry, across }, duration) => {
       const station = stations[entry];
@@ -84,9 +82,9 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   };
 }
 
-/** Short names of hours: `18`, or `6p` on a 12-hour clock. An hour that a clock change repeats gets a letter. */
+/** `18`, or `6p` on a 12-hour clock. An hour that a clock change repeats gets a letter. */
 function hourHeads(hours: readonly ClockSpan[], clock: ClockFace): readonly string[] {
-  // On a 12-hour clock, `1a` is an hour already.
+  // On a 12-hour clock, `1a` is already an hour.
   const [first, second] = clock.hours === 12 ? ['x', 'y'] : ['a', 'b'];
   return hours.map(({ name }, index) => {
     if (!isRepeatedHour(name)) return hourLabel(Number(name.slice(0, 2)), clock);

@@ -63,13 +63,12 @@ export interface AnalysisModel extends SelectedRows {
   readonly scene: Scene;
   readonly analysis: Analysis;
   readonly view: AnalysisView;
-  /** The item list's view, whose rows are analyzed. */
+  /** The rows of this list are analyzed. */
   readonly listView: FulfillmentsView;
   readonly input: AnalysisInput;
   readonly page: AnalysisPage;
   readonly weekBefore: WeekBeforeRows | undefined;
   readonly cursor: AnalysisCursor;
-  /** The first visible entry. */
   readonly top: number;
   /** Lines of the page's body. */
   readonly height: number;
@@ -77,9 +76,8 @@ export interface AnalysisModel extends SelectedRows {
   readonly visible: number;
   readonly detailRows: number;
   readonly notes: Lines;
-  /** The date is loaded and has rows to analyze. */
+  /** False until the date is loaded. */
   readonly hasRows: boolean;
-  /** Replaces signs that the terminal can't show. */
   readonly signs: (text: string) => string;
 }
 
@@ -162,7 +160,6 @@ export function analysisModel(
   };
 }
 
-/** Entries are spoken only once the date has loaded. */
 export function analysisList(model: AnalysisModel): ListUse {
   const { scene, analysis, view, page, visible, hasRows } = model;
   return {
@@ -177,7 +174,7 @@ export function analysisList(model: AnalysisModel): ListUse {
   };
 }
 
-/** `3 of 12. …`. `across`: the cell within the entry, unless it is the cursor's. */
+/** `across` is a cell of the entry. Default: the cursor's cell. */
 export function entrySentence(
   { page, cursor }: AnalysisModel,
   entry: number,
@@ -187,7 +184,6 @@ export function entrySentence(
   return `${countText(entry + 1)} of ${countText(page.ids.length)}. ${sentence}`;
 }
 
-/** The item list's cursor column. For a column that no longer exists, the default order's. */
 function sortColumn(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
@@ -197,7 +193,7 @@ function cursorAcross({ hour }: AnalysisView, { across }: AnalysisPage): number 
   return Math.max(0, Math.min(hour ?? across.first, across.length - 1));
 }
 
-/** Opens the rows or the item of an entry. `date`: `YYYYMMDD`. */
+/** `date` is `YYYYMMDD`. */
 export function openDrill(
   { listView }: AnalysisModel,
   drill: Exclude<Drill, { readonly kind: 'none' }>,
@@ -215,7 +211,7 @@ export function openDrill(
   }
 }
 
-/** Opens the next or previous ticket from a ticket that was opened here. No steps at either end. */
+/** Without a neighbor, there are no steps. */
 export function openNeighborTicket(model: AnalysisModel, by: number): Steps {
   const { scene, analysis, page, cursor, top, visible } = model;
   const entry = cursor.entry + by;
@@ -228,13 +224,12 @@ export function openNeighborTicket(model: AnalysisModel, by: number): Steps {
   ];
 }
 
-/** Adds a filter to the one in effect. A filter that is off doesn't count, and an invalid one counts up to the mistake. */
+/** A filter that is off doesn't count. An invalid filter counts up to the mistake. */
 function combinedFilter({ filter, drill: outer = '' }: FulfillmentsView, by: string): string {
   const inEffect = printFilter(typedFilter(activeFilter(filter)).filter);
   return narrowed(inEffect === '' ? outer : narrowed(outer, inEffect), by);
 }
 
-/** What the keys for left and right do: they go to the next column, quarter hour, or hour. */
 export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
   const { analysis, listView, page, cursor } = model;
   switch (analysis) {
@@ -261,9 +256,7 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
   }
 }
 
-// The pane shows what Enter would open for the cursor's entry: a journey, or the first items.
-
-/** Minimum lines above a pane, so that the notes stay. */
+/** The notes stay if the list has so many lines above a pane. */
 const MIN_HEIGHT_ABOVE_PANE = 14;
 const PANE_TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
 /** Width of growing columns beside a pane. */
@@ -285,7 +278,7 @@ export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
   };
 }
 
-/** Lines that the body needs. A drawing of bars takes any height. */
+/** A drawing of bars takes any height. */
 function bodyLines({ body, ids, across }: AnalysisPage): number {
   return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
 }

@@ -1,4 +1,3 @@
-/** The analyses of the item list's rows. */
 import { type ReactNode, useMemo } from 'react';
 import { Line, TextLines, TitleLine } from '../../components/Line.tsx';
 import { StatePanel } from '../../components/StatePanel.tsx';
@@ -35,7 +34,6 @@ import { NOTHING_TO_OPEN } from './words.ts';
 
 const MAX_SPOKEN_ENTRIES = 8;
 
-/** Announces the page, the cursor's entry and some after it, and the week before once it is loaded. */
 function analysisAnnouncements(
   model: AnalysisModel,
   { refreshes }: SpokenRequests,
@@ -185,7 +183,7 @@ function TableBody(
   );
 }
 
-/** The indexes of entries as a table's rows, without an array of all of them. */
+/** Makes no array, because there may be many entries. */
 function entriesUpTo(length: number): TableRows<number> {
   return {
     length,

@@ -1,4 +1,3 @@
-/** The pages of tables: the slowest tickets, the stations that tickets waited on, and the most frequent values. */
 import { fittingWidth } from '../../components/column-layout.ts';
 import { barRow } from '../../components/line-plots.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
@@ -27,7 +26,6 @@ import {
 
 const MAX_TICKETS = 100;
 
-/** The slowest tickets, each with the station that it waited on. Enter opens a ticket's journey. */
 export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput): AnalysisPage {
   const room = extraTimeWidth(date, calendar);
   const times = measurementOf(day, TICKET_TIME);
@@ -72,7 +70,7 @@ export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput):
   };
 }
 
-/** The stations that others waited on, the longest waits first. Each ticket counts with all its items. */
+/** Each ticket counts with all its items. */
 export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage {
   const holding = stationsByHolding(day, rows);
   const { stations } = holding;
@@ -119,7 +117,6 @@ function stationDrill(holding: StationHolding | undefined): Drill {
     : { kind: 'narrow', by: `level:0 ${by}` };
 }
 
-/** The values of a column, the most frequent first, with the times of their rows. */
 export function frequencyPage(
   { day, rows, calendar, glyphs }: AnalysisInput,
   column: SortKey,
@@ -179,7 +176,7 @@ export function frequencyPage(
   };
 }
 
-/** Values are computed when their entry is shown, because there can be many entries. */
+/** There can be many entries, so a value is computed when its entry is shown. */
 function memoizeByEntry<Value>(compute: (entry: number) => Value): (entry: number) => Value {
   const values = new Map<number, Value>();
   return (entry) => {

@@ -1,4 +1,3 @@
-/** The page of a date by quarter hour: bumps, items fired, station times, and the bumps a week earlier. */
 import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
 import type { Glyphs, Lines, Span, Tone } from '../../components/Line.tsx';
 import type { OtherDay } from '../../hooks/use-day.ts';
@@ -32,7 +31,6 @@ import { barHeading, bumpName, measureNotes, NO_HOURS, NO_ROWS, quarterSentence 
 
 const TITLE = 'Timeline by quarter hour';
 
-/** The quarter hours from the first one with data to the last. */
 export function timelinePage(
   input: AnalysisInput,
   weekBefore: WeekBeforeRows | undefined,
@@ -101,14 +99,14 @@ export function timelinePage(
   };
 }
 
-/** The hour that a quarter starts, with a mark if the clock repeats it. `undefined` if no hour starts there. */
+/** `undefined` if no hour starts with this quarter. An hour that a clock change repeats gets a mark. */
 function axisHour({ startsAt, name }: TimelineQuarter, clock: ClockFace): string | undefined {
   if (name.slice(3, 5) !== '00') return undefined;
   const mark = repeatedMark(startsAt, clock.zone);
   return hourLabel(Number(name.slice(0, 2)), clock) + (mark === '' ? '' : ` ${mark}`);
 }
 
-/** The bumps of a week earlier, for each quarter of this date. `undefined` if they are unknown. */
+/** `undefined` if the bumps a week earlier are unknown. */
 function bumpsBefore(
   { calendar, limits }: AnalysisInput,
   weekBefore: WeekBeforeRows | undefined,
@@ -119,7 +117,7 @@ function bumpsBefore(
   const { day, rows } = weekBefore.read;
   const clock = businessQuarters(calendar, weekBefore.date);
   const stationTime = measurementOf(day, STATION_TIME);
-  // Any limits will do, because only bumps are counted.
+  // Only bumps are counted, so the limits don't matter.
   const before = timeline(day, stationTime, rows, clock, uniformLimits(limits.generalLimit), level);
   if (before === undefined) return undefined;
   const counts = before.quarters.map((quarter) => quarter.bumps);
@@ -129,23 +127,23 @@ function bumpsBefore(
 }
 
 export interface TimelineData {
-  /** A label for each quarter that starts an hour. */
+  /** Labels of the quarters that start an hour. */
   readonly hours: readonly (string | undefined)[];
-  /** What `bumps` counts: `prep bump`. */
+  /** What `bumps` counts, such as `prep bump`. */
   readonly what: string;
   readonly bumps: readonly number[];
   readonly fired: readonly number[];
   readonly medianMs: readonly number[];
   readonly tones: readonly Tone[];
-  /** The limit of all rows. `undefined` if their limits differ. */
+  /** `undefined` if the rows have different limits. */
   readonly limit: StationLimit | undefined;
   /** Bumps a week earlier. `undefined` if they are unknown. */
   readonly before: readonly number[] | undefined;
 }
 
-/** Lines for the cursor's mark and the hours. */
+/** The cursor's mark and the hours. */
 const AXIS_LINES = 2;
-/** Height of a heading and the lowest readable bars. */
+/** A heading and the lowest readable bars. */
 const MIN_PANEL_HEIGHT = 5;
 
 function timelineDrawing(
@@ -187,13 +185,10 @@ function timelineDrawing(
 interface Series {
   readonly values: readonly number[];
   readonly line?: readonly number[] | undefined;
-  /** Bars without tones are muted. */
   readonly tones?: readonly Tone[];
-  /** The heading of bars up to this value. */
   readonly heading: (max: number) => string;
 }
 
-/** Rows of the same weekday a week earlier that pass the list's filter. */
 export interface WeekBeforeRows {
   /** `YYYYMMDD`. */
   readonly date: string;
@@ -213,7 +208,6 @@ const memoizedRows = memoize(
   ): WeekBeforeRows => ({ date, words, read: isRead ? { day, rows } : undefined }),
 );
 
-/** `undefined` if the week before isn't shown. */
 export function weekBeforeRows(
   { check, weekBefore }: Scene,
   view: FulfillmentsView,

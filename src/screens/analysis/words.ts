@@ -29,7 +29,6 @@ export const NOTHING_TO_OPEN = 'There is nothing to open.';
 export const NO_HOURS =
   'This restaurant has no time zone set, so hours could be wrong and are not shown.';
 
-/** Two sentences about a measure: what it is, and what it leaves out. Without rows of a start queue, why there are no numbers. */
 export function measureNotes(
   { title, rule }: Definition,
   excluded: ExcludedCounts | undefined,
@@ -96,9 +95,7 @@ export function bumpName(level: number | undefined): string {
 }
 
 interface QuarterDetails {
-  /** What is counted: `prep bump`. */
   readonly what: string;
-  /** Items fired in the quarter hour. */
   readonly fired: number;
   /** Bumps a week earlier. */
   readonly before: number | undefined;

@@ -48,17 +48,14 @@ import {
 
 export interface DatesModel extends DatesData, ListWindow {
   readonly view: DatesView;
-  /** Shown if there are no dates to show. */
   readonly panel: DatesPanel | undefined;
   readonly ids: readonly string[];
-  /** The cursor's date. */
   readonly dateIndex: number;
-  /** Visible rows, and lines below them. */
   readonly height: number;
   readonly noteHeight: number;
 }
 
-/** No time is longer, because times over an hour are not counted. */
+/** Times over an hour are not counted, so no time is longer. */
 const LONGEST_TIME_TEXT = '59m59';
 const NO_STATIONS: readonly Station[] = [];
 
@@ -102,7 +99,6 @@ const memoizedGrid = memoize(
   }),
 );
 
-/** All dates are judged by the limits of the newest one. */
 const memoizedLimits = memoize(dateLimits);
 
 const memoizedDates = memoize((_: RestaurantChoice, today: string) => datesBefore(today));
@@ -150,7 +146,6 @@ export function datesList(model: DatesModel): ListUse {
   };
 }
 
-/** A row on a date, as it is spoken: `2 of 7. …`. */
 export function positionSentence(model: DatesModel, rowIndex: number, dateIndex: number): string {
   const position = `${countText(rowIndex + 1)} of ${countText(model.rows.length)}.`;
   return [position, ...cellSentences(model, rowIndex, dateIndex, spokenDuration)].join(' ');
@@ -192,7 +187,7 @@ function gridCell(
   return { text: measure.text(value), isLate, isMuted: false };
 }
 
-/** Only times have a mark. Other measures have no limit. */
+/** Only times have a limit, so only they have a mark. */
 function markOf(
   row: DatesRow,
   value: number | undefined,
@@ -206,7 +201,7 @@ function markOf(
 
 const TITLE_LINES = 1;
 
-/** Minimum lines below the rows, from a height of the body on. */
+/** By minimum height of the body, the minimum lines below the rows. */
 const MIN_NOTE_HEIGHTS: readonly (readonly [height: number, lines: number])[] = [
   [26, 9],
   [18, 6],
@@ -214,7 +209,6 @@ const MIN_NOTE_HEIGHTS: readonly (readonly [height: number, lines: number])[] = 
   [0, 1],
 ];
 
-/** All rows are visible unless the note below them would get too few lines. */
 function datesHeights(
   { height: bodyHeight }: BodySize,
   rowCount: number,
@@ -225,12 +219,10 @@ function datesHeights(
   return { height, noteHeight: Math.max(0, room - height) };
 }
 
-/** Lines about the cursor's cell, if a pane is below them. */
 const PANE_NOTE_LINES = 6;
-/** Lines of the heading, the axis, and the lowest readable bars. */
+/** The heading, the axis, and the lowest readable bars. */
 const MIN_PLOT_HEIGHT = 5;
 
-/** A pane with all rows on the cursor's date, and a plot of the cursor's row on all dates. */
 export function datesPane(model: DatesModel): ScreenPane | undefined {
   const { panel, trend, rows, dateIndex } = model;
   const date = trend.dates[dateIndex];

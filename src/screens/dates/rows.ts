@@ -1,4 +1,3 @@
-/** The rows of the dates screen: the kitchen, and each station with rows on any date. */
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type {
   ShownDate,
@@ -11,7 +10,7 @@ import { stationRowId } from '../everywhere/open-screens.ts';
 export interface DatesRow {
   readonly id: string;
   readonly name: string;
-  /** `undefined` for the kitchen. */
+  /** `undefined` for the whole kitchen. */
   readonly station: TrendStation | undefined;
 }
 
@@ -24,7 +23,7 @@ export function datesRows({ stations }: ShownTrend): readonly DatesRow[] {
   return [KITCHEN, ...stationRows];
 }
 
-/** A row's figures on a date. `undefined` if the date was not read. */
+/** `undefined` if the date was not read. */
 export function figuresOnDate(
   { station }: DatesRow,
   { figures }: ShownDate,
@@ -32,7 +31,7 @@ export function figuresOnDate(
   return station === undefined ? figures?.kitchen : figures?.station(station.key);
 }
 
-/** The limit that a row is judged by on all dates. `undefined` for a kitchen whose stations have different limits. */
+/** `undefined` for the kitchen if its stations have different limits. */
 export function rowLimit({ station }: DatesRow, { shared }: ShownTrend): StationLimit | undefined {
   return station === undefined ? shared : station.limit;
 }

@@ -1,4 +1,3 @@
-/** The dates screen: figures of stations on recent dates, side by side, and setup changes. */
 import type { ReactNode } from 'react';
 import { dateGridLines } from '../../components/grids.ts';
 import { type Lines, type Span, TextLines, TitleLine, wrapText } from '../../components/Line.tsx';
@@ -67,7 +66,6 @@ function Dates(model: DatesModel): ReactNode {
   );
 }
 
-/** The note below the grid: the cursor's cell, which dates are missing, and the legend. The rest is shown where it fits. */
 function noteLines(model: DatesModel, width: number, height: number): Lines {
   const { scene, cursor, dateIndex } = model;
   const { theme, slow } = scene;
@@ -85,14 +83,12 @@ function noteLines(model: DatesModel, width: number, height: number): Lines {
   return shown.map((span) => [span]);
 }
 
-/** Lines that are cut end with an ellipsis. */
 function cutToHeight(lines: readonly Span[], height: number): readonly Span[] {
   const last = lines[height - 1];
   if (lines.length <= height || last === undefined) return lines.slice(0, height);
   return [...lines.slice(0, height - 1), { ...last, text: `${last.text} …` }];
 }
 
-/** Announces the dates and the cursor's cell, and how many dates loaded once loading ends. */
 function datesAnnouncements(
   model: DatesModel,
   { refreshes }: SpokenRequests,
@@ -166,7 +162,6 @@ function weekSteps(model: DatesModel, days: 7 | -7): Steps {
     : moveToDate(model, index);
 }
 
-/** Moves the cursor to the next or previous date with a setup change. */
 function changeSteps(model: DatesModel, by: 1 | -1): Steps {
   const { trend, dateIndex, changes } = model;
   const isChanged = ({ date }: ShownDate, index: number) =>
@@ -208,7 +203,7 @@ function chooseCursorDate({ scene, trend, dateIndex }: DatesModel): MonitorEvent
   return chooseDate(trend.dates[dateIndex]?.date, scene.check.today);
 }
 
-/** Opens the cursor's station on the cursor's date. On the kitchen's row, it opens the station list. */
+/** On the kitchen's row, opens the station list. */
 function openCell(model: DatesModel, state: MonitorState): Steps {
   const { rows, cursor } = model;
   const row = rows[cursor];
@@ -219,7 +214,6 @@ function openCell(model: DatesModel, state: MonitorState): Steps {
     : [chooseCursorDate(model), { type: 'went', to: { kind: 'station', guid: station.guid } }];
 }
 
-/** Opens the items of the cursor's row on the cursor's date. */
 function openRows(model: DatesModel, state: MonitorState): Steps {
   const { rows, cursor, trend, dateIndex } = model;
   const choose = chooseCursorDate(model);
@@ -228,7 +222,7 @@ function openRows(model: DatesModel, state: MonitorState): Steps {
   const stateThen = updateMonitor(state, choose);
   if (row === undefined || station !== undefined)
     return [choose, ...openFulfillments(stateThen, station)];
-  // A station removed from the setup is matched by name.
+  // A station that was removed from the setup is matched by name.
   const by = equalsFilter('station', row.key === '' ? undefined : row.name);
   const date = trend.dates[dateIndex]?.date;
   if (by === undefined || date === undefined) return [noticeEvent(UNNAMED_STATION)];

@@ -22,7 +22,6 @@ import { unknownChangesSentences } from '../everywhere/station-words.ts';
 import { EARLIER_DATES_OFF, NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/words.ts';
 import { type DatesRow, figuresOnDate, rowLimit } from './rows.ts';
 
-/** What the texts of the dates screen are about. */
 export interface DatesData {
   readonly scene: Scene;
   readonly state: DatesReading['state'];
@@ -37,7 +36,7 @@ export const UNREAD_SIGN = '.';
 export const FAILED_SIGN = '?';
 export const UNCOPIED_SIGN = 'x';
 
-/** `28 dates` if all have loaded, else `19 of 28 dates read, 2 failed, 5 not copied, 1 without ticket times`. */
+/** `28 dates` if all are read, else `19 of 28 dates read, 2 failed, 5 not copied, 1 without ticket times`. */
 export function datesProgressText(model: DatesData): string {
   const { read, failed, notCopied, unsubscribed, all } = countDates(model);
   if (read === all) return countOf(all, 'date');
@@ -49,7 +48,6 @@ export function datesProgressText(model: DatesData): string {
   );
 }
 
-/** Which dates could not be read, and why dates are still missing. */
 export function unreadSentences(model: DatesData): readonly string[] {
   const { state, scene } = model;
   const { unread } = countDates(model);
@@ -61,7 +59,7 @@ export function unreadSentences(model: DatesData): readonly string[] {
   return [...missedSentences(missed), ...unknown, ...waiting];
 }
 
-/** Explains the signs that the grid has. */
+/** Explains only signs that the grid has. */
 export function legendText({ trend, grid, changes, measure }: DatesData): string {
   const has = (sign: string) =>
     grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
@@ -80,12 +78,11 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
   return parts.filter((part) => part !== false).join('   ');
 }
 
-/** `Late share (by each station's limit, limits of Thu, Nov 26)`. */
 export function measureTitle(measure: TrendMeasure, trend: ShownTrend): string {
   return measure.title(clauses(lateLimitText(trend.shared), limitsDateText(trend)));
 }
 
-/** `limits of Thu, Nov 26`: all dates are judged by the limits of the newest one. */
+/** All dates are judged by the limits of the newest one. */
 function limitsDateText({ dates }: ShownTrend): string {
   return `limits of ${shortDateLabel(dates.at(-1)?.date ?? '')}`;
 }
@@ -95,12 +92,10 @@ interface DateCounts {
   readonly failed: number;
   readonly notCopied: number;
   readonly unsubscribed: number;
-  /** Neither read nor failed. */
   readonly unread: number;
   readonly all: number;
 }
 
-/** Counts past dates by how reading them ended. */
 function countDates({ trend }: DatesData): DateCounts {
   const past = trend.dates.filter(({ isToday }) => !isToday);
   const read = past.filter(({ figures }) => figures !== undefined).length;
@@ -112,7 +107,6 @@ function countDates({ trend }: DatesData): DateCounts {
   return { read, failed, notCopied, unsubscribed, unread, all: past.length };
 }
 
-/** A row on a date: its figures, setup changes, and its median beside that of a week earlier. */
 export function cellSentences(
   { rows, trend, changes }: DatesData,
   rowIndex: number,
@@ -140,7 +134,7 @@ export function cellSentences(
   ];
 }
 
-/** The setup changes of a date. A station's own changes are compared with the dates around it. */
+/** A station's own changes are compared with the dates around them. */
 function changeSentences(
   { station }: DatesRow,
   { date }: ShownDate,
@@ -167,7 +161,6 @@ function unreadDateText(shown: ShownDate): string {
   return `failed to load. ${head} (${code}).`;
 }
 
-/** `19m40 or longer, usual 90%, limits of Thu, Nov 26`. */
 function limitWords(row: DatesRow, trend: ShownTrend, words: DurationWriter): string {
   const limit = rowLimit(row, trend);
   return clauses(limit !== undefined && lateLimitText(limit, words), limitsDateText(trend));
@@ -188,7 +181,7 @@ function figuresText(figures: SummaryFigures, limitText: string, words: Duration
   )}.`;
 }
 
-/** `Median 45s longer than on Wed, Jan 7, 2026 (9m08).` Empty if either date has none. */
+/** Empty if either date has no median. */
 function comparisonSentences(
   { medianMs }: SummaryFigures,
   before: SummaryFigures | undefined,
@@ -211,7 +204,7 @@ export interface DatesPanel {
   readonly keys: string;
 }
 
-/** Stands where the dates would be if there are none to show. Dates that were read while there was a subscription are still shown. */
+/** Dates that were read while there was a subscription are still shown. */
 export function noDatesPanel(
   { session, check, keymap }: Scene,
   dates: readonly ShownDate[],
@@ -233,7 +226,7 @@ const TURNED_OFF_PANEL: DatesPanel = {
   keys: 'Set usual_weeks to 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and restart linecheck.',
 };
 
-/** True if the platform sends no ticket times, because the restaurant has no subscription. */
+/** Without a subscription, the platform sends no ticket times. */
 export function isUnsubscribed({ failure }: ShownDate | MissedDate): boolean {
   return failure?.code === 'NOT_SUBSCRIBED';
 }
@@ -250,7 +243,6 @@ function missedSentences(missed: readonly MissedDate[]): readonly string[] {
   });
 }
 
-/** Why dates are still missing. `unread` is the number of dates that were neither read nor failed. */
 function waitingSentences(
   state: DatesReading['state'],
   isPaused: boolean,

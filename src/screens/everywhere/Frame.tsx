@@ -37,9 +37,8 @@ export function Frame(props: {
   readonly scene: Scene;
   readonly scope: Scope;
   readonly prompt: PromptLine | undefined;
-  /** Replaces the restaurant's heading. */
   readonly heading: Heading | undefined;
-  /** Actions without an effect here, separated by blanks. The footer offers no key for them. */
+  /** Names of actions without an effect here, separated by blanks. The footer leaves out their keys. */
   readonly unavailable: string;
   readonly children: ReactNode;
 }): ReactNode {
@@ -122,7 +121,7 @@ function commandPrompt(
 
 const COMMAND_NAME_WIDTH = 21;
 
-/** Commands that fit the typed name. The list scrolls to show the chosen command. */
+/** The list scrolls to the chosen command. */
 function commandChoices(
   { prompt }: MonitorState,
   scope: Scope,
@@ -142,7 +141,6 @@ function commandChoices(
   });
 }
 
-/** Actions whose keys share one hint in the footer. */
 const JOINED_ACTIONS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
   level2: ['level0', 'level1', 'level2'],
 };
@@ -227,7 +225,7 @@ function linkFacts(link: LinkState, check: LineCheck): readonly Span[] {
   return facts;
 }
 
-/** From this round trip to the terminal (ms), keys feel slow, and the header mentions it. */
+/** From this round trip on, keys feel slow, so the header mentions it. */
 const SLOW_ROUND_TRIP_MS = 100;
 
 function terminalFacts(

@@ -1,4 +1,3 @@
-/** Actions and commands that do the same on every screen. */
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import {
@@ -46,14 +45,13 @@ import {
   unknownStationText,
 } from './words.ts';
 
-/** Actions that only open a screen, as the keymap says. */
 const OPEN_ACTIONS: Actions = Object.fromEntries(
   BINDINGS.flatMap(([action, { opens }]) =>
     opens === undefined ? [] : [[action, (): Steps => [{ type: 'went', to: opens }]]],
   ),
 );
 
-/** In speech, help is read out instead of opened. */
+/** For screen readers, help is spoken instead of opened. */
 export function everywhereActions(scene: Scene, state: MonitorState, scope: Scope): Actions {
   const { check, session, isSpoken, keymap } = scene;
   const { date, frozenDate: frozen, navigation } = state;
@@ -81,7 +79,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     ...rewindActions(check, state),
   };
 
-  /** Reads out the most used keys. The second time, it reads out all keys. */
+  /** The first time, speaks the most used keys. The second time, speaks all keys. */
   function spokenHelp(): Steps {
     const all = offeredBindings(scene, scope);
     const first = firstBindings(all);
@@ -206,12 +204,12 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
   };
 }
 
-// Keys and commands for moments of a date. The header shows the moment in view.
+// The header shows the moment that these keys and commands choose.
 
 const SECOND_MS = 1_000;
-/** The shortest step. Moments are multiples of it on the clock. */
+/** Moments are multiples of the shortest step. */
 const STEP_MS = 5 * 60_000;
-/** A held key steps faster: after so many presses in a row, by the next number of steps. */
+/** A held key gets faster: after so many presses in a row, it uses the next number of steps. */
 const PRESSES_PER_STRIDE = 6;
 const STRIDES = [1, 3, 6] as const;
 
@@ -252,20 +250,19 @@ function rewindCommands(check: LineCheck): CommandActions {
   };
 }
 
-/** Ends a rewind: back to the current states of today, or to the complete past date. */
 export const END_REWIND: Steps = [
   { type: 'rewound', to: undefined },
   announce('You are back at the latest.'),
 ];
 
-/** Shows a moment (epoch ms). It is cut to full seconds, because a filter can name only those. */
+/** The moment (epoch ms) is cut to full seconds, because a filter can name only those. */
 function rewindTo({ date, restaurant }: LineCheck, moment: number, run: number): Steps {
   const time = Math.floor(moment / SECOND_MS) * SECOND_MS;
   const sentence = capitalized(asOfText(time, restaurant.calendar));
   return [{ type: 'rewound', to: { date, time, repeats: run } }, announce(`${sentence}.`)];
 }
 
-/** Steps to the next or previous moment. `run`: presses of the same key in a row, negative for earlier. */
+/** `run` is how often the same key was pressed in a row. Negative for the key that goes to earlier moments. */
 function stepInTime(check: LineCheck, direction: 1 | -1, run: number): Steps {
   const { asOf } = check;
   const latest = latestMoment(check);
@@ -285,7 +282,7 @@ function stepInTime(check: LineCheck, direction: 1 | -1, run: number): Steps {
   return rewindTo(check, Math.max(first, Math.ceil(steps) * STEP_MS - stride), run - 1);
 }
 
-/** Epoch ms: when today was read, or a past date's last bump, but not after its closeout. `undefined` until the date is loaded. */
+/** Epoch ms. For today, when the date was read. For a past date, its last bump, but not after closeout. `undefined` until loaded. */
 function latestMoment({ date, today, day, restaurant }: LineCheck): number | undefined {
   const { data } = day;
   if (data?.value.kind !== 'day') return undefined;

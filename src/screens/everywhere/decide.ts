@@ -1,4 +1,3 @@
-/** Mutes and limits, set by a key or a command on the station list and the station screen. */
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import {
@@ -100,7 +99,6 @@ function unmuteSteps(station: Station): Steps {
   return decisionSteps(station, { mute: undefined }, `${stationName(station)} is no longer muted.`);
 }
 
-/** `Grill: Caution from 9m, late from 14m (set here). Its usual 90% is 11m40.` */
 function limitAndUsualSentence(
   { limits: { usual } }: LineCheck,
   station: Station,

@@ -1,4 +1,3 @@
-/** The rows of the item list, and texts about the list that several screens show. */
 import { fittingWidth } from '../../components/column-layout.ts';
 import { journeyParts } from '../../components/journey-chart.ts';
 import {
@@ -42,7 +41,7 @@ import { activeFilter } from '../../state/prompt-view.ts';
 import type { FulfillmentsView, ListQuery } from '../../state/screen-views.ts';
 import type { Scene } from './scene.ts';
 
-/** The list's station, counts, filter, and order in a sentence. `isPart`: the date is incomplete. */
+/** `isPart` means that the date is incomplete. */
 export function listSentence(
   view: FulfillmentsView,
   shownCount: number,
@@ -63,7 +62,7 @@ export function listSentence(
   )}.`;
 }
 
-/** `position`: `3 of 40`. */
+/** `position` is text such as `3 of 40`. */
 export function rowSentence(
   row: Fulfillment,
   position: string,
@@ -88,10 +87,9 @@ function timeText(epochMs: number | undefined, clock: ClockFace): string {
   return epochMs === undefined ? 'at an unknown time' : clockTime(epochMs, clock, true);
 }
 
-/** A column with this priority is dropped before names are cut. The flag may go, because its sign is also in the time. */
+/** The flag is dropped before names are cut, because the time has its sign, too. */
 const FLAG_PRIORITY = 7;
 
-/** Columns that show their longest text in full where there is room. */
 export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
   fulfillmentColumns(room).map((column) => {
     const texts = listColumn(column.id).texts?.(table).values;
@@ -102,7 +100,6 @@ export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
   }),
 );
 
-/** A row's journey, for screens that don't show the row's fields. */
 export const rowJourneyLines = memoize(
   (day: FulfillmentDay, row: number, clock: ClockFace, width: number, glyphs: Glyphs): Lines => {
     const { item, ticket } = journeyParts(day, row, clock, width, glyphs);
@@ -112,7 +109,6 @@ export const rowJourneyLines = memoize(
 
 const WORST_FIRST = 'worst first';
 
-/** `Worst first`, `Sorted by name, descending`. */
 export function sortOrderText(name: string, descending: boolean): string {
   if (name === WORST_FIRST) return descending ? 'Worst last' : 'Worst first';
   return `Sorted by ${name}, ${directionText(descending)}`;
@@ -120,7 +116,6 @@ export function sortOrderText(name: string, descending: boolean): string {
 
 const directionText = (descending: boolean): string => (descending ? 'descending' : 'ascending');
 
-/** A column's name within a sentence: `bump time`, `station`. */
 export function columnName(column: SortKey): string {
   if (column === 'fulfilled') return 'bump time';
   return column === 'fired' ? 'fire time' : listColumn(column).title.toLowerCase();
@@ -128,12 +123,10 @@ export function columnName(column: SortKey): string {
 
 const NO_ROWS_LOADED = fulfillmentDay([], '');
 
-/** The rows of a date that the item list's filter, levels, and station leave, in its order. */
 export interface SelectedRows {
-  /** All rows of the date, as far as they are loaded. */
   readonly all: FulfillmentDay;
   readonly rows: FulfillmentRows;
-  /** Number of rows fired before the business date, or hours after it. */
+  /** Number of rows that were fired before the business date, or hours after it. */
   readonly otherDates: number;
   /** Why the end of the filter doesn't count. */
   readonly fault: FilterError | undefined;
@@ -158,7 +151,6 @@ const filteredRows = memoize(
 
 const countOtherDates = memoize(rowsOfOtherDates);
 
-/** A restaurant's business date (`YYYYMMDD`), as far as it is loaded. */
 interface DateRead {
   readonly restaurant: RestaurantChoice;
   readonly date: string;
@@ -183,14 +175,14 @@ export function selectedRows(
   };
 }
 
-/** The part of the filter that is valid. It applies while typing continues. */
+/** While a filter is typed, its valid part applies. */
 export function appliedFilter(view: FulfillmentsView): string {
   const text = activeFilter(view.filter).trim();
   const { filter, error } = typedFilter(text);
   return error === undefined ? text : printFilter(filter);
 }
 
-/** Keys that show more rows. None while a filter is typed, because keys would become text. */
+/** Empty while a filter is typed, because keys would become text. */
 export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly KeyUse[] {
   if (filter.textBefore !== undefined) return [];
   const isFiltered = activeFilter(filter) !== '';
@@ -205,7 +197,7 @@ export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly
 
 const MIN_FILTER_WIDTH = 12;
 
-/** The line above a list: loading progress, levels, count, station, filter, and what the list leaves out. A long filter is cut. */
+/** A long filter is cut. */
 export function queryChips(
   view: FulfillmentsView,
   counts: string,

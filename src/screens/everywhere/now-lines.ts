@@ -1,4 +1,3 @@
-/** Lines about a station: its pace in sentences, a plot of its station time beside the latest items, its issues, and its fields. */
 import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
 import { alignedText, type DrawnColumn } from '../../components/column-layout.ts';
 import type { FiguresRow } from '../../components/FiguresTable.tsx';
@@ -32,16 +31,14 @@ import type { BodySize } from './scene.ts';
 import { stationState } from './station-columns.ts';
 import { belowThresholdText, noIssues, notCheckedText } from './station-words.ts';
 
-// The plot: station time by quarter hour, with the usual time as a line.
-
-/** Quarter hours in the plot: four hours, or up to six if the plot is wide. A plot of a past date starts at the first bump. */
+/** Four hours, or up to six if the plot is wide. A plot of a past date starts at the first bump. */
 const MIN_QUARTERS = 16;
 const MAX_QUARTERS = 24;
 const QUARTERS_PER_HOUR = 4;
 const MIN_BAR_WIDTH = 3;
 const MAX_PAST_QUARTERS = 96;
 
-/** Memoized, because it runs for each frame. */
+/** Each frame needs the trend. */
 const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView, width: number) => {
   const { asOf } = words;
   const { bumps } = pace;
@@ -54,7 +51,6 @@ const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView, wid
   return stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
 });
 
-/** The plot of a station: a heading, bars, and the hours below them. */
 export function stationPlot(
   pace: StationPace,
   inView: PaceInView,
@@ -100,7 +96,7 @@ const ITEM_COLUMNS: readonly DrawnColumn<string>[] = [
   { id: 'at', title: '', width: BUMP_TIME_WIDTH, priority: 0, align: 'right' },
 ];
 
-/** A station's pace in sentences. Empty before the date is loaded. */
+/** Empty before the date is loaded. */
 export function paceSentences(check: LineCheck, guid: string): readonly string[] {
   const { pace } = check;
   if (pace !== undefined && isFutureDate(check)) return [emptyDateReason(check)];
@@ -126,7 +122,6 @@ export function stationNoteLines(row: BoardRow, check: LineCheck, width: number)
   ];
 }
 
-/** The station's note, and a plot as high as there is room for. */
 export const stationNowLines = memoize(
   (row: BoardRow, check: LineCheck, width: number, height: number, glyphs: Glyphs): Lines => {
     const note = stationNoteLines(row, check, width);
@@ -150,7 +145,6 @@ function plotAndItems(
   return besideLines(plot, items, plotWidth, GAP);
 }
 
-/** A line for each of the latest items, newest first: name, time, and bump time. */
 function itemLines(
   { items, limit }: StationPace,
   { words: { clock } }: PaceInView,
@@ -194,7 +188,6 @@ export function issueWithFixLines(finding: Finding, width: number): Lines {
   return [...issueLines(finding, width), ...fixLines];
 }
 
-/** A station's issues with their fixes, what stayed below a rule's threshold, and which rules were not checked. */
 export function stationIssueLines(row: BoardRow, check: LineCheck, width: number): Lines {
   const notes = [belowThresholdText(row), notCheckedText(row)].filter((text) => text !== undefined);
   return [
@@ -218,7 +211,7 @@ export function fieldLines({ station }: BoardRow, check: LineCheck, width: numbe
   ]);
 }
 
-/** Median and 90% of station time, marked by the station's limit, and of queue and make where the start queue is used. */
+/** Only station time is marked by the limit. Queue and make exist only with the start queue. */
 export function figuresRows(
   { stationTime, queue, make }: StationFigures,
   limit: StationLimit | undefined,
@@ -250,7 +243,7 @@ export function figuresRows(
   ];
 }
 
-/** From when items are late. Empty until the date is loaded. */
+/** Empty until the date is loaded. */
 export function lateFromText(guid: string, check: LineCheck): string {
   const limit = stationState(check, guid)?.limit;
   return limit === undefined ? '' : lateClause(limit);

@@ -1,4 +1,3 @@
-/** The keys that a screen offers. If its data didn't load, these are only the keys that work without data. */
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { type Actions, unavailableActions } from '../../state/actions.ts';
 import { type BoundAction, type Keymap, spokenKey } from '../../state/bindings.ts';
@@ -6,7 +5,7 @@ import type { Action, Scope } from '../../state/keymap.ts';
 import type { Scene } from './scene.ts';
 import { didNotLoadText } from './words.ts';
 
-/** Actions that load other data or need none. */
+/** These actions load other data or need none. */
 const ALWAYS: ReadonlySet<Action> = new Set<Action>([
   'refresh',
   'restaurant',
@@ -39,7 +38,7 @@ const REQUIRED_READINGS: Readonly<Partial<Record<Scope, 'stations' | 'day'>>> = 
   record: 'day',
 };
 
-/** The reading that the screen needs and that failed or was canceled before anything loaded. */
+/** Only a failed or canceled first load counts. */
 function failedReading({ stations, day }: LineCheck, scope: Scope): 'stations' | 'day' | undefined {
   const required = REQUIRED_READINGS[scope];
   const isMissing =
@@ -51,14 +50,13 @@ function failedReading({ stations, day }: LineCheck, scope: Scope): 'stations' |
   return state === 'failed' || state === 'canceled' ? required : undefined;
 }
 
-/** Bindings that do something in the screen's current state. */
 export function offeredBindings({ check, keymap }: Scene, scope: Scope): readonly BoundAction[] {
   const all = keymap.of(scope).filter(([, { keys }]) => keys.length > 0);
   const isFailed = failedReading(check, scope) !== undefined;
   return isFailed ? all.filter(([action]) => ALWAYS.has(action)) : all;
 }
 
-/** Minimum terminal rows for a second footer line with the screen's views. A station's graph and pane need the room longer. */
+/** Minimum terminal rows for a second line of the footer. A station's graph and pane need the room more. */
 const MIN_ROWS_FOR_VIEWS = { station: 27, other: 20 };
 
 export function footerLines(rows: number, scope: Scope, { of }: Keymap): 1 | 2 {
@@ -69,7 +67,7 @@ export function footerLines(rows: number, scope: Scope, { of }: Keymap): 1 | 2 {
 
 const MAX_FIRST_KEYS = 18;
 
-/** The most used keys: those in the footer, then others in keymap order. */
+/** Keys in the footer come first, then others in the order of the keymap. */
 export function firstBindings(offered: readonly BoundAction[]): readonly BoundAction[] {
   if (offered.length <= MAX_FIRST_KEYS) return offered;
   const inFooter = offered.filter(([, { footer }]) => footer !== undefined);
@@ -77,7 +75,6 @@ export function firstBindings(offered: readonly BoundAction[]): readonly BoundAc
   return [...inFooter, ...others].slice(0, MAX_FIRST_KEYS);
 }
 
-/** Replaces actions that need missing data with the reason. */
 export function offeredActions({ check, keymap }: Scene, scope: Scope, actions: Actions): Actions {
   const failed = failedReading(check, scope);
   if (failed === undefined) return actions;
@@ -86,10 +83,8 @@ export function offeredActions({ check, keymap }: Scene, scope: Scope, actions: 
   return { ...actions, ...unavailableActions(needData, didNotLoadText(what, keymap)) };
 }
 
-/** Actions that mean nothing without a drawing. */
 const DRAWING_ACTIONS: ReadonlySet<Action> = new Set(['plain', 'redraw', 'zoom']);
 
-/** A sentence for each binding, except for those about the drawing. */
 export function keySentences(bindings: readonly BoundAction[]): readonly string[] {
   return bindings
     .filter(([action]) => !DRAWING_ACTIONS.has(action))

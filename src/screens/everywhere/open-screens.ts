@@ -19,10 +19,7 @@ import {
   TRACE_VIEW,
 } from '../../state/screen-views.ts';
 
-/**
- * Opens the item list of a station or of all stations, as it was left. For another station the view starts over, because a filter
- * made for the last station could hide all rows of this one.
- */
+/** Opens the item list as it was left. For another station, the view starts over, because the old filter could hide all its rows. */
 export function openFulfillments(state: MonitorState, station: Station | undefined): Steps {
   const { query } = fulfillmentsView(state);
   const open = { type: 'went', to: { kind: 'fulfillments' } } as const;
@@ -35,10 +32,10 @@ export function openFulfillments(state: MonitorState, station: Station | undefin
   return [{ type: 'changed-view', view: 'fulfillments', change }, open];
 }
 
-/** How many of an item's fields are above the answer why it took so long. */
+/** Number of an item's fields above the answer why it took so long. */
 export const FIELDS_ABOVE_WHY = 4;
 
-/** Opens an item of a business date (`YYYYMMDD`), scrolled to why it took so long. */
+/** `date` is `YYYYMMDD`. */
 export function openWhy(id: string, date: string): Steps {
   return [
     { type: 'went', to: { kind: 'record', id, date } },
@@ -46,7 +43,6 @@ export function openWhy(id: string, date: string): Steps {
   ];
 }
 
-/** The route is shown with the KDS online at first. */
 export function openTrace(station: Station | undefined): (() => Steps) | string {
   if (station === undefined) return 'No station to trace.';
   return () => [
@@ -55,7 +51,7 @@ export function openTrace(station: Station | undefined): (() => Steps) | string 
   ];
 }
 
-/** Opens the dates screen or goes back to it. The cursor goes to the station (GUID), and stays on the last chosen date. */
+/** Opens the dates screen, or goes back to it. The cursor goes to the station (GUID), and stays on the last chosen date. */
 export function openDates(
   { navigation }: MonitorState,
   station: string | undefined = openStation(navigation),
@@ -71,7 +67,7 @@ export function openDates(
   const steps: readonly Step[] =
     index === -1
       ? [
-          // Drills belong to one business date, and the dates screen leads to other dates.
+          // Rows of an analysis belong to one business date, and the dates screen leads to other dates.
           ...(openDate(navigation) === undefined ? [] : [{ type: 'left-drills' } as const]),
           { type: 'went', to: { kind: 'dates' } },
         ]
@@ -79,12 +75,11 @@ export function openDates(
   return [{ type: 'changed-view', view: 'dates', change }, ...steps];
 }
 
-/** Choosing the current date (`today`) pins no date, so the monitor moves on after closeout. */
+/** The current date (`today`) is not chosen, so that the monitor moves on after closeout. */
 export function chooseDate(date: string | undefined, today: string): MonitorEvent {
   return { type: 'chose-date', date: date === today ? undefined : date };
 }
 
-/** Opens the issues screen at a section. */
 export function openIssues({ navigation }: MonitorState, section: IssueSection): Steps {
   const list = { ...LIST_TOP, cursorId: section };
   const isOpen = currentScreen(navigation).kind === 'issues';
@@ -99,7 +94,7 @@ function openStation(navigation: MonitorState['navigation']): string | undefined
   return screen.kind === 'station' ? screen.guid : undefined;
 }
 
-/** Opens analyses of a station's items, or of all items. The item list's filter is off, because it could hide the slowest items. */
+/** The item list's filter is off, because it could hide the slowest items. */
 export function openAnalysisActions(state: MonitorState, station: Station | undefined): Actions {
   const { query, filter } = fulfillmentsView(state);
   const change = {
@@ -114,7 +109,7 @@ export function openAnalysisActions(state: MonitorState, station: Station | unde
   return Object.fromEntries(ANALYSES.map((analysis) => [analysis, open(analysis)]));
 }
 
-/** Switches between analyses. One replaces the other, so Esc always returns to the list. */
+/** An analysis replaces another one, so Esc always returns to the list. */
 export function analysisSwitchActions({ navigation }: MonitorState): Actions {
   const screen = currentScreen(navigation);
   const open = (analysis: Analysis) => (): Steps => {
@@ -131,7 +126,7 @@ export function analysisSwitchActions({ navigation }: MonitorState): Actions {
   };
 }
 
-/** ID of a station's row on the dates screen. `key` is its GUID, or its name without a GUID. */
+/** `key` is the station's GUID, or its name if it has no GUID. */
 export function stationRowId(key: string): string {
   return `station ${key}`;
 }

@@ -1,4 +1,3 @@
-/** Panels that stand in for missing data and say why it is missing. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { DrawnColumn } from '../../components/column-layout.ts';
@@ -41,11 +40,10 @@ interface LoadingPanelProps {
 
 const BARS = ['1', '2', '3', '4'];
 
-/** Lines kept for the sentences below the skeleton. */
+/** Lines for the sentences below the skeleton. */
 const PROGRESS_LINES = 6;
 const FAILURE_LINES = 12;
 
-/** Stands where the list will be. It says how loading goes or why it failed, below the list's skeleton if there is room. */
 export function LoadingPanel(
   props: LoadingPanelProps & { readonly skeleton?: Skeleton | undefined },
 ): ReactNode {
@@ -104,11 +102,9 @@ function LinkPanel({ size, what, link, now, progress }: LoadingPanelProps): Reac
   }
 }
 
-/** Shown for a station that is not in the list: it was removed, or the list is not loaded yet. */
 export function StationGone(props: {
   readonly size: BodySize;
   readonly check: LineCheck;
-  /** The text that says what q does. */
   readonly keys: string;
 }): ReactNode {
   const { size, check, keys } = props;
@@ -119,15 +115,12 @@ export function StationGone(props: {
   return <StatePanel {...size} heading={STATION_GONE} sentences={[goneText(check)]} keys={keys} />;
 }
 
-/** Says why a date shows no rows. */
 export function DayPanel(props: {
   readonly size: BodySize;
   readonly check: LineCheck;
   readonly hidden: number;
   readonly view: FulfillmentsView;
-  /** Columns of the list, for its skeleton. */
   readonly columns?: readonly DrawnColumn<string>[];
-  /** Keys that show hidden rows again. */
   readonly unhide: readonly KeyUse[];
 }): ReactNode {
   const { size, check, hidden, view, unhide, columns } = props;

@@ -1,4 +1,4 @@
-/** Everything a screen depends on besides view state. */
+/** Everything that a screen depends on besides its view. */
 import type { Theme } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { Session } from '../../hooks/session.tsx';
@@ -33,24 +33,21 @@ export interface Scene {
   readonly hasPane?: boolean;
   readonly slow: boolean;
   readonly theme: Theme;
-  /** Everything is spoken, and nothing is drawn. */
+  /** True for screen readers. Then nothing is drawn. */
   readonly isSpoken: boolean;
-  /** The same weekday a week earlier, while a screen shows it. */
+  /** The same weekday a week earlier. `undefined` unless a screen shows it. */
   readonly weekBefore: OtherDay | undefined;
   readonly dates: DatesReading | undefined;
-  /** Dishes of all restaurants, while their screen is open. */
   readonly dishes: DishesReading | undefined;
-  /** Why tickets took long, while a ticket is open. */
+  /** Why tickets took long. `undefined` unless a ticket is open. */
   readonly causes: CausesReading | undefined;
-  /** Archived dates (`YYYYMMDD`), while the date menu is open. `undefined` if any date is available. */
+  /** Dates (`YYYYMMDD`) of an archive. `undefined` if any date is available, and while the date menu is closed. */
   readonly archivedDates: ReadonlySet<string> | undefined;
-  /** All restaurants, if there are several. */
   readonly fleet: FleetView | undefined;
-  /** The data at the last key press, for two seconds after it, so that rows stay in place under the cursor. */
+  /** The data at the last key press, for two seconds, so that rows stay in place under the cursor. */
   readonly orderedBy: OrderingData;
 }
 
-/** What the model of a screen with a filtered list has. */
 export interface FilteredListModel<Row> extends ListWindow {
   readonly scene: Scene;
   /** The filter's text. Empty for an invalid filter, which hides nothing. */
@@ -59,13 +56,13 @@ export interface FilteredListModel<Row> extends ListWindow {
   readonly fault: string | undefined;
   readonly rows: readonly Row[];
   readonly ids: RowIds;
-  /** `3 of 8 stations`. */
+  /** Text such as `3 of 8 stations`. */
   readonly counted: string;
   /** Number of visible rows. */
   readonly height: number;
 }
 
-/** Current rows in the order of earlier ones. A row that is gone since then stays as it was. */
+/** Current rows in the order of earlier ones. A row that is gone stays as it was. */
 export function rowsInOrder<Row>(
   ordered: readonly Row[],
   current: readonly Row[],
@@ -76,14 +73,13 @@ export function rowsInOrder<Row>(
 }
 
 export interface ScreenAnnouncement extends Omit<Announcement, 'after'> {
-  /** The list of the spoken row. The cursor stays on that row, even if new rows come before it. */
+  /** The cursor stays on the spoken row of this list, even if new rows come before it. */
   readonly pinnedList?: ListUse;
 }
 
-/** Counts how often the user asked for sentences again. */
 export interface SpokenRequests {
-  /** Refreshes that the user asked for and that have finished. */
+  /** Number of finished refreshes that the user asked for. */
   readonly refreshes: number;
-  /** Keys on this screen that have its sentences spoken again, such as another sort order. */
+  /** Number of keys that made this screen speak again, such as a new sort order. */
   readonly repeats: number;
 }

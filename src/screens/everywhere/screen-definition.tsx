@@ -1,4 +1,3 @@
-/** A screen as one record: model, keys, drawing, and speech. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { PromptLine } from '../../components/Footer.tsx';
@@ -27,7 +26,7 @@ import { offeredActions } from './offered-keys.ts';
 import type { BodySize, Scene, ScreenAnnouncement, SpokenRequests } from './scene.ts';
 import { PLAIN_ALREADY } from './words.ts';
 
-/** A screen's own header. The state of the link is on every screen. */
+/** Replaces the header of the restaurant. Every screen has the state of the link. */
 export interface Heading {
   readonly title: string;
   readonly when: readonly string[];
@@ -38,9 +37,9 @@ export interface Heading {
 export interface ScreenDefinition<Params, Model> {
   readonly scope: Scope;
   readonly footer?: (model: Model) => Scope;
-  /** Data for drawing, speech, and keys. It has no side effects, and memoizes what is slow. */
+  /** Without side effects. Slow parts are memoized. */
   readonly model: (scene: Scene, state: MonitorState, params: Params) => Model;
-  /** This screen's own keys. Those of lists and filters, and global ones, are added. */
+  /** Only this screen's actions. Those of lists, filters, and every screen are added. */
   readonly actions: (model: Model, state: MonitorState) => Actions;
   readonly draw: (model: Model) => ReactNode;
   readonly announcements: (model: Model, requests: SpokenRequests) => readonly ScreenAnnouncement[];
@@ -49,24 +48,23 @@ export interface ScreenDefinition<Params, Model> {
   /** Details of the cursor's row. `undefined` without a row. */
   readonly pane?: (model: Model) => ScreenPane | undefined;
   readonly filter?: (model: Model) => FilterUse;
-  /** Gets keys before the keymap does. `undefined` passes a key on. */
+  /** Gets keys before the keymap. `undefined` passes a key on. */
   readonly typing?: (model: Model, key: string) => Steps | undefined;
-  /** Header for screens that are not about the current restaurant. */
+  /** Only for screens that are not about the current restaurant. */
   readonly heading?: (model: Model) => Heading;
-  /** Covers a screen. Esc and q close it, and other screens' keys don't work. */
+  /** Whether the screen covers another one. Esc and q close it, and the keys of other screens don't work. */
   readonly isOverlay?: boolean;
 }
 
-/** A screen with its state: everything that the frame, the keys, and speech ask it for. */
 export interface BoundScreen {
   readonly listener: () => Listener;
-  /** Scope whose keys are in the footer. */
+  /** The footer has the keys of this scope. */
   readonly footer: () => Scope;
   readonly draw: () => ReactNode;
   readonly announcements: (requests: SpokenRequests) => readonly ScreenAnnouncement[];
   readonly prompt: () => PromptLine | undefined;
   readonly heading: () => Heading | undefined;
-  /** Actions that would only say why they do nothing. The footer offers no key for them. */
+  /** These actions would only say why they do nothing, so the footer leaves out their keys. */
   readonly unavailable: () => readonly string[];
 }
 
@@ -79,7 +77,7 @@ const OVERLAY_ACTIONS: Actions = {
   quit: () => [{ effect: 'quit' }],
 };
 
-/** The model is built when something first asks for it. */
+/** The model is built on first use. */
 export function bindScreen<Params, Model>(
   definition: ScreenDefinition<Params, Model>,
   scene: Scene,
@@ -153,7 +151,7 @@ interface ModelWithLayout<Model> {
   readonly layout?: PaneLayout;
 }
 
-/** Where there is room for a pane, the model is built again for the smaller list. */
+/** With room for a pane, the model is built again for the smaller list. */
 function buildModel<Params, Model>(
   definition: ScreenDefinition<Params, Model>,
   scene: Scene,
@@ -187,14 +185,14 @@ function zoomActions(
   };
 }
 
-/** Details of the cursor's row, drawn below the list, beside it, or zoomed over the whole body. */
+/** Details of the cursor's row. The pane is below the list, beside it, or zoomed over the whole body. */
 export interface ScreenPane {
   readonly title: string;
-  /** Body lines that the screen needs to show all rows. `undefined` if it shows these details itself, so they are only zoomed. */
+  /** Lines that the list needs to show all rows. `undefined` if the screen shows the details itself, so that the pane is only zoomed. */
   readonly listHeight: number | undefined;
-  /** Columns that the list needs. If enough are left, the pane is beside the list. */
+  /** Columns that the list needs. If enough columns are left, the pane is beside the list. */
   readonly listWidth?: number;
-  /** Lines for a pane of this size. What doesn't fit is cut. */
+  /** Lines that don't fit are cut. */
   readonly lines: (size: BodySize) => Lines;
 }
 
@@ -203,20 +201,19 @@ export interface PaneLayout {
   readonly pane: BodySize;
 }
 
-/** Minimum body height for a pane: a terminal of 30 rows. */
+/** A terminal of 30 rows has a body of this height. */
 const MIN_BODY_HEIGHT = 25;
-/** Minimum width of the terminal, and of the pane, for a pane beside the list. */
+/** Minimum widths of the terminal and of the pane, for a pane beside the list. */
 const MIN_WIDTH_BESIDE = 160;
 const MIN_PANE_WIDTH = 72;
 const GAP = 3;
-/** The share of the body that a pane gets below a long list. */
 const PANE_SHARE = 0.4;
 
 export function hasRoomForPane({ height }: BodySize): boolean {
   return height >= MIN_BODY_HEIGHT;
 }
 
-/** `undefined` without room, or for a screen that shows no pane beside its list. A short list leaves the rest of the body to the pane. */
+/** `undefined` without room, or if the screen has no pane beside its list. A short list leaves the rest of the body to the pane. */
 function paneLayout(size: BodySize, pane: ScreenPane | undefined): PaneLayout | undefined {
   const { width, height } = size;
   if (pane?.listHeight === undefined || !hasRoomForPane(size)) return undefined;
@@ -259,7 +256,7 @@ function Pane(props: {
   const { theme, keymap, slow } = scene;
   const height = size.height - 1;
   const lines = pane.lines({ width, height });
-  // Blank lines to the bottom, so that a click on one isn't a click on the list's row beside it.
+  // Blank lines fill the pane, so that a click on them is no click on the row beside.
   const visibleLines = Array.from({ length: height }, (_, index): readonly Span[] => [
     { text: '', mark: 'pane' },
     ...(lines[index] ?? []),

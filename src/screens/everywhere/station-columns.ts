@@ -1,4 +1,3 @@
-/** Columns of station lists, and the rows and states in them. */
 import {
   columnsWithTexts,
   type DrawnColumn,
@@ -30,7 +29,6 @@ export type StationListColumn = StationColumn | 'trend';
 
 /** Columns from this priority on are dropped before other columns are cut. */
 const MINOR_PRIORITY = 8;
-/** The width of the longest trend. */
 const MAX_TREND_WIDTH = 24;
 const QUARTERS_PER_HOUR = 4;
 
@@ -48,7 +46,7 @@ const SETUP_COLUMNS = headedColumns<StationListColumn>(headOf, [
   { id: 'worstIssue', width: 20, grow: 1, priority: 0, holds: 'texts' },
 ]);
 
-/** Columns of the setup for wide lists of states, the most important first. */
+/** Wide lists of states also have these columns of the setup, the most important first. */
 const EXTRA_COLUMNS = (
   ['lastBumpAt', 'load', 'expo', 'printingMode', 'printer', 'monitors'] as const
 )
@@ -85,7 +83,6 @@ function headOf(id: StationListColumn) {
     : STATION_SUBJECT.headOf(id);
 }
 
-/** Columns of the station list: of the setup, or of the states now, or of the states over a past date. */
 export function stationColumns(
   showsNow: boolean,
   isPast: boolean,
@@ -94,20 +91,18 @@ export function stationColumns(
   return isPast ? DATE_COLUMNS : NOW_COLUMNS;
 }
 
-/** Head of a trend of this width. */
 export function trendTitle(width: number): string {
   return `Last ${trendQuarters(width) / QUARTERS_PER_HOUR} h`;
 }
 
-/** Quarter hours in a trend of this width: as many full hours as there is room for. */
+/** As many full hours as have room. */
 export function trendQuarters(width: number): number {
   return Math.max(1, Math.floor(width / QUARTERS_PER_HOUR)) * QUARTERS_PER_HOUR;
 }
 
-/** Width of a time such as `19:05`. */
 const TIME_WIDTH = 5;
 
-/** Widens the column with times by `extraTimeWidth`, for times such as `7:05 PM`. */
+/** `extraTimeWidth` is for times such as `7:05 PM`. */
 export function widenForTimes(
   columns: readonly DrawnColumn<StationListColumn>[],
   extraTimeWidth: number,
@@ -119,7 +114,7 @@ export function widenForTimes(
   );
 }
 
-/** The state is bright if it is an alarm. An issue's color is only on its sign. */
+/** An alarm is bright. Only the sign of an issue has a color. */
 export function stationCell(row: StationRow, column: StationColumn): Span {
   const cell = STATION_SUBJECT.cell(row, column);
   const { tone, text } = cell;
@@ -155,12 +150,12 @@ const rowsByGuid = memoize(
 );
 
 export interface StationsInView {
-  /** The most urgent station first. */
+  /** The most urgent station is first. */
   readonly rows: readonly SetupStation[];
   readonly byGuid: ReadonlyMap<string, SetupStation>;
 }
 
-/** Rows have no states until the date is loaded, and before it starts. */
+/** Rows have no states before the date starts, and until it is loaded. */
 export function stationsInView(check: LineCheck): StationsInView {
   const { board, pace, date, restaurant } = check;
   return rowsByGuid(board, isFutureDate(check) ? undefined : pace, restaurant.calendar, date);
@@ -176,12 +171,11 @@ export function stationState({ pace }: LineCheck, guid: string): StationNow | un
   return pace && statesByGuid(pace).get(guid);
 }
 
-/** Stations in the order of the keys `[` and `]`. */
 export const stationsByName = memoize((rows: readonly SetupStation[]) =>
   orderedStations(rows, 'name', false).map(({ setup }) => setup),
 );
 
-/** The keys `[` and `]` on a screen about one station. After the last station comes the first one. */
+/** After the last station comes the first one. */
 export function neighborStationActions(
   kind: 'station' | 'trace',
   guid: string,

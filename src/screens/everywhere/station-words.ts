@@ -42,7 +42,7 @@ import { incompleteSentence, stillLoadingText, unreadDayText } from './words.ts'
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
 
-/** A station's row in sentences: its state, setup, figures of the date, and issues. `position`: `3 of 8`. */
+/** `position` is text such as `3 of 8`. */
 export function stationSentence(row: SetupStation, position: string, check: LineCheck): string {
   const { name, status, setup, figures } = row;
   const facts = clauses(
@@ -73,7 +73,6 @@ function missingFiguresText(check: LineCheck): string {
   return stillLoadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
 }
 
-/** A station's issues with their fixes, what stayed below a rule's threshold, and which rules were not checked. */
 export function stationIssueSentences(row: BoardRow, check: LineCheck): readonly string[] {
   const { findings } = row;
   const notes = [belowThresholdText(row), notCheckedText(row)].filter((text) => text !== undefined);
@@ -90,7 +89,6 @@ export function issueSentence(finding: Finding): string {
   return `${severityName(severity)} ${rule}: ${message} Fix: ${fix}`;
 }
 
-/** The station's figures on the date, and what they leave out. */
 export function figureSentences(
   { figures: day, station }: BoardRow,
   check: LineCheck,
@@ -118,7 +116,7 @@ export function noIssues(check: LineCheck): string {
   return check.board.day === undefined || isFutureDate(check) ? 'No setup issues.' : 'No issues.';
 }
 
-/** What rules counted without reaching their threshold. `undefined` if there is nothing. */
+/** `undefined` if rules counted nothing below their threshold. */
 export function belowThresholdText({ notRaised }: BoardRow): string | undefined {
   const counts = notRaised.map(({ rule, count, of, what, one = what, raisedAt }) => {
     const counted =
@@ -130,9 +128,9 @@ export function belowThresholdText({ notRaised }: BoardRow): string | undefined 
   return counts.length === 0 ? undefined : `Below the threshold: ${counts.join('; ')}.`;
 }
 
-/** `Not checked: R21 (no bumps at prep).` `undefined` if all rules were checked. */
+/** Returns text such as `Not checked: R21 (no bumps at prep).` `undefined` if all rules were checked. */
 export function notCheckedText({ notJudged }: BoardRow): string | undefined {
-  // Without stations, because the sentence is about one station.
+  // The sentence is about one station, so it needs no names of stations.
   const withoutStations = notJudged.map((each) => ({ ...each, stations: [] }));
   const groups = notJudgedGroups(withoutStations).map(
     ({ rules, missing }) => `${ruleRanges(rules)} (${missing})`,
@@ -145,7 +143,6 @@ export function tallyText({ rows, stationTime }: StationFigures): string {
   return `${countOf(rows, 'item')}, mean ${mean}, longest ${durationText(stationTime.worstMs)}.`;
 }
 
-/** The station's fields as the API sends them. */
 export function fieldSentences({ station }: BoardRow, { board }: LineCheck): readonly string[] {
   const nameOf = (guid: string): string => {
     const other = board.rows.find((row) => row.station.guid === guid);
@@ -166,14 +163,13 @@ export function fieldSentences({ station }: BoardRow, { board }: LineCheck): rea
   );
 }
 
-/** Why earlier setups are unknown. Empty if they are known. */
+/** Empty if earlier setups are known. */
 export function unknownChangesSentences(failure: KeptSetups['failure']): readonly string[] {
   if (failure === undefined) return [];
   const { head, code } = failureText(failure);
   return [`Setup changes are unknown: ${head} (${code}).`];
 }
 
-/** Names the restaurant and the business date, and says if this is the demo or no time zone is set. */
 export function restaurantSentence(check: LineCheck): string {
   const { restaurant, date, asOf, isDemo } = check;
   const { name, zoneKnown, calendar } = restaurant;
@@ -203,7 +199,6 @@ export function issueCountsSentence({ board }: LineCheck): string {
   return severityCountsText(severityCounts(board.findings));
 }
 
-/** `622 prep, 557 expo 1, 356 expo 2`. */
 export function bumpedText(levels: DayFigures['levels']): string {
   return `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2.`;
 }

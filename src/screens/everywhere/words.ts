@@ -57,11 +57,10 @@ export const noMatchText = (what: string, filter: string, hidden: number): strin
 const hiddenRowsText = (count: number, what: string): string =>
   count === 1 ? 'The only one is hidden.' : `All ${countText(count)}${what} are hidden.`;
 
-/** `3 of 8 stations`. */
 export const countedText = (shown: number, all: number, what: string): string =>
   `${countText(shown)} of ${countText(all)} ${what}`;
 
-/** `filter: 3 of 8 stations (state:slow). \ shows all.` */
+/** Returns text such as `filter: 3 of 8 stations (state:slow). \ shows all.` */
 export const filteredText = (counted: string, filter: string): string =>
   `filter: ${counted} (${filter}). \\ shows all.`;
 
@@ -86,7 +85,7 @@ function loadingEndSentences(what: string, link: ReadingLink): readonly string[]
   }
 }
 
-/** Progress of loading a date: `0 rows in 3 s. Waiting for data.`, `Still loading: 1.8 MB, 12,340 rows in 14 s.` */
+/** Returns text such as `Still loading: 1.8 MB, 12,340 rows in 14 s.` */
 export function progressSentence(
   { bytes, records, since }: LoadProgress,
   now: number,
@@ -98,11 +97,9 @@ export function progressSentence(
     : `${prefix}${sizeText(bytes)}, ${rows}`;
 }
 
-/** Says how many rows loaded before loading failed or was canceled. */
 export const incompleteSentence = (records: number): string =>
   `This date is incomplete: only ${countOf(records, 'row')} loaded.`;
 
-/** Says why a date shows no rows, and which keys lead to rows. */
 interface NoRowsPanel {
   readonly heading: string;
   readonly tone?: Tone;
@@ -144,7 +141,6 @@ export function noRowsSentences(
 interface Freshness {
   /** Age of the older of the two readings. */
   readonly age: string | undefined;
-  /** Why the last refresh failed. */
   readonly failure: FailedLink['failure'] | undefined;
 }
 
@@ -166,7 +162,6 @@ export function freshnessSentence(check: LineCheck): string {
   return `${head}. ${message}${old}`;
 }
 
-/** Why a date has no figures. */
 export function unreadDayText({ data, link }: DayReading): string {
   return data?.value.kind === 'not subscribed' ? NO_SUBSCRIPTION : notLoadedDayText(link);
 }
@@ -198,7 +193,6 @@ function hiddenText(view: FulfillmentsView, hidden: number): string {
   return `${why}. ${hiddenRowsText(hidden, ' rows')}`;
 }
 
-/** While nothing has loaded, announces that loading started, and then how it ended. */
 export function loadingAnnouncements(
   what: string,
   { data, link }: Reading<unknown>,
@@ -220,7 +214,6 @@ export function loadingAnnouncements(
   ];
 }
 
-/** Announces the cursor's row. Nothing is announce for an empty list. */
 export function rowAnnouncements(
   list: ListUse,
   on: string | undefined,
@@ -231,7 +224,7 @@ export function rowAnnouncements(
   ];
 }
 
-/** The event that ties the cursor to the spoken row. `undefined` if the cursor stays there anyway. */
+/** Ties the cursor to the spoken row. `undefined` if the cursor stays there anyway. */
 export function pinCursor({
   view,
   ids,
@@ -240,7 +233,7 @@ export function pinCursor({
 }: ListUse): MonitorEvent | undefined {
   const { cursor, top } = listWindow(view, ids, SPOKEN_PAGE);
   const cursorId = ids.at(cursor);
-  // While rows are loading, a cursor that was never moved follows the first row.
+  // While rows load, a cursor that was never moved follows the first row.
   const isUnmoved = isPart === true && view.cursorId === undefined;
   if (cursor === -1 || isUnmoved || view.cursorId === cursorId) return undefined;
   return moved({ cursorId, cursor, top });
@@ -266,6 +259,6 @@ export const currentDateText = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;
 export const unknownStationText = (typed: string): string => `Unknown station "${typed}".`;
 
-/** Why a key does nothing while data is missing. `what` starts the sentence. */
+/** `what` starts the sentence. */
 export const didNotLoadText = (what: string, keymap: Keymap): string =>
   `${what} did not load. ${keyUsesText(keymap, ['refresh', 'refresh'])}`;

@@ -1,4 +1,4 @@
-/** The dishes screen compares the same dish across restaurants. It lists all dishes, or the restaurants of a dish. */
+/** Compares the same dish across restaurants. */
 import type { ReactNode } from 'react';
 import {
   columnsWithTexts,
@@ -29,7 +29,7 @@ import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { EARLIER_DATES_OFF, rowAnnouncements } from '../everywhere/words.ts';
 
 export interface DishesParams {
-  /** The dish whose restaurants are listed. Absent for all dishes. */
+  /** Absent for the list of all dishes. */
   readonly dish?: string;
 }
 
@@ -48,13 +48,13 @@ interface DishesRow {
 }
 
 const NO_DISHES: readonly ComparedDish[] = [];
-/** The rule and the lines about the cursor's row. */
+/** A rule, and the sentences about the cursor's row. */
 const NOTE_HEIGHT = 4;
-/** The line above the list, and the column heads. */
+/** The title, and the column heads. */
 const LINES_ABOVE_ROWS = 2;
-/** Widths of the columns of texts, which are the first ones. */
+/** Widths of the first columns, which have texts. */
 const TEXT_WIDTHS = [18, 20];
-/** The other columns have room for `59m59`, `1h02m`, or `11,200`. */
+/** Room for `59m59`, `1h02m`, or `11,200`. */
 const MIN_WIDTH = 6;
 const PRIORITIES = [0, 0, 2, 7, 1, 3];
 
@@ -123,7 +123,6 @@ export interface DishesModel extends DishesTable, ListWindow {
   readonly view: ListView;
   readonly title: string;
   readonly progress: string;
-  /** Number of visible rows. */
   readonly height: number;
 }
 
@@ -145,7 +144,6 @@ function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesParams):
   };
 }
 
-/** `112 of 11,200 dates`, with the key that reads the other dates, and with the number of restaurants that could not be read. */
 function progressText(reading: DishesReading | undefined, all: number): string {
   if (reading === undefined) return '';
   const { dates, of, isOver, restaurants, refused } = reading;

@@ -41,17 +41,16 @@ export interface FleetModel extends FilteredListModel<FleetRow> {
   readonly view: FleetListView;
   readonly all: readonly FleetRow[];
   readonly columns: readonly DrawnColumn<RestaurantColumn>[];
-  /** `112 of 400 read, oldest data 6 min`, `1 failed`. */
+  /** Texts such as `112 of 400 read, oldest data 6 min`, and `1 failed`. */
   readonly progress: readonly string[];
-  /** `3 slow, 1 quiet of 120 judged`. */
+  /** Text such as `3 slow, 1 quiet of 120 judged`. */
   readonly trouble: string;
-  /** `Hidden by the filter: Harbor.`: restaurants in trouble that the filter hides. */
+  /** Names restaurants in trouble that the filter hides, such as `Hidden by the filter: Harbor.` */
   readonly hidden: string | undefined;
-  /** Says that the platform doesn't answer. `undefined` while it does. */
+  /** `undefined` while the platform answers. */
   readonly lost: string | undefined;
-  /** `west: 2 slow of 12.`: the cursor's group, if restaurants are sorted by tag. */
+  /** The cursor's group if restaurants are sorted by tag, such as `west: 2 slow of 12.` */
   readonly group: string | undefined;
-  /** Lines about hidden restaurants, the filter, and the group. */
   readonly filterLines: readonly string[];
   /** Epoch ms. */
   readonly now: number;
@@ -60,10 +59,9 @@ export interface FleetModel extends FilteredListModel<FleetRow> {
 
 const NO_FLEET: FleetView = { rows: [] };
 const NOTE_HEIGHT = 3;
-/** The line above the list, and the column heads. */
+/** The title, and the column heads. */
 const LINES_ABOVE_ROWS = 2;
 const MAX_FILTER_LINES = 2;
-/** In a lower body, there is no note. */
 const MIN_HEIGHT_FOR_NOTE = 10;
 
 const guidOf = ({ restaurant }: FleetRow): string => restaurant.guid;
@@ -95,7 +93,7 @@ const rowsInHeldOrder = memoize((ordered: readonly FleetRow[], now: readonly Fle
   rowsInOrder(ordered, now, guidOf),
 );
 
-/** Memoized, so that columns and cut names are the same while the restaurants are. Cutting hundreds of names is slow. */
+/** Cutting hundreds of names is slow, so unchanged restaurants keep the same array of names. */
 const namesOf = memoize((restaurants: readonly RestaurantChoice[]) =>
   restaurants.map(({ name }) => name),
 );
@@ -213,7 +211,7 @@ export function fleetFilter({ view, counted: left, fault }: FleetModel): FilterU
 
 const TIME_WIDTH = 5;
 
-/** Tags have a column if any restaurant has tags. Sorted by tag, it is the first column. Without a current date there is no Since. */
+/** Sorted by tag, the tags are the first column. Past dates have no Since. */
 export function fleetColumns(
   rows: readonly FleetRow[],
   sort: FleetSort,
@@ -243,7 +241,7 @@ export function fleetColumns(
   );
 }
 
-/** Extra columns for the longest time. It is looked up once per clock and date, because that is slow. */
+/** Looking up the longest time is slow, so each clock and date is looked up once. */
 function extraTimeColumns(rows: readonly FleetRow[]): number {
   const widths = new Map<string, number>();
   for (const { restaurant, status } of rows) {

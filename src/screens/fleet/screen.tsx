@@ -1,4 +1,3 @@
-/** The list of all restaurants. The restaurant that needs help most is first. */
 import type { ReactNode } from 'react';
 import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
@@ -89,7 +88,6 @@ function isInTrouble(row: RestaurantRow): boolean {
   return kind === 'stopped' || kind === 'slow' || kind === 'quiet';
 }
 
-/** The note below the list: a rule, and sentences about the cursor's restaurant. */
 function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {
   const row = rows[cursor];
   if (row === undefined || noteHeight === 0) return [];
@@ -124,7 +122,7 @@ function fleetActions(model: FleetModel): Actions {
         ? 'No restaurant to open.'
         : () => {
             const { restaurant, status } = row;
-            // A current date isn't pinned, so the monitor moves on with it.
+            // The current date is not chosen, so that the monitor moves on with it.
             const date = status?.isPast === true ? status.date : undefined;
             return [{ type: 'opened-restaurant', guid: restaurant.guid, date }];
           },
@@ -132,7 +130,7 @@ function fleetActions(model: FleetModel): Actions {
   };
 }
 
-/** Announces progress, hidden trouble, the order, and the cursor's row. Restaurants that load later are announced at a key press. */
+/** Restaurants that load later are not announced until a key is pressed. */
 function fleetAnnouncements(
   model: FleetModel,
   { refreshes, repeats }: SpokenRequests,

@@ -31,7 +31,6 @@ import { stillLoadingText } from '../everywhere/words.ts';
 export interface FulfillmentsModel extends SelectedRows, ListWindow {
   readonly scene: Scene;
   readonly view: FulfillmentsView;
-  /** Number of visible rows. */
   readonly height: number;
   /** The cursor's column. */
   readonly column: SortKey;
@@ -44,7 +43,7 @@ export interface FulfillmentsModel extends SelectedRows, ListWindow {
 
 const listColumns = memoize(({ table }: FulfillmentDay, date: string, calendar: BusinessCalendar) =>
   fittingColumns(table, extraTimeWidth(date, calendar)).map((column) =>
-    // Padded, so that the head is above the digits and not above the mark behind them.
+    // The padding puts the head above the digits, not above the mark behind them.
     column.id === 'took' ? { ...column, title: column.title.padEnd(6) } : column,
   ),
 );
@@ -63,7 +62,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
   const { check, size, orderedBy } = scene;
   const { date, restaurant, day } = check;
   const view = fulfillmentsView(state);
-  // While a date loads, new rows show at once instead of waiting for the order to be released.
+  // While a date loads, new rows appear immediately instead of keeping the order.
   const selected = selectedRows(
     orderedBy.check.day.data === undefined ? check : orderedBy.check,
     view,
@@ -85,7 +84,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
   };
 }
 
-/** The cursor's column. For a column that no longer exists, the first one. */
+/** If the column no longer exists, the cursor is in the first column. */
 function cursorColumn(column: string): SortKey {
   return SORT_KEYS.find((id) => id === column) ?? 'fulfilled';
 }

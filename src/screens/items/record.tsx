@@ -30,10 +30,9 @@ export interface RecordModel extends WhyAnswer {
   readonly scene: Scene;
   readonly id: string;
   readonly all: FulfillmentDay;
-  /** The item's row on this date. `undefined` if it is gone. */
+  /** `undefined` if the item is gone. */
   readonly rowIndex: number | undefined;
   readonly row: Fulfillment | undefined;
-  /** Rows of the item list. */
   readonly rows: FulfillmentRows;
   readonly openNeighbor: RecordParams['openNeighbor'] | undefined;
   readonly lines: Lines;
@@ -45,7 +44,7 @@ export interface RecordModel extends WhyAnswer {
   readonly isWhole: boolean;
 }
 
-/** Why a ticket took long, or what the answer still waits for. */
+/** `wait` is what the answer still waits for. */
 interface WhyAnswer {
   readonly why: TicketWhy | undefined;
   readonly wait: string | undefined;
@@ -89,7 +88,7 @@ const answerFor = memoize(({ source, result }: CausesReading, id: string) => {
   return row === undefined ? undefined : { why: result.why(result.ticketOf(row) ?? -1) };
 });
 
-/** What the answer waits for. `undefined` once all earlier dates are read. */
+/** `undefined` once all earlier dates are read. */
 function waitText({ day, pace, limits: { usual } }: LineCheck): string | undefined {
   if (day.data === undefined) return unreadDayText(day);
   if (pace?.judging !== undefined) return judgingText(pace.judging);
@@ -100,7 +99,7 @@ function waitText({ day, pace, limits: { usual } }: LineCheck): string | undefin
 
 interface RecordParams {
   readonly id: string;
-  /** Opens the next or previous item of the analysis that it was opened from. Absent if it was opened from the item list. */
+  /** Opens the next or previous ticket of an analysis. Absent if the item was opened from the item list. */
   readonly openNeighbor?: (by: number) => Steps;
 }
 
@@ -178,7 +177,7 @@ function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] 
 
 type RecordField = readonly [name: string, spokenName: string, value: string];
 
-/** An item's fields. `took` is its time with the flag. */
+/** `took` is the item's time with its flag. */
 function recordFields(row: Fulfillment, clock: ClockFace, took: string): readonly RecordField[] {
   const { record } = row;
   const timeText = (epochMs: number | undefined, raw: string | undefined): string | undefined =>
@@ -235,7 +234,7 @@ function Record({ scene, row, lines, top, visible }: RecordModel): ReactNode {
   );
 }
 
-/** The page keys scroll. In speech, they repeat everything. */
+/** The page keys scroll. For screen readers, they repeat everything. */
 function recordActions(model: RecordModel): Actions {
   const { scene, id, rows, openNeighbor, top, visible, lastTop } = model;
   const openInItemList = (by: number): Steps => {
@@ -272,7 +271,6 @@ function recordActions(model: RecordModel): Actions {
   };
 }
 
-/** Announces the item, then why it took long once that is known, and when another business date has started. */
 function recordAnnouncements(
   model: RecordModel,
   { refreshes }: SpokenRequests,

@@ -1,4 +1,3 @@
-/** The item list: the rows of a business date. */
 import { type ReactNode, useCallback } from 'react';
 import { Line } from '../../components/Line.tsx';
 import { outOfViewText } from '../../components/StatePanel.tsx';
@@ -147,7 +146,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
   );
 }
 
-/** Announces the date, the list, and the cursor's row. While rows are loading, none is spoken until the cursor moves. */
+/** While rows load, no row is spoken until the cursor moves. */
 function fulfillmentsAnnouncements(
   model: FulfillmentsModel,
   { refreshes, repeats }: SpokenRequests,
@@ -209,7 +208,7 @@ function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Act
   };
 }
 
-/** What Esc does: it cancels loading, else clears the filter, else shows all stations, else closes the screen. */
+/** Esc cancels loading, else clears the filter, else shows all stations, else closes the screen. */
 function clearOrClose({ scene, view }: FulfillmentsModel, state: MonitorState): Steps {
   const { filter, query, drill } = view;
   const { data, link } = scene.check.day;
@@ -223,10 +222,8 @@ function clearOrClose({ scene, view }: FulfillmentsModel, state: MonitorState): 
   return typeof escape === 'function' ? escape() : [];
 }
 
-/** Actions that need a row. */
 const ROW_KEYS: readonly Action[] = ['open', 'why', 'goTo', 'copyCell', 'cellFilter'];
 
-/** Actions on the cursor's column: to read it, and to filter or sort by it. */
 function columnActions(model: FulfillmentsModel): Actions {
   const { scene, view, rows, cursor, column } = model;
   const { restaurant } = scene.check;

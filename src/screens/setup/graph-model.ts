@@ -1,4 +1,3 @@
-/** The kitchen's routing graph with the bumps of the business date. */
 import { LINES_AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
 import {
   type KitchenLayout,
@@ -39,10 +38,10 @@ import { type GraphView, viewsOf } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 
-/** Minimum lines for the sentences below the drawing, with their title. */
+/** The sentences below the drawing, with their title. */
 const MIN_PANE_HEIGHT = 6;
 const MIN_PANE_HEIGHT_IF_LOW = 4;
-/** A body below this height has fewer of these lines. */
+/** In a body below this height, the sentences get fewer lines. */
 const LOW_BODY_HEIGHT = 14;
 
 export interface GraphModel {
@@ -53,13 +52,9 @@ export interface GraphModel {
   /** Links in spoken order. Empty if the graph is drawn. */
   readonly links: readonly GraphLink[];
   readonly ids: readonly string[];
-  /** The list of links, with the cursor on one of them. */
   readonly spokenList: ListView;
-  /** The first visible row of the drawing. */
   readonly top: number;
-  /** Where the cursor is in the drawing. */
   readonly position: KitchenPosition | undefined;
-  /** The station or link under the cursor. */
   readonly item: GraphItem | undefined;
   /** Visible rows of the drawing. */
   readonly rows: number;
@@ -81,7 +76,7 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   const rows = Math.max(1, size.height - LINES_AROUND_DRAWING - minPaneHeight);
   const reading = check.day.data?.value;
   const day = reading?.kind === 'day' ? reading.day : undefined;
-  // The counts are memoized apart from the graph: they take long, and the graph changes each minute.
+  // The counts take long, and the graph changes each minute. So the counts are memoized separately.
   const traffic = memoizedTraffic(check.board.graph, day, day && routeCountsOf(day));
   const kitchen = memoizedKitchen(traffic, check.board);
   const layout = memoizedLayout(traffic, size.width, rows);
@@ -122,7 +117,6 @@ export function graphZoomPane(model: GraphModel): ScreenPane | undefined {
 }
 
 export interface GraphPane {
-  /** Sentences about the cursor's item. */
   readonly lines: readonly string[];
   /** Number of visible lines, and the first one. */
   readonly visible: number;
@@ -138,17 +132,15 @@ export function graphPane(model: GraphModel): GraphPane {
   return { lines, visible, first: Math.max(0, Math.min(view.pane, lines.length - visible)) };
 }
 
-/** The first visible row, scrolled so that the cursor's row is visible. */
 export function scrolledTop(layout: KitchenLayout, row: number, top: number, rows: number): number {
   const nearest = Math.max(Math.min(top, row), row - rows + 1);
   return Math.max(0, Math.min(nearest, layout.rows.length - rows));
 }
 
-/** The kitchen's graph and what the graph screen says about its parts. */
 export interface GraphKitchen {
   readonly traffic: RoutingTraffic;
   readonly stations: ReadonlyMap<string, Station>;
-  /** Issues by station GUID. */
+  /** By station GUID. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
 }
 
@@ -158,7 +150,7 @@ export interface GraphItem {
   readonly edge?: RoutingEdge | undefined;
 }
 
-/** Speech goes through the graph link by link. */
+/** For screen readers, the graph is a list of links. */
 export interface GraphLink extends GraphItem {
   readonly edge: RoutingEdge;
 }
@@ -177,7 +169,7 @@ function graphLinks({ traffic }: GraphKitchen): readonly GraphLink[] {
   return orderedEdges(traffic.graph).map((edge) => ({ id: edgeId(edge), edge }));
 }
 
-/** Stations from the top, each followed by its edges. The key `e` goes through the drawing in this order. */
+/** Each station is followed by its edges. The key `e` goes through the drawing in this order. */
 export function drawnItems(
   { traffic }: GraphKitchen,
   stations: readonly RoutingNode[],
@@ -189,7 +181,7 @@ export function drawnItems(
   ]);
 }
 
-/** True for a station with issues, and for an edge that isn't set up or leads to a missing station. */
+/** A station is faulty if it has issues. An edge is faulty if it isn't set up, or leads to a missing station. */
 export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: GraphItem): boolean {
   if (edge !== undefined) {
     const isTargetMissing = traffic.graph.nodes.get(edge.to)?.kind === 'missing';
@@ -199,7 +191,7 @@ export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: Gr
   return (findings.get(node?.stationGuid ?? '') ?? []).length > 0;
 }
 
-/** The link with this ID, else the first link of the node with this ID. */
+/** If the ID is that of a node, returns the node's first link. */
 function linkAt(links: readonly GraphLink[], id: string | undefined): string | undefined {
   if (id === undefined || links.some((link) => link.id === id)) return id;
   return links.find(({ edge }) => edge.from === id || edge.to === id)?.id;
@@ -221,7 +213,7 @@ export function graphStationOf(
   return stations.get(station?.stationGuid ?? '');
 }
 
-/** `Grill → Printer 657f: always prints (printingMode ON)`. */
+/** Returns text such as `Grill → Printer 657f: always prints (printingMode ON)`. */
 export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, arrow: string): string {
   return `${edgeText(kitchen, edge, arrow)}${useWords(kitchen, edge)}`;
 }
@@ -231,7 +223,7 @@ function edgeText(kitchen: GraphKitchen, edge: RoutingEdge, arrow: string): stri
   return `${edgeEnds(edge, kitchen.traffic.graph, arrow)}: ${words}`;
 }
 
-/** The date's use of an edge, after a comma. Empty without a loaded date. */
+/** Empty without a loaded date. */
 function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
   const use = traffic.uses.get(edgeId(edge));
   if (use === undefined || use.state === 'not recorded') return '';
@@ -243,14 +235,13 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
 
 const MAX_EDGES = 40;
 
-/** Says why no bumps are shown, or which levels have no bumps. Empty if there is nothing to say. */
+/** Says why no bumps are shown, or which levels have no bumps. */
 export function dateNote({ uses, silentLevels }: RoutingTraffic, { data }: DayReading): string {
   if (data?.value.kind === 'not subscribed') return ' No ticket times: no bumps are shown.';
   if (uses.size === 0) return ' Date not loaded: no bumps are shown.';
   return silentLevels.length === 0 ? '' : ` No bumps at ${silentLevels.map(levelName).join(', ')}.`;
 }
 
-/** Everything about a node or an edge, one or two sentences per line. */
 export function itemSentences(
   kitchen: GraphKitchen,
   { node, edge }: GraphItem,

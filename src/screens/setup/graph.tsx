@@ -1,4 +1,3 @@
-/** The screen of the routing graph. In speech, the graph is a list of links. */
 import type { ReactNode } from 'react';
 import { KitchenGraphView } from '../../components/KitchenGraphView.tsx';
 import { type Direction, moveInKitchen } from '../../components/kitchen-layout.ts';
@@ -114,7 +113,6 @@ function graphList({ scene, kitchen, links, ids, spokenList }: GraphModel): List
   };
 }
 
-/** Announces how many links there are, the cursor's link, and once the date is loaded that links show their use. */
 function graphAnnouncements(
   model: GraphModel,
   { refreshes, repeats }: SpokenRequests,
@@ -234,7 +232,7 @@ function faultSteps(model: GraphModel, step: 1 | -1): Steps {
   return [noticeEvent(`No issues ${step === 1 ? 'after' : 'before'} this one.`)];
 }
 
-/** Index to search from: that of the cursor's item, else just before the first station of its row. */
+/** If the cursor's item isn't in the list, the search starts just before the first station of its row. */
 function searchStart(items: readonly GraphItem[], { item, position, layout }: GraphModel): number {
   const index = items.findIndex(({ id }) => id === item?.id);
   if (index !== -1) return index;

@@ -83,7 +83,7 @@ const filteredRows = memoize(
   },
 );
 
-/** An issue as a row of its station, which filters can test. */
+/** Filters test stations, so an issue becomes a row of its station. */
 function filterableRow(
   { cells, stations: [guid = ''], rules, finding }: IssueRow,
   stations: ReadonlyMap<string, SetupStation>,
@@ -115,7 +115,7 @@ const TITLES: Readonly<Record<IssueSection, Readonly<Record<IssueColumn, string>
   unchecked: { sign: '', where: 'Not checked', words: 'Why', when: '', text: 'Rules' },
 };
 
-/** Columns of a section. The head of the name column has the section's name and count. */
+/** The head of the name column has the section's name and count. */
 function sectionColumns(
   columns: readonly DrawnColumn<IssueColumn>[],
   section: IssueSection,
@@ -141,7 +141,7 @@ function columnsWithoutDates(
   });
 }
 
-/** In a terminal of 60 columns, all of these fit except the last one. */
+/** In 60 columns, all of these fit except the last one. */
 function issueColumns(
   all: readonly IssueRow[],
   screenWidth: number,
@@ -173,7 +173,6 @@ function issueColumns(
 
 const NO_VERSIONS: readonly SetupVersion[] = [];
 
-/** The rows of a section, and the table's columns for them. */
 export interface IssueSectionRows {
   readonly section: IssueSection;
   /** Index of the first row among all rows. -1 for an empty section. */
@@ -249,7 +248,7 @@ export interface IssueRow {
   readonly section: IssueSection;
   readonly cells: Readonly<Record<IssueColumn, string>>;
   readonly sentence: string;
-  /** GUIDs of stations. The first one is opened. */
+  /** GUIDs. The first station is opened. */
   readonly stations: readonly string[];
   readonly rules: readonly string[];
   readonly finding?: Finding;
@@ -259,7 +258,7 @@ export interface IssueRow {
   readonly details?: readonly (readonly [field: string, values: string])[];
 }
 
-/** All rows, section by section: the worst issue first, the latest change first. */
+/** Issues are sorted by severity. The latest change is first. */
 function issueRows(
   { findings, notJudged }: Audit,
   versions: readonly SetupVersion[],
@@ -304,7 +303,7 @@ function issueRow(finding: Finding): IssueRow {
   };
 }
 
-/** A `change` of `undefined` means that everything was changed back on this date. */
+/** `undefined` means that everything was changed back on this date. */
 function changeRow(date: string, change: StationChange | undefined): IssueRow {
   const details = change === undefined ? [] : changeDetails(change);
   const where = change === undefined ? 'Kitchen' : changedName(change);

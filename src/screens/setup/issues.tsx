@@ -1,4 +1,3 @@
-/** The kitchen's issues, setup changes, and what was not checked. */
 import type { ReactNode } from 'react';
 import { type Lines, type Span, TextLines, wrapText } from '../../components/Line.tsx';
 import { outOfViewText } from '../../components/StatePanel.tsx';
@@ -38,7 +37,7 @@ export const ISSUES: ScreenDefinition<unknown, IssuesModel> = {
   announcements: issuesAnnouncements,
 };
 
-/** A table for each section. Its head shows even if none of its rows is in view. */
+/** The head of a section is visible even if none of its rows is. */
 function Issues(model: IssuesModel): ReactNode {
   const { scene, heads, sections, cursor, top, height } = model;
   const { size, check } = scene;
@@ -82,7 +81,6 @@ function issuesPane({ rows, cursor }: IssuesModel): ScreenPane | undefined {
   return { title: row.cells.where, listHeight: undefined, lines };
 }
 
-/** A row in full: the issue with its fix, or a change with its values before and after. */
 function rowLines({ finding, sentence, details = [] }: IssueRow, width: number) {
   return {
     explanation: finding
@@ -92,7 +90,6 @@ function rowLines({ finding, sentence, details = [] }: IssueRow, width: number) 
   };
 }
 
-/** The note below the tables: the filter, the cursor's row in full, and what is not known. */
 function noteLines(model: IssuesModel): Lines {
   const { scene, text, counted, rows, notes, cursor, top, height } = model;
   const { size, theme, slow } = scene;
@@ -151,7 +148,6 @@ function openRow(
   ];
 }
 
-/** Announces the sections with their counts, the filter, what is not known, and the cursor's row. */
 function issuesAnnouncements(
   model: IssuesModel,
   { refreshes, repeats }: SpokenRequests,

@@ -1,4 +1,3 @@
-/** The route of a station's tickets, hop by hop, in sentences. */
 import type { ReactNode } from 'react';
 import {
   fittedText,
@@ -45,9 +44,9 @@ export interface TraceModel {
   /** `undefined` if the station isn't in the list. */
   readonly trace: TicketTrace | undefined;
   readonly entries: readonly TraceEntry[];
-  /** Lines of the entries. Empty in speech. */
+  /** Empty for screen readers. */
   readonly lines: Lines;
-  /** The first visible line. In speech, the last entry that was spoken. */
+  /** The first visible line. For screen readers, the last spoken entry. */
   readonly top: number;
   readonly lastTop: number;
   /** Number of visible lines. */
@@ -145,7 +144,7 @@ function changeTrace(change: Partial<TraceView>): MonitorEvent {
   return { type: 'changed-trace', change };
 }
 
-/** The keys scroll. In speech, they move from hop to hop, and the page keys read out all hops. */
+/** For screen readers, keys move from hop to hop, and the page keys speak all hops. */
 function traceActions(model: TraceModel): Actions {
   const { scene, guid, kdsDown, entries, top, lastTop, visible } = model;
   const scroll = (by: number) => () => [

@@ -43,7 +43,7 @@ const MIN_HEIGHT_FOR_TABLE = 36;
 /** Heights of panes include their titles. */
 const FIGURES_HEIGHT = 5;
 const MIN_FIELDS_HEIGHT = 4;
-/** Minimum width for showing both a mute and a limit beside the titles. */
+/** Both a mute and a limit have room beside the titles from this width on. */
 const MIN_WIDTH_FOR_BOTH = 76;
 
 interface PaneProps {
@@ -53,7 +53,7 @@ interface PaneProps {
   readonly height: number;
 }
 
-/** The panes below the graph: pace, issues, figures, and fields. Without room for all, one is shown at a time. */
+/** Without room for all panes, one is shown at a time. */
 export function StationPanes(props: {
   readonly scene: Scene;
   readonly view: StationView;
@@ -106,7 +106,6 @@ function mutedSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[]
 
 export interface PaneContent {
   readonly lines: Lines;
-  /** How many of the lines are visible. */
   readonly visible: number;
 }
 
@@ -172,7 +171,7 @@ function OnePane(
   );
 }
 
-/** Height of a ruled table with two rows. */
+/** A ruled table with two rows. */
 const RULED_TABLE_HEIGHT = 7;
 
 function Figures({ row, check, width, height }: PaneProps): ReactNode {
@@ -207,7 +206,7 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
   ];
 }
 
-/** All lines of a pane. `height` is that of a pane shown alone, for a larger plot. */
+/** `height` is that of a pane shown alone, for a larger plot. */
 export function paneLines(
   row: BoardRow,
   check: LineCheck,
@@ -228,7 +227,7 @@ export function paneLines(
   }
 }
 
-/** Height of the plot with its heading and hours. */
+/** The plot with its heading and hours. */
 const MIN_PLOT_HEIGHT = 8;
 const MAX_PLOT_WIDTH = 96;
 

@@ -38,11 +38,9 @@ import { type HeadLine, paceLines } from './pace-lines.ts';
 
 export interface StationsModel extends FilteredListModel<SetupStation> {
   readonly view: StationsView;
-  /** Column that rows are sorted by. */
   readonly by: StationColumn;
   /** Station names of an earlier run, for the list's skeleton. */
   readonly lastNames: readonly string[];
-  /** Lines above the list. */
   readonly pace: readonly HeadLine[];
   readonly noteHeight: number;
 }
@@ -110,12 +108,12 @@ const MIN_NOTE_HEIGHT_IF_LOW = 4;
 /** A body below this height has a smaller note, because the list needs the lines. */
 const LOW_BODY_HEIGHT = 16;
 
-/** Lines of the note about the kitchen: a rule, a summary, and the kitchen's own issues if there are any. */
+/** A rule, a summary, and a line for the kitchen's own issues if there are any. */
 export function kitchenLineCount({ board }: LineCheck): number {
   return 2 + Math.min(1, board.kitchenFindings.length);
 }
 
-/** The note takes the lines that the list leaves. If a pane has the station's issues, only the lines about the kitchen stay. */
+/** The note gets the lines that the list leaves. If a pane has the station's issues, only the lines about the kitchen stay. */
 function noteHeightOf(
   { check, hasPane = false }: Scene,
   bodyHeight: number,
@@ -171,7 +169,7 @@ export function stationsFilter({ view, counted: left, fault }: StationsModel): F
   };
 }
 
-/** Memoized, because cutting the names of a thousand stations takes too long for a key press. */
+/** Cutting the names of a thousand stations takes too long for a key press. */
 const fittedColumns = memoize(
   (
     rows: readonly SetupStation[],
@@ -200,7 +198,6 @@ function columnsInWidth(
   );
 }
 
-/** Columns of the table on the screen, with their final widths. */
 export function tableColumns({
   scene,
   view,
@@ -220,7 +217,6 @@ export function tableColumns({
   );
 }
 
-/** Outline of the list while nothing is loaded, with the names of an earlier run. */
 export function stationSkeleton({ scene, view, pace, lastNames: names }: StationsModel): Skeleton {
   const isPast = !isAtMoment(scene.check);
   const all = stationColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');

@@ -1,4 +1,4 @@
-/** The lines above the station list. They answer what needs help now. */
+/** The lines above the station list say what needs help now. */
 import { type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
@@ -34,7 +34,7 @@ export interface HeadLine {
   readonly right: readonly Span[];
 }
 
-/** Always the same number of lines for a height, so that the list doesn't move. */
+/** The number of lines depends only on the height, so that the list doesn't move. */
 export function paceLines(check: LineCheck, { width, height }: BodySize): readonly HeadLine[] {
   const count = height < LOW_BODY_HEIGHT ? 1 : MAX_LINES;
   const lines = headLines(check, count, width);
@@ -52,7 +52,7 @@ function headLines(check: LineCheck, count: number, width: number): readonly Hea
   if (isFutureDate(check)) return [grayLine(emptyDateReason(check))];
   const all = headline(pace);
   const visible = all.slice(0, count);
-  // If a line is left, it says what is muted and what usual is based on.
+  // A line that is left says what is muted and what usual times are based on.
   const hasLineLeft = visible.length < count;
   const muted = hasLineLeft ? mutedBeside(pace, all) : undefined;
   const right = omittedSpans(pace, all, count, width);
@@ -67,12 +67,12 @@ function headLines(check: LineCheck, count: number, width: number): readonly Hea
   return [...lines, { ...basis, spans: [{ text: `${muted}. ` }, ...basis.spans] }];
 }
 
-/** Memoized, because it is needed for each frame and each sentence. */
+/** Each frame and each sentence needs these lines. */
 const headline = memoize((pace: PaceInView) =>
   leadingLines(pace, pace.isPast ? (pace.pastStates ?? []) : undefined, pace.judging),
 );
 
-/** What needs help now, for the terminal's title: `Fry slow`. `undefined` if nothing does, and on a past date or moment. */
+/** For the terminal's title, such as `Fry slow`. `undefined` if nothing needs help, and on a past date or moment. */
 export function troubleText(check: LineCheck): string | undefined {
   const { pace, asOf, day } = check;
   if (day.link.state === 'failed') return failureText(day.link.failure).head;
@@ -86,7 +86,7 @@ function grayLine(text: string): HeadLine {
   return { id: text, spans: [{ text, tone: 'muted' }], right: [] };
 }
 
-/** What the lines leave out, by name if there is room, else as a count. */
+/** Names what the lines leave out if there is room, and counts it otherwise. */
 function omittedSpans(
   pace: PaceInView,
   all: readonly PaceLine[],
@@ -126,7 +126,6 @@ function lineSpans(line: PaceLine): readonly Span[] {
   return [{ text: mark, tone, strong: true }, { text: text.slice(mark.length) }];
 }
 
-/** Announces that states are not judged yet, then each new state, and once that all are over. */
 export function paceAnnouncements({
   pace,
   restaurant,
@@ -149,7 +148,7 @@ export function paceAnnouncements({
       sentences: () => (judging === undefined ? [] : [judgingText(judging)]),
     },
     {
-      // States judged without the usual times would soon change, so they are not announced.
+      // Without the usual times, states would soon change, so they are not announced.
       on: pace === undefined || judging !== undefined ? undefined : stateOccasion.join('\n'),
       sentences: () => {
         const muted = pace && mutedBeside(pace, lines);

@@ -1,4 +1,3 @@
-/** The list of stations, with their state now or their setup, and their issues. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { type Glyphs, Line, type Span, useTheme } from '../../components/Line.tsx';
@@ -78,7 +77,7 @@ function StationTable(model: StationsModel): ReactNode {
   );
 }
 
-/** In a list of states, a station that needs help is bright and a calm one is gray. */
+/** A station that needs help is bright, and a calm one is gray. */
 function emphasized(row: SetupStation, column: StationListColumn, span: Span): Span {
   if (span.tone !== undefined || span.tones !== undefined) return span;
   const state = shownState(row);
@@ -97,10 +96,7 @@ function trendCell(
   return trendSpan(judged.pace, inView, glyphs, width);
 }
 
-/**
- * The trend of a station's times over the last hours or over a past date. Its height compares them with the usual times, or with the
- * limit if the usual times are unknown. Its color compares them with the limit. Memoized, because it is drawn for each key.
- */
+/** The height compares times with the usual times, or with the limit if those are unknown. The color compares with the limit. */
 const trendSpan = memoize(
   (pace: StationPace, { words, isPast }: PaceInView, glyphs: Glyphs, width: number): Span => {
     const { bumps, limit } = pace;
@@ -217,7 +213,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   };
 }
 
-/** Announces the states, the filter and order unless they are the default ones, and the cursor's row. */
+/** The filter and the order are announced unless they are the default ones. */
 function stationsAnnouncements(
   model: StationsModel,
   { refreshes, repeats }: SpokenRequests,
@@ -243,7 +239,6 @@ function stationsAnnouncements(
   ];
 }
 
-/** The note below the list: the kitchen in a line, then the pace and issues of the cursor's station. */
 function StationNote(model: StationsModel): ReactNode {
   const { scene, text, rows, cursor, top, counted, height, noteHeight } = model;
   const { check, slow, theme, size } = scene;
@@ -285,7 +280,6 @@ function StationNote(model: StationsModel): ReactNode {
   );
 }
 
-/** The kitchen's own issues in a line, each in a few words. */
 function kitchenIssueSpans(findings: readonly Finding[]): readonly Span[] {
   const parts = findings.flatMap(({ severity, words }, index): readonly Span[] => {
     const { sign, tone } = SEVERITY_MARKS[severity];

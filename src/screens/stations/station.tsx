@@ -1,4 +1,3 @@
-/** A station: where its tickets go, its pace, its issues, its figures on the date, and its fields. */
 import type { ReactNode } from 'react';
 import {
   neighborAt,
@@ -87,7 +86,7 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
   };
 }
 
-/** Scrolls the pane by a page. In speech, reads out the complete pane. */
+/** For screen readers, speaks the complete pane. */
 function pageSteps(model: StationModel, by: 1 | -1): Steps {
   const { scene, guid, view, row, panesHeight } = model;
   if (row === undefined) return [];
@@ -202,20 +201,19 @@ function paneSentences({ scene, row }: StationModel, pane: Pane): readonly strin
   }
 }
 
-/** Minimum lines for the panes below the graph. */
 const MIN_PANES_HEIGHT = 9;
 
 interface StationModel {
   readonly scene: Scene;
   readonly guid: string;
   readonly view: StationView;
-  /** All stations, in the order of the keys `[` and `]`. */
+  /** In the order of the keys `[` and `]`. */
   readonly order: readonly BoardRow[];
   /** `undefined` if the station isn't in the list. */
   readonly row: BoardRow | undefined;
   /** The station and its neighbors in the routing graph. */
   readonly ego: EgoGraph | undefined;
-  /** Labels of the whole graph. Names stay distinct among them. */
+  /** Labels of the whole graph. Drawn names stay distinct among them. */
   readonly labels: readonly string[];
   readonly sides: Sides;
   /** The neighbor under the cursor: from 0 up on the right, from -1 down on the left. */
@@ -258,7 +256,7 @@ interface Sides {
   readonly right: number;
 }
 
-/** The nearest cursor with a neighbor. 0 if there are no neighbors. */
+/** The nearest cursor with a neighbor. 0 without neighbors. */
 export function clampGraphCursor(cursor: number, { left, right }: Sides): number {
   const index = cursor < 0 ? -1 - cursor : cursor;
   const isOnLeft = left > 0 && (right === 0 || cursor < 0);
@@ -266,21 +264,20 @@ export function clampGraphCursor(cursor: number, { left, right }: Sides): number
   return Math.max(0, Math.min(index, right - 1));
 }
 
-/** Moves the cursor up or down on its side, and stops at the ends. */
 export function moveInGraph(cursor: number, sides: Sides, by: number): number {
   const from = clampGraphCursor(cursor, sides);
   if (from < 0) return clampGraphCursor(Math.min(from - by, -1), sides);
   return clampGraphCursor(Math.max(from + by, 0), sides);
 }
 
-/** Moves the cursor to the other side, at the same height if possible. It stays if the other side is empty. */
+/** The cursor keeps its height if possible. It stays if the other side is empty. */
 export function crossGraph(cursor: number, sides: Sides, toLeft: boolean): number {
   const from = clampGraphCursor(cursor, sides);
   if (from < 0 === toLeft || (toLeft ? sides.left : sides.right) === 0) return from;
   return clampGraphCursor(-1 - from, sides);
 }
 
-/** All routes of a station in sentences, numbered as the cursor's sentences are. */
+/** The numbers are those of the cursor's sentences. */
 function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string[] {
   const { incoming, outgoing } = ego;
   return [
@@ -304,7 +301,7 @@ function edgeSentence({ incoming, outgoing }: EgoGraph, cursor: number): string 
   return `${index + 1} of ${side.length}. ${route}${neighbor.edge.reason}`;
 }
 
-/** What precedes the reason of a route out. Empty for a KDS. */
+/** Empty for a KDS. */
 function routeOut({ node, edge, sharedWith }: Neighbor): string {
   switch (edge.kind) {
     case 'display':
