@@ -10,10 +10,7 @@ import type { Answer } from './transport.ts';
 
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/**
- * Returns a RetryableError for 408, 429, and 5xx, otherwise a Failure. The failure never quotes `secrets`.
- * A 401 after an accepted login denies only this request.
- */
+/** Returns a RetryableError for 408, 429, and 5xx, otherwise a Failure. After an accepted login, a 401 denies only this request. */
 export async function answerFailure(
   answer: Answer,
   secrets: readonly string[],
@@ -104,7 +101,6 @@ const MEANING_BY_STATUS: Readonly<Record<number, [FailureCode, string]>> = {
   511: ['UNREACHABLE', 'A network login page is in the way (511)'],
 };
 
-/** This hint is for a wait that is longer than any quota needs to renew. */
 const BLOCKED_HINT =
   'A wait this long means that the platform blocked this client, or a wrong clock. Ask platform support. A running linecheck tries again after an hour.';
 

@@ -5,10 +5,7 @@ import { Failure } from '../contract/failures.ts';
 
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
-/**
- * Decodes a body when it is read, so that an answer's status counts even if the encoding is unknown.
- * Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an unknown encoding.
- */
+/** Decodes only when read, so that the status counts first. Throws BODY_TOO_LARGE, and CONTRACT_BROKEN for an unknown encoding. */
 export async function* openBody(
   raw: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
@@ -18,7 +15,6 @@ export async function* openBody(
   const received = bounded(raw, maxBytes, onReceived);
   const decompressor = decompressorFor(encoding);
   if (decompressor === undefined) return yield* received;
-  // Errors reach the reader through the iterator of `decompressor`.
   pipeline(received, decompressor, () => {});
   yield* bounded(decompressor, maxBytes);
 }
@@ -78,7 +74,6 @@ export function isUnframed(headers: ReadonlyMap<string, string>): boolean {
   return !headers.has('content-length') && !headers.has('transfer-encoding');
 }
 
-/** Passes a body on. After the body's end, `isCut` tells whether a list or an object was cut off. */
 export function watchBody(body: AsyncIterable<Uint8Array>) {
   let first: number | undefined;
   let last: number | undefined;

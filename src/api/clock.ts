@@ -7,7 +7,6 @@ export interface Clock {
   now(): number;
   /** Full ms for waits, pauses, limits, and ages. The steady clock starts at the wall clock's time and then runs evenly. */
   steady(): number;
-  /** Rejects as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -49,7 +48,6 @@ export function clockSkewMs(headers: ReadonlyMap<string, string>, now: number): 
   return now - date - (/^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0);
 }
 
-/** `undefined` up to a minute. */
 export function skewSentence(skewMs: number | undefined, host: string): string | undefined {
   if (skewMs === undefined || Math.abs(skewMs) <= MAX_HARMLESS_SKEW_MS) return undefined;
   const direction = skewMs > 0 ? 'ahead of' : 'behind';

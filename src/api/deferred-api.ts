@@ -32,7 +32,6 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
     link: () => api?.link() ?? UNUSED_LINK,
     subscribe: (listener) => {
       if (api !== undefined) return api.subscribe(listener);
-      // The wrapper keeps two subscriptions of the same function apart.
       const entry = () => listener();
       earlyListeners.set(entry, () => undefined);
       return () => {

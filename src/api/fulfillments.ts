@@ -26,7 +26,7 @@ export type BeginExport = (readAt: number) => (record: ItemFulfillmentRead) => v
 
 export interface Unchanged {
   readonly unchanged: true;
-  /** When the platform answered, epoch ms by our clock. */
+  /** Epoch ms by our clock. */
   readonly readAt: number;
 }
 

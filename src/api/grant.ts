@@ -85,7 +85,6 @@ export function storedLogin(
   return async (refused) =>
     (await storedGrant(refused)) ??
     store.exclusively(async () => {
-      // Another process may have logged in while this process waited.
       const grantOfOther = await storedGrant(refused);
       if (grantOfOther !== undefined) return grantOfOther;
       if (refused !== undefined) await store.discard(refused);

@@ -70,7 +70,6 @@ export interface KitchenApi {
     begin: BeginExport,
     options?: ReadingOptions,
   ): Promise<FulfillmentTotals | Unchanged>;
-  /** Gets a token unless a valid token exists. */
   login(signal?: AbortSignal): Promise<TokenView>;
   /** `undefined` before the first login. */
   readonly token: () => TokenView | undefined;
@@ -89,7 +88,6 @@ export interface KitchenApiOptions extends TransportOptions {
   readonly dialect?: Dialect;
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
-  /** Without a store, tokens end with this client. */
   readonly tokenStore?: TokenStore;
   /** Returns uniform numbers in [0, 1), which spread retries. */
   readonly random?: () => number;

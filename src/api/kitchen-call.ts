@@ -12,7 +12,6 @@ interface KitchenCall<T> extends Pick<Exchange, 'path' | 'firstByteMs' | 'totalM
   readonly restaurantGuid: string;
   /** The entity tag of the caller's content. Only with this tag is a 304 a valid answer. */
   readonly known?: string | undefined;
-  /** Reads a 200 or a 204. A repeated request calls this function again. */
   readonly read: (answer: Answer, answeredAt: number) => Promise<T>;
 }
 

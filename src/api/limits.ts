@@ -24,7 +24,6 @@ export interface Limits {
   readonly requestsPerSecond: number;
 }
 
-/** These limits suit a platform on the public internet. */
 export const DEFAULT_LIMITS: Limits = {
   connectMs: 10_000,
   firstByteMs: 30_000,

@@ -1,6 +1,5 @@
 import { Failure, type FailureCode } from '../contract/failures.ts';
 
-/** Immutable. */
 export interface LinkView {
   /** `busy`: a request is in progress. `waiting`: all open calls wait for their next try. */
   readonly state: 'idle' | 'busy' | 'waiting';
@@ -8,7 +7,6 @@ export interface LinkView {
   readonly until?: number;
   /** Why the link waits, or how the last call failed. Absent after a success. */
   readonly reason?: FailureCode;
-  /** How long the first byte of the last answer took. */
   readonly lastAnswerMs?: number;
   /** Compressed bytes, as received from the network. */
   readonly bytesReceived: number;
@@ -35,7 +33,6 @@ const SLOW_BYTES_PER_SECOND = 32 * 1024;
 const MEASURED_BYTES = 64 * 1024;
 const MEASURED_MS = 5_000;
 
-/** Whether the link is too slow for large reads in the background. */
 export function isSlowLink({ bytesPerSecond }: Pick<LinkView, 'bytesPerSecond'>): boolean {
   return bytesPerSecond !== undefined && bytesPerSecond < SLOW_BYTES_PER_SECOND;
 }
@@ -51,7 +48,6 @@ export type Link = ReturnType<typeof createLink>;
 
 export function createLink() {
   const listeners = new Set<() => void>();
-  /** Open calls. Only a waiting call has a value. */
   const calls = new Map<LinkShare, { until: number; reason: FailureCode } | undefined>();
   let view = UNUSED_LINK;
   let lastReason: FailureCode | undefined;

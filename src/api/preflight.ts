@@ -9,10 +9,7 @@ export interface BaseUrl {
   readonly isLoopback: boolean;
 }
 
-/**
- * Throws CONFIGURATION for anything but the http(s) URL of a platform. Plain http to another machine needs `allowInsecureHttp`, because
- * others could read the client's secret on the way. No message repeats the text, because the text may contain a password.
- */
+/** Throws CONFIGURATION. Plain http would show the client's secret to others. No message repeats the text, which may have a password. */
 export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {

@@ -52,10 +52,8 @@ export function backoffMs(tried: number, random: () => number): number {
 /** What a failed request did at the platform: certainly nothing, or unknown. */
 type Effect = 'none' | 'unknown';
 
-/** The error of a request that may be repeated. `withRetries` catches this error. */
 export class RetryableError extends Error {
   override readonly name = 'RetryableError';
-  /** Thrown if the request is not repeated. */
   readonly failure: Failure;
   readonly effect: Effect;
   /** How many ms the platform asks to wait. */
@@ -116,7 +114,6 @@ export function quotaReset(headers: Headers, now: number, status: number): numbe
 /** This instant is in 2001, in epoch seconds. A smaller number is a wait instead. */
 const MIN_INSTANT = 1e9;
 
-/** `undefined` if the headers don't say how many requests the quota has left. */
 export function requestsLeft(headers: Headers): number | undefined {
   const left = headerWithSuffix(headers, '-ratelimit-remaining') ?? '';
   return /^\d{1,9}$/.test(left) ? Number(left) : undefined;

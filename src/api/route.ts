@@ -14,7 +14,6 @@ export interface Proxy {
 }
 
 export interface Route {
-  /** Includes the port, unless it is the default port. */
   readonly host: string;
   readonly isSecure: boolean;
   readonly proxy?: Proxy;
@@ -24,7 +23,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PROXY_SCHEMES = new Set(['http:', 'https:']);
 
-/** Returns the proxy variables by priority. */
 export function proxyVariables(isSecure: boolean): readonly string[] {
   const names = [...(isSecure ? ['https_proxy'] : []), 'http_proxy', 'all_proxy'];
   return names.flatMap((name) => [name, name.toUpperCase()]);
@@ -88,7 +86,6 @@ function bareHost(host: string): string {
   return host.toLowerCase().replace(/^\[(.*)\]|\.$/g, '$1');
 }
 
-/** The range may be a single address, in any spelling. */
 function isInRange(address: string, range: string): boolean {
   const [first = '', bits = isIP(range) === 6 ? '128' : '32'] = range.split('/');
   const family = isIP(first) === 6 ? 'ipv6' : 'ipv4';
@@ -156,10 +153,7 @@ export function refusedStatus(error: Error): number | undefined {
   return status === undefined ? undefined : Number(status);
 }
 
-/**
- * `authorities` are PEM. Node ignores NODE_EXTRA_CA_CERTS for a context with its own certificates, so that file is added here.
- * The function is slow: it parses some 150 certificates.
- */
+/** `authorities` are PEM. Node ignores NODE_EXTRA_CA_CERTS for a context with its own certificates, so that file is added here. */
 export function trustedContext(
   authorities: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -118,10 +118,7 @@ interface Page extends RecordTotals {
 }
 type ReadPage = (pageToken: string | undefined) => Promise<Page>;
 
-/**
- * All pages must belong to one setup, so reading starts again after a 409 (A16, A17, A18).
- * Throws CONTRACT_BROKEN for endless pages, and BODY_TOO_LARGE if all pages together are too large.
- */
+/** All pages must belong to one setup, so reading starts again after a 409 (A16, A17, A18). Throws CONTRACT_BROKEN and BODY_TOO_LARGE. */
 async function readAllPages(
   { clock, random, limits }: TokenDependencies,
   readPage: ReadPage,

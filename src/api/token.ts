@@ -75,10 +75,7 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
   };
 }
 
-/**
- * Repeats only requests that certainly had no effect: those without a connection, those on a kept connection that was closed unread,
- * and those answered with 429 or 503. Throws NOT_AUTHENTICATED, and the failures of the secret's reader.
- */
+/** Repeats only requests without effect: not sent, closed unread, or answered with 429 or 503. Throws NOT_AUTHENTICATED. */
 export async function logIn(surroundings: TokenDependencies, signal: AbortSignal): Promise<Grant> {
   const { transport, link, clock, limits, dialect, clientId, secret } = surroundings;
   const { method, path } = OPERATIONS.authenticationLoginPost;
@@ -114,7 +111,6 @@ async function readGrant(answer: Answer, clientSecret: string, clock: Clock): Pr
     const { accessToken, tokenType, expiresIn } = response?.token ?? {};
     const isSuccess = (response?.status ?? 'SUCCESS') === 'SUCCESS';
     const isBearer = (tokenType ?? 'Bearer').toLowerCase() === 'bearer';
-    // A header may contain only printable ASCII.
     if (!isSuccess || !isBearer || !/^[\x21-\x7e]{1,8192}$/.test(accessToken ?? '')) {
       throw new Failure('CONTRACT_BROKEN', 'The login response has no usable bearer token.');
     }
@@ -138,7 +134,6 @@ export interface TokenDependencies {
   readonly secret: SecretReader;
 }
 
-/** The secret itself, or a function that reads the secret and throws a Failure. */
 export type ClientSecret = string | (() => Promise<string>);
 
 interface SecretReader {

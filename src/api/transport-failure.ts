@@ -10,7 +10,6 @@ const CONNECT_TIMEOUT: readonly [(peer: string) => string, string] = [
   'Check host and port. A firewall may drop the traffic, or the host is down.',
 ];
 
-/** Failures of answers that began too late or stopped, by error code. */
 const ENDED_EARLY: Readonly<Record<string, readonly [FailureCode, string]>> = {
   UND_ERR_HEADERS_TIMEOUT: [
     'TIMED_OUT',
@@ -20,7 +19,6 @@ const ENDED_EARLY: Readonly<Record<string, readonly [FailureCode, string]>> = {
   Z_BUF_ERROR: ['CONTRACT_BROKEN', 'The compressed response ends too early.'],
 };
 
-/** Each error code's sentence about the peer, and its hint. */
 const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => string, string]>> = {
   ECONNREFUSED: [
     (peer) => `${sentenceStart(peer)} refused the connection.`,

@@ -17,7 +17,6 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly firstByteMs: number;
-  /** The limit for the complete exchange, including the body. */
   readonly totalMs: number;
   readonly maxBytes: number;
 }
@@ -28,7 +27,6 @@ export interface Answer {
   /** Names are in lowercase. If a name repeats, its first value counts. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: AsyncIterable<Uint8Array>;
-  /** `path` is below the base URL. */
   readonly request: { readonly host: string; readonly path: string };
 }
 

@@ -32,7 +32,6 @@ export interface RowsOptions {
   readonly before?: DateReading | undefined;
   /** Default: the rows of `before`. Without `before`, memory for the largest date is reserved, which is costly for many small dates. */
   readonly expectedRows?: number | undefined;
-  /** Whether spare memory is freed, because the caller keeps the rows. */
   readonly isKept?: boolean;
   /** Called with each part, and once more if reading breaks off. */
   readonly onArrived?: (arrived: ArrivedRows) => void;

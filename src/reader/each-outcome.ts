@@ -17,10 +17,7 @@ export interface OutcomeLoop {
   readonly signal: AbortSignal;
 }
 
-/**
- * Logs in first, so that wrong credentials are tried once instead of for each restaurant.
- * Throws the failure of the login, and errors other than `Failure`.
- */
+/** Logs in first, so that wrong credentials are tried once instead of for each restaurant. Throws the failure of the login. */
 export async function* readOutcomes<Target extends object, Result>(
   { api }: Pick<KitchenSource, 'api'>,
   targets: readonly Target[],
@@ -77,10 +74,7 @@ interface Turns extends Pick<OutcomeLoop, 'atOnce'>, Pick<KitchenSource, 'api'> 
   readonly early: { readonly size: number };
 }
 
-/**
- * Yields each result with its index when it arrives. An error ends the loop.
- * While all open calls wait, for instance after a 429, another target is started, so that no restaurant waits minutes for another.
- */
+/** While all open calls wait, for instance after a 429, another target is started, so that no restaurant waits minutes for another. */
 async function* readSeveral<Target, Result>(
   targets: readonly Target[],
   work: (target: Target) => Promise<Result>,

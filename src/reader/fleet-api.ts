@@ -35,7 +35,6 @@ export function pacedApi(api: FleetApi, takeTurn: TakeTurn, onAnswer: () => void
   };
 }
 
-/** Resolves when the next request is permitted. Throws CANCELLED when the signal aborts. */
 export type TakeTurn = (signal?: AbortSignal) => Promise<void>;
 
 export function requestTurns(requestsPerSecond: number, clock: Clock): TakeTurn {

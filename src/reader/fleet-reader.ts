@@ -28,14 +28,11 @@ import { UsualQueue } from './usual-queue.ts';
 
 /** While restaurants are always due, one reading in ten is of an earlier date. */
 const RESTAURANTS_PER_DATE = 9;
-/** The pause after a refused login. */
 const LOGIN_HOLD_MS = 5 * 60_000;
-/** The longest time between two checks of the schedule. */
 const LONGEST_SLEEP_MS = 60_000;
 /** An archive's service runs in this process, so it allows more requests. Keys are still answered in between. */
 const ARCHIVE_REQUESTS_PER_SECOND = 100;
 
-/** Reads all restaurants: their current business dates, or the latest dates of an archive. */
 export function fleetOf(
   source: KitchenSource,
   clock: Clock,
@@ -155,7 +152,6 @@ export class FleetReader {
     }
   }
 
-  /** Starts reading a restaurant or an earlier date. `undefined` if none is due or no reader is free. */
   #startNext(signal: AbortSignal): Promise<void> | undefined {
     const now = this.#clock.steady();
     const free = freeReaders(this.#openReadings, now);
@@ -182,7 +178,6 @@ export class FleetReader {
     );
   }
 
-  /** Sleeps until a restaurant may be due, a slow export frees its reader, or the schedule changes. */
   async #untilDue(signal: AbortSignal, defect: Promise<never>): Promise<void> {
     const now = this.#clock.steady();
     const free = freeReaders(this.#openReadings, now);

@@ -38,12 +38,10 @@ interface KitchenQuestion {
   /** The instant to judge, epoch ms. Default: the time of the reading, or for a past date, the end of the date. */
   readonly moment?: number | undefined;
   readonly signal?: AbortSignal;
-  /** The station list, if the caller already has one. */
   readonly current?: CurrentSetup;
   /** Whether reading continues without the current station list if that list can't be read. */
   readonly mayLackStations?: boolean;
   readonly rows?: RowsOptions;
-  /** `false` where the date is compared with nothing. */
   readonly usual?: Omit<UsualOptions, 'signal'> | false;
 }
 
@@ -59,22 +57,17 @@ export interface JudgedReading extends PaceReading {
 
 const NO_STATIONS: CurrentSetup = { stations: [], unreadable: 0, damaged: 0 };
 
-/** A past date is judged as a whole, unless a moment is given. */
 function isOver(date: string, today: string, moment?: number): boolean {
   return date < today && moment === undefined;
 }
 
-/**
- * Each step first reads the data that it needs, and nothing is read twice. Steps may run at the same time.
- * A step throws a Failure for unreadable data, and CANCELLED for an aborted signal.
- */
+/** Each step first reads the data that it needs, and nothing is read twice. Steps may run at once. They throw a Failure, or CANCELLED. */
 export class KitchenReading {
   readonly #source: ReadableSource;
   readonly #question: KitchenQuestion;
   readonly restaurant: RestaurantChoice;
   readonly date: string;
   readonly today: string;
-  /** Whether this is a complete past date, without current states. */
   readonly isOver: boolean;
 
   constructor(source: ReadableSource, restaurant: RestaurantChoice, question: KitchenQuestion) {
@@ -168,11 +161,9 @@ export class KitchenReading {
   }
 }
 
-/** The earlier dates that a business date is compared with. */
 export interface UsualRead extends GatheredDates {
   /** Made of all summaries, except of dates that differ greatly from the others. */
   readonly usual: Usual;
-  /** Failed dates without a summary. */
   readonly missed: readonly MissedDate[];
   /** All dates without a summary, including dates that were not requested. */
   readonly missing: readonly string[];
@@ -190,7 +181,6 @@ export const NO_USUAL_READ: UsualRead = {
 export type UsualProgress = (dateCount: number, allDates: number, usualSoFar: () => Usual) => void;
 
 export interface UsualOptions extends Partial<SummaryReadingOptions> {
-  /** Called before the first date and after each date. */
   readonly progress?: UsualProgress;
 }
 

@@ -20,13 +20,10 @@ export interface KitchenSource extends JudgedBy {
   readonly restaurants: readonly RestaurantChoice[];
   /** Restaurants in flags or environment variables. They are also first in `restaurants`. */
   readonly requestedRestaurants?: readonly RestaurantChoice[];
-  /** Whether the monitor opens on the first restaurant, even if there are several restaurants. */
   readonly opensOnFirst?: boolean;
-  /** Tags by which the restaurants were chosen. */
   readonly tags?: readonly string[];
   /** `demo`, or the platform's host. */
   readonly name: string;
-  /** The time between two reads. */
   readonly refreshMs: number;
   /** Announces a business date before it is read, unless it is the current date. */
   readonly expectDate: (date: string) => void;
@@ -36,11 +33,9 @@ export interface KitchenSource extends JudgedBy {
   readonly theme?: ThemeName;
   /** Whether the monitor listens to the mouse. A choice in the monitor has priority. */
   readonly hasMouse?: boolean;
-  /** Whether the terminal's title is left unchanged. */
   readonly isUntitled?: boolean;
   /** Stations in `--mass-bump-limit`. Their names may have typing errors. */
   readonly requestedLimits?: readonly string[];
-  /** An archive with date summaries. */
   readonly keptSummaries?: Pick<
     Archive,
     | 'restaurant'
@@ -53,7 +48,6 @@ export interface KitchenSource extends JudgedBy {
   close(): Promise<void>;
 }
 
-/** Whether the monitor alerts anybody. */
 export function isCalled({ alert = 'off' }: Pick<KitchenSource, 'alert'>): boolean {
   return alert !== 'off';
 }
@@ -81,10 +75,7 @@ export function requestedOrFirst(source: KitchenSource): readonly RestaurantChoi
   return source.requestedRestaurants ?? [first];
 }
 
-/**
- * Returns the restaurants in `--restaurant`, or else all restaurants. LINECHECK_RESTAURANT has no effect here, because it is one user's
- * default. Throws USAGE and CONFIGURATION.
- */
+/** LINECHECK_RESTAURANT has no effect on a fleet, because this variable is one user's default. Throws USAGE and CONFIGURATION. */
 export function fleetRestaurants(
   source: KitchenSource,
   flags: Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>,

@@ -29,23 +29,19 @@ export interface FleetSource extends JudgedBy {
   readonly api: FleetApi;
   /** Returns the limits and mutes set in the monitor. Called for each attempt. Never fails. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
-  /** Absent where nobody follows states. */
   readonly follower?: FleetFollower | undefined;
 }
 
 export interface FleetFollower {
   /** A restaurant with open states is judged again even if its date is unchanged. */
   readonly hasOpen: (restaurantGuid: string) => boolean;
-  /** Called after each attempt. */
   readonly read: (restaurant: RestaurantChoice, reading: RestaurantReading) => void;
 }
 
-/** What an attempt keeps for the next attempt. */
 export interface RestaurantMemory {
   readonly setup: StationsRead;
   /** When the setup was read, by the steady clock. */
   readonly setupAt: number;
-  /** `undefined` where the setup was read, but not the date. */
   readonly day: DayMemory | undefined;
 }
 
@@ -178,7 +174,6 @@ class Attempt {
     };
   }
 
-  /** Returns the last attempt's date, if this attempt reads the same date. */
   #lastDay(): DayMemory | undefined {
     const day = this.#parts.before?.day;
     return day?.status.date === this.#date ? day : undefined;
@@ -200,7 +195,6 @@ class Attempt {
     });
   }
 
-  /** Whether the last status stays valid while the date's rows stay the same. */
   #isStatusValid(kitchen: KitchenReading, usual: Usual): boolean {
     const { before, decisions } = this.#parts;
     const last = this.#lastDay();

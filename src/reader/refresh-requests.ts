@@ -9,12 +9,10 @@ export class RefreshRequests {
   readonly #guids = new Set<string>();
   readonly #open = new Set<Request>();
 
-  /** Requested restaurants that are not being read yet. */
   get guids(): ReadonlySet<string> {
     return this.#guids;
   }
 
-  /** Resolves after an attempt for each restaurant. */
   add(guids: readonly string[]): Promise<void> {
     for (const guid of guids) this.#guids.add(guid);
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -15,12 +15,10 @@ interface ProbedFleet {
   readonly rows: readonly FleetRow[];
   /** GUIDs. */
   readonly beingRead: ReadonlySet<string>;
-  /** Returns the end of the pause after a refused login. */
   readonly heldUntil: () => number;
   readonly onAnswer: () => void;
 }
 
-/** Asks a restaurant for its setup while no answer comes. */
 export class SilenceProbe {
   readonly #fleet: ProbedFleet;
   readonly #clock: Clock;

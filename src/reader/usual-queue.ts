@@ -6,14 +6,11 @@ import type { UsualReading } from '../kitchen/usual/usual-dates.ts';
 import type { TakeTurn } from './fleet-api.ts';
 import { endsAllDates } from './kitchen-reading.ts';
 
-/** When a failed date is tried again. */
 const AGAIN_MS = 30 * 60_000;
 
 interface UsualQueueParts {
-  /** Absent if nothing is compared with earlier dates. */
   readonly source: UsualReading | undefined;
   readonly takeTurn: TakeTurn;
-  /** Called once a restaurant's missing dates were read, as far as possible. */
   readonly onRead: (restaurantGuid: string) => void;
   /** Returns the steady clock's time. */
   readonly now: () => number;
@@ -71,7 +68,6 @@ export class UsualQueue {
     return first;
   }
 
-  /** Reads one of the dates. Throws only CANCELLED. */
   async read(missing: MissingDates, signal: AbortSignal): Promise<void> {
     const { source, takeTurn, onRead, now } = this.#parts;
     const { restaurant, dates } = missing;

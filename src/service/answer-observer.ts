@@ -39,7 +39,6 @@ export function answerObserver({ now, log, addressOf }: Observers) {
           status: status ?? null,
           bytes: socket.bytesWritten - before,
           durationMs: Math.round(performance.now() - began),
-          // The client left or was too slow.
           ...(raw.writableFinished ? {} : { aborted: true }),
           ...outages.get(request),
         });

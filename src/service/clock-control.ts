@@ -11,10 +11,7 @@ const PATH = '/.linecheck/clock';
 const PROXY_HEADER =
   /^(?:forwarded|via|cdn-loop|x-(?:forwarded|original|envoy)(?:-.+)?|(?:x-real|(?:x-|x-cluster-|true-)client|cf-connecting)-ip)$/;
 
-/**
- * Answers `{"now": INSTANT}` in UTC. Requests from other machines or with other host names get 404. Web pages can't use the endpoint,
- * because browsers ask for permission before they send JSON to another site.
- */
+/** Other machines and other host names get 404. Web pages can't use this endpoint: browsers ask before they send JSON to another site. */
 export function addClockControl(
   app: FastifyInstance,
   clock: TurnableClock,
@@ -47,10 +44,7 @@ export function addClockControl(
   });
 }
 
-/**
- * Only this machine's host names are accepted: a web page may point another host name here (DNS rebinding), and sends that name as `Host`.
- * HTTP/1.0 is refused, because nginx uses it by default, and without any header of proxies.
- */
+/** Other host names are refused (DNS rebinding). HTTP/1.0 is refused, because nginx uses it by default, without any header of proxies. */
 function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boolean {
   if (request.httpVersion === '1.0') return false;
   if (Object.keys(request.headers).some((name) => PROXY_HEADER.test(name))) return false;

@@ -42,7 +42,6 @@ const EFFECTS = {
 
 const READERS = { restaurant: text, calls, ...EFFECTS } as const;
 
-/** A rule with the file's keys and units. */
 type WrittenRule = {
   readonly [Key in keyof typeof READERS]?: ReturnType<(typeof READERS)[Key]>;
 };

@@ -54,7 +54,6 @@ function covers(rule: FaultRule, { operation, restaurant }: CountedCall): boolea
   );
 }
 
-/** Real client IDs are shorter. */
 const MAX_CLIENT_ID_LENGTH = 128;
 
 /** `undefined` for an operation that is not in the API's document. */

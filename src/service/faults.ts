@@ -23,12 +23,10 @@ interface FaultOptions {
   readonly dialect: Dialect;
   /** The service's clock, epoch ms. */
   readonly now: () => number;
-  /** Gets one object per fault. */
   readonly log: (line: object) => void;
 }
 
 interface StruckCall extends Strike {
-  /** Aborts when the answer is sent or the client is gone. */
   readonly signal: AbortSignal;
   readonly acceptEncoding: string | undefined;
 }
@@ -161,7 +159,6 @@ function sendFaultyStatus(
   return reply.type('application/json').send(errorMessageText(facts, message, request.id));
 }
 
-/** Returns the service's first code for a status, or else a code in the same form. */
 function codeOf(status: number): number {
   const errorCode = Object.values(ERROR_CODES).find((each) => each.status === status);
   return errorCode?.code ?? status * 100;
@@ -171,7 +168,6 @@ interface FaultyBody {
   readonly rule: FaultRule;
   /** The request's header. Absent for an already compressed body. */
   readonly acceptEncoding: string | undefined;
-  /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
   /** Breaks the connection once everything so far is sent. */
   readonly cut: () => Promise<void>;
@@ -243,7 +239,6 @@ export async function* slowDownBody(
   }
 }
 
-/** Calls `cut` after so many bytes, or at the end of a shorter body. */
 async function* cutBody(
   body: AsyncIterable<Uint8Array>,
   bytes: number,

@@ -26,7 +26,6 @@ export interface MetricsOptions {
 }
 
 export interface MetricsServer {
-  /** For example `http://127.0.0.1:9464/metrics`. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -73,7 +72,6 @@ interface MetricsAnswer {
   readonly type: string;
   readonly body: string;
   readonly challenge?: true;
-  /** Present if the answer has metrics. */
   readonly isScrape?: true;
 }
 

@@ -19,7 +19,6 @@ export function archiveFile(address: string): string | undefined {
   return path === '' || path === IN_MEMORY ? undefined : path;
 }
 
-/** Returns a file's full address, and only the name of any other archive. */
 export function printableAddress(address: string): string {
   return archiveFile(address) === undefined ? archiveName(address) : address;
 }

@@ -1,7 +1,4 @@
-/**
- * The API of a copied archive adds two facts: the copy's age, and whether a date was ever copied.
- * The service alone sends no rows for a date that was not copied (A7, A9).
- */
+/** The API of a copied archive adds the copy's age, and whether a date was ever copied: the service alone sends no rows (A7, A9). */
 import type { BeginExport } from '../../api/fulfillments.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { StationsRead } from '../../api/stations.ts';
@@ -39,7 +36,6 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
     if (list.unreadable > 0) throw damage(what, name);
     return list;
   };
-  /** `asOf` gives an export the copy's age. */
   const readDate = async <Read extends { readonly readAt: number }>(
     guid: string,
     date: string,
@@ -94,7 +90,6 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
 }
 
 interface ArchiveReading<Read> {
-  /** The archive's name for people. */
   readonly name: string;
   /** A name for people, such as `the business date 20260115`. */
   readonly what: string;

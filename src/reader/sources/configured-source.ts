@@ -52,9 +52,8 @@ export async function configuredSource(
 }
 
 /**
- * Returns the first configured source of these: the demo of `--demo`, the archive of `--archive`, the platform, the archive of
- * LINECHECK_ARCHIVE. Throws CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an unreadable
- * archive. `isSecretReadFirst` reads the secret even if a token is kept, because no prompt is possible once the screen is drawn.
+ * Sources by priority: `--demo`, `--archive`, the platform, LINECHECK_ARCHIVE. Throws CONFIGURATION, USAGE, NOT_ARCHIVED, and ARCHIVE.
+ * `isSecretReadFirst` reads the secret even if a token is kept, because no prompt is possible once the screen is drawn.
  */
 export async function sourceIfAny(
   flags: ConnectionFlags,
@@ -184,7 +183,6 @@ function withJudgmentSettings(
   };
 }
 
-/** Throws for an invalid base URL or restaurant before any call. */
 function platformSource(
   connection: Connection<ClientSecret> & Pick<KitchenApiOptions, 'environment' | 'clock'>,
 ): KitchenSource {

@@ -1,4 +1,3 @@
-/** The configured comparison with earlier dates. Nothing is opened before the first request. */
 import { once } from '../../contract/once.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-dates.ts';

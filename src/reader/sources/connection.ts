@@ -30,9 +30,7 @@ export interface Connection<Secret extends ClientSecret = string> {
   readonly baseUrl: string;
   readonly credentials: Credentials<Secret>;
   readonly dialect: Dialect;
-  /** Absent if tokens are not kept. */
   readonly tokenStore?: TokenStore;
-  /** Commands for one restaurant use the first restaurant. */
   readonly restaurants: readonly [RestaurantChoice, ...RestaurantChoice[]];
   /** Whether flags or the environment name the restaurants. Otherwise, `restaurants` has only the profile's first restaurant. */
   readonly areRestaurantsRequested: boolean;
@@ -109,7 +107,6 @@ export async function connectionFrom(
   };
 }
 
-/** The calendar of a restaurant that is not in the profile. */
 const UNSET_CALENDAR = { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default };
 
 type PlaceFlags = Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>;
@@ -130,7 +127,6 @@ export function withPlaceFlags(
   };
 }
 
-/** `hint` says which command to run. */
 export function notConfigured(hint: string): Failure {
   return new Failure('CONFIGURATION', 'Not configured.', { hint });
 }

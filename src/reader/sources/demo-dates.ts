@@ -8,7 +8,6 @@ import type { AppearingRecord } from '../../service/simulator/record.ts';
 import { plantsOn } from '../../service/simulator/written-plant.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
-/** How many past dates can be read: as many as a comparison uses. */
 export const PAST_DAYS = 8 * 7;
 const LARGE_DAY_ROWS = 20_000;
 /** The time between additions. Additions are at multiples of this time, so that the rows depend only on the time. */
@@ -30,7 +29,6 @@ interface ComingRecords {
   readonly endsAt: number;
 }
 
-/** The dates of one restaurant. Each record is appended to the archive once. */
 export class DemoDates {
   readonly #archive: Archive;
   readonly #restaurant: DemoRestaurant;

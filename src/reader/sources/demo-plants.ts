@@ -21,7 +21,6 @@ import {
 import { didYouMean, quotedValue } from '../../settings/typed-text.ts';
 import type { DemoRequest } from './demo-restaurants.ts';
 
-/** A message leaves out a longer list of names. */
 const MAX_NAMES = 20;
 
 const HINT = 'Run linecheck help start.';

@@ -18,7 +18,6 @@ export const MAX_CHAIN = 400;
 
 /** Equal origins give equal chains. A larger chain starts with the restaurants of a smaller chain. */
 interface ChainOrigin extends RestaurantKey {
-  /** The IANA zone where it is dinner time. */
   readonly zone: string;
   /** The faults of the first restaurant. With an empty list, no restaurant has faults. */
   readonly plants?: readonly WrittenPlant[] | undefined;
@@ -38,14 +37,12 @@ const SEED_STEP = 1_000_003;
 /** Hours east of dinner time, for each restaurant in turn: dinner (-1 to 1), lunch (-6, -7), afternoon (-3), night (8, 9). */
 const HOURS_EAST = [0, -1, -6, 0, 1, -3, -1, -7, 9, 8] as const;
 
-/** Profiles of restaurants without the requested profile. */
 const OTHER_PROFILES: readonly ProfileName[] = ['typical', 'cafe', 'typical', 'busy'];
 
 const HOUR_MINUTES = 60;
 const RUSH_MINUTES = 16.5 * HOUR_MINUTES;
 const RUSH = { kind: 'rush', factor: 1.5 } as const;
 
-/** These faults are at dinner time. They are possible in each typical kitchen. */
 const STOPPED: readonly WrittenPlant[] = [
   { ...RUSH, clockMinutes: RUSH_MINUTES },
   {
@@ -64,7 +61,6 @@ const SLOW_AT_LUNCH: readonly WrittenPlant[] = [
   { kind: 'slow', station: 'Grill', clockMinutes: 11.75 * HOUR_MINUTES, factor: 3 },
 ];
 
-/** The numbers of two special restaurants in each hundred. */
 const UNSUBSCRIBED_INDEX = 4;
 const DENIED_INDEX = 7;
 
@@ -144,7 +140,6 @@ export interface DemoRestaurant extends RestaurantKey {
   readonly tier: Tier;
   readonly isOpen: boolean;
   readonly isDenied?: true;
-  /** Faults on the business date of the start. */
   readonly plants?: readonly WrittenPlant[];
 }
 
@@ -168,7 +163,6 @@ export function demoRestaurants(key: DemoKey): readonly DemoRestaurant[] {
       return { ...rest, choice: placed, setup, isOpen: true };
     });
   }
-  // The seed differs, because the first restaurant may be a cafe, too.
   const cafe = restaurantFrom({ profile: 'cafe', seed: seed + 1 }, ' (setup only)');
   const closed = restaurantFrom({ profile: 'typical', seed: seed + 1 }, ' (closed)');
   return [

@@ -95,7 +95,6 @@ export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   return readDemo({ profile, seed, plants, restaurants: flags.demoRestaurants });
 }
 
-/** This word replaces a plant, for a demo without faults. */
 const NO_PLANT = 'none';
 
 interface TypedDemo {
@@ -105,7 +104,6 @@ interface TypedDemo {
   readonly plants?: readonly string[] | undefined;
 }
 
-/** Throws USAGE for an invalid profile, seed, or number of restaurants. */
 export function readDemo({ profile, seed, restaurants, plants }: TypedDemo): DemoRequest {
   return {
     profile:

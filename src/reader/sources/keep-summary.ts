@@ -22,10 +22,7 @@ interface SummaryOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Returns the summary's text for the current rows of a date (`YYYYMMDD`), and makes the summary if it is missing.
- * A date that is unreadable or changes during reading gets no summary. Throws only CANCELLED.
- */
+/** Makes the summary of a date (`YYYYMMDD`) if it is missing, and returns its text. An unreadable or changing date has none. */
 export async function keepSummary(
   archive: SummarizedArchive,
   restaurant: RestaurantChoice,

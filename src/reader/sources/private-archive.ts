@@ -1,7 +1,4 @@
-/**
- * An archive has signing keys, so nobody else may read or change it. The engine also opens files beside an archive by their names. So even
- * `/tmp` is unsafe, because others can put files there.
- */
+/** An archive has signing keys. The engine opens files beside an archive by name, so even `/tmp` is unsafe: others can put files there. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -60,10 +57,7 @@ export async function openPrivateArchive(
   }
 }
 
-/**
- * Whether others can change the folder. With a mode, a missing folder is made. Throws CONFIGURATION if others can change the folder but are
- * not allowed to. The fix in the failure is for everything below `top`.
- */
+/** With a mode, a missing folder is made. Throws CONFIGURATION if others can change the folder but must not. `top` is the folder to fix. */
 export async function isSharedFolder(
   folder: string,
   file: string,
@@ -103,7 +97,6 @@ export async function sharedFault(
   return isArchive ? fileFault(address) : undefined;
 }
 
-/** `address` must be an archive. */
 function fileFault(address: string): FileFault | undefined {
   const path = archiveFile(address);
   const user = currentUser();
@@ -127,7 +120,6 @@ function fileFault(address: string): FileFault | undefined {
 
 interface FileFault extends Distrust {
   readonly file: string;
-  /** The file or folder for `chmod`. */
   readonly mended: string;
 }
 
@@ -141,7 +133,6 @@ function exposedFiles(path: string, user: User): readonly FileFault[] {
   });
 }
 
-/** Makes one command for all faults that `chmod` can fix, and sentences for the others. */
 function fixFor(faults: readonly FileFault[]): string {
   const modes = new Set(faults.flatMap(({ chmod }) => chmod ?? []));
   const commands = Array.from(modes, (mode) => {

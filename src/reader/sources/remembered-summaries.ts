@@ -13,11 +13,9 @@ interface RememberedSummariesParts {
   readonly kind: Kind;
   /** A digest of the restaurant and its platform or demo. */
   readonly owner: string;
-  /** Summaries with another basis are not read. */
   readonly basis: string;
 }
 
-/** Summaries in the user's store, which any number of processes share. */
 export class RememberedSummaries implements SummaryStore {
   readonly #parts: RememberedSummariesParts;
 

@@ -1,4 +1,3 @@
-/** Names the settings, restaurant, and format that a summary depends on besides the rows. */
 import { createHash } from 'node:crypto';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';

@@ -26,7 +26,6 @@ export type KeptSource =
 type DiskSource = KeptSource & { readonly maxBytes: number; readonly environment: Environment };
 
 export interface SummaryStoresParts {
-  /** Absent if summaries are only in memory. */
   readonly disk: DiskSource | undefined;
   readonly archive?: SummaryArchive | undefined;
   readonly massBumpLimits: MassBumpLimits | undefined;

@@ -32,7 +32,6 @@ export interface TokenKey {
 
 interface CachedToken extends TokenKey, StoredToken {}
 
-/** Characters that are safe in a header. */
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 const MAX_LIFE_MS = 366 * 86_400_000;
 

@@ -65,7 +65,6 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
 
     async function reading(date: string): Promise<KeptSummary> {
       await waitFor(whenIdle?.(signal) ?? whenLinkIdle(api, signal), signal);
-      // Another caller may have read the date during the wait.
       const kept = await store.get(date);
       if (isEnough(kept)) return kept;
       const read = await readDateSummary(api, restaurant, date, massBumpLimits, signal);
@@ -95,7 +94,6 @@ async function whenLinkIdle(
   }
 }
 
-/** Starts work after all earlier work has ended. Throws CANCELLED if the signal aborts before that. */
 type TakeTurn = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
 function turns(): TakeTurn {

@@ -21,7 +21,7 @@ export interface ApiClient {
   /** A keyed hash, because the secret is never stored. */
   readonly secretHash: string;
   readonly scopes: readonly string[];
-  /** GUIDs of restaurants that the client may read. */
+  /** GUIDs. */
   readonly restaurants: readonly string[];
   /** From this time on (epoch ms), the client is refused. */
   readonly revokedAt?: number;
@@ -74,7 +74,6 @@ export interface SetupRevision {
   readonly removed: readonly string[];
 }
 
-/** A restaurant's business date at one moment, without records. */
 export interface ArchivedDay {
   /** Identifies this content among all archives, with ASCII letters, digits, and dashes. */
   readonly version: string;
@@ -91,7 +90,6 @@ export interface ArchivedDate extends ArchivedDay {
 
 /** A business date's summary. Only some versions of linecheck can read the text. */
 export interface ArchivedSummary {
-  /** The version of the summarized date. */
   readonly version: string;
   /** The text's format, and the settings that it depends on. */
   readonly basis: string;
@@ -107,7 +105,6 @@ export interface DayWriter {
   abandon(): Promise<void>;
 }
 
-/** The data of a client's token, without the signature. */
 export interface CurrentToken {
   readonly clientId: string;
   /** Separated by spaces. */
@@ -141,7 +138,6 @@ export interface SharedLogins {
 
 export type ServiceSecretName = 'client-secret-pepper' | 'page-token-key';
 
-/** The part of an archive that SQLite and PostgreSQL do differently. */
 export interface EngineMethods {
   stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage>;
 
@@ -156,11 +152,7 @@ export interface EngineMethods {
   close(): Promise<void>;
 }
 
-/**
- * Stored stations, fulfillments, clients, and keys. Each method is one transaction. All methods throw ARCHIVE if the storage fails or
- * a write is for an unknown restaurant, and ARCHIVE_UNAVAILABLE while the database can't be reached. A write that fails with
- * ARCHIVE_UNAVAILABLE may still have happened.
- */
+/** Each method is one transaction. All throw ARCHIVE if the storage fails, or ARCHIVE_UNAVAILABLE: then a write may still have happened. */
 export interface Archive extends EngineMethods {
   /** Adds or replaces the restaurant. Its stations and fulfillments stay. */
   putRestaurant(restaurant: Restaurant): Promise<void>;
@@ -185,10 +177,7 @@ export interface Archive extends EngineMethods {
   /** Stores `proposed` if there is no secret yet, so that several processes agree on one secret. */
   serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array>;
 
-  /**
-   * Replaces the setup, all or nothing, and returns its version. A station counts as modified only if its fields changed (A15).
-   * Stations keep their order (A19), and unlisted stations vanish (A14). Throws ARCHIVE for a GUID listed twice.
-   */
+  /** Returns the version. A station is modified only if its fields changed (A15). Order stays (A19), and unlisted stations vanish (A14). */
   publishStations(
     restaurantGuid: string,
     stations: readonly PrepStationRead[],
@@ -201,13 +190,11 @@ export interface Archive extends EngineMethods {
   /** Returns the JSON text of one PrepStation. */
   station(restaurantGuid: string, guid: string): Promise<string | undefined>;
 
-  /** Appends all records or none. */
   appendFulfillments(
     restaurantGuid: string,
     businessDate: BusinessDate,
     records: readonly ItemFulfillmentRead[],
   ): Promise<void>;
-  /** Starts to replace a business date. `now` returns epoch ms. */
   writeDay(
     restaurantGuid: string,
     businessDate: BusinessDate,
@@ -222,10 +209,7 @@ export interface Archive extends EngineMethods {
     version: string,
   ): AsyncIterable<Buffer>;
   businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
-  /**
-   * Removes dates before `before` that have a summary of their content, and returns these dates, latest first. `summary` is put first.
-   * Summaries stay, and open reads can finish. `now` is epoch ms.
-   */
+  /** Removes dates before `before` that have a summary, and returns them, latest first. Open reads can finish. `now` is epoch ms. */
   pruneDays(
     restaurantGuid: string,
     before: BusinessDate,
@@ -247,7 +231,6 @@ export interface Archive extends EngineMethods {
     businessDate: BusinessDate,
     basis: string,
   ): Promise<string | undefined>;
-  /** Returns the version that `summary` would be of. */
   summarizedVersion(
     restaurantGuid: string,
     businessDate: BusinessDate,

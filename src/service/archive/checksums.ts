@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib';
 import { bytes, damage, type SqlRow } from './sql-row.ts';
 import type { DayKey } from './stored-day.ts';
 
-/** CRC-32 of a row's values in column order. */
 export function rowChecksum(values: readonly unknown[]): number {
   const plain = values.map((value) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,

@@ -44,7 +44,6 @@ interface Writing {
   readonly begunAt: number;
 }
 
-/** Writes a date's records as a new generation. The commit makes this generation the date's content. */
 class GenerationWriter implements DayWriter {
   readonly #writing: Writing;
   readonly #cutter = new PieceCutter(false);

@@ -15,12 +15,10 @@ export class Leftovers {
     this.#engine = engine;
   }
 
-  /** Protects a generation that this process begins to write. */
   keep(generation: string): void {
     this.#unfinished.add(generation);
   }
 
-  /** Leaves an unpublished generation to the next sweep. */
   release(generation: string): void {
     this.#unfinished.delete(generation);
   }
@@ -60,10 +58,7 @@ export class Leftovers {
     return touchedAt < now - UNTOUCHED_MS && this.removeUnfinished(key, touchedAt);
   }
 
-  /**
-   * Removes a content that was not touched after `touchedAt` (epoch ms), unless it was published or its writer still runs.
-   * A failure midway is harmless, because nobody needs the pieces.
-   */
+  /** Removes a content not touched after `touchedAt` (epoch ms), unless it was published or its writer still runs. */
   async removeUnfinished(
     key: GenerationKey,
     touchedAt: number,

@@ -42,7 +42,6 @@ export class PieceCutter {
 
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
-/** Instants get the one form that the service publishes. */
 function withPublishedInstants(record: ItemFulfillmentRead): ItemFulfillmentRead {
   const changed = INSTANT_FIELDS.flatMap((field) => {
     const text = record[field];

@@ -23,7 +23,6 @@ export interface SqlEngine {
   sharedRead<Result>(
     script: (...keys: readonly string[]) => SqlScript<Result>,
   ): (...keys: readonly string[]) => Promise<Result>;
-  /** Reads and checks each piece of a content. */
   bodies(key: DayKey, content: DayContent): AsyncIterable<Buffer>;
   removeDeadWriters?(): void;
   reserveSpace?(): void;

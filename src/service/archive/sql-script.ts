@@ -1,6 +1,4 @@
-/**
- * Reads and transactions for both engines. A script is a generator: it yields each statement to run, and gets the statement's result back.
- */
+/** Scripts are generators for both engines: a script yields each statement to run, and gets the statement's result back. */
 import { Failure } from '../../contract/failures.ts';
 import type { SqlRow, SqlValue } from './sql-row.ts';
 import type { Statement } from './statements.ts';
@@ -59,7 +57,6 @@ export function isIntact(row: SqlRow): boolean {
   return row['intact'] !== false;
 }
 
-/** Returns the number of changed rows. */
 export function* execute(...[statement, ...values]: Query): SqlScript<number> {
   return (yield { kind: 'execute', statement, values }).changes;
 }

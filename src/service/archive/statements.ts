@@ -10,7 +10,6 @@ const VERSION_SQL = "CASE pieces WHEN 0 THEN '0-0' ELSE generation || '-' || pie
 export interface SqlDialect {
   /** A column that rises with creation. */
   readonly creationOrder: string;
-  /** Locks the row that a statement reads. */
   readonly rowLock: string;
   /** Makes the expression for the checksum of a row's values. Absent if rows have no checksum. */
   readonly checksumOf?: (values: string) => string;

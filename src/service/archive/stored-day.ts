@@ -1,4 +1,3 @@
-/** A stored business date: the pieces of its content, and their totals. */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '../../contract/failures.ts';
 import type { ArchivedDate, ArchivedDay } from './archive.ts';
@@ -68,12 +67,10 @@ export function contentOf(version: string): DayContent {
   return { generation, pieces: Number(pieces) };
 }
 
-/** The content was removed while it was read. */
 export function replacedFailure(): Failure {
   return new Failure('ARCHIVE', 'The business date was replaced while being read. Read it again.');
 }
 
-/** The writer paused so long that its content was removed as abandoned. */
 export function tookTooLongFailure(): Failure {
   return new Failure('ARCHIVE', 'The business date took too long to write. Write it again.');
 }

@@ -23,11 +23,7 @@ const UNKNOWN: CallerAddress = { text: 'unknown', network: 'unknown', isLoopback
 /** Health probes often come from the proxy itself, whose address is then the right one. */
 const PROBES: ReadonlySet<string> = new Set([SERVICE_PATHS.health, SERVICE_PATHS.ready]);
 
-/**
- * From the right of `X-Forwarded-For`, the first address that is not a trusted proxy's (`trustedProxies`) is the client's. If a trusted
- * proxy forwards no address, the proxy's address is used, and `warn` gets one sentence, once. Throws CONFIGURATION for a proxy that is no
- * address.
- */
+/** The client's address is the last one in `X-Forwarded-For` that is not a trusted proxy's. `warn` is called once. Throws CONFIGURATION. */
 export function callerAddresses(
   trustedProxies: readonly string[],
   warn: (message: string) => void,
@@ -95,21 +91,17 @@ function parseNetwork(text: string): IpNetwork {
 const MAX_ADDRESS_LENGTH = 96;
 const MAX_PORT = 65_535;
 
-/** For example `[::1]:80` or `[::1]`. The port is the second group. */
 const IN_BRACKETS = /^\[([^[\]]+)\](?::(\d{1,5}))?$/;
-/** For example `192.0.2.1:80`. */
 const WITH_PORT = /^([\d.]+):(\d{1,5})$/;
 /** A link-local address's zone (RFC 4007). A zone has a meaning only on the machine that wrote it. */
 const ZONE = /%[\w.-]{1,32}$/;
 
 /** An IPv4 address within IPv6, in RFC 5952 form. */
 const MAPPED = /^::ffff:([\da-f]+):([\da-f]+)$/;
-/** The bits before the IPv4 address in a mapped address. */
 const MAPPED_BITS = 96;
 
 export interface IpAddress {
   readonly family: 'ipv4' | 'ipv6';
-  /** Dotted decimal, or RFC 5952 for IPv6. */
   readonly text: string;
 }
 

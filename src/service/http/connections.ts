@@ -98,7 +98,6 @@ export function closeLingering(socket: Socket): void {
 const PROCESS_LIMITS = '/proc/self/limits';
 const DEFAULT_CONNECTIONS = 1_000;
 const MIN_CONNECTIONS = 16;
-/** The files that the archive, logs, and Node have open. */
 const OTHER_FILES = 64;
 
 /** On Linux, the system's limit of open files also limits the connections. */
@@ -114,10 +113,7 @@ export function maxConnections(): number {
 /** Marks a request's connection as a known client's. The connection stays open during that request. */
 type Admit = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * With more than `most` connections, each new connection ends another: the oldest connection without an admitted request, or else the known
- * client's connection that is idle for longest.
- */
+/** Above `most`, a new connection ends the oldest one without an admitted request, else the admitted one that is idle for longest. */
 export function limitConnections(server: Server, most: number, onFull: () => void): Admit {
   /** Oldest first. The key is the client's address and port, because under TLS a request's connection is another object. */
   const unknown = new Map<string, Socket>();

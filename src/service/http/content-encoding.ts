@@ -6,10 +6,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 /** Compressing smaller bodies would save no packet. */
 const WORTHWHILE_BYTES = 1024;
 
-/**
- * Brotli 4 is smaller than gzip and hardly slower. Higher levels take several times as long. The window of 512 KiB takes a seventh of the
- * default window's memory (8 MiB for each answer), and makes a date a third larger.
- */
+/** Brotli 4 is smaller than gzip and hardly slower. The window of 512 KiB takes a seventh of the default's memory (8 MiB per answer). */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 19 },
 };
@@ -25,7 +22,6 @@ const CODINGS = {
   },
 } as const;
 
-/** The value of `Content-Encoding`. */
 export type Coding = keyof typeof CODINGS;
 
 /** Compresses a complete body on the thread pool. */

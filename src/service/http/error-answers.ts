@@ -9,7 +9,6 @@ import { closeLingering, dropInput, latestAnswer, resumeAnswers } from './connec
 import { awaitsBody, BODY_MS, REQUEST_ID_HEADER, versionRefusal } from './http-server.ts';
 import { errorMessageText, RequestError, unavailable } from './request-error.ts';
 
-/** Gets the errors that the client doesn't see. */
 export type ReportError = (error: unknown, request: FastifyRequest) => void;
 
 /** An error that is not the client's mistake is reported, and answered with 500. */
@@ -112,10 +111,7 @@ export function answerUnparsed(socket: Socket, error: Error) {
   return { id, status };
 }
 
-/**
- * Ends a connection that received bytes that are no request. Open answers end first, then `answer` answers these bytes. If the bytes belong
- * to a request's body, that request's answer is the only one.
- */
+/** Open answers end first, then `answer` runs. Bytes of a request's body get no separate answer. */
 export function endBrokenConnection(socket: Socket, error: Error, answer: () => void): void {
   // The client is gone, or the parser reported more than one error.
   if (!socket.writable || !dropInput(socket)) return;

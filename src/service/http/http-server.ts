@@ -30,7 +30,6 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 export const BODY_MS = REQUEST_MS - HEADERS_MS;
 const IDLE_MS = 120_000;
-/** How long a connection waits for the next request. */
 const KEEP_ALIVE_MS = 72_000;
 /** The time between checks of these limits. With the default of 30 s, headers could take 40 s. */
 const CHECK_MS = 2_000;
@@ -61,7 +60,6 @@ export function httpServer(listener: RequestListener, tls: TlsIdentity | undefin
 
 const OTHER_PORT = 'Choose another port (0 picks a free one), or stop the program using this one.';
 const OTHER_HOST = 'Check --host: it must be an address of this machine.';
-/** Why a port can't be used, and the fix, by error code. */
 const REASONS: ReadonlyMap<unknown, readonly [reason: string, hint: string]> = new Map([
   ['EADDRINUSE', ['the port is in use', OTHER_PORT]],
   ['EACCES', ['the port is not permitted', 'Choose a port from 1024 on.']],
@@ -88,7 +86,6 @@ const READER_CHECK_MS = 5_000;
 const GRACE_MS = 30_000;
 const MIN_RATE = 4 * 1024;
 
-/** How far a client has read the answers on a connection. */
 interface Reader {
   taken: number;
   stalledMs: number;
@@ -174,7 +171,6 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 
 const SAFE_REQUEST_ID = new RegExp(REQUEST_ID_PATTERN);
 
-/** Returns the client's ID if it is safe for headers and logs, else a new ID. */
 export function requestId(sent: string | readonly string[] | undefined): string {
   return typeof sent === 'string' && SAFE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }

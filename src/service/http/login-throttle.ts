@@ -27,7 +27,6 @@ const MAX_COMPARED = 64;
 /** Keys in memory. More addresses than this are not one guesser. */
 const MAX_KEYS = 10_000;
 
-/** Issued IDs are shorter. */
 const ID_LENGTH = 64;
 
 export interface LoginAttempt {
@@ -154,7 +153,6 @@ const FAILURE_WINDOW_MS = 60_000;
 
 /** Counts failures within a minute from the first failure, then starts again. Times are epoch ms. */
 class FailureTally {
-  /** Undecided logins, which count as failures. */
   pending = 0;
   /** No slowed login gets a turn before this time. */
   nextTurn = 0;
@@ -175,7 +173,6 @@ class FailureTally {
     return this.#count;
   }
 
-  /** Ms until the minute is over. */
   remainingMs(time: number): number {
     return this.#firstAt + FAILURE_WINDOW_MS - time;
   }
@@ -194,7 +191,6 @@ class FailureTally {
     this.#firstAt = Math.min(shared.firstAt, time);
   }
 
-  /** Resolves when a pending login is decided. */
   decision(): Promise<void> {
     return new Promise((resolve) => void this.#waiting.push(resolve));
   }

@@ -21,16 +21,13 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 const MAX_QUOTAS = 50_000;
 
 export interface CountedRequest {
-  /** The name may be in any case. */
   readonly headerValues: (name: string) => readonly string[];
-  /** Adds answer headers, also to an error. */
   readonly announce: (headers: Readonly<Record<string, string>>) => void;
 }
 
 /** Counts a request and announces the remaining requests. Throws 429 for a request too many, which is not counted. */
 export type RateLimit = (client: ApiClient, request: CountedRequest) => void;
 
-/** The current slice of one length, and its used requests. */
 interface Slice {
   readonly limit: number;
   readonly lengthMs: number;
@@ -39,11 +36,8 @@ interface Slice {
 }
 
 /**
- * Counts in this process. `now` returns epoch ms. Slices start at full seconds and UTC quarter hours. Headers describe the slice with the
- * fewest requests left: `Remaining` is their number, and `Reset` the slice's end in epoch seconds.
- *
- * A request counts once the client is known, so 401, 404 for the path, and 405 have no such headers. A request counts for the restaurant in
- * the header, or else the client's only restaurant. A client's requests about other restaurants share one quota.
+ * Slices start at full seconds and UTC quarter hours. Headers describe the slice with the fewest requests left. `now` returns epoch ms.
+ * A request counts for the restaurant in its header, else the client's only restaurant. Unknown restaurants share one quota.
  */
 export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => number): RateLimit {
   const quotas = new BoundedCache<readonly Slice[]>(MAX_QUOTAS);

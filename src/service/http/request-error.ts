@@ -5,7 +5,6 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly condition: ErrorName;
   readonly answer: (typeof ERROR_CODES)[ErrorName];
-  /** More headers of the answer, such as a challenge. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(

@@ -95,7 +95,6 @@ export interface VerifiedToken {
 
 export interface IssuedToken {
   readonly accessToken: string;
-  /** Full seconds left. */
   readonly expiresIn: number;
 }
 

@@ -23,7 +23,6 @@ const CHOSEN_PREFIX = `scrypt$${SCRYPT.N}$${SCRYPT.r}$${SCRYPT.p}$`;
 /** The pepper for an archive without one. One pepper for each process is enough. */
 const PROPOSED_PEPPER = randomBytes(BITS_256);
 
-/** Returns 256 bits as base64url text. */
 export function newClientSecret(): string {
   return randomBytes(BITS_256).toString('base64url');
 }

@@ -15,7 +15,6 @@ export interface Kitchen {
   readonly stationPages: StationPages;
   readonly dialect: Dialect;
   readonly pageSize: number;
-  /** Absent if requests are not counted (A24). */
   readonly rateLimit: RateLimit | undefined;
 }
 

@@ -5,7 +5,6 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { SERVICE_PATHS } from '../http/http-server.ts';
 import { RequestError } from '../http/request-error.ts';
 
-/** Returns a path of the contract in the router's form. */
 export function routePath(path: string): string {
   return path.replace('{guid}', ':guid');
 }

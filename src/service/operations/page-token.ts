@@ -29,7 +29,6 @@ const INTEGER_BYTES = 6;
 const POSITION_BYTES = 2 * INTEGER_BYTES;
 const SIGNATURE_BYTES = 32;
 
-/** Tokens are signed with a key in the archive. */
 export function pageTokens(archive: Archive): PageTokens {
   const sign = async (position: Buffer, walk: PageWalk): Promise<Buffer> => {
     const key = await archive.serviceSecret('page-token-key', randomBytes(SIGNATURE_BYTES));
@@ -63,7 +62,6 @@ export function pageTokens(archive: Archive): PageTokens {
 
 /** Pages in memory. A page has at most 1,000 stations, some 450 KB. */
 const MAX_PAGES = 32;
-/** Hexadecimal digits of 128 bits. */
 const NAME_DIGITS = 32;
 
 interface SentPage {

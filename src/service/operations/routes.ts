@@ -35,7 +35,6 @@ interface ServiceRoutes {
   /** Returns OpenAPI text with the document's own names. */
   readonly document: (() => Promise<string>) | undefined;
   readonly addressOf: CallerAddressOf;
-  /** Bytes of bodies in memory for other clients. */
   readonly keptBytes: number;
   readonly isReady: () => Promise<boolean>;
 }
@@ -51,7 +50,6 @@ export function addRoutes(
   }
 
   const bodies = bodyCache(service.keptBytes);
-  /** Made by the first request. */
   let openapi: string | undefined;
   const kitchen = (path: string, operation: KitchenOperation): Route => ({
     path: routePath(path),

@@ -5,7 +5,6 @@ import { sharedPerKey } from '../../contract/once.ts';
 import { codingFor, encode, encoder } from '../http/content-encoding.ts';
 import type { KitchenAnswer, StoredBody } from './kitchen-operation.ts';
 
-/** The largest body that is built in memory. */
 const BUFFERED_BYTES = 8 * 1024 * 1024;
 
 export async function sendBody(

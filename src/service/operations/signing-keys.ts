@@ -70,7 +70,6 @@ export function archivedSigningKeys(
   };
 }
 
-/** A revoked key has no pair, and neither has a key with another version's algorithm. */
 interface ListedKey {
   readonly pair: KeyPair | undefined;
   /** Epoch ms. Tokens under this key may be valid until then. */

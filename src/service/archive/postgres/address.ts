@@ -11,7 +11,6 @@ export interface PostgresServer {
   readonly tlsFiles: PostgresTlsFiles;
   /** Whether the password itself may be sent to a server on this machine. */
   readonly sendsPassword: boolean;
-  /** The connection timeout, from the address or `PGCONNECT_TIMEOUT`. */
   readonly connectSeconds?: number;
 }
 

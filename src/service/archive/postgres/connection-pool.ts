@@ -6,7 +6,6 @@ import { connectFailure } from './failure.ts';
 export class ConnectionPool {
   readonly #pool: Pool;
   #losses = 0;
-  /** How many connections were lost before each connection was made. */
   readonly #lossesBefore = new WeakMap<PoolClient, number>();
   #closed: Promise<void> | undefined;
 
@@ -40,7 +39,6 @@ export class ConnectionPool {
     client.release(isConnectionLost);
   }
 
-  /** Waits for open statements. */
   async close(): Promise<void> {
     this.#closed ??= this.#pool.end();
     return this.#closed;

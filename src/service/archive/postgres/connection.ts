@@ -9,10 +9,7 @@ import { isConflict, isConnectionLost, isOwnError, serverFailure } from './failu
 import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
 import { readTlsFiles, tlsOptions } from './tls.ts';
 
-/**
- * This transaction has a lock, and stays open while the lock is needed, so that a pooler gives it a separate connection. The transaction
- * has no snapshot, so it blocks nobody. The lock of a vanished client machine ends within 2 minutes.
- */
+/** An open transaction keeps the lock on a separate connection, even behind a pooler. A vanished client's lock ends within 2 minutes. */
 const LOCK_TRANSACTION = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL tcp_keepalives_idle = 60; SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 6`;
 
@@ -83,10 +80,7 @@ export class PostgresConnection {
     }, isConflict);
   }
 
-  /**
-   * Takes a shared advisory lock on a separate connection. Returns the function that releases the lock.
-   * `onEnd` is called when the lock ends, also if the connection breaks. Then another process may take the lock exclusively.
-   */
+  /** Takes a shared advisory lock and returns the function that releases the lock. `onEnd` is called when the lock ends for any reason. */
   async holdLock(lock: number, onEnd: () => void): Promise<() => Promise<void>> {
     const client = await this.#pool.client().catch((error: unknown) => {
       onEnd();
@@ -116,7 +110,6 @@ export class PostgresConnection {
     };
   }
 
-  /** Waits for open statements. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#pool.close();

@@ -7,7 +7,6 @@ import { distrustFailure } from '../../../files/trusted-file.ts';
 import { unencryptedPasswordFailure } from './failure.ts';
 import { isClosedSocket, isWithinMachine } from './tls.ts';
 
-/** Connections of this process. */
 const CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
@@ -19,7 +18,6 @@ export const SET_LIMITS = `
   ) AS limits (name, ours) USING (name) WHERE source <> 'client'`;
 /** The wait for an answer is longer than the server's limit. After that, the server is gone. */
 const ANSWER_MS = STATEMENT_MS + 5_000;
-/** When an idle connection is closed. */
 const IDLE_MS = 30_000;
 const PROBE_MS = 10_000;
 
@@ -33,7 +31,6 @@ interface Driver {
   readonly Pool: typeof Pool;
 }
 
-/** Settings in the address have priority. */
 export function poolConfiguration(
   address: string,
   connectSeconds: number | undefined,
@@ -53,7 +50,6 @@ export function poolConfiguration(
   };
 }
 
-/** Integers become numbers, bytes become buffers, and other values stay text. */
 function valueParser(type: number, format?: string): (value: string) => unknown {
   if (format === 'binary') return (value) => value;
   if (type === BIGINT || type === INTEGER) return Number;

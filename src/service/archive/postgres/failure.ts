@@ -22,7 +22,6 @@ const NETWORK = new Set([
 const UNAVAILABLE_STATES = /^(?:08|57P0[1-5]|25P03|25006)/;
 /** The server is overloaded: connections, memory, locks, or time. */
 const OVERLOAD_STATES = /^(?:53[023]00|55P03|57014|40001|40P01)/;
-/** A conflict undid the transaction, which may run again. */
 const CONFLICT_STATES = /^(?:40001|40P01)/;
 
 /** PgBouncer refuses with this SQLSTATE, and with this text for a connection's parameter that it doesn't know. */
@@ -34,7 +33,6 @@ const NOT_POOLED =
 /** The driver's texts for a timed-out or broken connection. These errors have no code. */
 const CUT_TEXTS =
   /^(?:Connection terminated|timeout expired|Query read timeout|Client (?:has|was) .*queryable)/;
-/** The driver's text while every connection is in use. */
 const NO_FREE_CONNECTION = /^timeout exceeded/;
 
 /** `undefined` if the error is not the server's. */

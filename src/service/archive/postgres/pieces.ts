@@ -53,10 +53,7 @@ const PARTITION_LOCK = 0x6c_63_68_70;
 /** `YYYYMMDD`. The date may not exist. */
 const DATE = /^(\d{6})\d\d$/;
 
-/**
- * Runs a write of pieces, all or none. If the month has no partition yet, the partition is created and the write runs again.
- * Throws ARCHIVE for text that is not a date.
- */
+/** If the month has no partition yet, the partition is created and the write runs again. Throws ARCHIVE for text that is no date. */
 export async function withPartition<Result>(
   connection: PostgresConnection,
   write: (queryOf: (call: StatementCall) => PostgresQuery) => Promise<Result>,

@@ -123,7 +123,6 @@ const SETUP_CHANGES = `
       coalesce(published_at, max(modified_at) OVER (PARTITION BY restaurant.guid)), json
     FROM restaurant JOIN prep_station ON prep_station.restaurant = restaurant.guid;`;
 
-// A date has at most one summary.
 const DATE_SUMMARIES = `
   CREATE TABLE date_summary (
     restaurant text COLLATE "C" NOT NULL,

@@ -70,7 +70,6 @@ export async function readTlsFiles(files: PostgresTlsFiles): Promise<TlsMaterial
   return material;
 }
 
-/** `false` without TLS. */
 export function tlsOptions(
   mode: TlsMode,
   host: string,

@@ -17,7 +17,6 @@ import { ensureSchema, foreignObjects } from './schema.ts';
 import { isFull } from './space-reserve.ts';
 import { SqliteWriters } from './writers.ts';
 
-/** A copy needs no unfinished or replaced contents. */
 const REMOVE_LEFTOVERS = `
   DELETE FROM fulfillment_piece WHERE generation IN (
     SELECT generation FROM day_generation WHERE state <> 'current'

@@ -1,7 +1,4 @@
-/**
- * Files that the engine and linecheck keep beside an archive. Others may be able to put files into the folder, so only regular files with
- * one name are used, owned by us, root, or the archive's owner.
- */
+/** Others may put files beside an archive, so only regular files with one name are used, owned by us, root, or the archive's owner. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync } from 'node:fs';
 import { Failure } from '../../../contract/failures.ts';
 import { isOwnStatus } from '../../../files/trusted-file.ts';

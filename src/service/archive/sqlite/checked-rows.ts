@@ -69,7 +69,6 @@ export class CheckedRows {
     keyColumn: string,
     ...listKeys: string[]
   ) => ReadonlySet<string>;
-  /** These statements must run before the transaction ends. */
   #recounts: (readonly [recount: SqliteStatement, restaurant: SqlValue])[] = [];
 
   constructor(connection: SqliteConnection, cache: ReadCache) {
@@ -136,7 +135,6 @@ export class CheckedRows {
     const [key = '', ...listKeys] = values.map(String).toReversed();
     const keyColumn = table.keys.at(-1) ?? '';
     if (!this.#cachedKeys(list, keyColumn, ...listKeys).has(key)) return [];
-    // The row was either removed since the list was read, or it is damaged.
     return this.#connection.snapshot(() => {
       const rows = this.#intactRows(table, statement, values);
       if (rows.length > 0 || !this.#keys(list, keyColumn, listKeys).has(key)) return rows;

@@ -59,7 +59,6 @@ export class SqliteConnection {
     });
   }
 
-  /** Returns the number of changed rows. */
   run(...[name, ...values]: Query): number {
     processWrites += 1;
     this.#hasWritten = true;
@@ -113,7 +112,6 @@ export class SqliteConnection {
       .filter((line) => line !== 'ok');
   }
 
-  /** Reserves the space that the removal of an unfinished date needs, until the file is closed. */
   reserveSpace(): void {
     this.#reserve.keep('writing');
   }
@@ -174,7 +172,6 @@ function unusableFailure(path: string, error: unknown): Failure {
   return new Failure('ARCHIVE', message, { cause: error });
 }
 
-/** Whether the file, or a new log in its folder, can't be written. */
 function isReadOnlyFile(path: string): boolean {
   if (!existsSync(path)) return false;
   return !isWritable(path) || !(existsSync(`${path}-wal`) || isWritable(dirname(path)));

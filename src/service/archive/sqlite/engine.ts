@@ -1,4 +1,3 @@
-/** What archives need to know about SQLite: names of files, versions with a bug, and the meaning of its errors. */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { PRIMARY_MASK, resultCode } from '../../../store/sqlite.ts';
@@ -6,7 +5,6 @@ import { PRIMARY_MASK, resultCode } from '../../../store/sqlite.ts';
 /** SQLite's name for a nameless database. It becomes a file when memory runs out, and is gone when closed. */
 export const TEMPORARY = '';
 
-/** Whether no other process can open the database. */
 export function isOnlyOurs(path: string): boolean {
   return path === TEMPORARY || path === ':memory:';
 }

@@ -3,10 +3,7 @@ import { type SqliteConnection, writesOfProcess } from './connection.ts';
 
 const MAX_VALUES = 10_000;
 
-/**
- * Keeps values until this process (by its count of writes) or another process (by SQLite's `data_version`) writes to the file. Each request
- * needs the same few rows, and each read of the file takes locks.
- */
+/** Keeps values until any process writes to the file, because each request needs the same few rows and each read takes locks. */
 export class ReadCache {
   readonly #connection: SqliteConnection;
   readonly #caches: Map<string, unknown>[] = [];
@@ -18,7 +15,6 @@ export class ReadCache {
     this.#connection = connection;
   }
 
-  /** Gives `read` a cache. Errors are not cached. */
   cached<Keys extends readonly string[], Value>(
     read: (...keys: Keys) => Value,
     maxValues = MAX_VALUES,

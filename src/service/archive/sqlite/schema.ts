@@ -102,10 +102,7 @@ const checksumsByRestaurant = (table: string, columns: string) => `
     FROM restaurant LEFT JOIN ${table} ON ${table}.restaurant = restaurant.guid GROUP BY restaurant.guid;
   ${rowSetTriggers(table, (row) => `'${table} ' || ${row}.restaurant`)}`;
 
-/*
- * The engine notices neither a changed byte nor a row that an index misses. So rows have checksums, and lists have a sum of checksums.
- * Checksums of pieces are in a separate table, so that the migration rewrites no piece.
- */
+/* The engine notices no changed byte and no row missing in an index. Pieces have a separate table, so that migrating rewrites none. */
 const CHECKSUMS = `
   CREATE TABLE row_set (
     name TEXT NOT NULL UNIQUE,
@@ -254,7 +251,6 @@ function triggersAndViews(connection: SqliteConnection) {
   return rows.map((row) => {
     const type = sqlText(row, 'type');
     const name = sqlText(row, 'name');
-    // An object with one of our names but other content is not ours.
     return {
       type,
       name,

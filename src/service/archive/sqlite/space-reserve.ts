@@ -13,10 +13,7 @@ const RESERVE_WRITING = 8 * 1024 * 1024;
 /** Random, so that no file system compresses the reserve. */
 const FILLING = randomBytes(64 * 1024);
 
-/**
- * Disk space for work that must never fail on a full disk: revoking, rotating, and removing leftovers. The space is a file beside the
- * archive, which is removed when the space is needed. A private archive has no reserve.
- */
+/** Disk space for revoking, rotating, and removing leftovers, which must never fail on a full disk. A private archive needs none. */
 export class SpaceReserve {
   readonly #archive: string;
   readonly #file: string;
@@ -55,7 +52,6 @@ export class SpaceReserve {
     }
   }
 
-  /** Returns false if nothing was reserved. */
   #free(): boolean {
     if (this.#isPrivate) return false;
     try {
@@ -85,7 +81,6 @@ const FULL_RESULTS: ReadonlySet<number> = new Set([10, 13, 14]);
 
 const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
-/** Whether the error means that space or a working disk was missing. */
 export function isFull(error: unknown): boolean {
   const cause = error instanceof Failure ? error.cause : error;
   if (!(cause instanceof Error)) return false;

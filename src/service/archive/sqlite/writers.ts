@@ -11,14 +11,10 @@ import { isOnlyOurs } from './engine.ts';
 const NAME_BYTES = 8;
 const NAME = /^[0-9a-f]{16}$/;
 
-/**
- * The writers of an archive. Each has a lock on a file beside the archive, which ends with the process. So remains of a dead writer can be
- * removed at once, but nothing of a writer that only waits. A private archive has no other writers.
- */
+/** A writer's lock on a file ends with its process, so remains of dead writers can be removed at once. */
 export class SqliteWriters {
   readonly #connection: SqliteConnection;
   readonly #isPrivate: boolean;
-  /** Absent before the first write. */
   #own: { readonly name: string; readonly lock: DatabaseSync | undefined } | undefined;
 
   constructor(connection: SqliteConnection) {
@@ -26,7 +22,6 @@ export class SqliteWriters {
     this.#isPrivate = isOnlyOurs(connection.path);
   }
 
-  /** Locks the name on the first call. Throws ARCHIVE if the lock can't be taken. */
   ownName(): string {
     this.#own ??= this.#lockNewName();
     return this.#own.name;
@@ -51,7 +46,6 @@ export class SqliteWriters {
     }
   }
 
-  /** Removes the lock files of all writers that ended without removing them. */
   removeDead(): void {
     if (this.#isPrivate) return;
     const prefix = basename(this.#lockFile(''));
