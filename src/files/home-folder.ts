@@ -2,24 +2,24 @@ import { userInfo } from 'node:os';
 import { isAbsolute, join, parse } from 'node:path';
 import type { Environment } from '../terminal/capabilities.ts';
 
-/** `HOME`, else the account's folder, else the root: never beside the working folder, where others may have put a configuration. */
+/** `HOME`, else the account's folder, else the root. Never the working folder: others may have put a configuration there. */
 function homeFolder(environment: Environment): string {
   const { HOME } = environment;
   if (HOME !== undefined && HOME !== '') return HOME;
   try {
     return userInfo().homedir;
   } catch {
-    // A container may run as a user without an account.
+    // In a container, the user may have no account.
     return parse(process.cwd()).root;
   }
 }
 
-/** The path, with a leading `~` replaced as a shell does. */
+/** Replaces a leading `~` as a shell does. */
 export function homePath(path: string, environment: Environment): string {
   return path.replace(/^~(?=\/|$)/, homeFolder(environment));
 }
 
-/** Our folder in the one an XDG variable names, else in `defaultFolder` of the home folder. */
+/** linecheck's folder: in the folder that an XDG variable names, else in `defaultFolder` of the home folder. */
 export function userFolder(
   environment: Environment,
   variable: string,

@@ -1,4 +1,4 @@
-/** Reads files that decide what the program does, and only if nobody else can change them (`trusted-file.ts`). */
+/** Reads files that decide what the program does. They are read only if nobody else can change them (`trusted-file.ts`). */
 import { X509Certificate } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import {
   type User,
 } from './trusted-file.ts';
 
-/** Opens a pipe without waiting for a writer. */
+/** With these flags, opening a pipe doesn't wait for a writer. */
 const READ_FLAGS = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
 const BYTES = 72;
-/** The first 72 bytes, one character each. Empty for a missing or unreadable file. Never throws. */
+/** The first 72 bytes, one character each. Empty if the file is missing or unreadable. Never throws. */
 export async function fileHead(path: string): Promise<string> {
   try {
     const file = await open(path, READ_FLAGS);
@@ -37,14 +37,14 @@ export type TrustedReading =
   | {
       readonly state: 'read';
       readonly text: string;
-      /** Present where others can read the file, which matters for a secret. */
+      /** Set if others can read the file, which matters for a secret. */
       readonly exposed: Distrust | undefined;
     }
   | { readonly state: 'missing' | 'no file' | 'too large' }
   | {
       readonly state: 'unreadable';
       readonly cause: unknown;
-      /** Whether a folder on the way cannot be entered, so there may be no file. */
+      /** Whether a folder of the path can't be entered, so that the file may be missing. */
       readonly isHidden: boolean;
     }
   | ({ readonly state: 'distrusted' } & Distrust);
@@ -52,14 +52,14 @@ export type TrustedReading =
 interface ReadingOptions {
   readonly user?: User;
   readonly isSecret?: boolean;
-  /** With false, a link is refused. */
+  /** False refuses a link. */
   readonly followsLink?: boolean;
 }
 
 const IS_WINDOWS = process.platform === 'win32';
 const READ_NO_LINK_FLAGS = READ_FLAGS | (IS_WINDOWS ? 0 : constants.O_NOFOLLOW);
 
-/** Reads at most `maxBytes` of text, and checks the file that was opened. Never throws. */
+/** Reads up to `maxBytes` of text. Checks the opened file, not the path. Never throws. */
 export async function readTrusted(
   path: string,
   maxBytes: number,
@@ -76,7 +76,7 @@ export async function readTrusted(
       if (fault !== undefined) return { state: 'distrusted', ...fault };
       if (status.size > maxBytes) return { state: 'too large' };
       const bytes = await file.readFile();
-      // It may have grown meanwhile.
+      // The file may have grown since `stat`.
       if (bytes.length > maxBytes) return { state: 'too large' };
       return { state: 'read', text: bytes.toString('utf8'), exposed };
     } finally {
@@ -96,11 +96,11 @@ async function isHidden(path: string): Promise<boolean> {
   );
 }
 
-/** A larger file is no list of authorities. */
+/** A list of certificate authorities is smaller. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** Returns PEM. Throws `Failure` CONFIGURATION, naming the file, if it is unreadable, not trusted, or has an invalid certificate. */
+/** Returns PEM. Throws CONFIGURATION with the path if the file is unreadable, isn't trusted, or has an invalid certificate. */
 export async function readAuthorities(path: string): Promise<string> {
   const { text } = requireText(path, await readTrusted(path, MAX_BYTES));
   const certificates = text.match(CERTIFICATES) ?? [];
@@ -109,11 +109,11 @@ export async function readAuthorities(path: string): Promise<string> {
       hint: "Use the CA certificate's PEM file (-----BEGIN CERTIFICATE-----). Convert a .cer file with openssl x509 -inform der.",
     });
   }
-  // Drops anything else, such as a key.
+  // Joining only the certificates drops any other content, such as a key.
   return certificates.join('\n');
 }
 
-/** For a file that must be readable. Otherwise throws CONFIGURATION, naming the file. */
+/** Throws CONFIGURATION with the path if the file wasn't read. */
 export function requireText(path: string, reading: TrustedReading, hint?: string) {
   const refusal = (sentence: string, cause?: unknown) =>
     new Failure('CONFIGURATION', sentence, { cause, ...(hint !== undefined && { hint }) });
@@ -141,7 +141,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** Opens a file for reading. Throws USAGE for a pipe, a device, or a folder, and the system's errors. */
+/** Throws USAGE for a pipe, a device, or a folder, and the system's errors. */
 export async function openRegularFile(path: string): Promise<FileHandle> {
   const file = await open(path, READ_FLAGS);
   if ((await file.stat()).isFile()) return file;

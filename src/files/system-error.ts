@@ -4,31 +4,31 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
 ]);
 
-/** Such as `ENOENT`. Empty without one. */
+/** `ENOENT`, for example. Empty for an error without a code. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : '';
 }
 
-/** Returns `undefined` for a missing file, and throws other errors. */
+/** Throws any error except a missing file. */
 export function unlessMissing(error: unknown): undefined {
   if (systemCode(error) === 'ENOENT') return undefined;
   throw error;
 }
 
-/** Why a file can't be read, as the end of a sentence: the system's code where there are no better words. */
+/** The reason why a file can't be read, as the end of a sentence. It is the system's code if there are no better words. */
 export function systemReason(error: unknown): string {
   const code = systemCode(error);
   return REASONS.get(code) ?? (code === '' ? 'unknown reason' : code);
 }
 
-/** True also for a new process with the same number, and where that can't be found out. */
+/** Also true if a new process has the same number, or if the system doesn't tell. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Another user's process may not be signaled, but it runs.
+    // Another user's process runs, but may not be signaled.
     return systemCode(error) !== 'ESRCH';
   }
 }

@@ -1,21 +1,21 @@
 /**
- * The only policy for files with effects: configuration, secrets, kept tokens, certificates, fault rules, archives. A trusted file belongs
- * to the current user or to root, and nobody else can change it. The same goes for the folder, and for every link on the way with the
- * link's folder. A folder writable by others is fine where the sticky bit protects other users' files, as in /tmp. A secret must also be
- * unreadable for others, but a group may read one of root's: a service could not get it otherwise. Root has no exception: in another user's
- * home folder, the owner's configuration would make root run that user's commands. Where users have no numbers (Windows) nothing is
- * checked: there the profile folder's access list keeps others out, and Node can't read it. A file only written for the user, such as a
- * report, may be in any folder, but never behind another user's link.
+ * The policy for files with effects: configuration, secrets, kept tokens, certificates, fault rules, archives.
+ * - A trusted file belongs to the current user or to root, and nobody else can change it. The same is true for its folder, for each link
+ *   on the way, and for each link's folder. A folder writable by others is allowed if it has the sticky bit, as /tmp has.
+ * - A secret must also be unreadable for others. A group may read a secret of root's, because a service has no other way to get it.
+ * - Root has no exception: in another user's home folder, root would run commands from that user's configuration.
+ * - On Windows, nothing is checked: users have no numbers, and Node can't read the access list that keeps others out of the profile folder.
+ * - A file that is only written for the user, such as a report, may be in any folder, but never behind another user's link.
  */
 import { existsSync, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 
-/** Why a file is not trusted, as the end of a sentence, and the fix as a sentence. Neither repeats a path. */
+/** `why` is the end of a sentence, `fix` is a sentence. Neither repeats a path. */
 export interface Distrust {
   readonly why: string;
   readonly fix: string;
-  /** `chmod` mode to fix it, if any. */
+  /** The mode for `chmod` that fixes the file. */
   readonly chmod?: string;
 }
 
@@ -23,13 +23,13 @@ export type User = number | undefined;
 
 const ROOT = 0;
 const STICKY = 0o1000;
-/** Permissions of the group and others: to write, to do anything, and to do anything but let the group read. */
+/** Permission bits of the group and others: writing, anything, and anything except reading by the group. */
 const CHANGE = 0o022;
 const ANY = 0o077;
 const ANY_BUT_GROUP_READS = 0o037;
 const MAX_LINKS = 40;
 
-/** A descriptor that the shell opened before the start, which is as trusted as the command line. */
+/** A descriptor that the shell opened before the start. It is as trustworthy as the command line. */
 const INHERITED_DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d{1,9}$|^\/dev\/stdin$/;
 
 const FILE_OWNER = {
@@ -63,7 +63,7 @@ export function currentUser(): User {
   return process.geteuid?.();
 }
 
-/** `status` is that of the opened file. `undefined` for a trusted one. */
+/** `status` is the opened file's. `undefined` for a trusted file. */
 export function fileDistrust(path: string, status: Stats, user: User): Distrust | undefined {
   if (user === undefined || INHERITED_DESCRIPTOR.test(path)) return undefined;
   const owner = ownerDistrust(status, user);
@@ -71,7 +71,7 @@ export function fileDistrust(path: string, status: Stats, user: User): Distrust 
   if ((status.mode & CHANGE) !== 0) return FILE_CHANGE;
   const { realPath, fault } = resolveLinks(path, user);
   const current = readStatus(realPath);
-  // The folder is checked by its path, which may lead elsewhere by now.
+  // The path may lead to another file by now, and the folder is checked by its path.
   if (current?.ino !== status.ino || current.dev !== status.dev) return REPLACED;
   return fault ?? folderFault(dirname(realPath), user);
 }
@@ -83,8 +83,8 @@ export function folderDistrust(path: string, user: User): Distrust | undefined {
 }
 
 /**
- * For a database, which SQLite opens by name with files beside it. There the sticky bit is not enough, because others could create those
- * files first. The database may be missing.
+ * Checks a database, which may be missing. SQLite also opens files beside it by their names, so the sticky bit isn't enough: others could
+ * create those files first.
  */
 export function databaseDistrust(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
@@ -92,7 +92,7 @@ export function databaseDistrust(path: string, user: User): Distrust | undefined
   return fault ?? folderFault(dirname(realPath), user, SHARED_FOLDER);
 }
 
-/** Where to write a file: behind the user's own links, so that they stay. Throws CONFIGURATION for a link that others can change. */
+/** Follows the user's own links, so that writing keeps them. Throws CONFIGURATION for a link that others can change. */
 export function resolveWritePath(path: string): string {
   const user = currentUser();
   if (user === undefined) return existsSync(path) ? realpathSync(path) : path;
@@ -105,7 +105,7 @@ export function ownerDistrust(status: Stats, user: User): Distrust | undefined {
   return user === undefined || isOwn(status, user) ? undefined : FILE_OWNER;
 }
 
-/** Whether it is a regular file with one name that belongs to us, root, or the owner of the file beside it. */
+/** Whether this is a regular file with one name that belongs to the user, to root, or to the owner of the file `beside`. */
 export function isOwnFile(path: string, beside = path): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status !== undefined && isOwnStatus(status, beside);
@@ -118,7 +118,7 @@ export function isOwnStatus(status: Stats, beside: string): boolean {
   return user === undefined || owners.includes(status.uid);
 }
 
-/** `file` starts the sentence. */
+/** The sentence starts with `file`. */
 export function distrustFailure(file: string, { why, fix }: Distrust): Failure {
   return new Failure('CONFIGURATION', `${file} ${why}.`, { hint: fix });
 }
@@ -136,7 +136,7 @@ function isOwn({ uid }: Stats, user: number): boolean {
   return uid === user || uid === ROOT;
 }
 
-/** `stickyFault` is the fault of a folder that is protected from others only by the sticky bit. */
+/** `stickyFault` is for a folder that only the sticky bit protects from others. */
 function folderFault(path: string, user: number, stickyFault?: Distrust): Distrust | undefined {
   const status = readStatus(path);
   if (status === undefined) return REPLACED;
@@ -145,13 +145,13 @@ function folderFault(path: string, user: number, stickyFault?: Distrust): Distru
   return (status.mode & STICKY) === 0 ? FOLDER_CHANGE : stickyFault;
 }
 
-/** Follows a path name by name, as the system does. Returns the path without links, and a fault if others can change one of them. */
+/** Resolves the path's names one by one, as the system does. Sets a fault if others can change one of the links. */
 function resolveLinks(
   path: string,
   user: number,
 ): { readonly realPath: string; readonly fault: Distrust | undefined } {
   let realPath = '/';
-  // Not normalized: behind a link `..` is the folder above its target.
+  // The path isn't normalized: behind a link, `..` is the folder above the link's target.
   const names = (isAbsolute(path) ? path : `${process.cwd()}/${path}`).split('/').reverse();
   let fault: Distrust | undefined;
   let links = 0;

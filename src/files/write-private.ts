@@ -10,14 +10,14 @@ import { currentUser, type Distrust, distrustFailure, folderDistrust } from './t
 
 const PRIVATE = 0o700;
 
-/** Writes a file that only the user can read, in a folder that is created if missing. Throws CONFIGURATION for an untrusted folder. */
+/** Writes a file that only the user can read. Creates a missing folder. Throws CONFIGURATION for an untrusted folder. */
 export async function writePrivateFile(path: string, part: string, text: string): Promise<void> {
   const fault = await makeTrustedFolder(dirname(path));
   if (fault !== undefined) throw distrustFailure(path, fault);
   await writeAtomically(path, part, text, 0o600);
 }
 
-/** Writes `part`, which nobody else writes, and renames it once all is on disk. So `path` is complete or unchanged. */
+/** Writes `part`, then renames it once it is on disk. So the file at `path` is complete or unchanged. Nobody else may write `part`. */
 export async function writeAtomically(
   path: string,
   part: string,
@@ -25,7 +25,7 @@ export async function writeAtomically(
   mode?: number,
 ): Promise<void> {
   try {
-    // A killed process's leftover may be readable by others, or be a link.
+    // A killed process may have left a link, or a file that others can read.
     await rm(part, { force: true });
     const file = await open(part, 'wx', mode);
     try {
@@ -41,7 +41,7 @@ export async function writeAtomically(
   }
 }
 
-/** Creates a folder and its parents. Node's `recursive` would never end in a folder like `/proc`, which takes no others. */
+/** Creates a folder and its parents. Node's `recursive` would never end in a folder such as `/proc`, which accepts no subfolders. */
 export async function makeFolder(
   path: string,
   mode = PRIVATE,
@@ -59,7 +59,7 @@ export async function makeFolder(
   }
 }
 
-/** Creates a folder for trusted files. Where its parents are not trusted, creates nothing and says why. Throws on failure. */
+/** If the parents aren't trusted, creates nothing and returns why. Throws if the folder can't be created. */
 export async function makeTrustedFolder(
   path: string,
   user = currentUser(),
@@ -78,17 +78,17 @@ function nearestFolder(path: string): string {
 
 const fsyncAsync = promisify(fsync);
 
-/** Resolves when all of the file is on disk. Under Yarn's PnP, a file handle has no `sync` of its own. */
+/** Resolves when the file is on disk. Under Yarn's PnP, a file handle has no method `sync`. */
 export function syncFile({ fd }: { readonly fd: number }): Promise<void> {
   return fsyncAsync(fd);
 }
 
-// Temporary files, until they are complete. The name has the process, so what killed ones left can be removed.
+// Temporary files have the process's ID in their names, so that parts of killed processes can be removed.
 
 const PART_NAME =
   /^\.linecheck-(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f-]{36}\.part(?:-wal|-shm|-journal|-reserve)?$/;
 
-/** Linux's name for the processes that are visible from here. Empty on other systems. */
+/** The Linux namespace of visible processes. Empty on other systems. */
 const PID_NAMESPACE = pidNamespace();
 
 function pidNamespace(): string {
@@ -99,16 +99,16 @@ function pidNamespace(): string {
   }
 }
 
-/** On Linux, a part without a process was left, however young it is. Elsewhere, a running writer is never idle for this long. */
+/** On Linux, a part without a running process is abandoned at any age. On other systems, a writer is never idle for this long. */
 const OLD_HERE_MS = PID_NAMESPACE === '' ? 3_600_000 : Number.NEGATIVE_INFINITY;
-/** For a process on another machine or in another container, which isn't visible and may have another clock. */
+/** For another machine or container. Its processes aren't visible, and its clock may differ. */
 const OLD_ELSEWHERE_MS = 86_400_000;
 
 export function partPath(folder: string): string {
   return join(folder, `.linecheck-${hostHash()}-${process.pid}-${randomUUID()}.part`);
 }
 
-/** Removes what killed processes of this user left. `now` is epoch ms. Never throws. */
+/** Removes parts that this user's killed processes left. `now` is epoch ms. Never throws. */
 export async function removeAbandonedParts(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const { host, pid } = PART_NAME.exec(name)?.groups ?? {};
@@ -120,7 +120,7 @@ export async function removeAbandonedParts(folder: string, now: number): Promise
   }
 }
 
-/** Part files are never links: neither follow nor remove one. */
+/** A part is never a link, so a link is neither followed nor removed. */
 async function isOldAndOwn(path: string, now: number, oldMs: number): Promise<boolean> {
   try {
     const file = await lstat(path);
@@ -131,20 +131,20 @@ async function isOldAndOwn(path: string, now: number, oldMs: number): Promise<bo
   }
 }
 
-/** Differs between machines that share a folder, and between their containers. */
+/** Differs between machines and containers that share a folder. */
 function hostHash(): string {
   const machine = [hostname(), PID_NAMESPACE].join(' ').trim();
   return createHash('sha256').update(machine).digest('hex').slice(0, 8);
 }
 
-// A folder stays open while a file is written in it, so that a link put in its place meanwhile leads nowhere.
+// A folder stays open while a file is written in it. If somebody replaces the folder by a link meanwhile, nothing is written there.
 
-/** Only Linux has a path for an open folder. On other systems the folder's own path is used. */
+/** Only Linux has a path for an open folder. Other systems use the folder's own path. */
 const OPEN_FOLDERS = '/proc/self/fd';
 
 /**
- * `folder` has no links, as from `writtenPlace`. `work` takes a path that stays this folder, whatever happens to its name. Throws
- * CONFIGURATION where a link is in its place or above it by now.
+ * `folder` must have no links. `work` gets a path that stays in this folder, even if the folder is renamed or replaced. Throws
+ * CONFIGURATION if a link replaced the folder or a folder above it.
  */
 export async function withOpenFolder<Result>(
   folder: string,
@@ -155,7 +155,7 @@ export async function withOpenFolder<Result>(
   try {
     const path = `${OPEN_FOLDERS}/${handle.fd}`;
     const opened = await readlink(path).catch(() => undefined);
-    // Without /proc, as in some jails, there is only the name.
+    // Some jails have no /proc.
     if (opened === undefined) return await work(folder);
     if (opened === folder) return await work(path);
     throw new Failure('CONFIGURATION', `${folder} was replaced by a link.`, {

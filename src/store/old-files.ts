@@ -1,4 +1,4 @@
-/** Versions up to 0.3.0 remembered things in files of many formats. They are read into the store, and removed after the commit. */
+/** Versions up to 0.3.0 kept memory in files of many formats. These functions move the files' content into the store. */
 import { existsSync } from 'node:fs';
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,11 +21,11 @@ export interface OldFolders {
   readonly cache: string | undefined;
 }
 
-/** linecheck wrote no longer file. */
+/** No version wrote a longer file. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const VERSION = 1;
 
-/** A file that has nothing readable is removed, too. */
+/** A file without readable content has no entries. It is removed, too. */
 interface OldFile {
   readonly path: string;
   readonly kind: Kind;
@@ -37,15 +37,12 @@ const UNFINISHED = /\.part$|^\.?[0-9a-f]{64}(?:\.lock|\.lock\.over|-\d+)$/;
 
 type Write = Store['write'];
 
-/**
- * Moves views, decisions, setups, and tokens, and returns the number of moved entries. Never fails: files that can't be moved are tried
- * again in the next run.
- */
+/** Moves views, decisions, setups, and tokens, and counts moved entries. Never fails: the next run tries again to move the others. */
 export async function moveOldFiles({ state, cache }: OldFolders, write: Write): Promise<number> {
   const lists = [
     { name: 'views.json', kind: VIEWS, list: 'restaurants', read: restaurantEntry },
     { name: 'decisions.json', kind: DECISIONS, list: 'stations', read: decisionEntry },
-    // These two are no longer used.
+    // The current version uses no entries of these two files.
     { name: 'stations.json', kind: VIEWS, list: '', read: () => undefined },
     { name: 'terminals.json', kind: VIEWS, list: '', read: () => undefined },
   ];
@@ -86,10 +83,10 @@ export async function moveOldFiles({ state, cache }: OldFolders, write: Write): 
 }
 
 const SUMMARY_NAME = /^(?<name>\d{8}-[0-9a-f]{8})\.json$/;
-/** So many files are moved in one transaction. */
+/** The number of files moved in one transaction. */
 const BATCH_FILES = 200;
 
-/** Moves a folder that has a folder for each restaurant, and returns the number of moved entries. Never fails. */
+/** Moves summaries from a folder with a subfolder for each restaurant, and counts moved entries. Never fails. */
 export async function moveSummaries(folder: string, kind: Kind, write: Write): Promise<number> {
   let moved = 0;
   for (const owner of await namesIn(folder)) {
@@ -99,7 +96,7 @@ export async function moveSummaries(folder: string, kind: Kind, write: Write): P
     for (const fileName of await namesIn(ownerFolder)) {
       const path = join(ownerFolder, fileName);
       const name = SUMMARY_NAME.exec(fileName)?.groups?.['name'];
-      // Files of dishes are removed: the summaries have the same dishes.
+      // Files of dishes are removed, because summaries have the same dishes.
       const isRemoved = fileName.startsWith('dishes-') || UNFINISHED.test(fileName);
       if (name === undefined && !isRemoved) continue;
       const entry = name === undefined ? undefined : await summaryEntry(path, owner, name);
@@ -115,7 +112,7 @@ export async function moveSummaries(folder: string, kind: Kind, write: Write): P
   return moved;
 }
 
-/** Entries that the store has already are newer, so they stay. */
+/** The store's own entries are newer than those of old files, so they stay. */
 async function moveFiles(files: readonly OldFile[], write: Write): Promise<number> {
   if (files.length === 0) return 0;
   const isKept = await write((rows: Rows) => {
@@ -131,7 +128,7 @@ async function moveFiles(files: readonly OldFile[], write: Write): Promise<numbe
   return files.reduce((sum, { entries }) => sum + entries.length, 0);
 }
 
-/** A folder with other files stays. */
+/** A folder that still has files stays. */
 async function removeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) await rmdir(folder).catch(() => undefined);
 }
@@ -145,7 +142,7 @@ async function textIn(path: string, isSecret = false): Promise<string | undefine
   return reading.state === 'read' ? reading.text : undefined;
 }
 
-/** `undefined` for the file of a newer version, which stays. */
+/** `undefined` if a newer version wrote the file. Such a file stays. */
 async function listIn(path: string, name: string): Promise<readonly unknown[] | undefined> {
   const reading = await readTrusted(path, MAX_BYTES);
   const value = reading.state === 'read' ? parseJson(reading.text) : undefined;
@@ -157,7 +154,7 @@ async function listIn(path: string, name: string): Promise<readonly unknown[] | 
 const restaurantKey = asFields({ guid: asText });
 const stationKey = asFields({ restaurant: asText, station: asText });
 
-/** The value keeps the GUID, which nobody reads. */
+/** The GUID stays in the value, too. Nobody reads it there. */
 function restaurantEntry(value: unknown): NewEntry | undefined {
   const owner = restaurantKey(value)?.guid;
   return owner === undefined ? undefined : { owner, value: JSON.stringify(value) };

@@ -2,18 +2,18 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { crc32 } from 'node:zlib';
 import type { Kind } from './schema.ts';
 
-/** One thing that is remembered. */
+/** One remembered value. */
 export interface StoredEntry {
-  /** What the entry is about, such as a restaurant's GUID. */
+  /** The entry's subject, such as a restaurant's GUID. */
   readonly owner: string;
-  /** Tells the owner's entries of a kind apart. Empty if there is only one. */
+  /** Distinguishes entries with the same kind and owner. Empty if there is only one entry. */
   readonly name: string;
   readonly value: string;
-  /** When the value was read from a platform, or made here. Epoch ms. */
+  /** When the value was read from a platform or made here (epoch ms). */
   readonly readAt: number;
 }
 
-/** `name` is empty and both times are now, if absent. */
+/** Default: an empty `name`, and now for both times. */
 export interface NewEntry {
   readonly owner: string;
   readonly name?: string;
@@ -34,18 +34,18 @@ export interface RowReader {
   size(kind: Kind): StoredSize;
 }
 
-/** What a piece of work in the store can do. All its calls are one transaction. */
+/** The store as one piece of work sees it. All calls of the work are one transaction. */
 export interface Rows extends RowReader {
   /** Whether entries survive this run. */
   readonly isKept: boolean;
   put(kind: Kind, entry: NewEntry): void;
-  /** Removes all entries of the kind, of the owner, or with the name. */
+  /** Removes all entries of the kind that have the owner and the name. Without a name or owner, any matches. */
   remove(kind: Kind, owner?: string, name?: string): void;
 }
 
-/** Uses are noted once a day: noting each of them would make each read a write. */
+/** A row's use is noted once a day. If each use were noted, each read would be a write. */
 const USE_STEP_MS = 86_400_000;
-/** Over the limit, this share of the bytes is kept, so that the next entries find room. */
+/** If a kind exceeds its bytes, it shrinks to this share, so that the next entries have room. */
 const KEPT_SHARE = 0.9;
 
 const COLUMNS = 'rowid, owner, name, value, at, used_at, checksum';
@@ -54,13 +54,13 @@ const WHERE =
 
 type SqlRow = Readonly<Record<string, SQLOutputValue>>;
 
-/** The rows of the store's file. Methods throw SQLite's errors. */
+/** Rows in the store's file. Methods throw SQLite's errors. */
 export class StoredRows implements Rows {
   readonly isKept = true;
   readonly #database: DatabaseSync;
   readonly #now: () => number;
   readonly #statements = new Map<string, StatementSync>();
-  /** IDs of rows whose use is still to be noted. */
+  /** IDs of rows that were used since `noteUse`. */
   readonly #usedRows = new Set<number>();
 
   constructor(database: DatabaseSync, now: () => number) {
@@ -125,7 +125,7 @@ export class StoredRows implements Rows {
     });
   }
 
-  /** Needs a transaction that writes. */
+  /** Needs a write transaction. */
   noteUse(): void {
     const usedAt = this.#now();
     for (const rowid of this.#usedRows) {
@@ -138,7 +138,7 @@ export class StoredRows implements Rows {
     return this.#usedRows.size > 0;
   }
 
-  /** Removes the entries that were used longest ago, but never the newest row. */
+  /** Removes the entries that were used longest ago, but never the newest entry. */
   #shrink(kind: Kind): void {
     const { maxRows = Number.POSITIVE_INFINITY, maxBytes = Number.POSITIVE_INFINITY } = kind;
     let { rows, bytes } = this.size(kind);
@@ -184,20 +184,20 @@ interface Change {
   readonly kind: Kind;
   readonly owner: string;
   readonly name: string;
-  /** Absent once removed. */
+  /** Absent if the entry was removed. */
   readonly entry?: StoredEntry;
 }
 
-/** Over this limit, the changes made longest ago are forgotten. */
+/** Beyond this limit, the oldest changes are forgotten. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
-/** Changes that the file does not take, for this run. They lie over the file's rows, as far as these can be read. */
+/** Changes that the file doesn't accept are kept here until the run ends. Readers see them on top of the file's readable rows. */
 export class UnkeptRows implements Rows {
   readonly isKept = false;
   readonly #now: () => number;
   readonly #changes = new Map<string, Change>();
   #characters = 0;
-  /** `undefined` where the file can't be read. */
+  /** `undefined` while the file isn't readable. */
   fileRows: Rows | undefined;
 
   constructor(now: () => number) {
@@ -244,7 +244,6 @@ export class UnkeptRows implements Rows {
     }
   }
 
-  /** Makes all changes in their order. */
   writeTo(rows: Rows): void {
     for (const { kind, owner, name, entry } of this.#changes.values()) {
       if (entry === undefined) rows.remove(kind, owner, name);
@@ -282,7 +281,7 @@ function charactersOf({ entry }: Change): number {
   return entry?.value.length ?? 0;
 }
 
-/** The failure that made rows unkept was reported already. */
+/** Ignores the error, because the failure that made rows unkept was already reported. */
 function unlessUnreadable<Result>(read: () => Result): Result | undefined {
   try {
     return read();

@@ -1,12 +1,11 @@
 /**
- * All kinds of memory share one table: a text under a kind, an owner, and a name. So limits, checksums, and work without a file are
- * written once. If a kind's text changes so that older programs can't read it, the version of the table is raised.
+ * All kinds of memory share one table: a text under a kind, an owner, and a name. So limits, checksums, and work without a file exist once.
+ * If older programs can't read a kind's new text, raise the table's version.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A kind of memory and its limits. Over a limit, the entries that were used longest ago are removed. */
+/** A kind of memory with its limits. Over a limit, the entries that were used longest ago are removed. */
 export interface Kind {
-  /** In the column `kind`. */
   readonly name: string;
   readonly maxRows?: number;
   readonly maxBytes?: number;
@@ -18,11 +17,11 @@ export const VIEWS: Kind = { name: 'views', maxRows: 400, maxBytes: MIB };
 export const DECISIONS: Kind = { name: 'decision', maxRows: 2_000, maxBytes: MIB };
 export const SETUPS: Kind = { name: 'setup', maxRows: 500, maxBytes: 50 * MIB };
 export const TOKENS: Kind = { name: 'token', maxRows: 1_000, maxBytes: MIB };
-/** These are in a state file of `watch`. Losing a row would repeat or lose lines, so there is no limit. */
+/** These kinds are in a state file of `watch`. They have no limit, because a lost row would repeat or lose lines. */
 export const WATCHED_RESTAURANTS: Kind = { name: 'watched' };
 export const WATCH_LINES: Kind = { name: 'watch lines' };
 export const WEBHOOK_LINES: Kind = { name: 'webhook lines' };
-/** Its limit is the setting `summaries_mb`. */
+/** The setting `summaries_mb` is the limit of this kind. */
 export const SUMMARIES: Kind = { name: 'summary' };
 
 const FIRST_TABLE = `
@@ -39,18 +38,18 @@ const FIRST_TABLE = `
   );
   CREATE INDEX memory_use ON memory (kind, used_at, bytes);`;
 
-/** From an empty file to the current table. `PRAGMA user_version` counts the steps done. */
+/** The steps from an empty file to the current table. `PRAGMA user_version` is the number of steps done. */
 const STEPS = [FIRST_TABLE];
 
 /** `PRAGMA application_id`: "lcmm" in ASCII. */
 const APPLICATION_ID = 0x6c_63_6d_6d;
 
-/** Whether a file's first 72 bytes, one character each, are those of a store. */
+/** `head` has a file's first 72 bytes, one character each. */
 export function isStoreHead(head: string): boolean {
   return head.startsWith('SQLite format 3\0') && head.slice(68, 72) === 'lcmm';
 }
 
-/** For this connection only. Deleted text is overwritten, because it may be a token. */
+/** These settings apply to one connection. `secure_delete` overwrites deleted text, because the text may be a token. */
 const SETTINGS = `
   PRAGMA secure_delete = ON;
   PRAGMA temp_store = MEMORY;
@@ -58,14 +57,14 @@ const SETTINGS = `
   PRAGMA cell_size_check = ON;`;
 
 /**
- * A write-ahead log would need memory that all processes share, but a home may be on a network file system, open on two machines. With
- * `FULL`, each commit is on disk before it returns.
+ * A write-ahead log would need memory that all processes share. But two machines may open the file on a network file system. With `FULL`,
+ * a commit is on disk before it returns.
  */
 const JOURNAL = 'PRAGMA journal_mode = DELETE; PRAGMA synchronous =';
 
 export type SchemaState = 'current' | 'newer' | 'foreign';
 
-/** Brings a file of an earlier version, or an empty one, up to date. */
+/** Updates an empty file, or a file of an earlier version. */
 export function bringUpToDate(database: DatabaseSync, synchronous: 'FULL' | 'OFF'): SchemaState {
   database.exec(SETTINGS);
   const before = schemaState(database);
@@ -73,7 +72,7 @@ export function bringUpToDate(database: DatabaseSync, synchronous: 'FULL' | 'OFF
   database.exec(`${JOURNAL} ${synchronous};`);
   if (before === 'current') return before;
   return transaction(database, 'write', () => {
-    // Another process may have been first.
+    // Another process may have updated the file meanwhile.
     const state = schemaState(database);
     if (typeof state === 'string') return state;
     for (const step of STEPS.slice(state)) database.exec(step);
@@ -84,7 +83,7 @@ export function bringUpToDate(database: DatabaseSync, synchronous: 'FULL' | 'OFF
   });
 }
 
-/** A number is that of the steps done, where more are to do. */
+/** A number is the count of steps done, if other steps are missing. */
 export function schemaState(database: DatabaseSync): SchemaState | number {
   const { application, version, tables } =
     database
@@ -100,7 +99,7 @@ export function schemaState(database: DatabaseSync): SchemaState | number {
   return version === STEPS.length ? 'current' : version;
 }
 
-/** A writer has the file alone from its first statement on, so its commit waits for nobody. An error undoes everything. */
+/** A writer has the file alone from its first statement on, so that its commit never waits. An error undoes everything. */
 export function transaction<Result>(
   database: DatabaseSync,
   kind: 'read' | 'write',
@@ -112,7 +111,7 @@ export function transaction<Result>(
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    // The engine may have rolled back already, for instance on a full disk.
+    // SQLite may already have rolled back, for instance on a full disk.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }

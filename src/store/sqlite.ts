@@ -1,4 +1,4 @@
-/** Node's own SQLite. It is loaded with the first file, so that commands without one start faster. */
+/** Node's SQLite is loaded when the first file is opened, so that commands without a file start faster. */
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../contract/failures.ts';
 import { systemCode, systemReason } from '../files/system-error.ts';
@@ -7,12 +7,12 @@ export interface SqliteEngine {
   readonly DatabaseSync: typeof DatabaseSync;
 }
 
-/** Node 22 prints this when SQLite is loaded, into a drawn screen or between a log's JSON lines. */
+/** Node 22 prints this warning when SQLite is loaded, into a drawn screen or between a log's JSON lines. */
 const EXPERIMENTAL_WARNING = 'SQLite is an experimental feature';
 
 let engine: SqliteEngine | undefined;
 
-/** Throws `Failure` ARCHIVE where Node was built or started without it. */
+/** Throws `Failure` ARCHIVE if Node was built or started without SQLite. */
 export function sqliteEngine(): SqliteEngine {
   engine ??= withoutWarning(builtInEngine);
   if (engine === undefined) {
@@ -23,10 +23,10 @@ export function sqliteEngine(): SqliteEngine {
   return engine;
 }
 
-/** Node's types do not show that the module may be missing. */
+/** Node's types hide that the module may be missing. */
 const builtInEngine = (): SqliteEngine | undefined => process.getBuiltinModule('node:sqlite');
 
-/** All other warnings are emitted as usual. */
+/** Other warnings are emitted as usual. */
 function withoutWarning<Result>(load: () => Result): Result {
   const original = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};
   process.emitWarning = new Proxy(process.emitWarning.bind(process), {
@@ -48,19 +48,19 @@ export function resultCode(error: unknown): number | undefined {
     : undefined;
 }
 
-/** The primary result code when another connection holds the lock. */
+/** SQLite's primary result code if another connection holds the lock. */
 export const BUSY = 5;
 
-/** The low byte of an extended result code is the primary one. */
+/** The low byte of an extended result code is its primary code. */
 export const PRIMARY_MASK = 0xff;
 
 /**
- * Why the store's file can't be used. The store tries a `busy` file again for two seconds, sets a `damaged` one aside, opens a `replaced`
- * one again, and does without one that is `full` or `unusable`.
+ * Why the store's file can't be used. The store retries a `busy` file for two seconds, sets a `damaged` file aside, and opens a `replaced`
+ * file again. It works without a file that is `full` or `unusable`.
  */
 export type TroubleKind = 'busy' | 'damaged' | 'replaced' | 'full' | 'unusable';
 
-/** The message is the end of a sentence that starts with the file. */
+/** The message is a sentence's end. The sentence starts with the file. */
 export class Trouble extends Error {
   readonly kind: TroubleKind;
 
@@ -86,7 +86,7 @@ const TROUBLES: ReadonlyMap<number, readonly [TroubleKind, string]> = new Map([
   [14, ['unusable', 'it does not open']],
 ]);
 
-/** The extended result code when the file was moved or removed while open. */
+/** SQLite's extended result code if the open file was moved or removed. */
 const MOVED = 1032;
 
 /** `undefined` for a defect of the program. */
@@ -100,10 +100,10 @@ export function troubleOf(error: unknown): Trouble | undefined {
     return new Trouble(kind, text);
   }
   const system = systemCode(error);
-  // The file has an integer that is larger than any linecheck writes.
+  // The file has a larger integer than any version writes.
   if (system === 'ERR_OUT_OF_RANGE') return new Trouble('damaged', 'it is damaged');
   if (system === 'ENOSPC' || system === 'EDQUOT') return new Trouble('full', 'the disk is full');
-  // Node's own codes, such as ERR_INVALID_ARG_TYPE, are defects of the program.
+  // Node's other codes, such as ERR_INVALID_ARG_TYPE, are defects of the program.
   return /^E[A-Z0-9]+$/.test(system) ? new Trouble('unusable', systemReason(error)) : undefined;
 }
 

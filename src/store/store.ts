@@ -1,4 +1,4 @@
-/** What the program remembers for a user: one private SQLite file, shared by any number of processes. */
+/** The program's memory for a user: one private SQLite file that any number of processes share. */
 import { closeSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -25,15 +25,15 @@ import {
 import { bringUpToDate, type Kind, schemaState, transaction } from './schema.ts';
 import { sqliteEngine, Trouble, troubleOf } from './sqlite.ts';
 
-/** How long to wait for a lock that another process holds. */
+/** How long to wait for another process's lock. */
 const LOCK_WAIT_MS = 2_000;
-/** The pause before another try is random, so that waiting processes don't collide. */
+/** A retry's pause is random, so that waiting processes don't collide. */
 const MAX_RETRY_PAUSE_MS = 20;
-/** After trouble, the file is not used for this time. */
+/** After trouble, the file stays unused for this long. */
 const TROUBLE_PAUSE_MS = 60_000;
-/** The wait for a lock at the end of the program. */
+/** How long the end of the program waits for a lock. */
 const END_WAIT_MS = 200;
-/** A file that is damaged or replaced this often in one piece of work is given up. */
+/** If one piece of work finds the file damaged or replaced this often, the store gives up. */
 const MAX_OPENINGS = 5;
 
 const NEWER_VERSION = 'a newer version of linecheck wrote it. Run that one, or remove the file';
@@ -44,19 +44,15 @@ interface OpenFile {
 }
 
 interface StoreOptions {
-  /** Epoch ms. */
   readonly now?: () => number;
   readonly lockWaitMs?: number;
-  /** A cache may be lost at any time: its faults are not reported, and a commit does not wait for the disk. */
+  /** A cache may get lost at any time. So its faults are not reported, and commits don't wait for the disk. */
   readonly isCache?: boolean;
-  /** Runs before the first use, for instance to move the files of earlier versions. Never fails. */
+  /** Runs before the first use. Never fails. */
   readonly prepare?: (write: Store['write'], notice: Store['notice']) => Promise<void>;
 }
 
-/**
- * Opens nothing before the first use, and makes no file before something is put. A fault of the file is no failure: the user is told once,
- * and the program works without memory.
- */
+/** Opens no file before the first use, and makes none before the first `put`. A fault of the file is only a notice, no failure. */
 export class Store {
   readonly path: string;
   readonly #now: () => number;
@@ -69,9 +65,9 @@ export class Store {
   #waitingNotices: string[] = [];
   #showNotice: ((notice: string) => void) | undefined;
   #file: OpenFile | undefined;
-  /** Of the file that was opened last. */
+  /** The inode of the file that was opened last. */
   #inode: number | undefined;
-  /** By `performance.now()`. */
+  /** Until this time of `performance.now()`, the file stays unused. */
   #unusedUntil = 0;
   #trouble: Trouble | undefined;
 
@@ -96,7 +92,7 @@ export class Store {
     return this.#use('read', work);
   }
 
-  /** The work may be undone and run again. */
+  /** `work` may be undone and run again. */
   async write<Result>(work: (rows: Rows) => Result): Promise<Result> {
     await this.#prepare();
     return this.#use('write', work);
@@ -110,29 +106,28 @@ export class Store {
     return this.read((rows) => rows.list(kind, owner));
   }
 
-  /** Writes nothing if the value is the same already. */
+  /** Writes nothing if the value is unchanged. */
   async put(kind: Kind, entry: NewEntry): Promise<void> {
     const before = await this.get(kind, entry.owner, entry.name);
     if (before?.value !== entry.value) await this.write((rows) => rows.put(kind, entry));
   }
 
-  /** Why nothing is remembered, as the end of a sentence. `undefined` without trouble. */
+  /** The reason why nothing is remembered, as the end of a sentence. */
   get trouble(): string | undefined {
     return this.#trouble?.message;
   }
 
-  /** Whether nothing is remembered because the disk is full. */
   get isFull(): boolean {
     return this.#trouble?.kind === 'full';
   }
 
-  /** With `undefined`, notices wait for the next listener, for instance while a screen is drawn. */
+  /** Without a listener, as while a screen is drawn, notices wait for the next listener. */
   listen(show: ((notice: string) => void) | undefined): void {
     this.#showNotice = show;
     if (show !== undefined) for (const notice of this.#waitingNotices.splice(0)) show(notice);
   }
 
-  /** Tells the user this sentence once. */
+  /** Tells the user a sentence, but never twice. */
   notice(text: string): void {
     if (this.#isCache || this.#notices.has(text)) return;
     this.#notices.add(text);
@@ -140,7 +135,7 @@ export class Store {
     else this.#showNotice(text);
   }
 
-  /** Writes what waits to be written. The next use opens the file again. */
+  /** Writes waiting changes. The next use opens the file again. */
   async close(): Promise<void> {
     const hasChanges = !this.#unkeptRows.isEmpty || this.#file?.rows.hasUseToNote === true;
     this.#unusedUntil = 0;
@@ -148,7 +143,7 @@ export class Store {
     this.#closeFile();
   }
 
-  /** A damaged file that was set aside may have secrets. */
+  /** Removes the damaged file that was set aside, because it may have secrets. */
   removeSetAside(): void {
     rmSync(damagedPath(this.path), { force: true });
   }
@@ -191,7 +186,7 @@ export class Store {
       );
     }
     const result = transaction(database, kind, () => {
-      // A newer program may have changed the file since.
+      // A newer program may have updated the file meanwhile.
       if (schemaState(database) !== 'current') throw new Trouble('unusable', NEWER_VERSION);
       this.#unkeptRows.writeTo(rows);
       rows.noteUse();
@@ -201,13 +196,13 @@ export class Store {
     return result;
   }
 
-  /** `undefined` where nothing is open, or the file is not the one at the path any more. */
+  /** `undefined` if no file is open, or another file is at the path now. */
   #openFile(): OpenFile | undefined {
     if (this.#file !== undefined && inodeOf(this.path) !== this.#inode) this.#closeFile();
     return this.#file;
   }
 
-  /** `undefined` for a read where there is no file. */
+  /** `undefined` for a read without a file. */
   async #openOrMake(kind: 'read' | 'write'): Promise<OpenFile | undefined> {
     const { path } = this;
     if (this.#file !== undefined) return this.#file;
@@ -247,7 +242,7 @@ export class Store {
     this.#trouble = trouble;
   }
 
-  /** Renames a damaged file. Only one process does, because another may have made a new file already. */
+  /** Renames a damaged file. Only one process does so, because another process may already have made a new file. */
   #setAside(): void {
     const { path } = this;
     this.#closeFile();
@@ -255,7 +250,7 @@ export class Store {
       const release = holdLock(`${path}.repair`);
       if (release === undefined) return;
       if (inodeOf(path) === this.#inode) {
-        // The engine would apply this journal to the new file.
+        // SQLite would apply the old file's journal to the new file.
         rmSync(`${path}-journal`, { force: true });
         renameSync(path, damagedPath(path));
         this.notice(
@@ -275,7 +270,7 @@ function damagedPath(path: string): string {
   return `${path}.damaged`;
 }
 
-/** `undefined` where there is no file. Throws where the folder can't be read. */
+/** `undefined` without a file. Throws if the folder isn't readable. */
 function inodeOf(path: string): number | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.ino;
 }
@@ -284,12 +279,12 @@ function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    // Another process may have made it.
+    // Another process may have made the file.
     if (systemCode(error) !== 'EEXIST') throw error;
   }
 }
 
-/** Throws a `Trouble` for a link, and for a file that others could read or change. The engine also opens files beside it by their names. */
+/** Throws a `Trouble` for a link, and if others could read or change the file. SQLite also opens files beside it, by their names. */
 function trustedInode(path: string): number {
   const user = currentUser();
   const status = lstatSync(path);

@@ -1,4 +1,4 @@
-/** The user's store and the store of demos. Each is opened once per process. */
+/** The user's store, and the store of demos. Each is opened once per process. */
 import { dirname, join } from 'node:path';
 import { userFolder } from '../files/home-folder.ts';
 import { moveOldFiles, moveSummaries } from './old-files.ts';
@@ -22,7 +22,7 @@ function demoPath(environment: Environment): string {
 export function storeIn(environment: Environment): Store {
   const path = storePath(environment);
   const { HOME, XDG_CACHE_HOME } = environment;
-  // If neither is set, the cache folder would be that of the account, which may be another user's.
+  // If neither is set, the cache folder is the account's. The account may be another user's.
   const hasHome = (XDG_CACHE_HOME ?? HOME) !== undefined;
   const cache = hasHome ? dirname(dirname(demoPath(environment))) : undefined;
   return openOnce(path, () => {
@@ -35,7 +35,7 @@ export function storeIn(environment: Environment): Store {
   });
 }
 
-/** Past dates of simulated kitchens. They are a cache beside the user's store, so that no demo takes room there. */
+/** Past dates of simulated kitchens. This cache is separate, so that demos take no room in the user's store. */
 export function demoStoreIn(environment: Environment): Store {
   const path = demoPath(environment);
   return openOnce(path, () => new Store(path, { isCache: true }));
@@ -47,7 +47,7 @@ function openOnce(path: string, open: () => Store): Store {
   return store;
 }
 
-/** Old summaries may be many files, so they are moved only when summaries are used. */
+/** Old summaries may be many files. So they are moved only when a command uses summaries. */
 export async function moveOldSummaries(store: Store, kind: Kind, isDemo: boolean): Promise<void> {
   const state = dirname(store.path);
   const folder = isDemo ? state : join(state, 'summaries');
@@ -59,7 +59,7 @@ function movedNotice(path: string): string {
   return `What earlier versions remembered in files was moved into ${path}.`;
 }
 
-/** At the end of a run. The next use opens them again. */
+/** Closes both stores at the end of a run. The next use opens them again. */
 export async function closeStores(environment: Environment): Promise<void> {
   for (const path of [storePath(environment), demoPath(environment)]) {
     const store = stores.get(path);
