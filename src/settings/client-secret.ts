@@ -1,4 +1,4 @@
-/** Reads secrets from the environment, a file, or a command, such as a password manager's. */
+/** A secret comes from the environment, a file, or a command, such as a password manager's. */
 import { Failure } from '../contract/failures.ts';
 import { homePath } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
@@ -10,22 +10,22 @@ import { nonBlank, readSetting, type Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { noteSecret } from './typed-text.ts';
 
-/** UTF-8 bytes of a secret. */
+/** Longer secrets are refused. */
 const MAX_BYTES = 4096;
 
 export interface SecretName {
-  /** Such as `client secret`. */
+  /** In messages: `client secret`. */
   readonly noun: string;
-  /** File and command have `_FILE` and `_COMMAND` after it. */
+  /** The variables for file and command have the suffixes `_FILE` and `_COMMAND`. */
   readonly variable: `LINECHECK_${string}`;
 }
 
 const CLIENT_SECRET: SecretName = { noun: 'client secret', variable: 'LINECHECK_CLIENT_SECRET' };
 
 /**
- * `LINECHECK_CLIENT_SECRET`, else the file in `LINECHECK_CLIENT_SECRET_FILE`, else the command in `LINECHECK_CLIENT_SECRET_COMMAND`, all
- * with the profile beneath. `undefined` where none is set. Throws CONFIGURATION for a file or command without a secret. No message repeats
- * a path or a command: it may contain a secret by mistake.
+ * Reads `LINECHECK_CLIENT_SECRET`, else the file in `LINECHECK_CLIENT_SECRET_FILE`, else runs the command in `LINECHECK_CLIENT_SECRET_COMMAND`.
+ * `environment` includes the profile. Throws CONFIGURATION for a file or command without a secret. Messages never repeat a path or a
+ * command, because it may contain a secret by mistake.
  */
 export async function clientSecret(
   environment: Environment,
@@ -37,14 +37,13 @@ export async function clientSecret(
   return secret;
 }
 
-/** Whether the secret comes from a file or a command, and not directly from the environment. */
 export function isSecretInFileOrCommand(environment: Environment): boolean {
   const isSet = (record: Setting<string>) => readSetting(record, { environment }) !== undefined;
-  const { clientSecret: own, clientSecretFile, clientSecretCommand } = SETTINGS;
-  return !isSet(own) && [clientSecretFile, clientSecretCommand].some(isSet);
+  const { clientSecret: direct, clientSecretFile, clientSecretCommand } = SETTINGS;
+  return !isSet(direct) && [clientSecretFile, clientSecretCommand].some(isSet);
 }
 
-/** The environment with the secret in `LINECHECK_CLIENT_SECRET`, wherever it is set. Throws as `clientSecret` does. */
+/** Adds the secret as `LINECHECK_CLIENT_SECRET`, wherever it comes from. Throws as `clientSecret` does. */
 export async function withClientSecret(
   environment: Environment,
   outlet: SecretCommandOutlet,
@@ -93,7 +92,7 @@ const REFUSALS = {
   ],
 } as const;
 
-/** Throws CONFIGURATION for a file unreadable, not trusted (`trusted-file.ts`), readable by others, or too large for a secret. */
+/** Throws CONFIGURATION for a file that is unreadable, not trusted (`trusted-file.ts`), readable by others, or too large. */
 export async function readSecretFile(
   path: string,
   environment: Environment,
@@ -105,7 +104,7 @@ export async function readSecretFile(
   if (reading.state === 'read') return reading.text;
   if (reading.state === 'distrusted') throw distrustFailure(what, reading);
   const isDenied = reading.state === 'unreadable' && systemCode(reading.cause) === 'EACCES';
-  // The system's error repeats the path, which may be a secret by mistake.
+  // The system's error is left out, because it repeats the path, which may be a secret by mistake.
   const [why, hint] = REFUSALS[isDenied ? 'denied' : reading.state];
   throw new Failure('CONFIGURATION', `${what} ${why}.`, { hint });
 }

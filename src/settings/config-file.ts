@@ -10,29 +10,28 @@ import type { KeyPath } from './file-fields.ts';
 import { readSetting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
-/** The restaurants of several full profiles fit, so a larger file is no configuration. */
+/** Several full profiles with all their restaurants are smaller. */
 const MAX_BYTES = 1024 * 1024;
 const TOO_LARGE_HINT =
   'Divide the profiles among several files, and choose one with LINECHECK_CONFIG.';
-/** Nesting that is parsed. A configuration has 5 levels. */
+/** How deep the parser follows nested values. A configuration has 5 levels. */
 const MAX_DEPTH = 32;
 const MAX_KEY_LENGTH = 40;
 
-/** A configuration, or all mistakes: a sentence for each, with file and key, and never a value. */
+/** A configuration, or a sentence for each mistake. A sentence has file and key, but never a value. */
 export type ConfigReading =
   | { readonly configuration: Configuration; readonly mistakes?: never }
   | { readonly mistakes: readonly [string, ...string[]] };
 
-/** Throws CONFIGURATION for an unreadable or untrusted file: it decides who gets the secret, and may name a command to run. */
+/** Throws CONFIGURATION for an unreadable or untrusted file: the file decides who gets the secret, and may name a command to run. */
 export async function readConfig(environment: Environment): Promise<ConfigReading | undefined> {
   const { path, isNamed } = configPath(environment);
   const text = await readText(path, isNamed);
   return text === undefined ? undefined : parseConfig(path, text);
 }
 
-/** Never throws, whatever the text. */
 export async function parseConfig(path: string, text: string): Promise<ConfigReading> {
-  // Loaded only for an existing file: most starts have none.
+  // The parser is loaded only for an existing file, because most starts have no file.
   const [{ parse, TomlError }, { decodeConfig }] = await Promise.all([
     import('smol-toml'),
     import('./decode-config.ts'),
@@ -70,7 +69,7 @@ export function configFailure(
   return new Failure('CONFIGURATION', `${first}${more}`, facts);
 }
 
-/** `profiles.store.restaurants[0].timezone`. Names are cut and what is invisible is escaped, because they may be anything. */
+/** `profiles.store.restaurants[0].timezone`. Names are cut and their invisible characters escaped, because they may be anything. */
 export function keyText(key: KeyPath): string {
   const parts = key.map((each) =>
     typeof each === 'number' ? `[${each}]` : `.${cutText(visibleText(each), MAX_KEY_LENGTH)}`,
@@ -79,7 +78,7 @@ export function keyText(key: KeyPath): string {
   return text === '' ? 'The file' : text;
 }
 
-/** The parser's message, unless it may quote the text. */
+/** The parser's message. Left out if it may quote the file's text. */
 function reason(error: unknown): string {
   const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
   const match = /^Invalid TOML document: ([A-Za-z -]{1,60}(?:: [a-z -]{1,60})?)$/.exec(message);
@@ -89,7 +88,7 @@ function reason(error: unknown): string {
 async function readText(path: string, isNamed: boolean): Promise<string | undefined> {
   const reading = await readTrusted(path, MAX_BYTES);
   const { state } = reading;
-  // The file may be out of reach in another user's home, as after sudo -u.
+  // In another user's home folder, as after sudo -u, the file may be unreachable.
   const mayBeMissing = state === 'missing' || (state === 'unreadable' && reading.isHidden);
   if (mayBeMissing && !isNamed) return undefined;
   const hint = state === 'too large' ? TOO_LARGE_HINT : undefined;
@@ -101,7 +100,7 @@ interface ConfigPath {
   readonly isNamed: boolean;
 }
 
-/** `LINECHECK_CONFIG`, else `$XDG_CONFIG_HOME/linecheck/config.toml`, else in `~/.config`. */
+/** `LINECHECK_CONFIG`, else `$XDG_CONFIG_HOME/linecheck/config.toml`, else `~/.config/linecheck/config.toml`. */
 export function configPath(environment: Environment): ConfigPath {
   const configuredPath = readSetting(SETTINGS.config, { environment });
   if (configuredPath !== undefined) return { path: resolve(configuredPath), isNamed: true };

@@ -1,4 +1,4 @@
-/** `LINECHECK_RESTAURANTS` has restaurants without a file. Fields have no quotes, because the shell or unit around them has its own. */
+/** `LINECHECK_RESTAURANTS` has restaurants without a file. Fields have no quotes, because the shell already uses quotes around them. */
 import type { Environment } from '../terminal/capabilities.ts';
 import { keyText } from './config-file.ts';
 import { decodeConfig, type Profile } from './decode-config.ts';
@@ -11,11 +11,11 @@ const { restaurants: LIST, timezone, closeoutHour } = SETTINGS;
 export const LIST_FORM =
   'Write GUID, time zone, closeout hour, name, tags, and a semicolon or a line break between restaurants.';
 
-/** The restaurants, or all mistakes: a sentence for each, with the entry's number from 1, and never a value. */
+/** The restaurants, or a sentence for each mistake. A sentence has the entry's number (from 1), but never a value. */
 export type EnvironmentRestaurants =
   | {
       readonly restaurants: Profile['restaurants'];
-      /** Whether a restaurant's field is set, by index and key. */
+      /** Whether a restaurant's field is set. The path is an index and a key. */
       readonly has: (key: KeyPath) => boolean;
       readonly mistakes?: never;
     }
@@ -65,7 +65,7 @@ function parseEntry(text: string): Entry {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** What is right in a file, but here is a slip of the keyboard, such as blanks in place of commas. */
+/** Mistakes that would be valid in a file, such as blanks instead of commas. */
 function entryMistakes({ guid = '', timezone: zone }: Entry, index: number): readonly Mistake[] {
   if (/["']/.test(guid)) return [{ key: [index], problem: 'must have no quotes around the GUID.' }];
   if (/\s/.test(guid)) return [{ key: [index], problem: 'needs commas between its fields.' }];

@@ -1,4 +1,4 @@
-/** Merges a command's profile with the environment. */
+/** A command reads settings from the environment, with the profile's settings added. */
 import { join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { userFolder } from '../files/home-folder.ts';
@@ -14,11 +14,11 @@ export interface Configured {
   readonly chosen?: ChosenProfile;
 }
 
-/** A profile, its file, and how it was chosen. Only with `LINECHECK_RESTAURANTS` may there be none: name and path are then empty. */
+/** Name and path are empty if there is no profile, which is possible only with `LINECHECK_RESTAURANTS`. */
 export interface ChosenProfile {
   readonly profile: Profile;
   readonly configuration: Configuration;
-  /** `--profile`, `LINECHECK_PROFILE`, `config.toml`, or it is the only one. */
+  /** `--profile`, `LINECHECK_PROFILE`, `config.toml`, or `the only profile`. */
   readonly chosenBy: string;
 }
 
@@ -26,12 +26,12 @@ const SECRETS = ALL_SETTINGS.filter(([, { subject }]) => subject === 'secret').m
   ([, record]) => record,
 );
 
-/** The variable with the client's secret, or with the source. */
+/** The variable that has the client's secret, or says where to find it. */
 export function secretVariable(environment: Environment): string | undefined {
   return SECRETS.map((record) => settingText(record, { environment })?.from).find(Boolean);
 }
 
-/** The flag's profile, else `LINECHECK_PROFILE`'s, else the default one, else the only one. Throws CONFIGURATION. */
+/** Chooses `--profile`, else `LINECHECK_PROFILE`, else the default profile, else the only profile. Throws CONFIGURATION. */
 export async function readConfigured(
   flags: { readonly profile?: string },
   environment: Environment,
@@ -43,13 +43,13 @@ export async function readConfigured(
     environment,
   );
   if (chosen === undefined) return { environment };
-  // A secret's file comes before a command, but not before a command from the environment.
+  // A secret's file is stronger than a command, but not than a command from the environment. So a set secret hides all of the profile's.
   const hasSecret = secretVariable(environment) !== undefined;
   const profileVariables = ALL_SETTINGS.flatMap(([name, record]) => {
     const value: unknown = Reflect.get(chosen.profile, name);
     const { variable, subject, key } = record;
     if (value === undefined || variable === undefined || key === undefined) return [];
-    // A table is merged with the variable where it is read.
+    // The reader of a table merges it with the variable.
     if (value instanceof Map) return [];
     const isSet =
       settingText(record, { environment }) !== undefined || (subject === 'secret' && hasSecret);
@@ -58,7 +58,7 @@ export async function readConfigured(
   return { environment: { ...environment, ...Object.fromEntries(profileVariables) }, chosen };
 }
 
-/** `undefined` without profiles. Throws CONFIGURATION as `readConfigured` does. */
+/** Throws CONFIGURATION as `readConfigured` does. */
 function chooseProfile(
   flags: { readonly profile?: string },
   environment: Environment,
@@ -94,7 +94,7 @@ async function withRestaurants(
 ): Promise<ChosenProfile | undefined> {
   const chosenBy = settingText(SETTINGS.restaurants, { environment })?.from;
   if (chosenBy === undefined) return chosen;
-  // Loaded only if set, as for an existing file.
+  // The module is loaded only if it is needed, so that most starts are faster.
   const { environmentRestaurants, LIST_FORM } = await import('./environment-restaurants.ts');
   const list = environmentRestaurants(environment);
   if (list.mistakes !== undefined) throw configFailure(list.mistakes, { hint: LIST_FORM });
@@ -130,7 +130,7 @@ function namesText(profiles: readonly Profile[]): string {
     : `Profiles: ${names.join(', ')}${more}`;
 }
 
-/** The flag, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder. */
+/** `--archive`, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder. */
 export function archiveAddress(flag: string | undefined, environment: Environment): string {
   const configuredAddress = readSetting(SETTINGS.archive, {
     flags: { archive: flag },
@@ -141,10 +141,10 @@ export function archiveAddress(flag: string | undefined, environment: Environmen
   return `sqlite:${join(folder, 'archive.sqlite')}`;
 }
 
-/** Whether other users are allowed to read or change the archive. Called only where they can. */
+/** Whether other users may read or change the archive. Only called if they can. */
 export type Sharing = () => Promise<boolean>;
 
-/** Also for commands without a profile. Throws USAGE for an invalid text. */
+/** Commands without a profile have this allowance, too. Throws USAGE for invalid text. */
 export function sharingAllowance(
   flags: { readonly profile?: string; readonly allowSharedArchive?: boolean },
   environment: Environment,
@@ -153,7 +153,7 @@ export function sharingAllowance(
   const setValue = readSetting(record, { flags, environment });
   return async () => {
     if (setValue !== undefined) return setValue;
-    // A file with mistakes, or without a chosen profile, allows nothing.
+    // A configuration with mistakes, or without a chosen profile, allows nothing.
     const profile = await readConfigured(flags, environment).catch(() => undefined);
     return readSettingOrDefault(record, profile ?? {});
   };

@@ -1,4 +1,4 @@
-/** Options, the page of variables, the configuration file, and `config show` are generated from these records, in their order. */
+/** The records of all settings. Options, the page of variables, the configuration file, and `config show` follow their order. */
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/model/business-day.ts';
 import { THEMES } from '../terminal/palette.ts';
@@ -27,7 +27,7 @@ const ON_OR_OFF = ['on', 'off'] as const;
 export type AlertKind = 'off' | 'bell';
 
 const ALERTS = oneOf<AlertKind>(['off', 'bell']);
-/** Version 0.3.0 had notifications, too. They ring now. */
+/** Version 0.3.0 had notifications, too. `notify` now rings the bell. */
 const ALERT: Reader<AlertKind> = {
   ...ALERTS,
   read: (name) => (name === 'notify' ? 'bell' : ALERTS.read(name)),
@@ -147,7 +147,7 @@ export const SETTINGS = {
     key: 'header_prefix',
     within: 'dialect',
     help: 'platform header prefix',
-    // Header names (RFC 9110, 5.6.2) may have more characters, but those would only confuse.
+    // RFC 9110, section 5.6.2, allows more characters in header names, but they would only confuse.
     reader: text('letters, digits and "-"', (value) =>
       /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(value),
     ),
@@ -305,7 +305,7 @@ export const SETTINGS = {
 export const ALL_SETTINGS: readonly (readonly [name: string, record: Setting<unknown>])[] =
   Object.entries(SETTINGS);
 
-/** What a command reads. The secret never goes on a command line. */
+/** The flags of the connection. None has the secret, because other users may see a command line. */
 export type ConnectionFlags = FlagsOf<typeof SETTINGS> & QuietFlags;
 
 export type FileValues = FileValuesOf<typeof SETTINGS>;
@@ -313,7 +313,7 @@ export type FileValues = FileValuesOf<typeof SETTINGS>;
 export const WEBHOOK_FORMATS = ['json', 'slack', 'teams', 'ntfy'] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
-/** By commander's option names. A URL may be a secret, so a variable can have it, too. */
+/** The keys are commander's option names. A webhook's URL may be a secret, so a variable can have it. */
 export const WEBHOOK_SETTINGS = {
   webhook: {
     flag: '--webhook <url>',

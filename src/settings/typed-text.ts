@@ -1,18 +1,18 @@
-/** Text that somebody typed: quoted in messages short, printable, and without any secret, and compared with what was meant. */
+/** Text that somebody typed. Messages quote it cut, printable, and without secrets. It is also compared with known names. */
 import { quotedText } from '../api/quoted-text.ts';
 import { Failure } from '../contract/failures.ts';
 import { nearName } from '../kitchen/text/near-name.ts';
 import { cutText, safeText } from '../terminal/safe-text.ts';
 
-/** Columns of a quoted text. */
+/** Columns of quoted text. */
 const MAX_REPEATED = 40;
 
 const USER_INFO = /\/\/[^/\s]*@/g;
 
-/** Stands for a value that has a token, or a secret of this process. */
+/** Replaces text that has a token, or a secret of this process. */
 const HIDDEN = '(hidden)';
 
-/** Quotes a text, cut to 40 columns, without control characters, user names, and passwords. `(hidden)` for a secret. */
+/** Cuts the text, and removes control characters, user names, and passwords. */
 export function quotedValue(text: string): string {
   const safe = safeText(text).trim();
   if (safe === '') return '""';
@@ -21,21 +21,20 @@ export function quotedValue(text: string): string {
   return `"${cutText(quoted.replace(USER_INFO, '//…@'), MAX_REPEATED)}"`;
 }
 
-/** USAGE: `Invalid closeout hour "24". Write a whole number from 0 to 23.` `rule` is what to write instead, as sentences. */
+/** USAGE: `Invalid closeout hour "24". Write a whole number from 0 to 23.` `rule` is the sentence that says what to write. */
 export function invalidValue(what: string, text: string, rule: string): Failure {
   return new Failure('USAGE', `Invalid ${what} ${quotedValue(text)}. ${rule}`);
 }
 
-// Secrets of this process, to be left out of messages and crash reports.
+// Secrets of this process, which messages and crash reports leave out.
 
 const secrets = new Set<string>();
 
-/** Remembers a secret until the process ends. */
 export function noteSecret(secret: string): void {
   secrets.add(secret);
 }
 
-/** For another run in the same process. */
+/** Another run in the same process must not know the secrets. */
 export function forgetSecrets(): void {
   secrets.clear();
 }
@@ -44,14 +43,14 @@ export function secretsInUse(): readonly string[] {
   return [...secrets];
 }
 
-/** A shorter text may well be both an ID and a secret, as in a sandbox. */
+/** A shorter text may be both an ID and a secret, as in a sandbox. */
 const MIN_SECRET_LENGTH = 16;
 
 export function isSecret(id: string, secret: string | undefined): boolean {
   return id === secret && id.length >= MIN_SECRET_LENGTH;
 }
 
-/** Throws CONFIGURATION where one of these IDs is the secret, without repeating it. */
+/** Throws CONFIGURATION if one of these IDs is the secret. The message doesn't repeat it. */
 export function refuseSecret(
   secret: string,
   clientId: string,
@@ -65,13 +64,13 @@ export function refuseSecret(
   refuse('restaurant ID', restaurants);
 }
 
-/** Finds a choice by its name. People write `warning` for `warn`. */
+/** People write `warning` for `warn`. */
 export function findChoice<T extends string>(choices: readonly T[], text: string): T | undefined {
   const name = text === 'warning' ? 'warn' : text;
   return choices.find((each) => each === text) ?? choices.find((each) => each === name);
 }
 
-/** `what` names the setting, as in `Unknown format "xml"`. Throws USAGE for any other name. */
+/** `what` names the setting, as in `Unknown format "xml"`. Throws USAGE for an unknown choice. */
 export function readChoice<T extends string>(what: string, choices: readonly T[], text: string): T {
   const choice = findChoice(choices, text);
   if (choice !== undefined) return choice;
@@ -81,16 +80,16 @@ export function readChoice<T extends string>(what: string, choices: readonly T[]
   );
 }
 
-/** `Did you mean "table"? `, or empty without a near choice. `names` are lowercase. */
+/** `Did you mean "table"? `, or empty if no name is near. `names` are lowercase. */
 export function suggestionSentence(text: string, names: readonly string[]): string {
   const near = nearName(text.trim(), names);
   return near === undefined ? '' : `Did you mean "${near}"? `;
 }
 
-/** Longer texts are not compared with names. */
+/** Longer text isn't compared with names. */
 const MAX_COMPARED_LENGTH = 64;
 
-/** ` Did you mean "Grill"?`, or empty. A likely name is a few typos away or contains the typed text. Ignores case and blanks. */
+/** ` Did you mean "Grill"?`, or empty. A likely name is a few typos away, or contains the typed text. Case and blanks don't count. */
 export function didYouMean(typed: string, names: Iterable<string>): string {
   const text = foldName(typed);
   if (text === '' || text.length > MAX_COMPARED_LENGTH) return '';
