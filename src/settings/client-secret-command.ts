@@ -4,16 +4,16 @@ import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
 
-/** Time enough to touch a security key. */
+/** Long enough for touching a security key. */
 const MAX_RUN_MS = 30_000;
-/** UTF-16 units of standard error that are shown. */
+/** How much of standard error is shown, in UTF-16 units. */
 const MAX_STDERR_UNITS = 16_384;
 
 export interface SecretCommandOutlet {
   readonly stderr: { readonly write: (text: string) => unknown };
 }
 
-/** Runs a command and returns what it prints. Shows its standard error at once, because it may ask for something. Throws CONFIGURATION. */
+/** Returns what the command prints. Shows its standard error at once, because it may be a question. Throws CONFIGURATION. */
 export function runSecretCommand(
   command: string,
   environment: Environment,
@@ -32,7 +32,7 @@ export function runSecretCommand(
       isStopped = true;
       clearTimeout(timer);
       const failure = new Failure('CONFIGURATION', `${what} ${why}.`);
-      // Child processes left running may hold them open.
+      // The command's own child processes may still hold these streams open.
       child.stdout.destroy();
       child.stderr.destroy();
       void end().then(() => reject(failure));
@@ -62,16 +62,13 @@ export function runSecretCommand(
   });
 }
 
-/** Signals that end this program. The child is in a group of its own, and gets none from the terminal. */
+/** Signals that end this program. The command is in another process group, so the terminal doesn't send them to it. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Ms for the command to clean up, and between two checks whether it has ended. */
+/** How long the command may clean up, and how often its end is checked. Both are ms. */
 const GRACE_MS = 500;
 const POLL_MS = 20;
 
-/**
- * Starts a command in a group and session of its own, so that it can be ended with its children and reads no keys. It ends with this
- * program, except on SIGKILL.
- */
+/** Starts a command in a separate group and session, so that it reads no keys and ends with its children. SIGKILL leaves it running. */
 function spawnGroup(command: string, args: readonly string[], environment: Environment) {
   // Windows has no groups, and opens a window for a detached process.
   const isGroup = process.platform !== 'win32';
@@ -92,7 +89,7 @@ function spawnGroup(command: string, args: readonly string[], environment: Envir
   const endWith = (signal: NodeJS.Signals): void => {
     kill();
     forget();
-    // Ends as it would without us.
+    // Without other listeners, the program ends by the signal, as it would without this one.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   const forget = (): void => {
@@ -100,7 +97,7 @@ function spawnGroup(command: string, args: readonly string[], environment: Envir
     for (const signal of SIGNALS) process.off(signal, endWith);
   };
   process.on('exit', kill);
-  // Before the listeners of others, which remove themselves and would not be counted.
+  // These listeners run before others, because others may remove themselves and would not be counted.
   for (const signal of SIGNALS) process.prependListener(signal, endWith);
   return {
     child,

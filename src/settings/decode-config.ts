@@ -21,7 +21,7 @@ import {
 import { line, lineOf, passes, text } from './reader.ts';
 import { ALL_SETTINGS, type FileValues, SETTINGS } from './settings.ts';
 
-/** Keys that look like a place for a secret. */
+/** Keys where somebody may write a secret. */
 const SECRET = /^(?:client_?)?(?:secret|password|token)$/i;
 const NO_SECRET = 'must not be in this file. Use client_secret_command or client_secret_file.';
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -70,7 +70,7 @@ const RESTAURANTS = SETTINGS.name.within;
 const TABLES = new Set(ALL_SETTINGS.flatMap(([, { within = RESTAURANTS }]) => within));
 TABLES.delete(RESTAURANTS);
 
-/** What to say about a key in the wrong table. Flags, variables, and config show don't tell in which table it belongs. */
+/** The mistake of a key in a wrong table. Flags, variables, and `config show` don't say to which table a key belongs. */
 function misplacedKey(name: string): string | undefined {
   if (SECRET.test(name)) return NO_SECRET;
   if (name === 'restaurant') {
@@ -213,7 +213,7 @@ const keyTexts: FileReader<readonly string[]> = (value, key, report) => {
 const file = table(
   new Map<string, FileReader<unknown>>([
     ['default_profile', fileValue(line)],
-    // Read by 0.3.0. Ignored, whatever it is.
+    // Version 0.3.0 read this key. Now any value is ignored.
     ['colors', () => undefined],
     ['keys', namedTable(() => keyTexts)],
     [
@@ -231,18 +231,17 @@ type Parts = 'name' | 'cautionMs' | 'lateMs' | 'massBumpLimit' | 'auditRules' | 
 
 export interface Profile extends Omit<FileValues, Parts | 'timezone' | 'closeoutHour'> {
   readonly name: string;
-  /** Each GUID once. The first is the default. */
+  /** GUIDs don't repeat. The first restaurant is the default. */
   readonly restaurants: readonly RestaurantChoice[];
   readonly thresholds?: Thresholds;
   readonly massBumpLimits?: ReadonlyMap<string, number>;
   readonly audit?: AuditSettings;
 }
 
-/** What a configuration file says. */
 interface ConfigurationContent {
   readonly profiles: readonly Profile[];
   readonly defaultProfile?: string;
-  /** By action or key as written, without any check, because only the monitor knows both. */
+  /** By action or key as written. Nothing is checked here, because only the monitor knows all actions and keys. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -252,8 +251,8 @@ interface DecodedConfig extends ConfigurationContent {
 
 export interface Configuration extends ConfigurationContent {
   readonly path: string;
-  /** Where a key is set: `config.toml`, or a variable. */
+  /** Returns `config.toml` or a variable. */
   readonly sourceOf: (key: KeyPath) => string;
-  /** Even if the value is the default. */
+  /** Whether the key is set, even to its default. */
   readonly has: (key: KeyPath) => boolean;
 }

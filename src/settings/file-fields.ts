@@ -1,8 +1,8 @@
-/** Readers for values of the configuration file. They report each mistake with its key, and read everything else. */
+/** Readers of values in the configuration file. They report each mistake with its key, and go on reading. */
 import { nearName } from '../kitchen/text/near-name.ts';
 import type { Reader } from './reader.ts';
 
-/** Where a value is: names of tables, keys, and indexes from 0. */
+/** The place of a value: names of tables, keys, and indexes from 0. */
 export type KeyPath = readonly (string | number)[];
 
 export interface Mistake {
@@ -10,16 +10,16 @@ export interface Mistake {
   readonly problem: string;
 }
 
-/** `undefined` for a wrong value, after reporting it. */
+/** Reports a wrong value, and returns `undefined`. */
 export type FileReader<T> = (value: unknown, key: KeyPath, report: ReportMistake) => T | undefined;
 export type ReportMistake = (key: KeyPath, problem: string) => void;
 
 const MAX_TEXT_LENGTH = 1_000;
-/** A longer name resembles none of ours. */
+/** A longer name resembles none of the known names. */
 const MAX_NAME_LENGTH = 64;
 export const MAX_ELEMENTS = 1_000;
 
-/** Reads one value. A mistake never repeats it. */
+/** Reports never repeat the value. */
 export function fileValue<T>(reader: Reader<T>): FileReader<T> {
   const { inFile: kind = 'string', must } = reader;
   const required = kind === 'boolean' ? 'true or false' : must;
@@ -31,7 +31,7 @@ export function fileValue<T>(reader: Reader<T>): FileReader<T> {
   };
 }
 
-/** Reads an array, without its wrong elements. */
+/** Leaves out wrong elements. */
 export function arrayOf<T>(element: FileReader<T>, most: number): FileReader<readonly T[]> {
   return (value, key, report) => {
     if (!Array.isArray(value) || value.length > most) {
@@ -42,7 +42,7 @@ export function arrayOf<T>(element: FileReader<T>, most: number): FileReader<rea
   };
 }
 
-/** Reads a table with optional keys. `readOf` has no reader for an unknown key, and `refusal` says why it is one. */
+/** All keys are optional. `readOf` returns no reader for an unknown key. `refusal` then says why the key is wrong. */
 function tableOf<T>(
   readOf: (name: string) => FileReader<T> | undefined,
   refusal: (name: string) => string,
@@ -64,7 +64,7 @@ function tableOf<T>(
   };
 }
 
-/** Reads a table with these keys. Others are mistakes, for which `refusal` may have a sentence of its own. */
+/** Reads a table with these keys. Another key is a mistake. `refusal` may have a special sentence for it. */
 export function table(
   fields: ReadonlyMap<string, FileReader<unknown>>,
   refusal: (name: string) => string | undefined = () => undefined,
@@ -75,7 +75,7 @@ export function table(
   );
 }
 
-/** Reads a table whose keys are names that `fits` accepts. `what` describes them. */
+/** Reads a table whose keys are free names. `fits` accepts a name. `what` describes such names. */
 export function namedTable<T>(
   element: (name: string) => FileReader<T>,
   what = '',
@@ -87,13 +87,13 @@ export function namedTable<T>(
   );
 }
 
-/** Sentence end after an unknown name: `; did you mean base_url?` if one is near, else a period. */
+/** The end of a sentence about an unknown name: `. Did you mean base_url?` if that name is near, else a period. */
 export function suggestionEnd(name: string, names: readonly string[]): string {
   const near = name.length > MAX_NAME_LENGTH ? undefined : nearName(name, names);
   return near === undefined ? '.' : `. Did you mean ${near}?`;
 }
 
-/** Arrays and dates are objects too, but not tables. */
+/** An array or a date is also an object, but no table. */
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const kind: unknown = Object.getPrototypeOf(value);

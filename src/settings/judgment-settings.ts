@@ -14,15 +14,15 @@ import { findChoice, invalidValue } from './typed-text.ts';
 const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
 type RuleChoice = (typeof RULE_CHOICES)[number];
 
-/** A setting that is `NAME=VALUE` in a variable or flag, and a table in the file. */
+/** A setting with pairs: `NAME=VALUE` in a variable or flag, and a table in the file. */
 interface Pairs<Value> {
-  /** The name in the form that is compared. `undefined` for a name that can't be one. */
+  /** Returns the name in comparable form. `undefined` for an invalid name. */
   readonly key: (name: string) => string | undefined;
   readonly value: Reader<Value>;
   readonly names: string;
-  /** The name in errors. */
+  /** How errors name the pair. */
   readonly label: string;
-  /** What to write, in sentences. */
+  /** Sentences that say what to write. */
   readonly rule: string;
 }
 
@@ -71,7 +71,7 @@ function tableReader<Value>({ key, value, names }: Pairs<Value>) {
   );
 }
 
-/** Throws USAGE for an invalid text, quoting it. */
+/** Throws USAGE for invalid text, and quotes it. */
 function readPairs<Value>(
   { key, value, label, rule }: Pairs<Value>,
   texts: readonly string[] = [],
@@ -86,14 +86,17 @@ function readPairs<Value>(
   return new Map(pairs);
 }
 
-/** The profile's pairs, replaced one by one by those of the texts. `undefined` where both have none. */
+/** Each pair of the texts replaces the profile's pair with the same name. `undefined` without pairs. */
 function mergePairs<Value>(
   pairs: Pairs<Value>,
   texts: readonly string[] | undefined,
   profile: ReadonlyMap<string, Value> = new Map(),
 ): ReadonlyMap<string, Value> | undefined {
-  const own = Array.from(profile, ([name, value]) => [pairs.key(name) ?? name, value] as const);
-  const all = new Map([...own, ...readPairs(pairs, texts)]);
+  const ofProfile = Array.from(
+    profile,
+    ([name, value]) => [pairs.key(name) ?? name, value] as const,
+  );
+  const all = new Map([...ofProfile, ...readPairs(pairs, texts)]);
   return all.size === 0 ? undefined : all;
 }
 
@@ -150,7 +153,7 @@ export const JUDGMENT_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
-/** The profile's settings, with `LINECHECK_AUDIT_RULES` and `LINECHECK_AUDIT_ALLOW` over them. Throws USAGE for an invalid rule. */
+/** `LINECHECK_AUDIT_RULES` and `LINECHECK_AUDIT_ALLOW` replace the profile's settings. Throws USAGE for an invalid rule. */
 export function configuredAudit(
   environment: Environment,
   profile?: AuditSettings,
@@ -162,7 +165,7 @@ export function configuredAudit(
     : auditSettings(rules, allowed, profile);
 }
 
-/** Rules such as `R09=off`, and stations by GUID or name, over the profile's. Throws as `configuredAudit` does. */
+/** Rules have the form `R09=off`, stations are GUIDs or names. Both replace settings in `under`. Throws as `configuredAudit` does. */
 export function auditSettings(
   rules?: readonly string[],
   allowed: readonly string[] = [],
@@ -174,7 +177,7 @@ export function auditSettings(
   };
 }
 
-/** The profile's limits, replaced station by station by the flag or variable. Throws USAGE for an invalid limit, quoting it. */
+/** Flag or variable replace the profile's limit, station by station. Throws USAGE for an invalid limit, and quotes it. */
 export function configuredMassBumpLimits(
   sources: SettingSources,
   profile?: ReadonlyMap<string, number>,
@@ -186,7 +189,7 @@ export function configuredMassBumpLimits(
   );
 }
 
-/** The profile's limits, replaced station by station by the environment. Throws USAGE for an invalid text, quoting it. */
+/** The environment replaces the profile's limits, station by station. Throws USAGE for invalid text, and quotes it. */
 export function configuredLimits(
   environment: Environment,
   profile?: ReadonlyMap<string, Thresholds>,
@@ -194,7 +197,7 @@ export function configuredLimits(
   return mergePairs(LIMITS, readSetting(JUDGMENT_SETTINGS.stationLimits, { environment }), profile);
 }
 
-/** `--late` replaces all stations' limits. Throws USAGE for an invalid duration. */
+/** `--late` replaces the limits of all stations. Throws USAGE for an invalid duration. */
 export function lateLimits(late: string | undefined, set: SetLimits): SetLimits {
   if (late === undefined) return set;
   const lateMs = readAs(span, '--late', late);

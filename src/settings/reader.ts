@@ -1,4 +1,4 @@
-/** Kinds of values, for the command line, the environment, and the configuration file. */
+/** Readers of settings. Command line, environment, and configuration file share them. */
 import { isIP } from 'node:net';
 import { parseBaseUrl } from '../api/preflight.ts';
 import { DAY_MS } from '../contract/instant.ts';
@@ -9,9 +9,9 @@ import type { Environment } from '../terminal/capabilities.ts';
 import { findChoice, invalidValue, readChoice } from './typed-text.ts';
 
 export interface Reader<T> {
-  /** As in `must be a whole number from 0 to 23` and `Write a whole number from 0 to 23`. */
+  /** Continues `must be` and `Write`: `a whole number from 0 to 23`. */
   readonly must: string;
-  /** `undefined` for an invalid text. */
+  /** `undefined` for invalid text. */
   read(text: string): T | undefined;
   /** Default: `String`. */
   write?(value: T): string;
@@ -21,7 +21,7 @@ export interface Reader<T> {
   readonly choices?: readonly string[];
 }
 
-/** `what` names the text, as in `Invalid closeout hour "24". Write …`. Throws USAGE for an invalid text. */
+/** `what` names the text, as in `Invalid closeout hour "24". Write …`. Throws USAGE for invalid text. */
 export function readAs<T>(reader: Reader<T>, what: string, typed: string): T {
   const { choices, must } = reader;
   const value = reader.read(typed);
@@ -34,7 +34,6 @@ export function text(must: string, fits: (value: string) => boolean): Reader<str
   return { must, read: (value) => (fits(value) ? value : undefined) };
 }
 
-/** Whether a check throws nothing. */
 export function passes(check: () => unknown): boolean {
   try {
     check();
@@ -44,7 +43,6 @@ export function passes(check: () => unknown): boolean {
   }
 }
 
-/** The host on which a service listens. */
 export const listenHost = text(
   'an address or name of this machine, without http:// and without a port',
   (value) => /^[\w.%-]+$/.test(value) || isIP(value) === 6,
@@ -59,7 +57,7 @@ export function pathFrom(roots: string, start: RegExp): Reader<string> {
   return text(`a path starting with ${roots}`, (value) => start.test(value));
 }
 
-/** For a text that is checked where it is used, with a better message. */
+/** Accepts any text. Its user checks it, with a better message. */
 export const anyText = text('text', () => true);
 
 export const line = lineOf('one line of text');
@@ -68,7 +66,6 @@ export function lineOf(must: string): Reader<string> {
   return text(must, (value) => /^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value));
 }
 
-/** `must` may name the unit. */
 export function wholeNumber(
   least: number,
   most: number,
@@ -86,7 +83,7 @@ export function digits(most: number): Reader<number> {
   return wholeNumber(0, 10 ** most - 1, `a whole number of up to ${most} digits`);
 }
 
-/** Seconds in the file, ms in the program. */
+/** The file has seconds, the program ms. */
 const seconds = wholeNumber(1, 3_600);
 export const refreshPause: Reader<number> = {
   ...seconds,
@@ -97,7 +94,7 @@ export const refreshPause: Reader<number> = {
   write: (ms) => String(ms / 1_000),
 };
 
-/** Restaurants or dates to read at once. */
+/** How many restaurants or dates are read at once. */
 export const concurrency = wholeNumber(1, 8);
 
 export function oneOf<T extends string>(choices: readonly T[]): Reader<T> {
@@ -125,7 +122,7 @@ const UNITS = new Map([
   ['h', 3_600_000],
 ]);
 
-/** In ms, up to a day. */
+/** Ms, up to a day. */
 export const duration: Reader<number> = {
   must: 'a duration such as "90s", "8m" or "1h", up to a day',
   read: (value) => {
@@ -135,7 +132,7 @@ export const duration: Reader<number> = {
   },
 };
 
-/** In ms, written as in filters. */
+/** Ms. The text has the form of durations in filters. */
 export const span: Reader<number> = {
   must: SCALES.duration.hint.replace(/^Write (.+)\.$/, '$1'),
   read: (value) => SCALES.duration.read(value.trim())?.low,
@@ -145,7 +142,7 @@ export const zone = text(`an IANA time zone such as ${ZONE_EXAMPLES}`, isPlaceZo
 
 export const hour = wholeNumber(0, 23);
 
-/** Texts separated by commas, at least one. Blank ones do not count. */
+/** One or more texts, separated by commas. Blank texts don't count. */
 export const list: Reader<readonly string[]> = {
   must: 'values separated by commas',
   read: (value) => {
@@ -161,11 +158,11 @@ export const clockHours: Reader<ClockHours> = {
   read: (typed) => (typed === '12' ? 12 : typed === '24' ? 24 : undefined),
 };
 
-/** Common locales by their clock. Asking the runtime takes longer than everything else before the first frame. */
+/** The clocks of common locales, because asking the runtime takes longer than everything else before the first frame. */
 const COMMON_12 = new Set(['en-US', 'en-CA', 'en-AU', 'es-US', 'es-MX']);
 const COMMON_24 = new Set(['', 'C', 'POSIX', 'en-GB', 'de-DE', 'es-ES', 'fr-CA', 'fr-FR', 'it-IT']);
 
-/** The clock of the environment's locale: 12 for `en_US.UTF-8`, 24 for the C locale and for an unknown one. */
+/** 12 for `en_US.UTF-8`, 24 for the C locale and for an unknown locale. */
 export function localeHours(environment: Environment): ClockHours {
   const locale = environment['LC_ALL'] || environment['LC_TIME'] || environment['LANG'] || '';
   const tag = locale.replace(/[.@].*/s, '').replaceAll('_', '-');

@@ -5,7 +5,7 @@ import { readSetting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { didYouMean, quotedValue } from './typed-text.ts';
 
-/** Restaurants from the flags, else from `LINECHECK_RESTAURANT`, each once, in order. Throws USAGE for a variable that names none. */
+/** `--restaurant`, else `LINECHECK_RESTAURANT`, without repetition. Throws USAGE if the variable names no restaurant. */
 export function requestedRestaurants(
   flags: { readonly restaurant?: readonly string[] },
   environment: Environment,
@@ -18,7 +18,7 @@ export function requestedRestaurants(
   return [...new Set(all)];
 }
 
-/** Splits lists such as `Downtown,Harbor`, unless a restaurant has that very name. Returns each once, in order. */
+/** Splits a list such as `Downtown,Harbor`, unless a restaurant has that name. The result has no repetition. */
 export function splitRestaurantLists(
   requested: readonly string[],
   restaurants: readonly Named[],
@@ -38,7 +38,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Finds a restaurant by GUID, else by name in any case. `undefined` for an unknown one. Throws USAGE for a name that several have. */
+/** Finds a restaurant by GUID or name. Case doesn't count. Throws USAGE for a name that several restaurants have. */
 export function matchRestaurant<T extends Named>(
   typed: string,
   restaurants: readonly T[],

@@ -1,36 +1,36 @@
-/** A setting as a record. Its flag, variable, help, and key in the file all come from it. */
+/** A setting is a record. Its flag, variable, help, and key in the file are made from this record. */
 import type { Environment } from '../terminal/capabilities.ts';
 import type { FileReader } from './file-fields.ts';
 import { type Reader, readAs } from './reader.ts';
 
 export interface Setting<T> {
-  /** In the form of commander: `--base-url <url>`. Without a value it is a switch. */
+  /** In commander's form: `--base-url <url>`. A flag without a value is a switch. */
   readonly flag?: `--${string}`;
-  /** The variable is then comma-separated. */
+  /** The flag may be repeated. In the variable, commas separate the values. */
   readonly repeated?: true;
   readonly variable?: `LINECHECK_${string}`;
   readonly key?: string;
-  /** The table of a profile that has the key. A profile has several `restaurants`. */
+  /** The profile's table that has the key. A profile has several `restaurants`. */
   readonly within?: string;
-  /** A noun phrase for the option's help. A sentence without an option. */
+  /** A noun phrase if there is a flag, otherwise a sentence. */
   readonly help: string;
   readonly reader: Reader<T>;
-  /** Reads the value in the configuration file, where `reader` doesn't. */
+  /** Replaces `reader` for the configuration file. */
   readonly inFile?: FileReader<unknown>;
   readonly default?: T;
-  /** The name in errors. Default: the flag or variable in words. */
+  /** How errors name the setting. Default: the flag or variable in words. */
   readonly label?: string;
-  /** Decides which commands take the option: with `reading`, all that read a kitchen. Without it, commands add the option themselves. */
+  /** Commands take all flags of a subject: `reading` is for commands that read a kitchen. Without a subject, commands add the flag. */
   readonly subject?: 'platform' | 'place' | 'source' | 'reading' | 'demo' | 'secret';
 }
 
-/** Where settings come from. The environment includes the profile. */
+/** The environment includes the profile. */
 export interface SettingSources {
   readonly flags?: object;
   readonly environment?: Environment;
 }
 
-/** A setting's text, and its flag or variable. `undefined` where neither is set. */
+/** A setting's text, and the flag or variable that has it. */
 export function settingText(
   { flag, variable }: Setting<unknown>,
   { flags = {}, environment = {} }: SettingSources,
@@ -46,7 +46,7 @@ function typedText(value: unknown): string | undefined {
   return typeof value === 'boolean' ? String(value) : typeof value === 'string' ? value : undefined;
 }
 
-/** Reads the flag, else the variable. `undefined` without both. Throws USAGE for an invalid text. */
+/** Reads the flag, else the variable. Throws USAGE for invalid text. */
 export function readSetting<T>(record: Setting<T>, sources: SettingSources): T | undefined {
   const setText = settingText(record, sources);
   return setText && readAs(record.reader, settingLabel(record), setText.text);
@@ -72,14 +72,14 @@ export function isSwitch({ flag }: Setting<unknown>): boolean {
   return flag?.includes(' ') === false;
 }
 
-/** `baseUrl` for `--base-url <url>`, commander's name. */
+/** Commander's name: `baseUrl` for `--base-url <url>`. */
 export function flagProperty(flag: string): string {
   return optionName(flag)
     .slice(2)
     .replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Such as `closeout hour`. A switch has the name of its variable, because only that can have a wrong value. */
+/** `closeout hour`, for example. A switch has its variable's name, because only the variable can have a wrong value. */
 function settingLabel(record: Setting<unknown>): string {
   const { flag, variable = '', label } = record;
   if (label !== undefined) return label;
@@ -88,34 +88,33 @@ function settingLabel(record: Setting<unknown>): string {
     : optionName(flag).slice(2).replaceAll('-', ' ');
 }
 
-/** Trimmed. Blank counts as not set. */
+/** Trimmed. Blank text counts as not set. */
 export function nonBlank(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
-/** `quiet` leaves only errors and warnings on stderr. */
+/** With `quiet`, stderr has only errors and warnings. */
 export interface QuietFlags {
   readonly quiet?: boolean;
 }
 
-/** A flag that is no setting. It is named as commander names it: `--date <date>`. */
+/** A flag that isn't a setting. Its name has commander's form: `--date <date>`. */
 export interface Flag {
   readonly help: string;
   readonly repeated?: true;
   readonly required?: true;
   readonly default?: string;
-  /** Explained on `linecheck help options`, and only named in the help of a command. */
+  /** The flag is explained in `linecheck help options`. The help of a command only names it. */
   readonly shared?: true;
-  /** Throws USAGE. */
   readonly read?: (text: string) => unknown;
-  /** Flags that are set with it. */
+  /** Flags that this flag sets, too. */
   readonly implies?: Readonly<Record<string, unknown>>;
 }
 
-/** The flags of a command. Its options, and the type of what is parsed, come from this table. A text is the flag's help. */
+/** The flags of a command. Its options and the type of its parsed flags are made from this table. A text is a flag's help. */
 export type FlagTable = Readonly<Record<string, string | Flag | Setting<unknown>>>;
 
-/** What commander parses, by the names that it gives flags. */
+/** The type of what commander parses. Its keys are commander's names. */
 export type FlagsOf<Records> = {
   readonly [Key in keyof Records as FlagName<Key, Records[Key]>]?: FlagValue<Key, Records[Key]>;
 } & {

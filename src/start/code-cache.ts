@@ -1,11 +1,11 @@
-/** Compiled code, kept in the cache folder between starts. The program also runs without it. It is not read if others could change it. */
+/** Compiled code is kept in the cache folder between starts. The program also runs without it. Code that others could change isn't read. */
 import type { Stats } from 'node:fs';
 
 export interface InstalledPart {
-  /** Named after the content. */
+  /** A name made from the content. */
   readonly name: string;
   readonly size: number;
-  /** Epoch ms: a part changed by hand keeps the same name. */
+  /** Epoch ms. The file's name stays the same if somebody changes a part by hand. */
   readonly changedAt: number;
 }
 
@@ -15,9 +15,9 @@ export interface CachedCode {
 }
 
 const MAX_FILES = 8;
-/** The folder may have other files. */
+/** The folder may also have files of other programs. */
 const OWN_NAME = /-v\d+\.\d+\.\d+-\w+(-\w+)?-(monitor|commands)(\.\d+)?$/;
-/** First line, bytes. */
+/** The longest first line, in bytes. */
 const MAX_HEAD_BYTES = 4_096;
 const WORD_BYTES = 8;
 const OTHERS_MAY_WRITE = 0o022;
@@ -26,12 +26,12 @@ const ROOT = 0;
 
 const fs = () => process.getBuiltinModule('node:fs');
 
-/** The file for a part and the running V8. `undefined` where nothing is kept. */
+/** The file for a part and the running V8. `undefined` if no code is kept. */
 export function codeFile(part: InstalledPart, kind: string): string | undefined {
   const { env, arch } = process;
   const configured = env['LINECHECK_CODE_CACHE'] ?? '';
   if (configured === 'off') return undefined;
-  // A relative one would be in the working folder, which may have come with a repository.
+  // A relative path would be in the working folder, which may be somebody else's repository.
   const isGiven = process.getBuiltinModule('node:path').isAbsolute(configured);
   const folder = isGiven ? configured : cacheFolder(env);
   if (folder === undefined) return undefined;
@@ -41,7 +41,7 @@ export function codeFile(part: InstalledPart, kind: string): string | undefined 
   return `${folder}/${content}-${runtime}-${kind}`;
 }
 
-/** V8 refuses code that was compiled under other flags, so each set of flags has a file of its own. */
+/** V8 refuses code that was compiled under other flags. So each set of flags has a separate file. */
 function flagsHash(): string {
   const flags = [process.env['NODE_OPTIONS'] ?? '', ...process.execArgv].join(' ').trim();
   if (flags === '') return '';
@@ -57,7 +57,7 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   return home.startsWith('/') ? `${home}/.cache/linecheck/code` : undefined;
 }
 
-/** `undefined` unless this user wrote the file and it is undamaged, because V8 checks nothing and would crash. */
+/** `undefined` unless this user wrote the file and it is undamaged: V8 doesn't check the code and would crash. */
 export function readCode(file: string): CachedCode | undefined {
   const { closeSync, constants, fstatSync, openSync } = fs();
   let handle: number | undefined;
@@ -78,7 +78,7 @@ export function readCode(file: string): CachedCode | undefined {
   }
 }
 
-/** Where the file can't be written, nothing changes. */
+/** Never throws: if the file can't be written, nothing changes. */
 export function writeCode(file: string, { code, covers }: CachedCode): void {
   const { renameSync, rmSync, writeFileSync } = fs();
   const folder = folderOf(file);
@@ -87,7 +87,7 @@ export function writeCode(file: string, { code, covers }: CachedCode): void {
     makeFolder(folder);
     if (!isOwnFolder(folder)) return;
     const words = ` ${covers.join(' ')}\n`;
-    // V8 copies code from an odd address.
+    // An even address spares V8 a copy of the code.
     const digits = 3 * WORD_BYTES - (words.length % WORD_BYTES);
     const checksum = String(checksumOf({ code, covers })).padStart(digits, '0');
     const bytes = Buffer.concat([Buffer.from(`${checksum}${words}`), code]);
@@ -97,19 +97,17 @@ export function writeCode(file: string, { code, covers }: CachedCode): void {
   } catch {
     try {
       rmSync(part, { force: true });
-    } catch {
-      // An inaccessible folder has no part.
-    }
+    } catch {}
   }
 }
 
-/** Finds damage. It needs no cryptography, because nobody else can write the file. */
+/** Finds damage. It isn't a cryptographic checksum, because nobody else can write the file. */
 function checksumOf({ code, covers }: CachedCode): number {
   const { crc32 } = process.getBuiltinModule('node:zlib');
   return crc32(code, crc32(covers.join(' ')));
 }
 
-/** Creates a folder and its parents, each in a trusted one. Node's `recursive` would never end in a folder such as `/proc`. */
+/** Creates a folder and its parents, if they are trusted. Node's `recursive` would never end in a folder such as `/proc`. */
 function makeFolder(path: string): void {
   const { lstatSync, mkdirSync } = fs();
   if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return;
@@ -141,9 +139,9 @@ function isOwnFolder(path: string): boolean {
   return isTrusted(path) && isOwn(fs().statSync(path));
 }
 
-/** Whether only the user or root can replace any folder or link on the way. Throws for one that is missing. */
+/** Whether only the user or root can replace a folder or link of the path. Throws if a folder is missing. */
 function isTrusted(path: string): boolean {
-  // Windows keeps profiles private by other means.
+  // Windows protects profile folders by access lists.
   if (path === '' || process.getuid === undefined) return true;
   const { lstatSync, readlinkSync } = fs();
   const above = folderOf(path);
@@ -161,8 +159,8 @@ function isOwn({ uid, mode }: Stats): boolean {
 }
 
 /**
- * An open file's bytes, in memory that goes back when unused. A buffer of fixed length comes from malloc: once one of megabytes is freed,
- * glibc keeps as much for the process's life, in each thread. V8 maps a resizable one instead.
+ * Reads an open file into memory that is returned to the system when unused. V8 maps a resizable buffer. But a buffer of fixed length comes
+ * from malloc, and glibc keeps freed megabytes in each thread until the process ends.
  */
 export function mappedBytes(handle: number, size: number): Buffer {
   const bytes = Buffer.from(new ArrayBuffer(size, { maxByteLength: size }));

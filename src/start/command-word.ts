@@ -1,4 +1,4 @@
-/** The command of a command line, as far as it can be told before the line is parsed. */
+/** The command of a command line, found before the line is parsed. */
 
 export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'archive',
@@ -51,7 +51,7 @@ export function findCommandWord(words: readonly string[]): string {
   return command ?? (words.some((word) => INFORMATION_FLAGS.has(word)) ? 'help' : 'monitor');
 }
 
-/** Code is kept separately for drawing and for printing, because they have little in common. */
+/** Drawing and printing have little code in common. So their compiled code is kept separately. */
 export function codeKind(words: readonly string[]): 'monitor' | 'commands' {
   return DRAWN_COMMANDS.has(findCommandWord(words)) ? 'monitor' : 'commands';
 }
@@ -60,7 +60,7 @@ export function isVersionOnly([first = '', ...more]: readonly string[]): boolean
   return VERSION_FLAGS.has(first) && more.length === 0;
 }
 
-/** Whether `--version --verbose` is asked for, with everything that support on the phone needs. */
+/** Whether `--version --verbose` is requested. It prints everything that support on the phone needs. */
 export function isVersionDetails(words: readonly string[]): boolean {
   const others = words.filter((word) => word !== '--verbose' && !COMMAND_WORDS.has(word));
   return words.includes('--verbose') && words.length <= 3 && isVersionOnly(others);

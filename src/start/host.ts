@@ -1,12 +1,12 @@
 export interface Host {
-  /** `licenses.txt` and those in `assets`. Throws where one is missing. */
+  /** Reads `licenses.txt` or a file in `assets`. Throws if the file is missing. */
   readonly file: (name: string) => Promise<string>;
-  /** Keeps the code compiled so far for the next start. Costs some 30 ms, so nobody should be waiting. */
+  /** Keeps compiled code for the next start. This takes about 30 ms, so nobody should be waiting. */
   readonly keepCode: (after: CodeMilestone) => void;
   readonly installation: Installation;
 }
 
-/** When the code compiled so far is worth keeping. */
+/** When enough code is compiled to be worth keeping. */
 export type CodeMilestone = 'first screen' | 'command';
 
 export interface Runtime {
@@ -18,12 +18,12 @@ export interface Runtime {
 export interface Installation {
   readonly build: string;
   readonly form: 'package' | 'executable';
-  /** The parts loaded so far, and where the V8 code of each comes from. */
+  /** The origin of V8's code, by loaded part. */
   readonly code: () => Readonly<Record<string, CodeOrigin>>;
   readonly runtime: Runtime;
 }
 
-/** `compiled` where there was no code, or V8 refused it. */
+/** `compiled` means that no code was kept, or that V8 refused it. */
 export type CodeOrigin = 'built in' | 'kept' | 'compiled';
 
 export interface ProgramModule {

@@ -1,33 +1,33 @@
-/** Starts the program on the Node in a checkout, where the installed one is too old. */
+/** Starts the program with the Node that npm installed in a checkout, if the user's Node is too old. */
 import type * as childProcess from 'node:child_process';
 import { fstatSync, type Stats } from 'node:fs';
 import { EXIT, FAILURES } from '../contract/failures.ts';
 import { refuseDebugger } from './run-program.ts';
 import { tiedEnvironment } from './starter-tie.ts';
 
-/** Where npm puts it, relative to the built program's folder. */
+/** npm's path for that Node, relative to the built program's folder. */
 const PACKAGED_NODE = '../node_modules/.bin/node';
 
 const ANSWER_MS = 10_000;
 
-/** Signals that may be sent to this process. Those that stop a job are not among them, because the program stops the whole group. */
+/** Signals that others may send to this process. Signals that stop a job are missing, because the terminal sends them to both processes. */
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 
-/** Descriptors that a shell may have opened, as in `--output /dev/fd/3 3>&1`. The program's channel comes after them. */
+/** Descriptors that a shell may have opened, as in `--output /dev/fd/3 3>&1`. The program's channel has the next number. */
 const SHELL_DESCRIPTORS = [3, 4, 5, 6, 7, 8, 9] as const;
 
-/** Ends with the program's exit code. Prints the needed Node where none is new enough. */
+/** Ends with the program's exit code. Prints which Node is needed if none is new enough. */
 export function startOnPackagedNode(folder: string, program: string): void {
   refuseDebugger();
-  // Not loaded where the program runs on the installed Node.
+  // Loaded only here, because most starts don't need the module.
   const { spawn, spawnSync }: typeof childProcess = require('child_process');
   const node = `${folder}/${PACKAGED_NODE}`;
-  // The file may be for another C library, or too old itself.
+  // That Node may also be too old, or need another C library.
   const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS });
   if (answer.status !== 0 || !isSupportedNode(answer.stdout)) return refuseOldNode();
 
   const words = [...process.execArgv, '--disable-sigusr1', program, ...process.argv.slice(2)];
-  // Before the program runs, because a signal that arrives with its first line must not end this process.
+  // The listeners come before the program: a signal that arrives with the program's first line must not end this process.
   const forwardSignal = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of FORWARDED_SIGNALS) process.on(signal, forwardSignal);
   const child = spawn(node, words, {
@@ -43,8 +43,8 @@ export function startOnPackagedNode(folder: string, program: string): void {
 }
 
 /**
- * Passes on a descriptor that the caller opened. An ignored one stays closed, so writing to it fails. A pipe with both ends in this process
- * is Node's own.
+ * Passes on a descriptor that the caller opened. An ignored descriptor stays closed, so that writing to it fails. A pipe with both ends in
+ * this process is Node's.
  */
 function inheritedDescriptor(descriptor: number): number | 'ignore' {
   const opened = descriptorStats(descriptor);
@@ -73,12 +73,12 @@ function refuseOldNode(): void {
   process.exitCode = exit;
 }
 
-/** The oldest supported Node, major and minor, as in the package's `engines`. */
+/** The oldest supported Node (major, minor), as in the package's `engines`. */
 const NEEDED = [22, 19] as const;
 
 export const NEEDED_NODE = NEEDED.join('.');
 
-/** For `24.21.0` or `v24.21.0`. */
+/** Accepts `24.21.0` and `v24.21.0`. */
 export function isSupportedNode(version: string): boolean {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   const [neededMajor, neededMinor] = NEEDED;

@@ -1,9 +1,7 @@
-/** Printed before the program is loaded. */
-
-/** `EXIT.notWritten`: startup code loads no table. */
+/** A copy of `EXIT.notWritten`, so that the version is printed without loading the table of failures. */
 const NOT_WRITTEN = 10;
 
-/** A full disk ends with the exit code for an unwritten file, a departed reader with 0. */
+/** A full disk ends the process with `NOT_WRITTEN`. If the reader has left, the exit code is 0. */
 export function printVersion(version: string): void {
   process.stdout.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit(0);

@@ -1,4 +1,4 @@
-/** Loads the parts of the program, with code that an earlier start compiled, and runs it. */
+/** Loads the program's parts with code that an earlier start compiled, and runs the program. */
 import type * as inspector from 'node:inspector';
 import type { Script as VmScript } from 'node:vm';
 import { readCode, writeCode } from './code-cache.ts';
@@ -7,15 +7,14 @@ import type { CodeMilestone, CodeOrigin, Host, Installation, ProgramModule } fro
 
 export interface Part {
   readonly path: string;
-  /** A function in ASCII text (bundle/parts.mjs). */
+  /** A function in ASCII text (`bundle/parts.mjs`). */
   readonly source: string;
-  /** The file with compiled code. Absent where none is kept. */
+  /** The file for compiled code. Absent if no code is kept. */
   readonly cache?: string | undefined;
-  /** Compiled code in the executable itself. */
+  /** Compiled code inside the executable. */
   readonly code?: Buffer | undefined;
 }
 
-/** The installed program. */
 export interface Program {
   readonly build: Installation['build'];
   readonly form: Installation['form'];
@@ -23,7 +22,7 @@ export interface Program {
   readonly part: (name: string) => Part;
 }
 
-/** Modules by path. Each is evaluated when it is first called. */
+/** Modules by path. A module is evaluated when its function is first called. */
 type Modules = Readonly<Record<string, () => unknown>>;
 
 interface LoadedPart {
@@ -32,17 +31,17 @@ interface LoadedPart {
   readonly keep: () => void;
 }
 
-/** The part that is loaded first, and the module that is run there. */
+/** The part that is loaded first. It has the main module. */
 const FIRST_PART = 'monitor';
 const MAIN_MODULE = 'src/cli.ts';
 
 /**
- * For a process that stays, beside others on a small machine. New objects get 2 MB and no more. By default they take 33 to 134, depending
- * on the Node, and keep them. Not for drawing: keys would take half more processor time.
+ * Flags for a process that stays running on a small machine. V8 gets 2 MB for new objects. The default takes 33 to 134 MB, depending on
+ * Node's version, and keeps them. Drawing doesn't use these flags, because keys would take half more processor time.
  */
 const SMALL_HEAP_FLAGS = ['--semi-space-growth-factor=1'] as const;
 
-/** When V8 compiles the layout's code again to make it faster, it takes 7 MB at once, which glibc then keeps in each thread. */
+/** To make the layout's code faster, V8 compiles it again and takes 7 MB at once, which glibc then keeps in each thread. */
 const NO_TIER_UP_FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
 
 export function runProgram(program: Program, words: readonly string[]): void {
@@ -99,7 +98,7 @@ function loadPart(part: Part, command: string, modulesOf: (name: string) => Modu
 interface CompiledPart {
   readonly script: VmScript;
   readonly code: CodeOrigin;
-  /** Commands of which all code was kept. */
+  /** Commands whose code was kept completely. */
   readonly covers: readonly string[];
 }
 
@@ -124,7 +123,7 @@ function folderOf(path: string): string {
 
 let isHeld = false;
 
-/** V8 drops compiled code that hasn't run for a while. Without this, the code of the start could not be kept. */
+/** By default, V8 drops code that hasn't run for a while. The start's code would be missing in the cache. */
 function keepUnusedCode(): void {
   setFlushing(false);
   isHeld = true;
@@ -135,7 +134,7 @@ function dropUnusedCode(): void {
   isHeld = false;
 }
 
-/** V8 accepts code only under the flags that it was compiled under. */
+/** V8 accepts code only under the flags under which it was compiled. */
 function withStartFlags<T>(action: () => T): T {
   if (!isHeld) return action();
   setFlushing(true);
@@ -150,7 +149,7 @@ function setFlushing(isFlushing: boolean): void {
   setFlag(isFlushing ? '--flush-bytecode' : '--no-flush-bytecode');
 }
 
-/** V8 reads these flags while it runs, so the process need not be started again. */
+/** V8 reads these flags while it runs, so the process need not start again. */
 function setFlag(flag: string): void {
   process.getBuiltinModule('node:v8').setFlagsFromString(flag);
 }
@@ -158,7 +157,7 @@ function setFlag(flag: string): void {
 /** Node's exit code for a program whose top-level `await` never ends. */
 const UNSETTLED_EXIT = 13;
 
-/** Fails where nothing is left that could end the program's promise. Otherwise the exit code would be 0. */
+/** Fails if nothing is left that could settle the program's promise. Without this, the exit code would be 0. */
 function failWhenUnsettled(program: Promise<unknown>): void {
   const drained = (): void => {
     process.stderr.write('linecheck: Ended before the work was done.\n');
@@ -169,17 +168,17 @@ function failWhenUnsettled(program: Promise<unknown>): void {
   void program.then(() => process.off('beforeExit', drained));
 }
 
-/** Ms until Node has acted on an earlier signal. Most commands end before that, and don't load the inspector. */
+/** Ms until Node has acted on an earlier signal. Most commands end sooner, so they don't load the inspector. */
 const CHECK_DELAYS_MS = [100, 1_000];
 
 /**
- * On SIGUSR1, Node opens a debugger on a port, so every user on the machine could run code as this one. Takes the signal from Node for the
- * process's life, and closes what an earlier one opened.
+ * On SIGUSR1, Node opens a debugger on a port. Every user on the machine could then run code as this user. So the process ignores the
+ * signal, and closes a debugger that an earlier signal opened.
  */
 export function refuseDebugger(): void {
   process.on('SIGUSR1', () => undefined);
   if (process.execArgv.some((flag) => /^--inspect(?:-brk|-wait)?(?:=|$)/.test(flag))) return;
-  // Node opens it between the timers and the immediates of a turn, too.
+  // Node may also open the debugger later in the same turn, between timers and immediates.
   const look = () => void setImmediate(closeDebugger).unref();
   for (const ms of CHECK_DELAYS_MS) setTimeout(look, ms).unref();
 }

@@ -1,29 +1,28 @@
-/** Ties the program to the process that started it (packaged-node.ts), so that it does not outlive that one. */
+/** Ties the program to the process that started it (`packaged-node.ts`), so that the program doesn't outlive its starter. */
 
-/** The starter's PID. */
 const STARTER_VARIABLE = 'LINECHECK_TIED_TO';
 
 /**
- * For glibc: freed memory goes back at once, however much was freed before, and threads share it. Read when a process starts, so only a
- * starter can set them. Other C libraries have no such variables.
+ * Settings of the C library glibc: freed memory goes back at once, and threads share memory. A process reads them only when it starts.
+ * Other C libraries ignore them.
  */
 const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' } as const;
 
-/** For a program tied to this process. The two also need a channel. */
+/** The environment of a program that is tied to this process. The two also need a channel. */
 export function tiedEnvironment(): NodeJS.ProcessEnv {
   return { ...ALLOCATOR, ...process.env, [STARTER_VARIABLE]: String(process.pid) };
 }
 
-/** When the starter is killed, the program ends as if the terminal had closed. */
+/** If the starter is killed, the program ends as if the terminal had closed. */
 export function endWithStarter(): void {
   const isTied = process.env[STARTER_VARIABLE] === String(process.ppid);
   delete process.env[STARTER_VARIABLE];
   if (!isTied) return;
-  // Not for programs started by this one.
+  // Programs that this program starts must not have these settings.
   for (const [name, value] of Object.entries(ALLOCATOR)) {
     if (process.env[name] === value) delete process.env[name];
   }
   process.once('disconnect', () => process.kill(process.pid, 'SIGHUP'));
-  // The channel must not keep the process running.
+  // Without `unref`, the channel would keep the process running.
   process.channel?.unref();
 }
