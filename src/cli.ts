@@ -1,4 +1,4 @@
-/** The process: input for a run, and every way out. */
+/** The process: what a run gets from it, and each way in which it ends. */
 import { systemClock } from './api/clock.ts';
 import { crashText } from './commands/arguments/end-text.ts';
 import { EXIT } from './contract/failures.ts';
@@ -8,17 +8,17 @@ import { outputFailureText } from './start/print-version.ts';
 import { endWithStarter } from './start/starter-tie.ts';
 
 export async function main(host: Host): Promise<void> {
-  // While the monitor is drawn, it handles errors itself, because the terminal must be restored before anything is printed.
+  // The monitor handles errors while it is drawn, because the terminal must be restored before anything is printed.
   process.on('uncaughtException', (error) => {
     process.stderr.write(crashText(error, process.env));
     process.exit(EXIT.fault);
   });
 
   const terminal = { isGone: false };
-  /** `faultCode` is why output was lost while the command had to finish. */
+  /** `faultCode` is the error that lost output of a command that had to finish. */
   const work = { mustFinish: false, faultCode: '' };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // EIO means a closed terminal: the monitor ends and cleans up.
+    // EIO means that the terminal was closed. The monitor then cleans up and ends.
     terminal.isGone ||= error.code === 'EIO';
     if (terminal.isGone) return;
     if (work.mustFinish) {
@@ -31,14 +31,14 @@ export async function main(host: Host): Promise<void> {
     process.exit(EXIT.notWritten);
   });
 
-  // Checked at the exit, because the last line may be lost after the run.
+  // The check is at the exit, because the last line may get lost after the run.
   process.once('exit', () => {
     if (work.faultCode === '') return;
     process.stderr.write(outputFailureText(work.faultCode));
     process.exitCode ||= EXIT.notWritten;
   });
 
-  // Lines on stderr may be lost: no data is in them.
+  // Lines on stderr may get lost, because they have no data.
   process.stderr.on('error', () => undefined);
 
   endWithStarter();
@@ -61,11 +61,11 @@ export async function main(host: Host): Promise<void> {
     host,
   });
   if (exitCode !== EXIT.fault) host.keepCode('command');
-  // A bug may have left something running, which would keep the process alive.
+  // A bug may have left work running that would keep the process alive.
   if (exitCode === EXIT.fault && !terminal.isGone) process.exit(exitCode);
   process.exitCode = exitCode;
   if (terminal.isGone) {
-    // At a normal exit, Node would abort with a core dump, because it can't restore the terminal. The signal avoids that.
+    // At a normal exit, Node would abort with a core dump, because it can't restore the closed terminal. SIGHUP ends it without one.
     process.removeAllListeners('SIGHUP');
     process.kill(process.pid, 'SIGHUP');
   }

@@ -1,10 +1,10 @@
-/** Starts a single executable's program, with all parts in this file. */
+/** Starts the program of a single executable, which contains all parts. */
 import { codeFile } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
 import { printVersion } from './start/print-version.ts';
 import { type Part, runProgram } from './start/run-program.ts';
 
-/** Set by the build: version, content name, files with program parts by name, and V8 code files. */
+/** The build sets these: version, a name made from the content, the files of the program's parts, and the files with V8's code. */
 declare const PROGRAM_VERSION: string;
 declare const PROGRAM_BUILD: string;
 declare const PROGRAM_PARTS: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ function embeddedPart(part: string): Part {
   };
 }
 
-/** The file's bytes in the executable itself, which must never be written. Throws for a missing file. */
+/** The bytes of a file in the executable. They must never be written to. Throws if the file is missing. */
 function embedded(name: string): Buffer {
   const { getRawAsset } = process.getBuiltinModule('node:sea');
   return Buffer.from(getRawAsset(name));

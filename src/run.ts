@@ -6,14 +6,14 @@ import { isVersionDetails } from './start/command-word.ts';
 import { closeStores, storeIn } from './store/stores.ts';
 import { endSignals } from './terminal/end-signal.ts';
 
-/** Runs the command line after the program's name, and returns the exit code. A bug has a code and a message of its own. */
+/** Runs a command line (without the program's name), and returns the exit code. A bug has a special exit code and message. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
-  // Before any error is printed, so that no message repeats it.
+  // The secret is noted first, so that no error's message repeats it.
   const { LINECHECK_CLIENT_SECRET: secret = '' } = io.environment;
   if (secret !== '') noteSecret(secret);
   const signals = endSignals(io.signals);
   let exitCode: number = EXIT.done;
-  // Commands report findings only by code.
+  // A command reports what it found only by the exit code.
   const endWith = (exit: number): void => {
     exitCode = exit;
   };
@@ -47,7 +47,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   return isTerminated ? EXIT.terminated : exitCode;
 }
 
-/** Prints why a command failed, unless already printed. Returns the exit code. */
+/** Prints a failure unless it was already printed. Returns the exit code. */
 function printFailure(
   error: unknown,
   { stderr, environment }: Io,
@@ -62,7 +62,7 @@ function printFailure(
   return EXIT.fault;
 }
 
-/** Ctrl-C is not the only way to stop a command. */
+/** The hint of a canceled command mentions Ctrl-C. If SIGTERM ended the command, the hint mentions that signal instead. */
 function withOwnSignal(error: unknown, ending: NodeJS.Signals | undefined): unknown {
   if (!(error instanceof Failure) || error.code !== 'CANCELLED' || ending !== 'SIGTERM')
     return error;
@@ -77,10 +77,7 @@ function withOwnHelp(failure: Failure, words: readonly string[]): Failure {
   return failure.with({ hint });
 }
 
-/**
- * Starts the monitor for a command line with at most one word: parsing options takes as long as drawing the first frame. `undefined` if the
- * line must be parsed.
- */
+/** Starts the monitor without parsing options, which takes as long as drawing the first frame. `undefined` if the line needs parsing. */
 export function plainStart(argv: readonly string[]): ((run: Run) => Promise<void>) | undefined {
   const [word = 'monitor', ...more] = argv;
   if (more.length > 0 || (word !== 'monitor' && word !== 'demo')) return undefined;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the program on a suitable Node. Any Node from 14 on can read the built file: no top-level `await`, and nothing at the top an old
- * one does not have.
+ * Starts the program on a new enough Node. Node 14 must be able to read the built file. So there is no top-level `await`, and top-level code
+ * uses no newer functions.
  */
 import { codeFile, mappedBytes } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
@@ -9,7 +9,7 @@ import { isSupportedNode, startOnPackagedNode } from './start/packaged-node.ts';
 import { printVersion } from './start/print-version.ts';
 import { type Part, runProgram } from './start/run-program.ts';
 
-/** Set by the build: version, content name, and program part files by name. */
+/** The build sets these: version, a name made from the content, and the files of the program's parts. */
 declare const PROGRAM_VERSION: string;
 declare const PROGRAM_BUILD: string;
 declare const PROGRAM_PARTS: Readonly<Record<string, string>>;

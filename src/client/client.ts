@@ -1,4 +1,4 @@
-/** The client as a library: the API operations, with logins, pages, retries, limits, and self-contained types. */
+/** The client as a library: the API's operations with logins, pages, retries, and limits. Its types need no others. */
 import { tableSeed } from '../api/clock.ts';
 import { createKitchenApi, type KitchenApi, type KitchenApiOptions } from '../api/kitchen-api.ts';
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
@@ -17,157 +17,156 @@ export {
 } from './place.ts';
 
 export interface KitchenClientOptions {
-  /** API address without `/kitchen/v1`. Plain http only to this machine, unless `allowInsecureHttp` is set. */
+  /** The API's address without `/kitchen/v1`. Without `allowInsecureHttp`, plain http works only to this machine. */
   readonly baseUrl: string;
   readonly clientId: string;
-  /** The secret, or a reader for the first login. */
+  /** The secret, or a function that reads it for the first login. */
   readonly clientSecret: string | (() => Promise<string>);
   /** Allows credentials over plain http to another machine (default: false). */
   readonly allowInsecureHttp?: boolean;
-  /** PEM, in addition to Node's authorities. */
+  /** Certificates in PEM to trust, besides Node's authorities. */
   readonly authorities?: string;
-  /** Where to find `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, and `NODE_EXTRA_CA_CERTS` (default: `process.env`). */
+  /** Has `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, and `NODE_EXTRA_CA_CERTS` (default: `process.env`). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Prefix for the platform's own headers (default: `Platform`). */
+  /** The prefix of the platform's headers (default: `Platform`). */
   readonly headerPrefix?: string;
   /** `userAccessType` at login (default: `PLATFORM_MACHINE_CLIENT`). */
   readonly userAccessType?: string;
   readonly limits?: Partial<KitchenClientLimits>;
 }
 
-/** Bounds for each call: times in ms, sizes in bytes. The defaults suit a platform on the internet. */
+/** Limits of each call: times in ms, sizes in bytes. The defaults in parentheses suit a platform on the internet. */
 export interface KitchenClientLimits {
-  /** Connecting (10 s). */
+  /** The time to connect (10 s). */
   readonly connectMs: number;
-  /** Wait for a response's first byte (30 s). */
+  /** The wait for a response's first byte (30 s). */
   readonly firstByteMs: number;
-  /** For a business date (120 s). */
+  /** The same wait for a business date (120 s). */
   readonly exportFirstByteMs: number;
-  /** Pause between two pieces (30 s). */
+  /** The pause between two pieces of a response (30 s). */
   readonly stallMs: number;
-  /** A call with all tries and waits (120 s). */
+  /** A call with all its tries and waits (120 s). */
   readonly totalMs: number;
-  /** For a business date (15 min). */
+  /** The same for a business date (15 min). */
   readonly exportTotalMs: number;
-  /** Per request (4). */
+  /** The tries of one request (4). */
   readonly tries: number;
-  /** Business date, as received and decompressed (512 MiB). */
+  /** The size of a business date, as received and decompressed (512 MiB). */
   readonly exportBytes: number;
-  /** Business date (2,000,000). */
+  /** The records of a business date (2,000,000). */
   readonly exportRows: number;
-  /** Station list, all pages together (32 MiB). */
+  /** The size of a station list, all pages together (32 MiB). */
   readonly bodyBytes: number;
-  /** Per list (20,000). */
+  /** The stations of a list (20,000). */
   readonly stations: number;
-  /** Per list (1,000). */
+  /** The pages of a list (1,000). */
   readonly pages: number;
-  /** Any other response (1 MiB). */
+  /** The size of any other response (1 MiB). */
   readonly objectBytes: number;
-  /** Sustained rate per restaurant (11). */
+  /** The sustained rate for each restaurant (11). */
   readonly requestsPerSecond: number;
 }
 
 export interface CallOptions {
-  /** Aborting it ends the call with CANCELLED. */
+  /** Aborting the signal ends the call with CANCELLED. */
   readonly signal?: AbortSignal;
 }
 
 export interface ExportOptions extends CallOptions {
-  /** Called for every piece and awaited before the next read, so a slow receiver slows the platform down. */
+  /** Called for every piece of the response. The next read waits for it, so that a slow receiver slows down the platform. */
   readonly onProgress?: (progress: { readonly bytes: number; readonly records: number }) => unknown;
 }
 
-/** What may be shown about a token. */
+/** The parts of a token that are not secret. */
 export interface Login {
   /** Epoch ms by this machine's clock. */
   readonly expiresAt: number;
-  /** Absent where the token names none. */
+  /** Absent if the token has none. */
   readonly scopes?: readonly string[];
   readonly clientId?: string;
-  /** The platform's clock ahead, ms. Absent where unknown. */
+  /** By how many ms the platform's clock is ahead. Absent if unknown. */
   readonly clockAheadMs?: number;
 }
 
-/** All stations in one published setup. */
+/** All stations of one published setup. */
 export interface PrepStations {
   /** In the platform's order. A repeated station counts once. */
   readonly stations: readonly PrepStation[];
-  /** Elements without `guid` or `entityType`, not in `stations`. */
+  /** The number of elements without `guid` or `entityType`. `stations` doesn't have them. */
   readonly unreadable: number;
-  /** Stations missing a field with a wrong type. */
+  /** The number of stations without a field that had a wrong type. */
   readonly damaged: number;
-  /** First page's arrival, epoch ms. */
+  /** When the first page arrived (epoch ms). */
   readonly readAt: number;
 }
 
 /** A business date, without its records. */
 export interface FulfillmentTotals {
-  /** Elements that are not records. */
+  /** The number of elements that aren't records. */
   readonly unreadable: number;
-  /** Records missing a field with a wrong type. */
+  /** The number of records without a field that had a wrong type. */
   readonly damaged: number;
-  /** Another restaurant's records, passed on too. */
+  /** The number of another restaurant's records. They are passed on, too. */
   readonly foreignRows: number;
-  /** Decompressed. */
+  /** The decompressed size. */
   readonly bytes: number;
-  /** First byte, epoch ms. */
+  /** When the first byte arrived (epoch ms). */
   readonly readAt: number;
-  /** The platform's tag for exactly this content. */
+  /** The platform's entity tag of this content. */
   readonly etag: string | undefined;
 }
 
-/** A business date with its records. */
 export interface Fulfillments extends FulfillmentTotals {
   readonly records: readonly ItemFulfillment[];
 }
 
-/** A business date unchanged since the tag at hand. */
+/** The answer if the platform still has the content of the given tag. */
 export interface UnchangedFulfillments {
   readonly unchanged: true;
-  /** The platform's answer, epoch ms. */
+  /** When the platform answered (epoch ms). */
   readonly readAt: number;
 }
 
-/** Called when a date starts to arrive (epoch ms), and again when a retry starts it over. Returns the record receiver. */
+/** Called when a date's first byte arrives (epoch ms), and again if a retry starts over. Returns the receiver of the records. */
 export type BeginExport = (readAt: number) => (record: ItemFulfillment) => void;
 
 /**
- * A client for one platform. Logs in when a call needs it, once for all waiting calls, and keeps the token until a minute before it
- * expires. Every call retries what may succeed later, keeps to the platform's rate, and throws only a {@link KitchenError}.
+ * A client of one platform. A call logs in if it needs a token. All waiting calls share that login, and the token is kept until a minute
+ * before it expires. Each call retries failures that may pass, keeps to the platform's rate, and throws only a {@link KitchenError}.
  */
 export interface KitchenClient {
-  /** Obtains a token unless it has a valid one. Optional: calls log in. */
+  /** Gets a token unless the client has a valid one. Not needed before other calls, because they log in. */
   login(options?: CallOptions): Promise<Login>;
-  /** Reads all pages. `modifiedSince` (epoch ms) limits it to stations modified later. */
+  /** Reads all pages. With `modifiedSince` (epoch ms), only stations that were modified later. */
   stations(
     restaurantGuid: string,
     options?: CallOptions & { readonly modifiedSince?: number },
   ): Promise<PrepStations>;
-  /** NOT_FOUND when the restaurant has no such GUID. */
+  /** Throws NOT_FOUND if the restaurant has no station with this GUID. */
   station(restaurantGuid: string, guid: string, options?: CallOptions): Promise<PrepStation>;
-  /** Reads a business date (`YYYYMMDD`). NOT_SUBSCRIBED when the restaurant has no item fulfillments. */
+  /** Reads a business date (`YYYYMMDD`). Throws NOT_SUBSCRIBED if the subscription has no item fulfillments. */
   fulfillments(
     restaurantGuid: string,
     businessDate: string,
     options?: ExportOptions,
   ): Promise<Fulfillments>;
   /**
-   * A date's items, one by one, duplicates merged: records for the same bump count once, with the latest time. Reads the complete date
-   * before the first item, so a date breaking off returns nothing. Leaving the loop early ends the call.
+   * Returns a date's items one by one. Records of the same bump are one item, with the latest time. The first item comes after the complete
+   * date was read, so an incomplete date returns nothing. Leaving the loop early ends the call.
    */
   items(
     restaurantGuid: string,
     businessDate: string,
     options?: ExportOptions,
   ): AsyncIterableIterator<ItemFulfillment>;
-  /** A business date's records as they arrive, with one piece in memory. */
+  /** Passes on a business date's records as they arrive. Only one piece of the response is in memory. */
   streamFulfillments(
     restaurantGuid: string,
     businessDate: string,
     begin: BeginExport,
     options?: ExportOptions,
   ): Promise<FulfillmentTotals>;
-  /** The same, but without records if the date still has the tag `etag`. */
+  /** Like `streamFulfillments`, but sends no records if the date still has the tag `etag`. */
   renewFulfillments(
     restaurantGuid: string,
     businessDate: string,
@@ -175,11 +174,11 @@ export interface KitchenClient {
     begin: BeginExport,
     options?: ExportOptions,
   ): Promise<FulfillmentTotals | UnchangedFulfillments>;
-  /** Ends all calls with CANCELLED and frees the connections. Later calls are CANCELLED too. */
+  /** Ends all calls with CANCELLED, and closes the connections. Later calls are CANCELLED, too. */
   close(): Promise<void>;
 }
 
-/** These replace hints about the command line. */
+/** These hints replace hints about the command line. */
 const HINTS: Partial<Record<FailureCode, string>> = {
   CANCELLED: 'The signal was aborted, or the client was closed.',
   CONFIGURATION: "Check the client's options.",
@@ -187,7 +186,7 @@ const HINTS: Partial<Record<FailureCode, string>> = {
   USAGE: 'Check the arguments.',
 };
 
-/** Names this client's options instead of flags, and leaves out advice to run a command. */
+/** Replaces flags by the client's options, and removes advice to run a command. */
 function nameOptions(text: string): string {
   return text
     .replace('--allow-insecure-http', 'set allowInsecureHttp')
@@ -198,15 +197,15 @@ function nameOptions(text: string): string {
 function forProgram(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const { code, hint, message } = error;
-  const own = hint === FAILURES[code].hint ? HINTS[code] : undefined;
-  return error.with({ hint: own ?? nameOptions(hint) }, nameOptions(message));
+  const optionHint = hint === FAILURES[code].hint ? HINTS[code] : undefined;
+  return error.with({ hint: optionHint ?? nameOptions(hint) }, nameOptions(message));
 }
 
 function throwForProgram(error: unknown): never {
   throw forProgram(error);
 }
 
-/** Sends nothing before the first call. Throws a {@link KitchenError} CONFIGURATION for options that can never work. */
+/** Sends nothing before the first call. Throws a {@link KitchenError} CONFIGURATION for options that can't work. */
 export function createKitchenClient(options: KitchenClientOptions): KitchenClient {
   const { clientId, clientSecret, headerPrefix, userAccessType, ...others } = options;
   const api = createApi({

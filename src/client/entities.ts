@@ -1,25 +1,25 @@
-/** API content as returned by the client: null counts as absent, unknown fields are left out, unlisted values are kept. */
+/** The API's content as the client returns it: null counts as absent, unknown fields are left out, undocumented values are kept. */
 
 export interface PlatformReference {
   guid: string;
-  /** Such as `PrepStation`. */
+  /** `PrepStation`, for example. */
   entityType: string;
 }
 
-/** Where a printer or KDS receives orders. */
+/** A printer or KDS receives orders here. */
 export interface PrepStation extends PlatformReference {
   name?: string;
   kitchenPrinter?: PlatformReference;
-  /** Stations monitored by this one. */
+  /** The stations that this station monitors. */
   connectedPrepStations?: PlatformReference[];
-  /** `ON`, or `OFFLINE_ONLY` (prints only while the KDS is offline). */
+  /** `ON`, or `OFFLINE_ONLY`: the station prints only while its KDS is offline. */
   printingMode?: string;
   includeWithExpediter?: boolean;
-  /** `SEND_TO_EXPO`, `EXPO_ONLY` or `SKIP_EXPO`. */
+  /** `SEND_TO_EXPO`, `EXPO_ONLY`, or `SKIP_EXPO`. */
   expoRouting?: string;
 }
 
-/** One item fulfilled at one level. Instants are UTC text, such as `2026-01-05T18:00:00.000+0000`. */
+/** An item that was fulfilled at one level. Instants are UTC text, such as `2026-01-05T18:00:00.000+0000`. */
 export interface ItemFulfillment {
   restaurantGuid?: string;
   orderGuid?: string;
@@ -31,19 +31,19 @@ export interface ItemFulfillment {
   /** When the kitchen got the ticket. */
   ticketFiredAt?: string;
   itemFulfilledAt?: string;
-  /** Somebody started the item. Without the start queue, same as `ticketFiredAt`. */
+  /** When somebody started the item. Without the start queue, this is `ticketFiredAt`. */
   itemStartedAt?: string;
-  /** 0: prep station, 1: first-level expediter, 2: second-level expediter. */
+  /** 0 is the prep station, 1 the first-level expediter, 2 the second-level expediter. */
   itemFulfillmentLevel?: number;
   prepStationGuid?: string;
   prepStationName?: string;
   prepStationMultiLocationId?: string;
   diningOptionGuid?: string;
   diningOptionName?: string;
-  /** Such as `DINE_IN` or `TAKE_OUT`. */
+  /** `DINE_IN` or `TAKE_OUT`, for example. */
   diningOptionBehavior?: string;
   courseGuid?: string;
   courseName?: string;
-  /** How the order was placed, such as `In Store`. */
+  /** How the order was placed, for example `In Store`. */
   orderSource?: string;
 }

@@ -1,12 +1,12 @@
 import { Failure } from '../contract/failures.ts';
 
-/** The codes are stable. */
+/** A code never changes its meaning. */
 export type KitchenErrorCode =
   /** The platform sent more than the limits allow. */
   | 'BODY_TOO_LARGE'
   /** The signal was aborted, or the client was closed. */
   | 'CANCELLED'
-  /** Options that can never work. */
+  /** The options can't work. */
   | 'CONFIGURATION'
   /** The setup was published during each of four attempts to read it. */
   | 'CONFIGURATION_MOVING'
@@ -17,27 +17,27 @@ export type KitchenErrorCode =
   | 'NOT_FOUND'
   /** The client has no access to this restaurant, or no scope `kitchen:read`. */
   | 'NOT_PERMITTED'
-  /** No item fulfillments in the subscription. */
+  /** The restaurant's subscription has no item fulfillments. */
   | 'NOT_SUBSCRIBED'
-  /** After all retries. */
+  /** The platform refused all retries, because there were too many requests. */
   | 'RATE_LIMITED'
   | 'REQUEST_REFUSED'
-  /** 5xx, after all retries. */
+  /** The platform answered all retries with a status of 5xx. */
   | 'SERVER_ERROR'
   | 'TIMED_OUT'
   /** DNS, the connection, the proxy, or TLS failed. */
   | 'UNREACHABLE'
-  /** An argument the platform could only refuse, such as a nonexistent date. Nothing was sent. */
+  /** The platform would refuse an argument, such as a date that doesn't exist. Nothing was sent. */
   | 'USAGE';
 
-/** The client's only error. One-sentence message, never with a token or the secret. */
+/** The client throws no other error. The message is one sentence, without a token or the secret. */
 export interface KitchenError extends Error {
   readonly code: KitchenErrorCode;
   /** `undefined` without a response. */
   readonly status: number | undefined;
-  /** The platform's request ID, for support. */
+  /** Identifies the request for the platform's support. */
   readonly requestId: string | undefined;
-  /** What to do about it. */
+  /** What to do. */
   readonly hint: string;
 }
 

@@ -1,31 +1,31 @@
-/** Restaurant time: API instants are in UTC, business dates are local. */
+/** API instants are in UTC, but business dates are local. */
 import { Failure } from '../contract/failures.ts';
 import { parseInstant } from '../contract/instant.ts';
 import { DEFAULT_CLOSEOUT_HOUR, businessDateAt as dateAt } from '../kitchen/model/business-day.ts';
 import { dateAndTime, isPlaceZone, ZONE_EXAMPLES } from '../kitchen/model/local-time.ts';
 
-/** A restaurant's clock, and when its day ends. The API has neither. */
+/** A restaurant's clock, and the hour when its business date ends. The API has neither. */
 export interface RestaurantPlace {
-  /** IANA zone, such as `America/New_York`. */
+  /** An IANA zone, such as `America/New_York`. */
   readonly timezone: string;
-  /** Business date end, 0 to 23 (4). */
+  /** The hour when the business date ends: 0 to 23 (default: 4). */
   readonly closeoutHour?: number;
 }
 
-/** Epoch ms, or API text. */
+/** Epoch ms, or text from the API. */
 export type Instant = number | string;
 
-/** Epoch ms for any form in the API. `undefined` for other text. */
+/** Epoch ms for any form that the API uses. `undefined` for other text. */
 export function instantMs(text: string): number | undefined {
   return parseInstant(text);
 }
 
-/** An instant's business date (`YYYYMMDD`). Throws a `KitchenError` USAGE for anything else, and for an unknown place. */
+/** An instant's business date (`YYYYMMDD`). Throws a `KitchenError` USAGE for an invalid instant or place. */
 export function businessDateAt(instant: Instant, place: RestaurantPlace): string {
   return dateAt(epochMs(instant), restaurantCalendar(place));
 }
 
-/** `2026-01-05 18:42:07` on the restaurant's clock, `2026-11-01 01:30:00 EDT` in an hour shown twice. Throws as `businessDateAt`. */
+/** `2026-01-05 18:42:07` on the restaurant's clock, or `2026-11-01 01:30:00 EDT` in a repeated hour. Throws as `businessDateAt` does. */
 export function localTimeAt(instant: Instant, place: RestaurantPlace): string {
   return dateAndTime(epochMs(instant), restaurantCalendar(place));
 }

@@ -1,8 +1,8 @@
-/** Sections "AuthenticationRequest", "AuthenticationResponse" and "AuthenticationToken". */
+/** Login and its token (document, sections "AuthenticationRequest", "AuthenticationResponse", and "AuthenticationToken"). */
 import type { FromSchema } from 'json-schema-to-ts';
 import { parseJson } from './parsed-json.ts';
 
-/** A login needs all three fields (A22). */
+/** All three fields are required (A22). */
 export const AuthenticationRequestSchema = {
   type: 'object',
   title: 'AuthenticationRequest',
@@ -18,7 +18,7 @@ export const AuthenticationRequestSchema = {
   },
 } as const;
 
-/** `expiresIn` is the remaining life in seconds (A21). */
+/** `expiresIn` is the remaining lifetime in seconds (A21). */
 export const AuthenticationTokenSchema = {
   type: 'object',
   title: 'AuthenticationToken',
@@ -50,7 +50,7 @@ export const AuthenticationResponseSchema = {
 export type AuthenticationRequest = FromSchema<typeof AuthenticationRequestSchema>;
 export type AuthenticationResponse = FromSchema<typeof AuthenticationResponseSchema>;
 
-/** JWT claims. Times are seconds since the epoch. */
+/** A JWT's claims. `iat` and `exp` are seconds since the epoch. */
 export interface AccessTokenClaims {
   readonly iss: string;
   /** `<clientId>@clients` */
@@ -66,14 +66,14 @@ export interface AccessTokenClaims {
   readonly scope: string;
 }
 
-/** Splits a scope claim (A4, domain section 1). Older issuers send an array. Anything else counts as no scope. */
+/** Splits a scope claim (A4, domain section 1). Some issuers send an array. Any other claim means no scope. */
 export function scopesOf(claim: unknown): readonly string[] {
   if (typeof claim === 'string') return claim.split(' ').filter((scope) => scope !== '');
   if (Array.isArray(claim)) return claim.filter((scope) => typeof scope === 'string');
   return [];
 }
 
-/** A token's claims, without verification. `undefined` for text that is no JWT. */
+/** The claims aren't verified. `undefined` for text that isn't a JWT. */
 export function claimsOf(token: string): unknown {
   return parseJson(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString('utf8'));
 }

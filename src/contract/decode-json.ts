@@ -1,4 +1,4 @@
-/** Readers of JSON from outside, or from an earlier run. They are composed of each other, and never throw. */
+/** Readers of JSON from outside or from an earlier run. Readers combine other readers, and never throw. */
 import { isBusinessDate } from './instant.ts';
 import { isObject, parseJson } from './parsed-json.ts';
 
@@ -18,7 +18,7 @@ type ReadBy<Reader> =
 
 type ReadFields<Shape extends Readers> = { readonly [Name in keyof Shape]: ReadBy<Shape[Name]> };
 
-/** The last time with a four-digit year, epoch ms. */
+/** The last moment with a four-digit year (epoch ms). */
 const LATEST = 253_402_300_799_999;
 
 export const asText: JsonReader<string> = (value) =>
@@ -48,7 +48,7 @@ export function asOneOf<Choice>(choices: readonly Choice[]): JsonReader<Choice> 
   return (value) => choices.find((each) => each === value);
 }
 
-/** A list of which each element is valid, with at most `maxLength` of them. */
+/** A list without invalid elements. */
 export function asList<Value>(
   element: JsonReader<Value>,
   maxLength = Number.POSITIVE_INFINITY,
@@ -60,18 +60,18 @@ export function asList<Value>(
   };
 }
 
-/** The valid elements of a list. */
+/** Drops invalid elements. */
 export function asListOfValid<Value>(element: JsonReader<Value>): JsonReader<readonly Value[]> {
   return (value) =>
     Array.isArray(value) ? value.flatMap((each: unknown) => element(each) ?? []) : undefined;
 }
 
-/** A field that may be absent, but not of another shape. */
+/** The field may be absent, but not have another shape. */
 export function optional<Value>(read: JsonReader<Value>): OptionalReader<Value> {
   return Object.assign((value: unknown) => read(value), { isOptional: true as const });
 }
 
-/** An object of which each of these fields is valid. It gets no others. */
+/** All these fields must be valid. Other fields are dropped. */
 export function asFields<Shape extends Readers>(shape: Shape): JsonReader<ReadFields<Shape>> {
   const readers = Object.entries(shape);
   return (value) => {
@@ -87,7 +87,7 @@ export function asFields<Shape extends Readers>(shape: Shape): JsonReader<ReadFi
   };
 }
 
-/** An object with those of these fields that are valid. */
+/** Drops invalid fields, and all other fields. */
 export function asValidFields<Shape extends Readers>(
   shape: Shape,
 ): JsonReader<Partial<ReadFields<Shape>>> {
@@ -100,7 +100,7 @@ export function asValidFields<Shape extends Readers>(
   };
 }
 
-/** `undefined` also for a text that is no JSON. */
+/** `undefined` also if the text isn't JSON. */
 export function fromJsonText<Value>(read: JsonReader<Value>, text: string): Value | undefined {
   return read(parseJson(text));
 }

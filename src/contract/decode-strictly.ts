@@ -1,18 +1,15 @@
-/**
- * Strict reader for content to publish. Types, formats, and enum values must be right, except order sources (A27). Null is absent
- * (A12).
- */
+/** Reads content before it is published. Types, formats, and enums must be right, except order sources (A27). Null is absent (A12). */
 import type { ItemFulfillmentRead, PrepStationRead, Schema } from './decode.ts';
 import { parseInstant } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { isUuid, PrepStationSchema } from './prep-station.ts';
 
-/** A valid value, or the fault: `kitchenPrinter.guid is missing`, never the value. */
+/** A valid value, or a fault such as `kitchenPrinter.guid is missing`. A fault never repeats the value. */
 export type StrictResult<Value> = { readonly value: Value } | { readonly fault: string };
 
-/** Fields that may have other values than the listed ones. */
+/** These fields may have undocumented values. */
 const OPEN_ENUMS = new Set(['orderSource']);
-/** Characters of a field's name in a message. */
+/** Messages cut longer names. */
 const MAX_NAME_LENGTH = 60;
 
 /** Returns the value without nulls. `path` is empty for the root. Throws a `Fault`. */
@@ -20,7 +17,7 @@ type Reader = (value: unknown, path: string) => unknown;
 
 class Fault extends Error {}
 
-// Built once, not for each of a million records.
+// The readers are made once, because a date has up to a million records.
 export const strictPrepStation = strictReader<PrepStationRead>(PrepStationSchema);
 export const strictItemFulfillment = strictReader<ItemFulfillmentRead>(ItemFulfillmentSchema);
 
@@ -68,7 +65,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Dates without a time, and a space for `+`, are accepted only in queries. */
+/** Only queries accept dates without a time, and a space instead of `+`. */
 function isDateTime(value: unknown): boolean {
   if (!isText(value) || !value.includes('T') || value.includes(' ')) return false;
   return parseInstant(value) !== undefined;

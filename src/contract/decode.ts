@@ -1,14 +1,14 @@
 /**
- * Tolerant reader, derived from the schemas. Null counts as absent, unknown fields are dropped, unknown enum values are kept, and a number
- * becomes text where the schema has text. A field of any other wrong type is left out and reported. A value that is no object, or misses a
- * required field, can't be read (A12, A23, A27).
+ * The tolerant reader is made from the schemas (A12, A23, A27). Null counts as absent. Unknown fields are dropped, unknown enum values are
+ * kept. A number becomes text if the schema has text. Any other wrong type is reported, and the field is left out. A value that isn't an
+ * object, or lacks a required field, can't be read.
  */
 import { type AuthenticationResponse, AuthenticationResponseSchema } from './authentication.ts';
 import { type ErrorMessage, ErrorMessageSchema } from './error-message.ts';
 import { type ItemFulfillment, ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { isUuid, type PrepStation, PrepStationSchema } from './prep-station.ts';
 
-/** The type of real data, in which enums may have other values. */
+/** The type of real data. Its enums may have undocumented values. */
 export type Tolerant<T> = T extends readonly (infer Item)[]
   ? Tolerant<Item>[]
   : T extends object
@@ -19,19 +19,17 @@ export type Tolerant<T> = T extends readonly (infer Item)[]
         ? number
         : T;
 
-/** Enum fields may have unlisted values. */
 export type PrepStationRead = Tolerant<PrepStation>;
-/** Level and source may have unlisted values. */
 export type ItemFulfillmentRead = Tolerant<ItemFulfillment>;
 
-/** Called for each field left out, with its path, such as `kitchenPrinter.guid`, and never the value. */
+/** Called with the path of each field that is left out, such as `kitchenPrinter.guid`. Never gets the value. */
 export type ReportProblem = (path: string) => void;
 
 function ignore(): void {}
 
-/** `undefined` for a value to leave out, after reporting it. */
+/** Reports a value to leave out, and returns `undefined`. */
 type Reader = (value: unknown, report: ReportProblem) => unknown;
-/** For a value without parts. Reports nothing: returns `FAULT` for a value to leave out. */
+/** Reads a value without parts. Returns `FAULT` for a value to leave out, and reports nothing. */
 type LeafReader = (value: unknown) => unknown;
 
 const FAULT = Symbol('of a wrong type');
@@ -42,14 +40,14 @@ interface Field {
   readonly parts?: Reader;
 }
 
-/** Nearly each row has another one, so keeping their spellings would take too much memory. A table compares them itself. */
+/** Fields that differ in nearly every row. Remembering their spellings would take too much memory, so a table compares their rows. */
 const UNIQUE_GUIDS = new Set(['orderGuid', 'selectionGuid', 'ticketGuid']);
 
-// Built once, not for each of a million records.
+// The decoders are made once, because a date has up to a million records.
 
 /** `undefined` without `guid` or `entityType`. */
 export const decodePrepStation = decoder<PrepStationRead>(PrepStationSchema);
-/** `undefined` for a non-object. */
+/** `undefined` for anything but an object. */
 export const decodeItemFulfillment = decoder<ItemFulfillmentRead>(ItemFulfillmentSchema);
 export const decodeAuthenticationResponse = decoder<Tolerant<AuthenticationResponse>>(
   AuthenticationResponseSchema,
@@ -81,12 +79,12 @@ function readString(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : FAULT;
 }
 
-/** An empty text names nothing. */
+/** Empty text is no ID. */
 function readId(value: unknown): unknown {
   return value === '' ? undefined : readString(value);
 }
 
-/** UUIDs that differ only by case are the same one, and get the spelling that was read first. Bounded, because anyone can make up UUIDs. */
+/** UUIDs that differ only in case get the first spelling. The map has a limit, because anyone can make up UUIDs. */
 const spellings = new Map<string, string>();
 const MAX_SPELLINGS = 200_000;
 
@@ -129,7 +127,7 @@ function objectReader(schema: Schema): Reader {
   };
 }
 
-/** Whether all fields are known, valid, and without parts, so the source can be used as it is. */
+/** Whether all fields are known, valid, and without parts. The source then needs no copy. */
 function needsNoChange(
   source: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
@@ -186,7 +184,7 @@ function joinPath(outer: string, inner: string): string {
   return inner.startsWith('[') ? outer + inner : `${outer}.${inner}`;
 }
 
-/** JSON Schema, as far as the contract uses it. */
+/** The part of JSON Schema that the contract uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly title?: string;

@@ -1,10 +1,8 @@
-/** The two names that platforms change: header prefix, and `userAccessType` for machine clients. */
-
-/** Everything else is as in the document. */
+/** The two names that differ between platforms. All other names are the document's. */
 export interface Dialect {
-  /** For the platform's own headers. In the document `Platform`. */
+  /** The prefix of the platform's headers. In the document: `Platform`. */
   readonly headerPrefix: string;
-  /** At login. In the document `PLATFORM_MACHINE_CLIENT`. */
+  /** The value that a machine client sends at login. In the document: `PLATFORM_MACHINE_CLIENT`. */
   readonly userAccessType: string;
 }
 
@@ -13,7 +11,7 @@ export const DOCUMENT_DIALECT: Dialect = {
   userAccessType: 'PLATFORM_MACHINE_CLIENT',
 };
 
-/** Platform header names, spelled as in the document. `rateLimit` is a prefix for three names (A24). */
+/** The platform's header names, spelled as in the document. `rateLimit` is the prefix of three names (A24). */
 export function platformHeaders(dialect: Dialect): {
   readonly restaurant: string;
   readonly nextPage: string;

@@ -1,7 +1,7 @@
-/** Every failure: stable code, exit code, fix, and what programs do about it. Exit codes are an API: scripts branch on them. */
+/** Exit codes of all commands. Scripts depend on them, so a code never changes. */
 export const EXIT = {
   done: 0,
-  /** It ran and found what was requested. Never a failure. */
+  /** The command worked and found what it looked for. Never a failure. */
   found: 1,
   usage: 2,
   notAuthenticated: 3,
@@ -12,45 +12,50 @@ export const EXIT = {
   contract: 8,
   archive: 9,
   notWritten: 10,
-  /** A linecheck bug. */
+  /** A bug of linecheck. */
   fault: 70,
   interrupted: 130,
   terminated: 143,
 } as const;
 
-/** Without it, the platform sends no bumps. */
+/** The platform sends no bumps without the subscription. */
 export const NO_SUBSCRIPTION = 'No ticket times: no Professional subscription.';
 
-/** What one code means to people, and to every part of the program that goes on or gives up. */
+/** What a code means to people, and to parts of the program that must go on or give up. */
 export interface FailureMeaning {
   readonly exit: number;
-  /** What to do about it. A failure may have a better one. */
+  /** What to do. A failure may replace this hint. */
   readonly hint: string;
   /**
-   * Where it began. `here`: the command, the user, or this machine. `link`: nothing answered. `gateway`: something in front of the
-   * platform answered, or the platform could not. `platform`: its state. `refusal`: it refuses this restaurant or request.
-   * `response`: the content is not what the API documents. `archive`: the local copy.
+   * Where the failure began.
+   * - `here`: the command, the user, or this machine.
+   * - `link`: nothing answered.
+   * - `gateway`: a proxy answered, or the platform could not answer.
+   * - `platform`: the platform's state, such as a setup that is being published.
+   * - `refusal`: the platform refuses this restaurant or request.
+   * - `response`: the answer isn't what the API documents.
+   * - `archive`: the local copy.
    */
   readonly origin: 'here' | 'link' | 'gateway' | 'platform' | 'refusal' | 'response' | 'archive';
   /**
-   * Whether a program that stays tries again. `after success`: only where it has read before. A restarting platform sends other pages,
-   * and a copy has no new business date at closeout.
+   * Whether a program that stays running tries again. `after success` means only after an earlier success: a restarting platform may send
+   * other pages, and after closeout a copy lacks the new business date.
    */
   readonly retry: 'always' | 'after success' | 'never';
   /**
-   * What else would fail for the same reason. `date or restaurant`: the answer leaves this open, so work over many dates gives the
-   * restaurant up, and work over a few tries the others.
+   * Which other work would fail for the same reason. `date or restaurant` means that the answer doesn't say which. Work over many dates
+   * then gives up the restaurant, and work over few dates tries the others.
    */
   readonly stops: 'date' | 'date or restaurant' | 'restaurant' | 'all';
-  /** For people, in a word or two. Default: the code in lower case. */
+  /** A word or two for people. Default: the code in lower case. */
   readonly word?: string;
-  /** For programs. Default: the code in lower case. */
+  /** A word or two for programs. Default: the code in lower case. */
   readonly state?: string;
-  /** What people see, why, and what to do, where the failure's sentences are not enough. Literal input and output is in backticks. */
+  /** What people see, why, and what to do, if the failure's sentences are not enough. Backticks are around input and output. */
   readonly symptom?: { readonly seen: string; readonly cause: string; readonly remedy: string };
 }
 
-/** Most frequent first, as people look them up. */
+/** The most frequent failures are first, because people look them up. */
 const MEANINGS = {
   USAGE: {
     exit: EXIT.usage,
@@ -283,21 +288,21 @@ export function isFailureCode(text: string): text is FailureCode {
   return Object.hasOwn(FAILURES, text);
 }
 
-/** What is known about one failure. Nothing of it is secret. */
+/** Facts about one failure. None of them is secret. */
 export interface FailureFacts {
-  /** HTTP status, if an answer arrived. */
+  /** The HTTP status, if an answer arrived. */
   readonly status?: number | undefined;
-  /** The platform's request ID, for support. */
+  /** Identifies the request for the platform's support. */
   readonly requestId?: string | undefined;
-  /** Replaces the hint of the code. */
+  /** Replaces the code's hint. */
   readonly hint?: string | undefined;
-  /** Replaces what the code stops: a broken connection concerns only one answer. */
+  /** Replaces the code's `stops`. For instance, a broken connection concerns only one answer. */
   readonly stops?: FailureMeaning['stops'] | undefined;
-  /** Underlying error, never shown to users: it may contain addresses but no secret. */
+  /** The error behind the failure. Users never see it. It may have addresses, but no secret. */
   readonly cause?: unknown;
 }
 
-/** An error with a known cause and a hint. Any other error is a bug. Its message is one sentence, without a token, secret, or header. */
+/** An error with a known cause and a hint. Any other error is a bug. The message is one sentence without token, secret, or header. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
@@ -315,18 +320,18 @@ export class Failure extends Error {
     this.#stops = facts.stops;
   }
 
-  /** The same failure with other facts. */
+  /** Copies the failure with other facts. */
   with(facts: FailureFacts, message = this.message): Failure {
     const { status, requestId, cause } = this;
-    const own = { status, requestId, cause, hint: this.#hint, stops: this.#stops };
-    return new Failure(this.code, message, { ...own, ...facts });
+    const before = { status, requestId, cause, hint: this.#hint, stops: this.#stops };
+    return new Failure(this.code, message, { ...before, ...facts });
   }
 
   get exitCode(): number {
     return FAILURES[this.code].exit;
   }
 
-  /** Failures of one kind are printed once. An untrusted certificate and a refused connection have one code, but are not of one kind. */
+  /** Failures of the same kind are printed once. The cause matters, because one code may have several: a certificate, or a connection. */
   get kind(): string {
     return `${this.code} ${String(this.cause)}`;
   }

@@ -1,11 +1,11 @@
-/** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`. More forms are accepted than are written (A13). */
+/** The document's date-time text is UTC: `YYYY-MM-DDThh:mm:ss.SSS+0000`. More forms are read than written (A13). */
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The written form, from the document's example, not an RFC 3339 date-time. */
+/** The form of the document's example. RFC 3339 has another form. */
 export const INSTANT_PATTERN =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}\\+0000$';
 
@@ -18,22 +18,22 @@ const WRITTEN_LENGTH = INSTANT_EXAMPLE.length;
 
 export const READ_INSTANT_PATTERN = FORM.source;
 
-/** From epoch ms. The year must be in 0000..9999. */
+/** The year must be in 0000..9999. */
 export function formatInstant(epochMs: number): string {
   return new Date(epochMs).toISOString().replace('Z', '+0000');
 }
 
-/** Converts any accepted form to the written one. Other text is unchanged. */
+/** Converts any form that can be read to the written form. Other text is unchanged. */
 export function normalizeInstant(text: string): string {
   if (text.length === WRITTEN_LENGTH && text.endsWith('+0000')) return text;
   const epochMs = parseInstant(text);
   if (epochMs === undefined) return text;
   const written = formatInstant(epochMs);
-  // An offset may lead beyond four-digit years.
+  // With an offset, the UTC year may have more than four digits.
   return written.length === WRITTEN_LENGTH ? written : text;
 }
 
-/** Accepts milliseconds or none, `±hhmm`, `±hh:mm`, `Z`, a bare date as 00:00 UTC, and a space where `+` was decoded. */
+/** Reads text with or without ms, with `±hhmm`, `±hh:mm`, or `Z`, a date as 00:00 UTC, and a space that was a `+` in a URL. */
 export function parseInstant(text: string): number | undefined {
   return parseWrittenForm(text) ?? parseAnyForm(text);
 }
@@ -54,11 +54,11 @@ function parseAnyForm(text: string): number | undefined {
   return date.getTime() - offset * 60_000;
 }
 
-/** The date that was parsed last, and its midnight. Consecutive instants mostly have the same date. */
+/** The last date and its midnight are remembered, because consecutive instants mostly have the same date. */
 let lastDate = '';
 let lastDateMs = 0;
 
-/** Parses the written form, which almost all texts have, in a tenth of the time. `undefined` for other forms. */
+/** Reads the written form in a tenth of the time. Almost all texts have this form. `undefined` for other forms. */
 function parseWrittenForm(text: string): number | undefined {
   if (text.length !== WRITTEN_LENGTH || !text.endsWith('+0000')) return undefined;
   if (text.charAt(10) !== 'T' || text.charAt(13) !== ':' || text.charAt(16) !== ':')
@@ -78,7 +78,7 @@ function parseWrittenForm(text: string): number | undefined {
   return minutes < 60 && seconds < 60 && ms < DAY_MS ? lastDateMs + ms : undefined;
 }
 
-/** NaN for anything but digits. */
+/** NaN if a character isn't a digit. */
 function digits(text: string, from: number, count: number): number {
   let value = 0;
   for (let index = from; index < from + count; index += 1) {
@@ -89,7 +89,7 @@ function digits(text: string, from: number, count: number): number {
   return value;
 }
 
-/** True for a Gregorian calendar day, month 1..12. */
+/** Whether the Gregorian calendar has this day. `month` is 1..12. */
 export function isCalendarDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const date = new Date(0);
@@ -111,22 +111,21 @@ const BUSINESS_DATE = /^\d{8}$/;
 
 export const BUSINESS_DATE_PATTERN = BUSINESS_DATE.source;
 
-/** True for exactly eight digits naming a real calendar date (A9). */
+/** Eight digits of an existing date (A9). */
 export function isBusinessDate(text: string): boolean {
   return BUSINESS_DATE.test(text) && isCalendarDate(...dateParts(text));
 }
 
-/** In UTC, independent of the computer's zone. */
+/** In UTC, whatever the computer's zone. */
 export function utcMidnight(date: BusinessDate): number {
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`);
 }
 
-/** 0 for Sunday. */
+/** 0 is Sunday. */
 export function weekdayNumber(date: BusinessDate): number {
   return new Date(utcMidnight(date)).getUTCDay();
 }
 
-/** Year, month from 1, day. */
 export function dateParts(date: BusinessDate): readonly [number, number, number] {
   return [Number(date.slice(0, 4)), Number(date.slice(4, 6)), Number(date.slice(6, 8))];
 }

@@ -1,10 +1,10 @@
-/** Section "ItemFulfillment": one fulfilled menu item at one fulfillment level. */
+/** A menu item that was fulfilled at one level (document, section "ItemFulfillment"). */
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** 0 prep station, 1 first-level expediter, 2 second-level expediter. */
+/** 0 is the prep station, 1 the first-level expediter, 2 the second-level expediter. */
 const FULFILLMENT_LEVELS = [0, 1, 2] as const;
 
-/** In the document. The reader accepts others (A27). */
+/** The document's values. The reader accepts others (A27). */
 const ORDER_SOURCES = [
   'In Store',
   'Online',
@@ -72,5 +72,4 @@ export const ItemFulfillmentSchema = {
   },
 } as const;
 
-/** Times are UTC text as in `instant.ts`. */
 export type ItemFulfillment = FromSchema<typeof ItemFulfillmentSchema>;

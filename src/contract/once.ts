@@ -1,4 +1,3 @@
-/** Computes a value on first use. */
 export function once<Value>(make: () => Value): () => Value {
   let result: { readonly value: Value } | undefined;
   return () => {
@@ -7,7 +6,7 @@ export function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Computes each key's value once. Forgets all of them when there are `maxKeys`, because a network may send any number of keys. */
+/** Computes each key's value once. Forgets all values at `maxKeys`, because a network may send any number of keys. */
 export function oncePerKey<Key, Value>(
   make: (key: Key) => Value,
   maxKeys = Number.POSITIVE_INFINITY,
@@ -23,21 +22,21 @@ export function oncePerKey<Key, Value>(
   };
 }
 
-/** Computes each object's value once, and keeps it as long as the object is in use elsewhere. */
-export function oncePerObject<Of extends WeakKey, Value>(
-  make: (of: Of) => Value,
-): (of: Of) => Value {
-  const values = new WeakMap<Of, { readonly value: Value }>();
-  return (of) => {
-    const entry = values.get(of);
+/** Computes each object's value once. The value lives as long as the object. */
+export function oncePerObject<Key extends WeakKey, Value>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const values = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const entry = values.get(key);
     if (entry !== undefined) return entry.value;
-    const value = make(of);
-    values.set(of, { value });
+    const value = make(key);
+    values.set(key, { value });
     return value;
   };
 }
 
-/** Runs one call at a time for each key. Calls meanwhile share its result. */
+/** Runs one call at a time for each key. Further calls share its result. */
 export function sharedPerKey<Value>() {
   const running = new Map<string, Promise<Value>>();
   return (key: string, work: () => Promise<Value>): Promise<Value> => {
@@ -47,7 +46,7 @@ export function sharedPerKey<Value>() {
   };
 }
 
-/** Keeps what was read for `staleMs` from the start of the read, unless it failed or the clock was set back. */
+/** Shares a result for `staleMs` from the read's start, unless the read failed or the clock was set back. */
 export function cachedRead<Value>(
   read: () => Promise<Value>,
   staleMs: number,
@@ -65,7 +64,7 @@ export function cachedRead<Value>(
   };
 }
 
-/** Runs work in the order of the calls, one at a time. A failed one does not stop the next. */
+/** Runs work one by one, in the order of the calls. The next work runs even if one fails. */
 export function serialQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -75,7 +74,7 @@ export function serialQueue() {
   };
 }
 
-/** Setting an entry makes it the newest. The oldest is dropped when full. */
+/** A full cache drops its oldest entry. Setting an entry makes it the newest. */
 export class BoundedCache<Value> extends Map<string, Value> {
   readonly #capacity: number;
 

@@ -1,29 +1,29 @@
-/** Section "Endpoints": each operation with address, parameters, answers, and scope. Section "Limits". */
+/** Operations and limits of the API (document, sections "Endpoints" and "Limits"). */
 import { AuthenticationRequestSchema, AuthenticationResponseSchema } from './authentication.ts';
 import { ErrorMessageSchema } from './error-message.ts';
 import { BUSINESS_DATE_PATTERN, READ_INSTANT_PATTERN } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { PrepStationSchema } from './prep-station.ts';
 
-/** Max prep stations per response (document, section "Limits"). */
+/** The most prep stations in one response (document, section "Limits"). */
 export const PAGE_SIZE_MAX = 1000;
 
-/** Default token life, seconds (A21). */
+/** The default lifetime of a token (A21). */
 export const TOKEN_LIFETIME_SECONDS = 86_400;
 
-/** A login repeats the current token with more than this left, seconds (A21). */
+/** A login returns the current token again while this much of its lifetime remains (A21). */
 export const TOKEN_RENEWAL_SECONDS = 60;
 
-/** Sustainable rate per client (domain section 1). */
+/** Per client (domain section 1). */
 export const SUSTAINABLE_REQUESTS_PER_SECOND = 11;
 
-/** The kitchen service's only scope (document, section "Authentication"). */
+/** The kitchen service has only this scope (document, section "Authentication"). */
 export const KITCHEN_SCOPE = 'kitchen:read';
 
-/** Request IDs taken over from clients (our choice): safe for headers and logs. */
+/** The service repeats request IDs of this form, because they are safe in headers and logs. This is our choice. */
 export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._-]{1,128}$';
 
-/** The document, or our choice where it is silent. */
+/** `our choice` means that the document says nothing. */
 export type Origin = 'document' | 'our choice';
 
 export interface Parameter {
@@ -45,7 +45,6 @@ export interface OperationAnswer {
 
 export interface Operation {
   readonly method: 'GET' | 'POST';
-  /** Below the base URL. `{guid}` is the only variable. */
   readonly path: string;
   readonly summary: string;
   readonly scope?: string;
@@ -195,5 +194,5 @@ export const OPERATIONS = {
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
-/** For both interfaces (document, section "Versioning"). */
+/** Versions of both interfaces (document, section "Versioning"). */
 export const INTERFACE_VERSIONS = { kitchen: '1.0.2', authentication: '1.0.0' } as const;

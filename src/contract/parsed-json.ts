@@ -1,4 +1,4 @@
-/** `undefined` for a text that is no JSON. */
+/** `undefined` for text that isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Of a value from outside. `undefined` for anything but an object, and without the property. */
+/** Reads a property of a value from outside. `undefined` if the value isn't an object. */
 export function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,12 +1,9 @@
-/** Section "PrepStation": where a kitchen printer or KDS receives orders. */
+/** A prep station is where a kitchen printer or KDS receives orders (document, section "PrepStation"). */
 import type { FromSchema } from 'json-schema-to-ts';
 
-// Section "PlatformReference": a wrapper around an entity's GUID.
-
-/** Prescribed in the document for prep stations. */
 export const PREP_STATION_ENTITY = 'PrepStation';
 
-/** Both fields are required. For printers any `entityType` is legal (A28). */
+/** For printers, any `entityType` is legal (A28). */
 export const PlatformReferenceSchema = {
   type: 'object',
   title: 'PlatformReference',
@@ -25,23 +22,23 @@ export type PlatformReference = FromSchema<typeof PlatformReferenceSchema>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The document types station GUIDs as plain strings (A20). True for 8-4-4-4-12 hexadecimal, any case and version. */
+/** Any version and case. The document types station GUIDs as plain strings (A20), so other text is possible. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** UUIDs in any case. Other text must be equal. */
+/** Case counts only in text that isn't a UUID. */
 export function isSameGuid(one: string, other: string): boolean {
   return one === other || (isUuid(one) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** When the assigned printer prints. The reader accepts other values (A27). */
+/** When the assigned printer prints. The reader accepts other values, too (A27). */
 export const PRINTING_MODES = ['ON', 'OFFLINE_ONLY'] as const;
 
-/** Ticket targets besides the station. The reader accepts other values (A27). */
+/** Where tickets go besides the station. The reader accepts other values, too (A27). */
 export const EXPO_ROUTINGS = ['SEND_TO_EXPO', 'EXPO_ONLY', 'SKIP_EXPO'] as const;
 
-/** Only `guid` and `entityType` are required: the document leaves the rest open (A12). */
+/** All other fields are optional, because the document doesn't require them (A12). */
 export const PrepStationSchema = {
   type: 'object',
   title: 'PrepStation',

@@ -1,4 +1,4 @@
-/** Problems as people see them: source for the help pages, README, and failure screens. */
+/** Problems as people see them, for the help pages, the README, and failure screens. */
 import { FAILURES, type FailureCode, type FailureMeaning, isFailureCode } from './failures.ts';
 
 type Symptom = NonNullable<FailureMeaning['symptom']>;
@@ -43,10 +43,10 @@ const OTHER_SYMPTOMS: readonly Symptom[] = [
 const FAILURE_SYMPTOMS = Object.entries(FAILURES).flatMap(([code, { symptom }]) =>
   symptom !== undefined && isFailureCode(code) ? [{ ...symptom, code }] : [],
 );
-/** The failures up to an unreachable platform. */
+/** How many failures come before the login page: all up to `UNREACHABLE`. */
 const FREQUENT_COUNT = 1 + FAILURE_SYMPTOMS.findIndex(({ code }) => code === 'UNREACHABLE');
 
-/** Most frequent first. */
+/** The most frequent symptom is the first. */
 export const SYMPTOMS: readonly (Symptom & { readonly code?: FailureCode })[] = [
   ...FAILURE_SYMPTOMS.slice(0, FREQUENT_COUNT),
   LOGIN_PAGE,

@@ -1,11 +1,11 @@
-/** Why a TLS connection failed, by node:tls or OpenSSL code, and the fix. */
+/** Explains a failed TLS connection by its node:tls or OpenSSL code. */
 
 export interface TlsTrouble {
   readonly sentence: string;
   readonly hint: string;
 }
 
-/** What to do about an unknown authority, a certificate with another name, and a port without TLS. It depends on the peer. */
+/** Hints for an unknown authority, a certificate with another name, and a port without TLS. They depend on the peer. */
 export interface TlsFixes {
   readonly trust: string;
   readonly name: string;
@@ -33,7 +33,7 @@ const UNTRUSTED: Readonly<Record<string, string>> = {
 const PLAIN_CODES =
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNSUPPORTED_PROTOCOL_RECORD|^EPROTO$/;
 
-/** `peer` is a displayable name. `undefined` for a code about something else. */
+/** `peer` is a displayable name. `undefined` if the code isn't about TLS. */
 export function tlsTrouble(code: string, peer: string, fixes = PLATFORM): TlsTrouble | undefined {
   const certificate = (what: string, hint: string): TlsTrouble => ({
     sentence: `No trusted TLS connection: the certificate of ${peer} ${what} (${code}).`,

@@ -1,4 +1,4 @@
-/** Where an answer goes: to stdout, or into a file that appears only when it is complete. */
+/** An answer goes to stdout, or into a file that appears only when it is complete. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
@@ -18,28 +18,27 @@ import {
 import { type AnswerOutlets, DEFAULT_WIDTH, writeBlocks } from './line-output.ts';
 import { isStandardOutput, outputDevice, replaceFile } from './write-file.ts';
 
-/** Endings of files that are not the name of a format. */
+/** Endings that are not a format's name. */
 const ENDING_ALIASES: ReadonlyMap<string, OutputFormat> = new Map([
   ['txt', 'table'],
   ['jsonl', 'ndjson'],
 ]);
 
-/** CSV with a byte order mark, without which Excel reads accents wrongly. */
+/** CSV with a byte order mark. Without the mark, Excel reads accents wrongly. */
 const EXCEL = 'excel';
 
-/** They end the writing of a file. */
+/** These signals cancel writing a file. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface Destination<Format extends OutputFormat = OutputFormat> {
   readonly format: Format;
   /** Terminal columns, or `undefined` without a terminal. */
   readonly width: number | undefined;
-  /** Colors the text for people, on a terminal with colors. */
   readonly paint: Paint;
   readonly isDemo: boolean;
-  /** A page for mail programs, which draw less than browsers. */
+  /** Whether the page is for mail programs, which draw less than browsers. */
   readonly isMail?: boolean;
-  /** Writes each block before the next one is made. False where the reader takes no more. */
+  /** Writes each block before the next one is made. False if the reader takes no more. */
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }
 
@@ -54,7 +53,7 @@ export function openDestination(
   defaultFormat: OutputFormat,
   formats?: readonly OutputFormat[],
 ): Promise<Destination>;
-/** Throws USAGE for an unknown format or impossible file, before anything is read. `write` throws NOT_WRITTEN and CANCELLED. */
+/** Throws USAGE for an unknown format or impossible file before anything is read. `write` throws NOT_WRITTEN and CANCELLED. */
 export async function openDestination(
   flags: OutputFlags,
   outlets: AnswerOutlets,
@@ -99,7 +98,7 @@ export async function openDestination(
   };
 }
 
-/** Marks the answer where the source is the demo. */
+/** Marks the answer as simulated if the source is the demo. */
 export function markDemo<Format extends OutputFormat>(
   { kind }: { readonly kind?: string },
   target: Destination<Format>,
@@ -109,7 +108,7 @@ export function markDemo<Format extends OutputFormat>(
   return { ...target, isDemo: true, write: (blocks) => target.write(withHeading(heading, blocks)) };
 }
 
-/** Puts the heading before the first block. Without a block, nothing is written. */
+/** Without a block, the heading isn't written either. */
 async function* withHeading(
   heading: readonly string[],
   blocks: AsyncIterable<Iterable<string>>,
@@ -122,7 +121,7 @@ async function* withHeading(
   }
 }
 
-/** `undefined` without an ending. Throws USAGE for an ending that is of no format. */
+/** Throws USAGE for an ending that belongs to no format. */
 function formatFromEnding(
   name: string,
   formats: readonly OutputFormat[],
@@ -140,7 +139,7 @@ function formatFromEnding(
   );
 }
 
-/** Fails before anything is read that could not be written. */
+/** Checks the path first, so that a command doesn't read data that it can't write. */
 async function requireWritablePath(output: string): Promise<void> {
   if (output === '') throw new Failure('USAGE', 'The output needs a file name.');
   const path = resolveWritePath(resolve(output));
@@ -153,7 +152,7 @@ async function requireWritablePath(output: string): Promise<void> {
   throw new Failure('USAGE', `Folder ${quotedValue(dirname(output))} not found.`);
 }
 
-/** Runs `write`, which a signal ends with CANCELLED. */
+/** An end signal ends `write` with CANCELLED. */
 async function cancelOnSignal(
   signals: EndSignals | undefined,
   write: (signal: AbortSignal) => Promise<boolean>,

@@ -1,5 +1,4 @@
-/** A command's output as a value: described once, then printed in the requested format. */
-
+/** A command describes its output once, as a value. The value is then printed in the requested format. */
 import type { SubjectTable, TableShape } from '../kitchen/tables/column.ts';
 import type { MarkdownColumn } from '../kitchen/text/markdown.ts';
 import type { RecordShape } from '../kitchen/text/record-lines.ts';
@@ -9,21 +8,20 @@ import { type Outlet, writeLines } from './line-output.ts';
 import type { PagePart } from './page.ts';
 import { type OutputStyle, outputRecords, type TextTable } from './table.ts';
 
-/** A command's answer. A format without a field of its own prints the records. */
+/** A format without a separate field here prints `records`. */
 export interface Document {
-  /** What people read in a terminal. */
+  /** For people at a terminal. */
   readonly table?: readonly Section[];
-  /** The width of `table`, whatever the terminal's. */
+  /** Replaces the terminal's width for `table`. */
   readonly width?: number | undefined;
   readonly md?: readonly Section[];
-  /** A restaurant's part of a page. */
   readonly html?: PagePart;
-  /** One object, where the answer is more than a list of records. */
+  /** One object, if the answer is more than a list of records. */
   readonly json?: object;
   readonly records: Records;
 }
 
-/** The parts of a document that people read. */
+/** The parts of a document for people. */
 export interface ReadableSections {
   readonly table: readonly Section[];
   readonly md: readonly Section[];
@@ -31,19 +29,18 @@ export interface ReadableSections {
 }
 
 export interface Records {
-  /** Whether columns were requested. Then every format has only these. */
+  /** Whether columns were requested. Every format then has only these columns. */
   readonly hasChosenColumns: boolean;
-  /** For CSV. */
   readonly columns: readonly string[];
   readonly lines: (style: RecordsStyle) => Iterable<string>;
 }
 
-/** Rows that can be iterated more than once, unlike a generator's. A table measures them before it prints them. */
+/** Rows for several iterations, because a table measures its rows before it prints them. A generator has only one iteration. */
 export type Repeatable<Row> = Iterable<Row> & { readonly next?: never };
 
 export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 
-/** `columns` are the requested ones, `undefined` for all. Where none were requested, people get the columns in `shape.tableShape`, uncut. */
+/** `columns` are the requested columns. Without a request, people get the uncut columns in `shape.tableShape`, and programs all columns. */
 export function records<Row, Column extends string, Shown extends string = Column>(
   rows: Repeatable<Row>,
   shape: RecordShape<Row, Column> & { readonly tableShape?: TableShape<Row, Shown> },
@@ -60,7 +57,7 @@ export function records<Row, Column extends string, Shown extends string = Colum
   };
 }
 
-/** Prints a table on a terminal by default, and JSON lines elsewhere. No cell is cut, because some are for copying. */
+/** Prints a table on a terminal, otherwise JSON lines. No cell is cut, because people copy some of them. */
 export async function printList<Row, Id extends string>(
   rows: Repeatable<Row>,
   shape: SubjectTable<Row, Id>,
@@ -71,36 +68,36 @@ export async function printList<Row, Id extends string>(
   await writeLines(records(rows, shape).lines({ format, width: undefined }), stdout);
 }
 
-/** A part of an answer. For people, sections are separated by an empty line. In Markdown, blocks are, too. */
+/** An empty line separates sections. In Markdown, an empty line also separates blocks. */
 export interface Section {
-  /** Not escaped in Markdown, so it must not contain text from outside. */
+  /** Must not have text from outside, because Markdown doesn't escape it. */
   readonly title?: string | undefined;
-  /** Markdown heading level (default: 2). */
+  /** The level of the Markdown heading. Default: 2. */
   readonly level?: number;
   readonly blocks: readonly Block[];
 }
 
-/** Text from outside belongs in tables and lists, where Markdown escapes it. */
+/** Text from outside belongs in tables and lists, because Markdown escapes it there. */
 export type Block =
   | { readonly lines: readonly (string | Hanging)[] }
   | { readonly table: TextTable }
   | { readonly list: TextList };
 
-/** Entries one below another for people, and a table in Markdown. */
+/** For people, entries are below each other. In Markdown, they are a table. */
 export interface TextList {
   readonly heads: readonly string[];
   readonly entries: readonly ListEntry[];
-  /** For people, an empty line comes before each entry. */
+  /** For people, an empty line precedes each entry. */
   readonly isSpaced?: boolean;
 }
 
 export interface ListEntry {
   readonly rows: readonly (readonly string[])[];
-  /** What people read in a terminal. */
+  /** For people at a terminal. */
   readonly lines: readonly Hanging[];
 }
 
-/** A list of sentences. They may have text from outside. */
+/** A list of sentences, which may have text from outside. */
 export function textList(head: string, texts: readonly string[]): Block {
   return {
     list: {
@@ -110,10 +107,10 @@ export function textList(head: string, texts: readonly string[]): Block {
   };
 }
 
-/** A text after a mark, such as `!!`. Wrapped lines begin below the text. */
+/** Text after a mark such as `!!`. Wrapped lines begin below the text. */
 export type Hanging = readonly [mark: string, text: string, tone?: Tone];
 
-/** Columns of names, aligned left, and of figures, aligned right. */
+/** Columns of names are aligned left, columns of figures right. */
 export function textTableColumns(
   names: readonly string[],
   figures: readonly string[] = [],

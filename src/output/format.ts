@@ -1,19 +1,19 @@
-/** Formats and columns of answers. They have a file of their own, because the table of commands loads it at every start. */
+/** Formats and columns of answers. This file is small, because the table of commands loads it at every start. */
 import { Failure } from '../contract/failures.ts';
 import { EXPORT_FORMATS } from '../kitchen/text/record-lines.ts';
 import type { FlagsOf, QuietFlags } from '../settings/setting.ts';
 import { quotedValue, readChoice, suggestionSentence } from '../settings/typed-text.ts';
 
-/** Formats of every answer. The first one is for people. */
+/** Formats of every answer. The first format is for people. */
 export const OUTPUT_FORMATS = ['table', ...EXPORT_FORMATS] as const;
 export type TextFormat = (typeof OUTPUT_FORMATS)[number];
-/** Formats of an answer that can also be a page. */
+/** Formats of an answer that has a page, too. */
 export const PAGE_FORMATS = [...OUTPUT_FORMATS, 'html'] as const;
 export type OutputFormat = (typeof PAGE_FORMATS)[number];
 
 const COLUMNS_FLAG = { '--columns <ids>': sharedFlag('columns, separated by commas') };
 
-/** For a command that prints a table only on a terminal. */
+/** For commands that print a table only on a terminal. */
 export const LIST_FLAGS = {
   '--format <format>': sharedFlag(
     'table, json, ndjson, csv, or md (default: table on a terminal, otherwise ndjson)',
@@ -25,7 +25,7 @@ export const TABLE_FORMAT_FLAG = {
 };
 export const TABLE_FLAGS = { ...TABLE_FORMAT_FLAG, ...COLUMNS_FLAG };
 
-/** Restaurants read at once. The client keeps requests within platform limits. */
+/** How many restaurants are read at once. The client keeps requests within the platform's limits. */
 export const DEFAULT_AT_ONCE = '4';
 
 export const OUTPUT_FLAG = {
@@ -49,7 +49,7 @@ export const TIMES_FLAG = {
     'fail with 6 where one of several restaurants has no ticket times (default: an outcome)',
   ),
 };
-/** An answer about one restaurant or several, to stdout or a file. */
+/** For an answer about one or several restaurants. */
 export const ANSWER_FLAGS = {
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,
@@ -76,12 +76,11 @@ export const MAIL_FLAGS = {
 } as const;
 export type MailFlags = FlagsOf<typeof MAIL_FLAGS>;
 
-/** Throws USAGE for a format not among `formats`. */
 export function outputFormat(text: string, formats: readonly OutputFormat[]): OutputFormat {
   return readChoice('format', formats, text);
 }
 
-/** Column IDs separated by commas, in requested order, each once. `undefined` without a request. Throws USAGE for an unknown ID. */
+/** Column IDs in requested order, without repetition. `undefined` without a request. Throws USAGE for an unknown ID. */
 export function outputColumns<Column extends string>(
   text: string | undefined,
   known: readonly Column[],
@@ -99,10 +98,10 @@ export function outputColumns<Column extends string>(
   return [...new Set(chosen)];
 }
 
-/** The first one is for people. */
+/** The first format is for people. */
 const LIST_FORMATS = ['table', 'json', 'ndjson'] as const;
 
-/** Reads the flag before anything is opened. Throws USAGE for an unknown format. */
+/** commander calls this before a command opens anything. Throws USAGE for an unknown format. */
 function listFormat(text: string): (typeof LIST_FORMATS)[number] {
   return readChoice('format', LIST_FORMATS, text);
 }
@@ -118,6 +117,6 @@ export interface ListFlags {
 
 export type SummaryFlags = QuietFlags & FlagsOf<typeof SUMMARY_FLAG & typeof TIMES_FLAG>;
 
-/** Flags for the format of an answer and where it goes. A command may have only some of them. */
+/** A command may have only some of these flags. */
 export type OutputFlags = QuietFlags &
   FlagsOf<typeof TABLE_FORMAT_FLAG & typeof ANSWER_FLAGS> & { readonly mail?: boolean };

@@ -1,4 +1,4 @@
-/** Writes text in pieces, no faster than it is read. */
+/** Writes text in pieces, at the reader's pace. */
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import { demoField, jsonText } from '../kitchen/text/json-text.ts';
@@ -12,15 +12,14 @@ export type Outlet = NodeJS.WritableStream & {
   readonly columns?: number;
 };
 
-/** In a pipe or a file, and on a terminal of unknown width. */
+/** The width in a pipe, in a file, and on a terminal of unknown width. */
 export const DEFAULT_WIDTH = 80;
 
-/** Where an answer can go. */
 export interface AnswerOutlets {
   readonly stdout: Outlet;
-  /** Signals that cancel the writing of a file. */
+  /** These signals cancel writing a file. */
   readonly signals?: EndSignals;
-  /** Decides whether stdout has colors. Without it, there are none. */
+  /** Decides whether stdout has colors. Default: no colors. */
   readonly environment?: Environment;
 }
 
@@ -28,10 +27,10 @@ export interface Outlets extends AnswerOutlets {
   readonly stderr: Outlet;
 }
 
-/** UTF-16 units of a write. */
+/** The size of a write in UTF-16 units. */
 const PIECE_UNITS = 64 * 1024;
 
-/** Writes each line before the next one is made. False when the outlet takes no more, which listeners for its errors handle. */
+/** Writes each line before the next one is made. False if the outlet takes no more. Listeners for the outlet's errors report why. */
 export function writeLines(lines: Iterable<string>, outlet: Outlet): Promise<boolean> {
   return writeBlocks(oneBlock(lines), outlet);
 }
@@ -40,7 +39,7 @@ export async function writeBlocks(
   blocks: AsyncIterable<Iterable<string>>,
   outlet: Outlet,
 ): Promise<boolean> {
-  // A failed write emits the error twice, and the second may have no listener.
+  // A failed write emits its error twice, and the second one may have no listener.
   outlet.on('error', () => undefined);
   for await (const block of blocks) {
     for (const piece of pieces(block)) if (!(await writePiece(piece, outlet))) return false;
@@ -54,7 +53,7 @@ function writePiece(piece: string, outlet: Outlet): Promise<boolean> {
   });
 }
 
-/** Joins lines into pieces worth a write. */
+/** Joins lines, so that each write is large enough. */
 export function* pieces(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
@@ -70,13 +69,13 @@ export async function* oneBlock(lines: Iterable<string>): AsyncGenerator<Iterabl
   yield lines;
 }
 
-// Notices: what is printed on stderr besides errors and warnings. `--quiet` leaves them out, because cron mails all output.
+// Notices are lines on stderr that are neither errors nor warnings. cron mails all output, so `--quiet` omits notices.
 
-/** Commands that print notices only for people at the terminal, or never. */
+/** These commands print notices never, or only for people at the terminal. */
 const COMMANDS_WITHOUT_NOTICES = new Set(['monitor', 'demo', 'serve', 'help', 'completion']);
 const INTERACTIVE_CONFIG_COMMANDS = new Set(['init', 'path']);
 
-/** Adds `--quiet` to every command below that may run unattended, in this group of its help. */
+/** Adds `--quiet` to all subcommands that may run unattended. `group` is its heading in the help. */
 export function addQuietFlags(command: Command, group: string): void {
   for (const each of command.commands) {
     if (COMMANDS_WITHOUT_NOTICES.has(each.name())) continue;
@@ -89,13 +88,13 @@ export function addQuietFlags(command: Command, group: string): void {
   }
 }
 
-/** stderr, or an outlet that drops everything. */
+/** Returns stderr, or an outlet that drops everything. */
 export function noticeOutlet(stderr: Outlet, { quiet }: QuietFlags): Outlet {
   if (quiet !== true) return stderr;
   return new Writable({ write: (_piece, _encoding, done) => done() });
 }
 
-/** Wraps text to lines of at most `width` columns that begin below the text, not below the mark. */
+/** Wraps text to `width` columns. Wrapped lines begin below the text, not below the mark. */
 export function hangingLines(mark: string, text: string, width: number): readonly string[] {
   const indent = ' '.repeat(mark.length);
   const lines = wrapText(text, Math.max(1, width - mark.length));
@@ -104,14 +103,14 @@ export function hangingLines(mark: string, text: string, width: number): readonl
   );
 }
 
-/** Raised when a field is removed or changes its meaning, but not when one is added. */
+/** Raise this version if a field is removed or changes its meaning, but not if a field is added. */
 export const SCHEMA_VERSION = 2;
 
 export function versioned(value: object): object {
   return { schemaVersion: SCHEMA_VERSION, ...value };
 }
 
-/** Ends with a newline. An answer from the demo begins with a field that says so. */
+/** Ends with a newline. In the demo, the first field says that the answer is simulated. */
 export function jsonDocument(value: object, isDemo = false): string {
   return `${jsonText({ ...demoField(isDemo), ...versioned(value) }, 2)}\n`;
 }
@@ -120,14 +119,14 @@ export function jsonLine(value: object): string {
   return `${jsonText(value)}\n`;
 }
 
-/** Ms between draws, so that a slow link isn't busy with them. */
+/** The shortest time between two draws, so that they don't fill a slow link. */
 const DRAW_PAUSE_MS = 200;
-/** Moves to the first column, and erases the line from there. */
+/** Erases the line, and moves to its start. */
 const ERASE = '\r\u001b[K';
 
-/** A line at the bottom of a terminal, drawn again and again. Without a terminal, nothing is drawn. */
+/** A line at the bottom of a terminal that is drawn again and again. Without a terminal, nothing is drawn. */
 export interface ProgressLine {
-  /** Does nothing so soon after the last draw. `text` is called only to draw. */
+  /** Does nothing soon after the last draw. `text` is called only if the line is drawn. */
   readonly draw: (text: () => string) => void;
   /** Makes room for other output. The next draw restores the line. */
   readonly erase: () => void;
@@ -135,12 +134,12 @@ export interface ProgressLine {
 
 const BAR_WIDTH = 16;
 
-/** `[####------------]` for a share (0..1). */
+/** `[####------------]`. `share` is 0..1. */
 export function progressBar(share: number): string {
   return `[${'#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-')}]`;
 }
 
-/** Draws on even if the clock was set back. */
+/** The line is also drawn if the clock was set back. */
 export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
   let drawnAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
@@ -149,7 +148,7 @@ export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
       if (outlet.isTTY !== true || Math.abs(now() - drawnAt) < DRAW_PAUSE_MS) return;
       drawnAt = now();
       isDrawn = true;
-      // The last column stays free: some terminals start a new line after writing it.
+      // The last column stays free, because some terminals start a new line after it.
       const width = (outlet.columns || DEFAULT_WIDTH) - 1;
       outlet.write(`${ERASE}${fitText(text(), width, 'left', '~').trimEnd()}`);
     },

@@ -1,4 +1,4 @@
-/** An answer as one MIME message, ready for `sendmail -t -i` or an SMTP client. */
+/** An answer becomes one MIME message, ready for `sendmail -t -i` or an SMTP client. */
 import { createHash } from 'node:crypto';
 import addressParser from 'nodemailer/lib/addressparser';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
@@ -12,21 +12,21 @@ import type { Section } from './document.ts';
 import type { MailFlags } from './format.ts';
 import { plainText } from './print.ts';
 
-/** As narrow as on a ticket printer, because phones and preview panes are, too. */
+/** Phones and preview panes are this narrow. */
 const TEXT_WIDTH = 42;
-/** Even encoded, far from the 998 bytes of a line. */
+/** Short enough for a header's line of 998 bytes, even when encoded. */
 const MAX_LETTERS = 200;
-/** Other letters before the @ would need a special server. */
+/** With other characters before the @, an address would need a special server. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u;
 
 export interface MailContent {
   readonly subject: string;
   readonly text: readonly Section[];
-  /** Identifies the message: it is the same when the command runs again. */
+  /** Identifies the message. It stays the same if the command runs again. */
   readonly content: string;
 }
 
-/** A destination that sends a page as a message. `content` is called when the page is complete. Throws USAGE. */
+/** Sends a page as a message. `content` is called when the page is complete. Throws USAGE. */
 export function mailDestination(
   { to = [], from = '', subject = '' }: MailFlags,
   clock: { readonly now: () => number },
@@ -44,7 +44,7 @@ export function mailDestination(
     let page = '';
     for await (const block of blocks) page += Array.from(block).join('');
     const about = content();
-    // Mail programs show one of several messages with the same ID.
+    // If several messages have the same ID, mail programs show only one.
     const sent = JSON.stringify([To, ownSubject, about.content]);
     const id = createHash('sha256').update(sent).digest('hex').slice(0, 32);
     const host = /@([\w.-]+)$/.exec(From[0]?.address ?? '')?.[1] ?? 'linecheck.invalid';
@@ -63,7 +63,7 @@ export function mailDestination(
   return { ...target, isMail: true, write: (blocks) => target.write(message(blocks)) };
 }
 
-/** Text that looks like an encoded word would be decoded by its reader, so it is encoded itself. */
+/** Encodes a subject that looks like an encoded word, because mail programs would decode it. */
 function encodeSubject(subject: string) {
   if (!subject.includes('=?')) return subject;
   return { value: encodeWord(subject, 'B', 52), prepared: true, foldLines: true };
@@ -77,7 +77,7 @@ function mailboxes(flag: string, text: string) {
   });
 }
 
-/** A line break would begin another header. */
+/** A line break is refused, because it would begin another header. */
 function requireOneLine(flag: string, text: string): string {
   // oxlint-disable-next-line no-control-regex
   if (!/[\0-\x1f\x7f]/.test(text)) return text;

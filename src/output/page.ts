@@ -1,4 +1,4 @@
-/** A page in one file, without scripts and requests. It is light or dark as the reader's device is, and can be printed. */
+/** A page is one file without scripts and requests. It is light or dark like the reader's device, and can be printed. */
 import type { SubjectTable } from '../kitchen/tables/column.ts';
 import { DEMO_SENTENCE } from '../kitchen/text/json-text.ts';
 import { countOf, countText } from '../kitchen/text/quantities.ts';
@@ -7,7 +7,7 @@ import { safeText } from '../terminal/safe-text.ts';
 
 type Part = string | number | Markup | readonly Markup[];
 
-/** HTML as a value. Only `html` creates it and escapes every text, so that no name from outside becomes markup. */
+/** HTML as a value. Only `html` makes it, and escapes each text, so that no name from outside becomes markup. */
 export class Markup {
   readonly text: string;
 
@@ -41,7 +41,7 @@ export const COLORS = {
   h3text: '#fff',
 } as const;
 
-/** Mail programs drop style sheets and variables, so each tag has its own attributes. */
+/** Mail programs drop style sheets and variables. So each tag gets its attributes. */
 const TAGS: Readonly<Record<string, string>> = {
   body: `bgcolor="${COLORS.back}" style="color:${COLORS.text};font:16px/1.4 Arial,sans-serif"`,
   h1: 'style="font-size:22px"',
@@ -69,7 +69,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   h3: `bgcolor="${COLORS.h3}" style="color:${COLORS.h3text}"`,
 };
 
-/** Replaces classes by attributes, in markup of this program: text from outside has no quotes or brackets there. */
+/** Replaces classes by attributes. Text from outside is safe here, because its quotes and brackets are escaped. */
 function inlineStyles(markup: string): string {
   return markup
     .replaceAll('<tr><th scope="col">', '<tr align="right" valign="bottom"><th align="left">')
@@ -86,14 +86,13 @@ export interface PageSection {
   readonly body: Markup;
 }
 
-/** A restaurant's part of a page. */
 export interface PagePart {
   readonly title: string;
-  /** Empty where the restaurant has no answer. */
+  /** Empty if the restaurant has no answer. */
   readonly sections: readonly PageSection[];
-  /** The restaurant's line in a page of several. */
+  /** The restaurant's line on a page of several restaurants. */
   readonly line: Markup;
-  /** In words. Empty where the restaurant has no answer. */
+  /** In words. Empty if the restaurant has no answer. */
   readonly date: string;
   /** Restaurants in trouble come first. */
   readonly isTrouble: boolean;
@@ -108,7 +107,7 @@ export interface PageOptions {
 /** Gmail hides what comes after 102 kB of a message. A file of several restaurants may be mailed, too. */
 const MAIL_BYTES = 100_000;
 const SEVERAL_BYTES = 150_000;
-/** For the end of the page, and for notes about what is left out. */
+/** Reserved for the page's end, and for notes about omitted parts. */
 const RESERVED_BYTES = 1_000;
 
 const STYLE = `
@@ -158,7 +157,7 @@ ${isMail ? '' : HEAD}
 ${isDemo ? html`<p class="note">${DEMO_SENTENCE}</p>\n` : ''}`.text;
 }
 
-/** A page of at most `maxBytes`. `body` gets a function that returns those pieces of a list that still fit. */
+/** Makes a page of at most `maxBytes`. `body` gets a function that returns the pieces of a list that still fit. */
 function fitPage(
   title: string,
   options: PageOptions,
@@ -170,7 +169,7 @@ function fitPage(
   let room = maxBytes - RESERVED_BYTES - Buffer.byteLength(start);
   const fitting = (pieces: readonly Markup[]) =>
     pieces.filter(({ text }) => {
-      // Pieces are joined by line breaks.
+      // A line break joins each piece to the next.
       const bytes = Buffer.byteLength(styled(text)) + 1;
       if (bytes > room) return false;
       room -= bytes;
@@ -179,7 +178,7 @@ function fitPage(
   return `${start}${styled(body(fitting).text)}</main>\n</body>\n</html>\n`;
 }
 
-/** Cells that are markup stay as they are. The first cell names the row. */
+/** Cells of markup are unchanged. The first cell names the row. */
 export function pageTable(
   caption: string,
   heads: readonly string[],
@@ -197,7 +196,7 @@ export function pageTable(
 </table></div>`;
 }
 
-/** Some columns of a subject's rows. `drawn` has the columns that are drawn instead of written. */
+/** A table of some columns. `drawn` has columns that are drawn instead of written. */
 export function subjectPageTable<Row, Id extends string>(
   caption: string,
   rows: readonly Row[],
@@ -224,7 +223,7 @@ export function subjectPageTable<Row, Id extends string>(
 
 const note = (text: string) => html`<p class="note">${text}</p>\n`;
 
-/** The page of one restaurant. A message names the sections that it has no room for. */
+/** In mail, a note names the sections that don't fit. */
 export function restaurantPage({ title, sections }: PagePart, options: PageOptions): string {
   return fitPage(
     title,
@@ -239,7 +238,7 @@ export function restaurantPage({ title, sections }: PagePart, options: PageOptio
   );
 }
 
-/** The page of several restaurants: a line for each, then details, as far as a file for mail holds them. */
+/** A page of several restaurants: a line for each restaurant, then as many details as fit into a file for mail. */
 export function fleetPage(parts: readonly PagePart[], options: PageOptions): string {
   const dates = new Set(parts.flatMap(({ date }) => (date === '' ? [] : [date])));
   const title = `${countOf(parts.length, 'restaurant')}, ${[...dates].join(' and ')}`;

@@ -14,26 +14,25 @@ import { DEFAULT_WIDTH, hangingLines, jsonDocument } from './line-output.ts';
 import { type PageOptions, restaurantPage } from './page.ts';
 import { cellText, tableLines } from './table.ts';
 
-/** On wide screens, longer lines would be hard to read, and numbers far from their names. */
+/** Longer lines are hard to read on wide screens, with numbers far from their names. */
 const MAX_TEXT_WIDTH = 110;
 
-/** How a document is printed at a destination. */
 export interface DocumentStyle extends PageOptions, Omit<RecordsStyle, 'format' | 'isDemo'> {
   readonly format: OutputFormat;
 }
 
-/** Prints a document in a format, and escapes text from outside for it. */
+/** Escapes text from outside as the format needs it. */
 export function formatDocument(
   { table, md, json, records, width }: Document,
   style: DocumentStyle,
 ): Iterable<string> {
   const { format, isDemo, paint } = style;
-  // A page is printed as a whole.
+  // `formatPage` prints a page as a whole.
   if (format === 'html') return [];
   if (!records.hasChosenColumns) {
     if (format === 'table' && table !== undefined) {
       const wrapped = width ?? Math.min(style.width ?? DEFAULT_WIDTH, MAX_TEXT_WIDTH);
-      // Nobody can widen a pipe or file, so no table is cut there.
+      // A table in a pipe or a file is never cut, because nobody can widen it there.
       const isUncut = width === undefined && style.width === undefined;
       return plainText(table, wrapped, paint, isUncut ? Number.POSITIVE_INFINITY : wrapped);
     }
@@ -45,14 +44,14 @@ export function formatDocument(
   return records.lines({ ...style, format });
 }
 
-/** Prints the complete answer about one restaurant. */
+/** Prints the answer about one restaurant. */
 export function formatPage(document: Document, style: DocumentStyle): Iterable<string> {
   const { html } = document;
   if (html === undefined || style.format !== 'html') return formatDocument(document, style);
   return [restaurantPage(html, style)];
 }
 
-/** Lines of at most `width` columns, in tables of `tableWidth`, with an empty line between sections. */
+/** Lines have at most `width` columns, those of tables `tableWidth`. An empty line separates sections. */
 export function* plainText(
   sections: Iterable<Section>,
   width: number,

@@ -16,12 +16,12 @@ interface TableStyle {
   readonly paint?: Paint | undefined;
 }
 
-/** No column is narrower, so that three letters and a mark at least show that there is something. */
+/** A narrower column would hardly show that it has content. */
 const MIN_COLUMN_WIDTH = 4;
 
 export interface TextTable {
   readonly columns: readonly MarkdownColumn[];
-  /** Tones are for people. */
+  /** Tones are only for people. */
   readonly rows: readonly (readonly TableCell[])[];
 }
 
@@ -50,9 +50,9 @@ function tableCells<Row, Column extends string>(
 }
 
 /**
- * Lines of a table. If it doesn't fit into `width`, minor columns are left out, and then the widest ones are cut, except columns of
- * numbers, which would read as other numbers. If that isn't enough, lines are longer. Without `width`, nothing is cut. Where all heads are empty,
- * there is no line for them. Iterates over the rows twice.
+ * If a table is wider than `width`, its minor columns are left out. If it is still too wide, its widest columns are cut. Columns of numbers
+ * are never cut, because they would read as other numbers, so lines may be longer. Without `width`, nothing is cut. If all heads are empty,
+ * there is no line of heads. Iterates over the rows twice.
  */
 export function* tableLines(
   all: readonly MarkdownColumn[],
@@ -81,7 +81,7 @@ export function* tableLines(
   for (const row of rows) yield line(row);
 }
 
-/** Paints the cell's text, not the padding. */
+/** Padding isn't painted. */
 function paintCell(cell: string, tone: Tone, paint: Paint): string {
   const text = cell.trim();
   const from = cell.indexOf(text);
@@ -89,12 +89,11 @@ function paintCell(cell: string, tone: Tone, paint: Paint): string {
 }
 
 interface WideColumn extends MarkdownColumn {
-  /** Of its cell in a row. */
+  /** The index of the column's cell in a row. */
   readonly index: number;
   readonly textWidth: number;
 }
 
-/** Leaves out minor columns until the others fit. */
 function dropMinorColumns(
   all: readonly MarkdownColumn[],
   widths: readonly number[],
@@ -109,12 +108,11 @@ function dropMinorColumns(
   return columns;
 }
 
-/** The width of a line, with a space between columns. */
+/** The width of a line. A space separates columns. */
 function totalWidth(widths: readonly number[]): number {
   return widths.reduce((sum, wide) => sum + wide + 1, -1);
 }
 
-/** Narrows the widest columns until they fit into `width`. */
 function narrowColumns(columns: readonly WideColumn[], width: number): readonly number[] {
   let maxWidth = Math.min(
     width,
@@ -132,9 +130,9 @@ function narrowColumns(columns: readonly WideColumn[], width: number): readonly 
 export interface OutputStyle<Column extends string>
   extends Omit<RecordStyle<Column>, 'format' | 'widthOf'> {
   readonly format: TextFormat;
-  /** For a table on screen, or `undefined` without one. */
+  /** For a table on a terminal. */
   readonly width: number | undefined;
-  /** For tables. Unpainted by default. */
+  /** For tables. Default: no colors. */
   readonly paint?: Paint;
 }
 
@@ -145,7 +143,7 @@ export function outputRecords<Row, Column extends string>(
 ): Iterable<string> {
   if (format !== 'table') return recordLines(rows, shape, { ...style, format, widthOf: textWidth });
   const { columns = shape.columns } = style;
-  // Made again for each iteration, so the texts are never in memory all at once.
+  // Each iteration makes the texts again, so that they are never in memory all at once.
   const texts = {
     *[Symbol.iterator]() {
       for (const row of rows) yield tableCells(row, shape, columns);

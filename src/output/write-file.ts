@@ -1,6 +1,6 @@
 /**
- * Writes an answer into a file, which is complete or absent, or to a device, a named pipe, or an open descriptor, which no file may
- * replace.
+ * Writes an answer to a file or a device. The file is complete or absent. A file never replaces a device, a named pipe, or an open
+ * descriptor.
  */
 import { createWriteStream } from 'node:fs';
 import { constants, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
@@ -21,7 +21,7 @@ import { pieces, writeBlocks } from './line-output.ts';
 /** Each block is written before the next one is made. */
 type Blocks = AsyncIterable<Iterable<string>>;
 
-/** Replaces a file once the new one is complete on disk. Throws what the blocks throw, and NOT_WRITTEN. */
+/** Replaces a file once the new content is on disk. Throws the errors of `blocks`, and NOT_WRITTEN. */
 export async function replaceFile(
   path: string,
   blocks: Blocks,
@@ -40,13 +40,13 @@ export async function replaceFile(
     await write(resolveWritePath(resolve(path)), watchedBlocks(), signal);
   } catch (error) {
     if (blockFailure !== undefined || signal.aborted || error instanceof Failure) throw error;
-    // Advice about folders is for the system's errors.
+    // An error without a system code is a bug. Advice about folders wouldn't help.
     if (systemCode(error) === '') throw error;
     throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
   }
 }
 
-/** Throws the signal's reason at once, without waiting for the next block. */
+/** Throws the signal's reason immediately, without waiting for the next block. */
 async function* untilAborted<Block>(
   blocks: AsyncIterable<Block>,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ async function* untilAborted<Block>(
       yield next.value;
     }
   } finally {
-    // The blocks' maker ends with the writing. After the signal it may be waiting for more.
+    // End the maker of the blocks. After an abort, don't wait for its end, because it may be waiting for data.
     const ended = iterator.return?.().catch(() => undefined);
     if (!signal.aborted) await ended;
   }
@@ -80,7 +80,7 @@ async function write(path: string, blocks: Blocks, signal: AbortSignal): Promise
     const file = await open(part, 'wx', 0o666);
     try {
       await fill(file, blocks, signal);
-      // Replacing a file must not open it to others.
+      // The new file must not be open to more users than the old one.
       if (existing !== undefined) await file.chmod(existing.mode & 0o777);
       await rename(part, join(folder, basename(path)));
     } finally {
@@ -90,7 +90,7 @@ async function write(path: string, blocks: Blocks, signal: AbortSignal): Promise
   });
 }
 
-/** Writes piece by piece, so that other work can run in between. */
+/** Writes piece by piece, so that other work can run meanwhile. */
 async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Promise<void> {
   for await (const block of blocks) {
     for (const piece of pieces(block)) {
@@ -102,7 +102,6 @@ async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Prom
   await syncFile(file);
 }
 
-/** Why a file could not be written, in a sentence. */
 export function writeTrouble(error: unknown, path: string): string {
   const code = systemCode(error);
   const folder = dirname(path);
@@ -122,7 +121,7 @@ export function writeTrouble(error: unknown, path: string): string {
   return reasons[code] ?? `Can't write ${path}, ${code}.`;
 }
 
-/** False where the reader takes no more. */
+/** False if the reader takes no more. */
 type WriteDevice = (blocks: Blocks, signal: AbortSignal) => Promise<boolean>;
 
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set([
@@ -134,21 +133,20 @@ const STANDARD_OUTPUT: ReadonlySet<string> = new Set([
 const STANDARD_ERROR = '/dev/stderr';
 const STANDARD_ERROR_DESCRIPTOR = 2;
 
-/** Open descriptors: the shell passes one for `>(command)`. */
+/** A descriptor that the shell opened, as for `>(command)`. */
 const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d{1,9})$/;
 
-/** Neither makes nor empties a file that took the device's place. */
+/** With this flag alone, a file that replaced the device is neither made nor emptied. */
 const DEVICE = constants.O_WRONLY;
 
-/** Pause between checks for a pipe's reader, ms. */
+/** Ms between two checks whether a pipe has a reader. */
 const PIPE_PAUSE_MS = 50;
 
-/** No file name, or a name for stdout. */
 export function isStandardOutput(output: string | undefined): boolean {
   return output === undefined || STANDARD_OUTPUT.has(output);
 }
 
-/** `undefined` for a file, existing or new. Throws USAGE for a disk. The result throws NOT_WRITTEN, and the signal's reason. */
+/** `undefined` for a file. Throws USAGE for a disk. The returned function throws NOT_WRITTEN, and the signal's reason. */
 export async function outputDevice(output: string): Promise<WriteDevice | undefined> {
   const descriptor =
     output === STANDARD_ERROR ? STANDARD_ERROR_DESCRIPTOR : DESCRIPTOR.exec(output)?.[1];
@@ -197,7 +195,7 @@ function toPath(path: string, isPipe: boolean): WriteDevice {
   };
 }
 
-/** Opens a named pipe once it has a reader. Opening it immediately would block signals. */
+/** Opens a named pipe when it has a reader. Opening it earlier would block signals. */
 async function readPipe(path: string, signal: AbortSignal): Promise<FileHandle> {
   for (;;) {
     signal.throwIfAborted();
