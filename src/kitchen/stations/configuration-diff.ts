@@ -1,4 +1,4 @@
-/** Compares two readings of a setup. Stations match by GUID, in any order. Swapping the readings swaps added and removed. */
+/** Compares two readings of a setup. Stations match by GUID. */
 import { groupByStation, setupAudit } from '../audit/audit.ts';
 import { type AuditSettings, type Finding, SEVERITY_MARKS } from '../audit/rule.ts';
 import {
@@ -15,7 +15,7 @@ import {
   stationsByGuid,
 } from '../model/restaurant.ts';
 
-/** `affected`: same setup, but other issues because other stations changed. */
+/** `affected`: the station's setup is the same, but changes of other stations changed its issues. */
 export const CHANGE_KINDS = ['added', 'removed', 'changed', 'affected'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -25,38 +25,38 @@ export interface FieldChange {
   readonly to: FieldValue;
 }
 
-/** An added or removed monitored station. `name` is `undefined` if missing from the list. */
+/** `name` is `undefined` if the station is not in the list. */
 export interface MonitorChange {
   readonly guid: string;
   readonly name: string | undefined;
 }
 
-/** An added or removed station has all fields, from or to nothing. */
+/** For an added or removed station, `fields` has all set fields. */
 export interface StationChange {
   readonly guid: string;
   readonly kind: ChangeKind;
   readonly before: Station | undefined;
   readonly after: Station | undefined;
   readonly fields: readonly FieldChange[];
-  /** Entries of `connectedPrepStations`. */
+  /** Changes of `connectedPrepStations`. */
   readonly monitors: {
     readonly added: readonly MonitorChange[];
     readonly removed: readonly MonitorChange[];
   };
-  /** Issues new here or with another severity, and issues gone. */
+  /** Issues that are new or have another severity. `cured` has issues that are gone. */
   readonly brought: readonly Finding[];
   readonly cured: readonly Finding[];
 }
 
 export interface DiffContext {
-  /** Unreadable entries per list: rules possibly depending on them are not checked. */
+  /** Number of unreadable entries in each list. Rules that may depend on such entries are not checked. */
   readonly unreadable?: { readonly before: number; readonly after: number };
   readonly settings?: AuditSettings | undefined;
 }
 
 const ALL_READ = { before: 0, after: 0 };
 
-/** Changed stations, by GUID. */
+/** Only stations that changed, by GUID. */
 export function configurationDiff(
   before: readonly Station[],
   after: readonly Station[],
@@ -68,7 +68,7 @@ export function configurationDiff(
   );
 }
 
-/** Without an audit: nothing is brought, cured, or affected. */
+/** Compares without an audit, so `brought` and `cured` are empty and no station is `affected`. */
 export function fieldDiff(
   before: readonly Station[],
   after: readonly Station[],
@@ -106,13 +106,13 @@ function stationChange(guid: string, old: Side, now: Side): StationChange | unde
     const [from, to] = [before && fieldValue(before, field), after && fieldValue(after, field)];
     return from === to ? [] : [{ field, from, to }];
   });
-  const [were, are] = [before, after].map((each) => (each && monitorReferences(each)) ?? []);
+  const [oldRefs, newRefs] = [before, after].map((each) => (each && monitorReferences(each)) ?? []);
   const monitors = {
-    added: named(without(are ?? [], were ?? []), now),
-    removed: named(without(were ?? [], are ?? []), old),
+    added: withNames(withoutOthers(newRefs ?? [], oldRefs ?? []), now),
+    removed: withNames(withoutOthers(oldRefs ?? [], newRefs ?? []), old),
   };
-  const [had, has] = [old.findings.get(guid) ?? [], now.findings.get(guid) ?? []];
-  const [brought, cured] = [otherRules(has, had), otherRules(had, has)];
+  const [oldIssues, newIssues] = [old.findings.get(guid) ?? [], now.findings.get(guid) ?? []];
+  const [brought, cured] = [otherRules(newIssues, oldIssues), otherRules(oldIssues, newIssues)];
   const isChanged = fields.length + monitors.added.length + monitors.removed.length > 0;
   if (!isChanged && brought.length + cured.length === 0) return undefined;
   const kind =
@@ -126,38 +126,38 @@ function stationChange(guid: string, old: Side, now: Side): StationChange | unde
   return { guid, kind, before, after, fields, monitors, brought, cured };
 }
 
-/** References beyond `others`, counting repeats. */
-function without(
+/** References that are not in `others`. A repeated reference counts as often as it comes. */
+function withoutOthers(
   references: readonly MonitorReference[],
   others: readonly MonitorReference[],
 ): readonly MonitorReference[] {
-  const left = new Map<string, number>();
+  const remaining = new Map<string, number>();
   for (const other of others) {
     const key = referenceKey(other);
-    left.set(key, (left.get(key) ?? 0) + 1);
+    remaining.set(key, (remaining.get(key) ?? 0) + 1);
   }
   return references.filter((reference) => {
     const key = referenceKey(reference);
-    const count = left.get(key) ?? 0;
-    left.set(key, count - 1);
+    const count = remaining.get(key) ?? 0;
+    remaining.set(key, count - 1);
     return count <= 0;
   });
 }
 
-function named(references: readonly MonitorReference[], side: Side): readonly MonitorChange[] {
+function withNames(references: readonly MonitorReference[], side: Side): readonly MonitorChange[] {
   return references.map(({ guid }) => {
     const station = side.stations.get(guid);
     return { guid, name: station && stationName(station) };
   });
 }
 
-/** Issues without one for the same rule and severity in `others`. */
+/** Issues for which `others` has none of the same rule and severity. */
 function otherRules(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
-  const known = new Set(others.map(({ rule, severity }) => `${rule} ${severity}`));
-  return findings.filter(({ rule, severity }) => !known.has(`${rule} ${severity}`));
+  const otherIssues = new Set(others.map(({ rule, severity }) => `${rule} ${severity}`));
+  return findings.filter(({ rule, severity }) => !otherIssues.has(`${rule} ${severity}`));
 }
 
-/** Unset fields are left out for added and removed stations. */
+/** For added and removed stations, unset fields are left out. */
 export function changeDetails(
   change: StationChange,
 ): readonly (readonly [what: string, text: string])[] {

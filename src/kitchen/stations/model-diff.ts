@@ -1,10 +1,10 @@
-/** Compares a restaurant's setup with a model's. Stations match by name, ignoring case and spaces: GUIDs differ everywhere. */
+/** Compares a restaurant's setup with a model's. Stations match by name, because GUIDs differ between restaurants. */
 
 import { type Station, stationsByGuid } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
 import { ascending } from '../text/ordering.ts';
 
-/** Compared fields by API name, in order of difference. */
+/** Compared fields by their API names. Differences come in this order. */
 export const MODEL_FIELDS = [
   'printingMode',
   'kitchenPrinter',
@@ -14,10 +14,10 @@ export const MODEL_FIELDS = [
 ] as const;
 export type ModelField = (typeof MODEL_FIELDS)[number];
 
-/** `kitchenPrinter` only as `own` or `shared`, `connectedPrepStations` as sorted names. `undefined`: not set. */
+/** `kitchenPrinter` is `own` or `shared`, and `connectedPrepStations` sorted names. `undefined` if not set. */
 export type ModelValue = string | boolean | readonly string[] | undefined;
 
-/** A station missing or extra here, or a field with another value. */
+/** A missing or extra station, or a field that differs. */
 export interface ModelDifference {
   readonly kind: 'missing' | 'extra' | 'different';
   readonly model: Station | undefined;
@@ -28,7 +28,7 @@ export interface ModelDifference {
   readonly ownValue: ModelValue;
 }
 
-/** A name shared by several stations, with counts per restaurant. They match in list order. */
+/** A name of several stations, with their number in each restaurant. Such stations match in list order. */
 export interface DuplicateName {
   readonly name: string;
   readonly model: number;
@@ -41,14 +41,14 @@ export interface ModelComparison {
   readonly duplicates: readonly DuplicateName[];
 }
 
-/** `(no name)` where absent or blank: a GUID's end would differ per restaurant. */
+/** `(no name)` for an absent or blank name, because part of a GUID would differ in each restaurant. */
 export function modelName(name: string | undefined): string {
   const shown = name?.trim() ?? '';
   return shown === '' ? NAMELESS : shown;
 }
 
 const NAMELESS = '(no name)';
-/** For a monitored station missing from the list. */
+/** Stands for a monitored station that is not in the list. */
 const NOT_LISTED = '(not in the list)';
 
 export function modelDiff(model: readonly Station[], own: readonly Station[]): ModelComparison {
@@ -87,7 +87,7 @@ function sideOf(list: readonly Station[]): Side {
   };
 }
 
-/** Equal for matching names. */
+/** Names that match have the same key. */
 function nameKey(name: string): string {
   return stationKey(name).normalize('NFC');
 }
@@ -100,8 +100,8 @@ function stationDifferences(
 ): readonly ModelDifference[] {
   if (model === undefined || own === undefined) {
     const kind = own === undefined ? 'missing' : 'extra';
-    const nothing = { field: undefined, modelValue: undefined, ownValue: undefined };
-    return [{ kind, model, own, ...nothing }];
+    const noField = { field: undefined, modelValue: undefined, ownValue: undefined };
+    return [{ kind, model, own, ...noField }];
   }
   return MODEL_FIELDS.flatMap((field) => {
     const [modelValue, ownValue] = [valueOf(theirs, model, field), valueOf(ours, own, field)];

@@ -1,4 +1,3 @@
-/** Setup changes by the business date first seen, and stations before and after one. */
 import { medianOf } from '../measures/quantile.ts';
 import { type BusinessCalendar, businessDateAt } from '../model/business-day.ts';
 import { displayName, type Station, type StationField, stationName } from '../model/restaurant.ts';
@@ -7,11 +6,11 @@ import type { SetupVersion } from './setup-history.ts';
 
 export interface SetupChange {
   readonly date: string;
-  /** From the setup before this date to the last one on it, without issues. Empty if changed back. */
+  /** From the setup before this date to the last one on the date. Issues are not compared. Empty if everything was changed back. */
   readonly changes: readonly StationChange[];
 }
 
-/** In order seen. The first version is no change: nothing earlier is known. */
+/** By date. The first version is no change, because nothing earlier is known. */
 export function setupChanges(
   versions: readonly SetupVersion[],
   calendar: BusinessCalendar,
@@ -28,7 +27,7 @@ export function setupChanges(
   });
 }
 
-/** By date (`YYYYMMDD`), a few words per station: `Fry: backup printer removed +2`. */
+/** By date, a text per station, such as `Fry: backup printer removed +2`. */
 export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, readonly string[]> {
   const byDate = new Map<string, readonly string[]>();
   for (const { date, changes } of all) {
@@ -39,21 +38,19 @@ export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, 
 
 export const CHANGED_BACK = 'Changed and changed back';
 
-/** By station name. One line if everything was changed back. */
 function setupChangeTexts(changes: readonly StationChange[]): readonly string[] {
   if (changes.length === 0) return [CHANGED_BACK];
   return byName(changes).map((change) => `${changedName(change)}: ${stationChangeText(change)}`);
 }
 
-/** By station name, then by GUID. */
 export function byName(changes: readonly StationChange[]): readonly StationChange[] {
-  const named = changes.map((change) => ({ change, name: changedName(change) }));
-  return named
+  const changesWithNames = changes.map((change) => ({ change, name: changedName(change) }));
+  return changesWithNames
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.change.guid < b.change.guid ? -1 : 1))
     .map(({ change }) => change);
 }
 
-/** Most important change and how many more, without the station name. */
+/** The most important change, and how many more: `backup printer removed +2`. */
 export function stationChangeText(change: StationChange): string {
   const [first = 'other issues', ...more] = changeWords(change);
   return `${first}${more.length > 0 ? ` +${more.length}` : ''}`;
@@ -64,14 +61,13 @@ export function changedName({ after, before, guid }: StationChange): string {
   return station === undefined ? displayName(undefined, guid) : stationName(station);
 }
 
-/** Ticket routing first. */
-const ORDER: readonly StationField[] = [
+const FIRST_FIELDS: readonly StationField[] = [
   'kitchenPrinter.guid',
   'printingMode',
   'expoRouting',
   'includeWithExpediter',
 ];
-const LAST: readonly StationField[] = ['name', 'entityType', 'kitchenPrinter.entityType'];
+const LAST_FIELDS: readonly StationField[] = ['name', 'entityType', 'kitchenPrinter.entityType'];
 
 export function changeWords(change: StationChange): readonly string[] {
   const { kind, fields, monitors, before, after } = change;
@@ -84,14 +80,14 @@ export function changeWords(change: StationChange): readonly string[] {
         : [fieldWords(fieldChange, before, after)];
     });
   return [
-    ...ofFields(ORDER),
+    ...ofFields(FIRST_FIELDS),
     ...monitors.added.map(({ name, guid }) => `monitors ${displayName(name, guid)}`),
     ...monitors.removed.map(({ name, guid }) => `no longer monitors ${displayName(name, guid)}`),
-    ...ofFields(LAST),
+    ...ofFields(LAST_FIELDS),
   ];
 }
 
-/** A printer change includes the printer's type. */
+/** A printer's type changes with the printer, so only the printer is named. */
 function followsPrinter({ field }: FieldChange, fields: readonly FieldChange[]): boolean {
   return (
     field === 'kitchenPrinter.entityType' &&
@@ -138,35 +134,34 @@ const EXPO: ReadonlyMap<FieldChange['to'], string> = new Map([
   ['SKIP_EXPO', 'skips expo'],
 ]);
 
-/** Undocumented values stay unchanged. */
+/** Undocumented values stay as they are. */
 function valueText(value: FieldChange['to']): string {
   return value === undefined ? 'not set' : String(value);
 }
 
-/** With fewer dates on a side, nothing is compared. */
+/** Fewest dates on each side of a change for a comparison. */
 const MIN_DATES = 3;
 
-/** A station's date (`YYYYMMDD`). */
 interface ComparedDate {
   readonly date: string;
-  /** 90% station time, ms. Dates with too few bumps have none and are not counted. */
+  /** 90% of station times, ms. `undefined` for a date with too few bumps, which does not count. */
   readonly p90Ms: number | undefined;
 }
 
 interface DatesFigure {
-  /** Dates with enough bumps. */
+  /** Number of dates with enough bumps. */
   readonly dates: number;
-  /** Median of 90% times, ms. */
+  /** Median of the dates' 90%, ms. */
   readonly p90Ms: number;
 }
 
-/** A station before and after a setup change. The change need not be the cause. */
+/** A station's times before and after a setup change, which need not be the cause. */
 export interface SinceChange {
   readonly before: DatesFigure;
   readonly after: DatesFigure;
 }
 
-/** `changed`: when a change was first seen, on neither side. Each side ends at the next other date in `allChanged`. */
+/** `changed` is the date a change was first seen, and is on neither side. Each side ends at the next date in `allChanged`. */
 export function sinceChange(
   dates: readonly ComparedDate[],
   changed: string,
@@ -186,8 +181,8 @@ export function sinceChange(
 }
 
 function figureOf(dates: readonly ComparedDate[]): DatesFigure | undefined {
-  const known = dates.flatMap(({ p90Ms }) => p90Ms ?? []);
-  const p90Ms = medianOf(known);
-  if (known.length < MIN_DATES || p90Ms === undefined) return undefined;
-  return { dates: known.length, p90Ms };
+  const p90s = dates.flatMap(({ p90Ms }) => p90Ms ?? []);
+  const p90Ms = medianOf(p90s);
+  if (p90s.length < MIN_DATES || p90Ms === undefined) return undefined;
+  return { dates: p90s.length, p90Ms };
 }

@@ -1,4 +1,4 @@
-/** Earlier setups, by when they were first seen: when they changed is unknown. They show since when an issue is known. */
+/** Earlier setups, by when they were first seen. When a setup really changed is unknown. */
 import { issueKey, needsBusinessDate, setupAudit } from '../audit/audit.ts';
 import type { AuditSettings, Finding, IssueSince } from '../audit/rule.ts';
 import { type BusinessCalendar, businessDateAt } from '../model/business-day.ts';
@@ -10,29 +10,29 @@ import {
 } from '../model/restaurant.ts';
 
 export interface SetupVersion {
-  /** When first seen, epoch ms. It may have changed any time after the previous reading. */
+  /** Epoch ms. The setup may have changed any time since the previous reading. */
   readonly seenAt: number;
-  /** By GUID, each once. */
+  /** In order of GUID, without repeats. */
   readonly stations: readonly Station[];
 }
 
-/** Differences from the version before. The first is complete. */
+/** What changed since the previous version. The first step starts from no stations. */
 export interface SetupStep {
-  /** When first seen, epoch ms. */
+  /** Epoch ms. */
   readonly seenAt: number;
-  /** New and changed stations, after the change. */
+  /** New and changed stations, as they are after the change. */
   readonly put: readonly Station[];
   /** GUIDs. */
   readonly removed: readonly string[];
 }
 
-/** Known versions, in order seen. Throws ARCHIVE for a damaged archive. */
+/** Returns versions in order of `seenAt`. Throws ARCHIVE for a damaged archive. */
 export type SetupReader = (restaurant: RestaurantChoice) => Promise<readonly SetupVersion[]>;
 
-/** Per restaurant. The oldest go first. */
+/** For each restaurant. The oldest are deleted first. */
 const MAX_VERSIONS = 200;
 
-/** `seenAt` is epoch ms. `undefined` without differences. The first step starts from no stations. */
+/** `seenAt` is epoch ms. `undefined` without differences. */
 export function setupStep(
   before: readonly Station[],
   after: readonly Station[],
@@ -40,14 +40,14 @@ export function setupStep(
 ): SetupStep | undefined {
   const [old, now] = [stationsByGuid(before), stationsByGuid(after)];
   const put = inOrder(now).filter((station) => {
-    const known = old.get(station.guid);
-    return known === undefined || configurationText(known) !== configurationText(station);
+    const earlier = old.get(station.guid);
+    return earlier === undefined || configurationText(earlier) !== configurationText(station);
   });
   const removed = inOrder(old).flatMap(({ guid }) => (now.has(guid) ? [] : [guid]));
   return put.length + removed.length === 0 ? undefined : { seenAt, put, removed };
 }
 
-/** In order. Steps without changes are skipped. */
+/** Steps without changes give no version. */
 export function setupVersions(steps: Iterable<SetupStep>): readonly SetupVersion[] {
   const versions: SetupVersion[] = [];
   const stations = new Map<string, Station>();
@@ -61,7 +61,7 @@ export function setupVersions(steps: Iterable<SetupStep>): readonly SetupVersion
   return versions;
 }
 
-/** At most `most` steps. The first one left gets a complete version. */
+/** The last `most` steps. The first of them is made complete. */
 export function latestSteps(
   steps: readonly SetupStep[],
   most: number = MAX_VERSIONS,
@@ -78,17 +78,17 @@ function inOrder(stations: ReadonlyMap<string, Station>): readonly Station[] {
 }
 
 export interface SetupOnDate {
-  /** In current list order. Stations no longer listed come last. */
+  /** In the order of the current list. Stations that are no longer listed come last. */
   readonly stations: readonly Station[];
-  /** Unreadable list entries, and stations missing an unreadable field. Kept lists are always complete. */
+  /** Entries and stations' fields that could not be read. Both are 0 for a stored setup. */
   readonly unreadable: number;
   readonly damaged: number;
   readonly isCurrent: boolean;
-  /** `by then`: seen by the date's end. `later`: the oldest kept, first seen after the date. `not kept`: the current one. */
+  /** `by then`: seen by the date's end. `later`: the oldest stored setup, seen after the date. `not kept`: the current setup. */
   readonly known: 'by then' | 'later' | 'not kept';
-  /** Kept setups up to this one, in order seen. Empty where this one is not kept. */
+  /** Stored setups up to this one, in order. Empty if this one is not stored. */
   readonly versions: readonly SetupVersion[];
-  /** The same, also where this one is not kept because it was not read completely. */
+  /** Like `versions`, but also set if this setup is not stored because it was read incompletely. */
   readonly seen: readonly SetupVersion[];
 }
 
@@ -104,7 +104,7 @@ export interface SetupDate {
   readonly calendar: BusinessCalendar;
 }
 
-/** The latest setup seen by the date's end, as far as earlier ones are kept. */
+/** The latest stored setup seen by the date's end, else the oldest stored one, else the current one. */
 export function setupOnDate(
   current: CurrentSetup,
   versions: readonly SetupVersion[],
@@ -118,15 +118,15 @@ export function setupOnDate(
   const known = !isPast || index >= 0 ? 'by then' : version === undefined ? 'not kept' : 'later';
   const isSame = version !== undefined && setupStep(version.stations, stations, 0) === undefined;
   if (isPast && version !== undefined && !isSame) {
-    const own = orderedLike(stations, version.stations);
+    const storedStations = orderedLike(stations, version.stations);
     const complete = { unreadable: 0, damaged: 0 };
-    return { stations: own, ...complete, isCurrent: false, known, versions: seen, seen };
+    return { stations: storedStations, ...complete, isCurrent: false, known, versions: seen, seen };
   }
-  const own = isSame ? seen : [];
-  return { stations, unreadable, damaged, isCurrent: true, known, versions: own, seen };
+  const storedVersions = isSame ? seen : [];
+  return { stations, unreadable, damaged, isCurrent: true, known, versions: storedVersions, seen };
 }
 
-/** Latest setup seen by a date's end (`YYYYMMDD`). */
+/** The latest setup seen by the date's end. */
 export function setupOn(
   versions: readonly SetupVersion[],
   date: string,
@@ -135,7 +135,6 @@ export function setupOn(
   return versions[indexOn(versions, date, calendar)];
 }
 
-/** -1 for none. */
 function indexOn(
   versions: readonly SetupVersion[],
   date: string,
@@ -150,14 +149,14 @@ function orderedLike(
 ): readonly Station[] {
   const indexes = new Map(current.map(({ guid }, index) => [guid, index]));
   const indexOf = ({ guid }: Station): number => indexes.get(guid) ?? current.length;
-  // Kept stations are in GUID order, and the sort is stable.
+  // Stored stations are in order of GUID, and the sort is stable.
   return [...stations].sort((a, b) => indexOf(a) - indexOf(b));
 }
 
-/** Looking back ends after auditing so many stations: a large kitchen with many setups would take seconds. */
-const MAX_STATIONS = 20_000;
+/** Looking back ends after auditing this many stations, because a large kitchen with many setups takes seconds. */
+const MAX_AUDITED_STATIONS = 20_000;
 
-/** The first setup in an unbroken run up to the last one. Issues in a date's rows get none: earlier rows are not audited. */
+/** Adds the first setup of the unbroken run that has the issue. Issues in a date's rows get none: earlier rows are not audited. */
 export function withSince(
   findings: readonly Finding[],
   versions: readonly SetupVersion[],
@@ -166,11 +165,11 @@ export function withSince(
 ): readonly Finding[] {
   const open = new Set(findings.filter((each) => !needsBusinessDate(each.rule)).map(issueKey));
   const since = new Map<string, IssueSince>();
-  let left = MAX_STATIONS;
+  let remaining = MAX_AUDITED_STATIONS;
   for (const [index, version] of [...versions.entries()].reverse()) {
     const { seenAt, stations } = version;
-    left -= stations.length;
-    if (open.size === 0 || left < 0) break;
+    remaining -= stations.length;
+    if (open.size === 0 || remaining < 0) break;
     const issues = issuesOf(version, settings);
     for (const issue of open) {
       const date = businessDateAt(seenAt, calendar);
@@ -178,29 +177,26 @@ export function withSince(
       else open.delete(issue);
     }
   }
-  // If it ended early, nothing is known about the issues still open.
-  if (left < 0) for (const issue of open) since.delete(issue);
+  // If looking back ended early, nothing is known about the issues that are still open.
+  if (remaining < 0) for (const issue of open) since.delete(issue);
   return findings.map((finding) => {
-    const known = since.get(issueKey(finding));
-    return known === undefined ? finding : { ...finding, since: known };
+    const firstSeen = since.get(issueKey(finding));
+    return firstSeen === undefined ? finding : { ...finding, since: firstSeen };
   });
 }
 
 /** Issues that are new since a business date, or may be. */
 export interface NewIssues {
   readonly findings: readonly Finding[];
-  /** How many others were there before the date. */
+  /** How many other issues are older. */
   readonly older: number;
-  /** How many of `findings` may be older, because no kept setup is from before the date. */
+  /** How many of `findings` may be older, because no stored setup is from before the date. */
   readonly perhapsOlder: number;
-  /** Business date of the oldest kept setup. */
+  /** Business date of the oldest stored setup. */
   readonly knownFrom: string | undefined;
 }
 
-/**
- * An issue is older if the last setup seen before `from` (`YYYYMMDD`) has it, and so has every one since. Kept setups say nothing about
- * issues in a date's rows: those belong to that date, so they are new.
- */
+/** An issue is older if the last setup before `from` (`YYYYMMDD`) and all later ones have it. Issues in a date's rows are always new. */
 export function newIssues(
   findings: readonly Finding[],
   versions: readonly SetupVersion[],
@@ -227,7 +223,7 @@ const audited = new WeakMap<
   readonly [settings: AuditSettings | undefined, issues: ReadonlySet<string>]
 >();
 
-/** Audited once: every date looks back through the same setups. */
+/** Audits each version once, because every date looks back through the same versions. */
 function issuesOf(version: SetupVersion, settings: AuditSettings | undefined): ReadonlySet<string> {
   const before = audited.get(version);
   if (before !== undefined && before[0] === settings) return before[1];

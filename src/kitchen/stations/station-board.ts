@@ -1,4 +1,3 @@
-/** The station list, with routing, issues, and the date's numbers. */
 import { type Audit, groupByStation, notJudgedByStation } from '../audit/audit.ts';
 import type { DayView } from '../audit/day-view.ts';
 import type { Finding, NotJudged, NotRaised } from '../audit/rule.ts';
@@ -16,15 +15,15 @@ export interface BoardRow {
   readonly station: Station;
   readonly name: string;
   readonly expo: ExpoPath;
-  /** Other stations on this printer. */
+  /** How many other stations have the same printer. */
   readonly printerSharedBy: number;
   /** Worst first. */
   readonly findings: readonly Finding[];
-  /** Found by rules, but below their thresholds. */
+  /** Issues below their rule's threshold. */
   readonly notRaised: readonly NotRaised[];
-  /** Rules not checked here. */
+  /** Rules that could not be checked here. */
   readonly notJudged: readonly NotJudged[];
-  /** The date's prep numbers. `undefined` without such rows, or while not read. */
+  /** The date's figures at prep. `undefined` without prep rows, or while no date is read. */
   readonly figures: StationFigures | undefined;
 }
 
@@ -39,7 +38,7 @@ export interface StationBoard {
   readonly day: DayFigures | undefined;
 }
 
-/** `now` is epoch ms. `audited` covers stations and date. */
+/** `now` is epoch ms. `audited` must be of the same stations and date. */
 export function stationBoard(
   stations: readonly Station[],
   view: DayView | undefined,

@@ -1,12 +1,12 @@
 /**
  * A ticket's route with an item for one station, one sentence per hop. Invariants:
- * 1. Every hop has a reason and names the API fields showing it.
- * 2. The trace agrees with the routing graph. A hop on an edge has the edge's reason.
- * 3. The same kitchen gives the same trace in any station order.
- * 4. Hops come in `PLACES` order: first the fire, last whether anybody gets the ticket.
- * 5. With the KDS offline, a ticket is lost exactly where there is neither a printer nor a route to expo, and partial where only expo is
- *    left. R06 is an error where it is lost, otherwise a warning.
- * 6. The audit's contradictions, undocumented values and dead links are doubts beside the hops. Nothing is silently corrected.
+ * 1. Every hop has a reason, and names the API fields that show the hop.
+ * 2. A hop on an edge of the routing graph has the edge's reason.
+ * 3. The order of stations in the list changes nothing.
+ * 4. Hops come in the order of `PLACES`.
+ * 5. With the KDS offline, a ticket is lost if there is neither a printer nor a route to expo. It is partial if only expo is left.
+ *    R06 is an error if the ticket is lost, otherwise a warning.
+ * 6. Contradictions, undocumented values, and dead links that the audit found are doubts beside the hops. Nothing is corrected.
  */
 import type { Finding } from '../audit/rule.ts';
 import { type Station, stationName, stationsByGuid } from '../model/restaurant.ts';
@@ -44,7 +44,7 @@ import {
   withoutPrinter,
 } from './trace-words.ts';
 
-/** By rule, routing first. */
+/** Kinds of doubt by audit rule, in the order shown. */
 const DOUBTING: Readonly<Record<string, TraceDoubt['kind']>> = {
   R01: 'conflict',
   R02: 'conflict',
@@ -58,11 +58,10 @@ const DOUBTING: Readonly<Record<string, TraceDoubt['kind']>> = {
 
 export interface TraceOptions {
   readonly kdsDown: boolean;
-  /** Stations with bumps on the viewed date, or `undefined` where none is read. */
+  /** GUIDs of stations with bumps on the date. `undefined` while no date is read. */
   readonly provenKds: ReadonlySet<string> | undefined;
-  /** Rows on that date with the station's items. */
+  /** The date's rows of the station's items. */
   readonly day?: StationTraffic | undefined;
-  /** What the audit found at the station. */
   readonly issues?: readonly Finding[];
 }
 
@@ -70,7 +69,7 @@ interface TracedStation {
   readonly station: Station;
   readonly name: string;
   readonly kdsDown: boolean;
-  /** Proved by bumps. `undefined` where no date is read. */
+  /** Whether bumps prove that there is a KDS. `undefined` while no date is read. */
   readonly isKdsProven: boolean | undefined;
   readonly routing: ExpoRouting;
   readonly path: ExpoPath;
@@ -79,7 +78,7 @@ interface TracedStation {
   readonly traffic: StationTraffic | undefined;
 }
 
-/** `undefined` where the station is not in the list. Never throws. */
+/** `undefined` if the station is not in the list. Never throws. */
 export function traceTicket(
   stations: readonly Station[],
   stationGuid: string,
@@ -132,12 +131,12 @@ function hop(
   return { place, ...rest, stations: others.map(({ guid }) => guid), records };
 }
 
-/** The edge to the KDS, the printer or expo, which a station has once. */
+/** The edge to the KDS, the printer, or expo. A station has at most one of each. */
 function wayOut({ ego }: TracedStation, kind: EdgeKind): Neighbor | undefined {
   return ego.outgoing.find(({ edge }) => edge.kind === kind);
 }
 
-/** Those in the list, without the traced one, in name order. */
+/** Listed stations except the traced one, by name. */
 function otherStations(
   { byGuid, station }: TracedStation,
   guids: Iterable<string | undefined>,
@@ -216,7 +215,7 @@ function monitorFields(printing: Printing): readonly string[] {
   return printing === 'silent' ? [...MONITOR_FIELDS, 'expoRouting'] : MONITOR_FIELDS;
 }
 
-/** The station's own ticket lists the others' items at the bottom. None where it monitors no existing station. */
+/** The station's printed ticket lists the items of monitored stations. There is no hop if no monitored station is listed. */
 function listsHops(traced: TracedStation): readonly Hop[] {
   const { ego, name, station, kdsDown } = traced;
   const monitored = ego.outgoing.filter(({ edge }) => edge.kind === 'monitor');
@@ -241,7 +240,7 @@ function listsHops(traced: TracedStation): readonly Hop[] {
   ];
 }
 
-/** Stations listing this one's items on their tickets, one hop per outcome. Their own KDS is always online. */
+/** Stations that list this station's items on their tickets, one hop per outcome. Their KDS counts as online. */
 function listedHops(traced: TracedStation): readonly Hop[] {
   const { ego, name, routing } = traced;
   const monitors = otherStations(
@@ -270,7 +269,7 @@ function listedHops(traced: TracedStation): readonly Hop[] {
   });
 }
 
-/** Expo 1, and expo 2 where tickets may reach it. */
+/** Expo 1, and expo 2 if tickets may reach expo. */
 function expediterHops(traced: TracedStation): readonly Hop[] {
   const { path, traffic, station } = traced;
   const edge = wayOut(traced, 'expo')?.edge;
@@ -307,26 +306,25 @@ function expediterHops(traced: TracedStation): readonly Hop[] {
   return [first, second];
 }
 
-/** Where the ticket is seen. */
 const SEEN_AT: Readonly<Partial<Record<HopPlace, string>>> = {
   kds: 'the KDS',
   printer: 'the printer',
   'expo 1': 'expo',
 };
 
-/** Sums up the hops to the KDS, the printer and expo 1, by invariant 5. Stations monitoring this one get no ticket. */
+/** Sums up the hops to the KDS, the printer, and expo 1 (invariant 5). Stations that monitor this one get no ticket. */
 function endHop({ kdsDown, routing, name, isKdsProven }: TracedStation, hops: readonly Hop[]): Hop {
-  const where = (...outcomes: readonly HopOutcome[]): readonly string[] =>
+  const placesWith = (...outcomes: readonly HopOutcome[]): readonly string[] =>
     hops.flatMap(({ place, outcome }) =>
       outcomes.includes(outcome) ? (SEEN_AT[place] ?? []) : [],
     );
-  const sure = where('yes', 'woken');
-  const unsure = where('unknown');
+  const sure = placesWith('yes', 'woken');
+  const unsure = placesWith('unknown');
   const isExpoOnly = routing === 'EXPO_ONLY';
   const setup = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExpediter'];
   const fields = isExpoOnly || kdsDown ? setup : [...setup, 'prepStationGuid'];
   const end = (outcome: HopOutcome, words: Said) => hop('end', { outcome, ...words, fields });
-  // An expo-only station sends tickets nowhere else.
+  // An expo-only station sends tickets nowhere else, so expo alone is not partial.
   if (kdsDown && !isExpoOnly && unsure.length === 0 && sure.join() === 'expo') {
     return end('partial', onlyExpo(name));
   }

@@ -1,4 +1,4 @@
-/** A ticket's route in words, as lists draw it, speech says it, and commands print it. Names come from outside. */
+/** Words of a ticket's route, for screens, speech, and commands. Names in these texts are untrusted. */
 import type { Station } from '../model/restaurant.ts';
 import { type ExpoPath, expoRouting } from '../routing/routing-graph.ts';
 import { countOf, twoParts } from '../text/quantities.ts';
@@ -9,7 +9,7 @@ export interface Said {
   readonly reason: string;
 }
 
-/** In route order. `end` sums up whether anybody gets the ticket. */
+/** In route order. `end` says whether anybody gets the ticket. */
 const PLACE_NAMES = {
   fired: 'Fired',
   kds: 'KDS',
@@ -23,10 +23,10 @@ const PLACE_NAMES = {
 export type HopPlace = keyof typeof PLACE_NAMES;
 export const PLACES = idsOf(PLACE_NAMES);
 
-/** Fits the longest place. */
+/** Width of the longest place name. */
 export const PLACE_WIDTH = 7;
 
-/** `woken`: only because the KDS is offline. `partial`: expo gets the ticket but nobody at the station does. `lost`: nobody does. */
+/** `woken`: only because the KDS is offline. `partial`: expo gets the ticket, but nobody at the station. `lost`: nobody gets it. */
 const SIGNS = { yes: '+', woken: '*', no: '-', unknown: '?', partial: '~', lost: '!!' } as const;
 export type HopOutcome = keyof typeof SIGNS;
 export const HOP_OUTCOMES = idsOf(SIGNS);
@@ -34,15 +34,14 @@ export const HOP_OUTCOMES = idsOf(SIGNS);
 export const SIGNS_TEXT =
   '+ yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue';
 
-/** What happens, and why, in a sentence each. */
 export interface Hop extends Said {
   readonly place: HopPlace;
   readonly outcome: HopOutcome;
-  /** API fields showing it, at least one. */
+  /** API fields that show the hop, at least one. */
   readonly fields: readonly string[];
-  /** GUIDs of other stations involved, in name order. */
+  /** GUIDs of other stations involved, by name. */
   readonly stations: readonly string[];
-  /** The date's rows through here, or `undefined` where no date is read or the place leaves none. */
+  /** The date's rows at this place. `undefined` while no date is read, and for places without rows. */
   readonly records: number | undefined;
 }
 
@@ -57,19 +56,19 @@ export interface TraceDoubt {
 export interface TicketTrace {
   readonly stationGuid: string;
   readonly name: string;
-  /** This station's KDS is assumed offline, others online. */
+  /** Whether this station's KDS is assumed offline. Other stations' KDS counts as online. */
   readonly kdsDown: boolean;
   readonly hops: readonly Hop[];
   readonly doubts: readonly TraceDoubt[];
 }
 
-/** A sentence and its reason, with a bar between them. */
+/** The template has a sentence and its reason, with a bar between them. */
 export function hopWords(texts: TemplateStringsArray, ...values: readonly string[]): Said {
   const [sentence, reason] = twoParts(texts, values);
   return { sentence, reason };
 }
 
-/** `woken`: prints because the KDS is offline. `dormant`: would print then. `silent`: a printer, but no tickets. */
+/** `woken`: prints only because the KDS is offline. `dormant`: would print if it were. `silent`: has a printer, but gets no tickets. */
 export type Printing = 'prints' | 'woken' | 'unknown' | 'dormant' | 'no printer' | 'silent';
 
 export function printingOf(station: Station, kdsDown: boolean): Printing {
@@ -87,11 +86,10 @@ export function printingOf(station: Station, kdsDown: boolean): Printing {
 
 interface PrintingWords {
   readonly outcome: HopOutcome;
-  /** Takes the printer. */
   readonly printer: (printer: string) => string;
-  /** The bottom of the ticket. Takes the items of monitored stations. */
+  /** Sentence about the ticket's bottom, which lists monitored stations' items. */
   readonly lists: (items: string) => string;
-  /** Tickets of stations that monitor this one, and why they print so. */
+  /** Sentence about the tickets of stations that monitor this one. `why` says why they print. */
   readonly listed: (names: string, name: string) => string;
   readonly why: string;
 }
@@ -101,7 +99,7 @@ const listed = (names: string, name: string) =>
 const unlisted = (names: string, name: string) => `Nobody at ${names} knows to wait for ${name}.`;
 const unprinted = (printer: string) => `It does not print on ${printer}.`;
 
-/** In order of hops. */
+/** Hops come in this order. */
 export const PRINTING_WORDS: Readonly<Record<Printing, PrintingWords>> = {
   prints: {
     outcome: 'yes',
@@ -147,7 +145,7 @@ export const PRINTING_WORDS: Readonly<Record<Printing, PrintingWords>> = {
   },
 };
 
-/** For a station without one. `setting` is the printing mode, or `EXPO_ONLY`. */
+/** For a station without a printer. `setting` is the printing mode, or `EXPO_ONLY`. */
 export function withoutPrinter(setting: string | undefined, kdsDown: boolean): Said {
   switch (setting) {
     case 'EXPO_ONLY':
@@ -161,7 +159,6 @@ export function withoutPrinter(setting: string | undefined, kdsDown: boolean): S
   }
 }
 
-/** At expo 1. */
 export const EXPO_SENTENCES: Readonly<Record<ExpoPath, string>> = {
   explicit: 'Expo 1 gets it too, and bumps it when the kitchen is done.',
   only: 'Only expo 1 gets it, and bumps it when it is complete.',
@@ -178,16 +175,16 @@ export const mayReach = (places: string): Said =>
 
 export const LOST = hopWords`It is lost: nothing prints, and nobody sees it. | The KDS is offline, there is no printer, and tickets do not go to expo.`;
 
-/** Texts are not yet safe to draw. */
+/** These texts are not yet safe to draw. */
 export interface TraceEntry {
-  /** `doubt` is no hop. */
+  /** `doubt` is an issue, not a hop. */
   readonly outcome: HopOutcome | 'doubt';
   /** Up to two ASCII characters. */
   readonly sign: string;
   readonly place: string;
   readonly sentence: string;
   readonly reason: string;
-  /** Underlying fields, comma-separated. */
+  /** API fields, comma-separated. */
   readonly fields: string;
 }
 
@@ -198,7 +195,7 @@ export function traceEntries({ hops, doubts }: TicketTrace): readonly TraceEntry
   return [...hops.map(hopEntry), ...doubts.map(doubtEntry)];
 }
 
-/** `Ticket route for Grill (KDS offline)`. The name can be cut. */
+/** `Ticket route for Grill (KDS offline)` in parts, so that only the name is cut. */
 export function traceHeading({ name, kdsDown }: TicketTrace) {
   return {
     before: 'Ticket route for ',

@@ -1,4 +1,3 @@
-/** Sentences about a station list: unreadable parts, a date's setup, changes. */
 import { needsBusinessDate } from '../audit/audit.ts';
 import type { Finding, IssueSince } from '../audit/rule.ts';
 import {
@@ -18,13 +17,12 @@ import {
 import type { SetupOnDate } from './setup-history.ts';
 
 export interface StationListGaps {
-  /** Entries not usable as stations: no `guid` or `entityType`, or not an object. */
+  /** Entries that are no object, or lack `guid` or `entityType`. */
   readonly unreadable: number;
-  /** Stations with a wrongly typed field, treated as not set. */
+  /** Stations with a field of the wrong type, which counts as not set. */
   readonly damaged: number;
 }
 
-/** A sentence per kind of gap. */
 export function stationListGaps({ unreadable, damaged }: StationListGaps): readonly string[] {
   return [
     ...(unreadable > 0
@@ -38,13 +36,13 @@ export function stationListGaps({ unreadable, damaged }: StationListGaps): reado
   ];
 }
 
-/** Where the date's own setup is unknown: which one this is. Fits 60 columns. */
+/** Says which setup is used if the date's setup is unknown. Fits 60 columns. */
 export function unknownSetupText({ known }: SetupOnDate): string | undefined {
   if (known === 'by then') return undefined;
   return `That date's setup is unknown: this is the ${known === 'later' ? 'oldest' : 'current'} one.`;
 }
 
-/** Empty where the current setup was seen by the date's end. */
+/** Empty if the current setup was seen by the date's end. */
 export function setupOnDateText(setup: SetupOnDate, calendar: BusinessCalendar): readonly string[] {
   const { isCurrent, versions } = setup;
   const { seenAt } = versions.at(-1) ?? {};
@@ -55,7 +53,7 @@ export function setupOnDateText(setup: SetupOnDate, calendar: BusinessCalendar):
   return isCurrent ? [] : [`This is that date's setup, first seen on ${seen}.`];
 }
 
-/** In a few words, for a header: `setup of Thu, Nov 12, 2026`. */
+/** A short text for a header: `setup of Thu, Nov 12, 2026`. */
 export function setupOnDateMark(
   { isCurrent, known, versions }: SetupOnDate,
   calendar: BusinessCalendar,
@@ -71,26 +69,26 @@ interface DatedIssue {
   readonly since?: IssueSince;
 }
 
-/** With `Since Thu, Nov 12, 2026.` where known to be absent before. */
+/** With `Since Thu, Nov 12, 2026.` if an earlier setup did not have the issue. */
 export function datedIssueText({ message, since }: DatedIssue): string {
   if (since === undefined || since.isOldest) return message;
   return `${message} Since ${businessDateLabel(since.date)}.`;
 }
 
-/** In a column: `Thu, Nov 12`, `Nov 12 or earlier`, `this date` for a date's rows. */
+/** A cell such as `Thu, Nov 12`, `Nov 12 or earlier`, or `this date` for an issue in a date's rows. */
 export function issueSinceText({ rule, since }: Finding): string {
   if (since === undefined) return needsBusinessDate(rule) ? 'this date' : '-';
   const label = shortDateLabel(since.date);
   return since.isOldest ? `${label.replace(/^\w+, /, '')} or earlier` : label;
 }
 
-/** A change first seen on a date (`YYYYMMDD`). */
+/** `date` is when the change was first seen. */
 export interface SetupNote {
   readonly date: string;
   readonly text: string;
 }
 
-/** One per change first seen on these dates, with the 90% before and after. */
+/** One note per change first seen on these dates, with the station's 90% before and after. */
 export function stationSetupNotes(
   all: readonly SetupChange[],
   dates: readonly ShownDate[],
@@ -99,13 +97,13 @@ export function stationSetupNotes(
 ): readonly SetupNote[] {
   const shown = new Set(dates.map(({ date }) => date));
   const changed = all.flatMap(({ date, changes }) => {
-    const own = changes.find((change) => change.guid === guid);
-    return own === undefined ? [] : [{ date, words: stationChangeText(own) }];
+    const stationChange = changes.find((change) => change.guid === guid);
+    return stationChange === undefined ? [] : [{ date, words: stationChangeText(stationChange) }];
   });
   const days = changed.map(({ date }) => date);
-  // The current date is not complete.
-  const over = dates.filter(({ isToday }) => !isToday);
-  const compared = over.map(({ date, figures }) => ({ date, p90Ms: figures?.station(key).p90Ms }));
+  // Today is left out, because it is not complete.
+  const past = dates.filter(({ isToday }) => !isToday);
+  const compared = past.map(({ date, figures }) => ({ date, p90Ms: figures?.station(key).p90Ms }));
   return changed
     .filter(({ date }) => shown.has(date))
     .map((change) => ({
@@ -122,10 +120,10 @@ export function stationSetupNotes(
 
 export type DurationWriter = (ms: number) => string;
 
-/** Summaries keep times within this share. */
-const SAME = 0.02;
+/** Times in summaries are exact within this share. */
+const TIME_TOLERANCE = 0.02;
 
-/** `date` (`YYYYMMDD`) is when the change was first seen. `words` describe it. */
+/** `date` is when the change was first seen. `words` describe the change. */
 export function sinceChangeText(
   station: string,
   date: string,
@@ -137,7 +135,7 @@ export function sinceChangeText(
   if (compared === undefined) return `${station}: setup change ${seen}: ${words}.`;
   const { before, after } = compared;
   const difference = after.p90Ms - before.p90Ms;
-  const isSame = Math.abs(difference) <= SAME * Math.max(before.p90Ms, after.p90Ms);
+  const isSame = Math.abs(difference) <= TIME_TOLERANCE * Math.max(before.p90Ms, after.p90Ms);
   const verdict = isSame
     ? 'about the same'
     : `${durationWords(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;

@@ -1,4 +1,3 @@
-/** Why tickets of a date took long. */
 import { oncePerKey } from '../../contract/once.ts';
 import { clockQuarterOf } from '../measures/business-quarters.ts';
 import { medianOf } from '../measures/quantile.ts';
@@ -29,13 +28,13 @@ export interface CauseQuestion {
 }
 
 export interface CauseDay {
-  /** Tickets, numbered from 0 as in `ticketIndex`. */
+  /** Number of tickets, which are numbered as in `ticketIndex`. */
   readonly count: number;
   readonly ticketOf: (row: number) => number | undefined;
   readonly why: (ticket: number) => TicketWhy | undefined;
 }
 
-/** In steps, so keys are answered in between. */
+/** Runs in steps, so that keys are handled in between. */
 export function* causeDaySteps(
   day: FulfillmentDay,
   { date, calendar, usual, rules = CAUSE_RULES }: CauseQuestion,
@@ -68,7 +67,7 @@ export function* causeDaySteps(
     lagMs: (row) => usualOf(codeOf(row))?.fireLagMs ?? 0,
   };
   const partsOf = (ticket: number) => ticketParts(day, index.at(ticket), usualTimes);
-  // The first call passes all rows, so it is a step of its own.
+  // The first call reads all rows, so it gets a step of its own.
   day.hasStartQueue(0);
   yield;
   const usualTicket = yield* usualTicketSteps(index, partsOf);
@@ -82,13 +81,13 @@ export function* causeDaySteps(
   };
 }
 
-/** Each row of a ticket costs as much as several of a table. */
+/** Fewer than the default, because each row of a ticket costs as much as several rows of a table. */
 const ROWS_A_STEP = 500;
-/** A slow date's larger tickets show more than size. */
-const MOST_SIZE = 1.4;
+/** Maximum factor for a ticket's size. On a slow date, large tickets take longer for other reasons, too. */
+const MAX_SIZE_TIMES = 1.4;
 const SIZES = [1, 2, 3, 5, 8];
 
-/** By the date's own tickets: summaries have none. */
+/** Computed from the date's own tickets, because summaries have none. */
 function* usualTicketSteps(
   index: TicketIndex,
   partsOf: (ticket: number) => TicketParts | undefined,
@@ -119,6 +118,6 @@ function* usualTicketSteps(
     holdMs: usualHoldMs,
     runMs: usualRunMs,
     sizeTimes: (count) =>
-      Math.min(MOST_SIZE, Math.max(1, bySize[SIZES.indexOf(sizeOf(count))] ?? 1)),
+      Math.min(MAX_SIZE_TIMES, Math.max(1, bySize[SIZES.indexOf(sizeOf(count))] ?? 1)),
   };
 }

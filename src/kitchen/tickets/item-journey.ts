@@ -1,5 +1,3 @@
-/** One item's steps from fire to expo. */
-
 import { rowsWithSameGuid } from '../measures/row-groups.ts';
 import type { Oddity } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
@@ -16,35 +14,30 @@ import {
   timeOf,
 } from './row-segments.ts';
 
-/** In an item's order. */
 export const STEPS = ['fired', 'started', 'station', 'expo 1', 'expo 2', 'another level'] as const;
-/** `another level`: undocumented, or not set. */
+/** `another level` is undocumented or not set. */
 export type JourneyStep = (typeof STEPS)[number];
 
 export interface ItemStep {
   readonly what: JourneyStep;
-  /** Expo rows may name none (A25). `undefined` for the fire. */
+  /** `undefined` for the fire, and where an expo row names none. */
   readonly station: JourneyStation | undefined;
   /** `undefined` for the fire, and where the row has none. */
   readonly level: number | undefined;
   /** Epoch ms as sent, even if impossible. `undefined` where not set. */
   readonly at: number | undefined;
-  /**
-   * ms since what the step waited for, never negative. Start: since the fire (queue). Station: since the start, or since the fire where the
-   * start queue isn't used. Expo 1: since the last station (hold). Expo 2: since expo 1 (run). `undefined` where unknown.
-   */
+  /** Ms since the step before: fire, start, last station (for expo 1), or expo 1 (for expo 2). `undefined` if unknown. */
   readonly sinceMs: number | undefined;
-  /** `undefined` with `sinceMs`. */
+  /** `undefined` together with `sinceMs`. */
   readonly kind: SegmentKind | undefined;
   readonly oddity: Oddity | undefined;
-  /** `undefined` for the fire, shared by all rows. */
+  /** `undefined` for the fire, which all rows share. */
   readonly row: number | undefined;
 }
 
 /**
- * All rows with the row's selection, on any ticket, one step each. A row without one is a separate journey. A start is a step only where it
- * differs from the fire: without the start queue, the platform writes the same instant. By time, those without one last. Throws RangeError
- * for an unknown row.
+ * One step for each row of the row's selection, on any ticket, by time. A row without a selection is a separate journey. A start is a step
+ * only if it differs from the fire: without a start queue, the platform writes the same instant. Throws RangeError for an unknown row.
  */
 export function itemJourney(day: FulfillmentDay, row: number): readonly ItemStep[] {
   const rows = rowsWithSameGuid(day.table.guid.selectionGuid, day.length, row);
@@ -66,7 +59,7 @@ function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {
   const all: ItemStep[] = fireStep(table, rows);
   for (const row of rows) {
     const level = table.level.get(row);
-    const known = {
+    const rowFacts = {
       station: stations.get(table.text.prepStationGuid.codes[row] ?? 0),
       level,
       oddity: day.oddity(row),
@@ -75,10 +68,10 @@ function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {
     const segments = rowSegments(day, row, ends);
     const started = timeOf(table, row, 'itemStartedAt');
     if (level === 0 && started !== undefined && started !== timeOf(table, row, 'ticketFiredAt')) {
-      all.push({ ...known, what: 'started', at: started, ...durationOf(segments, 'queue') });
+      all.push({ ...rowFacts, what: 'started', at: started, ...durationOf(segments, 'queue') });
     }
     all.push({
-      ...known,
+      ...rowFacts,
       what: stepOf(level),
       at: timeOf(table, row, 'itemFulfilledAt'),
       ...durationOf(segments, 'make', 'prep', 'hold', 'run'),
@@ -90,8 +83,8 @@ function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {
 function fireStep(table: FulfillmentTable, rows: Uint32Array): ItemStep[] {
   const firedAt = earliest(Array.from(rows, (row) => timeOf(table, row, 'ticketFiredAt')));
   if (firedAt === undefined) return [];
-  const untold = { station: undefined, level: undefined, oddity: undefined, row: undefined };
-  return [{ ...untold, what: 'fired', at: firedAt, sinceMs: undefined, kind: undefined }];
+  const noFacts = { station: undefined, level: undefined, oddity: undefined, row: undefined };
+  return [{ ...noFacts, what: 'fired', at: firedAt, sinceMs: undefined, kind: undefined }];
 }
 
 function durationOf(

@@ -1,4 +1,3 @@
-/** A date's late tickets, added up by cause. Durations in ms. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { measurementOf, OVER_HOUR } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/measures.ts';
@@ -9,11 +8,11 @@ import type { CauseDay } from './cause-day.ts';
 import { CAUSE_RULES } from './cause-rules.ts';
 import { CAUSES, isOverUsual, type TicketWhy } from './ticket-cause.ts';
 
-/** Over a station's limit, but not over what its items usually take. No cause found. */
+/** `as usual`: over a station's limit, but not over the items' usual time. `unknown`: no clear cause. */
 export const LATE_CAUSES = [...CAUSES, 'as usual', 'unknown'] as const;
 export type LateCause = (typeof LATE_CAUSES)[number];
 
-/** Over a station's limit at prep, as `rowIsLate`, or over their items' usual time: expo has no limit. */
+/** Tickets over a station's limit at prep, or over their items' usual time. Expo has no limit. */
 export function lateTickets(
   day: FulfillmentDay,
   { count, why }: CauseDay,
@@ -28,12 +27,12 @@ export function lateTickets(
   return all.flatMap((each) => (each !== undefined && isLate(each) ? [each] : []));
 }
 
-/** It was not bumped when it came out, so its time is unknown. */
+/** Such a ticket was not bumped when it came out, so its time is unknown. */
 function isOverHour({ tookMs }: TicketWhy): boolean {
   return tookMs > OVER_HOUR_MS;
 }
 
-/** Time over usual, in whole ms, so that what is printed adds up. 0 where either is unknown. */
+/** Time over usual, in whole ms so that printed values add up. 0 if unknown. */
 export function latenessMs(why: TicketWhy): number {
   return isOverHour(why) ? 0 : Math.round(Math.max(0, why.tookMs - why.usualMs)) || 0;
 }
@@ -52,12 +51,12 @@ export function isAtExpo(cause: LateCause): boolean {
   return cause in EXPO_LEVELS;
 }
 
-/** Where the time went: a prep station, or an expo level. */
+/** A prep station, or an expo level. */
 export function latePlace(why: TicketWhy): string | undefined {
   return EXPO_LEVELS[lateCause(why)] ?? why.last.station?.name;
 }
 
-/** `undefined` where no item is the cause. */
+/** `undefined` for causes at expo. */
 export function lateItem(why: TicketWhy): string | undefined {
   return isAtExpo(lateCause(why)) ? undefined : why.last.item;
 }
@@ -66,24 +65,24 @@ export interface LateCauses {
   readonly cause: LateCause;
   readonly tickets: number;
   readonly lateMs: number;
-  /** Tickets over 60 minutes, without lateness. */
+  /** Tickets over an hour, whose lateness is unknown. */
   readonly overHour: number;
-  /** With the most lateness. */
+  /** Place and item with the most lateness. */
   readonly place: string | undefined;
   readonly item: string | undefined;
 }
 
-/** Most lateness first, the unexplained last. */
+/** Most lateness first. `as usual` and `unknown` come last. */
 export function lateCauses(late: readonly TicketWhy[]): readonly LateCauses[] {
   return Array.from(
     Map.groupBy(late, lateCause),
-    ([cause, own]): LateCauses => ({
+    ([cause, tickets]): LateCauses => ({
       cause,
-      tickets: own.length,
-      lateMs: sumOf(own),
-      overHour: own.filter(isOverHour).length,
-      place: mostly(own, latePlace),
-      item: mostly(own, lateItem),
+      tickets: tickets.length,
+      lateMs: sumOf(tickets),
+      overHour: tickets.filter(isOverHour).length,
+      place: mostly(tickets, latePlace),
+      item: mostly(tickets, lateItem),
     }),
   ).sort((a, b) => rank(a) - rank(b) || b.lateMs - a.lateMs || b.tickets - a.tickets);
 }
@@ -106,6 +105,6 @@ function mostly(
 ): string | undefined {
   const named = Map.groupBy(tickets, nameOf);
   named.delete(undefined);
-  const sums = Array.from(named, ([name, own]) => [name, sumOf(own), own.length] as const);
+  const sums = Array.from(named, ([name, list]) => [name, sumOf(list), list.length] as const);
   return sums.sort(([, a, n], [, b, m]) => b - a || m - n)[0]?.[0];
 }

@@ -1,16 +1,16 @@
-/** What happened to an item during one row. Times are epoch ms. */
+/** Segments of one row: what happened to an item, and when. Times are epoch ms. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
 import { displayName } from '../model/restaurant.ts';
 
-/** A prep station as rows name it. It may not be in the setup (R22). */
+/** A prep station as rows name it, which may not be in the setup (R22). */
 export interface JourneyStation {
   readonly guid: string;
-  /** Shown name, even where no row has one. */
+  /** Name to show, also if no row has one. */
   readonly name: string;
 }
 
-/** By GUID code, without code 0 (not set). The alphabetically first name counts, so that row order doesn't matter. */
+/** By GUID code, without code 0 (not set). Of several names the alphabetically first is used, so that row order doesn't matter. */
 export function stationsOf(
   { text }: FulfillmentTable,
   rows: Uint32Array,
@@ -19,10 +19,10 @@ export function stationsOf(
   const nameCodes = new Map<number, number>();
   for (const row of rows) {
     const code = guids.codes[row] ?? 0;
-    const known = nameCodes.get(code) ?? 0;
+    const best = nameCodes.get(code) ?? 0;
     const nameCode = names.codes[row] ?? 0;
     const isBetter =
-      nameCode !== known && (known === 0 || isBefore(names.values[nameCode], names.values[known]));
+      nameCode !== best && (best === 0 || isBefore(names.values[nameCode], names.values[best]));
     if (isBetter || !nameCodes.has(code)) nameCodes.set(code, nameCode);
   }
   const stations = new Map<number, JourneyStation>();
@@ -38,29 +38,25 @@ function isBefore(name: string | undefined, other: string | undefined): boolean 
   return name !== undefined && other !== undefined && name < other;
 }
 
-/**
- * `queue`: fired, not started. `make`: in work. Both only at stations using the start queue. `prep`: time at any other station. `hold`:
- * ready, waiting at expo. `run`: on the way to the guest.
- */
+/** With a start queue, `queue` (not started), then `make` (in work). Without, `prep`. `hold` is the wait at expo 1, `run` at expo 2. */
 export type SegmentKind = 'queue' | 'make' | 'prep' | 'hold' | 'run';
 
-/** Ends no earlier than it starts. */
+/** `to` is not before `from`. */
 export interface Segment {
   readonly kind: SegmentKind;
   readonly from: number;
   readonly to: number;
 }
 
-/** Last bump at a level. `odd times`: unknown, because a row is left out of averages. */
+/** Time of the last bump at a level. `odd times`: unknown, because a row is left out of averages. */
 export type LevelEnd = number | 'no row' | 'odd times';
 
-/** Ends of levels another level waits for. */
 export interface LevelEnds {
   readonly prep: LevelEnd;
   readonly firstExpo: LevelEnd;
 }
 
-/** Takes one item's rows. */
+/** `rows` are one item's. */
 export function levelEnds(day: FulfillmentDay, rows: Iterable<number>): LevelEnds {
   return { prep: levelEnd(day, rows, 0), firstExpo: levelEnd(day, rows, 1) };
 }
@@ -86,13 +82,12 @@ export function timeOf(
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Whether a row's times are complete and possible. */
 export function hasPossibleTimes(day: FulfillmentDay, row: number): boolean {
   const oddity = day.oddity(row);
   return oddity !== 'no time' && oddity !== 'impossible';
 }
 
-/** In time order: queue, if started after fire, and make, or prep. Expo 1: hold. Expo 2: run. None where times are impossible. */
+/** By time. At prep, `queue` and `make`, or `prep`. At expo 1 `hold`, at expo 2 `run`. Empty if times are impossible. */
 export function rowSegments(
   day: FulfillmentDay,
   row: number,
@@ -120,12 +115,10 @@ function since(from: LevelEnd, to: number, kind: SegmentKind): readonly Segment[
   return typeof from === 'number' && from <= to ? [{ kind, from, to }] : [];
 }
 
-/** First time set, epoch ms. */
 export function earliest(times: readonly (number | undefined)[]): number | undefined {
   return times.reduce((a, b) => (a === undefined || (b !== undefined && b < a) ? b : a), undefined);
 }
 
-/** Last time set, epoch ms. */
 export function latest(times: readonly (number | undefined)[]): number | undefined {
   return times.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
 }

@@ -1,4 +1,4 @@
-/** Ranks a date's stations by how long others waited for them, not by their own times. Durations are in ms. */
+/** Ranks a date's stations by how long other stations' items waited for them. Durations are ms. */
 
 import { quantile } from '../measures/quantile.ts';
 import { rowsByItem } from '../measures/row-groups.ts';
@@ -9,25 +9,22 @@ import { ascending } from '../text/ordering.ts';
 import { type JourneyStation, stationsOf } from './row-segments.ts';
 import { type TicketIndex, ticketIndex } from './ticket-journey.ts';
 
-/** Why a row doesn't count. The first reason is used. */
+/** Why a row doesn't count. Of several reasons, the first one is used. */
 export const HOLDING_LEFT_OUT = ['no ticket', 'another level', ...ODDITIES, 'no station'] as const;
-/** `another level`: not prep. */
+/** `another level` is any level but prep. */
 export type HoldingLeftOut = (typeof HOLDING_LEFT_OUT)[number];
 
 interface CodedHold {
-  /** GUID code for the last station to finish. */
+  /** GUID code of the station that finished last. */
   readonly code: number;
-  /** Finish, epoch ms. */
+  /** When the station finished, epoch ms. */
   readonly until: number;
-  /** Rows at the other stations, all waiting. */
+  /** Rows at the other stations. */
   readonly waiting: readonly number[];
-  /** Total wait. */
   readonly sumMs: number;
-  /** The first row's wait. */
   readonly longestMs: number;
 }
 
-/** Of one ticket, send by send. */
 function ticketHolds(day: FulfillmentDay, ticketRows: Uint32Array): readonly CodedHold[] {
   const counted = [...ticketRows].filter((row) => leftOutReason(day, row) === undefined);
   return courseSends(day.table, counted).flatMap((send) => holdOf(day.table, send) ?? []);
@@ -42,7 +39,7 @@ function leftOutReason(day: FulfillmentDay, row: number): HoldingLeftOut | undef
   return table.text.prepStationGuid.codes[row] === 0 ? 'no station' : undefined;
 }
 
-/** `undefined` with one station, or two finishing last together: nobody held the send. */
+/** `undefined` if nobody held the send: it has one station, or several that finished last together. */
 function holdOf(table: FulfillmentTable, send: readonly number[]): CodedHold | undefined {
   const { codes } = table.text.prepStationGuid;
   const { values } = table.instant.itemFulfilledAt;
@@ -70,9 +67,9 @@ function holdOf(table: FulfillmentTable, send: readonly number[]): CodedHold | u
 }
 
 /**
- * Splits a ticket's rows, all with a fire time, into sends: rows waiting for each other. One course is one send however far apart the
- * fires, because a kitchen firing by prep time wants it ready together. Courses wait for each other only where both have a row fired at the
- * same instant. A row without a course joins rows fired at the same instant. Without courses the ticket is one send.
+ * Splits a ticket's rows, which all have a fire, into sends: rows that wait for each other. A course is one send however far apart its
+ * fires are, because a kitchen that fires by prep time wants the course ready together. Different courses, and rows without a course,
+ * are one send only if they have rows fired at the same instant. Without courses, the ticket is one send.
  */
 function courseSends(
   table: FulfillmentTable,
@@ -87,7 +84,6 @@ function courseSends(
   const leaderOf = (index: number): number => {
     let leader = index;
     for (let up = leaders[leader] ?? leader; up !== leader; up = leaders[leader] ?? leader) {
-      // Path compression.
       leaders[leader] = leaders[up] ?? up;
       leader = up;
     }
@@ -114,31 +110,29 @@ function courseOf({ text }: FulfillmentTable, row: number): number {
   return guid === 0 ? 0 - (text.courseName.codes[row] ?? 0) : guid;
 }
 
-/** By send, as in `courseSends`. */
 export const HELD_RULE =
   "time other stations' items waited for this one's last bump, by course (courses fired together count as one), added up";
 
 export interface StationHolding {
   readonly station: JourneyStation;
-  /** Total wait for the others' food. */
+  /** Total wait of other stations' items. */
   readonly causedMs: number;
   readonly tickets: number;
-  /** Median over tickets of the longest wait on each. */
+  /** Median over tickets of each ticket's longest wait. */
   readonly medianMs: number;
-  /** Longest wait on any ticket. */
   readonly longestMs: number;
 }
 
 export interface DayHolding {
   readonly leftOut: Readonly<Record<HoldingLeftOut, number>>;
-  /** Most waiting first. Leaves out stations holding nothing. */
+  /** Most waiting first. Stations that held no ticket are left out. */
   readonly stations: readonly StationHolding[];
   readonly tickets: number;
-  /** Tickets held by a station. */
+  /** Tickets that a station held. */
   readonly held: number;
 }
 
-/** `rows` chooses tickets, but each counts with all rows, because waiting rows are mostly filtered out. */
+/** `rows` chooses tickets. A ticket counts with all its rows, because a filter usually hides the rows that waited. */
 export function stationsByHolding(day: FulfillmentDay, rows: Uint32Array): DayHolding {
   const { table } = day;
   const index = ticketIndex(day);
@@ -201,22 +195,21 @@ function chosenTickets(index: TicketIndex, rows: Uint32Array): readonly number[]
 
 interface HeldTickets {
   causedMs: number;
-  /** By ticket number, over all sends held. */
+  /** By ticket number, over all its sends. */
   readonly longestByTicket: Map<number, number>;
 }
 
-/** One held send on a ticket. Numbers as in `CodedHold`. */
+/** One send of a ticket that a station held. Other fields are as in `CodedHold`. */
 export interface Hold extends Omit<CodedHold, 'code' | 'waiting'> {
-  /** Waiting items. One made at several stations counts once. */
+  /** Items that waited. An item made at several stations counts once. */
   readonly waiting: number;
-  /** Last to finish. */
+  /** The station that finished last. */
   readonly station: JourneyStation;
 }
 
 /**
- * Takes all of a ticket's rows. A row waits from the bump until the send's last station has finished. All of it counts for that station,
- * even where others were slow, too. That station's rows don't wait. Courses don't wait for each other unless fired together
- * (`courseSends`). At most one per send, by end time. A left-out row may have been last, so the numbers are the provable minimum.
+ * `ticketRows` has all of a ticket's rows. Holds are by end time, at most one per send. The complete wait counts for the last station, even
+ * if others were slow, too. A row left out may have been last, so the numbers are a provable minimum.
  */
 export function whoHeldTheTicket(day: FulfillmentDay, ticketRows: Uint32Array): readonly Hold[] {
   const stations = stationsOf(day.table, ticketRows);

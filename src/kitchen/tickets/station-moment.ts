@@ -1,4 +1,4 @@
-/** What happened at a prep station around one of its items: how fast and loaded it was, and who overtook the item. Times are epoch ms. */
+/** How fast and how loaded a prep station was around one of its items. Times are epoch ms. */
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { hasCredibleFire } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
@@ -16,21 +16,21 @@ import { BUSIEST_MS, type StationUsual } from '../usual/station-usual.ts';
 import type { CauseRules } from './cause-rules.ts';
 
 export interface StationMoment {
-  /** Median of other tickets' times by usual while the item was at the station. `undefined` for too few. */
+  /** Median of other tickets' times, divided by usual, while the item was at the station. `undefined` for too few bumps. */
   readonly pace: number | undefined;
   readonly bumps: number;
-  /** Work fired shortly before the item, by usual. */
+  /** Work fired shortly before the item, divided by the usual work. */
   readonly load: number;
-  /** The item's wait with usual cooks, ms: work fired before it, done at the rate of the busiest usual half hour. */
+  /** How long (ms) the work fired before the item takes at the rate of the busiest usual half hour. */
   readonly lineMs: number;
-  /** Median start queue of others fired around then, ms. */
+  /** Median ms from fire to start, of other tickets' items fired around then. */
   readonly queueMs: number;
-  /** Tickets in work when the item was fired, as later bumps show, and usually. */
+  /** Tickets in work when the item was fired. */
   readonly inWork: number;
   readonly usualInWork: number;
-  /** Items fired later and bumped earlier. */
+  /** Items fired later but bumped earlier. */
   readonly overtakers: number;
-  /** Items fired later and started earlier. */
+  /** Items fired later but started earlier. */
   readonly startedBefore: number;
 }
 
@@ -41,7 +41,6 @@ export interface StationItem {
   readonly bumpedAt: number;
 }
 
-/** A station with what is usual there. */
 export interface TimelineSource {
   readonly prep: PrepDay;
   /** The station's code on the date. */
@@ -52,7 +51,7 @@ export interface TimelineSource {
   readonly rules: CauseRules;
 }
 
-/** In steps, so that no sort of a large date delays a key. */
+/** Runs in steps, so that sorting a large date delays no key. */
 export function* stationTimelineSteps(
   source: TimelineSource,
 ): Generator<undefined, StationTimeline> {
@@ -76,23 +75,22 @@ export function* stationTimelineSteps(
 }
 
 interface TimelineColumns {
-  /** Bumps in order of time, and their fires in order. */
+  /** Bump times in order. `bumpFires` are the bumps' fire times, in their own order. */
   readonly bumpTimes: Float64Array;
   readonly bumpFires: Float64Array;
-  /** Rows in order of fire, with their fires and usual work (ms). */
+  /** Rows in order of fire, with their fire times and usual work (ms). */
   readonly rows: Uint32Array;
   readonly fires: Float64Array;
   readonly work: Float64Array;
 }
 
-/** A station's bumps and rows on a date, in order of time. */
 export class StationTimeline {
   readonly #source: TimelineSource;
   readonly #bumps: readonly StationBump[];
   readonly #columns: TimelineColumns;
-  /** Usual work of the rows before each one, ms. */
+  /** Sum of the usual work (ms) of earlier rows, by row. */
   readonly #workBefore: Float64Array;
-  /** After each fire: how long until everything fired so far is done, ms. */
+  /** How long (ms) it takes from each fire until everything fired so far is done. */
   readonly #lines: Float64Array;
 
   constructor(source: TimelineSource, bumps: readonly StationBump[], columns: TimelineColumns) {
@@ -126,7 +124,7 @@ export class StationTimeline {
     };
   }
 
-  /** Of other tickets' bumps while the item was at the station. */
+  /** Ratios of other tickets' bumps while the item was at the station. */
   #ratiosDuring({ ticket, firedAt, bumpedAt }: StationItem): readonly number[] {
     const { bumpTimes } = this.#columns;
     return this.#bumps
@@ -180,7 +178,7 @@ function cumulative(values: Float64Array): Float64Array {
   return sums;
 }
 
-/** `rate` is the work done (ms) per ms. */
+/** `rate` is the work (ms) done per ms. */
 function waitingLines({ fires, work }: TimelineColumns, rate: number): Float64Array {
   const lines = new Float64Array(fires.length);
   for (const [index, fire] of fires.entries()) {

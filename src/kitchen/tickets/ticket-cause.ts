@@ -1,4 +1,4 @@
-/** Why a ticket took so long: one cause, or why none is clear. Durations in ms. */
+/** Names one cause why a ticket took long, or says why no cause is clear. Durations are ms. */
 import { hasCredibleFire } from '../measures/measure.ts';
 import { rowsByItem } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
@@ -16,42 +16,40 @@ export interface PrepPart {
   readonly station: JourneyStation | undefined;
   readonly item: string | undefined;
   readonly firedAt: number;
-  /** Where the start queue is in use. */
+  /** `undefined` without a start queue. */
   readonly startedAt: number | undefined;
   readonly bumpedAt: number;
-  /** What this item usually takes at this hour. */
+  /** The item's usual time at this hour. */
   readonly usualMs: number | undefined;
-  /** Bumped at once with the screen's other items, so its own time is unknown. */
+  /** Whether the screen's items were all bumped at once, so that the item's time is unknown. */
   readonly isMassBumped: boolean;
-  /** Usually from the ticket's first fire to the fire here. */
+  /** Usual time from the ticket's first fire to the fire here. */
   readonly lagMs: number;
 }
 
 export interface TicketParts {
   readonly firedAt: number;
-  /** The last bump at the ticket's highest level, as in `TICKET_TIME`: a prep screen may have been cleared later. */
+  /** The last bump at the ticket's highest level, as in `TICKET_TIME`. A prep screen may be cleared later. */
   readonly endedAt: number;
   readonly items: number;
-  /** By bump, the last one last. */
+  /** In order of bumps. */
   readonly prep: readonly PrepPart[];
-  /** Last bump at prep, and at expo 1. */
   readonly prepEnd: number;
   readonly expoEnd: number | undefined;
-  /** From one level's last bump to the next one's, where both have one. */
+  /** Time from a level's last bump to the next level's last bump. `undefined` if a level has none. */
   readonly holdMs: number | undefined;
   readonly runMs: number | undefined;
-  /** When the last item is usually out, from the first fire. NaN where one is unknown. */
+  /** When the last item is usually bumped, after the first fire. NaN if an item's usual time is unknown. */
   readonly dueMs: number;
 }
 
-/** What each row usually takes. */
 export interface UsualTimes {
   readonly codeOf: (row: number) => number;
   readonly usualMs: (row: number) => number | undefined;
   readonly lagMs: (row: number) => number;
 }
 
-/** `rows` are one ticket's. `undefined` without a fire and a bump at prep. */
+/** `rows` are one ticket's. `undefined` if no row has a fire and a bump at prep. */
 export function ticketParts(
   day: FulfillmentDay,
   rows: Uint32Array,
@@ -138,22 +136,22 @@ export interface Excess {
 export interface TicketWhy {
   readonly parts: TicketParts;
   readonly tookMs: number;
-  /** What a ticket with these items usually takes. */
+  /** Usual time of a ticket with these items. */
   readonly usualMs: number;
   readonly excess: Excess;
   readonly cause: Cause | undefined;
   readonly doubt: CauseDoubt | undefined;
-  /** At prep, and there the item that was last. */
+  /** The prep item that was bumped last. */
   readonly last: PrepPart;
   readonly moment: StationMoment | undefined;
 }
 
-/** What is usual on the date for tickets. */
+/** Medians of the date's tickets. */
 export interface UsualTicket {
   readonly holdMs: number;
   readonly runMs: number;
   readonly prepMs: number;
-  /** Prep time by what its slowest item usually takes, for a ticket with this many items. */
+  /** How many times longer a ticket with this many items takes at prep than its slowest item usually does. */
   readonly sizeTimes: (items: number) => number;
 }
 
@@ -183,11 +181,11 @@ export function ticketWhy(
     hold: holdMs === undefined ? 0 : holdMs - usual.holdMs,
     run: runMs === undefined ? 0 : runMs - usual.runMs,
   };
-  const known = { parts, tookMs, usualMs, excess, last, cause: undefined, doubt: undefined };
-  return { ...known, moment: undefined, ...causeOf(known, usual, momentOf, rules) };
+  const facts = { parts, tookMs, usualMs, excess, last, cause: undefined, doubt: undefined };
+  return { ...facts, moment: undefined, ...causeOf(facts, usual, momentOf, rules) };
 }
 
-/** False where usual is unknown. */
+/** False if the usual time is unknown. */
 export function isOverUsual(
   { tookMs, usualMs }: Pick<TicketWhy, 'tookMs' | 'usualMs'>,
   { lateMs, lateTimes }: CauseRules,
@@ -198,13 +196,13 @@ export function isOverUsual(
 type ComparedTicket = Pick<TicketWhy, 'parts' | 'tookMs' | 'usualMs' | 'excess' | 'last'>;
 
 function causeOf(
-  known: ComparedTicket,
+  ticket: ComparedTicket,
   usual: UsualTicket,
   momentOf: MomentOf,
   rules: CauseRules,
 ): CauseVerdict {
-  const { parts, usualMs, excess } = known;
-  // An item bumped after the ticket was out shows only in the time to the last bump at prep.
+  const { parts, usualMs, excess } = ticket;
+  // An item bumped after the ticket was out counts only in the time to the last bump at prep.
   const isBumpedLater = parts.prepEnd > parts.endedAt;
   const tookMs = Math.max(parts.prepEnd, parts.endedAt) - parts.firedAt;
   if (Number.isNaN(usualMs)) return { doubt: 'no earlier dates' };
@@ -212,17 +210,17 @@ function causeOf(
   const byItemsMs = Math.max(0, usualMs - typicalMs);
   const isByItems = (share: number) => byItemsMs > 0 && byItemsMs >= share * (tookMs - typicalMs);
   if (!isOverUsual({ tookMs, usualMs }, rules)) {
-    const isCalm = () => (momentOf(known.last)?.pace ?? rules.calmTimes) < rules.calmTimes;
+    const isCalm = () => (momentOf(ticket.last)?.pace ?? rules.calmTimes) < rules.calmTimes;
     return isByItems(rules.mainShare) && isCalm()
       ? { cause: 'unusual order' }
       : { doubt: 'not late' };
   }
   if (!isBumpedLater && isByItems(rules.mainShare)) return { doubt: 'long order' };
-  const all = Math.max(0, excess.prep) + Math.max(0, excess.hold) + Math.max(0, excess.run);
-  if (excess.hold >= rules.mainShare * all) return { cause: 'expo held' };
-  if (excess.run >= rules.mainShare * all) return { cause: 'run' };
-  if (excess.prep < rules.mainShare * all) return { doubt: 'several' };
-  return prepCause(known, momentOf, rules);
+  const totalExcess = Math.max(0, excess.prep) + Math.max(0, excess.hold) + Math.max(0, excess.run);
+  if (excess.hold >= rules.mainShare * totalExcess) return { cause: 'expo held' };
+  if (excess.run >= rules.mainShare * totalExcess) return { cause: 'run' };
+  if (excess.prep < rules.mainShare * totalExcess) return { doubt: 'several' };
+  return prepCause(ticket, momentOf, rules);
 }
 
 function prepCause(
@@ -233,61 +231,60 @@ function prepCause(
   const moment = momentOf(last);
   const lag = last.firedAt - parts.firedAt - last.lagMs;
   const took = last.bumpedAt - last.firedAt;
-  const own = took - (last.usualMs ?? took);
-  const isFiredLate = lag >= rules.mainShare * Math.max(excess.prep, lag + own);
+  const over = took - (last.usualMs ?? took);
+  const isFiredLate = lag >= rules.mainShare * Math.max(excess.prep, lag + over);
   if (isFiredLate) return { cause: 'sync', moment };
   const isAfterExpo =
     last.bumpedAt - (parts.expoEnd ?? last.bumpedAt) >= rules.mainShare * excess.prep;
   if (isAfterExpo) return { cause: 'forgotten bump', moment };
   const queue = (last.startedAt ?? last.firedAt) - last.firedAt - (moment?.queueMs ?? 0);
   const isPassed = (moment?.startedBefore ?? 0) >= rules.startedBefore;
-  if (isPassed && queue >= rules.mainShare * own) return { cause: 'started late', moment };
+  if (isPassed && queue >= rules.mainShare * over) return { cause: 'started late', moment };
   const doubt = last.isMassBumped ? 'mass bump' : undefined;
   if (moment?.pace === undefined) return { doubt: doubt ?? 'few tickets', moment };
   const isCalm = moment.pace < rules.calmTimes;
-  const explained = (moment.pace - 1) * (took - own);
-  if (own > 0 && moment.pace >= rules.stationTimes && explained >= rules.mainShare * own)
-    return { ...slowOrLoaded(moment.lineMs / own, rules), moment };
-  const isAlone = took >= rules.forgottenTimes * (took - own);
+  const explained = (moment.pace - 1) * (took - over);
+  if (over > 0 && moment.pace >= rules.stationTimes && explained >= rules.mainShare * over)
+    return { ...slowOrLoaded(moment.lineMs / over, rules), moment };
+  const isAlone = took >= rules.forgottenTimes * (took - over);
   if (isCalm && isAlone && moment.overtakers >= rules.overtakers) {
     return { cause: 'forgotten bump', moment };
   }
   return { doubt: doubt ?? 'one item', moment };
 }
 
-/** `lined` is the part of the excess that orders before it explain. */
-function slowOrLoaded(lined: number, { mainShare }: CauseRules): CauseVerdict {
-  if (lined >= mainShare) return { cause: 'station loaded' };
-  return lined <= 1 - mainShare ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
+/** `lineShare` is the share of the excess that earlier orders explain. */
+function slowOrLoaded(lineShare: number, { mainShare }: CauseRules): CauseVerdict {
+  if (lineShare >= mainShare) return { cause: 'station loaded' };
+  return lineShare <= 1 - mainShare ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
 }
 
 export interface TicketPlace {
   readonly name: string;
   readonly level: 0 | 1 | 2;
-  /** At prep, from the first fire. At expo, from the last bump below. */
+  /** At prep the first fire, at expo the last bump of the level below. */
   readonly from: number;
   readonly to: number;
-  /** NaN where unknown. */
+  /** NaN if unknown. */
   readonly usualEnd: number;
-  /** Items at prep, and those the ticket waited for. */
+  /** Items at prep. `last` are those that the ticket waited for. */
   readonly parts: readonly PrepPart[];
   readonly last: readonly PrepPart[];
 }
 
-/** Prep stations in order of the last bump. */
 export function ticketPlaces({ parts, excess }: TicketWhy): readonly TicketPlace[] {
   const { prep, prepEnd, expoEnd = prepEnd, holdMs = 0, runMs = 0 } = parts;
   const last = new Set(lastParts(parts));
   const stations = Array.from(
     Map.groupBy(prep, ({ code }) => code).values(),
-    (own): TicketPlace => ({
-      name: own[0]?.station?.name ?? 'a station',
+    (group): TicketPlace => ({
+      name: group[0]?.station?.name ?? 'a station',
       level: 0,
-      from: Math.min(...own.map(({ firedAt }) => firedAt)),
-      to: Math.max(...own.map(({ bumpedAt }) => bumpedAt)),
-      usualEnd: Math.max(...own.map(({ firedAt, usualMs = Number.NaN }) => firedAt + usualMs)),
-      parts: own,
-      last: own.filter((part) => last.has(part)),
+      from: Math.min(...group.map(({ firedAt }) => firedAt)),
+      to: Math.max(...group.map(({ bumpedAt }) => bumpedAt)),
+      usualEnd: Math.max(...group.map(({ firedAt, usualMs = Number.NaN }) => firedAt + usualMs)),
+      parts: group,
+      last: group.filter((part) => last.has(part)),
     }),
   );
   const expo = (level: 1 | 2, from: number, ms: number, over: number): readonly TicketPlace[] => {
@@ -310,10 +307,10 @@ export function ticketPlaces({ parts, excess }: TicketWhy): readonly TicketPlace
   ];
 }
 
-/** Bumps this close (ms) are one. */
+/** Bumps closer than this (ms) count as one. */
 const TOGETHER_MS = 1_000;
 
-/** What a ticket waited for at prep: the last item, and those bumped with it. */
+/** What a ticket waited for at prep: the last item, and items bumped with it. */
 export function lastParts({ prep, prepEnd }: TicketParts): readonly PrepPart[] {
   return prep.filter(({ bumpedAt }) => prepEnd - bumpedAt < TOGETHER_MS);
 }

@@ -1,4 +1,4 @@
-/** One ticket through the kitchen, as Gantt bars. Times are epoch ms. */
+/** One ticket's way through the kitchen, as bars of a Gantt chart. Times are epoch ms. */
 
 import {
   guidGroupSteps,
@@ -24,40 +24,37 @@ import {
   timeOf,
 } from './row-segments.ts';
 
-/** Rows with impossible or missing times have no `from`, `to` or segments. */
+/** An item whose times are impossible or missing has no `from`, `to`, or segments. */
 interface BarItem {
   readonly row: number;
   readonly item: string | undefined;
-  /** At a station, the fire. At expo, when the wait started, or the bump where it is unknown. */
+  /** At a station the fire. At expo the start of the wait, or the bump if that start is unknown. */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly segments: readonly Segment[];
-  /** Set where the row is left out of segments and ends. */
+  /** Why the row is left out of segments and ends. */
   readonly oddity: Oddity | undefined;
 }
 
 /** A prep station, or an expo level. */
 export interface JourneyBar {
-  /** `undefined` where rows have none. Undocumented levels have bars without segments. */
+  /** `undefined` if rows have no level. Bars of undocumented levels have no segments. */
   readonly level: number | undefined;
-  /** At prep, unless rows name none. Other levels are one bar each (A25). */
+  /** Set at prep, if rows name a station. Each other level is one bar. */
   readonly station: JourneyStation | undefined;
-  /** Ends of counted rows, or `undefined` without any. */
+  /** Times of counted rows. `undefined` without any. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** By time, those without times last. */
+  /** By time. Items without times come last. */
   readonly items: readonly BarItem[];
-  /** Distinct items. One made at several stations has several expo rows. */
+  /** Distinct items. An item made at several stations has several expo rows. */
   readonly count: number;
-  /** Those over 60 minutes: not in ends or segments. */
+  /** Items over an hour, which count in neither ends nor segments. */
   readonly overHour: number;
   readonly segments: readonly Segment[];
 }
 
-/**
- * By level, then by time, with bars without times last. Each row of the ticket is in one bar, and flagged ones don't move its ends.
- * Throws RangeError for an unknown row.
- */
+/** By level, then by time. Each row is in one bar. A flagged row doesn't move the bar's ends. Throws RangeError for an unknown row. */
 export function ticketJourney(day: FulfillmentDay, row: number): readonly JourneyBar[] {
   const { table, length } = day;
   const rows = rowsWithSameGuid(table.guid.ticketGuid, length, row);
@@ -74,10 +71,10 @@ export function ticketJourney(day: FulfillmentDay, row: number): readonly Journe
       bar.items.push(barItem(day, each, ends));
     }
   }
-  const countItems = (own: readonly BarItem[]) =>
+  const countItems = (items: readonly BarItem[]) =>
     rowsByItem(
       table.guid,
-      own.map((item) => item.row),
+      items.map((item) => item.row),
     ).size;
   return Array.from(places.values(), ({ level, code, items }): JourneyBar => {
     const counted = items.filter(({ oddity }) => oddity === undefined);
@@ -122,10 +119,10 @@ function barItem(day: FulfillmentDay, row: number, ends: LevelEnds): BarItem {
   };
 }
 
-/** Where items overlap, work counts before waiting. */
+/** Where items overlap, the first of these kinds is drawn: work before waiting. */
 const STRONGEST_FIRST = ['make', 'prep', 'hold', 'run', 'queue'] as const;
 
-/** A stretch is `make` or `prep` while any item is in work, `queue` while items only wait. Drops empty segments. */
+/** Joins overlapping segments. Drops empty segments. */
 export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   const edges = segments
     .flatMap(({ kind, from, to }) => [
@@ -137,11 +134,11 @@ export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   const drawn: Segment[] = [];
   let since = Number.NaN;
   for (const { at, kind, change } of edges) {
-    const shown = STRONGEST_FIRST.find((each) => open[each] > 0);
-    if (shown !== undefined && at > since) {
+    const first = STRONGEST_FIRST.find((each) => open[each] > 0);
+    if (first !== undefined && at > since) {
       const last = drawn.at(-1);
-      if (last?.kind === shown && last.to === since) drawn[drawn.length - 1] = { ...last, to: at };
-      else drawn.push({ kind: shown, from: since, to: at });
+      if (last?.kind === first && last.to === since) drawn[drawn.length - 1] = { ...last, to: at };
+      else drawn.push({ kind: first, from: since, to: at });
     }
     open[kind] += change;
     since = at;
@@ -149,16 +146,14 @@ export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   return drawn;
 }
 
-/** Tickets, numbered from 0 by first row, those without a ticket last. Later rows are not in it. */
+/** A date's tickets, numbered from 0 by first row. Rows without a ticket come last. */
 export interface TicketIndex {
   readonly count: number;
-  /** Rows of a ticket. */
   readonly at: (ticket: number) => Uint32Array;
   /** `undefined` for an unknown row. */
   readonly ticketOf: (row: number) => number | undefined;
 }
 
-/** In linear time. */
 export function ticketIndex(day: FulfillmentDay): TicketIndex {
   return runToEnd(ticketIndexSteps(day));
 }

@@ -1,4 +1,4 @@
-/** Why a ticket took so long, in sentences. Item and station names are untrusted. */
+/** Sentences about why a ticket took long. Item and station names are untrusted. */
 import type { ClockFace } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
 import { noUsualText } from '../pace/words.ts';
@@ -45,7 +45,7 @@ export const CAUSE_NAMES: Readonly<Record<LateCause, string>> = {
 
 const times = (ratio = 1) => `${ratio.toFixed(1)}x`;
 
-/** The cause first, or why there is none. */
+/** The first sentence names the cause, or says why there is none. */
 export function whySentences(why: TicketWhy | undefined, clock: ClockFace): readonly string[] {
   if (why === undefined) return [NO_PARTS];
   const { parts, tookMs, usualMs, moment } = why;
@@ -75,7 +75,7 @@ function placesSentence(why: TicketWhy): string {
   return `${texts.join(', ')}.`;
 }
 
-/** `undefined` where everything came out together, or the ticket was out before. */
+/** `undefined` if everything at prep was bumped together, or the ticket was out before the last bump at prep. */
 function waitedOn(parts: TicketParts): readonly [string] | undefined {
   const last = lastParts(parts);
   const rest = parts.prep.filter((part) => !last.includes(part));
@@ -165,8 +165,7 @@ function orders({ moment }: TicketWhy): string {
   return `${times(moment?.load)} the usual orders`;
 }
 
-/** Named causes. */
-const MOST = 3;
+const MAX_CAUSES = 3;
 
 /** `87 tickets were late, 41% with no clear cause. Clear causes, by time lost: station slow (12 tickets, 64 min, mostly Grill).` */
 export function lateSentence(causes: readonly LateCauses[], usualDates: readonly string[]): string {
@@ -185,7 +184,7 @@ export function lateSentence(causes: readonly LateCauses[], usualDates: readonly
   );
   if (named.length === 0) return `${head}, ${unclear}.`;
   const texts = named.map(causeText);
-  return `${head}, ${unclear}. Clear causes, by time lost: ${namesText(texts, MOST)}.`;
+  return `${head}, ${unclear}. Clear causes, by time lost: ${namesText(texts, MAX_CAUSES)}.`;
 }
 
 /** `station slow (12 tickets, 64 min, mostly Grill)`. */

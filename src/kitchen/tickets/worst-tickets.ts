@@ -1,4 +1,3 @@
-/** A date's longest tickets, and who held each. */
 import {
   countedTimes,
   type Measurement,
@@ -14,31 +13,31 @@ export interface WorstTicket {
   readonly tookMs: number;
   readonly firedAt: number;
   readonly fulfilledAt: number;
-  /** Why averages leave it out. */
+  /** Why averages leave the ticket out. */
   readonly oddity: 'un-bumped' | undefined;
-  /** Its rows on the date, whatever a filter shows. */
+  /** Number of the ticket's rows on the date, also those that a filter hides. */
   readonly rows: number;
-  /** Longest wait caused, or `undefined` where no station held it. */
+  /** The longest hold. `undefined` if no station held the ticket. */
   readonly hold: Hold | undefined;
-  /** Row to open a journey at: from the holding station, else the last bump. */
+  /** Row to open a journey at: the holding station's last bump, else the ticket's last bump. */
   readonly row: number;
 }
 
-/** Those with a counted time, those over 60 minutes that averages leave out, or both. */
+/** Tickets with a counted time, those over an hour (which averages leave out), or both. */
 export type TicketChoice = 'all' | 'counted' | 'over hour';
 
-/** Up to `most`, slowest first, then by last bump. `ticketTimes`: the date's `TICKET_TIME` values. */
+/** At most `most`, slowest first. `ticketTimes` are the date's `TICKET_TIME` values. */
 export function worstTickets(
   day: FulfillmentDay,
   ticketTimes: Measurement,
   rows: Uint32Array,
   most: number,
-  of: TicketChoice = 'all',
+  choice: TicketChoice = 'all',
 ): readonly WorstTicket[] {
   const { valuesMs, endedAt } = ticketTimes;
-  const over = of === 'counted' ? new Uint32Array() : overHourSubjects(ticketTimes, rows);
-  const counted = of === 'over hour' ? undefined : countedTimes(ticketTimes, rows)?.subjects;
-  // Equal tickets keep this order, independent of row order.
+  const over = choice === 'counted' ? new Uint32Array() : overHourSubjects(ticketTimes, rows);
+  const counted = choice === 'over hour' ? undefined : countedTimes(ticketTimes, rows)?.subjects;
+  // Sorting by number makes the order of equal tickets independent of row order.
   const tickets = new Uint32Array((counted?.length ?? 0) + over.length);
   tickets.set(over);
   tickets.set(counted ?? [], over.length);
@@ -51,18 +50,18 @@ export function worstTickets(
   return Array.from(longest, (ticket): WorstTicket => {
     const fulfilledAt = endedAt[ticket] ?? Number.NaN;
     const tookMs = valuesMs[ticket] ?? Number.NaN;
-    const own = Uint32Array.from(rowsOf.get(ticket) ?? []);
-    const [first, ...more] = whoHeldTheTicket(day, own);
+    const rowsOfTicket = Uint32Array.from(rowsOf.get(ticket) ?? []);
+    const [first, ...more] = whoHeldTheTicket(day, rowsOfTicket);
     const hold = more.reduce((a, b) => (a && b.longestMs > a.longestMs ? b : a), first);
     return {
-      ticketGuid: day.table.guid.ticketGuid.get(own[0] ?? 0) ?? '',
+      ticketGuid: day.table.guid.ticketGuid.get(rowsOfTicket[0] ?? 0) ?? '',
       tookMs,
       firedAt: fulfilledAt - tookMs,
       fulfilledAt,
       oddity: isOver.has(ticket) ? 'un-bumped' : undefined,
-      rows: own.length,
+      rows: rowsOfTicket.length,
       hold,
-      row: rowToOpen(day, own, hold),
+      row: rowToOpen(day, rowsOfTicket, hold),
     };
   });
 }

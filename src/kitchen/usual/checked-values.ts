@@ -1,4 +1,4 @@
-/** Reads values of parsed JSON. Each function throws a RangeError for a value that is not what its name says. */
+/** Reads values of parsed JSON. Each function throws RangeError for a value of another kind than its name says. */
 
 export type JsonFields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export function readList(value: unknown): readonly unknown[] {
   return value;
 }
 
-/** A flat list as lists of `size` values. */
+/** Splits a flat list into lists of `size` values. */
 export function readGroups(value: unknown, size: number): readonly (readonly unknown[])[] {
   const values = readList(value);
   assertValid(values.length % size === 0);
@@ -25,7 +25,7 @@ export function readGroups(value: unknown, size: number): readonly (readonly unk
   );
 }
 
-/** Keys must be distinct. */
+/** Throws for a key that comes twice. */
 export function readMap<Entry, Key, Value>(
   entries: readonly Entry[],
   readEntry: (entry: Entry) => readonly [Key, Value],
@@ -45,7 +45,7 @@ export function readNumber(value: unknown): number {
   return value;
 }
 
-/** A number from 0 on. */
+/** Reads a number that is not negative. */
 export function readAmount(value: unknown): number {
   const amount = readNumber(value);
   assertValid(amount >= 0);

@@ -1,4 +1,3 @@
-/** A date's items across stations, for comparing restaurants. */
 import { OVER_HOUR, showsPace } from '../measures/measure.ts';
 import { addToBin, binOf, histogramText, mergeHistogramTexts } from '../measures/time-histogram.ts';
 import { dishCodes } from '../model/named-codes.ts';
@@ -6,18 +5,18 @@ import { stepCounter } from '../model/steps.ts';
 import type { DishSummary } from './date-summary.ts';
 import { type PrepDay, stationTime } from './prep-day.ts';
 
-/** A station with fewer of a dish's rows is an exception. */
+/** A station counts for a dish if it has at least this share of the dish's rows. */
 const MIN_STATION_SHARE = 0.1;
 
-/** In steps. Each station's bump of an item counts. */
+/** An item made at several stations counts once for each of them. */
 export function* dishSummarySteps({
   day,
-  rows: boxes,
+  rows: rowsByStation,
 }: PrepDay): Generator<undefined, ReadonlyMap<string, DishSummary>> {
   const isStepOver = stepCounter();
   const codes = dishCodes(day);
   const drafts = new Map<number, DishDraft>();
-  for (const rows of boxes) {
+  for (const rows of rowsByStation) {
     const counts = new Map<DishDraft, number>();
     for (const row of rows) {
       if (isStepOver(1)) yield;
@@ -40,7 +39,7 @@ export function* dishSummarySteps({
     const name = codes.nameOf(code) ?? key;
     const dish = { name, stations, overHour, times: histogramText(times) };
     const same = dishes.get(key);
-    // One name may be another item's ID.
+    // One dish's name can equal another dish's ID, and then both have the same key.
     dishes.set(key, same === undefined ? dish : mergedDish([same, dish]));
   }
   return dishes;
@@ -52,7 +51,7 @@ interface DishDraft {
   readonly byStation: number[];
 }
 
-/** One dish on several dates, at least one. Name and stations are those of most dates. */
+/** Takes at least one. Name and stations are those on most dates. */
 function mergedDish(dates: readonly DishSummary[]): DishSummary {
   return {
     name: mostOf(dates.map(({ name }) => name)) ?? '',
@@ -68,23 +67,23 @@ export function mergedDishes(
   const all = new Map<string, DishSummary[]>();
   for (const dishes of dates) {
     for (const [key, dish] of dishes) {
-      const known = all.get(key);
-      if (known === undefined) all.set(key, [dish]);
-      else known.push(dish);
+      const earlier = all.get(key);
+      if (earlier === undefined) all.set(key, [dish]);
+      else earlier.push(dish);
     }
   }
-  return new Map(Array.from(all, ([key, own]) => [key, mergedDish(own)]));
+  return new Map(Array.from(all, ([key, sameDishes]) => [key, mergedDish(sameDishes)]));
 }
 
-/** The most frequent value, the smallest of several. */
+/** The most frequent value. Of several, the smallest. */
 export function mostOf<Value extends string | number>(values: readonly Value[]): Value | undefined {
   if (values.every((value) => value === values[0])) return values[0];
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   let most: Value | undefined;
   for (const [value, count] of counts) {
-    const known = most === undefined ? 0 : (counts.get(most) ?? 0);
-    if (most === undefined || count > known || (count === known && value < most)) most = value;
+    const best = most === undefined ? 0 : (counts.get(most) ?? 0);
+    if (most === undefined || count > best || (count === best && value < most)) most = value;
   }
   return most;
 }

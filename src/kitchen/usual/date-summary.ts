@@ -1,40 +1,37 @@
-/** A business date reduced for later comparison: tens of kilobytes instead of all rows. */
+/** A business date reduced to figures for later comparison: tens of kilobytes instead of all rows. */
 import { type BinnedTimes, mergeHistograms } from '../measures/time-histogram.ts';
 
-/**
- * Version 4 has no ticket times, version 3 no dishes, and version 2 no gaps either. 0.3.0 wrote version 5 with more, which is not read.
- * Other versions are rebuilt from the date.
- */
+/** Added: gaps in version 3, dishes in 4, ticket times in 5. 0.3.0 wrote more into 5, which is skipped. Other versions are read again. */
 export const SUMMARY_VERSION = 5;
-/** Everything but ticket times is the same from this version on. */
+/** Later versions add only ticket times. */
 export const FIGURES_VERSION = 4;
 
-/** Prep rows, each counted once. */
+/** Figures of prep rows. */
 export interface RowsSummary extends BinnedTimes {
-  /** One ticket at one moment, any number of items. */
+  /** A bump is one ticket at one moment, with any number of items. */
   readonly bumps: number;
-  /** Rows counted in station times. */
+  /** Rows counted in `times`. */
   readonly items: number;
-  /** Left out for another reason. */
+  /** Rows left out of `times`, except those over an hour. */
   readonly leftOut: number;
 }
 
-/** A station's bumped and fired items in a wall-clock quarter hour. */
+/** A station's bumps and fires in a quarter hour of the wall clock. */
 export interface QuarterSummary extends RowsSummary {
-  /** Sum of log(item time / the item's median on the date): how much slower this quarter was. */
+  /** Sum of log(item time / the item's median on the date). It shows how much slower this quarter was. */
   readonly logPace: number;
-  /** Work fired in this quarter: sum of item medians on the date, ms. */
+  /** Work fired in this quarter, ms: the sum of its items' medians on the date. */
   readonly firedMs: number;
-  /** Longest silence between bumps touching this quarter, ms. */
+  /** Longest time (ms) between two bumps that touches this quarter. */
   readonly gapMs: number;
 }
 
-/** A station's rows outside all quarters. */
+/** A station's rows that are in no quarter. */
 export interface OutsideSummary extends RowsSummary {
   readonly name: string;
 }
 
-/** For rows without a station. */
+/** Key of rows without a station. */
 export const NO_STATION = '';
 
 export interface ItemSummary {
@@ -44,45 +41,42 @@ export interface ItemSummary {
 
 export interface StationSummary {
   readonly name: string;
-  /** Tickets with an item here. */
   readonly tickets: number;
-  /** Tickets with items here and elsewhere. */
+  /** Tickets that also have items at other stations. */
   readonly sharedTickets: number;
-  /** Median ms from a ticket's first fire to items here: kitchens fire long items first. */
+  /** Median ms from a ticket's first fire to the fire of items here, because kitchens fire long items first. */
   readonly fireLagMs: number;
   /** Standard deviation of log(bump time / these items' times at this hour on the date). 0 for few bumps. */
   readonly spread: number;
   /** By clock quarter (0..95). */
   readonly quarters: ReadonlyMap<number, QuarterSummary>;
-  /** By GUID, or name where rows have none. */
+  /** By GUID, or by name where rows have none. */
   readonly items: ReadonlyMap<string, ItemSummary>;
 }
 
 /** A menu item at all stations of a restaurant. */
 export interface DishSummary {
   readonly name: string;
-  /** Prep stations with at least a tenth of its rows. */
+  /** Number of prep stations with at least a tenth of the dish's rows. */
   readonly stations: number;
-  /** Over 60 minutes. */
   readonly overHour: number;
-  /** Station times, as `histogramText`: a chain has a million. */
+  /** Station times as a `histogramText`, because a chain has a million. */
   readonly times: string;
 }
 
 export interface DateSummary {
   readonly date: string;
-  /** By multi-location ID, or name where rows have none. Absent before version 4. */
+  /** By multi-location ID, or by name where rows have none. Absent before version 4. */
   readonly dishes?: ReadonlyMap<string, DishSummary>;
   readonly rows: number;
-  /** Tickets with anything bumped at prep. */
   readonly tickets: number;
   /** Absent before version 5. */
   readonly ticketTimes?: BinnedTimes;
-  /** Longest silence at all stations touching a clock quarter, ms. Empty in version 2. */
+  /** Longest time (ms) without a bump in the kitchen, by clock quarter. Empty in version 2. */
   readonly gaps: ReadonlyMap<number, number>;
-  /** By GUID, or name where rows have none. */
+  /** By GUID, or by name where rows have none. */
   readonly stations: ReadonlyMap<string, StationSummary>;
-  /** Rows counted but never compared with: bumped outside the date or at an unknown time, by station, and rows without a station. */
+  /** Rows that count but are not compared: bumped outside the date, at an unknown time, or without a station. By station key. */
   readonly outside: ReadonlyMap<string, OutsideSummary>;
 }
 
@@ -98,15 +92,15 @@ export function kitchenRowsOf({ stations, outside }: DateSummary): RowsSummary {
   return mergedRows([...within.flat(), ...outside.values()]);
 }
 
-/** By key. Empty for rows without a station. */
+/** By key. The name is empty for rows without a station. */
 export function stationNamesOf({ stations, outside }: DateSummary): ReadonlyMap<string, string> {
   return new Map([...outside, ...stations].map(([key, { name }]) => [key, name]));
 }
 
 export function mergedRows(all: Iterable<RowsSummary>): RowsSummary {
   const list = [...all];
-  const sum = (of: (each: RowsSummary) => number) =>
-    list.reduce((total, each) => total + of(each), 0);
+  const sum = (valueOf: (each: RowsSummary) => number) =>
+    list.reduce((total, each) => total + valueOf(each), 0);
   return {
     bumps: sum(({ bumps }) => bumps),
     items: sum(({ items }) => items),

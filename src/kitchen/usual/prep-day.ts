@@ -1,4 +1,3 @@
-/** Prep rows by station and ticket, for summaries and states. */
 import { hasCredibleFire } from '../measures/measure.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../model/named-codes.ts';
@@ -10,17 +9,17 @@ export interface PrepDay {
   readonly day: FulfillmentDay;
   readonly stations: NamedCodes;
   readonly items: NamedCodes;
-  /** Prep rows by station code, in bump order, except those without a station or bump time. */
+  /** Prep rows by station code, in bump order. Rows without a station or bump time are left out. */
   readonly rows: readonly Uint32Array[];
 }
 
-/** Fired to bumped, ms. */
+/** Time from fire to bump, ms. */
 export function stationTime({ table }: FulfillmentDay, row: number): number {
   const { ticketFiredAt, itemFulfilledAt } = table.instant;
   return (itemFulfilledAt.values[row] ?? Number.NaN) - (ticketFiredAt.values[row] ?? Number.NaN);
 }
 
-/** Prep rows bumped by `asOf` (epoch ms), by station, in steps. */
+/** Takes prep rows bumped by `asOf` (epoch ms). */
 export function* prepDaySteps(
   day: FulfillmentDay,
   asOf = Number.POSITIVE_INFINITY,
@@ -42,15 +41,15 @@ export function* prepDaySteps(
     count += 1;
   }
   yield;
-  const boxes = partition(rows.subarray(0, count), stations.count, stations.codeOf);
-  for (const box of boxes) {
-    if (isStepOver(box.length)) yield;
-    sortByTime(box, bumped);
+  const rowsByStation = partition(rows.subarray(0, count), stations.count, stations.codeOf);
+  for (const stationRows of rowsByStation) {
+    if (isStepOver(stationRows.length)) yield;
+    sortByTime(stationRows, bumped);
   }
-  return { day, stations, items: itemCodes(day), rows: boxes };
+  return { day, stations, items: itemCodes(day), rows: rowsByStation };
 }
 
-/** Rows are mostly in order already. */
+/** Sorts only if needed, because most rows are in order already. */
 function sortByTime(rows: Uint32Array, times: Float64Array): void {
   const timeOf = (row: number) => times[row] ?? 0;
   for (let index = 1; index < rows.length; index += 1) {
@@ -60,25 +59,24 @@ function sortByTime(rows: Uint32Array, times: Float64Array): void {
   }
 }
 
-/** Tickets with anything bumped at prep, numbered from 0; those of an order fired together are one. Times are epoch ms. */
+/** Tickets with a bump at prep, numbered from 0. Tickets of one order that were fired together are one. Times are epoch ms. */
 export interface PrepTickets {
   readonly count: number;
-  /** First credible fired time, infinite without one. */
+  /** First credible fire, or infinity. */
   readonly firedAt: Float64Array;
-  /** First bump: before it, the export shows nothing about a ticket. */
+  /** First bump. Before it, the API shows nothing of a ticket. */
   readonly seenAt: Float64Array;
-  /** Ticket number by row, for prep rows with a ticket. */
+  /** Ticket number by row. `NO_TICKET` for rows without a ticket. */
   readonly of: Uint32Array;
 }
 
-/** In `of`, for rows without a ticket. */
 export const NO_TICKET = 0xff_ff_ff_ff;
 
-/** Tickets of an order fired within this time count as one, because each station may have a ticket of its own. */
+/** Tickets of an order fired within this time count as one, because each station may get a ticket of its own. */
 const TOGETHER_MS = 2 * 60_000;
 
 export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTickets> {
-  const { day, rows: boxes } = prep;
+  const { day, rows: rowsByStation } = prep;
   const isStepOver = stepCounter();
   const { ticketGuid } = day.table.guid;
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
@@ -88,7 +86,7 @@ export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTicket
   const seenAt = new Float64Array(day.length).fill(Number.POSITIVE_INFINITY);
   const rowOf = new Uint32Array(day.length);
   let count = 0;
-  for (const rows of boxes) {
+  for (const rows of rowsByStation) {
     for (const row of rows) {
       if (isStepOver(1)) yield;
       if (!ticketGuid.isSet(row)) continue;
@@ -113,7 +111,7 @@ export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTicket
   return yield* mergedTickets({ count, firedAt, seenAt, of }, together);
 }
 
-/** Which tickets are one, numbered from 0. */
+/** `of` has the merged ticket's number, by ticket. */
 interface TicketsTogether {
   readonly count: number;
   readonly of: Uint32Array;
@@ -132,9 +130,9 @@ function* ticketsTogether(
     if (isStepOver(1)) yield;
     if (!orderGuid.isSet(row)) continue;
     const order = keys.add(row) ?? row;
-    const own = orders.get(order);
-    if (own === undefined) orders.set(order, [ticket]);
-    else own.push(ticket);
+    const sameOrder = orders.get(order);
+    if (sameOrder === undefined) orders.set(order, [ticket]);
+    else sameOrder.push(ticket);
   }
   const of = Uint32Array.from(rowOf, (_, ticket) => ticket);
   for (const tickets of orders.values()) {
@@ -174,31 +172,31 @@ function* mergedTickets(
   return { count, firedAt, seenAt, of: tickets.of };
 }
 
-/** Longest gap within a bump, ms. */
+/** Rows of one ticket bumped within this time are one bump. */
 const SAME_MOMENT_MS = 1_000;
-/** So many earlier rows are searched for the ticket. A cleared screen has more, but shows no pace. */
+/** How many earlier rows are searched for the same ticket. A cleared screen has more rows, but such rows show no pace. */
 const MAX_AT_ONCE = 64;
 
-/** `rows` are one station's, in order of time. A row without a ticket is a separate bump. */
+/** Groups one station's rows, in order of time, into bumps. A row without a ticket is a separate bump. */
 export function prepBumps(day: FulfillmentDay, rows: Uint32Array) {
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const { ticketGuid } = day.table.guid;
-  /** Bump number (from 0) by row index. */
+  /** Bump number by index in `rows`. */
   const of = new Uint32Array(rows.length);
   let count = 0;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
     const since = (bumped[row] ?? 0) - SAME_MOMENT_MS;
-    let known: number | undefined;
+    let knownBump: number | undefined;
     for (let back = index - 1; back >= 0 && index - back <= MAX_AT_ONCE; back -= 1) {
       const other = rows[back] ?? 0;
       if ((bumped[other] ?? 0) < since) break;
       if (!ticketGuid.isSet(row) || !ticketGuid.isSame(row, other)) continue;
-      known = of[back];
+      knownBump = of[back];
       break;
     }
-    of[index] = known ?? count;
-    if (known === undefined) count += 1;
+    of[index] = knownBump ?? count;
+    if (knownBump === undefined) count += 1;
   }
   return { count, of };
 }

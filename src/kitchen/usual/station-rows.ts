@@ -1,4 +1,3 @@
-/** What a station's rows show about pace. */
 import { oncePerKey } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { hasCredibleFire, OVER_HOUR, showsPace } from '../measures/measure.ts';
@@ -7,10 +6,10 @@ import { mixHash, RowIndex } from '../model/row-index.ts';
 import { type PrepDay, prepBumps } from './prep-day.ts';
 import type { ItemUsual } from './station-usual.ts';
 
-/** A row over 60 minutes was forgotten if this many later items passed it. */
+/** A row over an hour was forgotten if this many items fired later were bumped before it. */
 const FORGOTTEN_AFTER = 5;
 
-/** Equal for one station and ticket. A row without a ticket gets a separate number. */
+/** A number that is equal for rows of one station and ticket. A row without a ticket has a number of its own. */
 export type TicketOf = (row: number) => number;
 
 export function ticketNumbers({ day, stations }: PrepDay): TicketOf {
@@ -23,7 +22,7 @@ export function ticketNumbers({ day, stations }: PrepDay): TicketOf {
   return (row) => (ticketGuid.isSet(row) ? (keys.add(row) ?? row) : row);
 }
 
-/** `at` is epoch ms. `ratio` is item time over usual, NaN where unknown: no evidence. */
+/** `time` is epoch ms. `ratio` is the item's time divided by its usual time, NaN if unknown. */
 export interface BumpRatio {
   readonly time: number;
   readonly ratio: number;
@@ -31,7 +30,7 @@ export interface BumpRatio {
 
 export interface ComparedBump extends BumpRatio {
   readonly tookMs: number;
-  /** Usual item time. NaN where unknown. */
+  /** NaN if unknown. */
   readonly usualMs: number;
 }
 
@@ -40,14 +39,14 @@ export interface StationBump extends ComparedBump {
 }
 
 export interface StationRows {
-  /** Bumps showing pace, in order of time, then faster first. */
+  /** Bumps that show pace, by time, then by duration. */
   readonly bumps: readonly StationBump[];
   readonly lastBumpAt: number;
-  /** Newest fired time among bumped items, negative infinity if none is credible. */
+  /** Newest fire among bumped items. Negative infinity if none is credible. */
   readonly newestFire: number;
 }
 
-/** `code` is the date's. Without `ticketOf`, bumps share no ticket. */
+/** `code` is the station's on the date. Without `ticketOf`, each bump has its own ticket. */
 export function stationRows(
   prep: PrepDay,
   code: number,
@@ -82,9 +81,9 @@ export function stationRows(
   }
   const bumps: StationBump[] = [];
   for (let bump = 0; bump < count; bump += 1) {
-    const own = times[bump];
-    if (own === undefined) continue;
-    const tookMs = medianOf(own) ?? Number.NaN;
+    const bumpMs = times[bump];
+    if (bumpMs === undefined) continue;
+    const tookMs = medianOf(bumpMs) ?? Number.NaN;
     const ratio = medianOf(ratios[bump] ?? []) ?? Number.NaN;
     const ticket = tickets[bump] ?? 0;
     bumps.push({ time: bumpTimes[bump] ?? 0, tookMs, ratio, usualMs: tookMs / ratio, ticket });
@@ -93,33 +92,33 @@ export function stationRows(
   return { bumps, lastBumpAt, newestFire };
 }
 
-/** Makes a new array of one value, without room for more: most bumps have one item, and a station has thousands. */
+/** Starts with a list of one value, because most bumps have one item, and `push` onto an empty list reserves more memory. */
 function addTo(lists: (number[] | undefined)[], index: number, value: number): void {
-  const own = lists[index];
-  if (own === undefined) lists[index] = [value];
-  else own.push(value);
+  const list = lists[index];
+  if (list === undefined) lists[index] = [value];
+  else list.push(value);
 }
 
-/** Whether enough later items passed a row over 60 minutes: at a slow station, tickets come out in order. */
+/** Whether a row over an hour was forgotten. Even a slow station bumps tickets in order, so later items rarely pass a row. */
 function isForgotten({ day }: PrepDay, rows: Uint32Array, index: number): boolean {
   const row = rows[index] ?? 0;
   if (day.oddities[row] !== OVER_HOUR) return false;
   const { values: fired } = day.table.instant.ticketFiredAt;
-  const own = fired[row] ?? Number.NaN;
+  const rowFiredAt = fired[row] ?? Number.NaN;
   let overtakers = 0;
   for (let before = index - 1; before >= 0; before -= 1) {
-    if ((fired[rows[before] ?? 0] ?? Number.NaN) > own) overtakers += 1;
+    if ((fired[rows[before] ?? 0] ?? Number.NaN) > rowFiredAt) overtakers += 1;
     if (overtakers === FORGOTTEN_AFTER) return true;
   }
   return false;
 }
 
-/** A row's usual work, ms: the station's where the item is unknown. */
+/** A row's usual time, ms. The station's time if the item is unknown. */
 export function usualWorkMs({ items }: PrepDay, usual: ItemUsual): (row: number) => number {
   return (row) => usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
 }
 
-/** Usual ms by item code, NaN for an item unknown here. */
+/** Usual ms by item code. NaN for an unknown item. */
 function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: number) => number {
   return oncePerKey((code) => usual?.itemMs(items.keyOf(code) ?? '') ?? Number.NaN);
 }

@@ -17,27 +17,27 @@ import {
   type StationSummary,
 } from './date-summary.ts';
 
-/** With fewer times around a quarter hour, the distribution of the complete date is used. */
+/** With fewer times around a quarter hour, the times of the complete date are used. */
 const MIN_TIMES = 40;
 export const BUSIEST_MS = 2 * QUARTER_MS;
 
 export interface StationUsual extends ItemUsual {
   readonly p90Ms: number;
-  /** On the date with fewest, 0 where one has no items here. */
+  /** Items on the date with fewest. 0 if a date has none here. */
   readonly fewestItems: number;
-  /** Share (0..1) of tickets seen elsewhere with an item here, too. */
+  /** Share (0..1) of tickets elsewhere that also have an item here. */
   readonly share: number;
-  /** Share (0..1) of tickets here with an item elsewhere, too. */
+  /** Share (0..1) of tickets here that also have an item elsewhere. */
   readonly shared: number;
-  /** Most work fired in half an hour (`BUSIEST_MS`) of a date, ms. */
+  /** Most work (ms) fired in half an hour (`BUSIEST_MS`), as the median of the dates. */
   readonly busiestMs: number;
-  /** Bumps here of a ticket. */
+  /** Bumps per ticket here. */
   readonly ticketBumps: number;
-  /** An item's share (0..1) among items out here. */
+  /** Share (0..1) of an item among all items here. */
   readonly itemShare: (item: string) => number;
-  /** From a ticket's first fire to the fire for items here. */
+  /** Time from a ticket's first fire to the fire of its items here. */
   readonly fireLagMs: number;
-  /** Share (0..1) of items out by an age (ms after fire) around a clock quarter, or on the complete date if too few. */
+  /** Share (0..1) of items bumped by an age (ms after fire), around a clock quarter. With few items, on the complete date. */
   readonly outBy: (quarter: number | undefined) => (ageMs: number) => number;
   /** Standard deviation of log(bump time / usual). `undefined` for too few bumps. */
   readonly spread: number | undefined;
@@ -118,28 +118,27 @@ function rowsByItem(stations: readonly StationSummary[]) {
   const of = new Map<string, number>();
   let rows = 0;
   for (const { items } of stations) {
-    for (const [item, own] of items) {
-      of.set(item, (of.get(item) ?? 0) + own.rows);
-      rows += own.rows;
+    for (const [item, summary] of items) {
+      of.set(item, (of.get(item) ?? 0) + summary.rows);
+      rows += summary.rows;
     }
   }
   return { rows, of };
 }
 
-/** An item with this many rows has a usual time of its own. With fewer, the station's counts as `STATION_ROWS` more rows. */
+/** An item with this many rows has a usual time. With fewer, the station's time is mixed in as `STATION_ROWS` more rows. */
 const OWN_ITEM_ROWS = 10;
 const STATION_ROWS = 5;
 
-/** Usual for comparing a station's items. */
 export interface ItemUsual {
   readonly medianMs: number;
-  /** An item's usual time, ms. `undefined` if not on these dates. */
+  /** An item's usual time, ms. `undefined` for an item on none of these dates. */
   readonly itemMs: (item: string) => number | undefined;
-  /** How much slower items are at a clock quarter than over the date. 1 where unknown. */
+  /** How many times slower items are at a clock quarter than on the complete date. 1 if unknown. */
   readonly paceAt: (quarter: number | undefined) => number;
 }
 
-/** Compares a date with itself, by its own items and its own pace by hour. */
+/** What is usual for comparing a date with itself: by its items, and its pace at each hour. */
 export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): ItemUsual {
   return {
     medianMs: Number.NaN,
@@ -148,7 +147,7 @@ export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): Item
   };
 }
 
-/** `stationMs` is the station's median. `undefined` for an item on no date. */
+/** `stationMs` is the station's median. Returns `undefined` for an item on no date. */
 function usualItem(
   item: string,
   stations: readonly StationSummary[],
@@ -157,44 +156,41 @@ function usualItem(
   const dates = stations.flatMap(({ items }) => items.get(item) ?? []);
   const rows = dates.reduce((sum, each) => sum + each.rows, 0);
   if (rows === 0) return undefined;
-  const own = weightedMedian(dates);
-  if (rows >= OWN_ITEM_ROWS) return own;
-  const [ownPart, stationPart] = [rows * Math.log(own), STATION_ROWS * Math.log(stationMs)];
+  const itemMs = weightedMedian(dates);
+  if (rows >= OWN_ITEM_ROWS) return itemMs;
+  const [ownPart, stationPart] = [rows * Math.log(itemMs), STATION_ROWS * Math.log(stationMs)];
   return Math.exp((ownPart + stationPart) / (rows + STATION_ROWS));
 }
 
-/** Median of date medians, weighted by rows: most items come only a few times per date. */
+/** Median of the dates' medians, weighted by rows, because most items come only a few times per date. */
 function weightedMedian(dates: readonly ItemSummary[]): number {
   const rows = dates.reduce((sum, each) => sum + each.rows, 0);
   const ascending = [...dates].sort((a, b) => a.medianMs - b.medianMs);
   let seen = 0;
-  for (const [index, { medianMs, rows: own }] of ascending.entries()) {
-    seen += own;
+  for (const [index, { medianMs, rows: rowCount }] of ascending.entries()) {
+    seen += rowCount;
     if (seen * 2 > rows) return medianMs;
     if (seen * 2 === rows) return (medianMs + (ascending[index + 1]?.medianMs ?? medianMs)) / 2;
   }
   return Number.NaN;
 }
 
-// A station's usual at a time of day.
-
-/** How many quarters before and after are used: five in all for numbers, nine for pace. */
+/** How many quarters before and after are used, for figures and for pace. */
 const FIGURE_QUARTERS = 2;
 const PACE_QUARTERS = 4;
 const NEAR_QUARTERS = 2 * FIGURE_QUARTERS + 1;
-/** Fewest items for a median, and for pace. */
-const MIN_ITEMS = 5;
-const MIN_PACED = 10;
+const MIN_MEDIAN_ITEMS = 5;
+const MIN_PACE_ITEMS = 10;
 
 export interface UsualQuarter {
   readonly medianMs: number;
   readonly p90Ms: number;
-  /** Bumps in a quarter hour around this one. */
+  /** Bumps per quarter hour, around this quarter. */
   readonly bumps: number;
-  /** Items bumped in it, flagged ones too, each counted even if bumped together. */
+  /** Items per quarter hour, also flagged ones. */
   readonly items: number;
   readonly firedMs: number;
-  /** Longest silence between bumps around it on any date, ms. */
+  /** Longest time (ms) between two bumps around this quarter on any date. */
   readonly gapMs: number;
 }
 
@@ -206,7 +202,7 @@ function usualQuarter(
   const near = stations.map((station) => around(station, quarter, FIGURE_QUARTERS));
   const times = near
     .map((quarters) => histogramQuantiles(mergeHistograms(quarters.map((each) => each.times))))
-    .filter(({ count }) => count >= MIN_ITEMS);
+    .filter(({ count }) => count >= MIN_MEDIAN_ITEMS);
   const bumps = near.map((quarters) => quarters.reduce((sum, each) => sum + each.bumps, 0));
   const items = near.map((quarters) => quarters.reduce((sum, each) => sum + rowsIn(each), 0));
   const fired = near.map((quarters) => quarters.reduce((sum, each) => sum + each.firedMs, 0));
@@ -220,7 +216,7 @@ function usualQuarter(
   };
 }
 
-/** Station times on all dates in an hour or two. */
+/** Station times of all dates, from an hour before the quarter to an hour after. */
 function timesAround(quarter: number, stations: readonly StationSummary[]): TimeHistogram {
   return mergeHistograms(
     stations.flatMap((station) =>
@@ -229,7 +225,7 @@ function timesAround(quarter: number, stations: readonly StationSummary[]): Time
   );
 }
 
-/** How much slower dates were at a clock quarter than overall. */
+/** How many times slower the dates were at a clock quarter than overall. 1 if unknown. */
 function usualPace(
   dates: readonly Pick<StationSummary, 'quarters'>[],
 ): (quarter: number | undefined) => number {
@@ -238,14 +234,14 @@ function usualPace(
     const paces = dates.flatMap((date) => {
       const wide = around(date, quarter, PACE_QUARTERS);
       const items = wide.reduce((sum, each) => sum + each.items, 0);
-      if (items < MIN_PACED) return [];
+      if (items < MIN_PACE_ITEMS) return [];
       return [wide.reduce((sum, { logPace }) => sum + logPace, 0) / items];
     });
     return Math.exp(medianOf(paces) ?? 0);
   });
 }
 
-/** A quarter's values, with `reach` quarters before and after. */
+/** The quarters from `reach` before a quarter to `reach` after. */
 function around(
   { quarters }: Pick<StationSummary, 'quarters'>,
   quarter: number,
@@ -253,8 +249,8 @@ function around(
 ): readonly QuarterSummary[] {
   const near: QuarterSummary[] = [];
   for (let each = quarter - reach; each <= quarter + reach; each += 1) {
-    const own = quarters.get((each + CLOCK_QUARTERS) % CLOCK_QUARTERS);
-    if (own !== undefined) near.push(own);
+    const values = quarters.get((each + CLOCK_QUARTERS) % CLOCK_QUARTERS);
+    if (values !== undefined) near.push(values);
   }
   return near;
 }

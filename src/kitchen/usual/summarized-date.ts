@@ -31,13 +31,12 @@ import {
 import { type StationBump, stationRows } from './station-rows.ts';
 import { ownUsual } from './station-usual.ts';
 
-/** Most that a bump counts, so that a forgotten ticket does not hide other differences. */
+/** Maximum of a bump's log ratio, so that a forgotten ticket does not hide other differences. */
 const MAX_LOG = 1.2;
 const MIN_FOR_SPREAD = 10;
-/** Rows in a step. A station is never divided. */
-const SUMMARIZED_A_STEP = 1_000;
+const ROWS_PER_STEP = 1_000;
 
-/** `date` is `YYYYMMDD`. Throws RangeError for an unknown date or zone. */
+/** Throws RangeError for an unknown date or zone. */
 export function summarizedDate(
   day: FulfillmentDay,
   date: string,
@@ -46,7 +45,7 @@ export function summarizedDate(
   return runToEnd(summarizedDateSteps(day, date, calendar));
 }
 
-/** In steps, because 200,000 rows take many frames, and keys are answered in between. */
+/** Runs in steps, because 200,000 rows take longer than many frames, and keys are handled between steps. */
 export function* summarizedDateSteps(
   day: FulfillmentDay,
   date: string,
@@ -56,7 +55,7 @@ export function* summarizedDateSteps(
   const prep = yield* prepDaySteps(day);
   const tickets = yield* prepTicketSteps(prep);
   const stationsOfTicket = yield* stationCounts(prep, tickets);
-  const isStepOver = stepCounter(SUMMARIZED_A_STEP);
+  const isStepOver = stepCounter(ROWS_PER_STEP);
   const stations = new Map<string, StationSummary>();
   const outside: OutsideRows[] = [];
   for (const [code, rows] of prep.rows.entries()) {
@@ -64,20 +63,20 @@ export function* summarizedDateSteps(
     if (key === undefined || rows.length === 0) continue;
     if (isStepOver(rows.length)) yield;
     const items = itemSummaries(prep, rows);
-    if (rows.length > SUMMARIZED_A_STEP) yield;
+    if (rows.length > ROWS_PER_STEP) yield;
     const { quarters, beyond } = quarterSummaries(prep, rows, items, quarterOf);
-    if (rows.length > SUMMARIZED_A_STEP) yield;
+    if (rows.length > ROWS_PER_STEP) yield;
     const { bumps } = stationRows(prep, code, ownUsual({ items, quarters }), quarterOf);
-    if (rows.length > SUMMARIZED_A_STEP) yield;
-    const own = new Set<number>();
-    for (const row of rows) own.add(tickets.of[row] ?? NO_TICKET);
-    own.delete(NO_TICKET);
+    if (rows.length > ROWS_PER_STEP) yield;
+    const ticketSet = new Set<number>();
+    for (const row of rows) ticketSet.add(tickets.of[row] ?? NO_TICKET);
+    ticketSet.delete(NO_TICKET);
     const name = prep.stations.nameOf(code) ?? key;
     if (beyond !== undefined) outside.push({ key, name, ...beyond });
     stations.set(key, {
       name,
-      tickets: own.size,
-      sharedTickets: [...own].filter((ticket) => (stationsOfTicket[ticket] ?? 0) > 1).length,
+      tickets: ticketSet.size,
+      sharedTickets: [...ticketSet].filter((ticket) => (stationsOfTicket[ticket] ?? 0) > 1).length,
       fireLagMs: fireLag(prep, rows, tickets),
       spread: spreadOf(bumps),
       quarters,
@@ -110,7 +109,7 @@ function* ticketTimesSteps(day: FulfillmentDay): Generator<undefined, BinnedTime
   return { overHour, times };
 }
 
-/** Median ms from a ticket's first fire to a station's items. */
+/** Median time (ms) from a ticket's first fire to the fire of this station's items. */
 function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): number {
   const { values: fired } = day.table.instant.ticketFiredAt;
   const lags: number[] = [];
@@ -122,7 +121,7 @@ function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): num
   return Math.round(medianOf(lags) ?? 0);
 }
 
-/** Variation in bump times beyond items and hour. */
+/** Standard deviation of log(bump time / usual time). 0 for few bumps. */
 function spreadOf(bumps: readonly StationBump[]): number {
   const logs = bumps.flatMap(({ ratio }) =>
     ratio > 0 ? [Math.min(Math.log(ratio), MAX_LOG)] : [],
@@ -132,15 +131,15 @@ function spreadOf(bumps: readonly StationBump[]): number {
   return Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1));
 }
 
-/** Stations with anything out, by ticket. */
+/** Number of stations by ticket. */
 function* stationCounts(
-  { rows: boxes }: PrepDay,
+  { rows: rowsByStation }: PrepDay,
   tickets: PrepTickets,
 ): Generator<undefined, Uint32Array> {
   const isStepOver = stepCounter();
   const counts = new Uint32Array(tickets.count);
   const last = new Int32Array(tickets.count).fill(-1);
-  for (const [code, rows] of boxes.entries()) {
+  for (const [code, rows] of rowsByStation.entries()) {
     for (const row of rows) {
       if (isStepOver(1)) yield;
       const ticket = tickets.of[row] ?? NO_TICKET;
@@ -153,13 +152,13 @@ function* stationCounts(
 }
 
 function* kitchenGapSteps(
-  { day, rows: boxes }: PrepDay,
+  { day, rows: rowsByStation }: PrepDay,
   quarterOf: ClockQuarterOf,
 ): Generator<undefined, ReadonlyMap<number, number>> {
   const isStepOver = stepCounter();
   const { values } = day.table.instant.itemFulfilledAt;
   const bumps = timeSlices<number>();
-  for (const rows of boxes) {
+  for (const rows of rowsByStation) {
     for (const row of rows) {
       if (isStepOver(1)) yield;
       const bumpedAt = values[row] ?? Number.NaN;
@@ -167,14 +166,14 @@ function* kitchenGapSteps(
     }
   }
   const { gaps, add } = gapTally(quarterOf);
-  for (const own of bumps.inOrder((a, b) => a - b)) {
-    if (isStepOver(own.length)) yield;
-    for (const time of own) add(time);
+  for (const slice of bumps.inOrder((a, b) => a - b)) {
+    if (isStepOver(slice.length)) yield;
+    for (const time of slice) add(time);
   }
   return gaps;
 }
 
-/** Longest silence (ms) touching each clock quarter. `bumps` are in order, epoch ms. */
+/** Longest gap (ms) between bumps by clock quarter. `bumps` are epoch ms, in order. */
 function longestGaps(bumps: Float64Array, quarterOf: ClockQuarterOf): ReadonlyMap<number, number> {
   const { gaps, add } = gapTally(quarterOf);
   for (const time of bumps) add(time);
@@ -186,7 +185,7 @@ function gapTally(quarterOf: ClockQuarterOf) {
   let last = Number.NaN;
   const add = (time: number): void => {
     const gap = time - last;
-    // A bump at an impossible time has no silence before it.
+    // The gap after a bump at an impossible time is unknown.
     const start = gap > 0 && gap < DAY_MS ? last : Number.POSITIVE_INFINITY;
     for (let from = start; from <= time; from = nextOf(from, time)) {
       const quarter = quarterOf(from);
@@ -197,12 +196,12 @@ function gapTally(quarterOf: ClockQuarterOf) {
   return { gaps, add };
 }
 
-/** A quarter hour later, the end itself, or beyond it. */
+/** The next instant to count: a quarter hour later, then `end`, then infinity. */
 function nextOf(from: number, end: number): number {
   return from < end ? Math.min(end, from + QUARTER_MS) : Number.POSITIVE_INFINITY;
 }
 
-/** Median time per item, without rows over 60 minutes. */
+/** Median time of each item, without rows over an hour. */
 function itemSummaries(
   { day, items }: PrepDay,
   rows: Uint32Array,
@@ -210,10 +209,10 @@ function itemSummaries(
   const timed = rows.filter((row) => day.oddities[row] === 0);
   const byItem = Map.groupBy(timed, (row) => items.keyOf(items.codeOf(row)));
   const summaries = new Map<string, ItemSummary>();
-  for (const [key, own] of byItem) {
+  for (const [key, itemRows] of byItem) {
     if (key === undefined) continue;
-    const median = medianOf(own.map((row) => stationTime(day, row)));
-    summaries.set(key, { rows: own.length, medianMs: Math.round(median ?? 0) });
+    const median = medianOf(itemRows.map((row) => stationTime(day, row)));
+    summaries.set(key, { rows: itemRows.length, medianMs: Math.round(median ?? 0) });
   }
   return summaries;
 }
@@ -230,7 +229,7 @@ function rowsDraft(): RowsDraft {
   return { bumps: 0, items: 0, overHour: 0, leftOut: 0, times: new Map<number, number>() };
 }
 
-/** Bumps are counted elsewhere. */
+/** Does not count `bumps`. */
 function countRow(draft: RowsDraft, day: FulfillmentDay, row: number): void {
   const odd = day.oddities[row] ?? 0;
   if (odd === OVER_HOUR) draft.overHour += 1;
@@ -243,7 +242,7 @@ function countRow(draft: RowsDraft, day: FulfillmentDay, row: number): void {
 
 type QuarterDraft = RowsDraft & Record<'logPace' | 'firedMs' | 'gapMs', number>;
 
-/** By clock quarter. `beyond`: rows bumped outside the date. */
+/** By clock quarter. `beyond` counts rows bumped outside the date. */
 function quarterSummaries(
   { day, items }: PrepDay,
   rows: Uint32Array,
@@ -253,11 +252,11 @@ function quarterSummaries(
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const drafts = new Map<number, QuarterDraft>();
   const draftOf = (quarter: number): QuarterDraft => {
-    const known = drafts.get(quarter);
-    if (known !== undefined) return known;
-    const made = { ...rowsDraft(), logPace: 0, firedMs: 0, gapMs: 0 };
-    drafts.set(quarter, made);
-    return made;
+    const existing = drafts.get(quarter);
+    if (existing !== undefined) return existing;
+    const created = { ...rowsDraft(), logPace: 0, firedMs: 0, gapMs: 0 };
+    drafts.set(quarter, created);
+    return created;
   };
   let beyond: RowsDraft | undefined;
   const bumps = prepBumps(day, rows);
@@ -286,7 +285,7 @@ function quarterSummaries(
 
 type OutsideRows = OutsideSummary & { readonly key: string };
 
-/** Rows outside all quarter hours, by station: without them counts would be too small. `NO_STATION` has all without one. In steps. */
+/** Rows outside all quarter hours, so that the date's counts are complete. By station. `NO_STATION` has rows without a station. */
 function* outsideSummarySteps(
   { day, stations }: PrepDay,
   beyond: readonly OutsideRows[],
@@ -297,7 +296,7 @@ function* outsideSummarySteps(
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const drafts = new Map<string, RowsDraft & { readonly name: string }>();
   const stationless: number[] = [];
-  // Those without a station or a bump time are in none of `PrepDay.rows`.
+  // `PrepDay.rows` has no rows without a station or a bump time.
   for (let row = 0; row < day.length; row += 1) {
     if (isStepOver(1)) yield;
     const code = stations.codeOf(row);
@@ -311,12 +310,12 @@ function* outsideSummarySteps(
   }
   const timeOf = (row: number) => bumped[row] ?? 0;
   const inOrder = Uint32Array.from(stationless.sort((a, b) => timeOf(a) - timeOf(b)));
-  const nowhere = drafts.get(NO_STATION);
-  if (nowhere !== undefined) nowhere.bumps = prepBumps(day, inOrder).count;
+  const withoutStation = drafts.get(NO_STATION);
+  if (withoutStation !== undefined) withoutStation.bumps = prepBumps(day, inOrder).count;
   const all = new Map<string, OutsideSummary>(drafts);
-  for (const { key, ...own } of beyond) {
-    const known = all.get(key);
-    all.set(key, known === undefined ? own : { ...mergedRows([known, own]), name: known.name });
+  for (const { key, ...rows } of beyond) {
+    const draft = all.get(key);
+    all.set(key, draft === undefined ? rows : { ...mergedRows([draft, rows]), name: draft.name });
   }
   return all;
 }

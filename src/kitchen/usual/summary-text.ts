@@ -1,4 +1,4 @@
-/** Date summaries as compact text, read back only if every value is valid. */
+/** Date summaries as text for the store. A text is read back only if every value is valid. */
 
 import { isBusinessDate } from '../../contract/instant.ts';
 import { CLOCK_QUARTERS } from '../measures/business-quarters.ts';
@@ -36,12 +36,12 @@ import {
   SUMMARY_VERSION,
 } from './date-summary.ts';
 
-/** Longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
+/** A longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
 const READ_VERSIONS: ReadonlySet<unknown> = new Set([2, 3, FIGURES_VERSION, SUMMARY_VERSION]);
 
-/** One line of JSON with maps as flat lists. */
+/** One line of JSON. Maps are written as flat lists. */
 export function summaryText(summary: DateSummary): string {
   const { date, dishes, rows, tickets, ticketTimes, gaps, stations, outside } = summary;
   return JSON.stringify({
@@ -66,7 +66,7 @@ export function summaryText(summary: DateSummary): string {
   });
 }
 
-/** `undefined` for other versions, and for damaged, too long, or other text. Never throws. */
+/** `undefined` for other versions, and for text that is damaged or too long. Never throws. */
 export function readSummary(text: string): DateSummary | undefined {
   if (text.length > MAX_SUMMARY_CHARACTERS) return undefined;
   try {
@@ -77,7 +77,6 @@ export function readSummary(text: string): DateSummary | undefined {
   }
 }
 
-/** The figures of a summary that has only dishes. */
 const NO_FIGURES = {
   rows: 0,
   tickets: 0,
@@ -86,10 +85,10 @@ const NO_FIGURES = {
   outside: new Map(),
 };
 
-/** A summary with only the dishes: the rest of the text is not parsed. `undefined` as `readSummary`, and for a summary without dishes. */
+/** Reads only the dishes, without parsing the rest of the text. `undefined` for other versions, and without dishes. Never throws. */
 export function readDateDishes(text: string): DateSummary | undefined {
   try {
-    // No name in JSON has these signs, because its quotes are escaped.
+    // The dishes end at the first `],"rows":`. No name contains it, because JSON escapes quotes.
     const fields = readFields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
     assertValid(fields['version'] === SUMMARY_VERSION || fields['version'] === FIGURES_VERSION);
     const dishes = readMap(readGroups(fields['dishes'], DISH_VALUES), readDish);
@@ -99,10 +98,10 @@ export function readDateDishes(text: string): DateSummary | undefined {
   }
 }
 
-/** A summary and when it was read, epoch ms. */
+/** `readAt` is epoch ms. */
 type DatedSummary = Readonly<{ summary: DateSummary; readAt: number }>;
 
-/** Only the dishes of several dates: one text for each restaurant, where a chain has thousands of summaries. Each name is written once. */
+/** The dishes of several dates in one text, because a chain has thousands of summaries. Each name is written once. */
 export function dishesText(dated: readonly DatedSummary[]): string {
   const names = new Map<string, number>();
   const nameIndex = (key: string, name: string): number => {
@@ -124,7 +123,7 @@ export function dishesText(dated: readonly DatedSummary[]): string {
   return JSON.stringify({ version: FIGURES_VERSION, names: [...names.keys()], dates });
 }
 
-/** Summaries with only the dishes, by date. Empty for other versions, and for damaged or other text. Never throws. */
+/** By date. Empty for other versions and damaged text. Never throws. */
 export function readDishes(text: string): Map<string, DatedSummary> {
   try {
     const fields = readFields(JSON.parse(text));
@@ -132,7 +131,7 @@ export function readDishes(text: string): Map<string, DatedSummary> {
     const names = readList(fields['names']).map((each) => readList(JSON.parse(readString(each))));
     return readMap(readList(fields['dates']).map(readList), ([dateValue, readAt, ...dishList]) => {
       const date = readString(dateValue);
-      // Times are not checked: that would take as long again as reading them.
+      // Bins are not checked, because that takes as long as reading the rest.
       const dishes = readMap(readGroups(dishList, DISH_VALUES - 1), ([index, ...figures]) => {
         const [key, name] = names[readCount(index)] ?? [];
         return readDish([key, name, ...figures]);
@@ -181,8 +180,6 @@ function readStation(fields: JsonFields, hasGaps: boolean): StationSummary {
   };
 }
 
-// What a list has for each record, written and read.
-
 type Entry<Value, Key = string> = readonly [key: Key, value: Value];
 
 const DISH_VALUES = 5;
@@ -191,7 +188,7 @@ function dishValues([key, { name, stations, overHour, times }]: Entry<DishSummar
   return [...nameValues(key, name), stations, overHour, times];
 }
 
-/** Most dishes have their name as key. */
+/** The name is null where it equals the key, as for most dishes. */
 function nameValues(key: string, name: string): readonly [string, string | null] {
   return [key, name === key ? null : name];
 }
@@ -219,7 +216,7 @@ function quarterValues([quarter, summary]: Entry<QuarterSummary, number>) {
   return [quarter, bumps, overHour, leftOut, logPace, firedMs, gapMs, ...binValues(summary)];
 }
 
-/** About as long as the longest of the silences around a quarter hour on four dates, where a summary has no gaps. */
+/** For version 2, which has no gaps: this many mean gaps are about as long as the longest gap around a quarter hour on four dates. */
 const USUAL_GAPS = 5;
 
 function readQuarter(values: readonly unknown[], hasGaps: boolean): Entry<QuarterSummary, number> {
@@ -264,13 +261,13 @@ function readRows(
   };
 }
 
-/** Pairs of a bin and its count. */
+/** Each bin, followed by its count. */
 function binValues({ times }: BinnedTimes): readonly number[] {
   return [...times].flat();
 }
 
 function readBins(values: readonly unknown[], maxBin: number): TimeHistogram {
-  // A loop: a chain has millions of bins.
+  // This is a loop, because a chain has millions of bins.
   const times = new Map<number, number>();
   for (let index = 0; index < values.length; index += 2) {
     times.set(readInteger(values[index], MIN_BIN, maxBin), readCount(values[index + 1]));
@@ -289,7 +286,7 @@ function readTicketTimes(fields: JsonFields): { readonly ticketTimes?: BinnedTim
   return earlier === undefined ? {} : { ticketTimes: readGroupedTicketTimes(earlier) };
 }
 
-/** As 0.3.0 wrote them, by dining option, size, and hour. */
+/** Reads ticket times as version 0.3.0 wrote them: grouped by dining option, size, and hour. */
 function readGroupedTicketTimes(value: unknown): BinnedTimes {
   const [, groups] = readList(value);
   const times = new Map<number, number>();

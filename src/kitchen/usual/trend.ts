@@ -1,4 +1,4 @@
-/** Dates side by side: figures by station and date, counts exact and times within 2%. */
+/** Figures of dates side by side, by station. Counts are exact, and times are within 2%. */
 import type { Failure } from '../../contract/failures.ts';
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import {
@@ -23,20 +23,18 @@ import {
 } from './date-summary.ts';
 import type { GatheredDates } from './usual-dates.ts';
 
-/** For every screen and table of such times. */
 export const WITHIN = 'Times are within 2%.';
 
-/** Prep rows. */
+/** Figures of prep rows. */
 export interface SummaryFigures extends LateFigures {
-  /** One ticket at one moment, any number of items. Too few have no median or 90%, as too few items. */
+  /** A bump is one ticket at one moment. With too few bumps, there is no median and no 90%. */
   readonly bumps: number;
-  /** For another reason than over an hour. */
+  /** Rows left out for other reasons than over an hour. */
   readonly leftOut: number;
 }
 
 type LimitlessFigures = Omit<SummaryFigures, 'late' | 'lateShare'>;
 
-/** Independent of limits. */
 export function summaryFigures(rows: RowsSummary): LimitlessFigures {
   const { bumps, leftOut, overHour, times } = rows;
   return { ...binnedFigures(histogramQuantiles(times), overHour, bumps), bumps, leftOut };
@@ -44,7 +42,7 @@ export function summaryFigures(rows: RowsSummary): LimitlessFigures {
 
 export interface TrendStation {
   readonly key: string;
-  /** `undefined` where rows have only a name, or none. */
+  /** `undefined` if rows have only a name, or none. */
   readonly guid: string | undefined;
   readonly name: string;
   readonly limit: StationLimit;
@@ -52,16 +50,16 @@ export interface TrendStation {
 
 export interface TrendDate {
   readonly date: string;
-  /** Whether it has prep rows. */
+  /** Whether the date has prep rows. */
   readonly isServed: boolean;
   readonly kitchen: SummaryFigures;
-  /** `undefined` without tickets, and in summaries without ticket times. */
+  /** `undefined` without tickets, and for summaries without ticket times. */
   readonly tickets: TicketFigures | undefined;
-  /** By key. Empty without rows on this date. */
+  /** By station key. All counts are 0 for a station without rows. */
   readonly station: (key: string) => SummaryFigures;
 }
 
-/** `names` are the setup's, by GUID, and win over the dates'. All dates have the same limits. */
+/** `names` are the setup's, by GUID. They replace names in the summaries. */
 export function trendOf(
   summaries: Iterable<DateSummary>,
   names: ReadonlyMap<string, string>,
@@ -69,7 +67,7 @@ export function trendOf(
 ) {
   const sorted = [...summaries].sort((a, b) => (a.date < b.date ? -1 : 1));
   const dates = sorted.map(countedDate);
-  const namesByKey = new Map(dates.flatMap(({ names: own }) => [...own]));
+  const namesByKey = new Map(dates.flatMap(({ names: dateNames }) => [...dateNames]));
   const stations = Array.from(namesByKey, ([key, name]): TrendStation => {
     return {
       ...trendStation(key, name, names),
@@ -79,7 +77,7 @@ export function trendOf(
   const lateMs = new Map(stations.map(({ key, limit }) => [key, limit.lateMs]));
   const lateMsOf = (key: string) => lateMs.get(key) ?? limits.generalLimit.lateMs;
   return {
-    /** By name, rows without a station last. */
+    /** By name. Rows without a station come last. */
     stations: stations.sort(
       (a, b) =>
         Number(a.key === NO_STATION) - Number(b.key === NO_STATION) ||
@@ -98,7 +96,7 @@ function trendStation(
   if (key === NO_STATION) return { key, guid: undefined, name: 'no station' };
   const inSetup = names.get(key);
   if (inSetup !== undefined) return { key, guid: key, name: inSetup };
-  // Rows with only a name use it as key.
+  // Rows with only a name have it as their key.
   return { key, guid: key === name ? undefined : key, name: displayName(name, key) };
 }
 
@@ -113,11 +111,11 @@ interface CountedDate {
   readonly kitchen: CountedRows;
   /** By key. */
   readonly station: (key: string) => CountedRows;
-  /** Of stations with rows, by key. */
+  /** Names by key, of stations with rows. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Once per date: dates arrive one by one, and limits change with them. */
+/** Computed once per summary: each date that arrives changes the limits, but not these counts. */
 const countedDate = oncePerObject((summary: DateSummary): CountedDate => {
   const station = oncePerKey((key: string) => countedRows(stationRowsOf(summary, key)));
   const names = [...stationNamesOf(summary)].filter(([key]) => rowsIn(station(key).rows) > 0);
@@ -135,17 +133,17 @@ function trendDate(
   lateMsOf: (key: string) => number,
   ticketLimitMs: number,
 ): TrendDate {
-  const own = (key: string): SummaryFigures => {
+  const figuresOf = (key: string): SummaryFigures => {
     const { rows, figures } = station(key);
     return withLate(figures, lateCount(rows, lateMsOf(key)));
   };
-  const late = [...names.keys()].reduce((sum, key) => sum + own(key).late, 0);
+  const late = [...names.keys()].reduce((sum, key) => sum + figuresOf(key).late, 0);
   return {
     date,
     isServed: rowsIn(kitchen.rows) > 0,
     kitchen: withLate(kitchen.figures, late),
     tickets: ticketTimes && binnedTickets(ticketTimes, ticketLimitMs),
-    station: own,
+    station: figuresOf,
   };
 }
 
@@ -154,29 +152,28 @@ export const DATE_STATES = ['read', 'no bumps', 'not read'] as const;
 export interface ShownDate {
   readonly date: string;
   readonly state: (typeof DATE_STATES)[number];
-  /** The current date is not complete. */
   readonly isToday: boolean;
   readonly failure: Failure | undefined;
-  /** `undefined` if unreadable. */
+  /** `undefined` if the date could not be read. */
   readonly figures: TrendDate | undefined;
 }
 
-/** Dates side by side for display, unreadable ones included. */
+/** Dates side by side for display, including dates that could not be read. */
 export interface ShownTrend {
   /** Oldest first. */
   readonly dates: readonly ShownDate[];
-  /** Requested, else all with rows on any date. */
+  /** The requested stations, else all with rows on any date. */
   readonly stations: readonly TrendStation[];
   readonly areRequested: boolean;
-  /** Other station names in the setup. None where stations were requested. */
+  /** Names of the setup's other stations. Empty if stations were requested. */
   readonly withoutBumps: readonly string[];
-  /** Common limit. `undefined` where stations differ. */
+  /** The limit of all stations. `undefined` if stations differ. */
   readonly shared: StationLimit | undefined;
-  /** For tickets, which have several stations. */
+  /** A ticket has several stations, so it has the general limit. */
   readonly ticketLimit: StationLimit;
 }
 
-/** All dates have the same limits. `requested`: GUIDs, empty for all stations. Those in neither setup nor dates are left out. */
+/** `requested` are GUIDs, or empty for all stations. GUIDs in neither the setup nor the dates are left out. */
 export function shownTrend(
   { summaries, failures }: GatheredDates,
   request: {
@@ -193,14 +190,14 @@ export function shownTrend(
   const byDate = new Map(trend.dates.map((each) => [each.date, each]));
   const withRows = new Map(trend.stations.map((each) => [each.key, each]));
   const areRequested = requested.length > 0;
-  const own = requested.flatMap((guid): readonly TrendStation[] => {
-    const known = withRows.get(guid);
+  const requestedStations = requested.flatMap((guid): readonly TrendStation[] => {
+    const inDates = withRows.get(guid);
     const name = names.get(guid);
-    if (known !== undefined) return [known];
+    if (inDates !== undefined) return [inDates];
     if (name === undefined) return [];
     return [{ key: guid, guid, name, limit: limits.limitOf({ key: guid, name }) }];
   });
-  const stations = areRequested ? own : trend.stations;
+  const stations = areRequested ? requestedStations : trend.stations;
   const others = [...names].flatMap(([guid, name]) => (withRows.has(guid) ? [] : [name]));
   return {
     dates: dates.map((date) => {

@@ -1,4 +1,3 @@
-/** Dates to compare with, when a date is read again, and what was read of them. */
 import type { Failure } from '../../contract/failures.ts';
 import {
   type BusinessCalendar,
@@ -8,10 +7,10 @@ import {
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
 
-/** For so many business dates after closeout, late bumps and corrections may come. */
+/** Late bumps and corrections may come for this many business dates after a date's closeout. */
 export const DATES_UNTIL_FINAL = 3;
 
-/** What bounds a restaurant's dates. Without a known zone, the hour is a guess. */
+/** Without a known zone, the end of a date is a guess, so the date counts as final a day later. */
 interface DateBounds {
   readonly calendar: BusinessCalendar;
   readonly zoneKnown: boolean;
@@ -28,7 +27,7 @@ export function finalFrom(date: string, { calendar, zoneKnown }: DateBounds): nu
   return businessDayStart(shiftBusinessDate(date, closeout), calendar);
 }
 
-/** A date is read again once over, and once final. A date read under a wrong clock is read again immediately. */
+/** Whether a date must be read again: after its end, when it is final, or if `readAt` is in the future because a clock was wrong. */
 export function isReadAgain(
   date: string,
   restaurant: DateBounds,
@@ -41,39 +40,38 @@ export function isReadAgain(
   return readAt < over && over <= now;
 }
 
-/** How many dates trends show. */
+/** Number of dates in a trend. */
 const DATES = 28;
 
-/** First date in a span ending with `last` (`YYYYMMDD`). */
+/** First date (`YYYYMMDD`) of a trend that ends with `last`. */
 export function firstOfDates(last: string): string {
   return shiftBusinessDate(last, 1 - DATES);
 }
 
-/** Past dates before the current one, oldest first. */
+/** A trend's dates before today, oldest first. */
 export function datesBefore(today: string): readonly string[] {
   return Array.from({ length: DATES }, (_, index) => shiftBusinessDate(today, index - DATES));
 }
 
-/** A date's (`YYYYMMDD`) result. */
 export type SummaryReading =
   | { readonly state: 'summarized'; readonly date: string; readonly summary: DateSummary }
   | { readonly state: 'failed'; readonly date: string; readonly failure: Failure };
 
 export interface SummaryReadingOptions {
-  /** Aborting ends reading immediately with CANCELLED. */
+  /** An abort ends the reading with the failure CANCELLED. */
   readonly signal: AbortSignal;
-  /** Resolves when nothing more important is being read, awaited before each date. By default, any other source call is more important. */
+  /** Awaited before each date: resolves when nothing more important is read. By default, any other call of the source is more important. */
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
-  /** Only dishes are needed: other figures may be empty. Reads kept dates from before dishes were kept again. */
+  /** Whether only dishes are needed. Other figures may then be empty. A stored date without dishes is read again. */
   readonly needsDishes?: boolean;
-  /** Returns kept dates only, reads none. */
+  /** Whether only stored dates are returned, and none is read. */
   readonly isKeptOnly?: boolean;
 }
 
 export interface UsualReading {
-  /** Weeks to compare with, 1 to 8. */
+  /** 1 to 8. */
   readonly weeks: number;
-  /** Kept summaries first, then one at a time. One kept before it was final comes twice, newer last. Throws only CANCELLED. */
+  /** Stored summaries come first. A date stored before it was final comes a second time, read again. Throws only CANCELLED. */
   readonly summaries: (
     restaurant: RestaurantChoice,
     dates: readonly string[],
@@ -81,20 +79,19 @@ export interface UsualReading {
   ) => AsyncIterable<SummaryReading>;
 }
 
-/** By date (`YYYYMMDD`). */
+/** Both maps are by date. */
 export interface GatheredDates {
   readonly summaries: ReadonlyMap<string, DateSummary>;
-  /** Unreadable dates. A kept one still has a summary if a second reading failed. */
+  /** A date whose second reading failed is also in `summaries`. */
   readonly failures: ReadonlyMap<string, Failure>;
 }
 
-/** A date (`YYYYMMDD`) without a summary. */
 export interface MissedDate {
   readonly date: string;
   readonly failure: Failure;
 }
 
-/** `onReading` runs after each reading, with all so far. Throws what the readings throw. */
+/** `onReading` gets everything gathered so far. Throws what `readings` throws. */
 export async function gatherDates(
   readings: AsyncIterable<SummaryReading>,
   onReading: (gathered: GatheredDates, reading: SummaryReading) => void = () => undefined,
@@ -114,7 +111,6 @@ export async function gatherDates(
   return gathered;
 }
 
-/** Dates without a summary, in order of failure. */
 export function missedDates({ summaries, failures }: GatheredDates): readonly MissedDate[] {
   return Array.from(failures, ([date, failure]) => ({ date, failure })).filter(
     ({ date }) => !summaries.has(date),
@@ -125,7 +121,7 @@ export function gatheredCount(gathered: GatheredDates): number {
   return gathered.summaries.size + missedDates(gathered).length;
 }
 
-/** Ms until they are read again, where some may come. */
+/** Wait before missed dates are read again, if `mayStillCome`. */
 export const MISSED_AGAIN_MS = 5 * 60_000;
 
 export function mayStillCome({ failures }: GatheredDates): boolean {

@@ -1,4 +1,4 @@
-/** What is usual: the same weekday in the weeks before, with one vote per date. */
+/** What is usual comes from the same weekday in the weeks before. Each date has equal weight. */
 
 import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
@@ -15,10 +15,10 @@ export interface Usual {
   /** Newest first. */
   readonly dates: readonly string[];
   readonly leftOut: readonly LeftOutDate[];
-  /** Stations on most of these dates, by GUID, or name where rows have none. */
+  /** Keys of stations on most of these dates: a GUID, or a name if rows have none. */
   readonly keys: readonly string[];
   readonly station: (key: string) => StationUsual | undefined;
-  /** Longest silence at all stations around a clock quarter on any date, ms. `undefined` where a date does not have it. */
+  /** Longest time (ms) without any bump in the kitchen around a clock quarter. `undefined` if unknown for one of the dates. */
   readonly kitchenGapMs: (quarter: number | undefined) => number | undefined;
 }
 
@@ -30,7 +30,7 @@ export const NO_USUAL: Usual = {
   kitchenGapMs: () => undefined,
 };
 
-/** For states and limits. One date gives only numbers. */
+/** States and limits need this many dates. One date gives only figures. */
 export const MIN_DATES = 2;
 
 /** `undefined` with too few dates. */
@@ -40,8 +40,8 @@ export function comparedUsual(usual: Usual, key: string): StationUsual | undefin
 
 function stationKeys(dates: readonly DateSummary[]): readonly string[] {
   const keys = new Set(dates.flatMap(({ stations }) => [...stations.keys()]));
-  const times = (key: string) => dates.filter(({ stations }) => stations.has(key)).length;
-  return [...keys].filter((key) => times(key) > dates.length / 2);
+  const dateCount = (key: string) => dates.filter(({ stations }) => stations.has(key)).length;
+  return [...keys].filter((key) => dateCount(key) > dates.length / 2);
 }
 
 /** Each station is computed on first use. */
@@ -68,7 +68,6 @@ export function usualOf(summaries: readonly DateSummary[]): Usual {
   };
 }
 
-/** A date's (`YYYYMMDD`) usual from earlier dates read so far. */
 export function usualAmong(
   summaries: ReadonlyMap<string, DateSummary>,
   date: string,
@@ -77,7 +76,7 @@ export function usualAmong(
   return usualOf(usualDates(date, weeks).flatMap((each) => summaries.get(each) ?? []));
 }
 
-/** Over twice or under half the other dates' median tickets. */
+/** Whether a date's tickets are over twice or under half the median of the other dates. */
 function isFarFrom(date: DateSummary, dates: readonly DateSummary[]): boolean {
   const others = dates.filter((other) => other !== date).map(({ tickets }) => tickets);
   // With only two dates, nothing shows which one is unusual.
