@@ -20,19 +20,18 @@ export function syncArguments(command: Command, run: Run): Command {
 }
 
 const SYNC_HELP = `
-A date that is already in the archive is not read again, unless items may have
-been bumped since: that is so for today and the three dates before it, and for a
-date that was as recent as these when it was last read. A date is replaced only
-when it is complete, so an interrupted sync (even by kill -9) loses nothing, and
-the next one continues. Stations are replaced when the complete list has
-arrived. Each date gets a summary, so that commands with --archive compare with
-it quickly.
+A date that is already in the archive is read again only if items may have been
+bumped since: today, the three dates before it, and a date that was last read
+within three dates after its end. A date is replaced only when it is complete,
+so an interrupted sync (even by kill -9) loses nothing, and the next one
+continues. Stations are replaced when the complete list has arrived. Each date
+gets a summary, so that commands with --archive compare with it quickly.
 
-A new restaurant is added with this command's time zone and closeout hour. One
-that is in the archive keeps the ones it has there.
+A new restaurant gets this command's time zone and closeout hour. A restaurant
+that is already in the archive keeps its own.
 
-If a date fails, this is printed, and the others are copied. If nothing can be
-read from a restaurant, its other dates are not tried.
+If a date fails, the failure is printed, and the other dates are copied. If
+nothing can be read from a restaurant, its other dates are not tried.
 
 Only one sync at a time can copy to an archive. A second one ends with exit code
 9. A sync that was killed does not block the next. A sync keeps to --rate for

@@ -239,7 +239,7 @@ export const SETTINGS = {
   mouse: {
     variable: 'LINECHECK_MOUSE',
     key: 'mouse',
-    help: 'Whether the monitor takes clicks and the wheel: on or off. What you typed last of :mouse on and :mouse off is stronger.',
+    help: 'Whether the monitor takes clicks and the wheel: on or off. Once you have typed :mouse on or :mouse off, that counts instead.',
     reader: oneOf(ON_OR_OFF),
     default: 'off',
   },

@@ -234,7 +234,7 @@ const KEYS_WITHOUT_FILTER: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> =
 
 export function noListText(scope: Scope, keymap: Keymap): string {
   const keys = keyUsesText(keymap, ...(KEYS_WITHOUT_FILTER[scope] ?? []));
-  return `No list to filter here. Esc${keys === '' ? '' : `, then ${keys}`}`;
+  return `There is no list to filter here. Press Esc${keys === '' ? '' : `, then ${keys}`}`;
 }
 
 export function unknownCommandText(

@@ -100,7 +100,7 @@ function connectionCheck(
   const family = isIP(first) === 6 ? 'IPv6' : 'IPv4';
   return {
     about: ABOUT,
-    says: `${says}, because ${silentAddresses.slice(0, MAX_ADDRESSES).join(', ')} does not answer.`,
+    says: `${says}, after waiting for ${silentAddresses.slice(0, MAX_ADDRESSES).join(', ')}, which does not answer.`,
     fix: `Fix ${family} to ${host}, or turn it off on this machine: each new connection waits half a second for it.`,
   };
 }

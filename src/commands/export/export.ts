@@ -126,7 +126,9 @@ class LakeExport {
     return [
       `${countOf(written, 'date')} written${content}`,
       ...(unchanged > 0 ? [`${countText(unchanged)} unchanged`] : []),
-      ...(kept > 0 ? [`${countText(kept)} kept: rows gone from the archive`] : []),
+      ...(kept > 0
+        ? [`${countText(kept)} left as before, because the archive no longer has the rows`]
+        : []),
       ...(failed > 0 ? [`${countOf(failed, 'restaurant')} failed`] : []),
     ].join('; ');
   }

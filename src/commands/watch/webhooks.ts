@@ -53,7 +53,7 @@ async function readTargets(
     if (flags.webhookTest !== true && flags.webhookFormat === undefined) return [];
     const flag = flags.webhookTest === true ? '--webhook-test' : '--webhook-format';
     throw new Failure('USAGE', `${flag} needs --webhook.`, {
-      hint: 'Add --webhook or LINECHECK_WEBHOOK, or remove it.',
+      hint: `Add --webhook or LINECHECK_WEBHOOK, or remove ${flag}.`,
     });
   }
   const { environment } = await readConfigured(flags, processEnvironment);

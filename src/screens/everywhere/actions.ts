@@ -252,7 +252,7 @@ function rewindCommands(check: LineCheck): CommandActions {
 
 export const END_REWIND: Steps = [
   { type: 'rewound', to: undefined },
-  announce('You are back at the latest.'),
+  announce('The latest data is shown again.'),
 ];
 
 /** The moment (epoch ms) is cut to full seconds, because a filter can name only those. */

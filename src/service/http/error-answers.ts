@@ -34,8 +34,8 @@ export function answerError(
 }
 
 const BODY_FAULTS: ReadonlyMap<string, string> = new Map([
-  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'The body is empty. It'],
-  ['FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not valid JSON. It'],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'The body is empty.'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not valid JSON.'],
 ]);
 
 function refusalFor(error: unknown, { routeOptions }: FastifyRequest): RequestError {
@@ -58,8 +58,9 @@ function refusalFor(error: unknown, { routeOptions }: FastifyRequest): RequestEr
     );
   }
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
-    const it = BODY_FAULTS.get(code) ?? 'The body';
-    return new RequestError(invalid, `${it} must be a JSON object of up to ${most}.`);
+    const fault = BODY_FAULTS.get(code);
+    const rule = `${fault === undefined ? 'The body' : 'It'} must be a JSON object of up to ${most}.`;
+    return new RequestError(invalid, fault === undefined ? rule : `${fault} ${rule}`);
   }
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return unparsedRefusal();

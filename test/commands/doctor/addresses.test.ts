@@ -32,7 +32,7 @@ test('addresses that do not answer are named, with the time they cost', async ()
     { about: 'network', says: `${HOST} resolves to ::1, 127.0.0.1` },
     {
       about: 'network',
-      says: `connects in 0 ms to 127.0.0.1:${port}, because ::1 does not answer.`,
+      says: `connects in 0 ms to 127.0.0.1:${port}, after waiting for ::1, which does not answer.`,
       fix: expect.stringMatching(/Fix IPv6 to kitchen\.test, .* half a second/),
     },
   ]);

@@ -116,7 +116,7 @@ test('dates pruned from the archive stay in the lake, and no other date is writt
   await limitSet(folder);
   expect(await again(pruned, compared)).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('0 dates written; 2 kept: rows gone from the archive.'),
+    stderr: expect.stringContaining('0 dates written; 2 left as before, because the archive no longer has the rows.'),
   });
   expect(await filesIn(lake)).toEqual(before);
 });

@@ -6,11 +6,11 @@ import { openMonitor } from '../driver.tsx';
 const FRY = station(1, { name: 'Fry' });
 const KITCHEN = { stations: [FRY], records: [record(1, { at: FRY })] };
 const PLACES = [
-  [['enter'], 'No list to filter here. Esc, then q station list · [ ] other station'],
-  [['T'], 'No list to filter here. Esc, then q back · [ ] other station'],
-  [['x'], 'No list to filter here. Esc, then : stations NAME · e next issue'],
-  [['F', 'F'], 'No list to filter here. Esc, then q list · / filter'],
-  [['F', 'enter'], 'No list to filter here. Esc, then q item list'],
+  [['enter'], 'There is no list to filter here. Press Esc, then q station list · [ ] other station'],
+  [['T'], 'There is no list to filter here. Press Esc, then q back · [ ] other station'],
+  [['x'], 'There is no list to filter here. Press Esc, then : stations NAME · e next issue'],
+  [['F', 'F'], 'There is no list to filter here. Press Esc, then q list · / filter'],
+  [['F', 'enter'], 'There is no list to filter here. Press Esc, then q item list'],
 ] as const;
 
 test.each(PLACES)('after %j, / says why there is nothing to filter', async (keys, why) => {

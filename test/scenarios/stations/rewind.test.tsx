@@ -183,5 +183,5 @@ test('speech says the moment, and the states at that moment', async () => {
   await kitchen.press('r');
   await kitchen.sees('Thu, Jan 15, 2026, as of 17:10.');
   await kitchen.press('escape');
-  await kitchen.sees('You are back at the latest.', 'Grill has been slow since');
+  await kitchen.sees('The latest data is shown again.', 'Grill has been slow since');
 });
