@@ -54,7 +54,6 @@ function AsciiRulesCell({ children }: { readonly children?: ReactNode }): ReactN
 
 const MARKED_NUMBER = /(\d[\dhm:]*!!?)/;
 
-/** Numbers with a mark, such as `9m08!`, get the tone of the mark. */
 export function markedSpans(text: string): readonly Span[] {
   return text.split(MARKED_NUMBER).map((part): Span => {
     if (!MARKED_NUMBER.test(part)) return { text: part };

@@ -31,7 +31,6 @@ export const Footer = memo(function DrawnFooter(props: {
   readonly hints: readonly KeyHint[];
   readonly prompt?: PromptLine | undefined;
   readonly notice?: string | undefined;
-  /** The key that goes to the subject of the notice. */
   readonly there?: KeyHint | undefined;
 }): ReactNode {
   const { width, hints, prompt, notice, there: noticeKey } = props;
@@ -39,7 +38,6 @@ export const Footer = memo(function DrawnFooter(props: {
     const isAbove = faultAbove(prompt, width).length > 0;
     const fault = isAbove ? '' : prompt.fault;
     const { result } = prompt;
-    // The result keeps at most a third of the line.
     const resultWidth =
       fault === undefined ? Math.min(textWidth(result), Math.floor(width / 3)) : 0;
     const otherWidth = textWidth(`${prompt.label}: _  `) + resultWidth;
@@ -83,7 +81,6 @@ function lastCharacters(text: string, width: number): string {
 
 const ALWAYS_SHOWN_HINTS = 2;
 
-/** The last `requiredCount` hints are always shown. */
 export function hintSpans(
   hints: readonly KeyHint[],
   width: number,

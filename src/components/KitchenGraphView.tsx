@@ -19,7 +19,6 @@ import {
 import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Line.tsx';
 import { linesLegend, monitorsLegend } from './RoutingGraphView.tsx';
 
-/** The headings and the legend. */
 export const LINES_AROUND_DRAWING = 2;
 
 export function KitchenGraphView(props: {
@@ -69,7 +68,6 @@ export function KitchenGraphView(props: {
 
 // Each part of the drawing has a column, so that no edge runs through a label. An edge across an upright line leaves that line unbroken.
 
-/** The ID of a selected node, or a selected edge. */
 export interface Selected {
   readonly node: string | undefined;
   readonly edge: RoutingEdge | undefined;
@@ -78,7 +76,6 @@ export interface Selected {
 export interface KitchenDrawing {
   readonly layout: KitchenLayout;
   readonly selected: Selected;
-  /** `top` is the first visible row. `height` is the maximum number of rows. */
   readonly top: number;
   readonly height: number;
   readonly width: number;
@@ -182,10 +179,8 @@ function printSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): re
   ];
 }
 
-/** A column of this width has the expediter's short name. */
 const SHORT_EXPEDITER_WIDTH = 6;
 
-/** The expediter's name is in row `middle`. */
 function expoSpans(drawing: KitchenDrawing, index: number, middle: number): readonly Span[] {
   const { layout, selected, glyphs } = drawing;
   const { rows, expediter, columns } = layout;

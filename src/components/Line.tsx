@@ -29,7 +29,6 @@ export interface Span {
 
 export type Lines = readonly (readonly Span[])[];
 
-/** `left` is cut to `width` columns. */
 export function besideLines(left: Lines, right: Lines, width: number, gap: number): Lines {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
     const leftSpans = cutSpans(left[index] ?? [], width, '…');
@@ -125,7 +124,6 @@ function lineText(
   return leftText + gap + end.join('');
 }
 
-/** `safeText` was already applied to the span. */
 function spanText(span: Span, theme: Theme): string {
   const { inverse = false, mark = inverse ? 'selected' : undefined, target } = span;
   const text = coloredText(span, theme);

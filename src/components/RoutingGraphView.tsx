@@ -45,11 +45,9 @@ export function routingGraphHeight(ego: EgoGraph, maxHeight: number): number {
   return Math.min(maxHeight, rows + 3 + REASON_LINES + 1);
 }
 
-// The stations that monitor this one are on the left, and its routes on the right. Each edge has its own line, so that no edge crosses
-// another or a label.
+// The stations that monitor this one are left, and its routes right. Each edge has its own line, so that no edge crosses another.
 
 const EDGE_WIDTH = 5;
-/** Brackets or blanks of three labels, two edges, the borders of the box, and a blank. */
 const WIDTH_AROUND_LABELS = 3 * 2 + 2 * EDGE_WIDTH + 2 + 1;
 const MIN_LABEL_WIDTH = 3;
 const MAX_LABEL_WIDTH = 22;
@@ -59,7 +57,6 @@ export interface RoutingDrawing {
   /** The neighbor under the cursor: from 0 up on the right, from -1 down on the left. */
   readonly cursor: number;
   readonly width: number;
-  /** Maximum number of lines, at least 4. */
   readonly height: number;
   readonly glyphs: Glyphs;
   /** Short names by label, cut to `labelRoom`. */

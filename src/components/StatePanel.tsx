@@ -12,7 +12,6 @@ export function StatePanel(props: {
   readonly tone?: Tone;
   readonly sentences: readonly string[];
   readonly keys?: string;
-  /** The code to tell support. */
   readonly footnote?: string;
 }): ReactNode {
   const { width, height, heading, tone = 'plain', sentences, keys, footnote } = props;
@@ -71,7 +70,6 @@ export function moreText(above: number, below: number, keys: string): string {
 
 const MIN_WIDTH_FOR_BOTH = 60;
 
-/** Returns text such as `3 above, 14 below`. Narrow screens name only the rows below, if there are any. */
 export function outOfViewText(
   { top, shown, length }: { readonly top: number; readonly shown: number; readonly length: number },
   width: number,

@@ -17,12 +17,10 @@ export function Table<Row, Id extends string>(props: {
   readonly rows: TableRows<Row>;
   readonly cell: (row: Row, column: Id, width: number) => Span;
   readonly cursor: number;
-  /** Default: the first column. */
   readonly cursorColumn?: Id;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** A bold head names this table among several. */
   readonly isNamed?: boolean;
   readonly sorted?: { readonly by: string; readonly descending: boolean };
 }): ReactNode {

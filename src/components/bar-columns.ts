@@ -1,4 +1,3 @@
-/** Vertical bars. A second series is a line or an area behind the bars. */
 import type { Glyphs } from '../terminal/glyphs.ts';
 import type { Lines, Tone } from './Line.tsx';
 
@@ -15,9 +14,7 @@ export interface BarColumnsOptions {
 }
 
 export interface BarColumns {
-  /** From top to bottom. */
   readonly lines: readonly string[];
-  /** The highest value of both series. */
   readonly max: number;
   /** For each screen column, the position with the highest value of its bar. */
   readonly peaks: readonly number[];
@@ -25,7 +22,6 @@ export interface BarColumns {
   readonly filled: readonly number[];
 }
 
-/** A wider bar would not look like a bar. */
 const MAX_BAR_WIDTH = 5;
 
 export function barColumn(index: number, positions: number, width: number): number {

@@ -42,12 +42,10 @@ export function columnsWithTexts<Id extends string>(
 
 /** Columns from this priority on are dropped before other columns are cut. */
 const MINOR_PRIORITY = 7;
-/** Longer names are cut before other columns are. */
 const MAX_NAME_WIDTH = 24;
 
 const GAP = 1;
 
-/** The widths with the gaps between columns are at most `width`. */
 export function layoutColumns<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   width: number,
@@ -148,7 +146,6 @@ export function alignedText(
     .join(' ');
 }
 
-/** Width of the cursor's sign. */
 const GUTTER_WIDTH = 2;
 
 export function neededWidth(columns: readonly DrawnColumn<string>[]): number {

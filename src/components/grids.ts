@@ -12,7 +12,6 @@ export interface HeatValue {
   readonly number: number;
 }
 
-/** Each row has as many cells as there are heads. */
 export interface HeatData {
   /** Two or three letters each. */
   readonly heads: readonly string[];
@@ -33,7 +32,6 @@ const MAX_CELL_WIDTH = 12;
 const MIN_CELL_WIDTH = 2;
 const MIN_NUMBERED_CELL_WIDTH = 4;
 const MAX_NAME_WIDTH = 16;
-/** In cells wider than this, a head starts above the second column. */
 const HEAD_WIDTH = 2;
 
 /** Without room for all cells, those around the cursor are visible, and the others are counted. */
@@ -139,7 +137,6 @@ export interface GridCell {
 
 export interface DateGrid {
   readonly minCellWidth: number;
-  /** Whether numbers over a limit are marked. */
   readonly isJudged: boolean;
   readonly dates: readonly GridDate[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly GridCell[] }[];
@@ -150,7 +147,6 @@ export const GRID_HEAD_LINES = 2;
 /** Follows a number over the limit. */
 export const LATE_SIGN = '!!';
 
-/** Width of a day with its sign. */
 const MIN_DAY_WIDTH = 3;
 const DAYS_PER_WEEK = 7;
 const MARGIN = 2;

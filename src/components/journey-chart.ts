@@ -38,18 +38,14 @@ const PART_OF: Readonly<Record<SegmentKind, keyof typeof PART_TONES>> = {
   run: 'expo',
 };
 const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
-/** The larger width is used if the bars have enough room. */
 const MAX_NAME_WIDTH = 14;
 const MAX_NAME_WIDTH_IF_WIDE = 24;
 const GOOD_BAR_WIDTH = 20;
 const MIN_BAR_WIDTH = 10;
-/** From this width on, the chart has names of items. */
 const MIN_WIDTH_FOR_NAMES = 100;
 const MAX_NAMES_WIDTH = 30;
-/** In a narrower chart, the last item's name gets what this leaves. */
 const WIDTH_AROUND_LAST = 64;
 const MIN_LAST_WIDTH = 12;
-/** Distance between two times on the axis. */
 const AXIS_STEP_WIDTH = 12;
 const MAX_HOLD_LINES = 2;
 
@@ -57,7 +53,6 @@ interface ChartRow {
   readonly name: string;
   readonly segments: readonly Segment[];
   readonly text: string;
-  /** Whether the text is a warning. */
   readonly isOdd?: boolean;
   /** When the bar usually ends, epoch ms. */
   readonly usualEnd?: number | undefined;
@@ -207,7 +202,6 @@ interface JourneyChart {
   readonly axis: (clock: ClockFace) => Lines;
 }
 
-/** Without room for bars, there are only names and texts. */
 function chartOf(rows: readonly ChartRow[], width: number, glyphs: Glyphs): JourneyChart {
   const textsWidth = fittingWidth(rows.map(({ text }) => text));
   const spare = Math.min(MAX_NAME_WIDTH_IF_WIDE, width - textsWidth - 4 - GOOD_BAR_WIDTH);
@@ -289,7 +283,6 @@ function stepTime({ at }: ItemStep, clock: ClockFace): string {
   return at === undefined ? 'no time' : clockTime(at, clock, true);
 }
 
-/** Empty for the first step. */
 function stepLength(
   { sinceMs, kind, oddity }: ItemStep,
   duration: DurationWords,

@@ -122,7 +122,6 @@ export interface LaneRoutes {
 export function laneRoutes(edges: readonly RoutingEdge[], { uses }: RoutingTraffic): LaneRoutes {
   const display = edges.filter(({ kind }) => kind === 'display');
   const expo = edges.filter(({ kind }) => kind === 'expo');
-  // Before a date is loaded, there are no uses.
   const usesOf = (routes: readonly RoutingEdge[]) =>
     uses.size === 0 ? [] : routes.flatMap((edge) => uses.get(edgeId(edge)) ?? []);
   const displayUses = usesOf(display);
@@ -152,10 +151,8 @@ function isContradiction({ state }: { readonly state: UseState }): boolean {
   return state === 'not configured';
 }
 
-// Monitor links are upright lines beside the stations. Stations with the same targets share a line, and so do stations that all monitor
-// each other. Two lines share a column if no row has both.
+// Monitor links are upright lines. Stations with the same targets share a line, and so do stations that all monitor each other.
 
-/** Every source monitors every target except itself. */
 export interface MonitorBundle {
   readonly sources: ReadonlySet<string>;
   readonly targets: ReadonlySet<string>;
@@ -163,7 +160,6 @@ export interface MonitorBundle {
 }
 
 export interface MonitorTrack extends MonitorBundle {
-  /** First and last row. */
   readonly first: number;
   readonly last: number;
   /** Column 0 is next to the stations. */
@@ -182,7 +178,6 @@ export function monitorTracks(
   rowOf: (id: string) => number,
   maxColumns: number,
 ): MonitorTracks {
-  /** The last used row of each column. */
   const lastRows: number[] = [];
   const tracks: MonitorTrack[] = [];
   let undrawn = 0;

@@ -24,7 +24,6 @@ const MIN_NAME_WIDTH = 8;
 const MIN_TRACKS = 3;
 export const MIN_ROOMY_WIDTH = 72;
 export const PRINT_EDGE_WIDTH = 6;
-/** Without the number on the edge. */
 export const EXPO_EDGE_WIDTH = 5;
 
 /** Width of `KDS?`. */
@@ -48,7 +47,6 @@ export interface KitchenColumns {
   readonly station: number;
   readonly display: number;
   readonly tracks: number;
-  /** Width of the number on an expo edge. */
   readonly number: number;
   readonly expediter: number;
 }
@@ -137,7 +135,6 @@ function kitchenRow(
   };
 }
 
-/** Includes the cursor's brackets. */
 export function nameWidth(label: string): number {
   return Math.min(MAX_NAME_WIDTH, textWidth(safeText(label))) + 2;
 }
@@ -194,7 +191,6 @@ function expoRowsOf(rows: readonly KitchenRow[]): Bus | undefined {
   return { first, last, style: strongestStyle(rows.map(({ expo }) => expo)) };
 }
 
-/** The directions in which a line continues. */
 type Ends = Readonly<Record<'up' | 'down' | 'left' | 'right', boolean>>;
 
 export function joint({ box, line, upright }: Glyphs, ends: Ends, style: EdgeStyle): string {
@@ -276,7 +272,6 @@ export function moveInKitchen(
   }
 }
 
-/** In a shorter row, returns the last station. */
 function stationAt(
   { rows }: KitchenLayout,
   row: number,

@@ -9,7 +9,6 @@ export function shadeTones(shades: readonly string[]): ShadeTones {
   return new Map(shades.toReversed().map((shade, index) => [shade, tones[index] ?? 'muted']));
 }
 
-/** A shade is one UTF-16 unit. */
 export function shadedSpan(text: string, tones: ShadeTones): Span {
   return {
     text,
@@ -64,7 +63,6 @@ export function segmentBar(
   return cells.join('');
 }
 
-/** Height of the usual value. More room is above it than below. */
 const USUAL_HEIGHT = 3;
 
 /** Each value is a multiple of the usual one. A dot means no value. */

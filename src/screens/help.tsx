@@ -24,7 +24,6 @@ interface HelpModel {
   readonly hasMore: boolean;
   /** Number of visible entries. */
   readonly visible: number;
-  /** The first visible entry, and the last one that can be first. */
   readonly top: number;
   readonly lastTop: number;
 }
@@ -91,7 +90,6 @@ function Help({ scene, entries, hasMore, visible, top }: HelpModel): ReactNode {
 const MIN_WIDTH_FOR_NOTES = 72;
 
 interface HelpEntry {
-  /** Keys, or the name of a filter field. */
   readonly keys: string;
   readonly says: string;
 }

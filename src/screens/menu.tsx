@@ -71,11 +71,9 @@ export interface MenuOffer {
   readonly current: string;
   /** If `reverses` is true, choosing the current sort order again changes its direction. */
   readonly pick: (value: string, reverses?: boolean) => Steps;
-  /** Absent if values can't be typed in words. */
   readonly typed?: {
     readonly read: ReadWords;
     readonly labelOf: (value: string) => string;
-    /** How to type a value, drawn and spoken. */
     readonly hint: string;
     readonly spoken: string;
   };
@@ -83,7 +81,6 @@ export interface MenuOffer {
 
 interface MenuModel extends MenuOffer, ListWindow {
   readonly scene: Scene;
-  /** Number of visible choices. */
   readonly height: number;
   readonly view: MenuView;
   /** `undefined` if no words are typed. */
@@ -199,7 +196,7 @@ function changeMenu({ view }: MenuModel, change: Partial<MenuView>): MonitorEven
   return { type: 'changed-menu', menu: { ...view, ...change } };
 }
 
-/** Begins a value whose first letter is a key of the menu, such as `jan 3`. */
+/** A value such as `jan 3` starts with a key of the menu. This sign before it makes it text. */
 const START_KEY = '/';
 
 function withoutStartKey(words: string): string {
@@ -222,7 +219,6 @@ function menuTyping(model: MenuModel, key: string): Steps | undefined {
   return [changeMenu(model, { words: line, list: LIST_TOP, fault: undefined })];
 }
 
-/** A spoken menu takes no longer answer than a business date in words. */
 const MAX_ANSWER_LENGTH = 24;
 
 const NUMBER = /^[\d-]+$/;

@@ -115,10 +115,8 @@ function heldOrdering(held: OrderingData, now: OrderingData): OrderingData | und
 
 export interface SceneUse {
   readonly scene: Scene;
-  /** For a state that may not be drawn yet. */
   readonly sceneAt: (state: MonitorState) => Scene;
   readonly refresh: () => Promise<void>;
-  /** Holds rows in place for a while after a key. */
   readonly onKeyPressed: () => void;
 }
 

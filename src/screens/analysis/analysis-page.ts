@@ -30,9 +30,7 @@ export interface AnalysisCursor {
   readonly across: number;
 }
 
-/** What Enter opens for an entry. */
 export type Drill =
-  /** Opens the rows that also match this filter text. */
   | { readonly kind: 'narrow'; readonly by: string }
   | { readonly kind: 'record'; readonly id: string }
   | { readonly kind: 'none'; readonly why: string };
@@ -64,7 +62,6 @@ export function bodyEntries(body: PageBody, width: number, height: number): numb
   }
 }
 
-/** `drawn` has the cells that are drawings. */
 export function tableBody<Row, Id extends string>(
   table: SubjectTable<Row, Id>,
   layouts: readonly (Omit<DrawnColumn<NoInfer<Id>>, 'title'> & { readonly title?: string })[],
@@ -90,10 +87,8 @@ export interface Legend {
 
 export interface AnalysisPage {
   readonly title: string;
-  /** What the numbers cover and leave out. */
   readonly notes: readonly string[];
   readonly legend?: Legend;
-  /** The sentence for a page without entries. */
   readonly nothing: string;
   readonly ids: RowIds;
   /** Number of cells, and the first cell with data. Absent for entries without cells. */
@@ -129,7 +124,6 @@ export function isTight(height: number): boolean {
   return height < MIN_HEIGHT_FOR_NOTES;
 }
 
-/** With room, the legend has its own lines. Its signs have the tones of the drawing. */
 export function explainedLines(
   notes: readonly string[],
   legend: Legend | undefined,

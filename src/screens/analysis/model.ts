@@ -51,7 +51,6 @@ import { heatPage } from './heat-page.ts';
 import { frequencyPage, holdingPage, worstPage } from './ticket-pages.ts';
 import { timelinePage, type WeekBeforeRows, weekBeforeRows } from './timeline-page.ts';
 
-/** The title, and the line about the rows. */
 const LINES_ABOVE_NOTES = 2;
 const MAX_DETAILS = 3;
 
@@ -63,14 +62,12 @@ export interface AnalysisModel extends SelectedRows {
   readonly scene: Scene;
   readonly analysis: Analysis;
   readonly view: AnalysisView;
-  /** The rows of this list are analyzed. */
   readonly listView: FulfillmentsView;
   readonly input: AnalysisInput;
   readonly page: AnalysisPage;
   readonly weekBefore: WeekBeforeRows | undefined;
   readonly cursor: AnalysisCursor;
   readonly top: number;
-  /** Lines of the page's body. */
   readonly height: number;
   /** Number of visible entries. */
   readonly visible: number;
@@ -211,7 +208,6 @@ export function openDrill(
   }
 }
 
-/** Without a neighbor, there are no steps. */
 export function openNeighborTicket(model: AnalysisModel, by: number): Steps {
   const { scene, analysis, page, cursor, top, visible } = model;
   const entry = cursor.entry + by;
@@ -259,7 +255,6 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
 /** The notes stay if the list has so many lines above a pane. */
 const MIN_HEIGHT_ABOVE_PANE = 14;
 const PANE_TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
-/** Width of growing columns beside a pane. */
 const MAX_GROWN_WIDTH = 24;
 
 export function analysisPane(model: AnalysisModel): ScreenPane | undefined {

@@ -127,7 +127,6 @@ function bumpsBefore(
 }
 
 export interface TimelineData {
-  /** Labels of the quarters that start an hour. */
   readonly hours: readonly (string | undefined)[];
   /** What `bumps` counts, such as `prep bump`. */
   readonly what: string;
@@ -141,9 +140,7 @@ export interface TimelineData {
   readonly before: readonly number[] | undefined;
 }
 
-/** The cursor's mark and the hours. */
 const AXIS_LINES = 2;
-/** A heading and the lowest readable bars. */
 const MIN_PANEL_HEIGHT = 5;
 
 function timelineDrawing(

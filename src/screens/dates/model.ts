@@ -201,7 +201,7 @@ function markOf(
 
 const TITLE_LINES = 1;
 
-/** By minimum height of the body, the minimum lines below the rows. */
+/** The first entry that is not higher than the body counts. */
 const MIN_NOTE_HEIGHTS: readonly (readonly [height: number, lines: number])[] = [
   [26, 9],
   [18, 6],
@@ -220,7 +220,6 @@ function datesHeights(
 }
 
 const PANE_NOTE_LINES = 6;
-/** The heading, the axis, and the lowest readable bars. */
 const MIN_PLOT_HEIGHT = 5;
 
 export function datesPane(model: DatesModel): ScreenPane | undefined {

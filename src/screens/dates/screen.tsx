@@ -203,7 +203,6 @@ function chooseCursorDate({ scene, trend, dateIndex }: DatesModel): MonitorEvent
   return chooseDate(trend.dates[dateIndex]?.date, scene.check.today);
 }
 
-/** On the kitchen's row, opens the station list. */
 function openCell(model: DatesModel, state: MonitorState): Steps {
   const { rows, cursor } = model;
   const row = rows[cursor];

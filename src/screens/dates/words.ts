@@ -59,7 +59,6 @@ export function unreadSentences(model: DatesData): readonly string[] {
   return [...missedSentences(missed), ...unknown, ...waiting];
 }
 
-/** Explains only signs that the grid has. */
 export function legendText({ trend, grid, changes, measure }: DatesData): string {
   const has = (sign: string) =>
     grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
@@ -226,7 +225,6 @@ const TURNED_OFF_PANEL: DatesPanel = {
   keys: 'Set usual_weeks to 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and restart linecheck.',
 };
 
-/** Without a subscription, the platform sends no ticket times. */
 export function isUnsubscribed({ failure }: ShownDate | MissedDate): boolean {
   return failure?.code === 'NOT_SUBSCRIBED';
 }

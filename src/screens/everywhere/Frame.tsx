@@ -121,7 +121,6 @@ function commandPrompt(
 
 const COMMAND_NAME_WIDTH = 21;
 
-/** The list scrolls to the chosen command. */
 function commandChoices(
   { prompt }: MonitorState,
   scope: Scope,

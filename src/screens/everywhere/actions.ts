@@ -204,8 +204,6 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
   };
 }
 
-// The header shows the moment that these keys and commands choose.
-
 const SECOND_MS = 1_000;
 /** Moments are multiples of the shortest step. */
 const STEP_MS = 5 * 60_000;

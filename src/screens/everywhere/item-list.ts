@@ -41,7 +41,6 @@ import { activeFilter } from '../../state/prompt-view.ts';
 import type { FulfillmentsView, ListQuery } from '../../state/screen-views.ts';
 import type { Scene } from './scene.ts';
 
-/** `isPart` means that the date is incomplete. */
 export function listSentence(
   view: FulfillmentsView,
   shownCount: number,
@@ -128,7 +127,6 @@ export interface SelectedRows {
   readonly rows: FulfillmentRows;
   /** Number of rows that were fired before the business date, or hours after it. */
   readonly otherDates: number;
-  /** Why the end of the filter doesn't count. */
   readonly fault: FilterError | undefined;
 }
 
@@ -197,7 +195,6 @@ export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly
 
 const MIN_FILTER_WIDTH = 12;
 
-/** A long filter is cut. */
 export function queryChips(
   view: FulfillmentsView,
   counts: string,

@@ -38,7 +38,6 @@ const QUARTERS_PER_HOUR = 4;
 const MIN_BAR_WIDTH = 3;
 const MAX_PAST_QUARTERS = 96;
 
-/** Each frame needs the trend. */
 const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView, width: number) => {
   const { asOf } = words;
   const { bumps } = pace;

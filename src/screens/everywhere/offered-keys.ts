@@ -38,7 +38,6 @@ const REQUIRED_READINGS: Readonly<Partial<Record<Scope, 'stations' | 'day'>>> = 
   record: 'day',
 };
 
-/** Only a failed or canceled first load counts. */
 function failedReading({ stations, day }: LineCheck, scope: Scope): 'stations' | 'day' | undefined {
   const required = REQUIRED_READINGS[scope];
   const isMissing =
@@ -67,7 +66,6 @@ export function footerLines(rows: number, scope: Scope, { of }: Keymap): 1 | 2 {
 
 const MAX_FIRST_KEYS = 18;
 
-/** Keys in the footer come first, then others in the order of the keymap. */
 export function firstBindings(offered: readonly BoundAction[]): readonly BoundAction[] {
   if (offered.length <= MAX_FIRST_KEYS) return offered;
   const inFooter = offered.filter(([, { footer }]) => footer !== undefined);

@@ -32,7 +32,6 @@ export function openFulfillments(state: MonitorState, station: Station | undefin
   return [{ type: 'changed-view', view: 'fulfillments', change }, open];
 }
 
-/** Number of an item's fields above the answer why it took so long. */
 export const FIELDS_ABOVE_WHY = 4;
 
 /** `date` is `YYYYMMDD`. */

@@ -22,7 +22,6 @@ import {
   STATION_GONE,
 } from './words.ts';
 
-/** The outline of a list whose data is not loaded yet. */
 export interface Skeleton {
   readonly linesAbove: number;
   readonly columns: readonly DrawnColumn<string>[];
@@ -40,7 +39,6 @@ interface LoadingPanelProps {
 
 const BARS = ['1', '2', '3', '4'];
 
-/** Lines for the sentences below the skeleton. */
 const PROGRESS_LINES = 6;
 const FAILURE_LINES = 12;
 

@@ -1,4 +1,3 @@
-/** Everything that a screen depends on besides its view. */
 import type { Theme } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { Session } from '../../hooks/session.tsx';
@@ -17,7 +16,6 @@ export interface BodySize {
   readonly height: number;
 }
 
-/** The data that rows are sorted by. */
 export interface OrderingData {
   readonly check: LineCheck;
   readonly fleet: FleetView | undefined;
@@ -33,7 +31,6 @@ export interface Scene {
   readonly hasPane?: boolean;
   readonly slow: boolean;
   readonly theme: Theme;
-  /** True for screen readers. Then nothing is drawn. */
   readonly isSpoken: boolean;
   /** The same weekday a week earlier. `undefined` unless a screen shows it. */
   readonly weekBefore: OtherDay | undefined;
@@ -52,13 +49,10 @@ export interface FilteredListModel<Row> extends ListWindow {
   readonly scene: Scene;
   /** The filter's text. Empty for an invalid filter, which hides nothing. */
   readonly text: string;
-  /** Why the filter is invalid. */
   readonly fault: string | undefined;
   readonly rows: readonly Row[];
   readonly ids: RowIds;
-  /** Text such as `3 of 8 stations`. */
   readonly counted: string;
-  /** Number of visible rows. */
   readonly height: number;
 }
 

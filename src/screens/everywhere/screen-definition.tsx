@@ -50,7 +50,6 @@ export interface ScreenDefinition<Params, Model> {
   readonly filter?: (model: Model) => FilterUse;
   /** Gets keys before the keymap. `undefined` passes a key on. */
   readonly typing?: (model: Model, key: string) => Steps | undefined;
-  /** Only for screens that are not about the current restaurant. */
   readonly heading?: (model: Model) => Heading;
   /** Whether the screen covers another one. Esc and q close it, and the keys of other screens don't work. */
   readonly isOverlay?: boolean;
@@ -58,7 +57,6 @@ export interface ScreenDefinition<Params, Model> {
 
 export interface BoundScreen {
   readonly listener: () => Listener;
-  /** The footer has the keys of this scope. */
   readonly footer: () => Scope;
   readonly draw: () => ReactNode;
   readonly announcements: (requests: SpokenRequests) => readonly ScreenAnnouncement[];
@@ -77,7 +75,6 @@ const OVERLAY_ACTIONS: Actions = {
   quit: () => [{ effect: 'quit' }],
 };
 
-/** The model is built on first use. */
 export function bindScreen<Params, Model>(
   definition: ScreenDefinition<Params, Model>,
   scene: Scene,
@@ -147,7 +144,6 @@ export function bindScreen<Params, Model>(
 
 interface ModelWithLayout<Model> {
   readonly model: Model;
-  /** Absent without a pane beside or below the list. */
   readonly layout?: PaneLayout;
 }
 
@@ -192,7 +188,6 @@ export interface ScreenPane {
   readonly listHeight: number | undefined;
   /** Columns that the list needs. If enough columns are left, the pane is beside the list. */
   readonly listWidth?: number;
-  /** Lines that don't fit are cut. */
   readonly lines: (size: BodySize) => Lines;
 }
 
@@ -203,7 +198,6 @@ export interface PaneLayout {
 
 /** A terminal of 30 rows has a body of this height. */
 const MIN_BODY_HEIGHT = 25;
-/** Minimum widths of the terminal and of the pane, for a pane beside the list. */
 const MIN_WIDTH_BESIDE = 160;
 const MIN_PANE_WIDTH = 72;
 const GAP = 3;

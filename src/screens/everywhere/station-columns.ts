@@ -95,7 +95,6 @@ export function trendTitle(width: number): string {
   return `Last ${trendQuarters(width) / QUARTERS_PER_HOUR} h`;
 }
 
-/** As many full hours as have room. */
 export function trendQuarters(width: number): number {
   return Math.max(1, Math.floor(width / QUARTERS_PER_HOUR)) * QUARTERS_PER_HOUR;
 }
@@ -150,7 +149,6 @@ const rowsByGuid = memoize(
 );
 
 export interface StationsInView {
-  /** The most urgent station is first. */
   readonly rows: readonly SetupStation[];
   readonly byGuid: ReadonlyMap<string, SetupStation>;
 }

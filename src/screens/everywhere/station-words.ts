@@ -180,7 +180,7 @@ export function restaurantSentence(check: LineCheck): string {
   ].join(' ');
 }
 
-/** Counts stations by their worst issue. Before a date is loaded, only issues of the setup count. */
+/** Before a date is loaded, only issues of the setup count. */
 export function stationsSentence({ rows, day }: StationBoard): string {
   const countOfWorst = (severity: Severity | undefined): number =>
     rows.filter(({ findings }) => findings[0]?.severity === severity).length;

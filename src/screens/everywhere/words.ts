@@ -139,7 +139,6 @@ export function noRowsSentences(
 }
 
 interface Freshness {
-  /** Age of the older of the two readings. */
   readonly age: string | undefined;
   readonly failure: FailedLink['failure'] | undefined;
 }
@@ -259,6 +258,5 @@ export const currentDateText = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;
 export const unknownStationText = (typed: string): string => `Unknown station "${typed}".`;
 
-/** `what` starts the sentence. */
 export const didNotLoadText = (what: string, keymap: Keymap): string =>
   `${what} did not load. ${keyUsesText(keymap, ['refresh', 'refresh'])}`;

@@ -48,11 +48,9 @@ interface DishesRow {
 }
 
 const NO_DISHES: readonly ComparedDish[] = [];
-/** A rule, and the sentences about the cursor's row. */
 const NOTE_HEIGHT = 4;
 /** The title, and the column heads. */
 const LINES_ABOVE_ROWS = 2;
-/** Widths of the first columns, which have texts. */
 const TEXT_WIDTHS = [18, 20];
 /** Room for `59m59`, `1h02m`, or `11,200`. */
 const MIN_WIDTH = 6;

@@ -49,7 +49,7 @@ export interface FleetModel extends FilteredListModel<FleetRow> {
   readonly hidden: string | undefined;
   /** `undefined` while the platform answers. */
   readonly lost: string | undefined;
-  /** The cursor's group if restaurants are sorted by tag, such as `west: 2 slow of 12.` */
+  /** The cursor's group, such as `west: 2 slow of 12.` `undefined` unless restaurants are sorted by tag. */
   readonly group: string | undefined;
   readonly filterLines: readonly string[];
   /** Epoch ms. */

@@ -77,7 +77,6 @@ function sortedColumn(sort: FleetSort): string {
   return shownIn;
 }
 
-/** Restaurants in trouble are bold. */
 function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
   const cell = RESTAURANT_SUBJECT.cell(row, column);
   return column === 'judgment' && isInTrouble(row) ? { ...cell, strong: true } : cell;

@@ -32,12 +32,10 @@ export interface FulfillmentsModel extends SelectedRows, ListWindow {
   readonly scene: Scene;
   readonly view: FulfillmentsView;
   readonly height: number;
-  /** The cursor's column. */
   readonly column: SortKey;
   readonly columns: readonly DrawnColumn<SortKey>[];
   readonly limitOf: LimitOf;
   readonly arrival: DayArrival;
-  /** Why there are no rows yet. */
   readonly unread: string | undefined;
 }
 

@@ -36,7 +36,6 @@ export interface RecordModel extends WhyAnswer {
   readonly rows: FulfillmentRows;
   readonly openNeighbor: RecordParams['openNeighbor'] | undefined;
   readonly lines: Lines;
-  /** The first visible line, and the last one that can be first. */
   readonly top: number;
   readonly lastTop: number;
   /** Number of visible lines. */
@@ -177,7 +176,6 @@ function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] 
 
 type RecordField = readonly [name: string, spokenName: string, value: string];
 
-/** `took` is the item's time with its flag. */
 function recordFields(row: Fulfillment, clock: ClockFace, took: string): readonly RecordField[] {
   const { record } = row;
   const timeText = (epochMs: number | undefined, raw: string | undefined): string | undefined =>

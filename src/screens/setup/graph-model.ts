@@ -38,7 +38,6 @@ import { type GraphView, viewsOf } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 
-/** The sentences below the drawing, with their title. */
 const MIN_PANE_HEIGHT = 6;
 const MIN_PANE_HEIGHT_IF_LOW = 4;
 /** In a body below this height, the sentences get fewer lines. */
@@ -56,7 +55,6 @@ export interface GraphModel {
   readonly top: number;
   readonly position: KitchenPosition | undefined;
   readonly item: GraphItem | undefined;
-  /** Visible rows of the drawing. */
   readonly rows: number;
 }
 
@@ -118,7 +116,6 @@ export function graphZoomPane(model: GraphModel): ScreenPane | undefined {
 
 export interface GraphPane {
   readonly lines: readonly string[];
-  /** Number of visible lines, and the first one. */
   readonly visible: number;
   readonly first: number;
 }
@@ -191,7 +188,6 @@ export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: Gr
   return (findings.get(node?.stationGuid ?? '') ?? []).length > 0;
 }
 
-/** If the ID is that of a node, returns the node's first link. */
 function linkAt(links: readonly GraphLink[], id: string | undefined): string | undefined {
   if (id === undefined || links.some((link) => link.id === id)) return id;
   return links.find(({ edge }) => edge.from === id || edge.to === id)?.id;
@@ -213,7 +209,6 @@ export function graphStationOf(
   return stations.get(station?.stationGuid ?? '');
 }
 
-/** Returns text such as `Grill → Printer 657f: always prints (printingMode ON)`. */
 export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, arrow: string): string {
   return `${edgeText(kitchen, edge, arrow)}${useWords(kitchen, edge)}`;
 }
@@ -235,7 +230,6 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
 
 const MAX_EDGES = 40;
 
-/** Says why no bumps are shown, or which levels have no bumps. */
 export function dateNote({ uses, silentLevels }: RoutingTraffic, { data }: DayReading): string {
   if (data?.value.kind === 'not subscribed') return ' No ticket times: no bumps are shown.';
   if (uses.size === 0) return ' Date not loaded: no bumps are shown.';

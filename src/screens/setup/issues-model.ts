@@ -115,7 +115,6 @@ const TITLES: Readonly<Record<IssueSection, Readonly<Record<IssueColumn, string>
   unchecked: { sign: '', where: 'Not checked', words: 'Why', when: '', text: 'Rules' },
 };
 
-/** The head of the name column has the section's name and count. */
 function sectionColumns(
   columns: readonly DrawnColumn<IssueColumn>[],
   section: IssueSection,
@@ -184,9 +183,7 @@ export interface IssueSectionRows {
 export interface IssuesModel extends FilteredListModel<IssueRow> {
   readonly view: FilteredList;
   readonly sections: readonly IssueSectionRows[];
-  /** Columns of the list while nothing is loaded. */
   readonly heads: readonly DrawnColumn<IssueColumn>[];
-  /** What is not known about setup changes. */
   readonly notes: readonly string[];
 }
 
@@ -252,9 +249,8 @@ export interface IssueRow {
   readonly stations: readonly string[];
   readonly rules: readonly string[];
   readonly finding?: Finding;
-  /** Business date of a setup change, `YYYYMMDD`. */
+  /** `YYYYMMDD`. */
   readonly date?: string;
-  /** Fields of a setup change, with their values before and after. */
   readonly details?: readonly (readonly [field: string, values: string])[];
 }
 

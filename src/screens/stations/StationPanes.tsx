@@ -40,7 +40,6 @@ export const PANE_TITLES: Readonly<Record<Pane, string>> = {
 
 const MIN_HEIGHT_FOR_ALL = 24;
 const MIN_HEIGHT_FOR_TABLE = 36;
-/** Heights of panes include their titles. */
 const FIGURES_HEIGHT = 5;
 const MIN_FIELDS_HEIGHT = 4;
 /** Both a mute and a limit have room beside the titles from this width on. */
@@ -171,7 +170,6 @@ function OnePane(
   );
 }
 
-/** A ruled table with two rows. */
 const RULED_TABLE_HEIGHT = 7;
 
 function Figures({ row, check, width, height }: PaneProps): ReactNode {
@@ -227,7 +225,6 @@ export function paneLines(
   }
 }
 
-/** The plot with its heading and hours. */
 const MIN_PLOT_HEIGHT = 8;
 const MAX_PLOT_WIDTH = 96;
 

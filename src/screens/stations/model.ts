@@ -108,7 +108,6 @@ const MIN_NOTE_HEIGHT_IF_LOW = 4;
 /** A body below this height has a smaller note, because the list needs the lines. */
 const LOW_BODY_HEIGHT = 16;
 
-/** A rule, a summary, and a line for the kitchen's own issues if there are any. */
 export function kitchenLineCount({ board }: LineCheck): number {
   return 2 + Math.min(1, board.kitchenFindings.length);
 }

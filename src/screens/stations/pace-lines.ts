@@ -27,7 +27,6 @@ const TONES = {
   calm: 'muted',
 } as const;
 
-/** `right` says what the lines leave out. */
 export interface HeadLine {
   readonly id: string;
   readonly spans: readonly Span[];
@@ -67,7 +66,6 @@ function headLines(check: LineCheck, count: number, width: number): readonly Hea
   return [...lines, { ...basis, spans: [{ text: `${muted}. ` }, ...basis.spans] }];
 }
 
-/** Each frame and each sentence needs these lines. */
 const headline = memoize((pace: PaceInView) =>
   leadingLines(pace, pace.isPast ? (pace.pastStates ?? []) : undefined, pace.judging),
 );

@@ -213,7 +213,6 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   };
 }
 
-/** The filter and the order are announced unless they are the default ones. */
 function stationsAnnouncements(
   model: StationsModel,
   { refreshes, repeats }: SpokenRequests,

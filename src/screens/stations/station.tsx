@@ -86,7 +86,6 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
   };
 }
 
-/** For screen readers, speaks the complete pane. */
 function pageSteps(model: StationModel, by: 1 | -1): Steps {
   const { scene, guid, view, row, panesHeight } = model;
   if (row === undefined) return [];
@@ -211,7 +210,6 @@ interface StationModel {
   readonly order: readonly BoardRow[];
   /** `undefined` if the station isn't in the list. */
   readonly row: BoardRow | undefined;
-  /** The station and its neighbors in the routing graph. */
   readonly ego: EgoGraph | undefined;
   /** Labels of the whole graph. Drawn names stay distinct among them. */
   readonly labels: readonly string[];
