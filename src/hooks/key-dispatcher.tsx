@@ -14,14 +14,14 @@ export function KeyDispatcher(props: {
   readonly run: (effect: Effect) => void;
   readonly onPressed?: () => void;
 }): undefined {
-  const { listenerAt, run, onPressed: pressed } = props;
+  const { listenerAt, run, onPressed } = props;
   const { latest, dispatch } = useLatest();
   // Text that is typed after the quit key belongs to the shell.
   const isOver = useRef(false);
   useInput((input, key) => {
     for (const name of keyNames(input, key)) {
       if (isOver.current) return;
-      pressed?.();
+      onPressed?.();
       const state = latest();
       for (const step of pressedKey(name, state, listenerAt(state))) {
         if ('type' in step) dispatch(step);

@@ -18,10 +18,10 @@ const STATIONS = ['stations', 'station'] as const;
 function promptWord(
   scopes: readonly Scope[],
   argument: string,
-  says: string,
+  description: string,
   ...aliases: readonly string[]
 ): CommandWord {
-  return { aliases, scopes, argument, description: says };
+  return { aliases, scopes, argument, description };
 }
 
 const CHOOSE_HINT = 'Tab choose, Enter run, Esc cancel';
@@ -131,12 +131,12 @@ export function offeredCommands(
 const NO_MATCH = 6;
 
 /** Ranks: 0 the exact name, 1 its beginning, 2 a word's beginning, 3 inside the name, 4 in the description, 5 the letters in this order. */
-function matchRank(typed: string, { name, aliases, description: says }: Command): number {
+function matchRank(typed: string, { name, aliases, description }: Command): number {
   if (name === typed || aliases.includes(typed)) return 0;
   if (name.startsWith(typed)) return 1;
   if (name.includes(`-${typed}`) || aliases.some((each) => each.startsWith(typed))) return 2;
   if (name.includes(typed)) return 3;
-  if (says.toLowerCase().includes(typed)) return 4;
+  if (description.toLowerCase().includes(typed)) return 4;
   const lettersLeft = Array.from(name).reduce(
     (rest, letter) => (rest.startsWith(letter) ? rest.slice(1) : rest),
     typed,

@@ -104,12 +104,12 @@ function keyInPrompt(key: string, state: MonitorState, listener: Listener): Step
     default: {
       const chosen = chosenCommand(key, prompt, listener);
       if (chosen === undefined) return changePrompt(typeIntoPrompt(prompt, key));
-      const { name, argument, description: says } = chosen;
+      const { name, argument, description } = chosen;
       const text = `${name}${argument === '' ? '' : ' '}`;
       const searchText = prompt.searchText ?? prompt.text;
       return [
         ...changePrompt({ text, searchText, fault: undefined }),
-        announce(`${text.trim()}: ${says}.`),
+        announce(`${text.trim()}: ${description}.`),
       ];
     }
   }

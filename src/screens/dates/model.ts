@@ -251,9 +251,9 @@ export function datesPane(model: DatesModel): ScreenPane | undefined {
 
 type DateColumn = TrendMeasureId | 'name';
 
-function dateCell(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
+function dateCell(row: DatesRow, column: DateColumn, date: ShownDate): Span {
   if (column === 'name') return { text: row.name };
-  const figures = figuresOnDate(row, shown);
+  const figures = figuresOnDate(row, date);
   const { text, value } = TREND_MEASURES[column];
   return { text: figures === undefined ? '' : text(value(figures)) };
 }

@@ -130,12 +130,12 @@ function commandChoices(
   const { commands, chosenIndex } = offeredCommands(prompt, scope, keymap);
   const maxLines = slow ? 3 : Math.min(8, Math.floor(size.height / 2));
   const top = Math.max(0, chosenIndex - maxLines + 1);
-  return commands.slice(top, top + maxLines).map(({ name, argument, description: says }, index) => {
+  return commands.slice(top, top + maxLines).map(({ name, argument, description }, index) => {
     const isChosen = top + index === chosenIndex;
     const mark = isChosen ? theme.glyphs.cursor : ' ';
     return [
       { text: `${mark} ${name.padEnd(COMMAND_NAME_WIDTH)}`, strong: true, inverse: isChosen },
-      { text: ` ${argument} ${says}`.replace('  ', ' '), tone: 'muted' },
+      { text: ` ${argument} ${description}`.replace('  ', ' '), tone: 'muted' },
     ];
   });
 }

@@ -86,5 +86,5 @@ const DRAWING_ACTIONS: ReadonlySet<Action> = new Set(['plain', 'redraw', 'zoom']
 export function keySentences(bindings: readonly BoundAction[]): readonly string[] {
   return bindings
     .filter(([action]) => !DRAWING_ACTIONS.has(action))
-    .map(([, { keys, description: says }]) => `${keys.map(spokenKey).join(' or ')}: ${says}.`);
+    .map(([, { keys, description }]) => `${keys.map(spokenKey).join(' or ')}: ${description}.`);
 }

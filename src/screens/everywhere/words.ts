@@ -227,15 +227,15 @@ export function rowAnnouncements(
 export function pinCursor({
   view,
   ids,
-  isLoading: isPart,
-  onMoved: moved,
+  isLoading = false,
+  onMoved,
 }: ListUse): MonitorEvent | undefined {
   const { cursor, top } = listWindow(view, ids, SPOKEN_PAGE);
   const cursorId = ids.at(cursor);
   // While rows load, a cursor that was never moved follows the first row.
-  const isUnmoved = isPart === true && view.cursorId === undefined;
+  const isUnmoved = isLoading && view.cursorId === undefined;
   if (cursor === -1 || isUnmoved || view.cursorId === cursorId) return undefined;
-  return moved({ cursorId, cursor, top });
+  return onMoved({ cursorId, cursor, top });
 }
 
 export const firstScreenText = (keymap: Keymap): string =>

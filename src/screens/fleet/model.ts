@@ -199,10 +199,10 @@ export function fleetPane({ rows, cursor, now, filterLines }: FleetModel): Scree
   };
 }
 
-export function fleetFilter({ view, counted: left, fault }: FleetModel): FilterUse {
+export function fleetFilter({ view, counted, fault }: FleetModel): FilterUse {
   return {
     view: view.filter,
-    countText: left,
+    countText: counted,
     fault,
     onChanged: (filter) => ({ type: 'changed-fleet', change: { filter } }),
     faultOf: RESTAURANT_FILTER.errorIn,

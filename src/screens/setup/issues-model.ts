@@ -228,10 +228,10 @@ export function issuesList({ scene, view, rows, ids, height }: IssuesModel): Lis
   };
 }
 
-export function issuesFilter({ view, counted: left, fault }: IssuesModel): FilterUse {
+export function issuesFilter({ view, counted, fault }: IssuesModel): FilterUse {
   return {
     view: view.filter,
-    countText: left,
+    countText: counted,
     fault,
     onChanged: (filter) => ({ type: 'changed-view', view: 'issues', change: { filter } }),
     faultOf: STATION_FILTER.errorIn,

@@ -154,10 +154,10 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
   };
 }
 
-export function stationsFilter({ view, counted: left, fault }: StationsModel): FilterUse {
+export function stationsFilter({ view, counted, fault }: StationsModel): FilterUse {
   return {
     view: view.filter,
-    countText: left,
+    countText: counted,
     fault,
     onChanged: (filter) => ({
       type: 'changed-view',
