@@ -32,7 +32,6 @@ interface DatesUse {
   /** Whether the screen is open, also below another screen. */
   readonly isOpen: boolean;
   readonly isOnTop: boolean;
-  /** Whether missing dates are read without a key press. */
   readonly isAutomatic: boolean;
 }
 

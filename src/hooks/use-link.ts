@@ -70,7 +70,6 @@ export function useTerminalSize(): Size {
   return size;
 }
 
-/** Ink's screen always has a size, even without a terminal. */
 function sizeOf(stdout: object): Size {
   const cells = (side: keyof Size): number => Number(Reflect.get(stdout, side));
   return { columns: cells('columns'), rows: cells('rows') };

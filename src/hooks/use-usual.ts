@@ -12,13 +12,12 @@ interface UsualSoFar {
   readonly usual: Usual;
   /** `undefined` once no date is being read. */
   readonly progress: DatesProgress | undefined;
-  /** Number of earlier dates that wait for `readWaiting`, on a slow link. */
+  /** Dates that wait for `readWaiting`, on a slow link. */
   readonly waitingDates: number;
 }
 
 export interface UsualInView extends UsualSoFar {
   readonly readWaiting: () => void;
-  /** Reads failed dates again, if they may come. */
   readonly readMissed: () => void;
 }
 

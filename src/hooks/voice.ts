@@ -17,7 +17,6 @@ export function useVoice(): Voice {
 export interface Announcement {
   readonly on: string | undefined;
   readonly sentences: () => readonly string[];
-  /** Whether the first value is not announced. */
   readonly isChangeOnly?: boolean;
   readonly after?: () => void;
 }

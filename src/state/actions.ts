@@ -93,7 +93,6 @@ export interface ListUse {
   readonly scene: { readonly slow: boolean; readonly isSpoken: boolean };
 }
 
-/** Rows of a page for screen readers. */
 export const SPOKEN_PAGE = 10;
 
 /** -1 for an empty list. */

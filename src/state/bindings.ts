@@ -109,7 +109,6 @@ export function keyUsesText(keymap: Keymap, ...uses: readonly KeyUse[]): string 
     .join(' · ');
 }
 
-/** Returns text such as `Backslash: filter off, Escape: clear filter.` */
 export function spokenUsesText(keymap: Keymap, ...uses: readonly KeyUse[]): string {
   const texts = uses.map(([actions, effect]) => {
     const keys = [actions].flat().map((action) => spokenKeyFor(action, keymap));

@@ -15,7 +15,7 @@ import { type Action, PAGES, type Scope, screenNames } from './keymap.ts';
 /** Keys by action name, or a command such as `:filter late` by key. */
 export type KeyChanges = ReadonlyMap<string, readonly string[]>;
 
-/** `problem` follows the name in a sentence. */
+/** The problem follows the name in a sentence. */
 export interface KeyMistake {
   readonly name: string;
   readonly problem: string;

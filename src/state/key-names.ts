@@ -46,7 +46,6 @@ export function pastedText(name: string): string | undefined {
   return name.startsWith(PASTE_MARK) && name.length > 1 ? name.slice(1) : undefined;
 }
 
-/** Marks a click on its way through Ink. */
 const CLICK_MARK = '\ue210';
 
 export function markedClicks(names: readonly string[]): string | undefined {

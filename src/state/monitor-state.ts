@@ -197,7 +197,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'chose-date': {
       const stack = undatedScreens(state.navigation.stack);
       const next = showOtherDate(state, { stack, overlay: undefined });
-      // The current date is never paused, and the list of dates keeps its cursor.
+      // Choosing the current date resumes updates. The list of dates keeps its cursor.
       if (event.date === undefined) return { ...next, date: undefined, frozenDate: undefined };
       return changeView({ ...next, date: event.date }, 'dates', { date: event.date });
     }
@@ -257,7 +257,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return isSame ? state : { ...state, notice, alerts, rewind };
     }
     case 'alerted':
-      // A refresh removes its own notice later, so alerts are not stored as a notice.
+      // A refresh clears its own notice at its end, and that would remove the alerts. So the notice goes now.
       return {
         ...state,
         alerts: event.alerts,
@@ -298,7 +298,6 @@ function changeView<View extends keyof RestaurantViews>(
   return { ...state, views: { ...state.views, [state.restaurant]: views } };
 }
 
-/** Also drops the views of closed drill-downs and menus. */
 function showScreens(state: MonitorState, navigation: Navigation): MonitorState {
   const drills = state.drills.slice(0, drillCount(navigation));
   const isZoomed = state.isZoomed && navigation.stack.at(-1) === state.navigation.stack.at(-1);

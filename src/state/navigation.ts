@@ -23,7 +23,6 @@ export type Screen =
 export type Overlay = 'help' | 'all-keys' | 'date' | 'sort';
 
 export interface Navigation {
-  /** The first screen is the station list or the fleet. */
   readonly stack: readonly Screen[];
   readonly overlay: Overlay | undefined;
 }
@@ -38,7 +37,6 @@ export function homeOf({ stack }: Navigation): Navigation {
   return isOfFleet ? goTo(FLEET_HOME, { kind: 'stations' }) : HOME;
 }
 
-/** Goes back to an open fleet, or opens the fleet over the other screens. */
 export function toFleet(navigation: Navigation): Navigation {
   const index = navigation.stack.findIndex(({ kind }) => kind === 'fleet');
   if (index === -1) return goTo(navigation, { kind: 'fleet' });

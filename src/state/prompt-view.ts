@@ -43,7 +43,6 @@ export function typeIntoLine(text: string, key: string): string {
 /** Valid text applies while it is typed. Enter keeps it, and Esc restores the filter from before. */
 export interface FilterView {
   readonly text: string;
-  /** A filter that is off keeps its text. */
   readonly isOn: boolean;
   readonly textBefore: string | undefined;
 }

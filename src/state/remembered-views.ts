@@ -32,7 +32,6 @@ export interface RememberedViews {
   readonly pane?: Pane;
   readonly measure?: TrendMeasureId;
   readonly screen?: LastingScreen;
-  /** The same for all restaurants. */
   readonly mouse?: boolean;
   readonly names?: readonly string[];
 }
@@ -102,7 +101,7 @@ export function hasNewViews(before: MonitorState, after: MonitorState, guid: str
   return rememberedParts(before, guid).some((part, index) => part !== now[index]);
 }
 
-/** Everything that `viewsToRemember` reads. Comparing these parts after each event is fast. */
+/** Everything that `viewsToRemember` reads. These parts are compared after each event. */
 function rememberedParts(state: MonitorState, guid: string): readonly unknown[] {
   const { views } = state;
   const { stations = STATIONS_VIEW, fulfillments = FULFILLMENTS_VIEW, dates } = views[guid] ?? {};
