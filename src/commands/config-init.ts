@@ -127,13 +127,13 @@ export async function configInitCommand(run: Run): Promise<void> {
   ) {
     throw new Failure('CANCELLED', 'Nothing was written.');
   }
-  const way = await pick('Where is the client secret?', SECRET_PLACES);
-  if (way === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
+  const secretPlace = await pick('Where is the client secret?', SECRET_PLACES);
+  if (secretPlace === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   const say = (text: string): void => void terminal.stdout.write(text);
-  const secret = way === 'file' ? await readHiddenLine(terminal, SECRET_PROMPT) : '';
+  const secret = secretPlace === 'file' ? await readHiddenLine(terminal, SECRET_PROMPT) : '';
   if (secret === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || EXAMPLE_ZONE;
-  const profile = await readLines(terminal, (ask) => askProfile(way, zone, ask, say));
+  const profile = await readLines(terminal, (ask) => askProfile(secretPlace, zone, ask, say));
   if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   try {
     const writePath = resolveWritePath(existing ?? path);
@@ -144,7 +144,7 @@ export async function configInitCommand(run: Run): Promise<void> {
   }
   say(`Wrote ${safeText(path)}, readable only by you. Run linecheck doctor to test it.\n`);
   if (secret !== '') await writeSecret(profile.secretSource, secret, run);
-  if (way === 'file') say(await secretFault(profile.secretSource, run));
+  if (secretPlace === 'file') say(await secretFault(profile.secretSource, run));
 }
 
 const SECRET_PROMPT =
@@ -231,7 +231,7 @@ async function readLines<T>(
 
 type Ask = (question: string) => Promise<string | undefined>;
 
-type Question = readonly [key: string, question: string, usual: string];
+type Question = readonly [key: string, question: string, defaultAnswer: string];
 
 const { secretSource } = EXAMPLE;
 const SECRET_QUESTIONS: Readonly<Record<SecretPlace, readonly Question[]>> = {

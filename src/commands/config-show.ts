@@ -44,7 +44,7 @@ export interface PrintedSetting {
 interface ProfileValue {
   readonly value?: string | undefined;
   readonly key: KeyPath;
-  readonly usual?: string | undefined;
+  readonly fallback?: string | undefined;
 }
 
 const HIDDEN_TEXT = '(hidden)';
@@ -72,10 +72,10 @@ export function printedSettings(
 
   const settingRow = (
     record: Setting<unknown>,
-    { value, key, usual }: ProfileValue,
+    { value, key, fallback }: ProfileValue,
   ): PrintedSetting => {
     const profileText = value === undefined ? undefined : { text: value, from: sourceOf(key) };
-    const defaultText = usual === undefined ? undefined : { text: usual, from: 'default' };
+    const defaultText = fallback === undefined ? undefined : { text: fallback, from: 'default' };
     const { text, from } = settingText(record, sources) ?? profileText ?? defaultText ?? {};
     const valueText = VALUE_TEXTS.get(record) ?? String;
     return { setting: settingName(record), value: text && valueText(text), from };
@@ -105,17 +105,17 @@ export function printedSettings(
     }
     if (key === undefined || subject === 'secret' || within === SETTINGS.name.within) return [];
     const path = within === undefined ? [key] : [within, key];
-    const sum = mapSettings[name];
-    if (sum !== undefined) {
-      const [text, isOwn] = sum;
-      const outside = settingText(record, sources)?.from;
-      const from = [outside, isOwn ? sourceOf(path) : undefined].filter(Boolean).join(', ');
+    const mapSetting = mapSettings[name];
+    if (mapSetting !== undefined) {
+      const [text, isInProfile] = mapSetting;
+      const variable = settingText(record, sources)?.from;
+      const from = [variable, isInProfile ? sourceOf(path) : undefined].filter(Boolean).join(', ');
       return { setting: settingName(record), ...(from === '' ? NOT_SET : { value: text, from }) };
     }
     const text = (each: unknown) =>
       each === undefined ? undefined : settingValueText(record, each);
     const value: unknown = Reflect.get(profileValues, name);
-    return settingRow(record, { value: text(value), key: path, usual: text(otherwise) });
+    return settingRow(record, { value: text(value), key: path, fallback: text(otherwise) });
   });
   return rows.map((each) =>
     each.value?.split(', ').some((part) => isSecret(part, secret)) === true
@@ -150,24 +150,24 @@ function restaurantSettings(
   const index = guid === undefined ? 0 : restaurants.findIndex((each) => each.guid === guid);
   const first = restaurants[index];
   const keyAt = (key: string): KeyPath => ['restaurants', index, key];
-  const hasFile = (key: string) =>
+  const isInFile = (key: string) =>
     chosen?.configuration.has(['profiles', chosen.profile.name, ...keyAt(key)]) === true;
   const restaurant = row(SETTINGS.restaurant, { value: first?.guid, key: keyAt('guid') });
   return [
     guid === undefined ? restaurant : { ...restaurant, value: guids.join(', ') },
     row(SETTINGS.name, {
-      value: hasFile('name') ? first?.name : undefined,
+      value: isInFile('name') ? first?.name : undefined,
       key: keyAt('name'),
-      usual: first?.name ?? (guid && `Restaurant ${guid}`),
+      fallback: first?.name ?? (guid && `Restaurant ${guid}`),
     }),
     row(SETTINGS.timezone, {
       value: first?.zoneKnown === true ? first.calendar.zone : undefined,
       key: keyAt('timezone'),
     }),
     row(SETTINGS.closeoutHour, {
-      value: hasFile('closeout_hour') ? String(first?.calendar.closeoutHour) : undefined,
+      value: isInFile('closeout_hour') ? String(first?.calendar.closeoutHour) : undefined,
       key: keyAt('closeout_hour'),
-      usual: String(SETTINGS.closeoutHour.default),
+      fallback: String(SETTINGS.closeoutHour.default),
     }),
     ...restaurants.flatMap(({ name, zoneKnown, calendar, ...each }, otherIndex) => {
       if (otherIndex === index) return [];
@@ -189,10 +189,10 @@ function secretSetting(
   profile: object,
   sourceOf: (key: KeyPath) => string | undefined,
 ): PrintedSetting {
-  const own = ALL_SETTINGS.find(
+  const secretEntry = ALL_SETTINGS.find(
     ([name, { subject }]) => subject === 'secret' && Reflect.get(profile, name) !== undefined,
   );
-  const key = own?.[1].key;
+  const key = secretEntry?.[1].key;
   const from = secretVariable(environment) ?? (key === undefined ? undefined : sourceOf([key]));
   return { setting: 'client_secret', value: from === undefined ? undefined : HIDDEN_TEXT, from };
 }
@@ -230,10 +230,10 @@ export async function configShowCommand(
 ): Promise<void> {
   const { chosen } = await readConfigured(flags, run.environment);
   const { path } = configPath(run.environment);
-  const isThere = (await readConfig(run.environment)) !== undefined;
+  const hasConfigFile = (await readConfig(run.environment)) !== undefined;
   const fileProfile = chosen?.profile.name === '' ? undefined : chosen;
   const settings: readonly PrintedSetting[] = [
-    { setting: 'configuration', value: path, from: isThere ? 'read' : 'no such file' },
+    { setting: 'configuration', value: path, from: hasConfigFile ? 'read' : 'no such file' },
     { setting: 'profile', value: fileProfile?.profile.name, from: fileProfile?.chosenBy },
     ...printedSettings(flags, run.environment, chosen),
   ];

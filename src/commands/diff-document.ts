@@ -138,13 +138,13 @@ function heading({ before, after, changes }: PrintedDiff): readonly string[] {
     .filter((kind) => count(kind) > 0)
     .map((kind) => `${count(kind)} ${kind}`);
   const verdict = counts.length === 0 ? 'no changes' : counts.join(', ');
-  const [old, now] = [before, after].map(
+  const [oldText, newText] = [before, after].map(
     ({ from, stations }) => `${from} (${countOf(stations.length, 'station')})`,
   );
   const gaps = [before, after].flatMap((each) =>
     stationListGaps(each).map((sentence) => `${each.from}: ${sentence}`),
   );
-  return [`From ${old}`, `to ${now}:`, `${verdict}.`, ...gaps];
+  return [`From ${oldText}`, `to ${newText}:`, `${verdict}.`, ...gaps];
 }
 
 function title(change: StationChange): string {

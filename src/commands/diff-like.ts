@@ -188,11 +188,11 @@ function likeDocument(report: LikeAnswer): Document {
 }
 
 function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry {
-  const { restaurant, result: read } = outcome;
+  const { restaurant, result: reading } = outcome;
   const summary = summaryText(outcome, model);
-  const gaps = read === undefined ? [] : stationListGaps(read.gaps);
+  const gaps = reading === undefined ? [] : stationListGaps(reading.gaps);
   const notes = [...gaps, ...duplicateTexts(outcome)];
-  const differences = read?.differences ?? [];
+  const differences = reading?.differences ?? [];
   return {
     rows: [
       [restaurant.name, '', '', summary],
@@ -214,22 +214,22 @@ function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry
 }
 
 function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
-  const { restaurant, result: read } = outcome;
-  if (read === undefined) {
+  const { restaurant, result: reading } = outcome;
+  if (reading === undefined) {
     const code = outcomeCode(outcome);
     return code === undefined ? outcomeText(outcome) : `${outcomeText(outcome)} (${code})`;
   }
-  const count = read.differences.length;
+  const count = reading.differences.length;
   if (restaurant.guid === model.guid) return 'the model';
   if (count > 0) return countOf(count, 'difference');
   // Stations that could not be read may differ.
-  return read.gaps.unreadable > 0
+  return reading.gaps.unreadable > 0
     ? 'no differences in what could be read'
     : `same as ${model.name}`;
 }
 
-function duplicateTexts({ result: read }: ModelOutcome): readonly string[] {
-  return (read?.duplicates ?? []).map(
+function duplicateTexts({ result: reading }: ModelOutcome): readonly string[] {
+  return (reading?.duplicates ?? []).map(
     ({ name, model, own }) =>
       `Several stations have the name ${name} (${own} here, ${model} in the model). They are matched in list order.`,
   );
@@ -282,15 +282,15 @@ export const LIKE_TYPE = {
 } as const satisfies JsonType;
 
 function outcomeJson(outcome: ModelOutcome): ValueOf<typeof OUTCOME_TYPE> {
-  const { result: read } = outcome;
+  const { result: reading } = outcome;
   return {
     ...outcomeHead(outcome),
-    ...(read !== undefined && {
-      ...readingJson(read),
-      differences: read.differences.map((difference) =>
+    ...(reading !== undefined && {
+      ...readingJson(reading),
+      differences: reading.differences.map((difference) =>
         LIKE_TABLE.pickJson({ outcome, difference }, DIFFERENCE_COLUMNS),
       ),
-      duplicates: read.duplicates,
+      duplicates: reading.duplicates,
     }),
   };
 }

@@ -78,7 +78,7 @@ const UTC = { zone: 'UTC', closeoutHour: 0 };
 function requestedDishes(
   dishes: readonly ComparedDish[],
   typed: string,
-  late: string | undefined,
+  lateDate: string | undefined,
 ): readonly ComparedDish[] {
   const name = foldName(typed);
   const matches = [
@@ -91,9 +91,9 @@ function requestedDishes(
   const names = dishes.map((dish) => dish.name);
   throw new Failure('USAGE', `Unknown dish ${quotedValue(typed)}.${didYouMean(typed, names)}`, {
     hint:
-      late === undefined
+      lateDate === undefined
         ? 'Run linecheck dishes for the names.'
-        : `Put the date ${quotedValue(late)} first.`,
+        : `Put the date ${quotedValue(lateDate)} first.`,
   });
 }
 

@@ -173,10 +173,10 @@ async function* blocks(
     if (format === 'ndjson') yield outputRecords([row], FLEET_TABLE, style);
   }
   if (format === 'ndjson') return;
-  const sorted = orderedFleet(all, 'need', false);
-  if (format !== 'table' && format !== 'md') yield outputRecords(sorted, FLEET_TABLE, style);
-  else if (columns !== undefined) yield outputRecords(sorted, FLEET_TABLE.chosenShape, style);
-  else yield outputRecords(sorted, fleetTableShape(all), { ...style, columns: undefined });
+  const sortedRows = orderedFleet(all, 'need', false);
+  if (format !== 'table' && format !== 'md') yield outputRecords(sortedRows, FLEET_TABLE, style);
+  else if (columns !== undefined) yield outputRecords(sortedRows, FLEET_TABLE.chosenShape, style);
+  else yield outputRecords(sortedRows, fleetTableShape(all), { ...style, columns: undefined });
 }
 
 /** An earlier date has no states, so its table has no columns for them. */
@@ -193,17 +193,17 @@ function verdictNote(rows: readonly DatedRow[]): string {
 
 /** Says in how many restaurants slow stations can't be judged, and in how many the default limit decides what is late. */
 function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string {
-  const inService = rows.filter(isInService);
-  const timed = rows.filter(({ status }) => status?.headline.day?.lateShare !== undefined);
-  const unjudged = inService.filter(isSlowUnjudged);
-  const byDefault = timed.filter(({ status }) => status?.headline.day?.isLateByDefault);
+  const rowsInService = rows.filter(isInService);
+  const timedRows = rows.filter(({ status }) => status?.headline.day?.lateShare !== undefined);
+  const unjudgedRows = rowsInService.filter(isSlowUnjudged);
+  const defaultLimitRows = timedRows.filter(({ status }) => status?.headline.day?.isLateByDefault);
   const parts = [
-    ...(unjudged.length === 0
+    ...(unjudgedRows.length === 0
       ? []
-      : [`slow stations${countUnlessAll('of', unjudged, inService)} are not judged`]),
-    ...(byDefault.length === 0
+      : [`slow stations${countUnlessAll('of', unjudgedRows, rowsInService)} are not judged`]),
+    ...(defaultLimitRows.length === 0
       ? []
-      : [`late is ${DEFAULT_LATE}${countUnlessAll('in', byDefault, timed)}`]),
+      : [`late is ${DEFAULT_LATE}${countUnlessAll('in', defaultLimitRows, timedRows)}`]),
   ];
   if (parts.length === 0) return '';
   const hint = usual === true ? '' : ' Add --usual to read them.';

@@ -101,11 +101,11 @@ function* monitorTable(
 ): Generator<string> {
   const columns = layoutColumns(fulfillmentColumns(room), width);
   yield paddedLine(
-    columns.map(({ title, width: wide, align }) => fitText(title, wide, align, '~')),
+    columns.map(({ title, width: columnWidth, align }) => fitText(title, columnWidth, align, '~')),
   );
   for (const row of rows) {
-    const cells = columns.map(({ id, width: wide, align }) =>
-      fitText(fulfillmentCell(row, id, clock).text, wide, align, '~'),
+    const cells = columns.map(({ id, width: columnWidth, align }) =>
+      fitText(fulfillmentCell(row, id, clock).text, columnWidth, align, '~'),
     );
     yield paddedLine(cells);
   }
@@ -143,8 +143,8 @@ export const printFulfillments: PrintAnswers<readonly string[], FulfillmentsFlag
     if (future !== '') return { document, notes: future };
     return { document, ...(hasTotals && { notes: line }) };
   };
-  const answering = { answer, namesRestaurant: false };
-  return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
+  const plan = { answer, namesRestaurant: false };
+  return printRestaurants(source, flags, 'ndjson', plan, outlets, clock);
 };
 
 export const fulfillmentsCommand = printConfigured(printFulfillments);
@@ -197,12 +197,12 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
 
 /** `100 of 2,310 rows that match, 98,114 rows total, 14 duplicates merged`. */
 function tallyText({ count, matches, day, tally, restaurant }: SelectedItems): string {
-  const all = countOf(day.length, 'row');
-  const counted =
+  const allText = countOf(day.length, 'row');
+  const countTexts =
     count < matches && matches < day.length
-      ? [`${countText(count)} of ${countOf(matches, 'row')} that match`, `${all} total`]
-      : [`${countText(count)} of ${all}`];
-  const parts = [...counted, ...tallyParts(tally)];
+      ? [`${countText(count)} of ${countOf(matches, 'row')} that match`, `${allText} total`]
+      : [`${countText(count)} of ${allText}`];
+  const parts = [...countTexts, ...tallyParts(tally)];
   if (!restaurant.zoneKnown) parts.push('times in UTC (no time zone set)');
   return parts.join(', ');
 }

@@ -95,11 +95,11 @@ const RESTAURANT_PLACEHOLDER = '00000000-0000-0000-0000-000000000000';
 /** A login needs no restaurant, so a placeholder replaces it. Throws CONFIGURATION and USAGE. */
 async function loginPlatform(
   flags: ConnectionFlags,
-  outside: SourceDependencies,
+  processDependencies: SourceDependencies,
 ): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
-  const settings = await readConfigured(flags, outside.environment);
+  const settings = await readConfigured(flags, processDependencies.environment);
   const flagsWithRestaurant = { ...flags, restaurant: [RESTAURANT_PLACEHOLDER] };
-  const dependencies = { ...outside, environment: settings.environment };
+  const dependencies = { ...processDependencies, environment: settings.environment };
   const connection = await readyConnection(
     flagsWithRestaurant,
     dependencies,
@@ -118,9 +118,9 @@ async function cachedTokenKey(flags: ConnectionFlags, environment: Environment):
     ...others,
     LINECHECK_CLIENT_SECRET: nonBlank(secret) ?? SECRET_PLACEHOLDER,
   };
-  const anywhere = { ...flags, restaurant: [RESTAURANT_PLACEHOLDER] };
+  const flagsWithRestaurant = { ...flags, restaurant: [RESTAURANT_PLACEHOLDER] };
   const connection = await connectionFrom(
-    anywhere,
+    flagsWithRestaurant,
     environmentWithoutSecret,
     settings.chosen?.profile,
   );

@@ -80,7 +80,7 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
         return { document, warnings };
       }
       const row = requestedStation(
-        sorted.map(({ setup: own }) => own),
+        sorted.map(({ setup }) => setup),
         stationText,
         unreadable,
       );
@@ -94,7 +94,7 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
           width: Number.POSITIVE_INFINITY,
           json: { station: row.station, findings } satisfies ValueOf<typeof STATION_TYPE>,
           records: records(
-            sorted.filter(({ setup: own }) => own === row),
+            sorted.filter(({ setup }) => setup === row),
             STATION_TABLE,
             columns,
           ),

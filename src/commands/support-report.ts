@@ -103,18 +103,18 @@ async function settingLines(flags: ConnectionFlags, environment: Run['environmen
 
 function settingLine({ setting, value = '', from }: PrintedSetting): string | undefined {
   if (from === undefined) return undefined;
-  const shown = PRINTED_SETTINGS.has(setting) && PRINTED_VALUE.test(value) ? value : 'set';
+  const printedValue = PRINTED_SETTINGS.has(setting) && PRINTED_VALUE.test(value) ? value : 'set';
   const sources = from.split(', ').map((each) => (PRINTED_SOURCE.test(each) ? each : 'the file'));
-  return `${setting}: ${shown} (${sources.join(', ')})`;
+  return `${setting}: ${printedValue} (${sources.join(', ')})`;
 }
 
 function checkText(check: DoctorCheck): string {
   const { about, says, failure } = check;
-  const [shown = ''] = PRINTED_PARTS[about]?.exec(says) ?? [];
+  const [printedPart = ''] = PRINTED_PARTS[about]?.exec(says) ?? [];
   const cause = systemCode(failure?.cause) || failure?.cause;
   const detail = typeof cause === 'string' && /^[A-Z_\d]+$/.test(cause) ? `, ${cause}` : '';
   const code = failure && `[${failure.code}${detail}]`;
-  const parts = [checkState(check).padEnd(4), about.padEnd(13), shown, code];
+  const parts = [checkState(check).padEnd(4), about.padEnd(13), printedPart, code];
   return parts.filter(Boolean).join('  ').trimEnd();
 }
 

@@ -81,12 +81,12 @@ interface PrintedTrace {
 }
 
 function traceDocument(printedTrace: PrintedTrace): Document {
-  const [title, from] = [traceTitle(printedTrace.trace), heading(printedTrace)];
+  const [title, headingText] = [traceTitle(printedTrace.trace), heading(printedTrace)];
   const head: ListEntry = {
-    rows: [['', '', title, from]],
+    rows: [['', '', title, headingText]],
     lines: [
       ['', title],
-      ['', from],
+      ['', headingText],
     ],
   };
   const hops = traceEntries(printedTrace.trace).map((entry): ListEntry => {

@@ -185,9 +185,9 @@ interface FigureColumn extends Pick<TrendMeasure, 'head' | 'text'> {
 function figureColumn(
   head: string,
   { text, value }: TrendMeasure,
-  of: (date: TrendDate) => SummaryFigures,
+  figuresOf: (date: TrendDate) => SummaryFigures,
 ): FigureColumn {
-  return { head, text, value: (date) => value(of(date)) };
+  return { head, text, value: (date) => value(figuresOf(date)) };
 }
 
 interface TrendPart {

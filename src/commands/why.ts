@@ -135,16 +135,16 @@ function requestedRows({ table, length }: FulfillmentDay, guidStart: string, dat
       rows.push(row);
     }
   }
-  const [only, ...others] = rowsByGuid;
-  if (only === undefined) {
+  const [firstMatch, ...others] = rowsByGuid;
+  if (firstMatch === undefined) {
     throw new UnknownName(
       'NOT_FOUND',
       `There is no ticket or order ${quotedValue(guidStart)} on ${businessDateLabel(date)}.`,
       { hint: 'Add --date for another date. Run linecheck why --late for GUIDs of late tickets.' },
     );
   }
-  const exact = rowsByGuid.get(start) ?? (others.length === 0 ? only[1] : undefined);
-  if (exact !== undefined) return exact;
+  const exactRows = rowsByGuid.get(start) ?? (others.length === 0 ? firstMatch[1] : undefined);
+  if (exactRows !== undefined) return exactRows;
   throw new Failure(
     'USAGE',
     `${rowsByGuid.size} tickets or orders start with ${quotedValue(guidStart)}. Give more of it.`,
@@ -155,12 +155,12 @@ function firstRowOfEachTicket(
   { ticketOf }: CauseDay,
   rows: readonly number[] = [],
 ): readonly number[] {
-  const seen = new Map<number, number>();
+  const rowsByTicket = new Map<number, number>();
   for (const row of rows) {
     const ticket = ticketOf(row);
-    if (ticket !== undefined && !seen.has(ticket)) seen.set(ticket, row);
+    if (ticket !== undefined && !rowsByTicket.has(ticket)) rowsByTicket.set(ticket, row);
   }
-  return [...seen.values()];
+  return [...rowsByTicket.values()];
 }
 
 interface DayOfRow {

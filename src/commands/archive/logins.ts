@@ -41,13 +41,13 @@ export async function clientAddCommand(
   await printLine<'credentials'>(flags, run, ({ archive }) =>
     addClient(archive, name, flags, secret),
   );
-  const missing = [
+  const missingFlags = [
     ...(scopes.includes(KITCHEN_SCOPE) ? [] : [`--scope ${KITCHEN_SCOPE}`]),
     ...(restaurants.length > 0 ? [] : ['--restaurant']),
   ];
-  if (missing.length > 0) {
+  if (missingFlags.length > 0) {
     run.stderr.write(
-      `This client can't read anything. Add a client with ${missing.join(' and ')}.\n`,
+      `This client can't read anything. Add a client with ${missingFlags.join(' and ')}.\n`,
     );
   }
 }
@@ -208,7 +208,7 @@ export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run):
   await withArchive(flags, run, async ({ archive }) => {
     const storedKeys = await archive.signingKeys();
     const now = run.clock.now();
-    const signing = storedKeys.find((key) => !isRevoked(key));
+    const signingKey = storedKeys.find((key) => !isRevoked(key));
     const keys = storedKeys.map((key, index): KeyLine => {
       const { kid, algorithm, createdAt } = key;
       const successor = storedKeys[index - 1];
@@ -219,7 +219,7 @@ export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run):
         createdAt: instantText(createdAt),
         ageSeconds: Math.max(0, Math.floor((now - createdAt) / 1000)),
         replacedAt: successor === undefined ? null : instantText(successor.createdAt),
-        signs: kid === signing?.kid,
+        signs: kid === signingKey?.kid,
         revoked,
       };
     });

@@ -146,10 +146,10 @@ type PrunedLine = ArchiveLine<'pruned'>;
 
 function prunedLine(
   { guid, name }: Restaurant,
-  unsorted: readonly ArchivedDate[],
+  unsortedDays: readonly ArchivedDate[],
   isRemoved: boolean,
 ): PrunedLine {
-  const days = unsorted.toSorted((a, b) => (a.businessDate < b.businessDate ? 1 : -1));
+  const days = unsortedDays.toSorted((a, b) => (a.businessDate < b.businessDate ? 1 : -1));
   const businessDates = days.map(({ businessDate }) => businessDate);
   const state = isRemoved ? 'removed' : 'planned';
   return { restaurant: guid, name, state, ...dateSums(days), businessDates };

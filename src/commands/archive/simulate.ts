@@ -125,11 +125,11 @@ async function hasOtherData(
 }
 
 function refuseOtherDates(plants: readonly WrittenPlant[], dates: readonly string[]): void {
-  const other = plants.find(({ businessDate }) => businessDate && !dates.includes(businessDate));
-  if (other === undefined) return;
+  const plant = plants.find(({ businessDate }) => businessDate && !dates.includes(businessDate));
+  if (plant === undefined) return;
   throw new Failure(
     'USAGE',
-    `The plant ${quotedValue(plantText(other))} is for a date outside the simulation.`,
+    `The plant ${quotedValue(plantText(plant))} is for a date outside the simulation.`,
     { hint: 'Use a date from --from to --to.' },
   );
 }

@@ -9,7 +9,7 @@ const END = '--';
 export function orderedWords(words: readonly string[], program: Command): readonly string[] {
   const options = optionsByName(program);
   const path: string[] = [];
-  const leading: string[] = [];
+  const leadingOptions: string[] = [];
   const names: string[] = [];
   let command = program;
   let index = 0;
@@ -20,7 +20,7 @@ export function orderedWords(words: readonly string[], program: Command): readon
     const sameNames = options.get(name);
     if (sameNames !== undefined) {
       const end = index + (takesNext(sameNames, word, words[index + 1], command) ? 2 : 1);
-      leading.push(...words.slice(index, end));
+      leadingOptions.push(...words.slice(index, end));
       names.push(name);
       index = end;
       continue;
@@ -36,11 +36,11 @@ export function orderedWords(words: readonly string[], program: Command): readon
     path.push(word);
     index += 1;
   }
-  if (command === program || leading.length === 0) return words;
+  if (command === program || leadingOptions.length === 0) return words;
   const commandNames = new Set(command.options.flatMap(({ long, short }) => [long, short]));
   const unknown = names.find((name) => !commandNames.has(name));
   if (unknown !== undefined) throw unknownOption(command, unknown, path);
-  return [...path, ...leading, ...words.slice(index)];
+  return [...path, ...leadingOptions, ...words.slice(index)];
 }
 
 export function unknownCommand(
@@ -49,8 +49,8 @@ export function unknownCommand(
   more: readonly string[] = [],
 ): Failure {
   const names = command.commands.flatMap((each) => [each.name(), ...each.aliases()]);
-  const meant = didYouMean(word, [...names, ...more]);
-  return new Failure('USAGE', `Unknown command ${quotedValue(word)}.${meant}`);
+  const suggestion = didYouMean(word, [...names, ...more]);
+  return new Failure('USAGE', `Unknown command ${quotedValue(word)}.${suggestion}`);
 }
 
 export function commandNamed(command: Command, word: string): Command | undefined {
@@ -58,8 +58,8 @@ export function commandNamed(command: Command, word: string): Command | undefine
 }
 
 function unknownOption(command: Command, name: string, path: readonly string[]): Failure {
-  const called = ['linecheck', ...path].join(' ');
-  return new Failure('USAGE', `${called} has no option ${name}.`, {
+  const commandText = ['linecheck', ...path].join(' ');
+  return new Failure('USAGE', `${commandText} has no option ${name}.`, {
     hint: `Run linecheck help ${command.parent?.parent ? path.join(' ') : command.name()}.`,
   });
 }
@@ -72,8 +72,8 @@ function takesNext(
   command: Command,
 ): boolean {
   if (word.includes('=')) return false;
-  const valued = sameNames.filter(({ required, optional }) => required || optional);
-  if (valued.length === 0 || valued.length === sameNames.length) return valued.length > 0;
+  const withValue = sameNames.filter(({ required, optional }) => required || optional);
+  if (withValue.length === 0 || withValue.length === sameNames.length) return withValue.length > 0;
   return next !== undefined && commandNamed(command, next) === undefined;
 }
 

@@ -12,7 +12,7 @@ export function combinedFilter(texts: readonly string[], others: readonly Filter
     const parsed = parseFilter(text);
     if ('filter' in parsed) return parsed.filter;
     const { error } = parsed;
-    throw new Failure('USAGE', `${error.sentence} In the filter: ${marked(text, error)}`);
+    throw new Failure('USAGE', `${error.sentence} In the filter: ${markedText(text, error)}`);
   });
   const all = allOf([...parts, ...others].filter(({ kind }) => kind !== 'all'));
   // The combination has the same length limit as one filter.
@@ -21,7 +21,7 @@ export function combinedFilter(texts: readonly string[], others: readonly Filter
   throw new Failure('USAGE', `All filters together count as one. ${parsedAll.error.sentence}`);
 }
 
-function marked(text: string, { index, length }: FilterError): string {
+function markedText(text: string, { index, length }: FilterError): string {
   const before = text.slice(0, index);
   const token = text.slice(index, index + length);
   const start = before.length > MAX_REPEATED ? `...${before.slice(-MAX_REPEATED)}` : before;

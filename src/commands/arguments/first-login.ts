@@ -11,16 +11,16 @@ export async function firstLogin(
   clock: Clock,
   warn: (text: string) => void,
 ): Promise<void> {
-  const waiting = new AbortController();
-  const login = api.login(waiting.signal).catch((error: unknown) => {
+  const abort = new AbortController();
+  const login = api.login(abort.signal).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
     const isLate = error.code === 'CANCELLED';
     if (error.retry === 'never' && !isLate) throw error;
     const why = isLate ? 'The platform did not answer within 10 s.' : error.message;
     warn(`The first login failed: ${why} [${error.code}] Trying again.`);
   });
-  const timeout = clock.sleep(MAX_LOGIN_MS, waiting.signal).catch(() => undefined);
+  const timeout = clock.sleep(MAX_LOGIN_MS, abort.signal).catch(() => undefined);
   await Promise.race([login, timeout]);
-  waiting.abort();
+  abort.abort();
   await login;
 }

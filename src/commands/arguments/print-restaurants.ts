@@ -111,8 +111,8 @@ async function printOne(
     exit = EXIT.done,
   } = await reading.finally(line.erase);
   await source.close();
-  const isTaken = await write(oneBlock(formatPage(document, style)));
-  if (isTaken) {
+  const isWritten = await write(oneBlock(formatPage(document, style)));
+  if (isWritten) {
     stderr.write(warnings);
     notices.write(notes);
   }

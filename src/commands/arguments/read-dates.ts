@@ -61,17 +61,17 @@ export async function newestUsual(
   dates: readonly string[],
   { summaries, failures }: GatheredDates,
 ): Promise<Omit<UsualRead, 'missing'>> {
-  const newest = dates.at(-1);
-  if (usual === undefined || newest === undefined) return NO_USUAL_READ;
+  const newestDate = dates.at(-1);
+  if (usual === undefined || newestDate === undefined) return NO_USUAL_READ;
   const { signal } = new AbortController();
-  const earlierDates = usualDates(newest, usual.weeks).filter((date) => !dates.includes(date));
+  const earlierDates = usualDates(newestDate, usual.weeks).filter((date) => !dates.includes(date));
   const isKeptOnly = [...failures.values()].some(endsAllDates);
   const gathered = await gatherDates(
     usual.summaries(restaurant, earlierDates, { signal, isKeptOnly }),
   );
   const all = new Map([...summaries, ...gathered.summaries]);
   return {
-    usual: usualAmong(all, newest, usual.weeks),
+    usual: usualAmong(all, newestDate, usual.weeks),
     summaries: all,
     missed: missedDates(gathered),
     failures: gathered.failures,
@@ -122,14 +122,14 @@ export interface DateWarnings {
 
 export function dateWarnings({ summaries, failures }: GatheredDates): DateWarnings {
   const dates = [...failures.keys()].sort();
-  const missing = dates.filter((date) => !summaries.has(date));
-  const shownOld = dates.filter((date) => summaries.has(date));
+  const missingDates = dates.filter((date) => !summaries.has(date));
+  const staleDates = dates.filter((date) => summaries.has(date));
   return {
     warnings: [
-      ...warningsOf(missing, failures, 'Not read'),
-      ...warningsOf(shownOld, failures, 'Shown as read earlier'),
+      ...warningsOf(missingDates, failures, 'Not read'),
+      ...warningsOf(staleDates, failures, 'Shown as read earlier'),
     ],
-    exit: Math.max(EXIT.done, ...missing.map((date) => failures.get(date)?.exitCode ?? 0)),
+    exit: Math.max(EXIT.done, ...missingDates.map((date) => failures.get(date)?.exitCode ?? 0)),
   };
 }
 

@@ -29,19 +29,19 @@ export interface StoredDecisions extends DecisionMemory {
 
 export async function loadDecisions(environment: Environment): Promise<StoredDecisions> {
   const store = storeIn(environment);
-  const inTurn = serialQueue();
+  const runInTurn = serialQueue();
   const entries = await store.list(DECISIONS);
-  let saved: Promise<void> = Promise.resolve();
+  let lastSave: Promise<void> = Promise.resolve();
   return {
     load: (restaurant) => readDecisions(entries.filter(({ owner }) => owner === restaurant)),
     latest: (restaurant) =>
-      inTurn(async () => readDecisions(await store.list(DECISIONS, restaurant))),
+      runInTurn(async () => readDecisions(await store.list(DECISIONS, restaurant))),
     save(restaurant, station, decision) {
-      saved = inTurn(() =>
+      lastSave = runInTurn(() =>
         store.write((rows) => storeDecision(rows, restaurant, station, decision)),
       );
     },
-    finishSaves: () => saved,
+    finishSaves: () => lastSave,
   };
 }
 

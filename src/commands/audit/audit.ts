@@ -74,12 +74,12 @@ export const printAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, c
       ...(partFailure !== undefined && { partFailure }),
     };
   };
-  const answering = {
+  const plan = {
     answer,
     namesRestaurant: flags.columns === undefined,
     foundText: foundText(flags),
   };
-  return printRestaurants(source, flags, 'table', answering, outlets, clock);
+  return printRestaurants(source, flags, 'table', plan, outlets, clock);
 };
 
 function setupOnlyNote({ partFailure }: AuditReport): readonly string[] {

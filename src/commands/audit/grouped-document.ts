@@ -85,10 +85,10 @@ export function groupedDocument(
   columns: readonly GroupColumn[] | undefined,
   areNew: boolean,
 ): Document {
-  const audited = outcomes.flatMap(({ restaurant, result }) =>
+  const auditedRestaurants = outcomes.flatMap(({ restaurant, result }) =>
     result === undefined ? [] : [{ place: restaurant, findings: result.findings }],
   );
-  const groups = ruleGroups(audited);
+  const groups = ruleGroups(auditedRestaurants);
   const unread = outcomes.filter((each) => outcomeState(each) !== 'read');
   const summary = { lines: [readText(outcomes), `${severityCountsText(severityCounts(groups))}.`] };
   const details = [

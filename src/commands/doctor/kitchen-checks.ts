@@ -144,9 +144,9 @@ function* configurationChecks({
 }
 
 async function* platformChecks(
-  patient: CheckedPlatform,
+  platform: CheckedPlatform,
 ): AsyncGenerator<DoctorCheck, void, undefined> {
-  const { connection, baseUrl, host, api, limits, environment, clock, begin } = patient;
+  const { connection, baseUrl, host, api, limits, environment, clock, begin } = platform;
   const { restaurants, otherRestaurants, credentials, authorities } = connection;
   let about = 'network';
   try {

@@ -46,16 +46,16 @@ export async function* restaurantChecks(
 }
 
 /** An unreadable entry is a failure of the platform. */
-function stationsCheck(about: string, read: StationsRead): DoctorCheck {
-  const says = `${countOf(read.stations.length, 'station')} readable`;
-  const gaps = stationListGaps(read);
+function stationsCheck(about: string, reading: StationsRead): DoctorCheck {
+  const says = `${countOf(reading.stations.length, 'station')} readable`;
+  const gaps = stationListGaps(reading);
   if (gaps.length === 0) return { about, says };
   const failure = new Failure('CONTRACT_BROKEN', gaps.join(' '));
   return {
     about,
     says: [`${says}.`, ...gaps].join(' '),
     fix: 'Report it to platform support: every station needs guid and entityType, and fields with the documented types.',
-    ...(read.unreadable > 0 && { failure }),
+    ...(reading.unreadable > 0 && { failure }),
   };
 }
 

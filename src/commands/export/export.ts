@@ -122,12 +122,12 @@ class LakeExport {
     const { flags } = this.#parts;
     const failed = [...this.#failures.values()].filter((each) => isFailure(each, flags)).length;
     const content = written === 0 ? '' : `, ${countOf(rows, 'row')}, ${sizeText(bytes)}`;
-    const kept = this.#keptFolders.size;
+    const keptCount = this.#keptFolders.size;
     return [
       `${countOf(written, 'date')} written${content}`,
       ...(unchanged > 0 ? [`${countText(unchanged)} unchanged`] : []),
-      ...(kept > 0
-        ? [`${countText(kept)} left as before, because the archive no longer has the rows`]
+      ...(keptCount > 0
+        ? [`${countText(keptCount)} left as before, because the archive no longer has the rows`]
         : []),
       ...(failed > 0 ? [`${countOf(failed, 'restaurant')} failed`] : []),
     ].join('; ');
@@ -169,17 +169,17 @@ class LakeExport {
     const { table } = update;
     const stored = await readTable(lake, table);
     const codes = new Map<string, FailureCode>();
-    const stale: ExportTarget[] = [];
+    const staleTargets: ExportTarget[] = [];
     for (const target of targets) {
       const { guid } = target.restaurant;
       const rows = stored.byGuid.get(guid);
       if (rows?.isFinal === true && rows.version === target.version) continue;
       const failure = this.#failures.get(guid);
-      if (failure === undefined || failure.stops === 'date') stale.push(target);
+      if (failure === undefined || failure.stops === 'date') staleTargets.push(target);
       else codes.set(guid, failure.code);
     }
-    stale.sort((a, b) => (a.restaurant.guid < b.restaurant.guid ? -1 : 1));
-    const newRows = this.#readRows(stale, update, stored, codes);
+    staleTargets.sort((a, b) => (a.restaurant.guid < b.restaurant.guid ? -1 : 1));
+    const newRows = this.#readRows(staleTargets, update, stored, codes);
     const parts = await updateTable(lake, table, stored, newRows);
     const failed = Array.from(codes, ([restaurantGuid, code]) => ({ restaurantGuid, code }));
     await lake.fail(table.folder, failed);
@@ -218,8 +218,8 @@ class LakeExport {
 
   #fail({ guid, name }: RestaurantChoice, what: string, failure: Failure): void {
     const { flags, line, stderr } = this.#parts;
-    const before = this.#failures.get(guid);
-    if (before === undefined || before.exitCode < failure.exitCode) {
+    const earlierFailure = this.#failures.get(guid);
+    if (earlierFailure === undefined || earlierFailure.exitCode < failure.exitCode) {
       this.#failures.set(guid, failure);
     }
     // Other dates often fail for the same reason.
@@ -265,9 +265,9 @@ export const exportLake: PrintAnswers<undefined, ExportFlags> = async (
     const mayBeShared = sharingAllowance(flags, environment);
     const lake = await openLake(root, source.kind === 'demo', mayBeShared);
     try {
-      const foreign = await lake.foreignFile();
-      if (foreign !== undefined) {
-        lakeExport.warn(`${join(root, foreign)} is not from an export. It was left unchanged.`);
+      const foreignName = await lake.foreignFile();
+      if (foreignName !== undefined) {
+        lakeExport.warn(`${join(root, foreignName)} is not from an export. It was left unchanged.`);
       }
       await lakeExport.write(lake, restaurants, dates);
     } finally {

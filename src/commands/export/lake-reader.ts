@@ -159,8 +159,8 @@ export class LakeReader {
       const validity = [restaurant.guid, index + 1, validFrom, versions[index + 1]?.seenAt];
       return stations.map(({ kitchenPrinter, connectedPrepStations, ...station }): LakeRow => {
         const { guid, entityType, name, printingMode, includeWithExpediter } = station;
-        const connected = connectedPrepStations?.map((each) => each.guid).join(',');
-        const names = [guid, entityType, name, kitchenPrinter?.guid, connected];
+        const connectedGuids = connectedPrepStations?.map((each) => each.guid).join(',');
+        const names = [guid, entityType, name, kitchenPrinter?.guid, connectedGuids];
         return [...validity, ...names, printingMode, includeWithExpediter, station.expoRouting];
       });
     });

@@ -59,8 +59,8 @@ export async function readTable(lake: Lake, { folder }: LakeTable): Promise<Stor
   const isDamaged = manifest === undefined && names.includes(MANIFEST_FILE);
   const unlistedNames = isDamaged ? names.map((_, index) => partName(folder, index)) : [];
   const ownNames = new Set([MANIFEST_FILE, ...unlistedNames, ...parts.map(({ file }) => file)]);
-  const foreign = firstForeignName(names, (name) => ownNames.has(name));
-  if (foreign !== undefined) throw foreignFileFailure(join(path, foreign));
+  const foreignName = firstForeignName(names, (name) => ownNames.has(name));
+  if (foreignName !== undefined) throw foreignFileFailure(join(path, foreignName));
   const byGuid = new Map<string, StoredRows>();
   const completeParts: LakePart[] = [];
   for (const part of parts) {
@@ -103,11 +103,11 @@ export async function updateTable(
     }
     if (writer === undefined) return undefined;
     for (const rows of stored) await writer.copy(rows);
-    const written = await writer.end();
-    if (JSON.stringify(written) === JSON.stringify(parts)) return undefined;
-    await writeManifest(join(folder, MANIFEST_FILE), { ...lake.head, parts: written });
-    await lake.replace(table.folder, written);
-    return written;
+    const writtenParts = await writer.end();
+    if (JSON.stringify(writtenParts) === JSON.stringify(parts)) return undefined;
+    await writeManifest(join(folder, MANIFEST_FILE), { ...lake.head, parts: writtenParts });
+    await lake.replace(table.folder, writtenParts);
+    return writtenParts;
   } finally {
     await writer?.close();
     await rm(folder, { recursive: true, force: true });

@@ -96,8 +96,8 @@ export async function openLake(root: string, isDemo: boolean, mayBeShared: Shari
     const datesFolder = join(root, FULFILLMENTS_FOLDER);
     await makeFolder(datesFolder, mode);
     await checkFolder(datesFolder);
-    const foreign = firstForeignName(await readdir(datesFolder), isDateFolder);
-    if (foreign !== undefined) throw foreignFileFailure(join(datesFolder, foreign));
+    const foreignName = firstForeignName(await readdir(datesFolder), isDateFolder);
+    if (foreignName !== undefined) throw foreignFileFailure(join(datesFolder, foreignName));
     await lake.recover(await readIndex(root, isDemo), checkFolder);
   } catch (error) {
     lake.close();
@@ -166,17 +166,17 @@ export class Lake {
 
   async replace(folder: string, parts: readonly LakePart[]): Promise<void> {
     const path = join(this.root, folder);
-    const old = this.#workPath(folder, 'old');
-    await rename(path, old).catch(unlessMissing);
+    const oldPath = this.#workPath(folder, 'old');
+    await rename(path, oldPath).catch(unlessMissing);
     try {
       await rename(this.newFolder(folder), path);
     } catch (error) {
-      await rename(old, path).catch(unlessMissing);
+      await rename(oldPath, path).catch(unlessMissing);
       throw error;
     }
     this.#tables.set(folder, tableFacts(parts));
     await this.#writeIndex();
-    await rm(old, { recursive: true, force: true });
+    await rm(oldPath, { recursive: true, force: true });
   }
 
   async fail(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
@@ -266,9 +266,9 @@ function isEmpty(value: object | undefined): boolean {
 async function readIndex(root: string, isDemo: boolean): Promise<JsonObject | undefined> {
   const index = await readJson(join(root, INDEX_FILE));
   const isLost = isEmpty(index);
-  const foreign = isLost ? await foreignFileIn(root) : undefined;
-  if (foreign !== undefined) {
-    throw new Failure('USAGE', `${root} has other files: ${foreign}.`, {
+  const foreignName = isLost ? await foreignFileIn(root) : undefined;
+  if (foreignName !== undefined) {
+    throw new Failure('USAGE', `${root} has other files: ${foreignName}.`, {
       hint: 'Use a new folder, or an empty one.',
     });
   }

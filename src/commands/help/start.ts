@@ -119,8 +119,8 @@ export const KEYS: HelpTopic = {
   says: "all the monitor's keys, by screen",
   text: async (_program, environment) => {
     const rows = await keyRows(environment);
-    const parts = Array.from(rows, ([where, listed]) => {
-      const terms = listed.map(([keys, says, name]) => {
+    const parts = Array.from(rows, ([where, screenRows]) => {
+      const terms = screenRows.map(([keys, says, name]) => {
         return [keys.join(' '), name === '' ? says : `${says} (${name})`] as const;
       });
       return `${paragraph(`${where}:`)}${entries(terms)}`;

@@ -75,8 +75,8 @@ export async function drawMonitor(
   const { synchronized } = theme;
   const lines = placedLines();
   const { written } = lines;
-  const sends = frameScreen(stdout, { synchronized, sending: meter.sending, written });
-  const frames = heldFrames(sends, written, stdout);
+  const frameOutput = frameScreen(stdout, { synchronized, sending: meter.sending, written });
+  const frames = heldFrames(frameOutput, written, stdout);
   const share = shareTerminal({
     input: stdin,
     output: stdout,
@@ -85,8 +85,8 @@ export async function drawMonitor(
     frames,
     footer: 1,
   });
-  const job = handleSuspension(share);
-  stop.signal.addEventListener('abort', job.end);
+  const suspension = handleSuspension(share);
+  stop.signal.addEventListener('abort', suspension.end);
   const crashes: unknown[] = [];
   const crash = (error: unknown): void => {
     crashes.push(error);
@@ -96,7 +96,7 @@ export async function drawMonitor(
   const forgetCrashes = captureCrashes(crash);
   const forgetMemory = watchMemory(crash);
 
-  const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
+  const suspend = (): void => void lastAnswer(meter, clock).then(suspension.suspend);
   const clicks = clickReader(frames.latest);
   const copy = (text: string): boolean => {
     const bytes = clipboardSequence(text, environment);
@@ -105,8 +105,8 @@ export async function drawMonitor(
   };
   const { redraw, showPlain } = share;
   const isTitled = hasTitle(environment) && source.isUntitled !== true;
-  const titled = isTitled && { title: title.show };
-  const screen = { suspend, redraw, showPlain, copy, mouse: mouse.turn, ...titled };
+  const titleOption = isTitled && { title: title.show };
+  const screen = { suspend, redraw, showPlain, copy, mouse: mouse.turn, ...titleOption };
   try {
     // Raw mode must begin before the first frame. Otherwise the terminal would echo the query in that frame.
     stdin.setRawMode(true);
@@ -167,9 +167,9 @@ export async function drawMonitor(
 /** Waits for an answer of the terminal, because the shell would take a late answer for typed text. */
 async function lastAnswer(meter: LinkMeter, clock: Clock): Promise<void> {
   if (!meter.isWaiting()) return;
-  const arrived = new AbortController();
-  const leave = meter.subscribe(() => arrived.abort());
-  await clock.sleep(MAX_ANSWER_WAIT_MS, arrived.signal).catch(() => undefined);
+  const answerArrival = new AbortController();
+  const leave = meter.subscribe(() => answerArrival.abort());
+  await clock.sleep(MAX_ANSWER_WAIT_MS, answerArrival.signal).catch(() => undefined);
   leave();
 }
 

@@ -33,16 +33,16 @@ export interface StoredViews extends ViewMemory {
 /** Missing and damaged views have defaults. */
 export async function loadViews(environment: Environment): Promise<StoredViews> {
   const store = storeIn(environment);
-  const inTurn = serialQueue();
+  const runInTurn = serialQueue();
   const entries = await store.list(VIEWS);
-  const stored = new Map(entries.map(({ owner, value }) => [owner, parseJson(value)]));
-  let saved: Promise<void> = Promise.resolve();
+  const storedViews = new Map(entries.map(({ owner, value }) => [owner, parseJson(value)]));
+  let lastSave: Promise<void> = Promise.resolve();
   return {
-    load: (guid) => decodeViews(stored.get(guid)),
+    load: (guid) => decodeViews(storedViews.get(guid)),
     save(guid, views) {
-      saved = inTurn(() => store.put(VIEWS, { owner: guid, value: JSON.stringify(views) }));
+      lastSave = runInTurn(() => store.put(VIEWS, { owner: guid, value: JSON.stringify(views) }));
     },
-    finishSaves: () => saved,
+    finishSaves: () => lastSave,
   };
 }
 

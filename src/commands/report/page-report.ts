@@ -85,11 +85,11 @@ function stationTable(
 ): readonly Markup[] {
   if (stations.length === 0) return [paragraph(NO_STATION_ROWS)];
   const { cell } = STATION_TIMES_TABLE;
-  const longest = Math.max(
+  const maxMs = Math.max(
     1,
     ...stations.flatMap(({ p90Ms, usualTimes }) => [p90Ms ?? 0, usualTimes?.p90Ms ?? 0]),
   );
-  const share = (ms: number | undefined) => (ms === undefined ? null : ms / longest);
+  const share = (ms: number | undefined) => (ms === undefined ? null : ms / maxMs);
   const chart = (station: ReviewedStation) => {
     const { name, p90Ms, usualTimes: usual, limit } = station;
     const limitMs = usual === undefined ? limit.lateMs : usual.p90Ms * OVER_USUAL;
@@ -144,7 +144,7 @@ function ticketSections(report: Report): readonly PageSection[] {
     return html`${text.slice(0, -6)}<wbr>${text.slice(-6)}`;
   };
   const table = subjectPageTable('Longest tickets', counted, TICKETS_TABLE, columns, { ticketEnd });
-  const longest = [
+  const longestBody = [
     ...(counted.length === 0 && overHour === undefined
       ? [paragraph('There are no ticket times.')]
       : [table]),
@@ -154,7 +154,7 @@ function ticketSections(report: Report): readonly PageSection[] {
     ...(tickets === undefined
       ? []
       : [section('Ticket time', paragraph(`${capitalized(ticketFiguresText(tickets))}.`))]),
-    section('Longest tickets', ...longest),
+    section('Longest tickets', ...longestBody),
   ];
 }
 
@@ -272,23 +272,23 @@ function heatTable(report: Report): readonly Markup[] {
 
 /** The bars are items by quarter hour, red if slow. The line is the usual number of items. */
 function quarterBars(quarters: readonly HourRow[], drawing: ChartDrawing): readonly Markup[] {
-  const most = Math.max(
+  const maxItems = Math.max(
     1,
     ...quarters.flatMap(({ items, usualItems }) => [items, usualItems ?? 0]),
   );
   const timeOf = (row: HourRow | undefined) => (row ? clockTime(row.startsAt, row.clock) : '-');
   const columns = quarters.map((row) => ({
-    share: row.items / most,
-    usual: row.usualItems === undefined ? null : row.usualItems / most,
+    share: row.items / maxItems,
+    usual: row.usualItems === undefined ? null : row.usualItems / maxItems,
     isOver: row.bad !== undefined,
     label: timeOf(row),
   }));
-  const busiest = quarters.toSorted((a, b) => b.items - a.items)[0];
+  const busiestQuarter = quarters.toSorted((a, b) => b.items - a.items)[0];
   const summary =
     `Items out by quarter hour from ${timeOf(quarters[0])} to ${timeOf(quarters.at(-1))}. ` +
-    `Most at ${timeOf(busiest)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
+    `Most at ${timeOf(busiestQuarter)}: ${countOf(busiestQuarter?.items ?? 0, 'item')}.`;
   const legend =
-    `Items out each quarter hour, at most ${countText(most)}. Line: usual. ` +
+    `Items out each quarter hour, at most ${countText(maxItems)}. Line: usual. ` +
     `Red: all stations together take at least ${PACE_RULES.kitchenRatio}x their usual time.`;
   return [drawing.columns(summary, columns), note(legend)];
 }

@@ -34,29 +34,29 @@ function mailContent(
   restaurants: readonly RestaurantChoice[],
   reports: ReadonlyMap<string, Report>,
 ): MailContent {
-  const written = restaurants.flatMap(({ guid }) => reports.get(guid) ?? []);
-  const [first] = written;
+  const reportsToSend = restaurants.flatMap(({ guid }) => reports.get(guid) ?? []);
+  const [first] = reportsToSend;
   const label = businessDateLabel(first?.day.date ?? '');
-  if (first === undefined || written.every(({ day }) => day.allRows === 0)) {
+  if (first === undefined || reportsToSend.every(({ day }) => day.allRows === 0)) {
     throw new Failure('NOT_FOUND', `Nothing was bumped on ${label}.`, { hint: NOTHING_TO_SEND });
   }
   const isOne = restaurants.length === 1;
   const isTrouble = ({ guid }: RestaurantChoice) =>
     hasTrouble(reports.get(guid)?.day.review?.headlines ?? []);
-  const ordered = restaurants.toSorted((a, b) => Number(isTrouble(b)) - Number(isTrouble(a)));
+  const sorted = restaurants.toSorted((a, b) => Number(isTrouble(b)) - Number(isTrouble(a)));
   const about = isOne ? first.restaurant.name : countOf(restaurants.length, 'restaurant');
   const [line] = isOne ? (first.day.review?.headlines ?? []) : [];
-  const [own] = line === undefined ? [] : [line.short ?? withoutFacts(line.sentence)];
+  const [headline] = line === undefined ? [] : [line.short ?? withoutFacts(line.sentence)];
   const state = isOne
-    ? own
+    ? headline
     : namesText(
-        ordered.filter(isTrouble).map(({ name }) => name),
+        sorted.filter(isTrouble).map(({ name }) => name),
         MAX_NAMES,
       );
-  const values = written.map(reportValue);
+  const values = reportsToSend.map(reportValue);
   return {
     subject: `${about}, ${label}${state ? `: ${state}` : ''}`,
-    text: ordered.flatMap(({ guid, name }) => mailText(name, reports.get(guid), isOne)),
+    text: sorted.flatMap(({ guid, name }) => mailText(name, reports.get(guid), isOne)),
     content: JSON.stringify(values, (key, value: unknown) => (key === 'readAt' ? null : value)),
   };
 }

@@ -152,13 +152,13 @@ export function reviewHours(
   const hasItems = (each: CountedQuarter) => each.items > 0 || each.usualItems >= 1;
   const ended = quarters.filter(({ startsAt }) => startsAt + QUARTER_MS <= until);
   const first = ended.findIndex(hasItems);
-  const shown = first === -1 ? [] : ended.slice(first, ended.findLastIndex(hasItems) + 1);
+  const shownQuarters = first === -1 ? [] : ended.slice(first, ended.findLastIndex(hasItems) + 1);
   const spanOf = (part: readonly CountedQuarter[]) => reviewSpan(part, isCompared);
-  const hours = Map.groupBy(shown, ({ hourIndex }) => hourIndex);
+  const hours = Map.groupBy(shownQuarters, ({ hourIndex }) => hourIndex);
   return {
-    quarters: shown.map((each) => spanOf([each])),
+    quarters: shownQuarters.map((each) => spanOf([each])),
     hours: Array.from(hours.values(), spanOf),
-    total: spanOf(shown),
+    total: spanOf(shownQuarters),
   };
 }
 

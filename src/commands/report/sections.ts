@@ -184,10 +184,10 @@ function ticketBlocks(
 ): readonly Block[] {
   const { counted, overHour } = longestTickets(report);
   if (overHour === undefined) return tableBlocks(counted, nothing, TICKETS_TABLE, columns);
-  const over = { lines: [overHour] };
+  const overHourBlock = { lines: [overHour] };
   return counted.length === 0
-    ? [over]
-    : [...tableBlocks(counted, nothing, TICKETS_TABLE, columns), over];
+    ? [overHourBlock]
+    : [...tableBlocks(counted, nothing, TICKETS_TABLE, columns), overHourBlock];
 }
 
 function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {

@@ -191,18 +191,18 @@ export function weeklyMail(weekly: Weekly): MailContent {
 }
 
 function titleOf({ weeks, unread }: Weekly): string {
-  const [one] = weeks;
+  const [firstWeek] = weeks;
   const count = weeks.length + unread.length;
-  const about = count === 1 ? one?.restaurant.name : countOf(count, 'restaurant');
-  return `${about}, week to ${businessDateLabel(one?.to ?? '')}`;
+  const about = count === 1 ? firstWeek?.restaurant.name : countOf(count, 'restaurant');
+  return `${about}, week to ${businessDateLabel(firstWeek?.to ?? '')}`;
 }
 
 function needTexts(weeks: readonly RestaurantWeek[]): readonly string[] {
   const first = weeks.filter(({ need }) => need > 0).slice(0, MAX_NAMES);
   if (first.length > 0) return first.map(({ restaurant, why }) => `${restaurant.name}: ${why}`);
-  const areNew = weeks.every(({ state }) => state === 'new');
+  const areAllNew = weeks.every(({ state }) => state === 'new');
   return [
-    areNew ? 'Not compared: too few dates before.' : 'Nothing was slower or later than before.',
+    areAllNew ? 'Not compared: too few dates before.' : 'Nothing was slower or later than before.',
   ];
 }
 

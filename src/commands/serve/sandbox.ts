@@ -135,13 +135,13 @@ export function sandboxDescription(
   const { restaurantGuid = '', timeZone = '', businessDate = '' } = restaurantValues[0] ?? {};
   const isToday = first && businessDateAt(machineNow, first.choice.calendar) === businessDate;
   const date = isToday ? '' : ` --date ${businessDate}`;
-  const json = "-H 'content-type: application/json'";
-  const login = { clientId, clientSecret, userAccessType: DOCUMENT_DIALECT.userAccessType };
-  const header = platformHeaders(DOCUMENT_DIALECT).restaurant;
+  const jsonHeader = "-H 'content-type: application/json'";
+  const loginBody = { clientId, clientSecret, userAccessType: DOCUMENT_DIALECT.userAccessType };
+  const restaurantHeader = platformHeaders(DOCUMENT_DIALECT).restaurant;
   const loginUrl = `${baseUrl}${OPERATIONS.authenticationLoginPost.path}`;
   const exportUrl = `${baseUrl}${OPERATIONS.itemFulfillmentsGet.path}?businessDate=${businessDate}`;
   const findToken = `sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/'`;
-  const advanceClock = `curl -s ${baseUrl}/.linecheck/clock ${json} -d '{"advanceSeconds": 600}'`;
+  const advanceClock = `curl -s ${baseUrl}/.linecheck/clock ${jsonHeader} -d '{"advanceSeconds": 600}'`;
   return {
     baseUrl,
     clientId,
@@ -158,8 +158,8 @@ export function sandboxDescription(
     commands: [
       `linecheck${date}`,
       `linecheck stations --base-url ${baseUrl} --client-id ${clientId} --restaurant ${restaurantGuid}${date}`,
-      `TOKEN=$(curl -s ${loginUrl} ${json} -d '${JSON.stringify(login)}' | ${findToken})`,
-      `curl -s "${exportUrl}" -H "authorization: Bearer $TOKEN" -H '${header}: ${restaurantGuid}'`,
+      `TOKEN=$(curl -s ${loginUrl} ${jsonHeader} -d '${JSON.stringify(loginBody)}' | ${findToken})`,
+      `curl -s "${exportUrl}" -H "authorization: Bearer $TOKEN" -H '${restaurantHeader}: ${restaurantGuid}'`,
       ...(hasClockEndpoint ? [advanceClock] : []),
     ],
   };

@@ -54,8 +54,8 @@ export async function readOnce(
   let signal: AbortSignal | undefined;
   try {
     const run = new RestaurantRun(source, flags, { stderr, signals }, clock, 'in trouble');
-    const ending = run.signal();
-    signal = ending;
+    const runSignal = run.signal();
+    signal = runSignal;
     const summary = run.summary();
     const questions = run.restaurants.map((restaurant): RestaurantQuestion => {
       const request = watchRequest(flags, source, decisionsOf(restaurant.guid));
@@ -65,10 +65,10 @@ export async function readOnce(
     });
     run.notice();
     const read = ({ restaurant, request, date, today }: RestaurantQuestion) => {
-      const kitchen = new KitchenReading(source, restaurant, { date, today, signal: ending });
+      const kitchen = new KitchenReading(source, restaurant, { date, today, signal: runSignal });
       return flags.once === true
         ? readOpenStates(source, kitchen, request, clock)
-        : readDateStates(source, kitchen, request, ending);
+        : readDateStates(source, kitchen, request, runSignal);
     };
     async function* blocks() {
       for await (const outcome of run.outcomes(questions, read)) {
@@ -166,11 +166,11 @@ interface ReplayedDate {
 export function* replayedRecords(
   subject: FollowedRestaurant,
   { everyMs, followed, limits }: WatchRequest,
-  { until, ...read }: ReplayedDate,
+  { until, ...replay }: ReplayedDate,
 ): Generator<{ readonly records: readonly FollowRecord[]; readonly pace: KitchenPace }> {
   const { calendar } = subject.restaurant;
-  const { date, usual } = read;
-  for (const moment of dateStates({ ...read, calendar, limits }, { everyMs, followed, until })) {
+  const { date, usual } = replay;
+  for (const moment of dateStates({ ...replay, calendar, limits }, { everyMs, followed, until })) {
     if (moment === undefined) continue;
     const { events, pace } = moment;
     const records = events.map((event) => stateRecord(subject, event, date, usual.dates));

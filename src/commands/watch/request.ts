@@ -27,7 +27,7 @@ interface WatchDefaults extends ConfiguredLimits {
 }
 
 const DEFAULT_STATES = 'slow,quiet,stopped';
-const STATES = {
+const STATES_READER = {
   ...list,
   must: `one or more of ${FOLLOWED_STATES.join(', ')}, separated by commas`,
 };
@@ -67,7 +67,7 @@ export function watchRequest(
     });
   }
   const everyMs = pauseMs(flags.every, isPast ? MOMENT_MS : source.refreshMs);
-  const followed = readAs(STATES, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
+  const followed = readAs(STATES_READER, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
     readChoice('state', FOLLOWED_STATES, name),
   );
   return {

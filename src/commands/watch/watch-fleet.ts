@@ -47,7 +47,7 @@ export async function* watchFleet(
       yield* delivery.deliver(records);
       savedAt = now;
     }
-    const change = () => Promise.race([fleet.waitForRecords(), reading]);
-    await within(CHECK_MS, change, clock, signal);
+    const waitForChange = () => Promise.race([fleet.waitForRecords(), reading]);
+    await within(CHECK_MS, waitForChange, clock, signal);
   }
 }

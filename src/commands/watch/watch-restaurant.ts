@@ -47,26 +47,26 @@ export async function* watchRestaurant(
       notes = usualNotes(usual, missed);
     },
   });
-  let lastRead: DateReading | undefined;
+  let lastReading: DateReading | undefined;
   const printedKinds = new Set<string>();
   for (;;) {
     const date = today();
     yield* delivery.deliver(kitchen.enterDate(date));
     const usualReading = background.prepare(date);
     try {
-      const before = lastRead?.date === date ? lastRead : undefined;
+      const before = lastReading?.date === date ? lastReading : undefined;
       const rows = await readRows(source, restaurant, date, { before, signal });
-      if (lastRead === undefined) await within(USUAL_WAIT_MS, () => usualReading, clock, signal);
+      if (lastReading === undefined) await within(USUAL_WAIT_MS, () => usualReading, clock, signal);
       const judged = judgeReading(restaurant, request, rows, background.current(), clock.now());
       yield* delivery.deliver(kitchen.follow(judged));
-      lastRead = rows;
+      lastReading = rows;
       printedKinds.clear();
       // Notes about unreadable dates are printed only while the current date can be read.
       if (notes !== printedNotes) notices.write(notes);
       printedNotes = notes;
     } catch (error) {
       if (signal.aborted || !(error instanceof Failure)) throw error;
-      const isFirst = lastRead === undefined;
+      const isFirst = lastReading === undefined;
       if (error.retry === 'never' || (error.retry === 'after success' && isFirst)) throw error;
       kitchen.noteFailure(error);
       if (!printedKinds.has(error.kind)) stderr.write(printedFailure(error));

@@ -131,12 +131,12 @@ export function readOldState(text: string): WatchSnapshot | 'damaged' | 'newer' 
   const value = parseJson(text);
   const version = asFields({ version: asInstant })(value)?.version ?? 0;
   if (version > OLD_VERSION) return 'newer';
-  const old = oldFields(value);
-  const entries = old?.fleet ?? [value];
+  const state = oldFields(value);
+  const entries = state?.fleet ?? [value];
   const restaurants = asList(readOldRestaurant)(entries);
-  if (old === undefined || version !== OLD_VERSION || restaurants === undefined) return 'damaged';
+  if (state === undefined || version !== OLD_VERSION || restaurants === undefined) return 'damaged';
   const starts = entries.flatMap((each) => heldStarts(each)?.held ?? []);
-  return { restaurants, lostSince: old.lostSince, pending: [...starts, ...old.pending] };
+  return { restaurants, lostSince: state.lostSince, pending: [...starts, ...state.pending] };
 }
 
 function readOldRestaurant(value: unknown): RestaurantSnapshot | undefined {

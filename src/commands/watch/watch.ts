@@ -62,14 +62,14 @@ export async function follow(
     notices.write(restaurantsNotice(source, restaurants !== undefined));
     if (flags.state !== undefined) memory = await WatchMemory.open(flags.state, clock.now());
     const webhooks = await open?.(memory);
-    await underSignals([signal], async (either, stop) => {
-      const context = { stderr, notices, memory, webhooks, clock, signal: either };
+    await underSignals([signal], async (anySignal, stop) => {
+      const context = { stderr, notices, memory, webhooks, clock, signal: anySignal };
       const blocks =
         restaurants === undefined
           ? watchRestaurant(source, request, context)
           : watchFleet({ ...source, restaurants }, request, context, decisionsOf);
       try {
-        await waitFor(writeBlocks(blocks, stdout), either);
+        await waitFor(writeBlocks(blocks, stdout), anySignal);
       } finally {
         stop();
         // This call waits for a save in progress.

@@ -238,8 +238,8 @@ export class WebhookQueue {
         tries += 1;
         if (tries === 1) warn(`did not take a line (${answerText(answer)}), trying again`);
         const pauseMs = ('error' in answer ? 0 : (answer.waitMs ?? 0)) + backoffMs(tries, random);
-        const slept = clock.sleep(pauseMs, signal).catch(() => undefined);
-        await waitFor(slept, signal);
+        const pause = clock.sleep(pauseMs, signal).catch(() => undefined);
+        await waitFor(pause, signal);
         continue;
       }
       if (outcome === 'refused') warn(`refused a line (${answerText(answer)})`);
