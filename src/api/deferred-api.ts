@@ -12,11 +12,11 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
   async function createdApi(): Promise<KitchenApi> {
     // A client made after `close` would never be closed.
     if (isClosed) throw canceled();
-    creation ??= make().then((made) => {
-      api = made;
+    creation ??= make().then((newApi) => {
+      api = newApi;
       for (const listener of earlyListeners.keys())
-        earlyListeners.set(listener, made.subscribe(listener));
-      return made;
+        earlyListeners.set(listener, newApi.subscribe(listener));
+      return newApi;
     });
     return creation;
   }
@@ -42,7 +42,7 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
     close: async () => {
       isClosed = true;
       await creation?.then(
-        (made) => made.close(),
+        (newApi) => newApi.close(),
         () => undefined,
       );
     },

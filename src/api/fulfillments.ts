@@ -68,8 +68,8 @@ export function readFulfillments(
           (record) => {
             rows += 1;
             requireCount(rows, limits.exportRows, 'rows');
-            const own = record.restaurantGuid;
-            if (own !== undefined && own !== ownGuid && own.toLowerCase() !== ownGuid)
+            const guid = record.restaurantGuid;
+            if (guid !== undefined && guid !== ownGuid && guid.toLowerCase() !== ownGuid)
               foreignRows += 1;
             take(record);
           },

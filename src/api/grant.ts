@@ -55,8 +55,8 @@ const MAX_END = 253_402_300_800;
 /** Reads a token's claims for display: only the platform judges a token (A21). A token that is no JWT has no claims. */
 function readAccessToken(token: string): TokenFacts {
   const claims = claimsOf(token);
-  const named = property(claims, 'client_id');
-  const clientId = named === undefined ? property(claims, 'azp') : named;
+  const clientIdClaim = property(claims, 'client_id');
+  const clientId = clientIdClaim === undefined ? property(claims, 'azp') : clientIdClaim;
   const end = property(claims, 'exp');
   const scope = property(claims, 'scope');
   return {

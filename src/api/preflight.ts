@@ -21,13 +21,13 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl 
   if (url.search !== '' || url.hash !== '') {
     throw new Failure('CONFIGURATION', 'The base URL must not contain a query or fragment.');
   }
-  const [, added] = /(\/(?:kitchen|authentication)\/v1)(?:\/|$)/.exec(url.pathname) ?? [];
-  if (added !== undefined) {
+  const [, operationPath] = /(\/(?:kitchen|authentication)\/v1)(?:\/|$)/.exec(url.pathname) ?? [];
+  if (operationPath !== undefined) {
     throw new Failure(
       'CONFIGURATION',
-      `The base URL must not contain ${added}. It is added automatically.`,
+      `The base URL must not contain ${operationPath}. It is added automatically.`,
       {
-        hint: `Remove ${added} and what follows it.`,
+        hint: `Remove ${operationPath} and what follows it.`,
       },
     );
   }

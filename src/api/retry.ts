@@ -28,14 +28,14 @@ export function withRetries<T>(
   attempt: (share: LinkShare) => Promise<T>,
 ): Promise<T> {
   return link.follow(signal, async (share) => {
-    for (let tried = 1; ; tried += 1) {
+    for (let tries = 1; ; tries += 1) {
       try {
         return await attempt(share);
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
         const isRepeatable = isIdempotent || error.effect === 'none';
-        if (signal.aborted || !isRepeatable || tried >= limits.tries) throw error.failure;
-        const waitMs = (error.waitMs ?? 0) + backoffMs(tried, random);
+        if (signal.aborted || !isRepeatable || tries >= limits.tries) throw error.failure;
+        const waitMs = (error.waitMs ?? 0) + backoffMs(tries, random);
         if (clock.steady() + waitMs >= deadline) throw error.failure;
         share.waiting(clock.now() + waitMs, error.failure.code);
         await clock.sleep(waitMs, signal);
@@ -45,8 +45,8 @@ export function withRetries<T>(
 }
 
 /** Returns ms. The wait is random, so that clients that failed together don't return together. */
-export function backoffMs(tried: number, random: () => number): number {
-  return random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
+export function backoffMs(tries: number, random: () => number): number {
+  return random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tries - 1));
 }
 
 /** What a failed request did at the platform: certainly nothing, or unknown. */

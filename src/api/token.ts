@@ -1,5 +1,5 @@
 /**
- * The holder of the one access token that serves all restaurants.
+ * Holds the access token, which serves all restaurants.
  *
  *            first call                 answer 200             a minute before its end
  *    NONE ──────────────▶ REQUESTING ──────────────▶ HELD ─────────────────────────▶ EXPIRING
@@ -7,19 +7,16 @@
  *     │ └── login failed ──┘     └────────────────────┼────────── next call ──────────┘    │
  *     └── 401 to this grant ──────────────────────────┴────────────────────────────────────┘
  *
- *   NONE        held = undefined, login = undefined. No token to send.
- *   REQUESTING  login is the promise of the one login in progress. Every call waits for it. If it fails, the state before returns:
- *               NONE, or EXPIRING when an old grant is still held.
- *   HELD        held may be sent; only a 401 disproves it.
- *   EXPIRING    held, but past renewAt by our steady clock: only the view is still true. Not stored, derived from the clock.
+ *   NONE        There is no token to send.
+ *   REQUESTING  `login` is the only login in progress, and every call waits for this login.
+ *   HELD        The token in `held` is sent. Only a 401 can refuse the token.
+ *   EXPIRING    The token in `held` is past `renewAt` by our steady clock. This state is not stored.
  *
  * Invariants
- *   1. At most one login is in progress, however many calls wait for it.
- *   2. A canceled waiter leaves without the others; the login continues for them, and its grant is kept.
- *   3. A grant is discarded only by a 401 against itself: of fifty calls refused with one grant the first discards it,
- *      and the others find the login, or the grant, that followed.
- *   4. A login's own waiters get its grant even if it is born expiring, so a short-lived token can't loop.
- *   5. A failed login is not remembered: its waiters all get the failure, the next call tries again.
+ *   1. A canceled call stops waiting, but the login continues for the others, and its grant is kept.
+ *   2. A 401 discards only the grant that was refused. If many calls are refused with one grant, they share the next login.
+ *   3. Calls that waited for a login use its grant even if it expires soon, so that a short-lived token can't loop.
+ *   4. A failed login is not remembered. All waiting calls get the failure, and the next call tries again.
  */
 import type { AuthenticationRequest } from '../contract/authentication.ts';
 import { decodeAuthenticationResponse } from '../contract/decode.ts';

@@ -205,10 +205,10 @@ function createDispatcher(
 
 /** An IP address gets no server name, because Node would print a warning into a drawn screen. */
 function connector(
-  how: buildConnector.BuildOptions,
+  settings: buildConnector.BuildOptions,
   onOpened: (socket: Socket) => void,
 ): buildConnector.connector {
-  const connect = buildConnector(how);
+  const connect = buildConnector(settings);
   return ({ servername = '', ...options }, callback) =>
     connect(isIP(servername) === 0 ? { ...options, servername } : options, (...opened) => {
       if (opened[0] === null) onOpened(opened[1]);

@@ -87,11 +87,11 @@ export class KitchenReading {
   readonly setup = once(async (): Promise<SetupOnDate> => {
     const { restaurant, date, today } = this;
     const { current = this.stations(), mayLackStations = false } = this.#question;
-    const listed = mayLackStations
+    const currentSetup = mayLackStations
       ? ((await Promise.resolve(current).catch(unlessFailed)) ?? NO_STATIONS)
       : await current;
     const versions = (await this.#source.setupVersions?.(restaurant).catch(unlessFailed)) ?? [];
-    return setupOnDate(listed, versions, { date, today, calendar: restaurant.calendar });
+    return setupOnDate(currentSetup, versions, { date, today, calendar: restaurant.calendar });
   });
 
   readonly rows = once(

@@ -1,11 +1,8 @@
 /**
- * Decodes the file of faults, which says which calls of a sandbox fail, and how. `assets/integrate.md` describes the file's keys, and
- * `assets/faults.example.json` is an example.
- *
+ * Decodes the file of faults, which says which calls of a sandbox fail, and how (`assets/integrate.md`).
  * A call is a request with a valid path and method and, at a login, a valid body. A retry is another call. If several rules are due, the
  * first rule applies, and the others count the call, too. malformedBody applies before compression, slowBody and cutBody count compressed
  * bytes. Page tokens change only in answers with status 200.
- *
  * The file is read strictly, because a mistyped fault that never happens would look like a success.
  */
 import { Failure } from '../contract/failures.ts';
@@ -117,8 +114,8 @@ function calls(value: unknown, path: string): (nth: number) => boolean {
     return (nth) => callNumbers.has(nth);
   }
   if (typeof value === 'number') {
-    const one = nthCall(value, path);
-    return (nth) => nth === one;
+    const callNumber = nthCall(value, path);
+    return (nth) => nth === callNumber;
   }
   if (typeof value !== 'object' || value === null) {
     throw invalidFault(path, 'a number, a list of numbers, {"from": n, "to": m} or {"every": n}');

@@ -70,12 +70,12 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
   app.addHook('onSend', async (request, reply, payload) => {
     const call = struck.get(request);
     const operation = faultyOperation(request);
-    const succeeded = reply.statusCode === 200;
+    const isSuccess = reply.statusCode === 200;
     if (call === undefined || operation === undefined) return payload;
     const { rule, signal, acceptEncoding } = call;
     const body = request.method === 'HEAD' ? undefined : bodyOf(payload);
     const pageToken = readQuery(request.url).get('pageToken') ?? undefined;
-    const effects = effectsOf(rule, { succeeded, hasBody: body !== undefined, pageToken });
+    const effects = effectsOf(rule, { isSuccess, hasBody: body !== undefined, pageToken });
     if (effects.length === 0) return payload;
     mark(call.index, { operation, call: call.nth, effects }, request, reply);
 
@@ -95,7 +95,7 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
 }
 
 interface AnswerFacts {
-  readonly succeeded: boolean;
+  readonly isSuccess: boolean;
   readonly hasBody: boolean;
   readonly pageToken: string | undefined;
 }
@@ -103,7 +103,7 @@ interface AnswerFacts {
 /** Returns the rule's effects on an answer, by their names in the file. Not every answer has a body or pages. */
 function effectsOf(
   rule: FaultRule,
-  { succeeded, hasBody, pageToken }: AnswerFacts,
+  { isSuccess, hasBody, pageToken }: AnswerFacts,
 ): readonly string[] {
   const conditions = {
     delayMs: true,
@@ -111,8 +111,8 @@ function effectsOf(
     slowBody: hasBody,
     cutBody: hasBody,
     malformedBody: hasBody,
-    emptyPageToken: succeeded,
-    repeatPageToken: succeeded && pageToken !== undefined,
+    emptyPageToken: isSuccess,
+    repeatPageToken: isSuccess && pageToken !== undefined,
   } as const satisfies Partial<Record<keyof FaultRule, boolean>>;
   const ruleValues = new Map<string, unknown>(Object.entries(rule));
   return Object.entries(conditions).flatMap(([effect, isMet]) =>

@@ -108,14 +108,14 @@ function answerRequest(
   if (isRead && path === SERVICE_PATHS.health) {
     return { status: 200, type: 'application/json', body: UP };
   }
-  const refused = (status: number, body: string) => ({ status, type: METRICS_TYPE, body });
+  const refuse = (status: number, body: string) => ({ status, type: METRICS_TYPE, body });
   if (token === undefined) {
     // Through another host name, a web page in a local browser could read the metrics.
-    if (!isLoopbackHost(headers.host ?? HOST)) return refused(403, 'Use the address 127.0.0.1.\n');
+    if (!isLoopbackHost(headers.host ?? HOST)) return refuse(403, 'Use the address 127.0.0.1.\n');
   } else if (!hasToken(headers.authorization, token)) {
-    return { ...refused(401, 'A bearer token is needed.\n'), challenge: true };
+    return { ...refuse(401, 'A bearer token is needed.\n'), challenge: true };
   }
-  if (!isRead || path !== PATH) return refused(404, `Metrics: GET ${PATH}.\n`);
+  if (!isRead || path !== PATH) return refuse(404, `Metrics: GET ${PATH}.\n`);
   return { status: 200, type: METRICS_TYPE, body: text(), isScrape: true };
 }
 

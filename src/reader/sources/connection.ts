@@ -146,16 +146,16 @@ export async function readyConnection(
   ) {
     return connectionFrom(flags, await withClientSecret(environment, { stderr }), profile);
   }
-  const unread = { ...environment, LINECHECK_CLIENT_SECRET: NOT_READ_YET };
-  const connection = await connectionFrom(flags, unread, profile);
+  const withoutSecret = { ...environment, LINECHECK_CLIENT_SECRET: NOT_READ_YET };
+  const connection = await connectionFrom(flags, withoutSecret, profile);
   if (connection === undefined) return undefined;
   const { clientId } = connection.credentials;
   const { restaurants, otherRestaurants } = connection;
   const ids = [...restaurants, ...otherRestaurants].map(({ guid }) => guid);
-  const read = async () => {
+  const readSecret = async () => {
     const secret = (await clientSecret(environment, { stderr })) ?? '';
     refuseSecret(secret, clientId, ids);
     return secret;
   };
-  return { ...connection, credentials: { clientId, clientSecret: read } };
+  return { ...connection, credentials: { clientId, clientSecret: readSecret } };
 }

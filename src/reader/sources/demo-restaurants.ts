@@ -156,11 +156,11 @@ export function demoRestaurants(key: DemoKey): readonly DemoRestaurant[] {
   };
   if (restaurants !== undefined) {
     return demoChain({ profile, seed, zone, plants }, restaurants).map((member) => {
-      const { name, zone: own, ...rest } = member;
+      const { name, zone: memberZone, ...rest } = member;
       const { choice, setup } = restaurantFrom(member);
-      const tags = [own.replace(/\/.*/, '').toLowerCase(), member.profile];
-      const placed = { ...choice, name, calendar: { zone: own, closeoutHour }, tags };
-      return { ...rest, choice: placed, setup, isOpen: true };
+      const tags = [memberZone.replace(/\/.*/, '').toLowerCase(), member.profile];
+      const memberChoice = { ...choice, name, calendar: { zone: memberZone, closeoutHour }, tags };
+      return { ...rest, choice: memberChoice, setup, isOpen: true };
     });
   }
   const cafe = restaurantFrom({ profile: 'cafe', seed: seed + 1 }, ' (setup only)');

@@ -46,11 +46,11 @@ export async function offlineSource(
     }
     const chosen = requestedFrom(all, requested, name);
     const restaurants = [...new Set([...chosen, ...all])];
-    const held = new Map<string, readonly ArchivedDate[]>();
+    const datesByGuid = new Map<string, readonly ArchivedDate[]>();
     for (const { guid } of restaurants.slice(0, Math.max(1, chosen.size))) {
-      held.set(guid, await archive.businessDates(guid));
+      datesByGuid.set(guid, await archive.businessDates(guid));
     }
-    const source = sourceFrom(archive, restaurants, held, { name, clock });
+    const source = sourceFrom(archive, restaurants, datesByGuid, { name, clock });
     return chosen.size === 0
       ? source
       : { ...source, requestedRestaurants: source.restaurants.slice(0, chosen.size) };
@@ -63,7 +63,7 @@ export async function offlineSource(
 function sourceFrom(
   archive: Archive,
   restaurants: readonly Restaurant[],
-  held: ReadonlyMap<string, readonly ArchivedDate[]>,
+  datesByGuid: ReadonlyMap<string, readonly ArchivedDate[]>,
   { name, clock }: { readonly name: string; readonly clock: Clock },
 ): OfflineSource {
   let stopService = () => Promise.resolve();
@@ -86,7 +86,7 @@ function sourceFrom(
     const dates = await archive.businessDates(guid);
     return dates.map(({ businessDate }) => businessDate);
   };
-  const latest = Array.from(held, ([guid, dates]) =>
+  const latest = Array.from(datesByGuid, ([guid, dates]) =>
     dates.slice(0, 1).map(({ businessDate }) => [guid, businessDate] as const),
   );
   return {
@@ -102,7 +102,7 @@ function sourceFrom(
     openingDates: new Map(latest.flat()),
     opensOnFirst: true,
     heldDates,
-    dates: held.get(restaurants[0]?.guid ?? '') ?? [],
+    dates: datesByGuid.get(restaurants[0]?.guid ?? '') ?? [],
     close: async () => {
       await api.close();
       await stopService();
@@ -145,8 +145,8 @@ function earlierBumps(
   heldDates: (restaurantGuid: string) => Promise<readonly string[]>,
 ): BumpedBefore {
   return async (restaurantGuid, date, stations) => {
-    const held = await heldDates(restaurantGuid);
-    const earlier = held.filter((each) => each < date).sort();
+    const dates = await heldDates(restaurantGuid);
+    const earlier = dates.filter((each) => each < date).sort();
     if (earlier.length === 0) return undefined;
     const remaining = new Set(stations);
     const bumped = new Set<string>();

@@ -66,16 +66,16 @@ export async function isSharedFolder(
 ): Promise<boolean> {
   const user = currentUser();
   if (mode === undefined && !existsSync(folder)) return false;
-  const made = mode !== undefined && (await makeTrustedFolder(folder, user, mode));
-  const fault = made === false ? folderDistrust(folder, user) : made;
+  const faultAfterMaking = mode !== undefined && (await makeTrustedFolder(folder, user, mode));
+  const fault = faultAfterMaking === false ? folderDistrust(folder, user) : faultAfterMaking;
   if (fault === undefined) return false;
   if (!(await mayBeShared())) {
     const { chmod } = fault;
-    const wide = chmod !== undefined && top !== undefined && { chmod: `-R ${chmod}` };
+    const recursive = chmod !== undefined && top !== undefined && { chmod: `-R ${chmod}` };
     const target = top ?? folder;
     throw distrustFailure(file, {
       ...fault,
-      fix: fixFor([{ ...fault, ...wide, file, mended: target }]),
+      fix: fixFor([{ ...fault, ...recursive, file, target }]),
     });
   }
   if (mode !== undefined) await makeFolder(folder, mode);
@@ -107,8 +107,8 @@ function fileFault(address: string): FileFault | undefined {
     const owner = status && ownerDistrust(status, user);
     const placeFault = databaseDistrust(path, user);
     const faults: readonly FileFault[] = [
-      ...(owner === undefined ? exposedFiles(file, user) : [{ ...owner, file, mended: file }]),
-      ...(placeFault === undefined ? [] : [{ ...placeFault, file, mended: dirname(file) }]),
+      ...(owner === undefined ? exposedFiles(file, user) : [{ ...owner, file, target: file }]),
+      ...(placeFault === undefined ? [] : [{ ...placeFault, file, target: dirname(file) }]),
     ];
     const [first] = faults;
     return first && { ...first, fix: fixFor(faults) };
@@ -120,7 +120,7 @@ function fileFault(address: string): FileFault | undefined {
 
 interface FileFault extends Distrust {
   readonly file: string;
-  readonly mended: string;
+  readonly target: string;
 }
 
 /** Leaves out files of others, because `chmod` must not touch them. Opening the archive refuses such files. */
@@ -129,15 +129,15 @@ function exposedFiles(path: string, user: User): readonly FileFault[] {
   return [path, ...beside.filter((file) => isOwnFile(file, path))].flatMap((file) => {
     const status = statSync(file, { throwIfNoEntry: false });
     const fault = status && secretDistrust(status, user);
-    return fault === undefined ? [] : [{ ...fault, file, mended: file }];
+    return fault === undefined ? [] : [{ ...fault, file, target: file }];
   });
 }
 
 function fixFor(faults: readonly FileFault[]): string {
   const modes = new Set(faults.flatMap(({ chmod }) => chmod ?? []));
   const commands = Array.from(modes, (mode) => {
-    const mended = faults.filter(({ chmod }) => chmod === mode).map((each) => each.mended);
-    return ['chmod', mode, ...mended.map(shellWord)].join(' ');
+    const targets = faults.filter(({ chmod }) => chmod === mode).map((each) => each.target);
+    return ['chmod', mode, ...targets.map(shellWord)].join(' ');
   });
   return [
     ...(commands.length === 0 ? [] : [`Run ${commands.join(' && ')}.`]),

@@ -21,23 +21,23 @@ export interface UsualReaderParts {
 /** Reads one date per restaurant at a time. Callers that wait for the link take turns across all restaurants. */
 export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
   const { api, massBumpLimits, storeOf, now } = parts;
-  const behindAll = turns();
+  const takeSharedTurn = turns();
   const turnsOf = oncePerKey((_restaurantGuid: string) => turns());
 
   return async function* summaries(restaurant, dates, options) {
     const { signal, whenIdle, isKeptOnly = false, needsDishes = false } = options;
-    const ofRestaurant = turnsOf(restaurant.guid);
+    const takeRestaurantTurn = turnsOf(restaurant.guid);
     const takeTurn: TakeTurn =
       whenIdle === undefined
-        ? (aborted, work) => behindAll(aborted, () => ofRestaurant(aborted, work))
-        : ofRestaurant;
+        ? (aborted, work) => takeSharedTurn(aborted, () => takeRestaurantTurn(aborted, work))
+        : takeRestaurantTurn;
     const store = storeOf(restaurant);
     const unread: string[] = [];
-    const copied = needsDishes ? await store.dishes?.(dates) : undefined;
+    const dishCopies = needsDishes ? await store.dishes?.(dates) : undefined;
     const fresh: KeptSummary[] = [];
     for (const date of dates) {
       if (signal.aborted) throw canceled();
-      const copy = copied?.get(date);
+      const copy = dishCopies?.get(date);
       const kept = isEnough(copy) ? copy : await store.get(date);
       if (kept !== undefined) yield { state: 'summarized', date, summary: kept.summary };
       if (!isEnough(kept)) unread.push(date);
@@ -67,9 +67,9 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
       await waitFor(whenIdle?.(signal) ?? whenLinkIdle(api, signal), signal);
       const kept = await store.get(date);
       if (isEnough(kept)) return kept;
-      const read = await readDateSummary(api, restaurant, date, massBumpLimits, signal);
-      await store.put(read);
-      return read;
+      const newSummary = await readDateSummary(api, restaurant, date, massBumpLimits, signal);
+      await store.put(newSummary);
+      return newSummary;
     }
   };
 }
@@ -81,11 +81,11 @@ async function whenLinkIdle(
 ): Promise<void> {
   let unsubscribe = () => {};
   const idle = new Promise<void>((resolve) => {
-    const look = () => {
+    const resolveIfIdle = () => {
       if (link().state === 'idle') resolve();
     };
-    unsubscribe = subscribe(look);
-    look();
+    unsubscribe = subscribe(resolveIfIdle);
+    resolveIfIdle();
   });
   try {
     await waitFor(idle, signal);

@@ -66,8 +66,8 @@ export function sqlArchive(engine: SqlEngine): Archive {
     },
     restaurant,
     restaurants: async () => (await engine.read(selectAll('restaurants'))).map(restaurantOf),
-    putClient: async (added) => {
-      await engine.writeEach(() => execute('putClient', ...clientValues(added)), {
+    putClient: async (newClient) => {
+      await engine.writeEach(() => execute('putClient', ...clientValues(newClient)), {
         isUrgent: true,
       });
     },

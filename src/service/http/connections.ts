@@ -133,22 +133,22 @@ export function limitConnections(server: Server, most: number, onFull: () => voi
     const [oldest] = unknown;
     const [idleLongest] = idle;
     const isAlone = oldest?.[1] === socket;
-    const ended = isAlone ? (idleLongest ?? oldest) : oldest;
-    if (ended === undefined) return;
+    const evicted = isAlone ? (idleLongest ?? oldest) : oldest;
+    if (evicted === undefined) return;
     onFull();
-    forget(...ended);
-    ended[1].destroy();
+    forget(...evicted);
+    evicted[1].destroy();
   });
   return ({ socket }, response) => {
     const key = keyOf(socket);
-    const own = unknown.get(key) ?? idle.get(key);
-    if (own === undefined) return;
-    forget(key, own);
-    busy.set(key, own);
+    const connection = unknown.get(key) ?? idle.get(key);
+    if (connection === undefined) return;
+    forget(key, connection);
+    busy.set(key, connection);
     response.once('close', () => {
-      if (busy.get(key) !== own) return;
-      forget(key, own);
-      idle.set(key, own);
+      if (busy.get(key) !== connection) return;
+      forget(key, connection);
+      idle.set(key, connection);
     });
   };
 }

@@ -207,14 +207,14 @@ async function countFailure(
   time: number,
   agree: CooldownLogins | undefined,
 ): Promise<number> {
-  const [own = 0] = tallies.map((tally) => tally.fail(time));
-  if (agree === undefined) return own;
+  const [ownCount = 0] = tallies.map((tally) => tally.fail(time));
+  if (agree === undefined) return ownCount;
   const byKey = new Map(tallies.map((tally) => [tally.sharedKey, tally]));
   const keys = [...byKey.keys()];
   const counts = await agree((logins) => logins.countFailedLogin(keys, time, FAILURE_WINDOW_MS));
   for (const count of counts ?? []) byKey.get(count.key)?.learn(count, time);
   const shared = counts?.find(({ key }) => key === keys[0]);
-  return Math.max(own, shared?.failures ?? 0);
+  return Math.max(ownCount, shared?.failures ?? 0);
 }
 
 function digestOf(text: string): string {

@@ -41,8 +41,8 @@ function currentTokens({ keys, agree, lifetime }: TokenParts) {
       agree === undefined ? proposed : await agree((logins) => logins.agreeOnToken(proposed));
     const pair = agreed && (await keys.find(agreed.kid));
     if (agreed !== undefined && pair !== undefined) return { token: agreed, pair, isAgreed: true };
-    const own = await keys.current();
-    return { token: { ...proposed, kid: own.kid }, pair: own, isAgreed: false };
+    const currentPair = await keys.current();
+    return { token: { ...proposed, kid: currentPair.kid }, pair: currentPair, isAgreed: false };
   };
   const renew = async (proposed: CurrentToken): Promise<SignedToken> => {
     const { token, pair, isAgreed } = await agreeOnToken(proposed);

@@ -78,12 +78,12 @@ export async function serveKitchen(
   return operation.answer(request, { client, restaurant }, kitchen);
 }
 
-/** A blank header counts as missing. If `implied`, that means the client's only restaurant. Throws 400 (A1). */
+/** A blank header counts as missing. If `isImplied`, that means the client's only restaurant. Throws 400 (A1). */
 function requestedRestaurant(
   values: readonly string[],
   header: string,
   client: ApiClient,
-  implied: boolean,
+  isImplied: boolean,
 ): string {
   if (values.length > 1) {
     throw new RequestError(
@@ -94,7 +94,7 @@ function requestedRestaurant(
   const sent = values[0]?.trim() ?? '';
   if (sent !== '') return sent;
   const [only, ...others] = client.restaurants;
-  if (implied && only !== undefined && others.length === 0) return only;
+  if (isImplied && only !== undefined && others.length === 0) return only;
   throw new RequestError('restaurantHeaderMissing', `The header ${header} is missing.`);
 }
 
@@ -104,8 +104,8 @@ async function permittedRestaurant(
   client: ApiClient,
   archive: Archive,
 ): Promise<Restaurant> {
-  const own = client.restaurants.find((each) => isSameGuid(each, guid));
-  const restaurant = own === undefined ? undefined : await archive.restaurant(own);
+  const match = client.restaurants.find((each) => isSameGuid(each, guid));
+  const restaurant = match === undefined ? undefined : await archive.restaurant(match);
   if (restaurant !== undefined) return restaurant;
   throw new RequestError(
     'restaurantNotPermitted',

@@ -78,8 +78,8 @@ async function findStation(
   const exact = await archive.station(restaurantGuid, guid);
   if (exact !== undefined || !isUuid(guid)) return exact;
   const isRequested = ({ json }: StationPage['rows'][number]): boolean => {
-    const own = property(parseJson(json), 'guid');
-    return typeof own === 'string' && isSameGuid(own, guid);
+    const listedGuid = property(parseJson(json), 'guid');
+    return typeof listedGuid === 'string' && isSameGuid(listedGuid, guid);
   };
   for (let after = 0; ; ) {
     const { rows, more } = await archive.stationPage(restaurantGuid, {

@@ -36,11 +36,11 @@ export function archivedSigningKeys(
   now: () => number,
   lifetime: number,
 ): SigningKeys {
-  let loaded: ReadonlyMap<string, KeyPair> = new Map();
+  let pairs: ReadonlyMap<string, KeyPair> = new Map();
   const lifeMs = (lifetime + GRACE_SECONDS) * 1_000;
   const listKeys = async () =>
     (await archive.signingKeys()).map((key, index, { [index - 1]: successor }): ListedKey => {
-      const pair = isRevoked(key) ? undefined : (loaded.get(key.kid) ?? loadKeyPair(key));
+      const pair = isRevoked(key) ? undefined : (pairs.get(key.kid) ?? loadKeyPair(key));
       return { pair, until: (successor?.createdAt ?? Number.POSITIVE_INFINITY) + lifeMs };
     });
   const readKeys = async (): Promise<readonly ListedKey[]> => {
@@ -49,7 +49,7 @@ export function archivedSigningKeys(
       await archive.proposeSigningKey(await newSigningKey(FIRST_ALGORITHM, now()));
       keys = await listKeys();
     }
-    loaded = new Map(keys.flatMap(({ pair }) => (pair === undefined ? [] : [[pair.kid, pair]])));
+    pairs = new Map(keys.flatMap(({ pair }) => (pair === undefined ? [] : [[pair.kid, pair]])));
     return keys;
   };
   const recentKeys = cachedRead(readKeys, STALE_MS, now);
@@ -97,18 +97,18 @@ export async function revokeSigningKey(
   now: number,
 ): Promise<string> {
   const keys = await archive.signingKeys();
-  const revoked = keys.find((key) => key.kid === kid);
-  if (revoked === undefined) {
+  const revokedKey = keys.find((key) => key.kid === kid);
+  if (revokedKey === undefined) {
     throw new Failure('NOT_FOUND', 'The archive has no signing key with this ID.', {
       hint: 'Run linecheck archive key list.',
     });
   }
-  const signing = keys.find((key) => !isRevoked(key));
-  const algorithm = SIGNING_ALGORITHMS.find((each) => each === revoked.algorithm);
+  const signingKey = keys.find((key) => !isRevoked(key));
+  const algorithm = SIGNING_ALGORITHMS.find((each) => each === revokedKey.algorithm);
   const signingKid =
-    signing === undefined || signing.kid === kid
+    signingKey === undefined || signingKey.kid === kid
       ? await rotateSigningKey(archive, now, algorithm)
-      : signing.kid;
+      : signingKey.kid;
   await archive.revokeSigningKey(kid);
   return signingKid;
 }

@@ -37,9 +37,9 @@ export function parsePostgresAddress(address: string, environment: Variables): P
   const { head, server, database, query } = addressParts(address) ?? refuse('is not valid');
   const parameters = new Map(new URLSearchParams(query));
   const { host, port } = readServer(server, parameters, environment);
-  const choosing = OLD_SERVER_CHOICE.find((name) => parameters.has(name));
-  if (choosing !== undefined) {
-    refuse(`sets ${choosing}, but one server answers everything`, `Remove ${choosing} from it.`);
+  const oldName = OLD_SERVER_CHOICE.find((name) => parameters.has(name));
+  if (oldName !== undefined) {
+    refuse(`sets ${oldName}, but one server answers everything`, `Remove ${oldName} from it.`);
   }
   const rest = query.split('&').filter((parameter) => !OWN_PARAMETERS.has(nameOf(parameter)));
   if (rest.some((parameter) => /^ssl/i.test(nameOf(parameter)))) {
@@ -49,7 +49,7 @@ export function parsePostgresAddress(address: string, environment: Variables): P
     const text = parameters.get(name) ?? environment[`PG${name.toUpperCase()}`];
     return text === '' ? undefined : text;
   };
-  const own = [...rest, `host=${encodeHost(host)}`, `port=${port}`].filter((each) => each !== '');
+  const parts = [...rest, `host=${encodeHost(host)}`, `port=${port}`].filter((each) => each !== '');
   const tlsFiles = {
     rootCertificate: tlsParameter('sslrootcert'),
     certificate: tlsParameter('sslcert'),
@@ -59,7 +59,7 @@ export function parsePostgresAddress(address: string, environment: Variables): P
   const connectSeconds = SECONDS.test(seconds) ? Number(seconds) : 0;
   const authentication = parameters.get('require_auth') ?? environment['PGREQUIREAUTH'];
   return {
-    address: `${head}server${database}?${own.join('&')}`,
+    address: `${head}server${database}?${parts.join('&')}`,
     host,
     tls: tlsMode(host, requestedMode(tlsParameter('sslmode'))),
     tlsFiles,

@@ -228,19 +228,19 @@ export function ensureSchema(
 
 /** Returns a sentence for each foreign trigger and view, because these may change what is written or read. */
 export function foreignObjects(connection: SqliteConnection): readonly string[] {
-  const own = openConnection(':memory:');
+  const reference = openConnection(':memory:');
   try {
-    for (const migration of MIGRATIONS) own.execute(migration);
-    const ownKeys = new Set(triggersAndViews(own).map(({ key }) => key));
+    for (const migration of MIGRATIONS) reference.execute(migration);
+    const referenceKeys = new Set(triggersAndViews(reference).map(({ key }) => key));
     return triggersAndViews(connection)
-      .filter(({ key }) => !ownKeys.has(key))
+      .filter(({ key }) => !referenceKeys.has(key))
       .map(({ type, name, table }) =>
         type === 'view'
           ? `the view ${name} is not part of an archive`
           : `the trigger ${name} on ${table} is not part of an archive`,
       );
   } finally {
-    own.close();
+    reference.close();
   }
 }
 

@@ -15,7 +15,7 @@ const NAME = /^[0-9a-f]{16}$/;
 export class SqliteWriters {
   readonly #connection: SqliteConnection;
   readonly #isPrivate: boolean;
-  #own: { readonly name: string; readonly lock: DatabaseSync | undefined } | undefined;
+  #writer: { readonly name: string; readonly lock: DatabaseSync | undefined } | undefined;
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
@@ -23,13 +23,13 @@ export class SqliteWriters {
   }
 
   ownName(): string {
-    this.#own ??= this.#lockNewName();
-    return this.#own.name;
+    this.#writer ??= this.#lockNewName();
+    return this.#writer.name;
   }
 
   /** Also removes the lock file of a writer that is not running. */
   isRunning(name: string): boolean {
-    if (name === this.#own?.name) return true;
+    if (name === this.#writer?.name) return true;
     if (this.#isPrivate || !NAME.test(name)) return false;
     const file = this.#lockFile(name);
     if (!existsSync(file)) return false;
@@ -59,9 +59,9 @@ export class SqliteWriters {
   }
 
   close(): void {
-    if (this.#own?.lock === undefined) return;
-    const { name, lock } = this.#own;
-    this.#own = undefined;
+    if (this.#writer?.lock === undefined) return;
+    const { name, lock } = this.#writer;
+    this.#writer = undefined;
     try {
       removeLocked(this.#lockFile(name), lock);
     } catch {
