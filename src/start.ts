@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the program on a new enough Node. Node 14 must be able to read the built file. So there is no top-level `await`, and top-level code
- * uses no newer functions.
+ * Starts the program on a new enough Node. Node 14 must be able to read the built file, so top-level code has no `await` and no newer
+ * functions.
  */
 import { codeFile, mappedBytes } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';

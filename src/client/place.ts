@@ -1,4 +1,3 @@
-/** API instants are in UTC, but business dates are local. */
 import { Failure } from '../contract/failures.ts';
 import { parseInstant } from '../contract/instant.ts';
 import { DEFAULT_CLOSEOUT_HOUR, businessDateAt as dateAt } from '../kitchen/model/business-day.ts';

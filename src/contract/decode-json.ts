@@ -36,7 +36,6 @@ export const asInstant: JsonReader<number> = (value) =>
     ? value
     : undefined;
 
-/** `YYYYMMDD`. */
 export const asDate: JsonReader<string> = (value) =>
   typeof value === 'string' && isBusinessDate(value) ? value : undefined;
 

@@ -7,9 +7,7 @@ import { isUuid, PrepStationSchema } from './prep-station.ts';
 /** A valid value, or a fault such as `kitchenPrinter.guid is missing`. A fault never repeats the value. */
 export type StrictResult<Value> = { readonly value: Value } | { readonly fault: string };
 
-/** These fields may have undocumented values. */
 const OPEN_ENUMS = new Set(['orderSource']);
-/** Messages cut longer names. */
 const MAX_NAME_LENGTH = 60;
 
 /** Returns the value without nulls. `path` is empty for the root. Throws a `Fault`. */

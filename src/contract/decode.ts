@@ -47,7 +47,6 @@ const UNIQUE_GUIDS = new Set(['orderGuid', 'selectionGuid', 'ticketGuid']);
 
 /** `undefined` without `guid` or `entityType`. */
 export const decodePrepStation = decoder<PrepStationRead>(PrepStationSchema);
-/** `undefined` for anything but an object. */
 export const decodeItemFulfillment = decoder<ItemFulfillmentRead>(ItemFulfillmentSchema);
 export const decodeAuthenticationResponse = decoder<Tolerant<AuthenticationResponse>>(
   AuthenticationResponseSchema,
@@ -79,7 +78,6 @@ function readString(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : FAULT;
 }
 
-/** Empty text is no ID. */
 function readId(value: unknown): unknown {
   return value === '' ? undefined : readString(value);
 }

@@ -12,7 +12,6 @@ export const EXIT = {
   contract: 8,
   archive: 9,
   notWritten: 10,
-  /** A bug of linecheck. */
   fault: 70,
   interrupted: 130,
   terminated: 143,
@@ -24,7 +23,6 @@ export const NO_SUBSCRIPTION = 'No ticket times: no Professional subscription.';
 /** What a code means to people, and to parts of the program that must go on or give up. */
 export interface FailureMeaning {
   readonly exit: number;
-  /** What to do. A failure may replace this hint. */
   readonly hint: string;
   /**
    * Where the failure began.
@@ -288,13 +286,9 @@ export function isFailureCode(text: string): text is FailureCode {
   return Object.hasOwn(FAILURES, text);
 }
 
-/** Facts about one failure. None of them is secret. */
 export interface FailureFacts {
-  /** The HTTP status, if an answer arrived. */
   readonly status?: number | undefined;
-  /** Identifies the request for the platform's support. */
   readonly requestId?: string | undefined;
-  /** Replaces the code's hint. */
   readonly hint?: string | undefined;
   /** Replaces the code's `stops`. For instance, a broken connection concerns only one answer. */
   readonly stops?: FailureMeaning['stops'] | undefined;
@@ -320,7 +314,6 @@ export class Failure extends Error {
     this.#stops = facts.stops;
   }
 
-  /** Copies the failure with other facts. */
   with(facts: FailureFacts, message = this.message): Failure {
     const { status, requestId, cause } = this;
     const before = { status, requestId, cause, hint: this.#hint, stops: this.#stops };

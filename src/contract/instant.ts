@@ -78,7 +78,6 @@ function parseWrittenForm(text: string): number | undefined {
   return minutes < 60 && seconds < 60 && ms < DAY_MS ? lastDateMs + ms : undefined;
 }
 
-/** NaN if a character isn't a digit. */
 function digits(text: string, from: number, count: number): number {
   let value = 0;
   for (let index = from; index < from + count; index += 1) {
@@ -116,7 +115,6 @@ export function isBusinessDate(text: string): boolean {
   return BUSINESS_DATE.test(text) && isCalendarDate(...dateParts(text));
 }
 
-/** In UTC, whatever the computer's zone. */
 export function utcMidnight(date: BusinessDate): number {
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`);
 }

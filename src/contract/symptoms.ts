@@ -1,4 +1,3 @@
-/** Problems as people see them, for the help pages, the README, and failure screens. */
 import { FAILURES, type FailureCode, type FailureMeaning, isFailureCode } from './failures.ts';
 
 type Symptom = NonNullable<FailureMeaning['symptom']>;
@@ -46,7 +45,6 @@ const FAILURE_SYMPTOMS = Object.entries(FAILURES).flatMap(([code, { symptom }]) 
 /** How many failures come before the login page: all up to `UNREACHABLE`. */
 const FREQUENT_COUNT = 1 + FAILURE_SYMPTOMS.findIndex(({ code }) => code === 'UNREACHABLE');
 
-/** The most frequent symptom is the first. */
 export const SYMPTOMS: readonly (Symptom & { readonly code?: FailureCode })[] = [
   ...FAILURE_SYMPTOMS.slice(0, FREQUENT_COUNT),
   LOGIN_PAGE,

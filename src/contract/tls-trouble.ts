@@ -1,5 +1,3 @@
-/** Explains a failed TLS connection by its node:tls or OpenSSL code. */
-
 export interface TlsTrouble {
   readonly sentence: string;
   readonly hint: string;

@@ -14,7 +14,6 @@ function homeFolder(environment: Environment): string {
   }
 }
 
-/** Replaces a leading `~` as a shell does. */
 export function homePath(path: string, environment: Environment): string {
   return path.replace(/^~(?=\/|$)/, homeFolder(environment));
 }

@@ -96,7 +96,6 @@ async function isHidden(path: string): Promise<boolean> {
   );
 }
 
-/** A list of certificate authorities is smaller. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 

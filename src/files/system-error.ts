@@ -4,7 +4,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
 ]);
 
-/** `ENOENT`, for example. Empty for an error without a code. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

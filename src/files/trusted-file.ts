@@ -15,7 +15,6 @@ import { Failure } from '../contract/failures.ts';
 export interface Distrust {
   readonly why: string;
   readonly fix: string;
-  /** The mode for `chmod` that fixes the file. */
   readonly chmod?: string;
 }
 
@@ -118,7 +117,6 @@ export function isOwnStatus(status: Stats, beside: string): boolean {
   return user === undefined || owners.includes(status.uid);
 }
 
-/** The sentence starts with `file`. */
 export function distrustFailure(file: string, { why, fix }: Distrust): Failure {
   return new Failure('CONFIGURATION', `${file} ${why}.`, { hint: fix });
 }

@@ -27,7 +27,6 @@ const ENDING_ALIASES: ReadonlyMap<string, OutputFormat> = new Map([
 /** CSV with a byte order mark. Without the mark, Excel reads accents wrongly. */
 const EXCEL = 'excel';
 
-/** These signals cancel writing a file. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface Destination<Format extends OutputFormat = OutputFormat> {
@@ -98,7 +97,6 @@ export async function openDestination(
   };
 }
 
-/** Marks the answer as simulated if the source is the demo. */
 export function markDemo<Format extends OutputFormat>(
   { kind }: { readonly kind?: string },
   target: Destination<Format>,
@@ -108,7 +106,6 @@ export function markDemo<Format extends OutputFormat>(
   return { ...target, isDemo: true, write: (blocks) => target.write(withHeading(heading, blocks)) };
 }
 
-/** Without a block, the heading isn't written either. */
 async function* withHeading(
   heading: readonly string[],
   blocks: AsyncIterable<Iterable<string>>,
@@ -121,7 +118,6 @@ async function* withHeading(
   }
 }
 
-/** Throws USAGE for an ending that belongs to no format. */
 function formatFromEnding(
   name: string,
   formats: readonly OutputFormat[],
@@ -152,7 +148,6 @@ async function requireWritablePath(output: string): Promise<void> {
   throw new Failure('USAGE', `Folder ${quotedValue(dirname(output))} not found.`);
 }
 
-/** An end signal ends `write` with CANCELLED. */
 async function cancelOnSignal(
   signals: EndSignals | undefined,
   write: (signal: AbortSignal) => Promise<boolean>,

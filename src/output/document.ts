@@ -10,9 +10,7 @@ import { type OutputStyle, outputRecords, type TextTable } from './table.ts';
 
 /** A format without a separate field here prints `records`. */
 export interface Document {
-  /** For people at a terminal. */
   readonly table?: readonly Section[];
-  /** Replaces the terminal's width for `table`. */
   readonly width?: number | undefined;
   readonly md?: readonly Section[];
   readonly html?: PagePart;
@@ -21,7 +19,6 @@ export interface Document {
   readonly records: Records;
 }
 
-/** The parts of a document for people. */
 export interface ReadableSections {
   readonly table: readonly Section[];
   readonly md: readonly Section[];
@@ -87,17 +84,14 @@ export type Block =
 export interface TextList {
   readonly heads: readonly string[];
   readonly entries: readonly ListEntry[];
-  /** For people, an empty line precedes each entry. */
   readonly isSpaced?: boolean;
 }
 
 export interface ListEntry {
   readonly rows: readonly (readonly string[])[];
-  /** For people at a terminal. */
   readonly lines: readonly Hanging[];
 }
 
-/** A list of sentences, which may have text from outside. */
 export function textList(head: string, texts: readonly string[]): Block {
   return {
     list: {
@@ -110,7 +104,6 @@ export function textList(head: string, texts: readonly string[]): Block {
 /** Text after a mark such as `!!`. Wrapped lines begin below the text. */
 export type Hanging = readonly [mark: string, text: string, tone?: Tone];
 
-/** Columns of names are aligned left, columns of figures right. */
 export function textTableColumns(
   names: readonly string[],
   figures: readonly string[] = [],

@@ -7,13 +7,11 @@ import { quotedValue, readChoice, suggestionSentence } from '../settings/typed-t
 /** Formats of every answer. The first format is for people. */
 export const OUTPUT_FORMATS = ['table', ...EXPORT_FORMATS] as const;
 export type TextFormat = (typeof OUTPUT_FORMATS)[number];
-/** Formats of an answer that has a page, too. */
 export const PAGE_FORMATS = [...OUTPUT_FORMATS, 'html'] as const;
 export type OutputFormat = (typeof PAGE_FORMATS)[number];
 
 const COLUMNS_FLAG = { '--columns <ids>': sharedFlag('columns, separated by commas') };
 
-/** For commands that print a table only on a terminal. */
 export const LIST_FLAGS = {
   '--format <format>': sharedFlag(
     'table, json, ndjson, csv, or md (default: table on a terminal, otherwise ndjson)',
@@ -49,7 +47,6 @@ export const TIMES_FLAG = {
     'fail with 6 where one of several restaurants has no ticket times (default: an outcome)',
   ),
 };
-/** For an answer about one or several restaurants. */
 export const ANSWER_FLAGS = {
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,

@@ -1,4 +1,3 @@
-/** Writes text in pieces, at the reader's pace. */
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import { demoField, jsonText } from '../kitchen/text/json-text.ts';
@@ -17,9 +16,7 @@ export const DEFAULT_WIDTH = 80;
 
 export interface AnswerOutlets {
   readonly stdout: Outlet;
-  /** These signals cancel writing a file. */
   readonly signals?: EndSignals;
-  /** Decides whether stdout has colors. Default: no colors. */
   readonly environment?: Environment;
 }
 
@@ -53,7 +50,6 @@ function writePiece(piece: string, outlet: Outlet): Promise<boolean> {
   });
 }
 
-/** Joins lines, so that each write is large enough. */
 export function* pieces(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
@@ -88,7 +84,6 @@ export function addQuietFlags(command: Command, group: string): void {
   }
 }
 
-/** Returns stderr, or an outlet that drops everything. */
 export function noticeOutlet(stderr: Outlet, { quiet }: QuietFlags): Outlet {
   if (quiet !== true) return stderr;
   return new Writable({ write: (_piece, _encoding, done) => done() });
@@ -121,7 +116,6 @@ export function jsonLine(value: object): string {
 
 /** The shortest time between two draws, so that they don't fill a slow link. */
 const DRAW_PAUSE_MS = 200;
-/** Erases the line, and moves to its start. */
 const ERASE = '\r\u001b[K';
 
 /** A line at the bottom of a terminal that is drawn again and again. Without a terminal, nothing is drawn. */

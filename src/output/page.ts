@@ -90,24 +90,20 @@ export interface PagePart {
   readonly title: string;
   /** Empty if the restaurant has no answer. */
   readonly sections: readonly PageSection[];
-  /** The restaurant's line on a page of several restaurants. */
   readonly line: Markup;
   /** In words. Empty if the restaurant has no answer. */
   readonly date: string;
-  /** Restaurants in trouble come first. */
   readonly isTrouble: boolean;
 }
 
 export interface PageOptions {
   readonly isDemo: boolean;
-  /** For mail programs, which draw less than browsers. */
   readonly isMail?: boolean;
 }
 
 /** Gmail hides what comes after 102 kB of a message. A file of several restaurants may be mailed, too. */
 const MAIL_BYTES = 100_000;
 const SEVERAL_BYTES = 150_000;
-/** Reserved for the page's end, and for notes about omitted parts. */
 const RESERVED_BYTES = 1_000;
 
 const STYLE = `
@@ -169,7 +165,6 @@ function fitPage(
   let room = maxBytes - RESERVED_BYTES - Buffer.byteLength(start);
   const fitting = (pieces: readonly Markup[]) =>
     pieces.filter(({ text }) => {
-      // A line break joins each piece to the next.
       const bytes = Buffer.byteLength(styled(text)) + 1;
       if (bytes > room) return false;
       room -= bytes;

@@ -21,7 +21,6 @@ export interface DocumentStyle extends PageOptions, Omit<RecordsStyle, 'format' 
   readonly format: OutputFormat;
 }
 
-/** Escapes text from outside as the format needs it. */
 export function formatDocument(
   { table, md, json, records, width }: Document,
   style: DocumentStyle,
@@ -44,7 +43,6 @@ export function formatDocument(
   return records.lines({ ...style, format });
 }
 
-/** Prints the answer about one restaurant. */
 export function formatPage(document: Document, style: DocumentStyle): Iterable<string> {
   const { html } = document;
   if (html === undefined || style.format !== 'html') return formatDocument(document, style);

@@ -21,7 +21,6 @@ const MIN_COLUMN_WIDTH = 4;
 
 export interface TextTable {
   readonly columns: readonly MarkdownColumn[];
-  /** Tones are only for people. */
   readonly rows: readonly (readonly TableCell[])[];
 }
 
@@ -81,7 +80,6 @@ export function* tableLines(
   for (const row of rows) yield line(row);
 }
 
-/** Padding isn't painted. */
 function paintCell(cell: string, tone: Tone, paint: Paint): string {
   const text = cell.trim();
   const from = cell.indexOf(text);
@@ -108,7 +106,6 @@ function dropMinorColumns(
   return columns;
 }
 
-/** The width of a line. A space separates columns. */
 function totalWidth(widths: readonly number[]): number {
   return widths.reduce((sum, wide) => sum + wide + 1, -1);
 }
@@ -130,9 +127,7 @@ function narrowColumns(columns: readonly WideColumn[], width: number): readonly 
 export interface OutputStyle<Column extends string>
   extends Omit<RecordStyle<Column>, 'format' | 'widthOf'> {
   readonly format: TextFormat;
-  /** For a table on a terminal. */
   readonly width: number | undefined;
-  /** For tables. Default: no colors. */
   readonly paint?: Paint;
 }
 

@@ -139,7 +139,6 @@ const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d{1,9})$/;
 /** With this flag alone, a file that replaced the device is neither made nor emptied. */
 const DEVICE = constants.O_WRONLY;
 
-/** Ms between two checks whether a pipe has a reader. */
 const PIPE_PAUSE_MS = 50;
 
 export function isStandardOutput(output: string | undefined): boolean {

@@ -6,7 +6,6 @@ import { safeText } from '../terminal/safe-text.ts';
 
 /** Long enough for touching a security key. */
 const MAX_RUN_MS = 30_000;
-/** How much of standard error is shown, in UTF-16 units. */
 const MAX_STDERR_UNITS = 16_384;
 
 export interface SecretCommandOutlet {
@@ -68,7 +67,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const GRACE_MS = 500;
 const POLL_MS = 20;
 
-/** Starts a command in a separate group and session, so that it reads no keys and ends with its children. SIGKILL leaves it running. */
+/** Starts a command in a separate group and session, so that it reads no keys. It ends with this program, except on SIGKILL. */
 function spawnGroup(command: string, args: readonly string[], environment: Environment) {
   // Windows has no groups, and opens a window for a detached process.
   const isGroup = process.platform !== 'win32';

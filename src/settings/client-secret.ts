@@ -1,4 +1,3 @@
-/** A secret comes from the environment, a file, or a command, such as a password manager's. */
 import { Failure } from '../contract/failures.ts';
 import { homePath } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
@@ -10,11 +9,9 @@ import { nonBlank, readSetting, type Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { noteSecret } from './typed-text.ts';
 
-/** Longer secrets are refused. */
 const MAX_BYTES = 4096;
 
 export interface SecretName {
-  /** In messages: `client secret`. */
   readonly noun: string;
   /** The variables for file and command have the suffixes `_FILE` and `_COMMAND`. */
   readonly variable: `LINECHECK_${string}`;

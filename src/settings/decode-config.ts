@@ -21,7 +21,6 @@ import {
 import { line, lineOf, passes, text } from './reader.ts';
 import { ALL_SETTINGS, type FileValues, SETTINGS } from './settings.ts';
 
-/** Keys where somebody may write a secret. */
 const SECRET = /^(?:client_?)?(?:secret|password|token)$/i;
 const NO_SECRET = 'must not be in this file. Use client_secret_command or client_secret_file.';
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -251,7 +250,6 @@ interface DecodedConfig extends ConfigurationContent {
 
 export interface Configuration extends ConfigurationContent {
   readonly path: string;
-  /** Returns `config.toml` or a variable. */
   readonly sourceOf: (key: KeyPath) => string;
   /** Whether the key is set, even to its default. */
   readonly has: (key: KeyPath) => boolean;

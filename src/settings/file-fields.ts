@@ -31,7 +31,6 @@ export function fileValue<T>(reader: Reader<T>): FileReader<T> {
   };
 }
 
-/** Leaves out wrong elements. */
 export function arrayOf<T>(element: FileReader<T>, most: number): FileReader<readonly T[]> {
   return (value, key, report) => {
     if (!Array.isArray(value) || value.length > most) {

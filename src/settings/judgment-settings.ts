@@ -22,7 +22,6 @@ interface Pairs<Value> {
   readonly names: string;
   /** How errors name the pair. */
   readonly label: string;
-  /** Sentences that say what to write. */
   readonly rule: string;
 }
 
@@ -71,7 +70,6 @@ function tableReader<Value>({ key, value, names }: Pairs<Value>) {
   );
 }
 
-/** Throws USAGE for invalid text, and quotes it. */
 function readPairs<Value>(
   { key, value, label, rule }: Pairs<Value>,
   texts: readonly string[] = [],

@@ -1,4 +1,3 @@
-/** A command reads settings from the environment, with the profile's settings added. */
 import { join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { userFolder } from '../files/home-folder.ts';
@@ -43,7 +42,7 @@ export async function readConfigured(
     environment,
   );
   if (chosen === undefined) return { environment };
-  // A secret's file is stronger than a command, but not than a command from the environment. So a set secret hides all of the profile's.
+  // A secret's file comes before a command. The profile's file must not come before the environment's command, so any secret hides it.
   const hasSecret = secretVariable(environment) !== undefined;
   const profileVariables = ALL_SETTINGS.flatMap(([name, record]) => {
     const value: unknown = Reflect.get(chosen.profile, name);
@@ -58,7 +57,6 @@ export async function readConfigured(
   return { environment: { ...environment, ...Object.fromEntries(profileVariables) }, chosen };
 }
 
-/** Throws CONFIGURATION as `readConfigured` does. */
 function chooseProfile(
   flags: { readonly profile?: string },
   environment: Environment,
@@ -94,7 +92,6 @@ async function withRestaurants(
 ): Promise<ChosenProfile | undefined> {
   const chosenBy = settingText(SETTINGS.restaurants, { environment })?.from;
   if (chosenBy === undefined) return chosen;
-  // The module is loaded only if it is needed, so that most starts are faster.
   const { environmentRestaurants, LIST_FORM } = await import('./environment-restaurants.ts');
   const list = environmentRestaurants(environment);
   if (list.mistakes !== undefined) throw configFailure(list.mistakes, { hint: LIST_FORM });

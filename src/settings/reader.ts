@@ -1,4 +1,3 @@
-/** Readers of settings. Command line, environment, and configuration file share them. */
 import { isIP } from 'node:net';
 import { parseBaseUrl } from '../api/preflight.ts';
 import { DAY_MS } from '../contract/instant.ts';
@@ -13,11 +12,9 @@ export interface Reader<T> {
   readonly must: string;
   /** `undefined` for invalid text. */
   read(text: string): T | undefined;
-  /** Default: `String`. */
   write?(value: T): string;
   /** The type in the configuration file. Default: text. */
   readonly inFile?: 'number' | 'boolean';
-  /** All valid texts, if they are few. */
   readonly choices?: readonly string[];
 }
 
@@ -122,7 +119,6 @@ const UNITS = new Map([
   ['h', 3_600_000],
 ]);
 
-/** Ms, up to a day. */
 export const duration: Reader<number> = {
   must: 'a duration such as "90s", "8m" or "1h", up to a day',
   read: (value) => {

@@ -70,7 +70,6 @@ export function unknownRestaurantFailure(typed: string, restaurants: readonly Na
 
 const MAX_NAMES = 5;
 
-/** `: Corner Grill, Diner, …`, or empty. */
 function namesText(names: readonly string[]): string {
   if (names.length === 0) return '';
   const more = names.length > MAX_NAMES ? ', …' : '';

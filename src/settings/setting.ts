@@ -24,13 +24,11 @@ export interface Setting<T> {
   readonly subject?: 'platform' | 'place' | 'source' | 'reading' | 'demo' | 'secret';
 }
 
-/** The environment includes the profile. */
 export interface SettingSources {
   readonly flags?: object;
   readonly environment?: Environment;
 }
 
-/** A setting's text, and the flag or variable that has it. */
 export function settingText(
   { flag, variable }: Setting<unknown>,
   { flags = {}, environment = {} }: SettingSources,
@@ -93,7 +91,6 @@ export function nonBlank(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
-/** With `quiet`, stderr has only errors and warnings. */
 export interface QuietFlags {
   readonly quiet?: boolean;
 }
@@ -107,7 +104,6 @@ export interface Flag {
   /** The flag is explained in `linecheck help options`. The help of a command only names it. */
   readonly shared?: true;
   readonly read?: (text: string) => unknown;
-  /** Flags that this flag sets, too. */
   readonly implies?: Readonly<Record<string, unknown>>;
 }
 

@@ -4,12 +4,10 @@ import { Failure } from '../contract/failures.ts';
 import { nearName } from '../kitchen/text/near-name.ts';
 import { cutText, safeText } from '../terminal/safe-text.ts';
 
-/** Columns of quoted text. */
 const MAX_REPEATED = 40;
 
 const USER_INFO = /\/\/[^/\s]*@/g;
 
-/** Replaces text that has a token, or a secret of this process. */
 const HIDDEN = '(hidden)';
 
 /** Cuts the text, and removes control characters, user names, and passwords. */
@@ -34,7 +32,6 @@ export function noteSecret(secret: string): void {
   secrets.add(secret);
 }
 
-/** Another run in the same process must not know the secrets. */
 export function forgetSecrets(): void {
   secrets.clear();
 }
@@ -86,7 +83,6 @@ export function suggestionSentence(text: string, names: readonly string[]): stri
   return near === undefined ? '' : `Did you mean "${near}"? `;
 }
 
-/** Longer text isn't compared with names. */
 const MAX_COMPARED_LENGTH = 64;
 
 /** ` Did you mean "Grill"?`, or empty. A likely name is a few typos away, or contains the typed text. Case and blanks don't count. */

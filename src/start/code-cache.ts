@@ -17,7 +17,6 @@ export interface CachedCode {
 const MAX_FILES = 8;
 /** The folder may also have files of other programs. */
 const OWN_NAME = /-v\d+\.\d+\.\d+-\w+(-\w+)?-(monitor|commands)(\.\d+)?$/;
-/** The longest first line, in bytes. */
 const MAX_HEAD_BYTES = 4_096;
 const WORD_BYTES = 8;
 const OTHERS_MAY_WRITE = 0o022;
@@ -87,7 +86,7 @@ export function writeCode(file: string, { code, covers }: CachedCode): void {
     makeFolder(folder);
     if (!isOwnFolder(folder)) return;
     const words = ` ${covers.join(' ')}\n`;
-    // An even address spares V8 a copy of the code.
+    // Zeros before the checksum align the code to a word, because V8 would copy code from an odd address.
     const digits = 3 * WORD_BYTES - (words.length % WORD_BYTES);
     const checksum = String(checksumOf({ code, covers })).padStart(digits, '0');
     const bytes = Buffer.concat([Buffer.from(`${checksum}${words}`), code]);

@@ -1,5 +1,3 @@
-/** The command of a command line, found before the line is parsed. */
-
 export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'archive',
   'audit',

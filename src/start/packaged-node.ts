@@ -5,12 +5,11 @@ import { EXIT, FAILURES } from '../contract/failures.ts';
 import { refuseDebugger } from './run-program.ts';
 import { tiedEnvironment } from './starter-tie.ts';
 
-/** npm's path for that Node, relative to the built program's folder. */
 const PACKAGED_NODE = '../node_modules/.bin/node';
 
 const ANSWER_MS = 10_000;
 
-/** Signals that others may send to this process. Signals that stop a job are missing, because the terminal sends them to both processes. */
+/** Signals that others may send to this process. Signals that stop a job are missing, because the program stops its whole group. */
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 
 /** Descriptors that a shell may have opened, as in `--output /dev/fd/3 3>&1`. The program's channel has the next number. */
@@ -19,7 +18,6 @@ const SHELL_DESCRIPTORS = [3, 4, 5, 6, 7, 8, 9] as const;
 /** Ends with the program's exit code. Prints which Node is needed if none is new enough. */
 export function startOnPackagedNode(folder: string, program: string): void {
   refuseDebugger();
-  // Loaded only here, because most starts don't need the module.
   const { spawn, spawnSync }: typeof childProcess = require('child_process');
   const node = `${folder}/${PACKAGED_NODE}`;
   // That Node may also be too old, or need another C library.
@@ -78,7 +76,6 @@ const NEEDED = [22, 19] as const;
 
 export const NEEDED_NODE = NEEDED.join('.');
 
-/** Accepts `24.21.0` and `v24.21.0`. */
 export function isSupportedNode(version: string): boolean {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   const [neededMajor, neededMinor] = NEEDED;

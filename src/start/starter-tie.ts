@@ -3,7 +3,7 @@
 const STARTER_VARIABLE = 'LINECHECK_TIED_TO';
 
 /**
- * Settings of the C library glibc: freed memory goes back at once, and threads share memory. A process reads them only when it starts.
+ * Settings of the C library glibc: freed memory goes back at once, and threads share it. A process reads them only when it starts.
  * Other C libraries ignore them.
  */
 const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' } as const;

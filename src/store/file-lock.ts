@@ -58,7 +58,6 @@ export function holdLock(file: string): (() => void) | undefined {
   return holdLock(file);
 }
 
-/** `undefined` if another process holds the lock. */
 export function tryLock(file: string): DatabaseSync | undefined {
   const { DatabaseSync } = sqliteEngine();
   const database = new DatabaseSync(file, { timeout: 0 });

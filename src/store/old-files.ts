@@ -32,7 +32,6 @@ interface OldFile {
   readonly entries: readonly NewEntry[];
 }
 
-/** Names of interrupted writes and of locks. */
 const UNFINISHED = /\.part$|^\.?[0-9a-f]{64}(?:\.lock|\.lock\.over|-\d+)$/;
 
 type Write = Store['write'];
@@ -83,7 +82,6 @@ export async function moveOldFiles({ state, cache }: OldFolders, write: Write): 
 }
 
 const SUMMARY_NAME = /^(?<name>\d{8}-[0-9a-f]{8})\.json$/;
-/** The number of files moved in one transaction. */
 const BATCH_FILES = 200;
 
 /** Moves summaries from a folder with a subfolder for each restaurant, and counts moved entries. Never fails. */
@@ -128,7 +126,6 @@ async function moveFiles(files: readonly OldFile[], write: Write): Promise<numbe
   return files.reduce((sum, { entries }) => sum + entries.length, 0);
 }
 
-/** A folder that still has files stays. */
 async function removeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) await rmdir(folder).catch(() => undefined);
 }
@@ -154,7 +151,6 @@ async function listIn(path: string, name: string): Promise<readonly unknown[] | 
 const restaurantKey = asFields({ guid: asText });
 const stationKey = asFields({ restaurant: asText, station: asText });
 
-/** The GUID stays in the value, too. Nobody reads it there. */
 function restaurantEntry(value: unknown): NewEntry | undefined {
   const owner = restaurantKey(value)?.guid;
   return owner === undefined ? undefined : { owner, value: JSON.stringify(value) };

@@ -2,7 +2,6 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { crc32 } from 'node:zlib';
 import type { Kind } from './schema.ts';
 
-/** One remembered value. */
 export interface StoredEntry {
   /** The entry's subject, such as a restaurant's GUID. */
   readonly owner: string;
@@ -39,7 +38,7 @@ export interface Rows extends RowReader {
   /** Whether entries survive this run. */
   readonly isKept: boolean;
   put(kind: Kind, entry: NewEntry): void;
-  /** Removes all entries of the kind that have the owner and the name. Without a name or owner, any matches. */
+  /** Removes all entries of the kind that have the owner and the name. An absent owner or name matches any. */
   remove(kind: Kind, owner?: string, name?: string): void;
 }
 
@@ -60,7 +59,6 @@ export class StoredRows implements Rows {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
   readonly #statements = new Map<string, StatementSync>();
-  /** IDs of rows that were used since `noteUse`. */
   readonly #usedRows = new Set<number>();
 
   constructor(database: DatabaseSync, now: () => number) {
@@ -153,7 +151,6 @@ export class StoredRows implements Rows {
     }
   }
 
-  /** `undefined` for a damaged row. */
   #entry(kind: Kind, row: SqlRow): StoredEntry | undefined {
     const { owner, name, value, at: readAt, checksum, rowid } = row;
     if (typeof owner !== 'string' || typeof name !== 'string' || typeof value !== 'string')
@@ -184,11 +181,9 @@ interface Change {
   readonly kind: Kind;
   readonly owner: string;
   readonly name: string;
-  /** Absent if the entry was removed. */
   readonly entry?: StoredEntry;
 }
 
-/** Beyond this limit, the oldest changes are forgotten. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /** Changes that the file doesn't accept are kept here until the run ends. Readers see them on top of the file's readable rows. */
@@ -197,7 +192,6 @@ export class UnkeptRows implements Rows {
   readonly #now: () => number;
   readonly #changes = new Map<string, Change>();
   #characters = 0;
-  /** `undefined` while the file isn't readable. */
   fileRows: Rows | undefined;
 
   constructor(now: () => number) {

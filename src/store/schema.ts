@@ -64,7 +64,6 @@ const JOURNAL = 'PRAGMA journal_mode = DELETE; PRAGMA synchronous =';
 
 export type SchemaState = 'current' | 'newer' | 'foreign';
 
-/** Updates an empty file, or a file of an earlier version. */
 export function bringUpToDate(database: DatabaseSync, synchronous: 'FULL' | 'OFF'): SchemaState {
   database.exec(SETTINGS);
   const before = schemaState(database);

@@ -26,7 +26,6 @@ export function sqliteEngine(): SqliteEngine {
 /** Node's types hide that the module may be missing. */
 const builtInEngine = (): SqliteEngine | undefined => process.getBuiltinModule('node:sqlite');
 
-/** Other warnings are emitted as usual. */
 function withoutWarning<Result>(load: () => Result): Result {
   const original = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};
   process.emitWarning = new Proxy(process.emitWarning.bind(process), {

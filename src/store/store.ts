@@ -25,7 +25,6 @@ import {
 import { bringUpToDate, type Kind, schemaState, transaction } from './schema.ts';
 import { sqliteEngine, Trouble, troubleOf } from './sqlite.ts';
 
-/** How long to wait for another process's lock. */
 const LOCK_WAIT_MS = 2_000;
 /** A retry's pause is random, so that waiting processes don't collide. */
 const MAX_RETRY_PAUSE_MS = 20;
@@ -106,7 +105,6 @@ export class Store {
     return this.read((rows) => rows.list(kind, owner));
   }
 
-  /** Writes nothing if the value is unchanged. */
   async put(kind: Kind, entry: NewEntry): Promise<void> {
     const before = await this.get(kind, entry.owner, entry.name);
     if (before?.value !== entry.value) await this.write((rows) => rows.put(kind, entry));
@@ -127,7 +125,6 @@ export class Store {
     if (show !== undefined) for (const notice of this.#waitingNotices.splice(0)) show(notice);
   }
 
-  /** Tells the user a sentence, but never twice. */
   notice(text: string): void {
     if (this.#isCache || this.#notices.has(text)) return;
     this.#notices.add(text);

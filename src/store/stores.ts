@@ -1,4 +1,3 @@
-/** The user's store, and the store of demos. Each is opened once per process. */
 import { dirname, join } from 'node:path';
 import { userFolder } from '../files/home-folder.ts';
 import { moveOldFiles, moveSummaries } from './old-files.ts';

@@ -44,7 +44,6 @@ export function issueKey({ rule, station, guids }: Finding): string {
   return [rule, ...(sharedKey === undefined ? [...guids].sort() : [sharedKey])].join(' ');
 }
 
-/** Rules about rows are not judged without a date. */
 export function audit(
   stations: readonly Station[],
   view?: DayView,
@@ -92,7 +91,6 @@ export function setupAudit(
 export interface Audit {
   /** By severity, rule, and station. The kitchen's issues are last. */
   readonly findings: readonly Finding[];
-  /** What is below a rule's threshold, by rule and station. */
   readonly notRaised: readonly NotRaised[];
   readonly notJudged: readonly NotJudged[];
   readonly checks: CheckCounts;
@@ -105,7 +103,6 @@ class VerdictCollector {
   readonly #settings: AuditSettings['rules'];
   readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
   readonly #notRaised: NotRaised[] = [];
-  /** By rule and reason. */
   readonly #notJudged = new Map<string, NotJudged & { readonly stations: Station[] }>();
   readonly #checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
 
@@ -127,7 +124,6 @@ class VerdictCollector {
     for (const verdict of verdicts) this.#record(rule, undefined, verdict);
   }
 
-  /** A rule about rows is not judged if no date was read. */
   addUnread(rule: AnyRule, checkCount: number): void {
     if (this.#isOff(rule)) return;
     this.#checks.notJudged += checkCount;
@@ -204,7 +200,6 @@ function checkResultOf(verdict: Verdict): keyof CheckCounts {
 export interface NotJudgedGroup {
   readonly rules: readonly string[];
   readonly missing: string;
-  /** Empty for rules about the kitchen. */
   readonly stations: readonly Station[];
 }
 
@@ -244,7 +239,6 @@ export function ruleRanges(ids: readonly string[]): string {
   return runs.flatMap((run) => (run.length < 3 ? run : [`${run[0]} to ${run.at(-1)}`])).join(', ');
 }
 
-/** Groups by station GUID. Items about the kitchen are left out. */
 export function groupByStation<Item extends { readonly station: Station | undefined }>(
   items: readonly Item[],
 ): ReadonlyMap<string, readonly Item[]> {
@@ -267,7 +261,6 @@ export interface PlaceFindings<Place> {
   readonly findings: readonly RuleIssue[];
 }
 
-/** An issue without the station or restaurant that has it. */
 export interface RuleIssue {
   readonly rule: string;
   readonly name: string;
@@ -275,12 +268,10 @@ export interface RuleIssue {
 }
 
 export interface RuleGroup<Place> extends RuleIssue {
-  /** Counts the issues of all places. */
   readonly issues: number;
   readonly places: readonly Place[];
 }
 
-/** Groups issues of several places by rule. The rule with the most places is first. */
 export function ruleGroups<Place>(
   audited: readonly PlaceFindings<Place>[],
 ): readonly RuleGroup<Place>[] {

@@ -1,4 +1,3 @@
-/** Rules about times that aren't cook times: R28 to R30. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, TICKETS_AT_ONCE } from '../model/row-oddities.ts';
 import { countOf, countText } from '../text/quantities.ts';

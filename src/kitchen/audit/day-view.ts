@@ -41,7 +41,6 @@ export const CLOSEOUT_WINDOW_MS = 15 * 60_000;
 /** A row cleared at closeout counts as late if more time passed since fire. No dish that somebody watches takes so long. */
 export const MIN_LATE_AT_CLOSEOUT_MS = 30 * 60_000;
 
-/** The count for each flag. Rows without a time have none. */
 const TALLY_OF_ODDITY = {
   'un-bumped': 'overHour',
   'mass-bumped': 'massBumped',
@@ -84,9 +83,7 @@ function rowTally(
 /** A station in a date's rows. The inherited counts are of its prep rows. */
 export interface StationDay extends DayTally {
   readonly guid: string;
-  /** If rows have several names: the alphabetically first name. */
   readonly name: string | undefined;
-  /** Rows at all levels. */
   readonly rowCount: number;
   /** Items bumped at prep. */
   readonly items: number;
@@ -96,12 +93,10 @@ export interface StationDay extends DayTally {
 
 export interface DayView {
   readonly day: FulfillmentDay;
-  /** By GUID, including stations missing in the setup. */
   readonly stations: ReadonlyMap<string, StationDay>;
   /** Rows at expo or without a station. */
   readonly elsewhere: DayTally;
   readonly prepRows: number;
-  /** Items bumped at any expo level. */
   readonly bumpedAtExpo: number;
   readonly bumpedAtExpo2: number;
   readonly bumpedOnlyAtExpo2: number;
@@ -110,7 +105,6 @@ export interface DayView {
   readonly hasCalendar: boolean;
 }
 
-/** Bits for the expo levels at which an item was bumped. */
 const EXPO_1 = 1;
 const EXPO_2 = 2;
 const ANY_EXPO = 4;
@@ -178,7 +172,6 @@ function levelBits(level: number | undefined): number {
 
 /** The number of items that the same stations made. */
 interface SharedItems {
-  /** Two or more stations. */
   readonly guids: readonly string[];
   readonly items: number;
 }
@@ -212,7 +205,6 @@ function itemRowsByStation(day: FulfillmentDay, items: RowGroups): Uint32Array {
   return firstRows.subarray(0, count);
 }
 
-/** Groups items that several stations made, by those stations. */
 function findSharedItems(
   { table }: FulfillmentDay,
   items: RowGroups,

@@ -1,13 +1,10 @@
-/** Facts about the setup and the date that several rules need. */
 import { type Station, stationsByGuid } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/routing-graph.ts';
 import { addTallies, type DayTally, type DayView, type StationDay } from './day-view.ts';
 
-/** The stations that share a printer. */
 export interface PrinterUsers {
   readonly always: Station[];
-  /** Stations that print only while their KDS is offline. */
   readonly backups: Station[];
   /** The first of `backups` that isn't allowed. An issue of the printer is reported at this station. */
   firstBackup: Station | undefined;
@@ -16,7 +13,6 @@ export interface PrinterUsers {
 /** Items bumped both at a station that skips expo and at a station that sends to expo. */
 export interface SplitItems {
   readonly items: number;
-  /** GUID of the station that sends most of these items to expo. */
   readonly sender: string;
 }
 
@@ -24,7 +20,6 @@ export interface KitchenDay {
   readonly view: DayView;
   /** By GUID of the station that skips expo. */
   readonly splitItems: ReadonlyMap<string, SplitItems>;
-  /** Stations in rows but not in the setup. */
   readonly unlistedStations: readonly StationDay[];
   /** Rows at expo or at no station of the setup. */
   readonly otherRows: DayTally;
@@ -41,9 +36,7 @@ export interface KitchenView {
   /** Whether no station sends to expo. The platform then sends all stations' tickets there. */
   readonly fallsBackToExpo: boolean;
   readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
-  /** How many stations have each name, by `stationKey`. */
   readonly stationCountByName: ReadonlyMap<string, number>;
-  /** The number of unreadable entries in the station list. */
   readonly unreadable: number;
   /** GUIDs of stations with bumps on earlier dates. `undefined` if no earlier date was read. */
   readonly bumpedBefore: ReadonlySet<string> | undefined;
@@ -59,7 +52,6 @@ export interface KitchenContext {
   readonly bumpedBefore?: ReadonlySet<string> | undefined;
 }
 
-/** `allowed` has GUIDs or exact names. */
 export function kitchenView(
   stations: readonly Station[],
   view: DayView | undefined,

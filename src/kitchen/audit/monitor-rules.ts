@@ -1,4 +1,3 @@
-/** Rules about monitoring, references and names: R11 to R16, R18, R19. */
 import { PREP_STATION_ENTITY } from '../../contract/prep-station.ts';
 import { type Station, shortGuid, stationName } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
@@ -157,7 +156,6 @@ function nameOf(guid: string, byGuid: ReadonlyMap<string, Station>): string {
   return station === undefined ? `…${shortGuid(guid)}` : stationName(station);
 }
 
-/** The monitored stations that are in the list, except the station itself. */
 function otherMonitored(station: Station, { byGuid }: KitchenView): readonly Station[] {
   return [...new Set(monitoredGuids(station))].flatMap((guid) => {
     const other = byGuid.get(guid);

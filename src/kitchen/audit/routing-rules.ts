@@ -1,4 +1,3 @@
-/** Rules about routes and printing: R01 to R10, R17, R20. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import { type Station, stationName } from '../model/restaurant.ts';
 import { type ExpoPath, expoPath } from '../routing/routing-graph.ts';
@@ -20,7 +19,6 @@ const NO_EXPO = { fewest: { value: 2, unit: 'stations' } } satisfies RuleThresho
 const SHARED_BACKUP = { fewest: { value: 4, unit: 'stations' } } satisfies RuleThresholds;
 const MAX_NAMES = 3;
 
-/** The consequence for a station without a backup printer while its KDS is offline. */
 const WITHOUT_BACKUP: Readonly<Record<ExpoPath, string>> = {
   explicit: 'only expo gets the tickets, and nobody at the station sees them.',
   only: 'only expo gets the tickets, as always.',

@@ -15,9 +15,7 @@ export interface IssueText {
   readonly message: string;
 }
 
-/** An issue that a rule found. */
 export interface Observation extends IssueText {
-  /** Replaces the rule's severity. */
   readonly severity?: Severity;
   /** GUIDs of the other stations involved. A station may be only in rows. */
   readonly others?: readonly string[];
@@ -43,7 +41,6 @@ export interface BelowThreshold {
 
 export type Verdict = Observation | BelowThreshold | Lack | undefined;
 
-/** A number with which a rule compares. */
 export interface Threshold {
   /** A share is 0..1. */
   readonly value: number;
@@ -57,36 +54,29 @@ interface RuleHead {
   readonly severity: Severity;
   /** The severity of milder cases. `when` describes these cases. */
   readonly milder?: { readonly severity: Severity; readonly when: string };
-  /** A sentence that says when the rule raises an issue. */
   readonly condition: string;
-  /** The numbers with which the rule compares, by their names in JSON. */
   readonly thresholds?: RuleThresholds;
   /** The threshold in words: `at least 3 and over 2%`. Only for rules with `BelowThreshold`. */
   readonly raisedAt?: string;
   readonly why: string;
   /** What to do: the admin site's switch, with the API's field in parentheses. */
   readonly fix: string;
-  /** The API's fields that the rule reads. */
   readonly fields: readonly string[];
 }
 
-/** A rule about the setup. */
 export interface Rule extends RuleHead {
   readonly judge: (station: Station, kitchen: KitchenView, routing: ExpoRouting) => Verdict;
   /** Only for an issue that several stations share, reported at the first of them. Identifies what they share. */
   readonly sharedKey?: (station: Station) => string;
 }
 
-/** What rules about rows know besides the station. */
 export interface DayContext {
-  /** `undefined` for a station without rows. */
   readonly stationDay: StationDay | undefined;
   readonly day: KitchenDay;
   readonly kitchen: KitchenView;
   readonly routing: ExpoRouting;
 }
 
-/** A rule about a date's rows. */
 export interface DayRule extends RuleHead {
   readonly judge?: (station: Station, context: DayContext) => Verdict;
   /** Judges rows and counts that belong to no station. */
@@ -96,7 +86,6 @@ export interface DayRule extends RuleHead {
   ) => readonly (Observation | BelowThreshold | Lack)[];
 }
 
-/** The part of an issue that lists show. */
 export interface ListedIssue {
   readonly rule: string;
   readonly severity: Severity;
@@ -120,9 +109,7 @@ export interface Finding extends Observation, ListedIssue {
 
 /** The first saved setup that has the issue, as all later setups have. */
 export interface IssueSince {
-  /** When the setup was first seen (epoch ms). */
   readonly seenAt: number;
-  /** The business date of `seenAt` (`YYYYMMDD`). */
   readonly date: string;
   /** Whether this is the oldest saved setup. The issue may be older then. */
   readonly isOldest: boolean;
@@ -131,7 +118,6 @@ export interface IssueSince {
 /** A rule that was not judged at some stations, for one reason. */
 export interface NotJudged extends Lack {
   readonly rule: string;
-  /** Empty if the rule is about the kitchen. */
   readonly stations: readonly Station[];
 }
 
@@ -221,10 +207,8 @@ export function thresholdGroups(notRaised: readonly NotRaised[]): readonly Thres
   );
 }
 
-/** The setup doesn't show where tickets go. */
 export const NO_ROUTING: Lack = { missing: 'expoRouting is not set or not documented' };
 
-/** The setup doesn't show when the station prints. */
 export const NO_MODE: Lack = { missing: 'printingMode is not set or not documented' };
 
 /** Only a KDS bumps items. So the station has no KDS, or nobody used it. */

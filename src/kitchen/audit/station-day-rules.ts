@@ -1,4 +1,3 @@
-/** Rules about a station's items on a date, and about items at expo: R21 to R27. */
 import { displayName, type Station, stationName } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
 import { expoRouting } from '../routing/routing-graph.ts';

@@ -13,9 +13,7 @@ import { partition } from '../model/row-order.ts';
 import { QUARTER_MS, zoneOffsetMs } from '../model/zone-offset.ts';
 import type { RowGroup } from './row-groups.ts';
 
-/** An hour or quarter hour on the wall clock. */
 export interface ClockSpan {
-  /** Epoch ms. */
   readonly startsAt: number;
   /** `18:15`, or in a repeated hour `01:15 EDT` and `01:15 EST`. */
   readonly name: string;
@@ -24,7 +22,6 @@ export interface ClockSpan {
 export interface Quarter extends ClockSpan {
   /** 0..23. */
   readonly hour: number;
-  /** Index in `BusinessQuarters.hours`. */
   readonly hourIndex: number;
 }
 
@@ -107,7 +104,6 @@ export const DAYPARTS = [
   { key: 'late', name: 'Late', from: LATE_HOUR, to: 'close' },
 ] as const;
 
-/** Index in `DAYPARTS`. Both hours are 0..23. */
 export function daypartOf(hour: number, closeoutHour: number): number {
   const closesAtNight = closeoutHour >= LATE_HOUR || closeoutHour < BREAKFAST_HOUR;
   const closeHour = closesAtNight ? continuousHour(closeoutHour) : BREAKFAST_HOUR + DAY_HOURS;
@@ -204,7 +200,6 @@ const clockQuarters = oncePerKey((zone: string) =>
   ),
 );
 
-/** Throws RangeError for an unknown date or zone. `date` is `YYYYMMDD`. */
 export function clockQuarterOf(
   { zone, closeoutHour }: BusinessCalendar,
   date: string,

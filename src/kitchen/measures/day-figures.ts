@@ -17,7 +17,6 @@ export interface StationFigures {
   readonly stationTime: RowTimes;
   /** `undefined` if the station doesn't use the start queue. */
   readonly queue: RowTimes | undefined;
-  /** `undefined` if the station doesn't use the start queue. */
   readonly make: RowTimes | undefined;
 }
 

@@ -36,7 +36,6 @@ export interface LateFigures extends Figures {
   readonly lateShare: number | undefined;
 }
 
-/** Figures from a date's rows. Median and 90% exist for any number of rows. */
 export interface RowTimes extends Figures, TimeStats {
   readonly excluded: ExcludedCounts;
 }
@@ -79,7 +78,6 @@ export function rowTimes(measurement: Measurement, rows: Uint32Array): RowTimes 
   return times && rowTimesFrom(times.valuesMs, times.excluded);
 }
 
-/** `undefined` if the measure needs the start queue, and no row's station uses it. */
 export function rowFigures(
   measurement: Measurement,
   rows: Uint32Array,
@@ -115,7 +113,6 @@ export function subjectFigures(
 const NO_ROW_TIMES: RowTimes = { ...timeStats([]), overHour: 0, excluded: NOTHING_EXCLUDED };
 export const NO_FIGURES: RowFigures = { ...withLate(NO_ROW_TIMES, 0), caution: 0 };
 
-/** Rows at expo don't count: only prep has a station time. */
 export function stationTimes(day: FulfillmentDay, rows: Uint32Array): RowTimes {
   return rowTimes(measurementOf(day, STATION_TIME), rows) ?? NO_ROW_TIMES;
 }
@@ -155,19 +152,16 @@ export function binnedFigures(
   };
 }
 
-/** Counts late times, including all times over an hour. */
 export function lateCount({ times, overHour }: BinnedTimes, lateMs: number): number {
   return countAtLeast(times, lateMs) + overHour;
 }
 
-/** `undefined` without tickets. */
 export function binnedTickets(tickets: BinnedTimes, limitMs: number): TicketFigures | undefined {
   const figures = binnedFigures(histogramQuantiles(tickets.times), tickets.overHour);
   const lateFigures = withLate(figures, lateCount(tickets, limitMs));
   return lateFigures.lateShare === undefined ? undefined : { ...lateFigures, limitMs };
 }
 
-/** The share of tickets under the late limit, 0..1. */
 export function withinShare({ count, overHour, late }: LateFigures): number {
   const tickets = count + overHour;
   return (tickets - late) / tickets;

@@ -2,11 +2,9 @@ import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { ODDITIES } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 
-/** Explains a figure to people. */
 export interface Definition {
   readonly id: string;
   readonly title: string;
-  /** Says how the figure is computed. Screens show this rule beside the figure. */
   readonly rule: string;
 }
 
@@ -28,7 +26,6 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Index in `REASONS`, from 1. Flags have the same codes in `FulfillmentDay.oddities`. */
 export function reasonCode(reason: Reason): number {
   return REASONS.indexOf(reason) + 1;
 }
@@ -68,7 +65,6 @@ export interface Measurement {
 }
 
 export interface MeasureDefinition extends Definition {
-  /** The measure needs bumps at this expo level. */
   readonly level?: 1 | 2;
 }
 
@@ -80,7 +76,6 @@ const measurements = oncePerObject((day: FulfillmentDay) =>
   oncePerKey((measure: Measure) => measure.measure(day)),
 );
 
-/** Measures a date once, on first use. */
 export function measurementOf(day: FulfillmentDay, measure: Measure): Measurement {
   return measurements(day)(measure);
 }
@@ -88,13 +83,11 @@ export function measurementOf(day: FulfillmentDay, measure: Measure): Measuremen
 export type ExcludedCounts = Readonly<Record<Reason, number>>;
 
 interface CountedTimes {
-  /** Only the times of subjects that count. */
   readonly valuesMs: Float64Array;
   readonly excluded: ExcludedCounts;
 }
 
 export interface CountedSubjects extends CountedTimes {
-  /** The subjects that count, in the order of `valuesMs`. */
   readonly subjects: Uint32Array;
 }
 
@@ -125,7 +118,6 @@ export function collectTimes(
   };
 }
 
-/** Subjects with a time over an hour, without repetition. */
 export function overHourSubjects(measurement: Measurement, rows: Uint32Array): Uint32Array {
   const { reasons } = measurement;
   return subjectsOf(measurement, rows).filter((subject) => reasons[subject] === OVER_HOUR);
@@ -146,7 +138,6 @@ export function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32A
   return subjects.subarray(0, count);
 }
 
-/** Fills the arrays, and returns the number of subjects by reason code. Code 0 is for subjects that count. */
 function collect(
   measurement: Measurement,
   subjects: Uint32Array,

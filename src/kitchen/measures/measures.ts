@@ -22,7 +22,6 @@ export const STATION_TIME: Measure = {
   },
 };
 
-/** Measures the time between two columns of epoch ms, for rows at prep. */
 function measurePrepRows(
   day: FulfillmentDay,
   from: Float64Array,
@@ -144,7 +143,6 @@ export const RUN: Measure = {
   measure: (day) => measureBetween(day, 1, 2),
 };
 
-/** Measures the time from an item's last bump at one level to its last bump at another. */
 function measureBetween(day: FulfillmentDay, lower: number, upper: number): Measurement {
   const selections = guidGroups(day.table.guid.selectionGuid, day.length);
   const from = levelTimes(day, selections, () => lower);

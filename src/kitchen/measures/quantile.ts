@@ -3,7 +3,6 @@ export const P90_RULE =
 
 /** The fewest bumps for a median. */
 export const MIN_FOR_MEDIAN = 5;
-/** The fewest bumps for a 90%. */
 export const MIN_FOR_P90 = 10;
 
 /** The share `q` (0..1) of the values is below the quantile, interpolated between neighbors ("type 7" in statistics packages). */
@@ -31,7 +30,6 @@ function interpolate(
   return low === undefined || high === undefined ? undefined : low + (high - low) * share;
 }
 
-/** All but the count are `undefined` if the count is 0. */
 export interface TimeStats {
   readonly count: number;
   readonly medianMs: number | undefined;

@@ -11,11 +11,9 @@ export interface RowGroups {
   readonly count: number;
   /** How many groups have a key. These groups are first. */
   readonly keyedCount: number;
-  /** Group number by row. */
   readonly groupByRow: Uint32Array;
 }
 
-/** Groups the first `length` rows. */
 export function keyedGroups(
   length: number,
   rows: KeyedRows,

@@ -24,7 +24,6 @@ export function p90Limit(limit: StationLimit | undefined): StationLimit | undefi
   return limit?.from === 'usual 90%' ? undefined : limit;
 }
 
-/** A station in rows or in the setup. */
 export interface LimitedStation {
   /** The GUID. For rows without a GUID: the name. */
   readonly key: string;
@@ -76,7 +75,6 @@ export function uniformLimits(limit: StationLimit): RowLimits {
   return { limitOf: () => limit, generalLimit: limit };
 }
 
-/** The limit that all these rows share. `undefined` if they have several limits. */
 export function commonRowLimit(
   { limitOf, generalLimit }: RowLimits,
   rows: Uint32Array,
@@ -88,7 +86,6 @@ export function commonRowLimit(
   return firstLimit;
 }
 
-/** The limit that all these stations share. `undefined` for several limits or no station. */
 export function commonLimit(limits: readonly StationLimit[]): StationLimit | undefined {
   return new Set(limits.map(limitId)).size === 1 ? limits[0] : undefined;
 }

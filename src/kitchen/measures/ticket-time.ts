@@ -15,7 +15,6 @@ import {
 } from './measure.ts';
 import { guidGroupSteps, type RowGroups } from './row-groups.ts';
 
-/** A measurement that isn't complete yet. Its subjects are groups of rows. */
 export class MeasurementDraft {
   readonly #groupByRow: Uint32Array;
   readonly #valuesMs: Float64Array;

@@ -51,7 +51,6 @@ export function countAtLeast(histogram: TimeHistogram, ms: number): number {
   return sum;
 }
 
-/** The share (0..1) of the bin that is at or after `ms`. */
 function binShareFrom(ms: number): number {
   const bin = binOf(ms);
   return bin === MIN_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
@@ -71,7 +70,6 @@ export function histogramQuantiles(histogram: TimeHistogram): Quantiles {
   );
 }
 
-/** `counts` are by bin, and `bins` are ascending. */
 function binQuantiles(bins: readonly number[], counts: readonly number[]): Quantiles {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const durationAt = (rank: number): number => {

@@ -26,7 +26,6 @@ export interface Timeline {
   readonly excluded: ExcludedCounts;
 }
 
-/** `undefined` if the measure needs the start queue, and no row's station uses it. */
 export function timeline(
   { table }: FulfillmentDay,
   measurement: Measurement,
@@ -86,9 +85,7 @@ function lowestLevel(table: FulfillmentTable, rows: Uint32Array): number | undef
   return lowest;
 }
 
-/** The figures of subjects that ended within an hour. */
 export interface HeatCell extends LateFigures {
-  /** Index in `HeatMap.hours`. */
   readonly hour: number;
 }
 

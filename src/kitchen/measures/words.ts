@@ -10,12 +10,10 @@ export function roundDuration(ms: number): string {
   return durationText(ms).replace(/m00$/, 'm');
 }
 
-/** `Caution from 9m, late from 14m (set here).` */
 export function limitSentence({ cautionMs, lateMs, from }: StationLimit): string {
   return `Caution from ${roundDuration(cautionMs)}, late from ${roundDuration(lateMs)} (${from}).`;
 }
 
-/** `late from 14m (set here)`. */
 export function lateClause({ lateMs, from }: StationLimit): string {
   return `late from ${roundDuration(lateMs)} (${from})`;
 }
@@ -28,7 +26,6 @@ export function lateLimitText(
   return limit === undefined ? BY_STATION : `${durationOf(limit.lateMs)} or longer, ${limit.from}`;
 }
 
-/** `median 9m40, 90% under 14m10, 82% of 412 tickets within 12m`. */
 export function ticketFiguresText(tickets: TicketFigures): string {
   const { count, overHour, medianMs, p90Ms, limitMs } = tickets;
   return clauses(
@@ -39,7 +36,6 @@ export function ticketFiguresText(tickets: TicketFigures): string {
 }
 
 export interface NamedLimit {
-  /** Station names come from outside and may have any characters. */
   readonly name: string;
   readonly limit: StationLimit;
 }
@@ -66,7 +62,6 @@ export function lateText({ lateShare, count, overHour }: LateFigures): string {
   return `${shareText(lateShare, 1)}${over}`;
 }
 
-/** Reasons with another name for people than in filters. */
 const REASON_WORDS: Readonly<Partial<Record<Reason, string>>> = { 'un-bumped': 'over 60 min' };
 
 /** `3 over 60 min, 1 no time`, or `nothing`. */
@@ -99,7 +94,6 @@ export function limitsText({ cautionMs, lateMs }: Thresholds): string {
   return [cautionMs, lateMs].map(roundDuration).join(' ');
 }
 
-/** `Left out: 3 over 60 min, 1 without a time.` */
 export function leftOutSentence(excluded: ExcludedCounts): string {
   const parts = [
     [excluded['un-bumped'], 'over 60 min'],

@@ -48,7 +48,6 @@ export function wallInstant(date: string, msAfterMidnight: number, zone: string)
   return after !== before && zoneOffsetMs(wall - after, zone) === after ? wall - after : start;
 }
 
-/** Negative `days` shift backward. */
 export function shiftBusinessDate(date: string, days: number): string {
   return calendarDate(utcMidnight(date) + days * DAY_MS);
 }
@@ -65,7 +64,6 @@ export const businessDateLabel = oncePerKey(
   1_000,
 );
 
-/** `Fri, Nov 20`. */
 export function shortDateLabel(date: string): string {
   return businessDateLabel(date).replace(/, \d{4}$/, '');
 }

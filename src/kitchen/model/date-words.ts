@@ -23,7 +23,6 @@ export function dateMark(seen: ViewedDate): string {
   return seen.date === seen.today ? '' : 'not today';
 }
 
-/** `as of 7:10 PM`. */
 export function asOfText(time: number, clock: ClockFace): string {
   return `as of ${clockTime(time, clock)}`;
 }

@@ -50,7 +50,6 @@ export class FulfillmentDay {
     return this.#startQueue(row);
   }
 
-  /** Throws RangeError for an unknown row. */
   row(row: number): Fulfillment {
     return fulfillment(this.table.record(row), row, {
       oddity: this.oddity(row),
@@ -59,7 +58,6 @@ export class FulfillmentDay {
   }
 }
 
-/** The records must be of one business date and restaurant. */
 export function fulfillmentDay(
   records: Iterable<ItemFulfillmentRead>,
   restaurantGuid: string,
@@ -128,7 +126,6 @@ export interface BumpSpan {
   readonly to: number;
 }
 
-/** `undefined` if no row was bumped. */
 export function bumpSpan(day: FulfillmentDay): BumpSpan | undefined {
   const { table, bumpedRows } = bumpOrders.get(day) ?? sortByBump(day);
   const { values } = table.instant.itemFulfilledAt;
@@ -158,7 +155,6 @@ function sortByBump(day: FulfillmentDay): BumpOrder {
   return order;
 }
 
-/** Enough for a few screens. */
 const MAX_REMEMBERED_ROWS = 1_024;
 
 /** Some of a date's rows in some order. A row becomes an object on access. */
@@ -169,7 +165,6 @@ export class FulfillmentRows {
   /** IDs of the rows, which stay the same after a refresh. */
   readonly ids: {
     readonly length: number;
-    /** -1 if the row isn't in this list. */
     readonly indexOf: (id: string) => number;
     readonly at: (index: number) => string | undefined;
   };
@@ -198,7 +193,6 @@ export class FulfillmentRows {
     return row === undefined ? undefined : this.#fulfillment(row);
   }
 
-  /** Like `Array.prototype.slice`, without negative indices. */
   slice(from: number, to: number): readonly Fulfillment[] {
     return Array.from(this.order.subarray(from, to), this.#fulfillment);
   }

@@ -23,12 +23,10 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Fields with mostly different values. */
 const GUID_FIELDS = ['orderGuid', 'selectionGuid', 'ticketGuid'] as const;
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
 const FIRST_ROWS = 1_024;
-/** `trim` frees unused memory if a smaller share of the table is filled. */
 const MIN_FILLED = 1 / 8;
 
 /** The rows of a date. Of records with the same natural key, the table keeps only the last bump (A26). */
@@ -130,7 +128,6 @@ export class FulfillmentTable {
     return copy;
   }
 
-  /** A row's natural key, which stays the same after a refresh. */
   id(row: number): string {
     const selectionGuid = this.guid.selectionGuid.get(row);
     const ticketGuid = this.guid.ticketGuid.get(row);

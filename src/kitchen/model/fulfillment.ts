@@ -19,12 +19,10 @@ export const ODDITIES = [
 ] as const;
 export type Oddity = (typeof ODDITIES)[number];
 
-/** `prep`, `expo 1`, `expo 2`, or `level 3` for an undocumented level. */
 export function levelName(level: number): string {
   return ['prep', 'expo 1', 'expo 2'][level] ?? `level ${level}`;
 }
 
-/** Same as `levelName`, but `-` for no level. */
 export function levelText(level: number | undefined): string {
   return level === undefined ? '-' : levelName(level);
 }
@@ -60,7 +58,6 @@ interface RowJudgment {
 
 const NOT_JUDGED: RowJudgment = { oddity: undefined, hasStartQueue: false };
 
-/** `index` is the record's index in the date. */
 export function fulfillment(
   record: ItemFulfillmentRead,
   index: number,
@@ -103,7 +100,6 @@ export function naturalKey(key: NaturalKey, index: number): string {
   return `${parts.join(' ')} ${itemFulfillmentLevel ?? ''}`;
 }
 
-/** The selection's GUID in a `naturalKey`. */
 export function selectionInKey(key: string): string | undefined {
   const part = key.split(' ')[1] ?? '';
   return part === '' ? undefined : readKeyPart(part);

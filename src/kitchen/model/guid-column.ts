@@ -114,7 +114,6 @@ export class GuidColumn {
     );
   }
 
-  /** The rows before `length` with the same GUID, ascending. */
   rowsWithSameGuid(row: number, length: number): Uint32Array {
     const words = this.#words;
     const start = row * WORDS;
@@ -127,7 +126,6 @@ export class GuidColumn {
     return Uint32Array.from(rows);
   }
 
-  /** A 32-bit number, equal for equal GUIDs. */
   hash(row: number): number {
     const start = row * WORDS;
     const words = this.#words;
@@ -173,7 +171,6 @@ function readGuid(text: string, words: Uint32Array, index: number): boolean {
   return (a | b | c | d | e | f | g | h) !== 0;
 }
 
-/** Returns `NO_DIGIT` or more unless all four characters are digits. */
 function fourDigits(text: string, index: number): number {
   return (
     (digit(text, index) << 12) |

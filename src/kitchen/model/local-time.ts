@@ -11,7 +11,6 @@ import {
 import { isListedZone } from './listed-zones.ts';
 import { QUARTER_MS, rememberByQuarter, zoneOffsetMs } from './zone-offset.ts';
 
-/** The zone of restaurants without a configured zone. */
 export const UNSET_ZONE = 'UTC';
 
 export function isTimeZone(zone: string): boolean {
@@ -43,7 +42,6 @@ export function clockTime(epochMs: number, { zone, hours }: ClockFace, seconds =
   return withRepeatedMark(hours === 12 ? twelveHours(text) : text, epochMs, zone);
 }
 
-/** `7:16 PM` for `19:16`, `12:05:09 AM` for `00:05:09`. */
 function twelveHours(text: string): string {
   const hour = Number(text.slice(0, 2));
   return `${hour % 12 || 12}${text.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -79,7 +77,6 @@ export function dayOrTime(epochMs: number, now: number, clock: ClockFace): strin
   return format(then, then.getFullYear() === today.getFullYear() ? 'MMM d' : 'MMM d, yyyy');
 }
 
-/** `Puerto Rico` for `America/Puerto_Rico`. */
 export function zoneCity(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
@@ -156,7 +153,6 @@ function offsetText(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(hours)}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 
-/** The wall clock of filters, for one date. */
 export interface FilterCalendar {
   /** 0..23. */
   readonly closeoutHour: number;

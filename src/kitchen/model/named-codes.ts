@@ -3,7 +3,6 @@ import type { FulfillmentTable } from './fulfillment-table.ts';
 import { displayName } from './restaurant.ts';
 import type { CodedValues, DictionaryColumn } from './value-columns.ts';
 
-/** The first `length` rows of a table. */
 export interface FirstRows {
   readonly table: FulfillmentTable;
   readonly length: number;
@@ -21,7 +20,6 @@ export interface NamedCodes {
 }
 
 interface NamedCodesOfRows extends NamedCodes {
-  /** The first name in the code's rows. `undefined` if no row has a name. */
   readonly nameInRows: (code: number) => string | undefined;
 }
 

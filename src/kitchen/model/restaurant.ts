@@ -11,7 +11,6 @@ export interface RestaurantClock {
 export interface RestaurantChoice extends RestaurantClock {
   readonly guid: string;
   readonly name: string;
-  /** The groups in the profile. */
   readonly tags?: readonly string[];
 }
 
@@ -40,7 +39,6 @@ export function displayName(name: string | undefined, guid: string): string {
   return visibleName(name) ?? `(no name) ${shortGuid(guid)}`;
 }
 
-/** `undefined` for a row without a station. */
 export function rowStationName({
   prepStationName: name,
   prepStationGuid: guid,
@@ -90,7 +88,6 @@ export function stationFacts(
 
 export type FieldValue = string | boolean | undefined;
 
-/** The fields with a single value, in the API's order, without the GUID. */
 export const STATION_FIELDS = [
   'entityType',
   'name',
@@ -118,7 +115,6 @@ export function monitorReferences(station: Station): readonly MonitorReference[]
   );
 }
 
-/** Only equal references have equal keys. */
 export function referenceKey({ guid, entityType }: MonitorReference): string {
   return JSON.stringify([guid, entityType]);
 }

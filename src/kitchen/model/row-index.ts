@@ -87,7 +87,6 @@ export class RowIndex {
     return mixHash(0, this.#rows.hash(row)) >>> 0;
   }
 
-  /** The slot with the row's key, or the empty slot where it belongs. */
   #slotOf(slots: Uint32Array, hash: number, row: number): number {
     const last = slots.length - 1;
     for (let slot = (hash << 1) & last; ; slot = (slot + 2) & last) {

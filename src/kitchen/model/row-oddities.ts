@@ -11,7 +11,6 @@ import { runToEnd, stepCounter } from './steps.ts';
 export const TICKETS_AT_ONCE = 5;
 
 const MAX_BUCKETS = 1 << 22;
-/** For rows that aren't at prep, or have no bump time or station. */
 const NO_BUCKET = -1;
 
 /** By row: 1 for the prep rows of a mass bump. */
@@ -30,7 +29,6 @@ function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefin
       stations.codeOf(row) === stations.codeOf(other) &&
       ticketGuid.isSame(row, other),
   });
-  /** Tickets by second and station, combined into one number. */
   const tickets = new Map<number, number>();
   const firstSecond = secondOf(candidates[0] ?? 0);
   const keyOf = (row: number) =>
@@ -176,7 +174,6 @@ export interface RowRules {
   readonly fired: { readonly from: number; readonly before: number } | undefined;
 }
 
-/** The default limit for all stations, and no check for other dates. */
 export const DEFAULT_ROW_RULES: RowRules = { massBumpLimits: new Map(), fired: undefined };
 
 /** Rows fired on adjacent dates belong to the date, too (R30): the platform assigns an order to the date of its creation (A10). */

@@ -57,7 +57,6 @@ function radixSort(rows: Uint32Array, rowRanks: Uint32Array, maxRank: number): U
   return ordered;
 }
 
-/** Orders the rows by `width` bits of their ranks. Orders the ranks likewise, unless this is the last pass. */
 function radixPass(
   rows: Uint32Array,
   ranks: Uint32Array,
@@ -85,7 +84,6 @@ function radixPass(
   }
 }
 
-/** Sorts keys that aren't integers, or that are too far apart for 32 bits. */
 function sortByComparing(
   rows: Uint32Array,
   keyOf: (row: number) => number,
@@ -160,7 +158,6 @@ export function timeSlices<Item>() {
       if (items === undefined) slices.set(slice, [item]);
       else items.push(item);
     },
-    /** Each slice is sorted when the caller reaches it. `compare` puts earlier items first. */
     *inOrder(compare: (a: Item, b: Item) => number): Generator<readonly Item[]> {
       for (const slice of [...slices.keys()].sort((a, b) => a - b)) {
         yield (slices.get(slice) ?? []).sort(compare);

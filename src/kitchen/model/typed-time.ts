@@ -144,7 +144,6 @@ function parseMonthDay(
   return [year, [String(month), day].map((part) => part.padStart(2, '0')).join('')];
 }
 
-/** The latest date up to today that ends with `1114` or `14`. */
 function latestDateEndingWith(end: string, today: BusinessDate): BusinessDate | undefined {
   for (let days = 0; days <= MAX_DAYS_BACK; days += 1) {
     const date = shiftBusinessDate(today, -days);

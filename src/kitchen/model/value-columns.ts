@@ -14,7 +14,6 @@ export class DictionaryColumn<Value extends ColumnValue> {
   #lastValue: Value | undefined;
   #lastCode = 0;
 
-  /** Distinct values by code. The first is `undefined` for "not set". */
   get values(): readonly (Value | undefined)[] {
     return this.#values;
   }
@@ -110,7 +109,6 @@ export class InstantColumn {
     }
   }
 
-  /** The row must be reserved. */
   set(row: number, text: string | undefined): void {
     const value = text === undefined ? Number.NaN : (parseInstant(text) ?? Number.NaN);
     this.values[row] = value;
@@ -134,7 +132,6 @@ export class InstantColumn {
   }
 }
 
-/** Whether the text has the form that `formatInstant` writes. */
 function isRegular(text: string): boolean {
   return text.length === 28 && text.endsWith('+0000') && text.charAt(19) === '.';
 }

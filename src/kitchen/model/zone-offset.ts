@@ -5,12 +5,10 @@ import { oncePerKey } from '../../contract/once.ts';
 /** Clocks change at full quarter hours. */
 export const QUARTER_MS = 15 * 60_000;
 
-/** The start of the next quarter hour (epoch ms). */
 export function quarterAfter(time: number): number {
   return (Math.floor(time / QUARTER_MS) + 1) * QUARTER_MS;
 }
 
-/** A date has few quarter hours, but hostile data may have any number. */
 const MAX_REMEMBERED_QUARTERS = 20_000;
 
 /** Remembers values by zone and quarter hour. `make` runs on first use and gets the quarter's start (epoch ms). */

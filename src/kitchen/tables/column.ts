@@ -19,7 +19,6 @@ export type CellValue = CsvCell | boolean | readonly string[];
 export interface Metric {
   readonly name: string;
   readonly help: string;
-  /** Whether the metric stays true when the last reading is old or failed. */
   readonly isLasting?: boolean;
 }
 
@@ -42,9 +41,7 @@ export interface Column<Row> {
   readonly mark?: (row: Row) => LimitMark;
   /** Default: the value. `false` leaves the column out of JSON. */
   readonly json?: ((row: Row) => unknown) | false;
-  /** The type in JSON. Default: the unit's. */
   readonly type?: JsonType;
-  /** The meaning, in the schema. */
   readonly doc?: string;
   readonly metric?: Metric;
   readonly filter?: FilterColumn<Row>;
@@ -91,7 +88,6 @@ export interface SubjectTable<Row, Id extends string, All extends string = Id>
   /** Durations and instants are in seconds. A flag is 0 or 1. */
   readonly metricValue: (row: Row, id: All) => number | undefined;
   readonly filterOf: (id: All) => FilterColumn<Row> | undefined;
-  /** The columns in JSON, for the schema. */
   readonly jsonColumns: readonly TypedColumn[];
   /** The columns that people can choose, for the schema. */
   readonly cellColumns: readonly TypedColumn[];
@@ -102,7 +98,6 @@ export interface ToneText {
   readonly tone?: CellTone;
 }
 
-/** An order that people can choose in a list. */
 export interface ColumnOrder<Id extends string> {
   readonly label: string;
   /** Rows are sorted by this column. Without a column, the list has a special order. */
@@ -120,7 +115,6 @@ export interface LimitMark {
   readonly tone?: 'warn' | 'error';
 }
 
-/** The longest sign. */
 export const MARK_WIDTH = 2;
 
 export function limitMark(ms: number | undefined, limits: Thresholds | undefined): LimitMark {
@@ -128,7 +122,6 @@ export function limitMark(ms: number | undefined, limits: Thresholds | undefined
   return ms < limits.lateMs ? { sign: '!', tone: 'warn' } : { sign: '!!', tone: 'error' };
 }
 
-/** Empty below the limits. */
 export function limitWord(ms: number, limits: Thresholds): string {
   const { sign } = limitMark(ms, limits);
   return sign === '' ? '' : sign === '!' ? 'caution' : 'late';
@@ -147,9 +140,7 @@ export function markedDuration(
 export interface SubjectOptions<Row, All extends string> {
   /** The columns of the table for people. Default: those with a head. */
   readonly order?: readonly NoInfer<All>[];
-  /** The row in JSON. Default: made from the columns. */
   readonly json?: (row: Row) => object;
-  /** Instants are shown on this clock. */
   readonly clockOf?: (row: Row) => ClockFace;
 }
 

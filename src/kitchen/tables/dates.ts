@@ -1,4 +1,3 @@
-/** Dates side by side: the figures of a station or the kitchen on each date. */
 import type { Failure } from '../../contract/failures.ts';
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
@@ -15,7 +14,6 @@ import {
 } from '../usual/trend.ts';
 import { type Column, subjectTable } from './column.ts';
 
-/** A number for each date and station. Commands and screens share it. */
 export interface TrendMeasure extends Column<SummaryFigures> {
   readonly unit: 'ms' | 'share' | 'count';
   readonly head: string;
@@ -23,11 +21,9 @@ export interface TrendMeasure extends Column<SummaryFigures> {
   readonly title: (late: string) => string;
   readonly value: (figures: SummaryFigures) => number | undefined;
   readonly text: (value: number | undefined) => string;
-  /** With fewer bumps, there is no number. */
   readonly minBumps: number;
 }
 
-/** The keys are the values of `--measure`, in the order of display. */
 export const TREND_MEASURES = {
   median: {
     ...trendMeasure('ms', 'Median', ({ medianMs }) => medianMs, durationText, MIN_FOR_MEDIAN),

@@ -28,19 +28,16 @@ export interface CellClock {
 export interface ColumnLayout {
   readonly title: string;
   readonly width: number;
-  /** The column's share of the remaining width. */
   readonly grow?: number;
   /** In a narrow list, the column with the highest number is dropped first. A column with 0 is never dropped. */
   readonly priority: number;
   readonly align?: 'left' | 'right';
 }
 
-/** Returns the minute on the wall clock, as text. */
 export type MinuteOf = (epochMs: number) => string;
 
 /** Each distinct value has a code. 0 is "not set". */
 export interface ValueCodes {
-  /** All codes are less than this. */
   readonly count: number;
   readonly codeOf: (row: number) => number;
 }
@@ -56,9 +53,7 @@ export interface ListColumn extends ColumnLayout {
   readonly isTime?: boolean;
   /** Rows with equal values have equal codes. Times and durations have a code for each minute, as filters do. */
   readonly codes: (day: FulfillmentDay, rows: Uint32Array, minuteOf: MinuteOf) => ValueCodes;
-  /** The texts of all cells. Only columns of names have texts. */
   readonly texts?: (table: FulfillmentTable) => CodedValues<string>;
-  /** The value in words, shown above a group of rows. */
   readonly value: (row: Fulfillment, zone: string) => string;
   /** A filter for rows with the same value. `undefined` for empty text, because no filter matches empty text. */
   readonly filter: (row: Fulfillment, minuteOf: MinuteOf) => string | undefined;
@@ -68,7 +63,6 @@ export interface NameColumnOptions extends ColumnLayout {
   readonly field: ExportColumn;
   readonly name: (record: Fulfillment['record']) => string | undefined;
   readonly names: (table: FulfillmentTable) => CodedValues<string>;
-  /** For rows without a name in the first column. */
   readonly fallbackNames?: (table: FulfillmentTable) => CodedValues<string>;
   readonly filterField: ItemFieldName;
 }
@@ -190,7 +184,6 @@ export function minuteCodes(
   return { count: codes.size + 1, codeOf: (row) => codeByRow[row] ?? 0 };
 }
 
-/** Limits apply only to rows at prep without a flag. */
 export function hasLimit({ record, oddity }: Fulfillment): boolean {
   return record.itemFulfillmentLevel === 0 && oddity === undefined;
 }

@@ -95,7 +95,6 @@ const ODD: ListColumn = {
   filter: ({ oddity }) => equalsFilter('odd', oddity),
 };
 
-/** The keys are also sort keys. */
 const LIST_COLUMNS = {
   fulfilled: timeColumn({
     title: 'Bumped',
@@ -188,7 +187,6 @@ export function fulfillmentCell(row: Fulfillment, column: SortKey, clock: ClockF
   return listColumn(column).cell(row, { clock, seconds: true });
 }
 
-/** Groups rows by a column's value, the largest group first. */
 export function valueGroups(
   day: FulfillmentDay,
   rows: Uint32Array,

@@ -1,4 +1,3 @@
-/** Item rows in files and lakes. They have the API document's fields, and fields that linecheck adds. */
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import { isRowLate } from '../measures/row-limits.ts';
 import { type Fulfillment, ODDITIES } from '../model/fulfillment.ts';
@@ -32,7 +31,6 @@ export const ADDED_COLUMNS = {
   queueMs: { value: ({ queueMs }) => queueMs, type: QUEUE },
   makeMs: { value: ({ makeMs }) => makeMs, type: MAKE },
   waitMs: { value: ({ tookMs }) => tookMs, type: 'ms?: fired to bumped' },
-  /** The flag that excludes the row from averages. */
   odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES } },
   businessDate: {
     value: (_row, { businessDate }) => businessDate,
@@ -111,7 +109,6 @@ export function csvCells(
 }
 
 export interface RestaurantDate {
-  /** `YYYYMMDD`. */
   readonly businessDate: string;
   readonly restaurant: RestaurantClock;
 }

@@ -13,7 +13,6 @@ export type Level = (typeof LEVELS)[number];
 export interface FulfillmentQuery {
   readonly levels: readonly Level[];
   readonly filter: Filter;
-  /** If set, only this station's rows are shown. */
   readonly stationGuid: string | undefined;
   readonly sort: SortKey;
   readonly descending: boolean;
@@ -27,7 +26,6 @@ export const EVERY_ROW: FulfillmentQuery = {
   descending: true,
 };
 
-/** Rows with equal values keep their order. Rows without a value are last in either direction. */
 export function selectRows(
   day: FulfillmentDay,
   query: FulfillmentQuery,
@@ -68,7 +66,6 @@ export function toggleLevel(levels: readonly Level[], level: Level): readonly Le
   return LEVELS.filter((each) => levels.includes(each) !== (each === level));
 }
 
-/** Clears the mask for rows whose value fails the test. Each distinct value is tested once. */
 function maskOut<Value extends ColumnValue>(
   mask: Uint8Array,
   column: DictionaryColumn<Value>,

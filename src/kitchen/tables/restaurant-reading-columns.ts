@@ -1,4 +1,3 @@
-/** The columns that programs get of a restaurant. */
 import { Failure } from '../../contract/failures.ts';
 import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import { type FleetRow, slowOrQuietStations, stateCode } from '../fleet/fleet-row.ts';
@@ -30,7 +29,6 @@ const SLOW_OR_QUIET_COLUMNS: readonly StationColumn[] = [
 
 const STATION_NAMES = 'names of stations in this state';
 
-/** In the order of files. */
 export const READING_COLUMNS = {
   restaurant: {
     value: ({ restaurant }: RestaurantRow) => restaurant.guid,
@@ -200,11 +198,9 @@ function spokenLateShare({ status }: RestaurantRow): string | undefined {
 }
 
 export interface RestaurantRow extends FleetRow {
-  /** The requested date. */
   readonly date?: string;
   /** Whether the requested date is before today. States are not judged then. */
   readonly isPast?: boolean;
-  /** When the row is shown (epoch ms). */
   readonly now?: number;
   /** Whether the last reading failed or is too old. */
   readonly isOld?: boolean;
@@ -215,7 +211,6 @@ function isRestaurantJudged({ isPast, status }: RestaurantRow): boolean {
   return isPast !== true && status?.headline.day !== undefined;
 }
 
-/** Whether too few earlier dates were read to judge slow stations. */
 export function isSlowUnjudged(row: RestaurantRow): boolean {
   return isRestaurantJudged(row) && row.status?.isProvisional === true;
 }
@@ -225,7 +220,6 @@ export function isReadingOld({ state, readAt }: RestaurantRow): boolean {
   return (state instanceof Failure || state === 'outdated') && readAt !== undefined;
 }
 
-/** `read`, `not subscribed`, `unreachable`, and so on. */
 export function readingText({ state }: RestaurantRow): string {
   return state instanceof Failure ? failureWord(state.code) : state;
 }

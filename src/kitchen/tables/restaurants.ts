@@ -48,7 +48,6 @@ const TONES: Readonly<Record<FleetStateText['kind'], CellTone>> = {
   unknown: 'muted',
 };
 
-/** Programs don't get these columns. */
 const OTHER_COLUMNS = {
   time: {
     head: 'Time',
@@ -56,7 +55,6 @@ const OTHER_COLUMNS = {
       now === undefined ? undefined : clockTime(now, restaurant.calendar),
     tone: () => 'muted',
   },
-  /** Shows the state in words. Sorts by the number of slow and quiet stations. */
   judgment: {
     value: (row) => row.status && slowOrQuietStations(row).length,
     unit: 'count',
@@ -227,7 +225,6 @@ export const RESTAURANT_FILTER = subjectFilter(
   ['restaurant', 'tag', 'station'],
 );
 
-/** The default is `need`: the most urgent restaurant first. */
 export const RESTAURANT_ORDERS = {
   need: { label: 'worst first' },
   name: { label: 'name', column: 'name' },
@@ -271,7 +268,6 @@ function sumOfStations(row: RestaurantRow, id: 'nowItems' | 'usualItems'): numbe
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Describes a restaurant without slow or quiet stations. */
 function calmText(row: FleetRow): string {
   if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
   const names = unknownStations(row).map(({ name }) => name);

@@ -14,7 +14,6 @@ import type { BoardRow, StationBoard } from '../stations/station-board.ts';
 export interface StationSetup {
   readonly station: Station;
   readonly expo?: ExpoPath | undefined;
-  /** The number of other stations with the same printer. */
   readonly printerSharedBy?: number | undefined;
   /** The worst issue is the first. */
   readonly findings?: readonly ListedIssue[] | undefined;
@@ -92,7 +91,6 @@ export function stationsInSetup(
   });
 }
 
-/** A restaurant's stations as last read, the most urgent first. */
 export function restaurantStations({ restaurant, status }: FleetRow): readonly StationRow[] {
   if (status === undefined) return [];
   const { date, isPast, stations } = status;

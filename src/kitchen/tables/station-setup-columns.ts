@@ -112,7 +112,6 @@ export const SETUP_COLUMNS = {
   },
 } as const satisfies Readonly<Record<string, Column<StationRow>>>;
 
-/** An undocumented value is unchanged. */
 function printsText({ station: { printingMode } }: StationSetup): string {
   if (printingMode === 'ON') return 'always';
   return printingMode === 'OFFLINE_ONLY' ? 'backup' : (printingMode ?? '?');
@@ -139,7 +138,6 @@ function severities(setup: StationSetup | undefined) {
   return severityCounts(setup?.findings ?? []);
 }
 
-/** `!! 2`: the sign of the worst issue, and the number of issues. `0` without issues. */
 function issueCount([worst, ...others]: Issues): string {
   return worst === undefined ? '0' : `${SEVERITY_MARKS[worst.severity].sign} ${others.length + 1}`;
 }

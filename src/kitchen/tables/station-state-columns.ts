@@ -1,4 +1,3 @@
-/** The columns of a station's state, and of its figures in the last half hour and on the date. */
 import { LIMIT_ORIGINS, p90Limit, type Thresholds } from '../measures/row-limits.ts';
 import { clockTime } from '../model/local-time.ts';
 import { mutedText } from '../pace/headline.ts';
@@ -19,10 +18,8 @@ const STATES: Readonly<Record<PaceState, { readonly text: string; readonly tone?
   unknown: { text: '-', tone: 'muted' },
 };
 
-/** The values of `state:` in filters. A muted station has two of them. */
 const FILTER_STATES = [...PACE_STATES, 'muted'];
 
-/** Each fits in ten columns. The station's sentence says more. */
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'day over': '-',
   'old reading': '-',
@@ -258,7 +255,6 @@ export const STATE_COLUMNS = {
   },
 } as const satisfies Readonly<Record<string, Column<StationRow>>>;
 
-/** Says only states in which somebody may be needed. */
 function spokenState({ status, isPast, clock }: StationRow): string | undefined {
   if (isPast || status === undefined || status.state === 'ok' || status.state === 'unknown') {
     return undefined;
@@ -291,7 +287,6 @@ function dateMark(row: StationRow, ms: number | undefined, limits: Thresholds | 
   return row.isPast ? slowMark(row, ms, limits) : limitMark(ms, limits);
 }
 
-/** The difference between the shown medians. */
 function changeMs(row: StationRow): number | undefined {
   const { medianMs, usualMs } = row.status ?? {};
   return medianMs === undefined || usualMs === undefined ? undefined : medianMs - usualMs;

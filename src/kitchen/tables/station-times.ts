@@ -1,4 +1,3 @@
-/** Tables of a date's station times by station, daypart, hour, column value, and measure. */
 import { LATE_SHARE, type RowFigures, type RowTimes } from '../measures/figures.ts';
 import type { MeasureDefinition } from '../measures/measure.ts';
 import { MASS_BUMP_RULE, OTHER_DATE_RULE, OVER_HOUR_RULE } from '../measures/measures.ts';
@@ -111,7 +110,6 @@ export const DAYPARTS_TABLE = subjectTable({
   ...TIMES,
 });
 
-/** By the figures' names in JSON. */
 export const STATION_RULES = {
   p90: P90_RULE,
   late: LATE_SHARE.rule,
@@ -182,7 +180,6 @@ export function whyLeftOut({ summary, level }: MeasureFigures): string {
 export interface ValueRow {
   readonly value: string;
   readonly rows: number;
-  /** Counts rows with any value. */
   readonly totalRows: number;
   readonly times: RowTimes | undefined;
 }
@@ -207,7 +204,6 @@ export const VALUES_TABLE = subjectTable({
 });
 
 export interface ReviewSpan {
-  /** Epoch ms. */
   readonly startsAt: number;
   /** Items bumped at prep. */
   readonly items: number;

@@ -7,7 +7,6 @@ import { SETUP_COLUMNS } from './station-setup-columns.ts';
 import { anyCase, STATE_COLUMNS } from './station-state-columns.ts';
 import { subjectFilter } from './subject-filter.ts';
 
-/** Marks a station with a changed setup. */
 export const CHANGE_SIGN = '~';
 
 const NAME_COLUMNS = {
@@ -35,7 +34,6 @@ const NAME_COLUMNS = {
     unit: 'instant',
     doc: 'time of the state. null for a complete past date, which has no states',
   },
-  /** The most urgent station has 0. */
   rank: { value: ({ rank }) => rank, unit: 'count' },
 } as const satisfies Readonly<Record<string, Column<StationRow>>>;
 
@@ -58,7 +56,6 @@ export const STATION_FILTER = subjectFilter(
   ['station', 'rule', 'issue', 'setup'],
 );
 
-/** The default is `harm`: the most urgent station first. */
 export const STATION_ORDERS = {
   harm: { label: 'worst first', column: 'rank', markedColumn: 'state' },
   name: { label: 'name', column: 'name' },
@@ -76,7 +73,6 @@ export const STATION_ORDERS = {
 
 export type StationSort = keyof typeof STATION_ORDERS;
 
-/** The column by which a list is sorted. */
 export function stationOrderColumn(sort: StationSort, showsNow: boolean): StationColumn {
   const { column } = STATION_ORDERS[sort];
   const { nowColumn = column }: ColumnOrder<StationColumn> = STATION_ORDERS[sort];

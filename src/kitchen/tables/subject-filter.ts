@@ -10,7 +10,6 @@ export type RowTest<Row> =
   | { readonly error: FilterError };
 
 export interface SubjectFilter<Row> extends FilterLanguage {
-  /** Never throws. */
   readonly parse: (text: string) => RowTest<Row>;
   /** A sentence for people, if the text isn't a filter. */
   readonly errorIn: (text: string) => string | undefined;
@@ -53,7 +52,6 @@ export function subjectFilter<Row, All extends string>(
   };
 }
 
-/** Makes a test for any kind of row from the tests of a filter's terms. */
 export function filterTest<Row>(
   filter: Filter,
   testOf: (term: FilterTerm) => (row: Row) => boolean,
