@@ -1,4 +1,4 @@
-/** Top lines on the first screen and of stations --now. On a past date: the kitchen's states, then when stations were slow or quiet, one line each, longest first. */
+/** Top lines of the first screen and of `stations --now` for a past date: the kitchen's states, then slow and quiet stations. */
 
 import { medianOf } from '../measures/quantile.ts';
 import type { ClockFace } from '../model/business-day.ts';
@@ -18,7 +18,7 @@ import type { SlowStretch } from './slow-stretches.ts';
 import { type StationNow, type StationPace, stretchEnd } from './station-pace.ts';
 import { ratioText, unjudgedReason } from './words.ts';
 
-/** One line where nothing needed attention. `past` are the states as they were followed. */
+/** One calm line if nothing needed attention. `past` are the states as they were followed. */
 export function dateHeadline(
   { pace, stations, words }: PaceReading,
   past: readonly PastState[],
@@ -47,7 +47,7 @@ export function dateHeadline(
   return [{ kind: 'calm', text, sentence: text }];
 }
 
-/** `past` are states called while the date ran, which the complete date doesn't show. */
+/** `past` are states called at the time, which the complete date doesn't confirm. */
 function calmText(
   lastBumpAt: number | undefined,
   stations: readonly StationNow[],
@@ -79,19 +79,19 @@ function calmText(
     : `${calm} ${countOf(reasons.length, 'station is', 'stations are')} not judged: ${why}.`;
 }
 
-/** A line per station or the kitchen, and state, for the longest time. */
+/** A line for each station (or the kitchen) and state, with the longest time. */
 function pastLines(
   past: readonly PastState[],
   clock: ClockFace,
   bumps: StationPace['bumps'] = [],
 ): readonly PaceLine[] {
-  // A slow kitchen with more orders is busy, from the same start on.
-  const own = past.filter(
+  // A slow kitchen that gets more orders is busy since the same start, so only the later state is shown.
+  const shownStates = past.filter(
     ({ station, since }, index) =>
       station !== undefined || !past.slice(index + 1).some((later) => later.since === since),
   );
-  own.sort((a, b) => b.until - b.since - (a.until - a.since));
-  const groups = Map.groupBy(own, ({ station, state }) => `${state} ${station?.key}`);
+  shownStates.sort((a, b) => b.until - b.since - (a.until - a.since));
+  const groups = Map.groupBy(shownStates, ({ station, state }) => `${state} ${station?.key}`);
   return Array.from(groups.values()).flatMap(([longest, ...others]) =>
     longest === undefined ? [] : [pastLine(longest, 1 + others.length, clock, bumps)],
   );
@@ -125,14 +125,14 @@ interface Longest {
   readonly lengthMs: number;
 }
 
-/** A station's longest slow stretch, if any. What waited while it was quiet is not slow, too. */
+/** A station's longest slow stretch. A stretch during quiet time is left out, because its tickets waited for another reason. */
 function longestOf({ name, pace }: StationNow, quiet: readonly PastState[]): readonly Longest[] {
   if (pace === undefined) return [];
   const lengthOf = (each: SlowStretch) => stretchEnd(each, pace) - each.since;
-  const own = quiet.filter(({ station }) => station?.key === pace.key);
+  const times = quiet.filter(({ station }) => station?.key === pace.key);
   const stretches = pace.stretches
     .filter((each) =>
-      own.every(({ since, until }) => until < each.since || since > stretchEnd(each, pace)),
+      times.every(({ since, until }) => until < each.since || since > stretchEnd(each, pace)),
     )
     .sort((a, b) => lengthOf(b) - lengthOf(a));
   const [stretch] = stretches;
@@ -146,13 +146,13 @@ function stretchLine(
 ): PaceLine {
   const { since, until } = stretch;
   const to = stretchEnd(stretch, pace);
-  const own = pace.bumps.filter(
+  const bumps = pace.bumps.filter(
     ({ time, tookMs }) => time - tookMs >= since && time - tookMs <= to,
   );
   const span = `${clockTime(since, clock)} to ${clockTime(to, clock)}`;
   const end = until === undefined ? ' (last bump)' : '';
-  const tickets = countOf(ticketCount(own), 'ticket');
-  const took = `${durationText(lengthMs)}, ${tickets} at ${ratioText(ratioOf(own))} usual`;
+  const tickets = countOf(ticketCount(bumps), 'ticket');
+  const took = `${durationText(lengthMs)}, ${tickets} at ${ratioText(ratioOf(bumps))} usual`;
   return {
     kind: 'slow',
     text: `${name} ${span}${end} · ${took}${longestText(count, ' · ')}`,
@@ -180,7 +180,7 @@ function missedLine({ name, missedItems }: StationNow): readonly PaceLine[] {
   ];
 }
 
-/** What needs attention now, or did on a past date. Nothing is called calm while dates are being read. */
+/** What needs attention now, or needed it on a past date. A calm line is replaced while dates are being read. */
 export function leadingLines(
   reading: PaceReading,
   past: readonly PastState[] | undefined,
@@ -191,7 +191,7 @@ export function leadingLines(
   return isCalm && judging !== undefined ? [judgingLine(reading, judging)] : lines;
 }
 
-/** The leading lines, and muted stations they omit. Station names are untrusted. */
+/** The leading lines, and muted stations that the lines leave out. Station names are untrusted. */
 export function headLines(
   reading: PaceReading,
   past: readonly PastState[] | undefined,
@@ -201,7 +201,7 @@ export function headLines(
   return muted === undefined ? lines : [...lines, { kind: 'calm', text: `${muted}.` }];
 }
 
-/** `Muted: Fry (slow)`: stations left out by these lines, `most` by name. `undefined` for none, or where a calm line names them. */
+/** `Muted: Fry (slow)`, with at most `most` names. `undefined` for none, or if a calm line names muted stations. */
 export function mutedBeside(
   reading: PaceReading,
   lines: readonly PaceLine[],
@@ -210,7 +210,7 @@ export function mutedBeside(
   return lines.some(({ kind }) => kind === 'calm') ? undefined : mutedStations(reading, most);
 }
 
-/** Over a slow platform link, earlier dates are read only on request. `The link is slow, so 3 earlier dates are not read. r reads them.` */
+/** Over a slow link to the platform, earlier dates are read only on request. */
 export function waitingDatesText(count: number): string {
   return `The link is slow, so ${countOf(count, 'earlier date is', 'earlier dates are')} not read. r reads ${count === 1 ? 'it' : 'them'}.`;
 }

@@ -1,4 +1,4 @@
-/** A date's states as they were followed: at moments one after the other, each judged by the items bumped by then. */
+/** A date's states as they were followed, judged at one moment after another by the items bumped by then. */
 import { type ClockQuarterOf, clockQuarterOf } from '../measures/business-quarters.ts';
 import { medianOf } from '../measures/quantile.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './state-events.ts';
 import type { SetLimits } from './station-limit.ts';
 
-/** Between two moments, ms. */
+/** Time between two moments. */
 export const MOMENT_MS = 5 * 60_000;
 
 export interface StatesDate {
@@ -34,12 +34,11 @@ export interface StatesDate {
 }
 
 interface FollowOptions {
-  /** Between two moments. */
   readonly everyMs: number;
-  /** Further moments (epoch ms, ascending). */
+  /** More moments, epoch ms, in order. */
   readonly extraMoments?: readonly number[];
   readonly followed: ReadonlySet<FollowedState>;
-  /** The last moment (epoch ms, exclusive). `undefined` for a date that is over. */
+  /** End of the moments (epoch ms, exclusive). `undefined` for a date that is over. */
   readonly until: number | undefined;
 }
 
@@ -48,7 +47,7 @@ export interface StatesAtMoment {
   readonly pace: KitchenPace;
 }
 
-/** A date's states at each moment from the first bump on, with `undefined` after steps in between. A date that is over ends with its closeout. */
+/** Yields states at each moment from the first bump on, and `undefined` between steps. A date that is over ends with its closeout. */
 export function* dateStates(
   { day, date, calendar, usual, limits }: StatesDate,
   { everyMs, extraMoments = [], followed, until }: FollowOptions,
@@ -70,7 +69,7 @@ export function* dateStates(
     yield { events: closeStates(states, date, closeout, pace).events, pace };
 }
 
-/** Moments from `first` to `end` (exclusive), ascending: the regular ones, and the extra ones before the last of those. */
+/** Moments from `first` to `end` (exclusive), in order. Extra moments count only before the last regular one. */
 function momentsOf(
   first: number,
   end: number,
@@ -91,20 +90,20 @@ export interface PastState {
   readonly state: FollowedState;
   readonly since: number;
   readonly until: number;
-  /** Whether what came later agrees with it. */
+  /** Whether later bumps confirm the state. */
   readonly isConfirmed: boolean;
 }
 
 type EndedState = Omit<PastState, 'isConfirmed'>;
 
 const ALL_STATES = new Set(FOLLOWED_STATES);
-/** Each moment costs a judgment of its rows: large dates are followed in longer steps. */
+/** A date with more rows has longer steps, because each moment costs a judgment of the rows. */
 const ROWS_A_STEP = 40_000;
 
-/** A quiet state is clearest right before the bump that ends it. That moment is judged, too, for so many silences at most. */
+/** A quiet state is clearest right before the bump that ends it. That moment is judged, too, for at most this many silences. */
 const MAX_SILENCES = 100;
 
-/** States called on a date that is over, in order of their ends, in steps. None where nothing is usual. */
+/** In order of their ends. Empty if nothing is usual. */
 export function* pastStates(date: StatesDate): Generator<undefined, readonly PastState[]> {
   const past: EndedState[] = [];
   if (date.usual.dates.length < MIN_DATES) return [];
@@ -122,7 +121,7 @@ export function* pastStates(date: StatesDate): Generator<undefined, readonly Pas
   return past.map((each) => ({ ...each, isConfirmed: isUnusual(each, last, quarterOf) }));
 }
 
-/** The last moment of each long silence between two prep bumps of a station, ascending. A date with very many has only the longest. */
+/** The last moment of each long silence between two prep bumps of a station, in order. Of very many, only the longest. */
 function* silenceEndSteps(day: FulfillmentDay): Generator<undefined, readonly number[]> {
   const prep = yield* prepDaySteps(day);
   const { values: bumpedAt } = day.table.instant.itemFulfilledAt;
@@ -140,15 +139,12 @@ function* silenceEndSteps(day: FulfillmentDay): Generator<undefined, readonly nu
   return [...new Set(ends)].sort((a, b) => a - b);
 }
 
-/** So many bumps right after a station's silence are judged. */
+/** Bumps judged right after a station's silence. */
 const NEXT_BUMPS = 5;
-/** A silence this many times the longest usual one is enough on its own. */
+/** A silence this many times the longest usual one is confirmed without bumps. */
 const LONG_SILENCE = 3;
 
-/**
- * Whether what came later confirms a state. A live alarm can't know that: after a real stop, food comes out late. A stop of the kitchen with
- * few bumps after it was the closing.
- */
+/** Whether later bumps confirm a state. After a real stop, items took long. A stop of the kitchen with few bumps after it was closing. */
 function isUnusual(
   { station, state, since, until }: EndedState,
   last: KitchenPace | undefined,
@@ -158,13 +154,13 @@ function isUnusual(
   if (state !== 'quiet' && state !== 'stopped') {
     return station !== undefined || until - since >= pastKitchenMs;
   }
-  const own =
+  const paces =
     last?.stations.filter(({ key }) => station === undefined || key === station.key) ?? [];
   const gapAt = (time: number) =>
-    own[0]?.usual?.at(quarterOf(time)).gapMs ?? Number.POSITIVE_INFINITY;
+    paces[0]?.usual?.at(quarterOf(time)).gapMs ?? Number.POSITIVE_INFINITY;
   const gapMs = Math.max(gapAt(since), gapAt(until));
   if (station !== undefined && until - since >= LONG_SILENCE * gapMs) return true;
-  const next = own
+  const next = paces
     .flatMap(({ bumps }) => bumps.filter(({ time, ratio }) => time >= until && ratio > 0))
     .sort((a, b) => a.time - b.time || b.ratio - a.ratio)
     .slice(0, station === undefined ? stopBumps : NEXT_BUMPS);

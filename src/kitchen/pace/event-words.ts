@@ -1,4 +1,3 @@
-/** Sentences about the whole kitchen's state, and about states that start and end. */
 import type { ClockFace } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
 import { countOf, spanText } from '../text/quantities.ts';
@@ -27,7 +26,7 @@ export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: P
   }
 }
 
-/** `Pizza has been slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside. */
+/** `Pizza has been slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name is untrusted. */
 export function stateEventText(
   event: StateEvent,
   clock: ClockFace,
@@ -57,7 +56,7 @@ export function stateEventText(
   }
 }
 
-/** For a time with nothing read. `reason` is a code, instants are epoch ms. */
+/** For a time in which nothing was read. `reason` is a code, and times are epoch ms. */
 export function gapText(from: number, to: number, reason: string, clock: ClockFace): string {
   return `Nothing was read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}). Changes in between are unknown.`;
 }

@@ -1,4 +1,4 @@
-/** What needs attention now, in one line each. */
+/** One line for each thing that needs attention now. */
 
 import { roundDuration } from '../measures/words.ts';
 import { clockTime } from '../model/local-time.ts';
@@ -27,12 +27,12 @@ import {
   ratioText,
 } from './words.ts';
 
-/** Station names come from outside. */
+/** Station names are untrusted. */
 export interface PaceLine {
   readonly kind: 'stopped' | 'slow' | 'quiet' | 'busy' | 'calm';
   readonly text: string;
   readonly sentence: string;
-  /** `Cold quiet`, where space is short. `undefined` where a count is enough. */
+  /** `Cold quiet`, for short space. `undefined` if a count is enough. */
   readonly short?: string;
 }
 
@@ -41,7 +41,7 @@ export interface DatesProgress {
   readonly of: number;
 }
 
-/** The whole kitchen, then slow stations, then quiet ones. One line where nothing needs attention. */
+/** The kitchen's line, then slow and quiet stations. One calm line if nothing needs attention. */
 export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
   const { pace, stations, words } = reading;
   const lines = [
@@ -61,7 +61,7 @@ export function judgingText({ done, of }: DatesProgress): string {
   return `Judging… ${countText(done)} of ${countOf(of, 'earlier date')} read.`;
 }
 
-/** `Muted: Fry (slow), Bar`, at most `most` by name. `undefined` for none. */
+/** `Muted: Fry (slow), Bar`, with at most `most` names. `undefined` if none is muted. */
 export function mutedStations({ stations }: PaceReading, most?: number): string | undefined {
   const muted = stations.filter((station) => !isHeard(station));
   return mutedNames(
@@ -74,12 +74,12 @@ function isHeard({ muted }: StationNow): boolean {
   return muted === undefined;
 }
 
-/** For print, with a mark in front. */
+/** For print, with the kind in front. */
 export function markedLine({ kind, text }: Pick<PaceLine, 'kind' | 'text'>): string {
   return kind === 'calm' ? text : `${kind.toUpperCase().padEnd(6)} ${text}`;
 }
 
-/** Muted stations come first: somebody may be needed there. */
+/** Muted stations come first, because somebody may be needed there. */
 function calmLine(reading: PaceReading, rest: string): PaceLine {
   const muted = mutedStations(reading);
   const text = muted === undefined ? rest : `${muted}. ${rest}`;
@@ -148,8 +148,7 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
     return `${none} over its limit${scope}. ${capitalized(noUsualText(dates))}.`;
   const behind = judged.flatMap(({ name, pace: own }) => (own?.catchUp ? [name] : []));
   if (behind.length > 0) {
-    const who =
-      behind.length > NAMED_UNJUDGED ? countOf(behind.length, 'station') : namesText(behind);
+    const who = behind.length > MAX_NAMED ? countOf(behind.length, 'station') : namesText(behind);
     return `${none} slow or quiet${scope}. ${who} ${behind.length === 1 ? 'is' : 'are'} catching up.`;
   }
   const [only, ...more] = judged;
@@ -160,7 +159,7 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   return `${isComplete ? `All ${count}` : count} are at their usual pace${unjudgedScope(others)}.`;
 }
 
-/** Why stations are not judged, if it is in what came out of all of them. */
+/** Why all these stations are not judged, if they share a reason in what came out. */
 function sharedReason(stations: readonly StationNow[], words: PaceWords): string | undefined {
   const bumping = stations.flatMap(({ pace }) => pace ?? []);
   const [first] = bumping;
@@ -171,10 +170,10 @@ function sharedReason(stations: readonly StationNow[], words: PaceWords): string
     : undefined;
 }
 
-/** With more unjudged stations, none is named. */
-const NAMED_UNJUDGED = 3;
+/** More stations are only counted. */
+const MAX_NAMED = 3;
 
-/** `, 2 not: Bar, Cold`. Unjudged stations are not called calm. */
+/** `, 2 not: Bar, Cold`, because unjudged stations are not called calm. */
 function unjudgedText(stations: readonly StationNow[]): string {
   if (stations.length === 0) return '';
   return `, ${countText(stations.length)} not${unjudgedNames(stations)}`;
@@ -186,17 +185,17 @@ function unjudgedScope(stations: readonly StationNow[]): string {
 }
 
 function unjudgedNames(stations: readonly StationNow[]): string {
-  if (stations.length <= NAMED_UNJUDGED) return `: ${stations.map(({ name }) => name).join(', ')}`;
+  if (stations.length <= MAX_NAMED) return `: ${stations.map(({ name }) => name).join(', ')}`;
   const onMenu = stations.filter(({ pace }) => pace?.unknownReason === 'new menu').length;
   return onMenu === 0 ? '' : `, ${countText(onMenu)} of them with a new menu`;
 }
 
-/** `muted: 86'd`. The note is typed and may be empty. */
+/** `muted: 86'd`. A typed note may be empty. */
 export function mutedText(note: string): string {
   return note === '' ? 'muted' : `muted: ${note}`;
 }
 
-/** `Muted: Fry (slow), Bar`: trouble first, at most `most` by name. `undefined` for none. */
+/** `Muted: Fry (slow), Bar`: slow and quiet stations first, at most `most` by name. `undefined` for none. */
 export function mutedNames(
   muted: readonly { readonly name: string; readonly state: PaceState | undefined }[],
   most = Number.POSITIVE_INFINITY,

@@ -1,4 +1,3 @@
-/** How much comes out at a kitchen's stations, beside usual. */
 import { oncePerKey } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { hasCredibleFire } from '../measures/measure.ts';
@@ -10,27 +9,27 @@ import { usualWorkMs } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { PaceRules } from './pace-rules.ts';
 
-/** A longer silence is no evidence of this evening. */
+/** In a longer silence, bumps due count only for this long. */
 const REACH_MS = 60 * 60_000;
 
-/** Bumps from one time to another, epoch ms. */
+/** Numbers of bumps from one time to another, epoch ms. */
 export interface KitchenDemand {
   /** Usual bumps of all stations. */
   readonly usual: (from: number, to: number) => number;
   /** Bumps of all stations. */
   readonly seen: (from: number, to: number) => number;
-  /** Bumps due at a silent station, by what is usual there and by how busy the other stations are: at most usual. */
+  /** Bumps due at a silent station: what is usual there, times how busy the other stations are, at most usual. */
   readonly due: (station: StationUsual, silentSince: number, to: number) => number;
 }
 
-/** `bumpTimes` has all stations' bumps, in order. */
+/** `bumpTimes` are all stations', in order. */
 export function kitchenDemand(
   bumpTimes: Float64Array,
   stations: readonly StationUsual[],
   quarterOf: ClockQuarterOf,
 ): KitchenDemand {
   const usualIn = oncePerKey((quarter: number | undefined) => {
-    // Sorted, so that the order of stations changes no sum.
+    // Sorted numbers have the same sum in any order of stations.
     const bumps = Float64Array.from(stations, (station) => station.at(quarter).bumps).sort();
     return bumps.reduce((sum, each) => sum + each, 0);
   });
@@ -45,7 +44,7 @@ export function kitchenDemand(
       const own = overQuarters(quarterOf, from, to, (quarter) => station.at(quarter).bumps);
       const others = usual(from, to) - own;
       if (others <= 0) return own;
-      // Everything seen is of the others: the station itself is silent.
+      // All bumps seen are of other stations, because this one is silent.
       return own * Math.min(1, seen(from, to) / others);
     },
   };
@@ -67,35 +66,33 @@ export function overQuarters(
   return sum;
 }
 
-// Whether a station is busy: work fired against usual for this hour.
-
 const STEP_MS = 5 * 60_000;
-/** How far back a busy state can start. */
-const STEPS = 36;
-/** Busy ends below the limit times this. */
-const CALM = 0.8;
+/** A busy state can start this many steps back. */
+const MAX_STEPS_BACK = 36;
+/** A busy state ends below this many times the limit. */
+const CALM_TIMES = 0.8;
 
 export interface FiredWork {
   readonly ratio: number;
-  /** Start, epoch ms. `undefined` while not busy. */
+  /** Epoch ms. `undefined` while not busy. */
   readonly since: number | undefined;
 }
 
-/** Work fired before a time, early enough for it usually to be out, beside usual. Counts only items out by then. */
+/** Work fired before a time and usually bumped by then, beside the usual work. Only items bumped by then count. */
 export interface FiredAt {
-  /** Usual time of the items fired (ms), the usual work, and that of the items added to both sides. */
+  /** Usual time (ms) of the fired items, the usual work, and the work added to both sides. */
   readonly doneMs: number;
   readonly expectedMs: number;
   readonly addedMs: number;
-  /** Drawn toward 1 where few items are usual. */
+  /** Closer to 1 if few items are usual. */
   readonly ratio: number;
   readonly isBeyondChance: boolean;
 }
 
-/** By time, epoch ms. */
+/** Takes epoch ms. */
 export type FiredLoad = (time: number) => FiredAt;
 
-/** In full clock steps, so a later reading finds the same. */
+/** Rounds times to whole steps, so that a later reading has the same result. */
 export function firedLoad(
   prep: PrepDay,
   code: number,
@@ -126,7 +123,7 @@ export function firedLoad(
   return (time) => loadAt(Math.floor(time / STEP_MS) * STEP_MS);
 }
 
-/** The work of rows fired after `from` until `to`, and bumped by `time`. */
+/** Usual ms of rows fired after `from` until `to`, and bumped by `time`. */
 function sumOfFired(
   day: FulfillmentDay,
   rows: Uint32Array,
@@ -137,28 +134,28 @@ function sumOfFired(
   const { values: firedAt } = day.table.instant.ticketFiredAt;
   let sum = 0;
   for (let index = countUntil(bumpTimes, time) - 1; index >= 0; index -= 1) {
-    // What was bumped earlier was fired earlier.
+    // Items bumped before `from` were fired before it.
     if ((bumpTimes[index] ?? 0) <= from) break;
     const row = rows[index] ?? 0;
     const fire = firedAt[row] ?? Number.NaN;
-    // In full ms: the order of rows must not matter.
+    // Whole ms add up equally in any order of rows.
     if (fire > from && fire <= to && hasCredibleFire(day, row)) sum += Math.round(workMs(row));
   }
   return sum;
 }
 
-/** How much longer (as a logarithm) items take at this load. */
+/** Logarithm of how many times longer items take at this load. */
 export function logOfLoad({ ratio }: FiredAt, { loadPower, maxLoad }: PaceRules): number {
   return loadPower * Math.log(Math.min(maxLoad, Math.max(1, ratio)));
 }
 
-/** The load as of a time (epoch ms), and since when it is beyond the limit. */
+/** The load at a time (epoch ms), and since when it exceeds the limit. */
 export function firedWork(load: FiredLoad, asOf: number, rules: PaceRules): FiredWork {
-  const calmRatio = rules.busyRatio * CALM;
+  const calmRatio = rules.busyRatio * CALM_TIMES;
   const { ratio: ratioNow } = load(asOf);
   if (ratioNow < calmRatio) return { ratio: ratioNow, since: undefined };
   let since: number | undefined;
-  for (let stepsBack = STEPS; stepsBack >= 0; stepsBack -= 1) {
+  for (let stepsBack = MAX_STEPS_BACK; stepsBack >= 0; stepsBack -= 1) {
     const time = (Math.floor(asOf / STEP_MS) - stepsBack) * STEP_MS;
     const { ratio, isBeyondChance } = load(time);
     if (ratio < calmRatio) since = undefined;

@@ -1,4 +1,3 @@
-/** Judges a kitchen at a moment: each station, and the whole. */
 import { once } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
@@ -36,14 +35,14 @@ import {
 
 export interface KitchenPace {
   readonly asOf: number;
-  /** With prep rows on the date, most harm first. */
+  /** Stations with prep rows on the date, most harm first. */
   readonly stations: readonly StationPace[];
   readonly kitchen: KitchenState | undefined;
-  /** When the kitchen is stopped if nothing more comes out. */
+  /** When the kitchen is stopped, if nothing more comes out. */
   readonly stop: StopTimes | undefined;
-  /** Why nothing can be judged, independent of rows. */
+  /** Why nothing can be judged, whatever the rows are. */
   readonly unknownReason: UnknownReason | undefined;
-  /** At prep, any station. */
+  /** At prep, at any station. */
   readonly lastBumpAt: number | undefined;
 }
 
@@ -54,13 +53,13 @@ export interface PaceQuestion {
   readonly asOf: number;
   /** Whether the reading is too old to judge. */
   readonly isOld?: boolean;
-  /** For the complete date, not the last half hour. */
+  /** Whether the complete date is judged, not the last half hour. */
   readonly isFullDate?: boolean;
   readonly limits?: SetLimits;
   readonly rules?: PaceRules;
 }
 
-/** In steps, so keys are answered in between: a thousand stations take many frames. */
+/** Runs in steps, because a thousand stations take many frames. */
 export function* kitchenPaceSteps(
   day: FulfillmentDay,
   question: PaceQuestion,
@@ -118,9 +117,9 @@ export function* kitchenPaceSteps(
 
 const NOTHING = 'nothing anywhere' satisfies UnknownReason;
 
-/** Per step, in complete stations: less than a frame. A small station costs as much as one with `MIN_OF_STATION` rows. */
-const JUDGED_A_STEP = 1_000;
-const MIN_OF_STATION = 125;
+/** Rows in a step, of complete stations. A small station costs as much as one with `MIN_STATION_ROWS` rows. */
+const ROWS_PER_STEP = 1_000;
+const MIN_STATION_ROWS = 125;
 
 function* judgedStationSteps(
   prep: PrepDay,
@@ -128,12 +127,12 @@ function* judgedStationSteps(
   { usual, quarterOf }: PaceQuestion,
   rules: PaceRules,
 ): Generator<undefined, readonly JudgedStation[]> {
-  const isStepOver = stepCounter(JUDGED_A_STEP);
+  const isStepOver = stepCounter(ROWS_PER_STEP);
   const judged: JudgedStation[] = [];
   for (const [code, rows] of prep.rows.entries()) {
     const key = prep.stations.keyOf(code);
     if (key === undefined || rows.length === 0) continue;
-    if (isStepOver(Math.max(MIN_OF_STATION, rows.length))) yield;
+    if (isStepOver(Math.max(MIN_STATION_ROWS, rows.length))) yield;
     const stationUsual = comparedUsual(usual, key);
     judged.push({
       code,
@@ -150,16 +149,16 @@ function* stationPaceSteps(
   kitchen: KitchenEvidence,
   judged: readonly JudgedStation[],
 ): Generator<undefined, StationPace[]> {
-  const isStepOver = stepCounter(JUDGED_A_STEP);
+  const isStepOver = stepCounter(ROWS_PER_STEP);
   const paces: StationPace[] = [];
   for (const station of judged) {
-    if (isStepOver(Math.max(MIN_OF_STATION, station.rows.bumps.length))) yield;
+    if (isStepOver(Math.max(MIN_STATION_ROWS, station.rows.bumps.length))) yield;
     paces.push(stationPace(kitchen, station));
   }
   return paces;
 }
 
-/** Bumps with a ratio at all stations, in order of time. */
+/** All stations' bumps that have a ratio, in order of time. */
 function* kitchenBumpSteps(
   judged: readonly JudgedStation[],
 ): Generator<undefined, readonly KitchenBump[]> {
@@ -180,7 +179,7 @@ function* kitchenBumpSteps(
   return bumps;
 }
 
-/** Whether a silence of all stations was a stop: long by itself, and beside the longest usual one. */
+/** Whether a silence of all stations was a stop: long by itself, and longer than usual silences. */
 function stopRule({ usual, quarterOf }: PaceQuestion, { silenceMs, kitchenGaps }: PaceRules) {
   return (time: number, lengthMs: number): boolean => {
     if (!(lengthMs >= silenceMs)) return false;
@@ -198,17 +197,17 @@ function withoutBacklog(
   return bumps.filter((bump) => !stops.some((stop) => isBacklog(bump, stop, backlogMs)));
 }
 
-/** In a loop: `from` takes a frame for 200,000. */
+/** This is a loop, because `Float64Array.from` takes a frame for 200,000 bumps. */
 function timesOf(bumps: readonly KitchenBump[]): Float64Array {
   const times = new Float64Array(bumps.length);
   for (const [index, { time }] of bumps.entries()) times[index] = time;
   return times;
 }
 
-/** With more rows, tickets are numbered in steps, needed or not. */
+/** With more rows, tickets are numbered in steps, even if nobody needs them. */
 const LARGE_ROWS = 20_000;
 
-/** Numbers the tickets on demand, because usually no station is silent. */
+/** Numbers tickets on demand, because usually no station is silent. */
 function* ticketSourceSteps(prep: PrepDay): Generator<undefined, () => KitchenTickets> {
   if (prep.day.length <= LARGE_ROWS) return once(() => runToEnd(ticketSteps(prep)));
   const tickets = yield* ticketSteps(prep);
@@ -226,7 +225,7 @@ function* ticketSteps(prep: PrepDay): Generator<undefined, KitchenTickets> {
 interface LatestOutput {
   /** The kitchen's newest bump, epoch ms. */
   readonly lastBumpAt: number | undefined;
-  /** Newest fired time among bumped items, epoch ms. */
+  /** Newest fire among bumped items, epoch ms. */
   readonly newestFire: number;
   /** The fastest station's usual time. */
   readonly fastestMs: number;
@@ -252,13 +251,13 @@ function unjudgedReason(
 ): UnknownReason | undefined {
   if (isFullDate) return 'day over';
   if (isOld) return 'old reading';
-  // What comes out after a stop was fired before it.
+  // Items that come out after a stop were fired before it.
   const newestOrder = Math.max(newestFire, lastStopEnd);
   const hasNoTickets = lastBumpAt - newestOrder > Math.max(noTicketsMs, 2 * fastestMs);
   return asOf - lastBumpAt > lullMs || hasNoTickets ? NOTHING : undefined;
 }
 
-/** By state, then most time lost or longest quiet, then slowest now. */
+/** By state, then by time lost or length of silence, then by current median. */
 function byHarm(a: StationPace, b: StationPace): number {
   return (
     PACE_STATES.indexOf(a.state) - PACE_STATES.indexOf(b.state) ||

@@ -1,36 +1,33 @@
-/** How much longer than usual all stations of a kitchen take together, and stops of the whole kitchen. Times are epoch ms. */
+/** How much longer than usual all stations take together, and stops of the kitchen. Times are epoch ms. */
 import { stepCounter } from '../model/steps.ts';
 import type { BumpRatio } from '../usual/station-rows.ts';
 
 const STEP_MS = 5 * 60_000;
 /** The ratio at a time covers this long before it. */
 const REACH_MS = 60 * 60_000;
-/** Fewer bumps have no ratio. */
+/** With fewer bumps, the ratio is 1. */
 const MIN_BUMPS = 20;
-const MIN_OF_STATION = 5;
-/** A kitchen starts to be slow this far above the limit, so that it doesn't begin and end all the time. */
-const START = 1.04;
+const MIN_STATION_BUMPS = 5;
+/** A slow kitchen starts at this many times the limit, so that it doesn't start and end all the time. */
+const START_TIMES = 1.04;
 const MIN_STATIONS = 3;
-/** A large kitchen has more in an hour, sorted in steps where possibly slow. */
 const BUMPS_A_STEP = 2_000;
-/** Bin width as a logarithm, and bins on each side of 1. */
+/** Width of a bin as a logarithm, and bins on each side of ratio 1. */
 const RATIO_BIN = 0.02;
 const RATIO_BINS = 75;
 
 export interface KitchenBump extends BumpRatio {
-  /** Item time. */
   readonly tookMs: number;
   readonly station: number;
 }
 
-/** The end of a silence that was a stop. */
 export interface StopEnd {
-  /** The first bump after it. */
+  /** The first bump after the stop. */
   readonly time: number;
   readonly silenceMs: number;
 }
 
-/** Ends of stops at all stations. `bumps` are in order of time. */
+/** `bumps` are in order of time. */
 export function stopEnds(
   bumps: readonly KitchenBump[],
   isStop: (time: number, silenceMs: number) => boolean,
@@ -41,7 +38,7 @@ export function stopEnds(
   });
 }
 
-/** Whether a ticket was fired before a stop's end, and out soon after it: it took long whatever the pace. */
+/** Whether a ticket was fired before a stop's end, and bumped soon after. Such a ticket took long at any pace. */
 export function isBacklog(
   { time, tookMs }: { readonly time: number; readonly tookMs: number },
   stop: StopEnd,
@@ -54,11 +51,11 @@ export function isBacklog(
 export interface KitchenRatio {
   /** Median ratio in the hour before a time. 1 with few bumps. */
   readonly at: (time: number) => number;
-  /** When at least half the stations exceeded the limit. `undefined` while they do not. */
+  /** Since when at least half the stations exceed the limit. `undefined` if they don't. */
   readonly slowSince: number | undefined;
 }
 
-/** `bumps` are all stations', in order of time. */
+/** `bumps` are those of all stations, in order of time. */
 export function* kitchenRatioSteps(
   bumps: readonly KitchenBump[],
   asOf: number,
@@ -81,7 +78,7 @@ export function* kitchenRatioSteps(
     const ratio = end - start < MIN_BUMPS ? 1 : lastHour.median(end - start);
     ratios[step] = ratio;
     if (ratio < slowRatio) slowSince = undefined;
-    else if (ratio >= slowRatio * START && isEverywhere(bumps.slice(start, end), slowRatio))
+    else if (ratio >= slowRatio * START_TIMES && isEverywhere(bumps.slice(start, end), slowRatio))
       slowSince ??= time;
   }
   return {
@@ -90,7 +87,7 @@ export function* kitchenRatioSteps(
   };
 }
 
-/** Ratios counted in 2% bins, so a moving hour needs no sorting. */
+/** Counts ratios in bins of 2%, so that a moving hour needs no sorting. */
 class RatioCounts {
   readonly #counts = new Uint32Array(2 * RATIO_BINS + 1);
 
@@ -110,15 +107,15 @@ class RatioCounts {
   }
 }
 
-/** Whether at least half the stations with enough bumps exceed the limit, and the kitchen does even without the worst one. */
+/** Whether at least half the stations exceed the limit, and the kitchen exceeds it without its slowest station. */
 function isEverywhere(bumps: readonly KitchenBump[], slowRatio: number): boolean {
   const stations = [...Map.groupBy(bumps, ({ station }) => station).values()]
-    .filter(({ length }) => length >= MIN_OF_STATION)
-    .map((own) => ({ own, median: medianRatio(own) }));
+    .filter(({ length }) => length >= MIN_STATION_BUMPS)
+    .map((stationBumps) => ({ stationBumps, median: medianRatio(stationBumps) }));
   const slow = stations.filter(({ median }) => median >= slowRatio);
   if (stations.length < MIN_STATIONS || slow.length * 2 < stations.length) return false;
   const others = stations.sort((a, b) => a.median - b.median).slice(0, -1);
-  return medianRatio(others.flatMap(({ own }) => own)) >= slowRatio;
+  return medianRatio(others.flatMap(({ stationBumps }) => stationBumps)) >= slowRatio;
 }
 
 function medianRatio(bumps: readonly BumpRatio[]): number {

@@ -1,4 +1,3 @@
-/** The state of all stations at once: slow, busy, or stopped. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
@@ -8,7 +7,7 @@ import type { FiredAt, KitchenDemand } from './kitchen-demand.ts';
 import type { PaceRules } from './pace-rules.ts';
 import type { JudgedStation, KitchenEvidence, StationPace } from './station-pace.ts';
 
-/** `slow`: at least half the stations take longer. `busy`: the same, with `load` times the usual orders. `stopped`: nothing came out. */
+/** `slow`: at least half the stations take longer. `busy`: so, with `load` times the usual orders. `stopped`: nothing comes out. */
 export type KitchenState = { readonly since: number; readonly saidAt: number } & (
   | { readonly state: 'slow'; readonly ratio: number }
   | { readonly state: 'busy'; readonly ratio: number; readonly load: number }
@@ -26,7 +25,7 @@ export function kitchenState(
     return { state: 'stopped', since, saidAt, due: stop.due(asOf) };
   }
   const { slowSince: since } = kitchenRatio;
-  // A kitchen that is empty, or lets out its last and slowest items, is neither slow nor busy.
+  // A kitchen that is empty, or finishes its last and slowest items, is neither slow nor busy.
   if (since === undefined || unknownReason !== undefined) return undefined;
   const from = asOf - rules.windowMs;
   const withNewMenu = stations.filter((station) => station.unknownReason === 'new menu');
@@ -38,20 +37,20 @@ export function kitchenState(
   return load < rules.kitchenBusy ? { state: 'slow', ...slow } : { state: 'busy', load, ...slow };
 }
 
-/** At a time (epoch ms) without newer bumps. */
+/** Whether the kitchen is stopped at a time (epoch ms), if no newer bump came. */
 export function isStopped(stop: StopTimes | undefined, time: number): stop is StopTimes {
   return stop !== undefined && time >= stop.saidAt && time < stop.until;
 }
 
 const STEP_MS = 5 * MINUTE_MS;
 
-/** Most work fired at all stations since a moment (epoch ms), beside usual: a wave of orders is felt after it is over. */
+/** Highest work fired at all stations since a moment (epoch ms), divided by usual. A wave of orders is felt after it is over. */
 function highestLoad(judged: readonly JudgedStation[], since: number, asOf: number): number {
   const loads = judged.flatMap(({ load }) => load ?? []);
   let highest = 0;
   for (let time = since; time <= asOf; time += STEP_MS) {
     const stations = loads.map((load) => load(time));
-    // In full ms: the order of stations must not matter.
+    // Whole ms add up equally in any order of stations.
     const sum = (msOf: (station: FiredAt) => number) =>
       stations.reduce((ms, station) => ms + Math.round(msOf(station)), 0);
     const added = sum(({ addedMs }) => addedMs) / stations.length;
@@ -62,7 +61,7 @@ function highestLoad(judged: readonly JudgedStation[], since: number, asOf: numb
   return highest;
 }
 
-/** Without another bump, the kitchen is stopped from one moment to the other. Times are epoch ms. */
+/** Without another bump, the kitchen is stopped from `saidAt` to `until`. Times are epoch ms. */
 export interface StopTimes {
   /** The newest bump. */
   readonly since: number;
@@ -72,13 +71,13 @@ export interface StopTimes {
 
 export interface KitchenStop {
   readonly times: StopTimes;
-  /** Bumps due between the newest one and a moment (epoch ms). */
+  /** Bumps due from the newest one until a moment (epoch ms). */
   readonly due: (moment: number) => number;
 }
 
 export interface StopQuestion {
   readonly lastBumpAt: number;
-  /** Newest fired time among bumped items. */
+  /** Newest fire among bumped items. */
   readonly newestFire: number;
   readonly demand: KitchenDemand;
   readonly usuals: readonly StationUsual[];
@@ -87,17 +86,16 @@ export interface StopQuestion {
   readonly rules: PaceRules;
 }
 
-/** Tonight's demand is the lowest over these times before the newest bump: a kitchen that closes slows down first. */
+/** The date's demand is the lowest over these times before the newest bump, because a kitchen that closes slows down first. */
 const DEMAND_MS = [10 * MINUTE_MS, 30 * MINUTE_MS, 90 * MINUTE_MS];
-/** Later, nobody waits for the next bump. */
+/** A stop can start this long after the newest bump. Later, nobody waits for the next one. */
 const MAX_WAIT_MS = 3 * 60 * MINUTE_MS;
-/** With few bumps due in this time, a kitchen may close. */
+/** If few bumps are due in this time, the kitchen may be closing. */
 const AHEAD_MS = 45 * MINUTE_MS;
 
 /**
- * Whether nothing comes out anywhere, because of power, network, or the KDS server. A closed kitchen looks the same in the export. So the bumps
- * due are counted by tonight's demand, and nothing is judged unless stations bumped until the end what had just been fired. `undefined` where
- * nothing is usual, and while a closing kitchen empties. The steps compute what is usual in each quarter hour, for each station.
+ * Whether nothing comes out because of power, network, or the KDS server. A closed kitchen looks the same in the API, so the kitchen is
+ * stopped only if many bumps are due by the date's demand. `undefined` if nothing is usual, and while a closing kitchen empties.
  */
 export function* kitchenStopSteps(
   question: StopQuestion,
@@ -125,7 +123,7 @@ export function* kitchenStopSteps(
   return { times: { since: lastBumpAt, saidAt, until }, due };
 }
 
-/** Bumps beside usual, at most 1. */
+/** Share of the usual bumps before the newest bump, at most 1. */
 function demandTonight(demand: KitchenDemand, lastBumpAt: number): number {
   const shares = DEMAND_MS.map((spanMs) => {
     const from = lastBumpAt - spanMs;
@@ -134,7 +132,7 @@ function demandTonight(demand: KitchenDemand, lastBumpAt: number): number {
   return Math.min(1, ...shares);
 }
 
-/** Mean of the stations' usual times, by their bumps. NaN for none. */
+/** Mean of the stations' usual times, weighted by their bumps. NaN for no stations. */
 function meanTimeMs(stations: readonly UsualQuarter[]): number {
   let [sum, bumps] = [0, 0];
   for (const station of stations) {

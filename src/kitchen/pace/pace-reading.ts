@@ -15,7 +15,7 @@ export interface PaceReading {
   readonly pace: KitchenPace;
   readonly stations: readonly StationNow[];
   readonly words: PaceWords;
-  /** All bumps are later than `asOf`: this computer's or the platform's clock is wrong. */
+  /** Whether all bumps are later than `asOf`, because this computer's or the platform's clock is wrong. */
   readonly isAhead: boolean;
 }
 
@@ -25,19 +25,19 @@ export interface PaceSource {
   readonly date: string;
   readonly calendar: BusinessCalendar;
   readonly usual: Usual;
-  /** Moment to judge. Default: last prep bump, as for a past date. */
+  /** The moment to judge. `undefined` for the last prep bump, as on a past date. */
   readonly asOf: number | undefined;
   readonly readAt: number;
   readonly isOld?: boolean;
-  /** For the complete date, not the last half hour. */
+  /** Whether the complete date is judged, not the last half hour. */
   readonly isFullDate?: boolean;
   readonly limits: SetLimits;
 }
 
-/** Usual items of a station that nobody missed may be fewer. */
+/** With fewer usual items, a station without rows is not named. */
 const MIN_MISSED = 20;
 
-/** In steps, so keys are answered in between. */
+/** Runs in steps, so that keys are handled in between. */
 export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading> {
   const { day, stations, date, calendar, usual, readAt, isFullDate = false, limits } = source;
   const last = lastPrepBump(day);
@@ -70,15 +70,15 @@ function lastPrepBump({ table, length }: FulfillmentDay): number | undefined {
 const OLD_MS = 5 * 60_000;
 const OLD_READINGS = 3;
 
-/** Minimum age (ms) for an old reading: five minutes, or three pauses (ms) if longer. */
+/** Age (ms) from which a reading is old: five minutes, or three pauses (ms) if they are longer. */
 export function oldReadingMs(pauseMs: number): number {
   return Math.max(OLD_MS, OLD_READINGS * pauseMs);
 }
 
-/** A station's state and numbers without its bumps, so that a chain fits in memory. Most numbers are those of `PaceWindow`. */
+/** A station's state and figures without its bumps, so that a chain fits in memory. Most figures are those of `PaceWindow`. */
 export interface StationStatus {
   readonly name: string;
-  /** `undefined` where rows have only a name. */
+  /** `undefined` if rows have only a name. */
   readonly guid: string | undefined;
   readonly limit: StationLimit;
   readonly medianMs: number | undefined;
@@ -88,24 +88,23 @@ export interface StationStatus {
   readonly compared: number;
   readonly lateShare: number | undefined;
   readonly ratio: number | undefined;
-  /** Tickets in the window, judged, and late. `undefined` without a prep row on the date. */
+  /** These three are `undefined` without a prep row on the date. */
   readonly tickets: number | undefined;
   readonly judged: number | undefined;
   readonly late: number | undefined;
   readonly points: number | undefined;
   readonly state: PaceState;
-  /** As if a complete date were one moment: slow if it ever was, unknown if not judged. */
+  /** The state of the date as a whole: slow if the station ever was, unknown if it was not judged. */
   readonly dateState: PaceState;
   readonly since: number | undefined;
   readonly usualMs: number | undefined;
-  /** Usually bumped in a window as long as for `items`. `undefined` where unknown, and for a past date. */
+  /** Items usually bumped in the time that `items` covers. `undefined` if unknown, and for a past date. */
   readonly usualItems: number | undefined;
   readonly lastBumpAt: number | undefined;
   readonly isMuted: boolean;
   readonly muteNote: string | undefined;
 }
 
-/** Quarter hours in the half hour of `items`. */
 const WINDOW_QUARTERS = PACE_RULES.windowMs / QUARTER_MS;
 
 export function stationStatus({ name, guid, pace, muted, limit }: StationNow): StationStatus {

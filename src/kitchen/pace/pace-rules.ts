@@ -1,81 +1,78 @@
-/** Numbers for judging states, tuned on simulated evenings (`test/bench/README.md`). Change them only with the same benches. */
+/** Limits for judging states, tuned on simulated evenings. Change them only with their benches (`test/bench/README.md`). */
 import { MINUTE_MS } from '../../contract/instant.ts';
 
 export const PACE_RULES = {
-  /** Slow means this many times usual. Points are log likelihood ratios of that to usual. */
+  /** A slow station takes this many times usual. Points are log likelihood ratios of slow to usual. */
   slowTimes: 1.5,
-  /** Degrees of freedom: with fewer, extreme bumps count less. */
+  /** Degrees of freedom of the distributions. With fewer, extreme bumps count less. */
   tails: 8,
-  /** Steadier stations are judged by this spread (standard deviation as a logarithm). */
+  /** Minimum spread (standard deviation of logarithms) of a station. */
   minSpread: 0.2,
-  /** Bumps closer together than this count in proportion, because they waited in the same line. Where items vary more than `alikeSpread`, it is less. */
+  /** Bumps closer than this count less, because they waited in the same line. Above `alikeSpread`, this time is shorter. */
   alikeMs: 4 * MINUTE_MS,
   alikeSpread: 0.25,
   maxPoints: 5.5,
   /** A station is slow from these points on. */
   slowPoints: 4.5,
-  /** Nothing is slow below this mean ratio since the start. */
+  /** A stretch needs this mean ratio since its start. */
   slowRatio: 1.25,
-  /** A kitchen is stopped once so many bumps are due, after this many times the longest usual silence: twice as many at half the demand. */
+  /** A kitchen is stopped once `stopBumps` bumps are due, and the gap is `kitchenGaps` times the longest usual gap at full demand. */
   stopBumps: 12,
   kitchenGaps: 1.1,
-  /** A kitchen empties if its newest fired item was fired this many usual times before the newest bump. */
+  /** A kitchen is emptying if its newest fire is this many usual times before the newest bump. */
   emptyingTimes: 1.25,
-  /** Orders above usual explain this power of their share, which counts up to `maxLoad`. */
+  /** Orders above usual explain longer times by this power of their ratio, which counts up to `maxLoad`. */
   loadPower: 0.5,
   maxLoad: 2.5,
-  /** So many usual items are added to both sides, because few can double by chance. */
+  /** This many usual items are added to the work and to the usual work, because few items can double by chance. */
   loadItems: 2,
-  /** Cap, as a logarithm, on what kitchen and load explain. */
+  /** Maximum logarithm that kitchen and load explain. */
   maxExplained: 0.6,
-  /** No shorter silence is a stop, or quiet. */
+  /** A shorter silence is neither a stop nor quiet. */
   silenceMs: 10 * MINUTE_MS,
-  /** A stop is this many times the longest usual silence. */
+  /** A station's stop is this many times its longest usual gap. */
   stopGaps: 1.4,
-  /** Tickets fired before a stop's end are no evidence for this long. */
+  /** For this long after a stop, tickets fired before its end are no evidence. */
   backlogMs: 20 * MINUTE_MS,
-  /** And only while they come out at this many times the usual rate: a slow station's do not. */
+  /** Such tickets must come out at this many times the usual rate, which those of a slow station don't. */
   backlogTimes: 1.5,
   /** How long a station is called catching up. */
   catchUpMs: 10 * MINUTE_MS,
-  /** Slow ends after `paceMs` below `pacePoints`. */
+  /** A slow stretch ends after `paceMs` below `pacePoints`. */
   pacePoints: 2,
   paceMs: 5 * MINUTE_MS,
   /** After this long without a bump, points start over. */
   stretchMs: 60 * MINUTE_MS,
-  /**
-   * A station is quiet if a silence is this unlikely, as the negative logarithm of its chance: by orders seen elsewhere, or by orders due, where
-   * orders are one station's each.
-   */
+  /** A station is quiet if its silence is this unlikely (negative logarithm): by orders seen elsewhere, or by bumps due. */
   quietOrders: 8,
   quietDue: 6,
-  /** The same by the station's habit, needed beside. 4 is one in 55. */
+  /** The silence must also be this unlikely by the station's usual gaps. 4 is one in 55. */
   quietHabit: 4,
-  /** Where a smaller share of tickets is also at other stations, orders are one station's. */
+  /** If a smaller share of tickets is also at other stations, orders are for one station each, and bumps due count. */
   sharedTickets: 0.3,
-  /** After this long without a bump anywhere, nothing is judged: late export, or closed kitchen. */
+  /** After this long without a bump anywhere, nothing is judged: the export is late, or the kitchen closed. */
   lullMs: 15 * MINUTE_MS,
-  /** The same without a fired ticket: after the last order, only the slowest items still come out. */
+  /** Nothing is judged after this long without a fire, either: after the last order, only the slowest items still come out. */
   noTicketsMs: 15 * MINUTE_MS,
   windowMs: 30 * MINUTE_MS,
   busyRatio: 1.5,
-  /** Also at least this many deviations above usual: few items can triple by chance. */
+  /** A busy station's work is also this many deviations above usual, because few items can triple by chance. */
   busyDeviations: 4.5,
-  /** Cap, as a logarithm, on the kitchen pace subtracted from a station's: more is a kitchen state. */
+  /** Maximum logarithm of the kitchen's pace that is subtracted from a station's. A slower kitchen has a state itself. */
   maxKitchenRatio: Math.log(1.5),
-  /** A slow kitchen with at least so many times the usual orders is busy. */
+  /** A slow kitchen with this many times the usual orders is busy. */
   kitchenBusy: 1.3,
-  /** A kitchen is slow where half the stations exceed this. */
+  /** A kitchen is slow if half the stations exceed this ratio. */
   kitchenRatio: 1.25,
-  /** With a smaller share of the usual bumps in the window, a kitchen empties: only its slowest items still come out. */
+  /** Below this share of the usual bumps in the window, a kitchen is emptying: only its slowest items still come out. */
   emptyShare: 0.25,
-  /** Above these window shares (0..1), a station is not judged. */
+  /** Above these shares (0..1) in the window, a station is not judged. */
   maxNewItemShare: 0.3,
   maxOddShare: 0.2,
-  /** On a date that is over, a station is slow from these points on, with a mean so many standard errors above usual. */
+  /** On a past date, a station is slow from these points on, if its mean was this many standard errors above usual. */
   pastPoints: 3,
   pastErrors: 6,
-  /** A slow or busy kitchen lasts this long, and what comes out first after a stop took this many times usual. */
+  /** On a past date, a slow kitchen lasts at least this long, and items after a stop took at least this many times usual. */
   pastKitchenMs: 60 * MINUTE_MS,
   pastStopRatio: 1.75,
 } as const;

@@ -1,42 +1,42 @@
-/** A station's current numbers: last half hour, or last five bumps. */
+/** A station's current figures, of the last half hour or the last five bumps. */
 import { OVER_HOUR, showsPace } from '../measures/measure.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf, timeStats } from '../measures/quantile.ts';
 import type { PrepDay } from '../usual/prep-day.ts';
 import type { ComparedBump, StationBump, TicketOf } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 
-/** Fewer rows show no habit of bumping. */
+/** Fewer rows show no habit of bumping, so shares are 0. */
 const MIN_ROWS = 5;
 
 export interface PaceWindow {
-  /** Bumps in the window. Below five, the numbers use the last five. */
+  /** Bumps in the window. With fewer than five, other figures are of the last five bumps. */
   readonly bumps: number;
-  /** Tickets with an item bumped in the window, flagged ones too. */
+  /** Tickets with an item bumped in the window, also flagged ones. */
   readonly tickets: number;
-  /** Items bumped in the window, flagged ones too, each counted even if bumped together. */
+  /** Items bumped in the window, also flagged ones. */
   readonly items: number;
-  /** How far back: the window, or longer. */
+  /** Length of the window, or longer to cover five bumps. */
   readonly spanMs: number;
-  /** Counted station times, as in `STATION_TIME`. `undefined` below five bumps. */
+  /** Median of counted station times. `undefined` below five bumps. */
   readonly medianMs: number | undefined;
   /** `undefined` below ten bumps. */
   readonly p90Ms: number | undefined;
-  /** Median ratio of bumps to items' usual. `undefined` without usual or below five bumps. */
+  /** Median of the bumps' ratios to usual. `undefined` without usual times, or below five bumps. */
   readonly ratio: number | undefined;
   readonly compared: number;
-  /** Tickets of the half hour, or of the last five bumps where it has fewer, and those at or over the limit. */
+  /** Tickets behind the figures. `late` are those at or over the limit. */
   readonly judged: number;
   readonly late: number;
-  /** `undefined` below five bumps in the half hour. Of a complete date's items, as in the report. */
+  /** `undefined` below five bumps in the half hour. For a complete date it is the share of items, as in the report. */
   readonly lateShare: number | undefined;
-  /** These bumps' total time over usual. */
+  /** Sum of these bumps' time above usual. */
   readonly excessMs: number;
-  /** Shares (0..1) among rows behind the numbers, 0 with too few rows. */
+  /** Shares (0..1) of flagged rows and of new items among the rows behind the figures. 0 with too few rows. */
   readonly oddShare: number;
   readonly newShare: number;
 }
 
-/** `asOf` is epoch ms. `windowMs` is infinite for the full date. Rows and bumps are in order of time. */
+/** `asOf` is epoch ms. `windowMs` is infinite for a complete date. Rows and bumps are in order of time. */
 export function paceWindow(
   prep: PrepDay,
   rows: Uint32Array,
@@ -55,32 +55,32 @@ export function paceWindow(
   windowMs: number,
 ): PaceWindow {
   const recent = bumps.slice(firstIndexAfter(bumps, asOf - windowMs));
-  const own = recent.length < MIN_FOR_MEDIAN ? bumps.slice(-MIN_FOR_MEDIAN) : recent;
-  const from = own === recent ? asOf - windowMs : (own[0]?.time ?? asOf) - 1;
+  const used = recent.length < MIN_FOR_MEDIAN ? bumps.slice(-MIN_FOR_MEDIAN) : recent;
+  const from = used === recent ? asOf - windowMs : (used[0]?.time ?? asOf) - 1;
   const { times, overHour, ...shares } = rowsSince(prep, rows, from, isKnownItem);
   const { medianMs, p90Ms } = timeStats(times);
-  const hasMedian = own.length >= MIN_FOR_MEDIAN;
+  const hasMedian = used.length >= MIN_FOR_MEDIAN;
   const timed = times.length + overHour;
   const lateItems = times.filter((ms) => ms >= lateMs).length + overHour;
   const inWindow = rowsAfter(prep, rows, asOf - windowMs);
-  const ratios = own.map(({ ratio }) => ratio).filter((ratio) => !Number.isNaN(ratio));
-  const judged = ticketCount(own);
-  const late = ticketCount(own.filter(({ tookMs }) => tookMs >= lateMs));
+  const ratios = used.map(({ ratio }) => ratio).filter((ratio) => !Number.isNaN(ratio));
+  const judged = ticketCount(used);
+  const late = ticketCount(used.filter(({ tookMs }) => tookMs >= lateMs));
   return {
     bumps: recent.length,
     tickets: new Set(Array.from(inWindow, ticketOf)).size,
     items: inWindow.length,
     spanMs: asOf - from,
     medianMs: hasMedian ? medianMs : undefined,
-    p90Ms: own.length < MIN_FOR_P90 ? undefined : p90Ms,
+    p90Ms: used.length < MIN_FOR_P90 ? undefined : p90Ms,
     ratio: ratios.length < MIN_FOR_MEDIAN ? undefined : medianOf(ratios),
-    compared: own.length,
+    compared: used.length,
     judged,
     late,
     lateShare: Number.isFinite(windowMs)
-      ? shareOf(recent.length < own.length ? 0 : judged, late)
+      ? shareOf(recent.length < used.length ? 0 : judged, late)
       : shareOf(timed, lateItems),
-    excessMs: own.reduce((sum, { tookMs, usualMs }) => sum + Math.max(0, tookMs - usualMs || 0), 0),
+    excessMs: used.reduce((sum, bump) => sum + Math.max(0, bump.tookMs - bump.usualMs || 0), 0),
     ...shares,
   };
 }
@@ -89,13 +89,13 @@ function shareOf(count: number, part: number): number | undefined {
   return count === 0 ? undefined : part / count;
 }
 
-/** Items bumped before a quiet period show no current time. What was bumped in the window still counts. */
+/** While a station is quiet, earlier items show no current times. Counts of the window stay. */
 export function withoutTimes(now: PaceWindow): PaceWindow {
   const none = { medianMs: undefined, p90Ms: undefined, ratio: undefined, lateShare: undefined };
   return { ...now, ...none, compared: 0, judged: 0, late: 0, excessMs: 0 };
 }
 
-/** A ticket has several bumps if items came out one after the other. */
+/** A ticket has several bumps if its items came out one after the other. */
 export function ticketCount(bumps: readonly StationBump[]): number {
   return new Set(bumps.map(({ ticket }) => ticket)).size;
 }
@@ -112,7 +112,7 @@ function rowsAfter({ day }: PrepDay, rows: Uint32Array, moment: number): Uint32A
   return rows.subarray(first);
 }
 
-/** Rows bumped after `from`: station times (ms) that medians count, how many are over an hour, and shares. */
+/** Rows bumped after `from`: their counted times (ms), how many are over an hour, and shares. */
 function rowsSince(
   { day, items }: PrepDay,
   rows: Uint32Array,
@@ -141,36 +141,34 @@ function rowsSince(
   };
 }
 
-// What a station made: the last items, and the one most above usual.
-
 /** The name is untrusted. */
 export interface OutItem {
   readonly name: string | undefined;
   readonly bumpedAt: number;
-  /** Station time. `undefined` where it shows no pace. */
+  /** Station time. `undefined` if the item shows no pace. */
   readonly ms: number | undefined;
 }
 
 export interface ItemMix {
   readonly items: number;
-  /** Item most above usual share, if any. */
+  /** The item whose share is most above usual, if any. */
   readonly mostly: { readonly name: string; readonly items: number } | undefined;
 }
 
 const LAST_ITEMS = 40;
-/** Notable from this share on, and from this much over usual share. */
+/** Such an item has at least this share, and is this much above its usual share. */
 const MIN_SHARE = 0.25;
 const MIN_RISE = 0.1;
 
-/** Newest first. `station` is the date's code. */
+/** Newest first. `station` is the station's code on the date. */
 export function lastItems({ day, items, rows }: PrepDay, station: number): readonly OutItem[] {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const bumpedAtOf = (row: number): number => itemFulfilledAt.values[row] ?? Number.NaN;
   const own = rows[station] ?? new Uint32Array();
   let from = Math.max(0, own.length - LAST_ITEMS);
-  // Includes all from one moment, so row order does not matter.
+  // All items bumped at one moment are included, so that row order does not matter.
   while (from > 0 && bumpedAtOf(own[from - 1] ?? 0) === bumpedAtOf(own[from] ?? 0)) from -= 1;
-  const found = Array.from(own.subarray(from), (row): OutItem => {
+  const outItems = Array.from(own.subarray(from), (row): OutItem => {
     const ms = bumpedAtOf(row) - (ticketFiredAt.values[row] ?? Number.NaN);
     return {
       name: items.nameOf(items.codeOf(row)),
@@ -178,7 +176,7 @@ export function lastItems({ day, items, rows }: PrepDay, station: number): reado
       ms: showsPace(day, row) ? ms : undefined,
     };
   });
-  return found.sort(newestFirst).slice(0, LAST_ITEMS);
+  return outItems.sort(newestFirst).slice(0, LAST_ITEMS);
 }
 
 function newestFirst(a: OutItem, b: OutItem): number {
@@ -190,7 +188,7 @@ function newestFirst(a: OutItem, b: OutItem): number {
   );
 }
 
-/** Items from `since` (epoch ms) on. */
+/** Takes items bumped from `since` (epoch ms) on. */
 export function itemMix(
   { day, items, rows }: PrepDay,
   station: number,
@@ -222,16 +220,14 @@ export function itemMix(
   return { items: count, mostly };
 }
 
-// A station's times per part of a stretch, for a trend line or plot.
-
-/** Ends at `to` (epoch ms), in equal parts (ms). */
+/** `parts` equal parts of `partMs`, the last of which ends at `to` (epoch ms). */
 export interface TrendSpan {
   readonly to: number;
   readonly partMs: number;
   readonly parts: number;
 }
 
-/** By part, in order of time. A bump at the very end belongs to the last part, at the very start to none. */
+/** By part, in order of time. A bump at the end belongs to the last part, and a bump at the start to none. */
 export function stationTrend(bumps: readonly ComparedBump[], { to, partMs, parts }: TrendSpan) {
   const start = to - parts * partMs;
   const bumpsByPart: ComparedBump[][] = Array.from({ length: parts }, () => []);
@@ -240,15 +236,15 @@ export function stationTrend(bumps: readonly ComparedBump[], { to, partMs, parts
     if (bump === undefined || bump.time <= start) break;
     if (bump.time <= to) bumpsByPart[Math.ceil((bump.time - start) / partMs) - 1]?.push(bump);
   }
-  return bumpsByPart.map((own, part) => ({
-    /** Epoch ms. The part ends where the next one starts. */
+  return bumpsByPart.map((partBumps, part) => ({
+    /** Epoch ms. A part ends where the next one starts. */
     from: start + part * partMs,
-    bumps: own.length,
+    bumps: partBumps.length,
     /** `undefined` without bumps. */
-    medianMs: medianOf(own.map(({ tookMs }) => tookMs)),
-    /** Of bumps to items' usual. `undefined` without usual. */
-    ratio: medianOf(own.map(({ ratio }) => ratio).filter(isKnown)),
-    usualMs: medianOf(own.map(({ usualMs }) => usualMs).filter(isKnown)),
+    medianMs: medianOf(partBumps.map(({ tookMs }) => tookMs)),
+    /** Median of the bumps' ratios to usual. `undefined` without usual times. */
+    ratio: medianOf(partBumps.map(({ ratio }) => ratio).filter(isKnown)),
+    usualMs: medianOf(partBumps.map(({ usualMs }) => usualMs).filter(isKnown)),
   }));
 }
 

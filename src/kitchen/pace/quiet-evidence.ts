@@ -1,9 +1,7 @@
 /**
- * Whether a station is quiet: orders came in, nothing came out. The export has only finished items: nothing shows what is open. So there
- * are two kinds of evidence, and the stronger one counts. Each order seen elsewhere may have an item here, and the longer it waits beyond
- * usual, the less likely. Where orders are one station's each, the bumps due by now count. Both are bounded by the station's habit: a
- * silence is no evidence unless it is long beside the longest usual one, whatever the number of bumps, which may come in batches.
- * Times are epoch ms.
+ * Whether a station is quiet: orders came in, but nothing comes out. The API has only finished items, so open ones are unknown. Two kinds
+ * of evidence replace them, and the stronger one counts: orders seen elsewhere that may have an item here, and bumps due by now. Either one
+ * counts only if the silence is also long for this station, because bumps may come in batches. Times are epoch ms.
  */
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { countUntil } from '../model/row-order.ts';
@@ -15,7 +13,7 @@ import { type KitchenDemand, overQuarters } from './kitchen-demand.ts';
 import type { KitchenRatio } from './kitchen-ratio.ts';
 import type { PaceRules } from './pace-rules.ts';
 
-/** Tickets with a credible first fire, in order of it. */
+/** Tickets with a credible first fire, in order of fire. */
 export interface FiredTickets {
   readonly ticket: Uint32Array;
   readonly firedAt: Float64Array;
@@ -30,7 +28,7 @@ export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTick
     numbers[length] = ticket;
     length += 1;
   }
-  // Equal ones by when they were seen, so that the order of rows changes no sum.
+  // Tickets with equal fires are sorted by when they were seen, so that the order of rows changes no sum.
   const ticket = numbers
     .subarray(0, length)
     .sort((a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0) || (seenAt[a] ?? 0) - (seenAt[b] ?? 0));
@@ -42,7 +40,7 @@ export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTick
 }
 
 export interface KitchenTickets {
-  /** A ticket's number by row, as in `PrepTickets`. */
+  /** Ticket number by row, as in `PrepTickets`. */
   readonly numbers: Uint32Array;
   readonly fired: FiredTickets;
 }
@@ -50,7 +48,7 @@ export interface KitchenTickets {
 export interface QuietQuestion {
   readonly usual: StationUsual;
   readonly rows: StationRows;
-  /** Whether a ticket's items have come out here. */
+  /** Whether a ticket's items here are bumped. */
   readonly isOut: (ticket: number) => boolean;
   readonly quarterOf: ClockQuarterOf;
   readonly kitchenRatio: KitchenRatio;
@@ -62,17 +60,17 @@ export interface QuietQuestion {
 }
 
 export interface QuietEvidence {
-  /** Quiet from 1. */
+  /** The station is quiet from 1 on. */
   readonly evidence: number;
   /** Tickets fired after the last bump. */
   readonly tickets: number;
   /** Bumps due here by now. */
   readonly due: number;
-  /** When evidence was enough. `undefined` before. */
+  /** When the evidence was enough. `undefined` before. */
   readonly saidAt: number | undefined;
 }
 
-/** `undefined` while the silence is no longer than usual. Once enough, evidence stays so until the next bump. */
+/** `undefined` while the silence is not longer than usual. Once the evidence is enough, it stays so until the next bump. */
 export function quietEvidence(
   tickets: () => FiredTickets,
   question: QuietQuestion,
@@ -101,8 +99,8 @@ interface SilentSpan {
 }
 
 /**
- * The parts of a silence that are longer than usual, one for each quarter hour. The last part is the full silence by what is usual at the time of
- * reading, because the newest bump anywhere may be of the quarter hour before.
+ * Parts of a silence that are longer than usual, one for each quarter hour. The last part is the complete silence, judged by what is usual
+ * at the time of reading, because the newest bump anywhere may be of an earlier quarter hour.
  */
 function unusualSpans(question: QuietQuestion): readonly SilentSpan[] {
   const { usual, quarterOf, asOf, readAt, rules } = question;
@@ -130,7 +128,7 @@ function enoughAt(evidenceBy: (time: number) => number, from: number, to: number
   return Math.ceil(high / 1_000) * 1_000;
 }
 
-/** Tickets with items only here are invisible during a silence. Expected in proportion to visible ones, at most this many times as many. */
+/** Tickets with items only here are unseen in a silence. As many are expected as usual, but at most this many times the seen ones. */
 const MAX_UNSEEN = 3;
 const MAX_SHARE = 0.99;
 /** Quarter hours behind the longest usual silence: five around this one, on four dates. */
@@ -165,14 +163,14 @@ class Silence {
     return Math.min(Math.max(byOrders, this.#byDue(time)), this.#byHabit(time, usualAt));
   }
 
-  /** By the chance that nothing of the tickets seen elsewhere is out here yet. */
+  /** By the chance that no ticket seen elsewhere has a bump here yet. */
   #byOrders(time: number, usualAt: number): number {
     const { usual, rows, quarterOf, kitchenRatio, rules } = this.#question;
     const share = Math.min(MAX_SHARE, usual.share);
     const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(usual.shared, 1 / MAX_UNSEEN));
     const slowdown = Math.max(1, kitchenRatio.at(usualAt));
     const usuallyOutBy = usual.outBy(quarterOf(usualAt));
-    /** Share of items (0..1) usually out this long (ms) after their ticket's first fire. */
+    /** Share (0..1) of items usually bumped this long (ms) after their ticket's first fire. */
     const outBy = (ageMs: number) => usuallyOutBy((ageMs - usual.fireLagMs) / slowdown);
     let sum = 0;
     for (const { firedAt, seenAt } of this.#waiting) {
@@ -184,14 +182,14 @@ class Silence {
     return (sum * unseen) / rules.quietOrders;
   }
 
-  /** By the bumps due, where orders are one station's each. */
+  /** By the bumps due, if orders are for one station each. */
   #byDue(time: number): number {
     const { usual, rules } = this.#question;
     if (usual.shared >= rules.sharedTickets) return 0;
     return this.due(time) / usual.ticketBumps / rules.quietDue;
   }
 
-  /** By the station's habit: the longest of so many usual silences took `gapMs`, so a longer one is this unlikely. */
+  /** By the station's usual silences: the longest of many took `gapMs`, so a longer one is unlikely. */
   #byHabit(time: number, usualAt: number): number {
     const { usual, rows, quarterOf, rules } = this.#question;
     const { bumps, gapMs } = usual.at(quarterOf(usualAt));
@@ -206,7 +204,7 @@ interface WaitingTicket {
   readonly seenAt: number;
 }
 
-/** Older tickets are no evidence: they skipped the station, or are long out. */
+/** Older tickets are no evidence, because they skipped the station or were bumped long ago. */
 const REACH_MS = 2 * 60 * 60_000;
 
 function waitingTickets(
@@ -223,11 +221,11 @@ function waitingTickets(
   return waiting;
 }
 
-/** Fewer bumps than usual this long before the silence make fewer due, given so many orders. */
+/** If the station had fewer bumps than usual in this time before the silence, fewer are due. `OWN_ORDERS` are added to both counts. */
 const OWN_DEMAND_MS = 60 * 60_000;
 const OWN_ORDERS = 2;
 
-/** How busy the station was before the silence, beside usual, at most 1. */
+/** How busy the station was before the silence, divided by usual, at most 1. */
 function ownDemand({ usual, rows: { bumps, lastBumpAt }, quarterOf }: QuietQuestion): number {
   const from = lastBumpAt - OWN_DEMAND_MS;
   const seen = bumps.filter(({ time }) => time > from).length;

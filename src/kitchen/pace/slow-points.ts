@@ -1,7 +1,4 @@
-/**
- * Whether a station is slow. Each bump adds points, or takes some away: points are the evidence that the station takes half again as long as
- * usual. It is slow from `slowPoints` on. Times are epoch ms.
- */
+/** Whether a station is slow. Each bump adds points, or takes some away. Points are evidence of slowness. Times are epoch ms. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
 import type { ComparedBump } from '../usual/station-rows.ts';
@@ -12,22 +9,22 @@ import { type SlowStretch, StretchRecorder } from './slow-stretches.ts';
 export interface SlowPoints {
   readonly points: number;
   readonly stretches: readonly SlowStretch[];
-  /** Mean ratio (geometric) since the start, within the window or of the last three. `undefined` unless slow. */
+  /** Geometric mean of ratios since the start, within the window or of the last three. `undefined` unless slow. */
   readonly ratio: number | undefined;
-  /** Set while a backlog from a stop comes out. */
+  /** Set while the backlog of a stop comes out. */
   readonly catchUp: StopEnd | undefined;
-  /** The last stop, within an hour. */
+  /** The last stop, if it ended within an hour. */
   readonly lastStop: StopEnd | undefined;
 }
 
 export interface SlowQuestion {
-  /** At or after the last bump. */
+  /** Not before the last bump. */
   readonly asOf: number;
-  /** Usual variation: standard deviation of log(bump time / usual). */
+  /** Standard deviation of log(bump time / usual). */
   readonly spread: number;
-  /** What kitchen and load explain, as a logarithm, subtracted from each bump. */
+  /** Logarithm of what kitchen and load explain, subtracted from each bump. */
   readonly logExplained: (time: number) => number;
-  /** Ends of stops at all stations, in order. */
+  /** Ends of the kitchen's stops, in order. */
   readonly stops: readonly StopEnd[];
   /** Longest usual silence (ms) around a time. */
   readonly usualGapMs: (time: number) => number;
@@ -43,10 +40,9 @@ export function slowPoints(bumps: readonly ComparedBump[], question: SlowQuestio
   return judge.result();
 }
 
-/** How long a stop is shown. After that, all tickets that waited through it are out of the window. */
+/** How long a stop is shown. Tickets that waited through it are then out of the window. */
 const STOP_SHOWN_MS = 60 * MINUTE_MS;
 
-/** Goes through a station's bumps once. */
 class SlowJudge {
   readonly #bumps: readonly ComparedBump[];
   readonly #question: SlowQuestion;
@@ -54,7 +50,7 @@ class SlowJudge {
   readonly #recorder: StretchRecorder;
   readonly #stops: StopTracker;
   #points = 0;
-  /** Where a stretch would start: the first bump since points were last 0, a stop, or the previous stretch. */
+  /** Where a stretch would start: the first bump since points were 0, a stop, or the previous stretch. */
   #start: number | undefined;
   #isCatchingUp = false;
 
@@ -104,10 +100,7 @@ class SlowJudge {
     return this.#start === undefined || this.#start < this.#recorder.endedAt;
   }
 
-  /**
-   * Nothing is slow at a mean ratio that people would call usual. This is judged at bumps only: between them, the window moves on, and the next
-   * bump might begin the same stretch again.
-   */
+  /** Ends a stretch at a usual mean ratio. Only bumps are judged: between them the window moves, and the next bump might start it again. */
   #endAtUsualRatio(time: number, index: number): void {
     const { open } = this.#recorder;
     if (open === undefined) return;
@@ -141,12 +134,12 @@ class SlowJudge {
   }
 }
 
-/** The last stop before a bump, the kitchen's or the station's own, and how its backlog comes out. */
+/** Tracks the last stop of the kitchen or the station, and how its backlog comes out. */
 class StopTracker {
   readonly #question: SlowQuestion;
   #last: StopEnd | undefined;
   #nextOfKitchen = 0;
-  /** Infinite after a stop of the kitchen: its backlog is no evidence at any rate. */
+  /** Infinite after a stop of the kitchen, whose backlog is no evidence at any rate. */
   #bumpsSince = 0;
 
   constructor(question: SlowQuestion) {
@@ -176,7 +169,7 @@ class StopTracker {
     return true;
   }
 
-  /** Whether a bump is from the backlog, and the backlog comes out fast: at a slow station, it would not. */
+  /** Whether a bump is of a backlog that comes out fast. A slow station's backlog doesn't. */
   isCatchingUp(bump: ComparedBump): boolean {
     const { usualBumps, rules } = this.#question;
     if (this.#last === undefined || !isBacklog(bump, this.#last, rules.backlogMs)) return false;
@@ -185,10 +178,7 @@ class StopTracker {
   }
 }
 
-/**
- * As `slowPoints`, on a complete date: unusual stretches by when items were fired, because slow ones come out late, between others. A live
- * alarm can't wait for that.
- */
+/** For a complete date: by when items were fired, because slow items come out late among others. A live alarm can't wait for that. */
 export function pastSlowPoints(bumps: readonly ComparedBump[], question: SlowQuestion): SlowPoints {
   const { stops, logExplained, rules } = question;
   const byFire = bumps
@@ -212,14 +202,14 @@ export function pastSlowPoints(bumps: readonly ComparedBump[], question: SlowQue
         ({ time, ratio }) => time >= since && time <= until && !Number.isNaN(ratio),
       );
       if (mostErrors(own, spread) < rules.pastErrors) return [];
-      // It ends with its last bump: a pause without orders is not slow.
+      // A stretch ends with its last bump, because a pause without orders is not slow.
       const isOpen = stretch.until === undefined;
       return [isOpen ? stretch : { ...stretch, until: own.at(-1)?.time ?? since }];
     }),
   };
 }
 
-/** How many standard errors the mean was above usual, at its highest. */
+/** Maximum number of standard errors by which the mean was above usual. */
 function mostErrors(bumps: readonly ComparedBump[], spread: number): number {
   let [sum, most] = [0, 0];
   for (const [index, { ratio }] of bumps.entries()) {
@@ -229,24 +219,24 @@ function mostErrors(bumps: readonly ComparedBump[], spread: number): number {
   return most;
 }
 
-/** Log likelihood ratio of slow to usual. Both are Student distributions, so that no single forgotten ticket decides. */
+/** Log likelihood ratio of slow to usual. Both are Student distributions, so that a single forgotten ticket decides nothing. */
 function slowEvidence(logRatio: number, spread: number, { slowTimes, tails }: PaceRules): number {
   const slow = Math.log(slowTimes) / spread;
-  // Beyond its extremes the ratio tends to 0: a slower bump must not count less.
+  // Beyond its extremes the ratio tends to 0, but a slower bump must not count less.
   const reach = Math.sqrt(slow ** 2 + 4 * tails);
   const own = Math.min((slow + reach) / 2, Math.max((slow - reach) / 2, logRatio / spread));
   const distance = (from: number) => Math.log1p((own - from) ** 2 / tails);
   return ((tails + 1) / 2) * (distance(0) - distance(slow));
 }
 
-/** A single bump counts in a mean with at most so many standard deviations. */
+/** Maximum standard deviations of one bump in a mean. */
 const MAX_SPREADS = 3;
 /** Fewer bumps have no mean ratio. */
 const MIN_RATIOS = 3;
 
 /**
- * Geometric mean of the bumps before `end`: those since the start of a stretch and in the window, or at least three. Each ratio's logarithm
- * counts up to `maxLog`. NaN for fewer.
+ * Geometric mean of ratios before `end`: of bumps since a stretch's start that are in the window, or of at least three. Logarithms count up
+ * to `maxLog`. NaN for fewer than three.
  */
 function meanRatio(
   bumps: readonly ComparedBump[],

@@ -1,4 +1,4 @@
-/** Stretches of time in which a station was slow. Times are epoch ms. */
+/** When a station was slow. Times are epoch ms. */
 import { medianOf } from '../measures/quantile.ts';
 import type { ComparedBump } from '../usual/station-rows.ts';
 import type { PaceRules } from './pace-rules.ts';
@@ -6,13 +6,13 @@ import type { PaceRules } from './pace-rules.ts';
 export interface SlowStretch {
   /** The first slow bump. */
   readonly since: number;
-  /** The bump that made it certain: nobody could know before. */
+  /** The bump that made the stretch certain. Nobody could know before. */
   readonly saidAt: number;
-  /** When back at usual pace. `undefined` while slow. */
+  /** When the station was back at usual pace. `undefined` while it is slow. */
   readonly until: number | undefined;
 }
 
-/** Records stretches, bump by bump. At most one is open. It ends after `paceMs` at usual pace, or `stretchMs` without a bump. */
+/** Records stretches bump by bump. A stretch ends after `paceMs` at usual pace, or `stretchMs` without a bump. */
 export class StretchRecorder {
   readonly #rules: PaceRules;
   readonly #ended: SlowStretch[] = [];
@@ -20,7 +20,7 @@ export class StretchRecorder {
   /** Since when the open stretch is at usual pace. */
   #calmSince = Number.POSITIVE_INFINITY;
   #lastBumpAt = Number.NEGATIVE_INFINITY;
-  /** What came before this belongs to no later stretch. */
+  /** Bumps before this time belong to no later stretch. */
   #endedAt = Number.NEGATIVE_INFINITY;
 
   constructor(rules: PaceRules) {
@@ -39,7 +39,7 @@ export class StretchRecorder {
     return this.#endedAt;
   }
 
-  /** To be called first for each bump. */
+  /** Must be called first for each bump. */
   addBump(time: number): void {
     this.endIfOver(time);
     this.#lastBumpAt = time;
@@ -74,7 +74,7 @@ export class StretchRecorder {
 
 const MIN_BUMPS = 5;
 
-/** Stretches by a limit: the median of the last `windowMs`, or five bumps, is at or over it. `bumps` are in order of time. */
+/** Stretches in which the median of the last `windowMs`, or of five bumps, is at or over a limit. `bumps` are in order of time. */
 export function stretchesOverLimit(
   bumps: readonly ComparedBump[],
   asOf: number,

@@ -1,10 +1,10 @@
-/** Which states start and end from one reading to the next. A started state ends once, and can't start again before. Times are epoch ms. */
+/** Which states start and end from one reading to the next. Times are epoch ms. */
 import type { KitchenPace } from './kitchen-pace.ts';
 import type { KitchenState, StopTimes } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceState, StationPace } from './station-pace.ts';
 
-/** `stopped` is only the whole kitchen's. */
+/** `stopped` is a state of the whole kitchen only. */
 export const FOLLOWED_STATES = ['slow', 'quiet', 'stopped', 'busy'] as const satisfies readonly (
   | PaceState
   | KitchenState['state']
@@ -20,35 +20,31 @@ export interface OpenState {
   readonly state: FollowedState;
   readonly since: number;
   readonly saidAt: number;
-  /** Dates (`YYYYMMDD`) last compared with. Empty if the station was judged by its limit. */
+  /** Dates that the station was last compared with. Empty if it was judged by its limit. */
   readonly dates: readonly string[];
 }
 
-/** A business date's (`YYYYMMDD`) open states, at most one per station: kitchen first, then by key. */
+/** A date's open states, at most one per station. The kitchen's comes first, then by key. */
 export interface OpenStates {
   readonly date: string;
   readonly open: readonly OpenState[];
 }
 
-/**
- * `over`: the state is no longer true. `compared`: the station was slow by its limit, and isn't by the dates read since. `closeout`: the
- * business date ended. `removed`: the restaurant is not followed any more.
- */
+/** `over`: not true now. `compared`: slow by the limit, not by dates read since. `closeout`: the date ended. `removed`: not followed. */
 export const END_REASONS = ['over', 'compared', 'closeout', 'removed'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** A state's start, or its end. */
 export interface StateEvent {
   readonly openState: OpenState;
   /** `undefined` for a start. */
   readonly endReason: EndReason | undefined;
-  /** When the event was seen: at judgment or closeout. */
+  /** When the event was seen: at a judgment, or at closeout. */
   readonly seenAt: number;
-  /** When the state ended: earlier than `seenAt` where nothing came out since. The same for a start. */
+  /** When the state ended, which is before `seenAt` if nothing came out since. Equal to `seenAt` for a start. */
   readonly endedAt: number;
-  /** The station's pace at the event. `undefined` for the kitchen, and at closeout. */
+  /** `undefined` for the kitchen, and at closeout. */
   readonly pace: StationPace | undefined;
-  /** Only for the start of a kitchen's state. */
+  /** Set only when a state of the kitchen starts. */
   readonly kitchen: KitchenState | undefined;
 }
 
@@ -67,25 +63,25 @@ interface StationEvidence {
 
 export interface FollowedReading {
   readonly pace: KitchenPace;
-  /** Dates (`YYYYMMDD`) compared with so far. */
+  /** Dates compared with so far. */
   readonly dates: readonly string[];
-  /** Whether more dates will come: until then, missing dates end no state. */
+  /** Whether more dates will come. Until then, missing dates end no state. */
   readonly isUsualPending: boolean;
-  /** Whether no earlier date was tried yet. Until then, no station is slow by its limit alone: a first evening would be full of slow stations. */
+  /** Whether no earlier date was tried yet. Until then no station is slow by its limit, or a first evening would be full of them. */
   readonly isUsualAwaited?: boolean;
   readonly followed: ReadonlySet<FollowedState>;
 }
 
 export interface StateChanges {
-  /** Ends first, then by `saidAt`. */
+  /** Ends come first, then starts, each by `saidAt`. */
   readonly events: readonly StateEvent[];
   readonly after: OpenStates;
 }
 
-/** More than any kitchen has, to keep the file small. */
+/** More states than any kitchen has. The limit keeps the file small. */
 const MAX_OPEN = 500;
 
-/** `before` has the same business date. What can't be judged neither starts nor ends, except after a long silence. */
+/** `before` has the same date. A state that can't be judged neither starts nor ends, except after a long silence. */
 export function followStates(before: OpenStates, reading: FollowedReading): StateChanges {
   const { asOf } = reading.pace;
   const judgments = new Map(judgmentsOf(reading).map((judgment) => [idOf(judgment), judgment]));
@@ -111,7 +107,7 @@ export function followStates(before: OpenStates, reading: FollowedReading): Stat
   };
 }
 
-/** Ends all states at closeout, before another date is followed. `last` is the last judgment, if known. */
+/** Ends all states, before another date is followed. `last` is the last judgment, if known. */
 export function closeStates(
   { open }: OpenStates,
   date: string,
@@ -121,13 +117,12 @@ export function closeStates(
 ): StateChanges {
   const events = open.map((openState): StateEvent => {
     const endedAt = last === undefined ? closeout : lastEvidenceAt(openState, last);
-    const nothing = { pace: undefined, kitchen: undefined };
-    return { openState, endReason, seenAt: closeout, endedAt, ...nothing };
+    const noPace = { pace: undefined, kitchen: undefined };
+    return { openState, endReason, seenAt: closeout, endedAt, ...noPace };
   });
   return { events: events.sort(bySaidAt), after: { date, open: [] } };
 }
 
-/** What a reading says about a station or the whole kitchen. */
 interface Judgment {
   readonly station: StateSubject;
   readonly state: PaceState | KitchenState['state'];
@@ -140,7 +135,7 @@ interface Judgment {
   readonly kitchen: KitchenState | undefined;
 }
 
-/** Kitchen first, then by key, because the order by harm varies. */
+/** The kitchen comes first, then stations by key, because their order by harm varies. */
 function judgmentsOf(reading: FollowedReading): readonly Judgment[] {
   const { asOf, stations } = reading.pace;
   const ofStations = stations
@@ -178,7 +173,7 @@ function kitchenJudgment({ pace, dates }: FollowedReading): Judgment {
   };
 }
 
-/** The state that starts with a judgment, if one does. */
+/** `undefined` if no followed state starts. */
 function startedState(judgment: Judgment, reading: FollowedReading): OpenState | undefined {
   const { station, since, saidAt, dates } = judgment;
   const state = FOLLOWED_STATES.find((each) => each === judgment.state);
@@ -203,7 +198,7 @@ function endEvent(
   return { openState, endReason, seenAt, endedAt, pace: judgment?.pace, kitchen: undefined };
 }
 
-/** When an open state ended. `undefined` while it goes on. */
+/** `undefined` while the state goes on. */
 function endOf(
   open: OpenState,
   judgment: Judgment | undefined,
@@ -213,18 +208,18 @@ function endOf(
   return continues(open, judgment, isUsualPending) ? undefined : endWithBump(open, pace);
 }
 
-/** If judged by other dates or a limit, a state ends only without evidence: otherwise the same slow hour would start twice. */
+/** A slow state judged by other dates, or by a limit, continues while there are points. Otherwise the same slow hour would start twice. */
 function continues(open: OpenState, judgment: Judgment, isUsualPending: boolean): boolean {
   if (judgment.state === open.state) return true;
   const lacksDates = open.dates.length > 0 && judgment.dates.length === 0;
-  // Without dates, a silence may still be unusual. Any bump ends it.
+  // Without dates, a silence may still be unusual, until the next bump.
   if (open.state === 'quiet') return lacksDates && judgment.lastBumpAt <= open.since;
   if (lacksDates) return isUsualPending;
   if (open.state !== 'slow' || areEqual(open.dates, judgment.dates)) return false;
   return judgment.state !== 'quiet' && judgment.points >= PACE_RULES.pacePoints;
 }
 
-/** A silence ended with the first bump after it, whenever that bump was seen. Other states end now. */
+/** A silence ended with the first bump after it, whenever that bump was read. Other states end now. */
 function endWithBump(
   { station, state, since }: OpenState,
   { asOf, stations }: KitchenPace,
@@ -237,7 +232,7 @@ function endWithBump(
   return Math.min(asOf, ...firstBumps);
 }
 
-/** A state that is not judged any more ends once the kitchen is empty, or silent for so long that its evidence is old. */
+/** A state that can't be judged ends when the kitchen is empty, or silent for so long that the evidence is old. */
 function endWithoutJudgment(open: OpenState, pace: KitchenPace): number | undefined {
   const { asOf, unknownReason, lastBumpAt = asOf, stop } = pace;
   const stationBumpAt = stationLastBump(open, pace);
@@ -250,7 +245,7 @@ function endWithoutJudgment(open: OpenState, pace: KitchenPace): number | undefi
   return isOver ? lastEvidenceAt(open, pace) : undefined;
 }
 
-/** A slow or busy station's last bump, else the kitchen's, or when a stop looks like closing. */
+/** The last bump of the station, else of the kitchen. A stop ends when it looks like closing. */
 function lastEvidenceAt(open: OpenState, evidence: LastEvidence): number {
   const { asOf, lastBumpAt, stop } = evidence;
   const stationBumpAt = open.state === 'quiet' ? undefined : stationLastBump(open, evidence);
@@ -262,7 +257,6 @@ function stationLastBump({ station }: OpenState, { stations }: LastEvidence): nu
   return stations.find(({ key }) => key === station?.key)?.lastBumpAt;
 }
 
-/** Empty for the whole kitchen. */
 function idOf({ station }: { readonly station: StateSubject }): string {
   return station === undefined ? '' : `=${station.key}`;
 }

@@ -1,4 +1,3 @@
-/** Station limits on a business date, and their origin. */
 import {
   DEFAULT_THRESHOLDS,
   type LimitedStation,
@@ -12,25 +11,25 @@ import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { stationKey } from '../model/row-oddities.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 
-/** By GUID or name, as `stationKey` writes both. */
+/** By GUID or name, both as `stationKey` writes them. */
 export type LimitsByStation = ReadonlyMap<string, Thresholds>;
 
 export interface SetLimits {
-  /** By command option, for all stations. */
+  /** Set by a command's option, for all stations. */
   readonly flag?: Thresholds | undefined;
-  /** In the monitor, for a station from then on. */
+  /** Set in the monitor, for a station. */
   readonly here: LimitsByStation;
   readonly stations: LimitsByStation;
-  /** In the profile, for all others. */
+  /** Set in the profile, for all other stations. */
   readonly all: Thresholds | undefined;
 }
 
 export const NO_LIMITS: SetLimits = { here: new Map(), stations: new Map(), all: undefined };
 
-/** Caution starts at usual median times this, or at the late limit. */
+/** Caution starts at this many times the usual median, or at the late limit if that is lower. */
 const CAUTION_RATIO = 1.5;
 
-/** One pair per station, whatever the time of day, so a bump is late or not for good. */
+/** A station has one limit for the whole date, so that a late bump stays late. */
 export interface DateLimits extends StationLimits {
   readonly set: SetLimits;
   readonly usual: Usual;
@@ -45,18 +44,18 @@ export function dateLimits(set: SetLimits, usual: Usual): DateLimits {
   };
 }
 
-const known = new WeakMap<FulfillmentDay, readonly [of: DateLimits, limits: RowLimits]>();
+const limitsByDay = new WeakMap<FulfillmentDay, readonly [of: DateLimits, limits: RowLimits]>();
 
 /** Computed once per date. */
 export function limitsOfRows(day: FulfillmentDay, limits: DateLimits): RowLimits {
-  const before = known.get(day);
-  if (before?.[0] === limits) return before[1];
-  const made = rowLimits(day, limits);
-  known.set(day, [limits, made]);
-  return made;
+  const stored = limitsByDay.get(day);
+  if (stored?.[0] === limits) return stored[1];
+  const computed = rowLimits(day, limits);
+  limitsByDay.set(day, [limits, computed]);
+  return computed;
 }
 
-/** Limits set, else from usual times, else the default. */
+/** The limit that is set, else the usual 90%, else the default. */
 export function stationLimit(
   station: LimitedStation,
   set: SetLimits,
@@ -64,10 +63,10 @@ export function stationLimit(
 ): StationLimit {
   const { flag, here, stations, all } = set;
   if (flag !== undefined) return { ...flag, from: 'flag' };
-  const own = ownLimit(here, station);
-  if (own !== undefined) return { ...own, from: 'set here' };
-  const ofProfile = ownLimit(stations, station) ?? all;
-  if (ofProfile !== undefined) return { ...ofProfile, from: 'profile' };
+  const monitorLimit = ownLimit(here, station);
+  if (monitorLimit !== undefined) return { ...monitorLimit, from: 'set here' };
+  const profileLimit = ownLimit(stations, station) ?? all;
+  if (profileLimit !== undefined) return { ...profileLimit, from: 'profile' };
   if (usual === undefined) return limitOfOthers(set);
   const lateMs = Math.round(usual.p90Ms);
   const cautionMs = Math.min(lateMs, Math.round(CAUTION_RATIO * usual.medianMs));
@@ -81,49 +80,46 @@ function limitOfOthers({ flag, all }: SetLimits): StationLimit {
     : { ...all, from: 'profile' };
 }
 
-/** A GUID belongs to one station, a name may belong to several. */
+/** A GUID belongs to one station, but a name may belong to several. So the GUID counts first. */
 function ownLimit(limits: LimitsByStation, { key, name }: LimitedStation): Thresholds | undefined {
   if (limits.size === 0) return undefined;
   return limits.get(stationKey(key)) ?? limits.get(stationKey(name));
 }
-
-// Decisions about a restaurant's stations: limits, and mutes until closeout.
 
 export interface StationDecision {
   readonly limit: Thresholds | undefined;
   readonly mute: Mute | undefined;
 }
 
-/** On a business date (`YYYYMMDD`), until closeout. */
+/** Lasts until closeout of the date. */
 export interface Mute {
   readonly date: string;
-  /** Typed reason, may be empty. */
+  /** The typed reason, which may be empty. */
   readonly note: string;
 }
 
-/** UTF-16 units: notes share a line with other columns. */
-const LONGEST_NOTE = 60;
+/** In UTF-16 units. Notes share a line with other columns. */
+const MAX_NOTE_LENGTH = 60;
 
-/** By station GUID, only those with decisions. */
+/** By station GUID. Only stations with a decision. */
 export type Decisions = Readonly<Record<string, StationDecision>>;
 
 export const NO_DECISIONS: Decisions = {};
 
 const UNDECIDED: StationDecision = { limit: undefined, mute: undefined };
 
-/** `undefined` removes a decision. */
+/** An `undefined` field of `change` removes that decision. */
 export function withDecision(
   before: Decisions,
   guid: string,
   change: Partial<StationDecision>,
 ): Decisions {
-  const { [guid]: own = UNDECIDED, ...others } = before;
-  const decision = { ...own, ...change };
+  const { [guid]: earlier = UNDECIDED, ...others } = before;
+  const decision = { ...earlier, ...change };
   const isNone = Object.values(decision).every((part) => part === undefined);
   return isNone ? others : { ...others, [guid]: decision };
 }
 
-/** Same decisions, in the same station order. */
 export function isSameDecisions(one: Decisions, other: Decisions): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -148,7 +144,7 @@ export function limitsInForce(
   return { here: decidedLimits(decisions), stations: stationLimits, all: thresholds };
 }
 
-/** Mute notes on a business date, by GUID. */
+/** By GUID. */
 export function mutesOn(decisions: Decisions, date: string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(decisions).flatMap(([guid, { mute }]) =>
@@ -157,7 +153,6 @@ export function mutesOn(decisions: Decisions, date: string): ReadonlyMap<string,
   );
 }
 
-/** Without invisible characters, shortened. */
 export function muteNote(typed: string): string {
-  return typed.replaceAll(/\p{C}/gu, '').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NOTE);
+  return typed.replaceAll(/\p{C}/gu, '').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NOTE_LENGTH);
 }

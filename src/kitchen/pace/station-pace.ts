@@ -1,5 +1,3 @@
-/** A station's state at a moment, with numbers. */
-
 import { once } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import type { LimitedStation, StationLimit } from '../measures/row-limits.ts';
@@ -30,14 +28,14 @@ import { pastSlowPoints, type SlowPoints, slowPoints } from './slow-points.ts';
 import { type SlowStretch, stretchesOverLimit } from './slow-stretches.ts';
 import type { DateLimits } from './station-limit.ts';
 
-/** From most urgent to not judged. */
+/** In order of urgency. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
 export type PaceState = (typeof PACE_STATES)[number];
 
 /**
- * `day over`: a past date has no state. `old reading`: the last complete reading is too old. `nothing anywhere`: no station has a recent bump, or no
- * ticket was fired. `no bumps`: the station has none on this date. `unreliable bumps`: too many rows in the window are flagged. `new menu`: too many
- * items in the window are new. `few bumps`: there are under five, and nothing is usual.
+ * `day over`: the date is over. `old reading`: the last complete reading is too old. `nothing anywhere`: no station has a recent bump, or
+ * no ticket was fired. `no bumps`: none here on this date. `unreliable bumps`: too many flagged rows in the window. `new menu`: too many
+ * new items in the window. `few bumps`: fewer than five, and nothing is usual.
  */
 export const UNKNOWN_REASONS = [
   'day over',
@@ -52,49 +50,48 @@ export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
 interface StationState {
   readonly state: PaceState;
-  /** Why it is unknown. `undefined` in other states. */
+  /** `undefined` unless the state is unknown. */
   readonly unknownReason: UnknownReason | undefined;
-  /** Slow: first slow bump. Quiet: last bump. Busy: when work passed the limit. */
+  /** For slow the first slow bump, for quiet the last bump, for busy when the work passed the limit. */
   readonly since: number | undefined;
-  /** First moment it could be known. */
+  /** First moment when the state could be known. */
   readonly saidAt: number | undefined;
 }
 
 export interface StationPace extends StationState {
-  /** GUID, or name where rows have none. */
+  /** GUID, or name if rows have no GUID. */
   readonly key: string;
   readonly name: string;
   readonly points: number;
-  /** Without times while quiet. */
+  /** Has no times while the station is quiet. */
   readonly now: PaceWindow;
-  /** Bumps showing pace, in order of time. */
+  /** Bumps that show pace, in order of time. */
   readonly bumps: readonly StationBump[];
-  /** Slow stretches on this date, in order, without overlaps. For a full date by fired time, and none without usual. */
+  /** Slow stretches on this date, in order. On a complete date they are by fire time, and there are none without usual times. */
   readonly stretches: readonly SlowStretch[];
   readonly catchUp: StopEnd | undefined;
-  /** The last stop, while tickets that waited through it are in the figures. */
+  /** The last stop, while tickets that waited through it count in the figures. */
   readonly lastStop: StopEnd | undefined;
   readonly lastBumpAt: number | undefined;
   /** Newest first. */
   readonly items: readonly OutItem[];
-  /** Items since it became slow. `undefined` in other states. */
+  /** Items since the station became slow. `undefined` in other states. */
   readonly mix: ItemMix | undefined;
-  /** Newest fired time among bumped items. */
+  /** Newest fire among bumped items. */
   readonly newestFire: number | undefined;
-  /** `undefined` where unknown. */
   readonly usual: StationUsual | undefined;
-  /** `undefined` for the full date. */
+  /** `undefined` for a complete date. */
   readonly quarter: number | undefined;
   readonly quiet: QuietEvidence | undefined;
-  /** What explains long times besides the station, times usual: the whole kitchen's pace, and the work fired. `undefined` without usual. */
+  /** Other reasons for long times: the kitchen's pace and the work fired, both divided by usual. `undefined` without usual times. */
   readonly explained: { readonly kitchenRatio: number; readonly load: number } | undefined;
-  /** `undefined` without usual, and in states not caused by it. */
+  /** `undefined` without usual times, and in states that fired work does not decide. */
   readonly work: FiredWork | undefined;
-  /** Makes a station slow only without usual. */
+  /** Makes a station slow only if nothing is usual. */
   readonly limit: StationLimit;
 }
 
-/** Epoch ms. A station still slow is slow until the last bump. */
+/** Epoch ms. If the station is still slow, the stretch ends with the last bump. */
 export function stretchEnd({ until, saidAt }: SlowStretch, { lastBumpAt }: StationPace): number {
   return until ?? Math.max(saidAt, lastBumpAt ?? saidAt);
 }
@@ -105,11 +102,11 @@ export interface KitchenEvidence {
   readonly ticketOf: TicketOf;
   readonly demand: KitchenDemand;
   readonly kitchenRatio: KitchenRatio;
-  /** Ends of stops at all stations, in order. */
+  /** Ends of the kitchen's stops, in order. */
   readonly stops: readonly StopEnd[];
   readonly quarterOf: ClockQuarterOf;
   readonly asOf: number;
-  /** Newest prep bump at any station, epoch ms. Later ones are not exported, or did not happen. */
+  /** Newest prep bump at any station, epoch ms. Later bumps are not exported yet, or did not happen. */
   readonly lastBumpAt: number;
   readonly unknownReason: UnknownReason | undefined;
   readonly limits: DateLimits;
@@ -118,12 +115,12 @@ export interface KitchenEvidence {
 }
 
 export interface JudgedStation {
-  /** The date's code. */
+  /** The station's code on the date. */
   readonly code: number;
   readonly key: string;
   readonly usual: StationUsual | undefined;
   readonly rows: StationRows;
-  /** `undefined` without usual. */
+  /** `undefined` without usual times. */
   readonly load: FiredLoad | undefined;
 }
 
@@ -180,7 +177,7 @@ function stationWindow(
   );
 }
 
-/** The state that bumps and silence show. `undefined` where the fired work decides. */
+/** The state that bumps and silence show. `undefined` if the fired work decides. */
 function stateShown(
   { unknownReason, rules }: KitchenEvidence,
   { rows, usual }: JudgedStation,
@@ -210,7 +207,6 @@ function stateShown(
   return undefined;
 }
 
-/** Busy by fired work, else `ok`. */
 function stateByWork(work: FiredWork | undefined): StationState {
   const since = work?.since;
   return {
@@ -221,13 +217,13 @@ function stateByWork(work: FiredWork | undefined): StationState {
   };
 }
 
-/** State and numbers agree: a slow station's ratio is that of its evidence, and a quiet station has no current times. */
+/** Makes the figures agree with the state: a slow station has the ratio of its evidence, and a quiet station no times. */
 function shownWindow(now: PaceWindow, state: PaceState, slowRatio: number | undefined): PaceWindow {
   if (state === 'quiet') return withoutTimes(now);
   return state === 'slow' && slowRatio !== undefined ? { ...now, ratio: slowRatio } : now;
 }
 
-/** For stations with too few bumps to know. */
+/** Spread of stations with too few bumps. */
 const UNKNOWN_SPREAD = 0.4;
 
 function slowness(
@@ -236,7 +232,7 @@ function slowness(
   lateMs: number,
 ): SlowPoints {
   if (usual === undefined || load === undefined) {
-    // A limit calls for help now. On a past date it shows nothing unusual.
+    // A limit calls for help now. On a past date, being over it is nothing unusual.
     const stretches = isFullDate ? [] : stretchesOverLimit(bumps, asOf, lateMs, rules);
     return { points: 0, stretches, ratio: undefined, catchUp: undefined, lastStop: undefined };
   }
@@ -266,25 +262,25 @@ function stationSilence(
     () => new Set(Array.from(prep.rows[code] ?? [], (row) => tickets().numbers[row] ?? -1)),
   );
   const isOut = (ticket: number) => ticketsOut().has(ticket);
-  // A late export makes no station quiet.
+  // Evidence ends at the newest bump anywhere, so a late export makes no station quiet.
   return quietEvidence(() => tickets().fired, { ...kitchen, usual, rows, isOut, asOf, readAt });
 }
 
 /** A station in the setup or with bumps, with its state. */
 export interface StationNow {
   readonly name: string;
-  /** `undefined` where rows have only a name. */
+  /** `undefined` if rows have only a name. */
   readonly guid: string | undefined;
   /** `undefined` without a prep row on the date. */
   readonly pace: StationPace | undefined;
-  /** Without a row, on a complete date: usual items. `undefined` for few. */
+  /** Usual items of a station without rows, on a complete date. `undefined` if few are usual. */
   readonly missedItems?: number | undefined;
   readonly limit: StationLimit;
-  /** Muted station's note, may be empty. `undefined` where not muted. */
+  /** The note of a muted station, which may be empty. `undefined` if not muted. */
   readonly muted: string | undefined;
 }
 
-/** By harm, those without a state or number last, by name. Includes stations with bumps but not (or no longer) in the setup. */
+/** By harm. Stations without a state and figures come last, by name. Stations with bumps are included even if not in the setup. */
 export function stationsNow(
   stations: readonly Station[],
   { stations: paces }: { readonly stations: readonly StationPace[] },
@@ -310,12 +306,12 @@ export function stationsNow(
   return [...known, ...unknown.sort((a, b) => a.name.localeCompare(b.name, 'en'))];
 }
 
-/** Neither a state nor a number. */
+/** Whether a station has neither a state nor a median. */
 function isUnknown(pace: StationPace | undefined): boolean {
   return pace === undefined || (pace.state === 'unknown' && pace.now.medianMs === undefined);
 }
 
-/** `notes` by GUID. Muted stations come last. */
+/** `notes` are by GUID. Muted stations come last. */
 export function withMutes(
   stations: readonly StationNow[],
   notes: ReadonlyMap<string, string>,

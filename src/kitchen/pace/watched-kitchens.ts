@@ -1,27 +1,25 @@
-/** Alerts: each slow, quiet, or stopped state alerts once, when it starts. */
+/** Each slow, quiet, or stopped state alerts once, when it starts. */
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { KitchenPace } from './kitchen-pace.ts';
 import { followStates, type OpenState, type OpenStates } from './state-events.ts';
 
-/** A state that started, or the loss of the platform as a sentence: for one restaurant, or for all. */
+/** A state that started, or a sentence that the platform is lost: for one restaurant, or for all. */
 export type Alert =
   | { readonly restaurant: RestaurantChoice; readonly openState: OpenState }
   | { readonly restaurant: RestaurantChoice | undefined; readonly lossText: string };
 
 const ALERTING_STATES = new Set(['slow', 'quiet', 'stopped'] as const);
 
-/** A reading of a business date (`YYYYMMDD`). */
 interface WatchedReading {
   readonly date: string;
   readonly pace: KitchenPace;
-  /** Dates (`YYYYMMDD`) compared with. */
   readonly dates: readonly string[];
   /** Muted stations by GUID. Their states start and end without an alert. */
   readonly muted: { readonly has: (guid: string) => boolean };
 }
 
 interface Watch {
-  /** When watching started, epoch ms: earlier states raise no alert. */
+  /** Epoch ms. States that started before raise no alert. */
   readonly since: number;
   readonly asOf: number;
   readonly states: OpenStates | undefined;
@@ -40,7 +38,7 @@ export class WatchedKitchens {
   readonly hasOpen = (restaurantGuid: string): boolean =>
     (this.#watches.get(restaurantGuid)?.states?.open.length ?? 0) > 0;
 
-  /** The alerts after a reading: new ones are added, those of ended states removed. A reading older than the last one changes nothing. */
+  /** The alerts after a reading: new states are added, and ended ones removed. An older reading changes nothing. */
   alertsAfter(
     restaurant: RestaurantChoice,
     { date, pace, dates, muted }: WatchedReading,

@@ -1,4 +1,3 @@
-/** States in words. */
 import { lateClause } from '../measures/words.ts';
 import { type ClockFace, weekdayName } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
@@ -18,7 +17,7 @@ import {
 export interface PaceWords {
   readonly clock: ClockFace;
   readonly asOf: number;
-  /** Dates (`YYYYMMDD`) to compare with. */
+  /** Earlier dates (`YYYYMMDD`) to compare with. */
   readonly dates: readonly string[];
 }
 
@@ -31,19 +30,18 @@ const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
   'new menu': 'too many items here have no usual time yet',
 };
 
-/** Why there is nothing usual. With several dates, a station is in too few of them. */
+/** Says why nothing is usual. With several dates, the station is in too few of them. */
 export function noUsualText(dates: readonly string[]): string {
   return `there are ${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`;
 }
 
-/** `4 Saturdays`, or `2 dates` where weekdays differ. */
+/** `4 Saturdays`, or `2 dates` if weekdays differ. */
 export function datesText(dates: readonly string[]): string {
   const days = new Set(dates.map(weekdayName));
   const [day = 'date'] = days.size === 1 ? days : [];
   return countOf(dates.length, day);
 }
 
-/** Reason for a state, with numbers. */
 export function paceReason(pace: StationPace | undefined, words: PaceWords): string {
   if (pace === undefined) return UNKNOWN['no bumps'];
   switch (pace.state) {
@@ -68,7 +66,7 @@ function unjudgedText({ unknownReason: why, now }: StationPace): string {
   return share === 0 ? UNKNOWN[why] : UNKNOWN[why].replace('too many', oneInText(share));
 }
 
-/** Why a station was not judged on a complete date. `undefined` if it was. */
+/** Why a station could not be judged on a complete date. `undefined` if it was judged. */
 export function unjudgedReason(
   { usual, now }: StationPace,
   dates: readonly string[],
@@ -77,14 +75,14 @@ export function unjudgedReason(
   return now.newShare > PACE_RULES.maxNewItemShare ? UNKNOWN['new menu'] : undefined;
 }
 
-/** A station's state at a moment, without its bumps: a date has hundreds of moments. */
+/** A station's state at a moment. It has no bumps, because a date has hundreds of moments. */
 export interface StationVerdict {
   readonly state: PaceState;
   readonly unknownReason: UnknownReason | undefined;
   readonly usual: StationUsual | undefined;
 }
 
-/** Why no station was ever judged on a date, or only by its limit. `undefined` if one was. */
+/** Why no station was judged on a date, or only by its limit. `undefined` if a station was judged. */
 export function unjudgedDate(
   moments: readonly StationVerdict[],
   dates: readonly string[],
@@ -122,20 +120,20 @@ function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: Pac
   return `${times}, ${beside}${mixedText(ratio / (medianMs / usualMs))}`;
 }
 
-/** The two medians have different items. This is worth words where the judged ratio is this many times theirs. */
-const MIXED = 1.25;
+/** If the judged ratio and the ratio of the medians differ this many times, a sentence says that the items differ. */
+const MIXED_TIMES = 1.25;
 
 function mixedText(times: number): string {
-  if (times >= MIXED) return ', and these items are usually quicker';
-  return times <= 1 / MIXED ? ', but these items usually take longer' : '';
+  if (times >= MIXED_TIMES) return ', and these items are usually quicker';
+  return times <= 1 / MIXED_TIMES ? ', but these items usually take longer' : '';
 }
 
 /** `3 of 12 late`. */
-export function lateOf(late: number, of: number): string {
-  return `${countText(late)} of ${countText(of)} late`;
+export function lateOf(late: number, judged: number): string {
+  return `${countText(late)} of ${countText(judged)} late`;
 }
 
-/** `18 tickets in 30 min`, plus `(17 counted)` where flagged bumps leave tickets out. */
+/** `18 tickets in 30 min`, with `(17 counted)` if flagged bumps leave tickets out. */
 function ticketsText({ tickets, judged }: PaceWindow, when: string): string {
   const counted = judged === tickets ? '' : ` (${countText(judged)} counted)`;
   return `${countOf(tickets, 'ticket')}${when}${counted}`;
@@ -153,7 +151,7 @@ function quietFigures(
   return `nothing has come out for ${span}, though ${reason} (${datesText(dates)})`;
 }
 
-/** Where orders are one station's each, the tickets of others show nothing about it. */
+/** Below this share, orders are for one station each, and other stations' tickets show nothing about a station. */
 const MIN_SHARE = 0.05;
 
 function areShared(tickets: number, usual: StationUsual | undefined): boolean {
@@ -178,7 +176,7 @@ export function ratioText(ratio: number | undefined): string {
   return ratio === undefined ? '-' : `${ratio.toFixed(1)}x`;
 }
 
-/** `over 2.5x` from there on: few usual items have no credible multiple. */
+/** `over 2.5x` above the maximum. With few usual items, a larger multiple is not credible. */
 export function loadText(ratio = 1): string {
   const most = PACE_RULES.maxLoad;
   return ratio > most ? `over ${ratioText(most)}` : ratioText(ratio);
@@ -188,17 +186,17 @@ export function loadText(ratio = 1): string {
 function oneInText(share: number): string {
   if (share <= 0) return 'none';
   if (share < 0.2) return `1 in ${Math.round(1 / share)}`;
-  const of = [2, 3, 4, 5, 10].reduce((best, each) =>
+  const base = [2, 3, 4, 5, 10].reduce((best, each) =>
     off(share, each) < off(share, best) - 0.005 ? each : best,
   );
-  return `${Math.min(of, Math.max(1, Math.round(share * of)))} in ${of}`;
+  return `${Math.min(base, Math.max(1, Math.round(share * base)))} in ${base}`;
 }
 
-function off(share: number, of: number): number {
-  return Math.abs(share - Math.round(share * of) / of);
+function off(share: number, base: number): number {
+  return Math.abs(share - Math.round(share * base) / base);
 }
 
-/** `Pizza has been slow since 18:42: …`, one sentence. The name comes from outside. */
+/** `Pizza has been slow since 18:42: …`, one sentence. The name is untrusted. */
 export function paceSentence(
   name: string,
   pace: StationPace | undefined,
@@ -211,7 +209,7 @@ export function paceSentence(
   return `${name} ${state}: ${paceReason(pace, words)}.`;
 }
 
-/** How near the station is to being called slow, or to its usual pace. `undefined` where nothing shows that. */
+/** How close the station is to being called slow, or to its usual pace. `undefined` if nothing shows that. */
 export function evidenceSentence(pace: StationPace | undefined): string | undefined {
   if (pace?.usual === undefined || pace.now.ratio === undefined) return undefined;
   const { state, points } = pace;
@@ -234,7 +232,7 @@ export function usualDatesText(dates: readonly string[]): string {
   return dates.length < MIN_DATES ? '' : `Usual: ${datesText(dates)}.`;
 }
 
-/** Whether a station not slow is also at usual pace: points rise some bumps later. */
+/** Whether a station that is not slow is also at its usual pace. Points rise only some bumps later. */
 export function isPaced(pace: StationPace | undefined): boolean {
   const { ratio = Number.NaN } = pace?.now ?? {};
   return ratio <= PACE_RULES.kitchenRatio;
@@ -253,7 +251,7 @@ function stateText(pace: StationPace | undefined): string {
   }
 }
 
-/** A longer time with few tickets may be chance. */
+/** With fewer tickets, a longer time may be chance. */
 const FEW_TICKETS = 8;
 
 function calmText(pace: StationPace | undefined): string {
@@ -265,7 +263,7 @@ function calmText(pace: StationPace | undefined): string {
     : "takes longer than usual, but isn't called slow";
 }
 
-/** State with numbers, items since then, and when the newest item out was fired. Names come from outside. */
+/** The state with its figures, the items since then, and when the newest bumped item was fired. Names are untrusted. */
 export function nowSentences({ name, pace }: StationNow, words: PaceWords): readonly string[] {
   const sentences = [paceSentence(name, pace, words)];
   if (pace === undefined) return sentences;
@@ -283,18 +281,18 @@ export function nowSentences({ name, pace }: StationNow, words: PaceWords): read
   return sentences;
 }
 
-/** Why long times make no station slow. */
+/** Why a station with long times is not slow. */
 function notSlowText({ explained, points, lastStop: afterStop }: StationPace): string {
   if (afterStop !== undefined)
     return `Some of these tickets waited through ${spanText(afterStop.silenceMs)} without a bump.`;
-  const { load = 1, kitchenRatio: night = 1 } = explained ?? {};
+  const { load = 1, kitchenRatio: kitchen = 1 } = explained ?? {};
   if (load >= PACE_RULES.kitchenBusy) return `It has ${loadText(load)} the usual work.`;
-  if (night >= EVERYWHERE) return `The whole kitchen takes ${ratioText(night)} the usual time.`;
+  if (kitchen >= SLOW_RATIO) return `The whole kitchen takes ${ratioText(kitchen)} the usual time.`;
   return nearSlowText(points);
 }
 
-/** Kitchen pace worth a sentence. */
-const EVERYWHERE = 1.1;
+/** From this ratio on, a sentence names the kitchen's pace. */
+const SLOW_RATIO = 1.1;
 
 /** `It bumped 11 items since, mostly shrimp scampi (6).` */
 function mixText({ items, mostly }: ItemMix): string {
@@ -302,7 +300,7 @@ function mixText({ items, mostly }: ItemMix): string {
   return `It bumped ${countOf(items, 'item')} since${named}.`;
 }
 
-/** Complete-date numbers, and when it was slow. */
+/** A complete date's figures, and when the station was slow. */
 export function dateSentences(
   { name, pace }: StationNow,
   { clock, dates }: PaceWords,
