@@ -24,7 +24,7 @@ export interface FirstProfile {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secretPlace: SecretPlace;
-  /** A file or a command. It is not used for a secret in the environment. */
+  /** A file or a command. The value is not used if the secret is in the environment. */
   readonly secretSource: string;
   readonly restaurants: readonly FirstRestaurant[];
 }
@@ -150,7 +150,7 @@ export async function configInitCommand(run: Run): Promise<void> {
 const SECRET_PROMPT =
   'Paste the client secret, which is not shown (empty: it is in a file already), and press Enter: ';
 
-/** An existing file is not replaced, because it may be somebody's. */
+/** An existing file is never replaced, because somebody may still need the file. */
 async function writeSecret(file: string, secret: string, { environment }: Run): Promise<void> {
   const path = homePath(file, environment);
   try {

@@ -84,8 +84,8 @@ export function printedSettings(
   const { audit, massBumpLimits, stationLimits } = profile;
   const auditSettings = configuredAudit(environment, audit);
   const allMassBumpLimits = configuredMassBumpLimits(sources, massBumpLimits);
-  /** A variable and the profile both add entries to these settings. The flag is true if the profile has entries. */
-  const mapSettings: Readonly<Record<string, readonly [text: string, isOwn: boolean]>> = {
+  /** A variable and the profile both add entries to these settings. `isInProfile` is true if the profile has entries. */
+  const mapSettings: Readonly<Record<string, readonly [text: string, isInProfile: boolean]>> = {
     stationLimits: [
       pairs(configuredLimits(environment, stationLimits), limitsText),
       stationLimits !== undefined,

@@ -53,7 +53,7 @@ export const printLike: PrintOneAnswer<DiffFlags> = (source, flags, outlets, clo
     return Math.max(exit, isIncomplete ? EXIT.contract : EXIT.done);
   });
 
-/** A GUID needn't be configured. Throws USAGE for an unknown name. */
+/** `like` may be a GUID that is not configured. Throws USAGE for an unknown name. */
 function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {
   const guid = like.trim();
   const restaurant = matchRestaurant(guid, source.restaurants);

@@ -262,7 +262,7 @@ function setupReading(
 /** A larger file can't be a station list. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Reads what `linecheck stations` or the API printed. `-` is standard input. Throws USAGE for a file without a station list. */
+/** Reads a station list from `linecheck stations` or the API. `-` is standard input. Throws USAGE for any other file. */
 export async function readConfiguration(path: string, stdin: () => Readable) {
   const isInput = path === STANDARD_INPUT;
   const from = isInput ? 'standard input' : path;

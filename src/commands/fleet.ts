@@ -111,7 +111,7 @@ export async function printFleet(
         yield row;
       }
       line.erase();
-      // Rows came in the order of reading. They are sorted like the restaurants of the profile.
+      // Rows come in the order of reading, so they are sorted in the order of the profile.
       const indexes = new Map(restaurants.map(({ guid }, index) => [guid, index]));
       const indexOf = ({ restaurant }: DatedRow) => indexes.get(restaurant.guid) ?? 0;
       all.sort((one, other) => indexOf(one) - indexOf(other));

@@ -129,7 +129,7 @@ export const printFulfillments: PrintAnswers<readonly string[], FulfillmentsFlag
     const { request, rows, count, day, tally, today } = result;
     const { calendar } = restaurant;
     const fullShape = fulfillmentShape({ businessDate: request.date, restaurant });
-    // With several restaurants, each row already starts with this GUID.
+    // With several restaurants, each row already starts with the restaurant's GUID.
     const columns = fullShape.columns.filter((id) => !(isOfSeveral && id === 'restaurantGuid'));
     const shape = { ...fullShape, columns };
     const times = { clock: calendar, room: extraTimeWidth(request.date, calendar) };

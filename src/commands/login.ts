@@ -87,9 +87,9 @@ function clockText(aheadMs: number | undefined): string {
   return `the platform is ${durationText(Math.abs(aheadMs))} ${side} this machine`;
 }
 
-/** A secret is required, but this command doesn't need it. */
+/** This text stands in for the secret, which is required but not used. */
 const SECRET_PLACEHOLDER = 'not-needed';
-/** A restaurant is required, but no restaurant has this GUID. */
+/** This GUID, which no restaurant has, stands in for a required restaurant. */
 const RESTAURANT_PLACEHOLDER = '00000000-0000-0000-0000-000000000000';
 
 /** A login needs no restaurant, so a placeholder replaces it. Throws CONFIGURATION and USAGE. */

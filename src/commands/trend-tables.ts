@@ -114,7 +114,7 @@ function tableHeads(columns: readonly FigureColumn[]): TextTable['columns'] {
   );
 }
 
-/** A single column that is too wide is a group, too. */
+/** A column that is wider than `width` is a group by itself. */
 function groupColumns(
   columns: readonly FigureColumn[],
   dates: readonly ShownDate[],

@@ -99,7 +99,6 @@ function outputWidth({ output }: TrendFlags, { stdout }: Outlets): number {
     : DEFAULT_WIDTH;
 }
 
-/** Returns a warning if earlier setups can't be read. */
 async function setupNotes(
   { setupVersions }: KitchenSource,
   restaurant: RestaurantChoice,

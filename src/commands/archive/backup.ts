@@ -102,7 +102,7 @@ async function refuseExisting(path: string, { replace = false }: BackupFlags): P
   });
 }
 
-/** File systems, and Windows, have these error codes if they can't sync a folder. */
+/** A file system, or Windows, reports one of these codes if it can't sync a folder. */
 const UNSYNCABLE_CODES: ReadonlySet<string> = new Set(['EINVAL', 'EISDIR', 'EPERM']);
 
 /** Windows can sync a file only if it was opened for writing. */

@@ -94,10 +94,10 @@ export async function replaceDay(
   }
 }
 
-/** Among a million keys, the chance that two get the same digest of this many bytes is 1 in 500. */
+/** With a million keys, the chance that two digests of this length are equal is 1 in 500. */
 const KEY_BYTES = 6;
 
-/** Counts records with the natural key of an earlier record (the document's A26). It keeps only digests, to save memory. */
+/** Counts records with the natural key of an earlier record (the document's A26). Only digests are kept, to save memory. */
 export class DuplicateTally {
   readonly #keys = new Set<number>();
   duplicates = 0;

@@ -20,7 +20,7 @@ const SYSTEM_ERROR_CODE = /^E[A-Z0-9]+$/;
 
 interface Input {
   readonly name: string;
-  /** Bytes. `undefined` if only the end of the input shows its size. */
+  /** Bytes. `undefined` if the size is unknown before the end. */
   readonly size: number | undefined;
   readonly body: AsyncIterable<Uint8Array>;
   readonly bytesRead: () => number;

@@ -168,7 +168,7 @@ const PRUNED_TABLE = subjectTable(
   { json: (each) => each },
 );
 
-/** Throws USAGE unless all earlier dates are final, because a sync would read other dates again. */
+/** Throws USAGE unless all dates before are final, because a sync reads dates again until they are final. */
 function readFirstKeptDate(text: string, restaurant: Restaurant, now: number): string {
   const choice = choiceFromArchive(restaurant);
   const today = businessDateAt(now, choice.calendar);

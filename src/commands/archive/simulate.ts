@@ -83,7 +83,7 @@ export async function simulateInto(
   }
 }
 
-/** Returns the archive's restaurant with this GUID, or a new restaurant. Throws USAGE if its data is from another simulation. */
+/** Returns the archive's restaurant with this GUID, or a new restaurant. Throws USAGE if its data is not from this simulation. */
 async function targetRestaurant(
   archive: Archive,
   simulated: SimulatedRestaurant,

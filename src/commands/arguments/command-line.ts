@@ -5,7 +5,7 @@ import { ONE_DATE } from './requested-date.ts';
 
 const END = '--';
 
-/** Moves options behind the command, because the parser would give leading options to the default command. Throws USAGE. */
+/** Moves leading options behind the command, because the parser would give these options to the default command. Throws USAGE. */
 export function orderedWords(words: readonly string[], program: Command): readonly string[] {
   const options = optionsByName(program);
   const path: string[] = [];
@@ -64,7 +64,7 @@ function unknownOption(command: Command, name: string, path: readonly string[]):
   });
 }
 
-/** If only some options of this name take a value, the name of a command is not a value. */
+/** If only some options of this name take a value, a command's name after the option is not a value. */
 function takesNext(
   sameNames: readonly Option[],
   word: string,
@@ -106,7 +106,7 @@ export function refuseBlankOptions(command: Command): void {
 
 /** The help of each option that takes a list has these words. */
 const LIST_WORDS = 'separated by commas';
-/** Returns `undefined` if the last value counts, as users of wrapper scripts expect. */
+/** Returns `undefined` if a second value replaces the first, so that users of a wrapper script can override its options. */
 function hintForSecond({ long, description }: Option): string | undefined {
   if (description.includes(LIST_WORDS)) return 'Separate several with commas, without spaces.';
   return long === '--date' ? ONE_DATE : undefined;

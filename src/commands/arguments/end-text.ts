@@ -34,7 +34,7 @@ export function redactedText(text: string, environment: Environment): string {
   return safeText(redacted.replace(TOKENS, '[token]'));
 }
 
-/** Returns two lines. `about` is what the failure is about, such as a restaurant's name. */
+/** Returns two lines. `about` names the subject of the failure, such as a restaurant. */
 export function printedFailure(
   { message, requestId, hint, code }: Failure,
   about?: string,

@@ -149,7 +149,7 @@ async function printSeveral(
       stderr.write(`${PROGRAM}${safeText(`${restaurant.name}: ${failure.message} Skipped.`)}\n`);
       return;
     }
-    // If another restaurant was answered, a refused login may be temporary.
+    // If the platform answered for another restaurant, a refused login may be temporary.
     if (answers.isEmpty && failure.code === 'NOT_AUTHENTICATED') throw failure;
     summary.failed(failure.code);
     run.print(failure, restaurant);

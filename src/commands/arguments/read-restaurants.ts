@@ -40,7 +40,7 @@ export type RestaurantsFlags = OutputFlags &
   SummaryFlags &
   Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>;
 
-/** `undefined` means that the command reads one restaurant. Throws USAGE for conflicting flags, and CONFIGURATION. */
+/** `undefined` means one restaurant. Throws USAGE for conflicting flags, and CONFIGURATION for no restaurant. */
 export function severalRestaurants(
   source: KitchenSource,
   flags: RestaurantsFlags,
@@ -59,7 +59,7 @@ export function restaurantsAtOnce(flags: OutputFlags): number {
   return readAs(concurrency, 'concurrency', flags.concurrency ?? DEFAULT_AT_ONCE);
 }
 
-/** A signal aborts the result. Without `signals`, nothing aborts the result. Any number of readings may listen. */
+/** An end signal aborts the returned signal. Without `signals`, nothing aborts it. Any number of readings may listen. */
 export function endSignal(signals: EndSignals | undefined): AbortSignal {
   const signal = signals?.canceled() ?? new AbortController().signal;
   setMaxListeners(0, signal);
@@ -94,7 +94,7 @@ export async function* outcomesWithProgress<Target extends object, Result>(
     yield outcome;
     if (isNotRead(outcome)) continue;
     const { failure, result } = outcome;
-    // The restaurant was read, although it has nothing of the requested name.
+    // `UnknownName` means that the restaurant was read, but has nothing of the requested name.
     const isRead =
       result === undefined ? failure instanceof UnknownName : isFailed?.(result) !== true;
     const failedState = failure?.code === 'NOT_SUBSCRIBED' ? 'not subscribed' : 'failed';
@@ -130,7 +130,7 @@ export type RestaurantOutcome<Read> = Outcome<RestaurantTarget, Read>;
 
 interface RunOutlets {
   readonly stderr: Outlet;
-  /** If absent, signals end the process. */
+  /** If absent, a signal ends the process. */
   readonly signals?: EndSignals | undefined;
 }
 
@@ -145,7 +145,7 @@ export class RestaurantRun {
   readonly isSeveral: boolean;
   readonly restaurants: readonly RestaurantChoice[];
   readonly stderr: Outlet;
-  /** `--quiet` discards what is written here. */
+  /** With `--quiet`, nothing that is written here is printed. */
   readonly notices: Outlet;
   readonly line: ProgressLine;
   /** After this call, a signal ends the reading instead of the process. */

@@ -28,7 +28,6 @@ export class SeveralAnswers {
   readonly #style: AnswerStyle;
   readonly #namesRestaurant: boolean;
   #unread: RestaurantOutcome<never>[] = [];
-  /** These parts are written at the end, as one page. */
   readonly #pageParts: PagePart[] = [];
   #elementCount = 0;
   #answerCount = 0;
@@ -120,7 +119,7 @@ export class SeveralAnswers {
   }
 }
 
-/** These cells end each csv row, by column. `partFailure` says why a requested part is missing. */
+/** Returns the last cells of a csv row, by column. `partFailure` says why a requested part is missing. */
 function csvRowEnd(partFailure: Failure | undefined): Readonly<Record<string, string>> {
   const restaurantState = partFailure === undefined ? 'read' : failureState(partFailure.code);
   return { restaurantState, restaurantCode: partFailure?.code ?? '' };

@@ -85,7 +85,7 @@ interface AuditNames {
   readonly gaps: StationListGaps;
 }
 
-/** An unreadable station may have the name, so nothing is thrown then. */
+/** Throws nothing if a station is unreadable, because this station may have the name. */
 function refuseUnknownAllowed({ allow = [] }: AuditFlags, reports: readonly AuditNames[]): void {
   if (reports.some(({ gaps }) => gaps.unreadable > 0)) return;
   const names = new Set(reports.flatMap(({ knownNames }) => [...knownNames]));

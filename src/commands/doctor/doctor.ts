@@ -35,7 +35,7 @@ import { kitchenChecks } from './kitchen-checks.ts';
 
 export type WriteReport = (path: string, checks: readonly DoctorCheck[]) => Promise<void>;
 
-/** The gravest code comes first, because its problem causes the problems after it. */
+/** The gravest code comes first: each problem can cause the problems after it. */
 const EXIT_CODES_BY_GRAVITY: readonly number[] = [
   EXIT.usage,
   EXIT.unreachable,

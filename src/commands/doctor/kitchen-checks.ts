@@ -202,7 +202,7 @@ function clockCheck(skewMs: number | undefined, host: string): DoctorCheck {
   return { about, says: sentence, fix };
 }
 
-/** Throws any other error again, because it is a defect of the program. */
+/** Throws an error that is not a `Failure` again, because such an error is a defect of the program. */
 function failureCheck(about: string, error: unknown): DoctorCheck {
   if (error instanceof Failure) return failedCheck(about, error);
   throw error;

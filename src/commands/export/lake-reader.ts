@@ -143,7 +143,7 @@ export class LakeReader {
     return finalRows([[guid, name, zone, calendar.closeoutHour, tags?.join(',')]]);
   }
 
-  /** Nobody knows when the first version began, and the last version is still valid. */
+  /** The start of the first version is unknown, and the last version is still valid. */
   async stationRows(restaurant: RestaurantChoice): Promise<LakeTableRows> {
     const { source, signal, warn } = this.#options;
     const {

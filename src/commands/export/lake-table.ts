@@ -169,7 +169,6 @@ class TableWriter {
     await this.#write(about, ({ parquet }) => parquet.add(rows));
   }
 
-  /** Throws NOT_WRITTEN if the stored part is damaged. */
   async copy(stored: StoredRows): Promise<void> {
     if (!this.#checkedPaths.has(stored.path)) await requireUndamaged(stored);
     this.#checkedPaths.add(stored.path);

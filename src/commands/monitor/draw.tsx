@@ -54,7 +54,7 @@ export async function drawMonitor(
     exit.isHurried = true;
     quit();
   };
-  // This listener stays until the end, because Ink's own handlers alone would kill the process.
+  // These listeners stay until the end, because Ink's own listeners alone would kill the process.
   for (const signal of QUIT_SIGNALS) signals.on(signal, hurry);
   // A closed terminal fails on both streams. The listeners stay, because the last writes fail, too.
   for (const stream of [stdin, stdout]) stream.on('error', hurry);

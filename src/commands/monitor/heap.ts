@@ -55,7 +55,6 @@ function collectGarbage(): void {
   runInNewContext('gc()');
 }
 
-/** The heap may grow by this much between two full collections. */
 const GROWTH_PERCENT = 30;
 
 /** Each refresh leaves an export's text and objects. V8 would let the heap grow to four times its used size before it collects them. */

@@ -18,7 +18,7 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   const { source, date, environment, signals } = options;
   const { stdin, stdout } = options.terminal;
   const voice = lineVoice(stdout);
-  // Only these two control sequences are sent, and none to a dumb terminal.
+  // `markPastes` sends the only two control sequences. A dumb terminal gets none.
   const pastes = markPastes(environment['TERM'] === 'dumb' ? { write: () => true } : stdout);
   options.atExit(pastes.leave);
   const crashes: unknown[] = [];

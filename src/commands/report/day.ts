@@ -58,7 +58,6 @@ export interface ReportDay {
   readonly figures: ReportDayFigures;
   readonly review: Review | undefined;
   readonly why: DateWhy | undefined;
-  /** These are the names in all rows, even with a filter. */
   readonly names: NamesInRows;
 }
 

@@ -61,7 +61,7 @@ function mailContent(
   };
 }
 
-/** A sentence's facts begin here, after the state. A colon within a time doesn't match. */
+/** Matches where the facts of a sentence begin. A colon within a time doesn't match. */
 const FACTS = / from | since | on this date|[.:](?=\s|$)/;
 
 export function withoutFacts(sentence: string): string {

@@ -91,7 +91,6 @@ export function briefSections(report: Report): readonly Section[] {
   ];
 }
 
-/** Returns a sentence instead of a table if there are no rows. */
 function tableBlocks<Row, Id extends string>(
   rows: readonly Row[],
   nothing: string,

@@ -8,7 +8,6 @@ import type { WatchSnapshot } from './watch-snapshot.ts';
 export interface Webhooks {
   /** Resolves once the lines are stored. Throws defects of the program. */
   readonly add: (records: readonly FollowRecord[]) => Promise<void>;
-  /** Sends waiting lines for some seconds, and prints how many remain. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Scripts rely on the names of these fields. */
+/** Scripts rely on the field names of the records. */
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';

@@ -21,7 +21,7 @@ import type { RestaurantSnapshot, WatchSnapshot } from './watch-snapshot.ts';
 /** A longer time without a reading is a gap. Even closed restaurants are read more often. */
 const OLD_MS = oldReadingMs(FLEET_PAUSES.closed);
 
-/** Two restaurants are read at most this long after each other. */
+/** The readings of two restaurants are at most this far apart. */
 const READING_SPREAD_MS = FLEET_PAUSES.closed + FLEET_PAUSES.service;
 
 interface FleetOptions {
@@ -78,7 +78,7 @@ export class FollowedFleet implements FleetFollower {
     else this.#reportFailure(kitchen.restaurant, failure);
     if (failure === undefined || !isUnanswered(failure)) this.#endLoss();
     if (failure === undefined) this.#follow(kitchen, reading);
-    // A restaurant without a subscription sends nothing, so nothing is missing.
+    // Without a subscription, the platform sends no items, so there is no gap.
     else if (failure.code !== 'NOT_SUBSCRIBED') kitchen.noteFailure(failure);
   }
 
@@ -95,7 +95,6 @@ export class FollowedFleet implements FleetFollower {
     this.#add([lostRecord(this.#chain, { since: this.#lostSince, at: now })]);
   }
 
-  /** Resolves when there are records to take. */
   waitForRecords(): Promise<void> {
     return this.#nextRecords.promise;
   }

@@ -21,7 +21,7 @@ export interface WatchRequest {
   readonly limits: SetLimits;
 }
 
-/** The source sets these values if a flag is absent. */
+/** If a flag is absent, the source's value counts. */
 interface WatchDefaults extends ConfiguredLimits {
   readonly refreshMs: number;
 }
@@ -35,7 +35,7 @@ const STATES_READER = {
 /** Two requests to the platform are at least this far apart. */
 const MIN_PAUSE_MS = 5_000;
 
-/** These flags need states that are followed as time passes. */
+/** These flags don't work for a single reading or a past date. */
 const LIVE_FLAGS = ['state', 'webhook', 'webhookFormat', 'allowPrivateWebhook'] as const;
 
 /** Values without a flag come from the source. Throws USAGE for an invalid value, and for flags that don't go together. */

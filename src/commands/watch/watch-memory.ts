@@ -173,7 +173,6 @@ export class WatchMemory {
   }
 }
 
-/** Returns a function that releases the lock. */
 async function lockStateFile(file: string, name: string): Promise<() => void> {
   const fault = await makeTrustedFolder(dirname(file)).catch(() => undefined);
   if (fault !== undefined) throw distrustFailure(name, fault);
@@ -181,7 +180,7 @@ async function lockStateFile(file: string, name: string): Promise<() => void> {
   try {
     releaseLock = holdLock(`${file}.lock`);
   } catch {
-    // A full disk must not stop alerts. After any other error, the first write fails, too.
+    // A full disk must not stop alerts. Any other error also makes the first write fail.
     return () => undefined;
   }
   if (releaseLock !== undefined) return releaseLock;

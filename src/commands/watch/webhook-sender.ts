@@ -90,7 +90,7 @@ export function webhookSender(
   };
 }
 
-/** A certificate needs another fix than a receiver that can't be reached. */
+/** A wrong certificate has another fix than a receiver that can't be reached. */
 function certificateFault({ cause }: Failure): string | undefined {
   const trouble = tlsTrouble(String(cause), 'the receiver');
   return trouble?.sentence.replace(/^No trusted TLS connection: |\.$/g, '');
@@ -101,7 +101,7 @@ interface WebhookBody {
   readonly text: string;
 }
 
-/** Each service documents its request. Names of restaurants and stations must not be read as markup. */
+/** Each body follows the service's documentation. Names of restaurants and stations must not be read as markup. */
 export function webhookBody(format: WebhookFormat, url: URL, line: string): WebhookBody {
   const path = `${url.pathname}${url.search}`;
   if (format === 'json') return { path, text: line };
