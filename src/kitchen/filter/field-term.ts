@@ -1,4 +1,4 @@
-/** Makes a filter term from a field with an operator and values, such as `wait>10m`. */
+/** Makes a term from a field, an operator, and values, such as `wait>10m`. */
 import { nearName } from '../text/near-name.ts';
 import { orText } from '../text/quantities.ts';
 import { type Filter, negated, type ValueTest } from './filter.ts';
@@ -18,7 +18,7 @@ export interface TypedSpan {
   readonly length: number;
 }
 
-/** Only `parseFilter` catches it. The sentence says what to write instead. */
+/** Only `parseFilter` catches this. The sentence says what to write instead. */
 export class FilterRefusal extends Error {
   readonly span: TypedSpan;
 
@@ -38,7 +38,6 @@ export interface TypedValue extends TypedSpan {
 
 export interface FieldToken extends TypedSpan {
   readonly field: NamedField;
-  /** The name, or an alias. */
   readonly typed: string;
   readonly operator: FieldOperator;
   readonly values: readonly TypedValue[];
@@ -98,7 +97,7 @@ function checkDash(scale: Scale, typed: string, value: TypedValue): void {
   throw new FilterRefusal(value, `Write a range with two dots: ${typed}:${first}..${last}`);
 }
 
-/** The text to compare with, which for a flag is an oddity's name. Text that can't match is refused. */
+/** For a flag, the oddity's name. Throws for text that can't match. */
 function checkedText({ name, kind, values }: NamedField, value: TypedValue): string {
   const { text, isQuoted } = value;
   if (values !== undefined && !values.includes(text.toLowerCase())) {

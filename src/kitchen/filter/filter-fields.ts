@@ -1,4 +1,3 @@
-/** The fields of filters. */
 import { ODDITIES } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
@@ -8,14 +7,14 @@ import type { CodedValues, ColumnValue } from '../model/value-columns.ts';
 import { idsOf } from '../text/record-lines.ts';
 import type { NumberKind } from './filter-scale.ts';
 
-/** A `text` field matches a part of the value, a `choice` field the full value, and an `oddity` field a flag. */
+/** `text` matches a part of the value, `choice` the full value, and `oddity` a flag. */
 export type ValueKind = 'text' | 'choice' | 'oddity';
 
 export interface FilterField {
   readonly kind: ValueKind | NumberKind;
   readonly aliases?: readonly string[];
   readonly help: string;
-  /** All values that a text field can have, if they are known. */
+  /** All values of the field, if they are known. */
   readonly values?: readonly string[];
 }
 
@@ -23,7 +22,6 @@ export interface NamedField extends FilterField {
   readonly name: string;
 }
 
-/** The fields of a kind of row. */
 export interface FilterLanguage {
   /** By name and alias. */
   readonly fields: ReadonlyMap<string, NamedField>;
@@ -41,22 +39,22 @@ export function filterLanguage(fields: readonly NamedField[]): FilterLanguage {
   };
 }
 
-/** The fields of all lists whose rows have issues. */
+/** For all lists whose rows have issues. */
 export const ISSUE_FIELDS = {
   issues: { kind: 'count', aliases: ['findings'], help: 'errors and warnings: issues>0' },
   errors: { kind: 'count', help: 'errors of setup and date' },
   warnings: { kind: 'count', help: 'warnings of setup and date' },
 } as const satisfies Readonly<Record<string, FilterField>>;
 
-/** A field's values on a date. A function returns a row's number, or NaN for no number. */
+/** A function returns a row's number, or NaN. */
 export type RowValues = CodedValues<ColumnValue> | GuidColumn | ((row: number) => number);
 
 export interface ItemField extends FilterField {
-  /** A field with several columns matches if one of them does. */
+  /** A row matches if one of these columns does. */
   readonly columns: readonly ((day: FulfillmentDay) => RowValues)[];
 }
 
-/** The fields of a business date's rows. */
+/** Fields of a date's rows. */
 export const ITEM_FIELDS = {
   station: {
     kind: 'text',
@@ -153,15 +151,15 @@ function duration(table: FulfillmentTable, from: InstantName, to: InstantName) {
   return (row: number) => end(row) - start(row);
 }
 
-/** NaN at stations that don't use the start queue. */
+/** NaN at stations without a start queue. */
 function whereQueued(day: FulfillmentDay, numberOf: (row: number) => number) {
   return (row: number) => (day.hasStartQueue(row) ? numberOf(row) : Number.NaN);
 }
 
-/** Shorter words aren't searched in ticket GUIDs, because every tenth has the letters of `beef`. */
+/** Shorter words aren't searched in ticket GUIDs, because one GUID in ten has the letters of `beef`. */
 const MIN_GUID_LETTERS = 8;
 
-/** The fields in which a word without a field is searched. */
+/** Fields that are searched for a word without a field. */
 export function wordFields(word: string): readonly ItemFieldName[] {
   const names = ['item', 'station', 'course', 'dining', 'source'] as const;
   return word.length >= MIN_GUID_LETTERS ? [...names, 'ticket'] : names;

@@ -1,4 +1,4 @@
-/** Runs a filter over a date, column by column. Each distinct value is tested once. */
+/** Tests each distinct value of a column once. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { GuidColumn } from '../model/guid-column.ts';
 import type { FilterCalendar } from '../model/local-time.ts';
@@ -85,7 +85,7 @@ function markGuids(mask: Uint8Array, column: GuidColumn, passes: PassTest): void
   }
 }
 
-/** Most words have a letter that GUIDs don't have, and then no GUID needs a test. */
+/** GUIDs have few letters, so for most words no GUID needs a test. */
 function mayBeInGuid(column: GuidColumn, term: FilterTerm): boolean {
   return term.kind !== 'text' || !column.isRegular || /^[\da-f-]+$/.test(term.text);
 }

@@ -8,7 +8,7 @@
  *     field  = name ( ":" | "=" | "!=" | ">" | ">=" | "<" | "<=" ) [ value { "," value } ]
  *     value  = word | "phrase" | low..high | low.. | ..high | *
  *
- * `!`, quotes, and a field count only at the start of a word, so `wow!` and `12"` are words.
+ * `!`, quotes, and a field count only at the start of a word. So `wow!` and `12"` are words.
  */
 
 import {
@@ -24,14 +24,12 @@ import { ALL_ROWS, allOf, anyOf, type Filter, negated } from './filter.ts';
 import { type FilterLanguage, ITEM_LANGUAGE, type ItemFieldName } from './filter-fields.ts';
 import { printFilter } from './filter-print.ts';
 
-/** In UTF-16 units, for typed text and for `printFilter`'s. */
+/** In UTF-16 units, for typed and for printed text. */
 export const LONGEST_FILTER = 500;
 export const MAX_TERMS = 50;
 export const DEEPEST_GROUP = 10;
 
-/** A mistake in a filter. */
 export interface FilterError extends TypedSpan {
-  /** The typed text with the mistake. */
   readonly token: string;
   /** What to write instead, in one or two sentences. */
   readonly sentence: string;
@@ -58,12 +56,11 @@ const VALUE_END = /[\s|(),]/g;
 class FilterParser {
   readonly #text: string;
   readonly #language: FilterLanguage;
-  /** The index of the next character. */
   #index = 0;
   #terms = 0;
-  /** The sign just read. It is marked if nothing follows it. */
+  /** The last sign. It is marked as the mistake if nothing follows. */
   #sign: TypedSpan | undefined;
-  /** The last field. Another value of it may follow after `|`. */
+  /** The last field, because a second value may follow after `|`. */
   #field: FieldToken | undefined;
 
   constructor(text: string, language: FilterLanguage) {
@@ -81,7 +78,7 @@ class FilterParser {
     if (this.#isAtEnd()) return ALL_ROWS;
     const filter = this.#all(0);
     if (!this.#isAtEnd()) throw new FilterRefusal({ index: this.#index, length: 1 }, UNMATCHED);
-    // The printed form is shown and shared, so it must be readable again.
+    // The printed form is shown and shared, so it must be short enough to be read again.
     if (printFilter(filter, this.#language).length > LONGEST_FILTER) {
       const sentence = `Spelled out, this filter has over ${LONGEST_FILTER} characters.`;
       throw new FilterRefusal({ index: 0, length }, sentence);
@@ -135,7 +132,7 @@ class FilterParser {
     return { kind: 'text', text: word.text };
   }
 
-  /** Reads a word after `field:value|` as a value of that field, if it is one of the field's known values. */
+  /** Reads the word in `field:value|word` as a value of that field, if the field knows this value. */
   #sameField(start: number): Filter | undefined {
     const before = this.#field;
     if (before === undefined || before.index < start || before.operator === '!=') return undefined;
@@ -187,7 +184,6 @@ class FilterParser {
     return { index, length: this.#index - index, field, typed, operator, values };
   }
 
-  /** Reads a quoted phrase, or the text up to a break. */
   #value(breaks: RegExp): TypedValue {
     const index = this.#index;
     if (this.#text[index] === '~') {
@@ -214,7 +210,6 @@ class FilterParser {
     throw new FilterRefusal({ index: open, length: length - open }, sentence);
   }
 
-  /** Reads a sign, if it is next. */
   #take(sign: '|' | '!' | '(' | ')'): boolean {
     if (this.#text[this.#index] !== sign) return false;
     this.#sign = { index: this.#index, length: 1 };
@@ -223,7 +218,6 @@ class FilterParser {
     return true;
   }
 
-  /** Counts a word or field that was just read. */
   #finish(token: TypedSpan): void {
     this.#terms += 1;
     if (this.#terms > MAX_TERMS) {
@@ -233,7 +227,7 @@ class FilterParser {
     this.#skipSpaces();
   }
 
-  /** The error for a word that is missing between two signs, or at the end. It marks the sign before. */
+  /** The mistake of a missing word between two signs, or at the end. */
   #missing(): FilterRefusal {
     const sign = this.#sign ?? { index: this.#index, length: 1 };
     const before = this.#text[sign.index];
@@ -261,7 +255,6 @@ class FilterParser {
     this.#index = this.#next(/\S/g);
   }
 
-  /** Where a pattern matches next, or the end. */
   #next(pattern: RegExp): number {
     pattern.lastIndex = this.#index;
     return pattern.exec(this.#text)?.index ?? this.#text.length;
@@ -271,13 +264,13 @@ class FilterParser {
 const UNCLOSED = 'Unclosed parenthesis. Add ) at the end.';
 const UNMATCHED = 'This ) has no matching (.';
 
-/** One or two sentences about the mistake, or `undefined` for a valid filter. */
+/** One or two sentences, or `undefined` for a valid filter. */
 export function filterFault(text: string): string | undefined {
   const parsed = parseFilter(text);
   return 'filter' in parsed ? undefined : parsed.error.sentence;
 }
 
-/** The end of a complete part. In `wait>soon`, `wait` is no part. */
+/** Ends a complete part. In `wait>soon`, `wait` is no part. */
 const PART_END = /[\s|()]/;
 
 /** Parses the text up to its first mistake, so that a filter applies while its next part is typed. */
@@ -292,14 +285,13 @@ export function typedFilter(text: string) {
   return { filter: ALL_ROWS, error: parsed.error };
 }
 
-/** A filter for rows with a value, or for rows without one. `undefined` for empty text, because no filter matches it. */
+/** A filter for rows with this value, or without any value. `undefined` for empty text, which no filter matches. */
 export function equalsFilter(field: ItemFieldName, value: string | undefined): string | undefined {
   if (value === undefined) return `${field}:`;
   if (value === '') return undefined;
   return printFilter({ kind: 'values', field, tests: [{ how: 'equals', text: value }] });
 }
 
-/** Adds a condition to a filter's text, unless the filter has it already. */
 export function narrowed(text: string, condition: string): string {
   const filterText = text.trim();
   if (filterText === '') return condition;

@@ -1,4 +1,4 @@
-/** Writes a filter as text, which `parseFilter` reads as the same filter. */
+/** Writes a filter as text that `parseFilter` reads as the same filter. */
 import { ODDITIES } from '../model/fulfillment.ts';
 import type { Filter, ValueTest } from './filter.ts';
 import { type FilterField, ITEM_LANGUAGE } from './filter-fields.ts';
@@ -82,12 +82,10 @@ function quotedIfNeeded(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** `other-date` for `other date`. */
 function wordOf(oddity: string): string {
   return oddity.replace(' ', '-');
 }
 
-/** Flags as lists show them. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['over 60 min', 'un-bumped'],
   ['over-60', 'un-bumped'],
@@ -95,7 +93,6 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 
 export const ODDITY_WORDS: readonly string[] = ODDITIES.map(wordOf);
 
-/** Reads a flag's name or word, whatever its case. */
 export function oddityNamed(typed: string): string | undefined {
   const typedWord = typed.toLowerCase();
   const known = SYNONYMS.get(typedWord) ?? typedWord;

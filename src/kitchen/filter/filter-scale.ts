@@ -1,8 +1,7 @@
-/** How levels, durations, times of day, counts, and shares are written in a filter. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 import { parseTimeOfDay } from '../model/typed-time.ts';
 
-/** A level, a duration in ms, or a time in wall-clock seconds after midnight. */
+/** A level, a duration (ms), a count, a share (0..1), or a time in wall-clock seconds after midnight. */
 interface IntervalEnd {
   readonly value: number;
   readonly included: boolean;
@@ -14,11 +13,10 @@ export interface Interval {
   readonly to: IntervalEnd | undefined;
 }
 
-/** What a written value means: numbers from `low` to `high`. */
 export interface ScaleValue {
   readonly low: number;
   readonly high: number;
-  /** The interval that the value means without an operator. */
+  /** Without an operator. */
   readonly asWritten: Interval;
 }
 
@@ -34,7 +32,6 @@ export interface Scale {
 }
 
 const PERCENT = 100;
-/** Durations must be shorter. */
 const MAX_DURATION_MS = 10_000 * HOUR_MS;
 
 const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
@@ -48,7 +45,7 @@ const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
 const LEVEL_SCALE: Scale = {
   read: (text) => {
     const known = text.toLowerCase();
-    // Platforms may have undocumented levels, so any number is one. Adding 0 turns minus zero into zero.
+    // Platforms may have undocumented levels, so any number is a level. Adding 0 turns minus zero into zero.
     const number = /^-?\d{1,15}$/.test(known) ? Number(known) + 0 : undefined;
     const named = Object.hasOwn(LEVELS, known) ? LEVELS[known] : undefined;
     const [low, high] = named ?? [number, number];
@@ -64,7 +61,7 @@ const DURATION =
 
 const DURATION_SCALE: Scale = {
   read: (text) => {
-    // `15m30`, as durations are shown.
+    // Durations are shown as `15m30`.
     const units = /^[\d.]+$/.test(text)
       ? `${text}m`
       : text.toLowerCase().replace(/(m\d\d)$/, '$1s');
@@ -139,13 +136,12 @@ export function isNumberKind(kind: string): kind is NumberKind {
   return Object.hasOwn(SCALES, kind);
 }
 
-/** The value covers one number, or all numbers from `low` to `high`. */
 function exactly(low: number, high = low): ScaleValue {
   const asWritten = { from: { value: low, included: true }, to: { value: high, included: true } };
   return { low, high, asWritten };
 }
 
-/** The value covers its last written unit: `18:00` is a minute. */
+/** The value covers its last written unit: `18:00` is a complete minute. */
 function wholeUnit(value: number, unit: number): ScaleValue {
   const to = { value: value + unit, included: false };
   return { low: value, high: value, asWritten: { from: { value, included: true }, to } };

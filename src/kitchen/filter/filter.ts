@@ -1,15 +1,13 @@
-/** A filter as plain data. */
 import type { Interval } from './filter-scale.ts';
 
-/** A condition. */
 export type FilterTerm =
-  /** A field contains the text, which is never empty. */
+  /** Some field contains the text, which is never empty. */
   | { readonly kind: 'text'; readonly text: string }
   /** The field has a value. */
   | { readonly kind: 'set'; readonly field: string }
-  /** The field's text passes a test. There is at least one test. */
+  /** There is at least one test, and one must pass. */
   | { readonly kind: 'values'; readonly field: string; readonly tests: readonly ValueTest[] }
-  /** The field's number is in an interval. There is at least one interval. */
+  /** There is at least one interval. */
   | { readonly kind: 'intervals'; readonly field: string; readonly intervals: readonly Interval[] };
 
 export interface ValueTest {
@@ -27,7 +25,6 @@ export type Filter =
 
 export const ALL_ROWS = { kind: 'all' } as const;
 
-/** A filter for rows that match all parts. */
 export function allOf(parts: readonly Filter[]): Filter {
   const flat = parts.flatMap((part) => (part.kind === 'and' ? part.parts : [part]));
   const [only, ...more] = flat;
@@ -35,7 +32,6 @@ export function allOf(parts: readonly Filter[]): Filter {
   return more.length === 0 ? only : { kind: 'and', parts: flat };
 }
 
-/** A filter for rows that match a part. */
 export function anyOf(first: Filter, more: readonly Filter[]): Filter {
   const flat = [first, ...more].flatMap((part) => (part.kind === 'or' ? part.parts : [part]));
   return flat.length === 1 ? first : { kind: 'or', parts: flat };
@@ -45,7 +41,6 @@ export function negated(part: Filter): Filter {
   return part.kind === 'not' ? part.part : { kind: 'not', part };
 }
 
-/** All terms in a filter. */
 export function termsOf(filter: Filter): readonly FilterTerm[] {
   switch (filter.kind) {
     case 'and':

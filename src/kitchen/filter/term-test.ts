@@ -1,12 +1,11 @@
-/** Tests a value against a term of a filter. */
 import type { FilterCalendar } from '../model/local-time.ts';
 import { type Filter, type FilterTerm, termsOf, type ValueTest } from './filter.ts';
 import type { Interval } from './filter-scale.ts';
 
-/** A value that isn't set never passes. Durations are in ms, and times in epoch ms. */
+/** False for a value that isn't set. Durations are ms, and times epoch ms. */
 export type PassTest = (value: string | number | boolean | undefined) => boolean;
 
-/** A field of times needs the clock, because its intervals are wall-clock times. */
+/** `clock` is needed for fields of times, whose intervals are wall-clock times. */
 export function termTest(term: FilterTerm, clock?: FilterCalendar): PassTest {
   switch (term.kind) {
     case 'set':
@@ -45,7 +44,7 @@ function intervalTest({ from, to }: Interval): (value: number) => boolean {
     (to === undefined || value < to.value || (to.included && value === to.value));
 }
 
-/** An interval with two ends compares clock times, and may pass midnight. In one with an open end, 01:30 comes after 23:00. */
+/** An interval with two ends may pass midnight. With an open end, a date's 01:30 comes after its 23:00. */
 function timeTest(
   { from, to }: Interval,
   { closeoutHour, timeOfDay }: FilterCalendar,
@@ -64,12 +63,11 @@ function timeTest(
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Seconds on a clock that starts again each day. */
 function onClock(seconds: number): number {
   return ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** The first text of a `station:` term that matches no name. */
+/** The first text of a `station:` term that matches none of these names. */
 export function unmatchedStationText(filter: Filter, names: readonly string[]): string | undefined {
   const unknown = termsOf(filter)
     .flatMap((term) => (term.kind === 'values' && term.field === 'station' ? term.tests : []))
@@ -77,7 +75,7 @@ export function unmatchedStationText(filter: Filter, names: readonly string[]): 
   return unknown?.text;
 }
 
-/** A level that the filter requires and these levels lack, so that no row can match. */
+/** A level that the filter requires but that is not in `levels`, so that no row can match. */
 export function unknownLevel(filter: Filter, levels: readonly number[]): Interval | undefined {
   switch (filter.kind) {
     case 'and':

@@ -12,34 +12,33 @@ import type { DishSummary } from '../usual/date-summary.ts';
 export const MIN_ITEMS = 20;
 /** With fewer restaurants there is no chain to compare with. */
 export const MIN_RESTAURANTS = 3;
-/** A dish is slow from this many times the chain's median on, measured against the restaurant's other dishes. */
+/** A dish is slow from this many times the chain's median, after its restaurant's pace is divided out. */
 const SLOW_RATIO = 1.25;
 /** A restaurant with fewer compared dishes has no pace. */
 const MIN_FOR_PACE = 5;
-/** By so many standard errors, a slow dish's median must be over the chain's. */
+/** A slow dish's median is over the chain's by this many standard errors. */
 const MIN_STANDARD_ERRORS = 4;
-/** If restaurants differ much, a slow one is so many robust deviations above their median. */
+/** Where restaurants differ much, a slow one is this many robust deviations above their median. */
 const MIN_DEVIATIONS = 4;
 /** Turns a median deviation into the standard deviation of a normal distribution. */
 const DEVIATION_FACTOR = 1.4826;
 
 export interface RestaurantDishes {
   readonly restaurant: RestaurantChoice;
-  /** The dishes of all dates together, by multi-location ID, or by name if rows have none. */
+  /** By multi-location ID, or by name if rows have none. The dishes are those of all dates together. */
   readonly dishes: ReadonlyMap<string, DishSummary>;
 }
 
-/** `other prep` is at more or fewer stations than in most restaurants. Only `slow` and `ok` are compared. */
+/** `other prep`: made at more or fewer stations than in most restaurants. Only `slow` and `ok` are compared. */
 export const DISH_STATES = ['slow', 'ok', 'few items', 'other prep', 'few restaurants'] as const;
 export type DishState = (typeof DISH_STATES)[number];
 
-/** A dish in a restaurant. Durations are ms. */
+/** Durations are ms. */
 export interface DishPlace extends Figures {
   readonly restaurant: RestaurantChoice;
   readonly stations: number;
-  /** The median over the chain's median. `undefined` if the dish is not compared. */
+  /** The median divided by the chain's median. `undefined` if the dish is not compared. */
   readonly ratio: number | undefined;
-  /** The median minus the chain's median. */
   readonly differenceMs: number | undefined;
   readonly state: DishState;
 }
@@ -49,12 +48,12 @@ export interface ComparedDish {
   /** `undefined` if rows have only a name. */
   readonly id: string | undefined;
   readonly name: string;
-  /** How many prep stations make the dish in most restaurants. */
+  /** Number of prep stations that make the dish in most restaurants. */
   readonly stations: number;
-  /** The medians of the restaurants' times. `undefined` if too few restaurants can be compared. */
+  /** Medians of the restaurants' times. `undefined` if too few restaurants can be compared. */
   readonly chain: { readonly medianMs: number; readonly p90Ms: number } | undefined;
   readonly items: number;
-  /** The slowest restaurant is first, and those not compared are last. */
+  /** Slowest first. Restaurants that are not compared come last. */
   readonly places: readonly DishPlace[];
 }
 
@@ -65,10 +64,10 @@ export function comparedDishes(all: readonly RestaurantDishes[]): readonly Compa
   );
   const drafts = Array.from(
     Map.groupBy(served, ({ key }) => key),
-    ([key, own]) =>
+    ([key, places]) =>
       draftOf(
         key,
-        own.map((each) => each.served),
+        places.map((each) => each.served),
       ),
   );
   const paceOf = restaurantPaces(drafts);
@@ -126,7 +125,7 @@ function draftOf(key: string, served: readonly Served[]): Draft {
   };
 }
 
-/** The median over the chain's median. `undefined` if the dish is not compared there. */
+/** The median divided by the chain's. `undefined` if the dish is not compared in this restaurant. */
 function ratioOf({ chain, stations }: Draft, place: Served): number | undefined {
   if (chain === undefined || place.count < MIN_ITEMS || place.stations !== stations) {
     return undefined;
@@ -190,7 +189,6 @@ function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedD
   };
 }
 
-/** So many restaurants are named, and the others counted. */
 const MAX_SLOW_NAMES = 3;
 
 /** A dish compared by name says so, because the name may be another dish's elsewhere. */

@@ -1,14 +1,11 @@
-/** A chain's restaurants as last read, and the judgment of each, which is the same for every screen, filter, command, and count. */
+/** Each restaurant of a chain as last read, and its judgment, which every screen, filter, and command shares. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { isNotCopied } from '../model/failure-text.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { StationStatus } from '../pace/pace-reading.ts';
 import { needsSomebody, type RestaurantStatus } from './restaurant-status.ts';
 
-/**
- * The result of the last attempt to read. `incomplete` has unreadable entries in the station list. `outdated` was read too long ago, so
- * its states are unknown.
- */
+/** The last attempt's result. `incomplete`: the station list has unreadable entries. `outdated`: read too long ago to know states. */
 export type FleetState =
   | 'not read yet'
   | 'read'
@@ -24,7 +21,7 @@ export function fleetState(failure: Failure | undefined, unreadable: number): Fl
   return failure === undefined ? 'read' : 'not subscribed';
 }
 
-/** The failure's code. A missing subscription has one, too. */
+/** The failure's code, which a missing subscription also has. */
 export function stateCode(state: FleetState): FailureCode | undefined {
   if (state instanceof Failure) return state.code;
   return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
@@ -33,13 +30,13 @@ export function stateCode(state: FleetState): FailureCode | undefined {
 export interface FleetRow {
   readonly restaurant: RestaurantChoice;
   readonly state: FleetState;
-  /** The status of the last good reading, which stays while later attempts fail. */
+  /** The last good reading, which stays while later attempts fail. */
   readonly status: RestaurantStatus | undefined;
-  /** When the date was read, or the setup if there is no date. */
+  /** When the date was read, or the setup if there is no date. Epoch ms. */
   readonly readAt: number | undefined;
-  /** When the last good attempt ended, by the steady clock. */
+  /** End of the last good attempt, by the steady clock. */
   readonly freshAt: number | undefined;
-  /** When the last attempt ended, by the steady clock. */
+  /** End of the last attempt, by the steady clock. */
   readonly triedAt: number | undefined;
   readonly tookMs: number | undefined;
 }
@@ -49,18 +46,17 @@ export function unreadRow(restaurant: RestaurantChoice): FleetRow {
   return { restaurant, state: 'not read yet', status: undefined, ...times };
 }
 
-/** The slow and quiet stations that aren't muted, the most urgent first. */
+/** Without muted stations. The most urgent come first. */
 export function slowOrQuietStations({ status }: FleetRow): readonly StationStatus[] {
   return status?.stations.filter(needsSomebody) ?? [];
 }
 
-/** The slow and quiet stations that are muted. */
 export function mutedSlowOrQuiet({ status }: FleetRow): readonly StationStatus[] {
   const muted = status?.stations.filter(({ isMuted }) => isMuted) ?? [];
   return muted.filter(({ state }) => needsSomebody({ state, isMuted: false }));
 }
 
-/** Stations with bumps on the date whose state is unknown, unless they are muted. */
+/** Stations that bumped on the date, but can't be judged. Muted stations are left out. */
 export function unknownStations({ status }: FleetRow): readonly StationStatus[] {
   return (status?.stations ?? []).filter(
     ({ state, lastBumpAt, isMuted }) => state === 'unknown' && lastBumpAt !== undefined && !isMuted,
@@ -71,16 +67,16 @@ export function isFailed({ state }: FleetRow): boolean {
   return state instanceof Failure;
 }
 
-/** A restaurant is in service if its last bump at prep is no older. */
+/** A restaurant is in service for this long after its last bump at prep. */
 const SERVICE_MS = 45 * 60_000;
 
-/** Whether items were coming out at the last reading. */
+/** Whether items came out shortly before the last reading. */
 export function isInService({ status, readAt }: FleetRow): boolean {
   const last = status?.isPast === false ? status.lastBumpAt : undefined;
   return last !== undefined && readAt !== undefined && readAt - last <= SERVICE_MS;
 }
 
-/** While the restaurant can't be read (`isOld`), only a recent bump shows that it is in service. `undefined` if that is unknown. */
+/** While readings fail (`isOld`), only a recent bump shows that the restaurant is in service. `undefined` if nothing shows it. */
 export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boolean | undefined {
   if (row.status?.headline.day === undefined) return undefined;
   if (!isOld) return isInService(row);
@@ -88,7 +84,7 @@ export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boole
   return isInService(row) && now - lastBumpAt <= SERVICE_MS ? true : undefined;
 }
 
-/** The late share of the date's items. It is `undefined` until the usual times are read, because with the default limit it may be wrong. */
+/** `undefined` until usual times are read, because the default limit may give a wrong share. */
 export function fleetLateShare({ status }: FleetRow): number | undefined {
   return status?.isProvisional === true ? undefined : status?.headline.day?.lateShare;
 }
@@ -97,7 +93,7 @@ export function fleetGroup({ restaurant }: FleetRow): string | undefined {
   return restaurant.tags?.[0];
 }
 
-/** The most urgent restaurant is first. Equal ones stay in the profile's order. */
+/** The most urgent restaurant comes first. Equally urgent ones keep the profile's order. */
 export function orderedByNeed<Row extends FleetRow>(
   rows: readonly Row[],
   isDescending: boolean,
@@ -109,7 +105,6 @@ export function orderedByNeed<Row extends FleetRow>(
     .map(({ row }) => row);
 }
 
-/** Compares the first numbers that differ. */
 function comparedRanks(a: readonly number[], b: readonly number[]): number {
   const differing = a.findIndex((number, index) => number !== b[index]);
   return (a[differing] ?? 0) - (b[differing] ?? 0);
@@ -125,7 +120,7 @@ function kitchenRank(row: FleetRow, isTroubled: boolean): number {
   return row.status?.kitchen?.state === 'slow' ? 2 : 3;
 }
 
-/** Stopped kitchens come first, then those with slow and quiet stations, slow kitchens, failed readings, and restaurants in service. */
+/** Stopped kitchens come first, then slow and quiet stations, slow kitchens, failed readings, and restaurants in service. */
 function needRank(row: FleetRow): readonly number[] {
   const { status, state } = row;
   const troubled = slowOrQuietStations(row);
@@ -147,10 +142,8 @@ function needRank(row: FleetRow): readonly number[] {
 }
 
 /**
- * What is so at a restaurant, the most urgent first. The last five need nobody.
- * - `stopped`: nothing comes out at any station.
+ * In order of urgency. The last five need nobody.
  * - `kitchen slow`: at least half of the stations are slower than usual.
- * - `other restaurant`: some rows belong to another restaurant.
  * - `stations unknown`: some stations could not be judged.
  * - `muted`: all slow or quiet stations are muted.
  */
@@ -201,12 +194,12 @@ export interface JudgmentCounts {
   readonly of: number;
   readonly stopped: number;
   readonly slow: number;
-  /** Slow restaurants that have quiet stations, too. */
+  /** Slow restaurants that also have quiet stations. */
   readonly slowAndQuiet: number;
   readonly quiet: number;
   /** Restaurants where only muted stations are slow or quiet. */
   readonly muted: number;
-  /** All judged restaurants, including those slow, quiet, or muted. */
+  /** All judged restaurants, also slow, quiet, and muted ones. */
   readonly judged: number;
   /** Restaurants that are not read yet, or wait for earlier dates. */
   readonly pending: number;
@@ -218,8 +211,8 @@ export interface JudgmentCounts {
 /** A restaurant with slow and quiet stations counts as slow. */
 export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
   const judgments = rows.map(fleetJudgment);
-  const count = (...those: readonly FleetJudgment[]) =>
-    judgments.filter((each) => those.includes(each)).length;
+  const count = (...kinds: readonly FleetJudgment[]) =>
+    judgments.filter((each) => kinds.includes(each)).length;
   const isQuiet = (row: FleetRow) =>
     slowOrQuietStations(row).some(({ state }) => state === 'quiet');
   return {
@@ -238,14 +231,13 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
 
 const NOT_IN_SERVICE: readonly FleetJudgment[] = ['past', 'no items', 'closed'];
 
-/** Judgments with which nobody is needed. */
 const CALM: ReadonlySet<FleetJudgment> = new Set([...NOT_IN_SERVICE, 'busy', 'ok']);
 
 function isCalm(judgment: FleetJudgment): boolean {
   return CALM.has(judgment);
 }
 
-/** The values of `state:` in filters, and which restaurants have them. */
+/** The words of `state:` in filters. */
 const STATES: Readonly<Record<string, (row: FleetRow, judgment: FleetJudgment) => boolean>> = {
   stopped: (_row, judgment) => judgment === 'stopped',
   slow: (row, judgment) => hasStation(row, 'slow') || judgment === 'kitchen slow',

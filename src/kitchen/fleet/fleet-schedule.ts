@@ -6,29 +6,26 @@ import { isNotCopied } from '../model/failure-text.ts';
 import { type FleetRow, isFailed, isInService, slowOrQuietStations } from './fleet-row.ts';
 import { withoutStates } from './restaurant-status.ts';
 
-/** Pauses between a restaurant's readings, ms. */
+/** Pauses (ms) between a restaurant's readings. */
 export const FLEET_PAUSES = {
   trouble: MINUTE_MS,
   failed: MINUTE_MS,
   service: 2 * MINUTE_MS,
   closed: 15 * MINUTE_MS,
-  /** The login was accepted, and the restaurant denied. An outage of the platform may look like this. */
+  /** The login was accepted, but the restaurant denied. An outage of the platform may look like this. */
   denied: 5 * MINUTE_MS,
-  /** The restaurant is unknown, or there is no access or subscription. Only somebody at the platform can change this. */
+  /** The restaurant is unknown, or access or subscription are missing. Only somebody at the platform can change this. */
   refused: 30 * MINUTE_MS,
 } as const;
 
-/** A slow export takes longer. It frees its reader, and only a few exports known as slow start at once. */
+/** From this time on, an export is slow and frees its reader. Only a few known slow exports start at once. */
 export const SLOW_EXPORT_MS = 10_000;
 
-/** Exports may take a minute each. The client limits requests. */
 const READERS = 16;
-/** So many slow exports occupy no reader. */
+/** This many slow exports occupy no reader. */
 const MAX_SLOW = 16;
-/** Earlier dates may use only some readers, so that others stay free for restaurants that are due. */
 const MAX_DATE_READERS = READERS / 2;
 
-/** How long to wait after the last attempt, in ms. */
 function pauseOf(row: FleetRow): number {
   const { state, triedAt } = row;
   if (triedAt === undefined) return 0;
@@ -49,7 +46,6 @@ export function dueAt(row: FleetRow): number {
 /** States are unknown if the last reading is older than this, or than three pauses if they are longer. */
 const OLD_MS = 5 * MINUTE_MS;
 
-/** Whether states are too old to be shown. */
 export function isOutdated(row: FleetRow, now: number): boolean {
   const { state, freshAt, status } = row;
   if (freshAt === undefined || status === undefined) return false;
@@ -77,11 +73,9 @@ export function isSlowExport({ tookMs = 0 }: FleetRow): boolean {
 export interface OpenReading {
   readonly startedAt: number;
   readonly isSlow: boolean;
-  /** Whether an earlier date is read. */
   readonly isDate: boolean;
 }
 
-/** Whether a reader is free for each kind of reading. */
 export interface FreeReaders {
   readonly any: boolean;
   readonly slow: boolean;
@@ -112,21 +106,19 @@ export function freeReaders(open: Iterable<OpenReading>, now: number): FreeReade
   };
 }
 
-/** Which restaurants may be read now. */
 export interface FleetChoice {
   readonly rows: readonly FleetRow[];
-  /** GUIDs of restaurants that are being read. */
   readonly reading: ReadonlySet<string>;
   readonly allowsSlow: boolean;
 }
 
 export interface FleetTurn extends FleetChoice {
-  /** GUIDs of restaurants that somebody asked for. They are read first. */
+  /** Read first, because somebody asked for them. */
   readonly requested: ReadonlySet<string>;
   readonly now: number;
 }
 
-/** Requested restaurants come first, then those never read, then the one that has waited for the most pauses. */
+/** Requested restaurants come first, then unread ones, then the one that has waited for the most pauses. */
 export function nextRestaurant(turn: FleetTurn): FleetRow | undefined {
   const { requested, now } = turn;
   let nextRow: FleetRow | undefined;
@@ -139,7 +131,7 @@ export function nextRestaurant(turn: FleetTurn): FleetRow | undefined {
   return nextRow;
 }
 
-/** When the next of these restaurants is due. `undefined` if none may be read. */
+/** `undefined` if none may be read. */
 export function nextDueAt(choice: FleetChoice): number | undefined {
   const times = permittedRows(choice).map(dueAt);
   return times.length === 0 ? undefined : Math.min(...times);
@@ -151,7 +143,7 @@ function permittedRows({ rows, reading, allowsSlow }: FleetChoice): readonly Fle
   );
 }
 
-/** How many pauses ago the last attempt was. It is 0 within the first pause. */
+/** How many pauses ago the last attempt was. 0 within the first pause. */
 function overdueBy(row: FleetRow, now: number): number {
   const { triedAt } = row;
   if (triedAt === undefined) return Number.MAX_SAFE_INTEGER;
@@ -162,14 +154,14 @@ function overdueBy(row: FleetRow, now: number): number {
 export interface FleetView {
   /** In the profile's order. */
   readonly rows: readonly FleetRow[];
-  /** When the platform answered last, or else when reading started. Absent while nothing is being read. */
+  /** When the platform last answered, or when reading started. Absent while nothing is being read. */
   readonly answeredAt?: number;
 }
 
 /** A fleet asks at least every 30 seconds, so after this silence the platform is lost. */
 const LOST_MS = 50_000;
 
-/** For how long a lost platform has been silent, in ms. `undefined` while it answers. */
+/** Ms. `undefined` while the platform answers. */
 export function lostFor({ answeredAt }: FleetView, now: number): number | undefined {
   const silentMs = answeredAt === undefined ? 0 : now - answeredAt;
   return silentMs >= LOST_MS ? silentMs : undefined;
@@ -184,7 +176,7 @@ export function currentFleet(view: FleetView, now: number): FleetView {
 
 export interface FleetProgress {
   readonly of: number;
-  /** Restaurants with an attempt. They are the sum of the five results below. */
+  /** Restaurants with an attempt: the sum of the next five counts. */
   readonly tried: number;
   readonly read: number;
   readonly incomplete: number;
@@ -192,7 +184,7 @@ export interface FleetProgress {
   readonly notSubscribed: number;
   /** Restaurants that the archive has no copy of. */
   readonly notCopied: number;
-  /** The oldest reading of restaurants whose last attempt did not fail, by the wall clock. */
+  /** Epoch ms. Only restaurants whose last attempt did not fail. */
   readonly oldestAt: number | undefined;
 }
 

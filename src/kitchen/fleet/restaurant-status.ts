@@ -27,7 +27,6 @@ import {
 import { withMutes } from '../pace/station-pace.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 
-/** A rule's issues at one severity. */
 export interface RuleCount {
   readonly rule: string;
   readonly severity: Severity;
@@ -37,31 +36,27 @@ export interface RuleCount {
 export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
-  /** Notes are counted here, too. */
+  /** Includes notes. */
   readonly rules: readonly RuleCount[];
 }
 
-/** The figures of a business date. */
 export interface DayHeadline extends RowFigures {
   readonly rows: number;
-  /** Rows of another restaurant than the requested one. */
   readonly otherRestaurantRows: number;
-  /** Whether some rows are judged by the default limit, because too few earlier dates are known. */
+  /** Whether the default limit judges some rows, because too few earlier dates are known. */
   readonly isLateByDefault: boolean;
-  /** The most tickets open at once. */
   readonly mostOpen: number | undefined;
   readonly lastFulfilledAt: number | undefined;
 }
 
 export interface Headline {
   readonly findings: FindingCounts;
-  /** Unreadable entries of the station list. They may have more issues. */
+  /** Unreadable entries of the station list, which may have more issues. */
   readonly unreadable: number;
   /** `undefined` without a subscription. */
   readonly day: DayHeadline | undefined;
 }
 
-/** An audit, as far as a status needs it. */
 export interface AuditedSetup {
   readonly findings: readonly Finding[];
 }
@@ -101,16 +96,15 @@ function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
   };
 }
 
-/** The bounds of the exporter's histogram. */
 export const COUNT_BOUNDS_MS: readonly number[] = [2, 5, 8, 10, 15, 20, 30].map(
   (minutes) => minutes * MINUTE_MS,
 );
 
-/** A station's counts for the date so far. Counts of several dates or stations may be added up. */
+/** A station's counts for the date so far. Such counts may be added up over dates or stations. */
 export interface DateCounts {
-  /** Items bumped at prep, even flagged ones, which have no station time. */
+  /** Items bumped at prep, also flagged ones, which have no station time. */
   readonly items: number;
-  /** How many station times are over the previous bound, and up to this one. The last count is over all bounds. */
+  /** Number of station times over the previous bound, up to this one. The last count is over all bounds. */
   readonly within: readonly number[];
   readonly sumMs: number;
 }
@@ -143,7 +137,6 @@ export interface CountedStation extends StationStatus {
   readonly ofDate: DateCounts;
 }
 
-/** A station's state, as far as it decides whether somebody is needed. */
 export interface MutableState {
   readonly state: StationStatus['state'];
   readonly isMuted: boolean;
@@ -156,27 +149,27 @@ export function needsSomebody({ state, isMuted }: MutableState): boolean {
 
 export interface StatusDate {
   readonly date: string;
-  /** Whether the date had ended before the reading. It then has numbers of the whole date, and no states. */
+  /** Whether the date had ended before the reading. It then has figures of the complete date, and no states. */
   readonly isPast: boolean;
 }
 
 export interface RestaurantStatus extends StatusDate {
   readonly headline: Headline;
-  /** All stations, the most urgent first. Empty without a date. */
+  /** Most urgent first. Empty without a date. */
   readonly stations: readonly CountedStation[];
   readonly kitchen: KitchenStateSince | undefined;
-  /** From when the kitchen is stopped, if nothing more comes out. */
+  /** When the kitchen is stopped, if nothing more comes out. */
   readonly stop: StopTimes | undefined;
-  /** Station time over the same items' usual time, for the last half hour or a past date. `undefined` without usual times. */
+  /** Station time divided by usual, for the last half hour or a past date. `undefined` without usual times. */
   readonly ratio: number | undefined;
-  /** The last bump at prep, epoch ms. */
+  /** Epoch ms. */
   readonly lastBumpAt: number | undefined;
   readonly usualDates: number;
   /** Whether too few earlier dates have been read, so that no station is called slow yet. */
   readonly isProvisional: boolean;
 }
 
-/** A kitchen's state, and since when it is so, epoch ms. */
+/** `since` is epoch ms. */
 export interface KitchenStateSince {
   readonly state: KitchenState['state'];
   readonly since: KitchenState['since'];
@@ -203,14 +196,14 @@ export interface StatusReading
 
 export interface JudgedStatus {
   readonly status: RestaurantStatus;
-  /** As judged, with the evidence a status leaves out. `undefined` without a date. */
+  /** The evidence that a status leaves out. `undefined` without a date. */
   readonly pace: KitchenPace | undefined;
 }
 
 export interface FleetJudged {
-  /** Setup only where the date could not be read. */
+  /** Has only the setup's issues if the date could not be read. */
   readonly status: RestaurantStatus | undefined;
-  /** `undefined` for an unchanged date, and without one. */
+  /** `undefined` if the date is unchanged, and without a date. */
   readonly judged?: { readonly pace: KitchenPace; readonly dates: readonly string[] };
 }
 
@@ -233,7 +226,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
     const ofDate = counts.get(station.guid ?? station.name) ?? NONE_YET;
     return { ...stationStatus(station), ofDate };
   });
-  // With only a limit to judge by, a first evening would be full of slow stations.
+  // By their limits alone, many stations of a first evening would be slow.
   const isUnjudged = ({ state }: StationStatus) => isPast || (isProvisional && state === 'slow');
   const statuses = judged.map((station) => (isUnjudged(station) ? unjudged(station) : station));
   const status = {
@@ -247,9 +240,9 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
 }
 
 export function unjudgedStatus({ date, isPast }: StatusDate, summary: Headline): RestaurantStatus {
-  const known = { date, isPast, headline: summary, stations: [] };
-  const none = { kitchen: undefined, stop: undefined, ratio: undefined, lastBumpAt: undefined };
-  return { ...known, ...none, usualDates: 0, isProvisional: false };
+  const facts = { date, isPast, headline: summary, stations: [] };
+  const noStates = { kitchen: undefined, stop: undefined, ratio: undefined, lastBumpAt: undefined };
+  return { ...facts, ...noStates, usualDates: 0, isProvisional: false };
 }
 
 function unjudged(station: CountedStation): CountedStation {
@@ -268,7 +261,7 @@ export function unchangedStatus(status: RestaurantStatus, asOf: number): Restaur
   return isLull ? withoutStates(unchanged) : unchanged;
 }
 
-/** Whether states may start at a moment (epoch ms) without new bumps. */
+/** Whether states may start at `asOf` (epoch ms) without new bumps. */
 export function mayStart({ isPast, lastBumpAt, stop }: RestaurantStatus, asOf: number): boolean {
   if (isPast || lastBumpAt === undefined) return false;
   return asOf - lastBumpAt <= PACE_RULES.lullMs || asOf < (stop?.until ?? 0);
@@ -283,7 +276,7 @@ function counted(station: CountedStation, asOf: number): CountedStation {
   return asOf - lastBumpAt < PACE_RULES.windowMs ? station : { ...station, bumps: 0, items: 0 };
 }
 
-/** The time of all stations' compared bumps over their usual time. */
+/** The time of all stations' compared bumps, divided by their usual time. */
 function kitchenRatio(stations: readonly StationStatus[]): number | undefined {
   let [tookMs, usualMs] = [0, 0];
   for (const { compared, medianMs, ratio } of stations) {

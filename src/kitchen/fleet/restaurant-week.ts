@@ -1,4 +1,4 @@
-/** Compares a restaurant's week with the four weeks before. From summaries, counts are exact, and times within 2%. */
+/** Compares a restaurant's week with the four weeks before. Counts are exact, and times are within 2%. */
 import { withLate } from '../measures/figures.ts';
 import type { StationLimits } from '../measures/row-limits.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
@@ -12,7 +12,6 @@ import {
 import { type SummaryFigures, summaryFigures, type TrendStation, trendOf } from '../usual/trend.ts';
 
 const WEEKS = 5;
-/** The dates of the week and of the four weeks before. */
 export const WEEK_DATES = 7 * WEEKS;
 /** With fewer earlier weeks that have bumps, the week is not compared. */
 const MIN_WEEKS = 2;
@@ -20,7 +19,7 @@ const MIN_WEEKS = 2;
 const share = (part = 0) => shareText(part, 1);
 const times = (now: number, then: number) => now / then - 1;
 const points = (now: number, then: number) => now - then;
-/** Somebody is needed where one is `least` over the four weeks, and over each. The first counts. */
+/** Somebody is needed if a figure exceeds that of the four weeks by `least`, and that of each week. The first such figure counts. */
 const SIGNS = [
   { of: 'p90Ms', state: 'slower', name: '90% under', text: durationText, by: times, least: 0.1 },
   {
@@ -34,7 +33,7 @@ const SIGNS = [
   { of: 'lateShare', state: 'later', name: 'Late', text: share, by: points, least: 0.05 },
 ] as const;
 
-/** A week is `new` if too few weeks before had bumps, and has `no bumps` if the weeks before had some. */
+/** `no bumps`: only the weeks before had bumps. `new`: too few weeks before had bumps. */
 export const WEEK_STATES = ['no bumps', 'slower', 'later', 'as before', 'new'] as const;
 
 export interface RestaurantWeek {
@@ -54,7 +53,7 @@ export interface RestaurantWeek {
   readonly need: number;
 }
 
-/** `dates` are the `WEEK_DATES` dates, the oldest first. */
+/** `dates` are the `WEEK_DATES` dates, oldest first. */
 export function restaurantWeek(
   restaurant: RestaurantChoice,
   dates: readonly string[],
@@ -84,7 +83,7 @@ export function restaurantWeek(
 
 type Dates = readonly DateSummary[];
 
-/** ` Most at Grill: 90% under 18m02, before 12m04.`: where 90% got longer by the most. Empty for nowhere. */
+/** ` Most at Grill: 90% under 18m02, before 12m04.`, for the station whose 90% grew most. Empty if none grew. */
 function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates): string {
   const p90 = (key: string, some: Dates) =>
     summaryFigures(mergedRows(some.map((each) => stationRowsOf(each, key)))).p90Ms ?? Number.NaN;

@@ -113,7 +113,7 @@ export function slowOrQuietSince(row: FleetRow): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** `112 of 400 read, oldest data 6 min`, `3 failed`, `1 not subscribed`, to join with commas. The first are the most important. */
+/** `112 of 400 read, oldest data 6 min`, `3 failed`, `1 not subscribed`. The first texts are the most important. */
 export function fleetProgressTexts(
   { of, read, incomplete, failed, notSubscribed, notCopied, oldestAt }: FleetProgress,
   now: number,
@@ -132,7 +132,7 @@ export function fleetProgressTexts(
   ];
 }
 
-/** `3 slow (1 also quiet), 1 muted of 120 judged, 280 not judged yet`. It gives no all-clear before everything is judged. */
+/** `3 slow (1 also quiet), 1 muted of 120 judged, 280 not judged yet`. There is no all-clear before everything is judged. */
 export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
   const counts = judgmentCounts(rows);
   const { of, judged, pending, notInService, notSubscribed } = counts;
@@ -175,7 +175,7 @@ function troubleCounts(counts: JudgmentCounts): string | undefined {
   ]).join(', ');
 }
 
-/** `west: 3 slow, 1 quiet of 12, 2 not judged`: this restaurant's group. */
+/** `west: 3 slow, 1 quiet of 12, 2 not judged`, for the group of this restaurant. */
 export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string {
   const group = fleetGroup(of);
   const members = rows.filter((row) => fleetGroup(row) === group);
@@ -201,18 +201,17 @@ export function lostPlatformText(view: FleetView, now: number): string | undefin
 
 export const DEFAULT_LATE = `${spanText(DEFAULT_THRESHOLDS.lateMs)} or longer`;
 
-/** Maximum names in a row. */
-const NAMED = 3;
+const MAX_NAMES = 3;
 
-/** `Harbor; Mill; Park; 2 more`: names may have commas. */
+/** `Harbor; Mill; Park; 2 more`. Names may have commas. */
 export function someNames(names: readonly string[], separator = '; '): string {
-  const more = names.length - NAMED;
-  return [...names.slice(0, NAMED), ...(more > 0 ? [`${countText(more)} more`] : [])].join(
+  const more = names.length - MAX_NAMES;
+  return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`${countText(more)} more`] : [])].join(
     separator,
   );
 }
 
-/** `Grill has been slow since 17:39 at Harbor.`, or `2 restaurants need help: Harbor; Mill.` Names come from outside. */
+/** `Grill has been slow since 17:39 at Harbor.`, or `2 restaurants need help: Harbor; Mill.` Names are untrusted. */
 export function alertsText(alerts: readonly Alert[]): string {
   const loss = alerts.find((alert) => 'lossText' in alert);
   if (loss !== undefined) return loss.lossText;

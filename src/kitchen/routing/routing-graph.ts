@@ -1,16 +1,15 @@
 /**
- * A kitchen's routing graph: where each station's tickets go, and why.
- *
- * 1. Each edge names the API's fields that show it, so that nothing is guessed silently.
- * 2. Edges end at nodes of the graph. A monitored station that isn't in the list becomes a `missing` node.
- * 3. The graph lists stations in their order, and doesn't depend on it otherwise.
- * 4. An edge to a KDS is solid only if bumps prove the KDS. The API never shows whether there is one.
+ * Where each station's tickets go, and why.
+ * 1. Each edge names the API fields that show the edge.
+ * 2. A monitored station that isn't in the list becomes a `missing` node.
+ * 3. The order of stations changes only the order of nodes and edges.
+ * 4. An edge to a KDS is solid only if bumps prove the KDS, because the API never shows whether there is one.
  */
 import { type Station, shortGuid, stationName, stationsByGuid } from '../model/restaurant.ts';
 
 export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';
 
-/** What the station's fields say. A documented `expoRouting` counts, and otherwise the older `includeWithExpediter` (A11, A12). */
+/** A documented `expoRouting` counts, otherwise the older `includeWithExpediter` (A11, A12). */
 export function expoRouting(station: Station): ExpoRouting {
   switch (station.expoRouting) {
     case 'SEND_TO_EXPO':
@@ -23,7 +22,7 @@ export function expoRouting(station: Station): ExpoRouting {
   }
 }
 
-/** Whether no station sends to expo. The platform then sends the items of all stations there. */
+/** Whether no station sends to expo. The platform then sends all items to expo. */
 export function everyStationFallsBackToExpo(stations: readonly Station[]): boolean {
   return (
     stations.length > 0 &&
@@ -58,11 +57,11 @@ export interface RoutingNode {
   readonly id: NodeId;
   readonly kind: NodeKind;
   readonly label: string;
-  /** Only `station` and `missing` nodes have one. */
+  /** Only for `station` and `missing`. */
   readonly stationGuid?: string;
 }
 
-/** A solid edge always applies, a dashed one because no station sends to expo, and a dotted one under a condition. */
+/** Solid: always applies. Dashed: applies because no station sends to expo. Dotted: applies under a condition. */
 export type EdgeStyle = 'solid' | 'dashed' | 'dotted';
 
 export type EdgeKind = 'display' | 'print' | 'expo' | 'monitor';
@@ -73,9 +72,8 @@ export interface RoutingEdge {
   readonly kind: EdgeKind;
   readonly style: EdgeStyle;
   readonly label: string;
-  /** A sentence that says what happens. */
   readonly reason: string;
-  /** The API's fields that show this edge. */
+  /** API fields that show this edge. */
   readonly fields: readonly string[];
 }
 
@@ -90,7 +88,7 @@ export const stationNodeId = (guid: string): NodeId => `station:${guid}`;
 
 export const kdsNodeId = (guid: string): NodeId => `kds:${guid}`;
 
-/** `provenKds` are the stations with bumps on the date, or `undefined` before the date is read. */
+/** `provenKds` are GUIDs of stations with bumps on the date. `undefined` before a date is read. */
 export function routingGraph(
   stations: readonly Station[],
   provenKds: ReadonlySet<string> | undefined,
@@ -158,7 +156,7 @@ function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge
       'shows items',
       'It has a KDS: items were bumped here on this date.',
     );
-  // The station gets no tickets, so only bumps could show a KDS.
+  // An expo-only station gets no tickets, so only bumps could show a KDS.
   if (expoRouting(station) === 'EXPO_ONLY') return undefined;
   const reason =
     proven === undefined
@@ -244,7 +242,6 @@ export interface Neighbor {
   readonly sharedWith: readonly string[];
 }
 
-/** A station with its neighbors. */
 export interface EgoGraph {
   readonly center: RoutingNode;
   readonly incoming: readonly Neighbor[];

@@ -1,4 +1,3 @@
-/** A routing graph's nodes and edges in the order of names, and its edges in words. */
 import type { Station } from '../model/restaurant.ts';
 import { ascending } from '../text/ordering.ts';
 import {
@@ -11,7 +10,7 @@ import {
   type RoutingNode,
 } from './routing-graph.ts';
 
-/** Unique in the graph, and the same each time the graph is made. */
+/** Unique in the graph, and stable. */
 export type EdgeId = `${EdgeKind} ${NodeId} ${NodeId}`;
 
 export function edgeId({ kind, from, to }: RoutingEdge): EdgeId {
@@ -29,12 +28,11 @@ export function orderedNodes(
     .map(({ node }) => node);
 }
 
-/** Groups edges by the node where they start. */
 export function edgesFrom(graph: RoutingGraph): ReadonlyMap<NodeId, readonly RoutingEdge[]> {
   return Map.groupBy(graph.edges, ({ from }) => from);
 }
 
-/** Edges by station name. Each station's edges go to its printer, its KDS, expo, and the stations that it monitors. */
+/** By station name. A station's edges go to its printer, its KDS, expo, and monitored stations, in this order. */
 export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
   const ranks = new Map(
     orderedNodes(graph, 'station', 'missing', 'printer', 'kds', 'expediter').map(
@@ -90,7 +88,7 @@ const EXPO: ReadonlyMap<string, string> = new Map([
   ['default', 'default, no station sends there'],
 ]);
 
-/** The settings behind an edge that have one word: `printingMode ON`. */
+/** Settings behind the edge, such as `printingMode ON`. */
 function settingsOf({ kind, fields }: RoutingEdge, station: Station | undefined): string {
   if (station === undefined) return '';
   const { printingMode, expoRouting, includeWithExpediter } = station;

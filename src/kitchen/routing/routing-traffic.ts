@@ -1,4 +1,4 @@
-/** Which edges of the routing graph were used on a date. Only a KDS leaves bumps, so nothing is known about printing. */
+/** Which edges of the routing graph a date's bumps show as used. Printing leaves no bumps. */
 import { once, oncePerObject } from '../../contract/once.ts';
 import { guidGroups, rowsByGroup } from '../measures/row-groups.ts';
 import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
@@ -14,16 +14,13 @@ import {
 } from './routing-graph.ts';
 import { type EdgeId, edgeId } from './routing-order.ts';
 
-/** Counts of a date's rows. Codes of stations are those of the column `prepStationGuid`, where 0 is no station. */
+/** Station codes are those of the column `prepStationGuid`, where 0 is no station. */
 export interface RouteCounts {
-  /** Each station's rows at prep. */
+  /** Rows at prep, by station code. */
   readonly made: Uint32Array;
-  /**
-   * Each station's rows at expo 1 and at expo 2. A row at expo counts for the station in it, and for each station where its item was
-   * bumped at prep.
-   */
+  /** Rows at expo 1 and expo 2, by station code: the row's station, and each station where its item was bumped at prep. */
   readonly gathered: readonly [first: Uint32Array, second: Uint32Array];
-  /** Returns the number of orders with rows at prep at both stations. */
+  /** Number of orders with rows at prep at both stations. */
   readonly together: (code: number, otherCode: number) => number;
   /** Rows at prep, expo 1, and expo 2. */
   readonly levels: readonly [number, number, number];
@@ -40,7 +37,7 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
   const madeRows = allRows(day).order.filter((row) => levelOf(row) === 0);
   const selections = guidGroups(table.guid.selectionGuid, length);
   const madeRowsOf = rowsByGroup(selections, madeRows);
-  /** The last row counted for each station, numbered from 1. */
+  /** By station code: the last row counted, numbered from 1. */
   const lastCounted = new Uint32Array(values.length);
   for (let row = 0; row < length; row += 1) {
     const level = levelOf(row);
@@ -70,12 +67,12 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
   };
 });
 
-/** Rows with a station's items, by level. */
+/** Rows of a station's items, by level. */
 export interface StationTraffic {
   readonly level0: number;
   readonly level1: number;
   readonly level2: number;
-  /** Whether anything was bumped at expo 2 on the date. */
+  /** Whether any row of the date is at expo 2. */
   readonly hasLevel2: boolean;
 }
 
@@ -86,7 +83,7 @@ export function stationTraffic(day: FulfillmentDay, stationGuid: string): Statio
   return { level0, level1, level2, hasLevel2: levels[2] > 0 };
 }
 
-/** Counts orders with rows at prep at two stations, by a `pairKey`. */
+/** By `pairKey`. */
 function pairCounts(
   { table, length }: FulfillmentDay,
   madeRows: Uint32Array,
@@ -95,7 +92,7 @@ function pairCounts(
   const groups = guidGroups(table.guid.orderGuid, length);
   const madeRowsOf = rowsByGroup(groups, madeRows);
   const counts = new Map<number, number>();
-  /** The last order counted for each station, numbered from 1. */
+  /** By station code: the last order counted, numbered from 1. */
   const lastCounted = new Uint32Array(values.length);
   for (let order = 0; order < groups.keyedCount; order += 1) {
     const stations: number[] = [];
@@ -125,22 +122,20 @@ export type UseState = 'used' | 'never used' | 'not recorded' | 'not configured'
 
 export interface EdgeUse {
   readonly state: UseState;
-  /** Rows along the edge, by level. For a monitored station, level 0 has the orders with bumps at both stations. */
+  /** Rows along the edge, by level. For a monitored station, the first number counts orders with bumps at both stations. */
   readonly levels: readonly [number, number, number];
-  /** A sentence about the use. */
   readonly words: string;
 }
 
 export interface RoutingTraffic {
-  /** The setup's graph, with the stations that only bumps have. */
+  /** The setup's graph, and stations that only bumps name. */
   readonly graph: RoutingGraph;
-  /** Empty if no date is read. */
   readonly uses: ReadonlyMap<EdgeId, EdgeUse>;
   /** Levels without bumps. */
   readonly silentLevels: readonly (0 | 1 | 2)[];
 }
 
-/** Without a date, no edge has a use. */
+/** Without a date, `uses` is empty. */
 export function routingTraffic(
   graph: RoutingGraph,
   day: FulfillmentDay | undefined,
@@ -204,10 +199,10 @@ function displayUse(
 function expoUse(code: number, { made, gathered, levels }: RouteCounts): EdgeUse {
   const [items = 0, first = 0, second = 0] =
     code === 0 ? [] : [made, ...gathered].map((counts) => counts[code]);
-  const own = [0, first, second] as const;
+  const ownLevels = [0, first, second] as const;
   if (first + second > 0) {
     const words = `It is in use: ${countOf(first, 'bump')} at expo 1 for items from here, ${countText(second)} at expo 2.`;
-    return { state: 'used', levels: own, words };
+    return { state: 'used', levels: ownLevels, words };
   }
   const why =
     levels[1] + levels[2] === 0
@@ -215,7 +210,7 @@ function expoUse(code: number, { made, gathered, levels }: RouteCounts): EdgeUse
       : items > 0
         ? `${countOf(items, 'item')} bumped here, none at expo`
         : 'no bump names this station';
-  return { state: 'never used', levels: own, words: `It is set up but not used: ${why}.` };
+  return { state: 'never used', levels: ownLevels, words: `It is set up but not used: ${why}.` };
 }
 
 function monitorUse(
@@ -284,7 +279,7 @@ function unlistedLabel({ text, length }: FulfillmentDay['table'], code: number):
   return `${displayName(row === -1 ? undefined : prepStationName.get(row), guid)} (gone)`;
 }
 
-/** Station codes by node ID. */
+/** By node ID. */
 function stationCodes({ table }: FulfillmentDay): ReadonlyMap<string, number> {
   return new Map(
     table.text.prepStationGuid.values.flatMap((guid, code) =>

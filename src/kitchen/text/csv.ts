@@ -1,27 +1,27 @@
-/** Comma-separated values (RFC 4180), which a spreadsheet opens as data, never as formulas. */
+/** Comma-separated values (RFC 4180), which a spreadsheet must read as data, never as formulas. */
 import { visibleText } from './visible-text.ts';
 
-/** `undefined` is "not set" and leaves the cell empty. */
+/** `undefined` leaves the cell empty. */
 export type CsvCell = string | number | undefined;
 
-/** Control characters, which terminals act on, without line breaks. */
+/** Control characters except line breaks. Terminals act on such characters. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROLS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** After a leading tab or line break, a spreadsheet still finds a formula. */
+/** Spreadsheets find a formula also after a leading tab or line break. */
 const LEADING_BREAK = /^[\t\r\n]/;
-/** Spreadsheets skip some spaces and invisible characters before a formula. East Asian ones accept wide signs, too. */
+/** Spreadsheets skip some spaces and invisible characters before a formula. East Asian ones also accept wide signs. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
-/** Spreadsheets that separate by semicolons, as in much of Europe, find cells and lines of their own in a text. */
+/** Spreadsheets that separate by semicolons, as in much of Europe, split a text into more cells and lines. */
 const LATER_FORMULA = /(?<=[;\r\n])(?=[\s\p{Cf}"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/** Text that a spreadsheet might take for a formula gets an apostrophe. Invisible characters are escaped. */
+/** Text that a spreadsheet might read as a formula gets an apostrophe. Invisible characters are escaped. */
 export function csvLine(cells: readonly CsvCell[]): string {
   const texts = cells.map(cellText);
-  // An empty line would have no cell instead of an empty one.
+  // An empty line would have no cell instead of an empty cell.
   if (texts.length === 1 && texts[0] === '') return '""\r\n';
   return `${texts.map((text) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`;
 }
@@ -31,7 +31,7 @@ function cellText(cell: CsvCell): string {
   if (cell === undefined) return '';
   const text = cell.replace(CONTROLS, '');
   const shown = visibleText(text.replace(LATER_FORMULA, "'"));
-  // A removed character may have started a formula, or stood before one.
+  // A removed character may have been the start of a formula, or have stood before it.
   return LEADING_BREAK.test(cell) || FORMULA.test(text) || LEADING_BREAK.test(text)
     ? `'${shown}`
     : shown;

@@ -19,10 +19,9 @@ interface Words {
   readonly instant: string;
   /** `YYYYMMDD`. */
   readonly date: string;
-  /** An outcome: `read`, `denied`. */
+  /** An outcome, such as `read` or `denied`. */
   readonly state: string;
   readonly code: string;
-  /** A row: see its columns. */
   readonly row: object;
 }
 
@@ -45,12 +44,11 @@ export interface Meant {
 /** `instant` is epoch ms, and `share` is 0 to 1. Programs get `ms` and `instant` without fractions. */
 export type Unit = 'text' | 'flag' | 'count' | 'ms' | 'share' | 'ratio' | 'instant' | 'date';
 
-/** A column of a table, as a schema has it. */
 export interface TypedColumn {
   readonly id: string;
   /** Default: `text`. */
   readonly unit?: Unit;
-  /** The type, if the unit doesn't say it. */
+  /** Needed if the unit doesn't give the type. */
   readonly type?: JsonType;
   readonly doc?: string;
 }

@@ -8,19 +8,19 @@ export interface MarkdownColumn {
 }
 
 export interface MarkdownStyle {
-  /** Returns a text's width on the terminal. By default each character counts as one. */
+  /** Width of a text on the terminal. By default, each character has width 1. */
   readonly widthOf?: ((text: string) => number) | undefined;
 }
 
 /** Columns are padded up to this width, so that one long cell doesn't lengthen all rows. */
 const MAX_PADDED = 60;
-/** Some parsers need so many dashes in a delimiter. */
+/** Some parsers need this many dashes in a delimiter. */
 const MIN_DASHES = 3;
 
 const LINE_BREAKS = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-/** Characters that end a cell, escape another one, or start a tag, an image, or a link. */
+/** Characters that end a cell, escape another character, or start a tag, image, or link. */
 const ACTIVE = /[\\|<[]/g;
 
 /** As on GitHub, missing cells are empty, and cells beyond the head are dropped. */

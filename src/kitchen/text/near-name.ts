@@ -1,10 +1,7 @@
-/** With more mistakes it is another word. */
+/** Text with more mistakes is another word. */
 const MAX_MISTAKES = 2;
 
-/**
- * The name that was meant by a mistyped word. At most two letters, and at most half of the word, may be added, missing, changed, or swapped
- * with the next.
- */
+/** The name meant by a mistyped word. At most two letters, and half of the word, may be added, missing, changed, or swapped. */
 export function nearName(typed: string, names: readonly string[]): string | undefined {
   const word = typed.toLowerCase();
   let nearest: string | undefined;

@@ -1,7 +1,6 @@
-/** Durations, ages, counts and sizes as people read and say them. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 
-/** Whole hours, minutes, and seconds of a duration (ms), whatever its sign. */
+/** Whole hours, minutes, and seconds of a duration (ms), without its sign. */
 function clockParts(ms: number): readonly [hours: number, minutes: number, seconds: number] {
   const total = Math.round(Math.abs(ms) / 1000);
   return [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
@@ -11,7 +10,7 @@ function twoDigits(count: number): string {
   return String(count).padStart(2, '0');
 }
 
-/** `45s`, `14m20`, `1h02m`, `-` for nothing, a leading minus for a negative one: never like a clock time. Takes ms. */
+/** Takes ms. `45s`, `14m20`, `1h02m`, `-` for nothing, and a minus for negative ms. Never looks like a clock time. */
 export function durationText(ms: number | null | undefined): string {
   if (ms == null) return '-';
   const [hours, minutes, seconds] = clockParts(ms);
@@ -20,13 +19,13 @@ export function durationText(ms: number | null | undefined): string {
   return minutes === 0 ? `${sign}${seconds}s` : `${sign}${minutes}m${twoDigits(seconds)}`;
 }
 
-/** `+5m10`, `-15s`, `+1h02m`, and `0s` for the same. Takes ms. */
+/** Takes ms. `+5m10`, `-15s`, `+1h02m`, and `0s` for no difference. */
 export function moreDuration(ms: number): string {
   const text = durationText(ms);
   return ms > 0 && text !== durationText(0) ? `+${text}` : text;
 }
 
-/** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms from `ageMs`. */
+/** Takes ms from `ageMs`. `just now`, `20 s ago`, `4 min ago`, `3 h ago`. */
 export function ageText(ms: number): string {
   if (ms === Number.POSITIVE_INFINITY) return 'before a clock was set back';
   return ms < AGE_STEP_MS ? 'just now' : `${ageSpan(ms)} ago`;
@@ -34,14 +33,14 @@ export function ageText(ms: number): string {
 
 const AGE_STEP_MS = 10 * SECOND_MS;
 
-/** In a column: `0 s`, `20 s`, `4 min`. Takes ms. Seconds are in tens, so that a screen isn't redrawn each second. */
+/** Takes ms. `0 s`, `20 s`, `4 min`. Seconds are in tens, so that a screen isn't redrawn each second. */
 export function ageSpan(ms: number): string {
   return ms === Number.POSITIVE_INFINITY
     ? '?'
     : spanText(Math.floor(ms / AGE_STEP_MS) * AGE_STEP_MS);
 }
 
-/** `20 s`, `4 min`, `3 h`, `2 d`: the largest unit only. Takes ms. */
+/** Takes ms. `20 s`, `4 min`, `3 h`, `2 d`: only the largest unit. */
 export function spanText(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   if (seconds < 60) return `${seconds} s`;
@@ -61,21 +60,21 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${countText(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** `3 slow`, only counts above 0. */
+/** `3 slow`. Counts of 0 are left out. */
 export function countedTexts(
   counts: readonly (readonly [count: number, word: string])[],
 ): readonly string[] {
   return counts.flatMap(([count, word]) => (count > 0 ? [`${countText(count)} ${word}`] : []));
 }
 
-/** `12%`, `<1%` for what would round to 0, `-` for a share of nothing. */
+/** `12%`, `<1%` instead of rounding to 0, and `-` for a share of nothing. */
 export function shareText(part: number, of: number): string {
   if (of === 0) return '-';
   const percent = Math.round((part / of) * 100);
   return percent === 0 && part > 0 ? '<1%' : `${percent}%`;
 }
 
-/** `12%` of a share (0..1), `-` for none. */
+/** Takes a share (0..1). `12%`, or `-` for none. */
 export function shareCell(share: number | undefined): string {
   return share === undefined ? '-' : shareText(share, 1);
 }
@@ -92,7 +91,7 @@ export function orText(words: readonly string[]): string {
   return listText(words, 'or');
 }
 
-/** `Bar`, `Bar and Cold`, `Bar, Cold, and 12 more`. `names` may have only the first of `count`. */
+/** `Bar`, `Bar and Cold`, `Bar, Cold, and 12 more`. `names` may be only the first of `count` names. */
 export function namesText(names: readonly string[], max = 5, count = names.length): string {
   const more = count - max;
   return listText(more > 0 ? [...names.slice(0, max), `${countText(more)} more`] : names, 'and');
@@ -111,10 +110,10 @@ export function hundredths(ratio: number | undefined): number | undefined {
   return ratio === undefined ? undefined : Math.round(ratio * 100) / 100;
 }
 
-/** Takes ms. Drawn or spoken. */
+/** Takes ms. */
 export type DurationWords = (ms: number | undefined) => string;
 
-/** Joins clauses with commas. Leaves out empty ones. */
+/** Joins clauses with commas. Empty clauses are left out. */
 export function clauses(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== false && part !== '').join(', ');
 }
@@ -123,7 +122,7 @@ export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** `8 minutes 2 seconds`, `1 hour 2 minutes`, `unknown` for nothing. Takes ms. */
+/** Takes ms. `8 minutes 2 seconds`, `1 hour 2 minutes`, `unknown` for `undefined`. */
 export function spokenDuration(ms: number | undefined): string {
   if (ms === undefined) return 'unknown';
   const [hours, minutes, seconds] = clockParts(ms);
@@ -135,10 +134,10 @@ export function spokenDuration(ms: number | undefined): string {
   return `${ms < 0 && hours + minutes + seconds > 0 ? 'minus ' : ''}${parts.join(' ')}`;
 }
 
-/** Durations and ratios, as written in sentences. */
+/** Durations and ratios as sentences have them. */
 const WRITTEN = /\b(?:(\d+)h(\d\d)m|(\d+)m(\d\d)|(\d+\.\d)x|(\d+)s)(?![\w])/g;
 
-/** As people read aloud: `9 minutes 53 seconds` for `9m53`, `1.7 times` for `1.7x`. */
+/** Text to read aloud: `9 minutes 53 seconds` for `9m53`, `1.7 times` for `1.7x`. */
 export function spokenText(sentence: string): string {
   return sentence.replaceAll(WRITTEN, (_, hours, ofHour, minutes, seconds, ratio, only) => {
     if (ratio !== undefined) return `${ratio} times`;
@@ -151,7 +150,7 @@ export function spokenText(sentence: string): string {
 
 const DIVIDER = ' | ';
 
-/** Both sides of a bar in a template: `first | second`. A bar in a value divides nothing, because names may have one. */
+/** The two sides of a bar in a template: `first | second`. A bar in a value doesn't count, because names may have one. */
 export function twoParts(
   texts: TemplateStringsArray,
   values: readonly (string | number)[],
@@ -164,10 +163,10 @@ export function twoParts(
   ];
 }
 
-/** Screens know the time up to a minute late. */
+/** Screens may know the time up to a minute late. */
 const AHEAD_MS = 2 * MINUTE_MS;
 
-/** Age (ms) of something read at `then`. From the future, by a clock set back since, it is infinitely old. */
+/** Age (ms) of something read at `then`. A time in the future means that a clock was set back, so the age is infinite. */
 export function ageMs(then: number, now: number): number {
   return then > now + AHEAD_MS ? Number.POSITIVE_INFINITY : now - then;
 }

@@ -1,25 +1,24 @@
-/** Writes records line by line, so that a date of any size is never in memory as text. */
+/** Writes records line by line, so that a large date is never in memory as text. */
 
 import { type CsvCell, csvLine } from './csv.ts';
 import { demoField, jsonText } from './json-text.ts';
 import { type MarkdownColumn, type MarkdownStyle, markdownTable } from './markdown.ts';
 
-/** The formats, which are also the endings of files. */
+/** The formats are also file endings. */
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** How records are written. CSV and Markdown end instants in `Z`, and JSON keeps the platform's form. */
+/** CSV and Markdown end instants in `Z`. JSON keeps the platform's form. */
 export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly format: ExportFormat;
-  /** The chosen columns. `undefined` for all. */
+  /** `undefined` for all columns. */
   readonly columns?: readonly Column[] | undefined;
   /** False if the rows follow others in the same CSV file. */
   readonly hasHead?: boolean;
-  /** The restaurant's GUID, which is the first field if several restaurants are printed. */
+  /** GUID. The first field, if several restaurants are printed. */
   readonly restaurant?: string | undefined;
-  /** The last CSV columns, which have the same values in each row. */
+  /** The last columns of CSV, with the same values in each row. */
   readonly rowEnd?: Readonly<Record<string, string>> | undefined;
-  /** Whether JSON and CSV lines are marked as demo data. */
   readonly isDemo?: boolean | undefined;
 }
 
@@ -63,7 +62,7 @@ function* jsonLines(values: Iterable<object>): Generator<string> {
   for (const value of values) yield `${jsonText(value)}\n`;
 }
 
-/** The rows as JSON objects. With chosen columns, an object has only these. */
+/** If columns are chosen, an object has only these. */
 function* jsonValues<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,
@@ -72,8 +71,8 @@ function* jsonValues<Row, Column extends string>(
   const lead = leadOf(style);
   for (const row of rows) {
     const cells = columns && shape.cells(row, columns, true);
-    const named = columns?.map((column, index) => [column, cells?.[index] ?? null] as const);
-    yield { ...lead, ...(named === undefined ? shape.json(row) : Object.fromEntries(named)) };
+    const fields = columns?.map((column, index) => [column, cells?.[index] ?? null] as const);
+    yield { ...lead, ...(fields === undefined ? shape.json(row) : Object.fromEntries(fields)) };
   }
 }
 
@@ -92,10 +91,10 @@ function* csvLines<Row, Column extends string>(
   }
 }
 
-/** Columns are aligned in blocks of rows, because their width is known only after the last row. */
+/** Aligns columns in blocks of rows, because their widths are known only after the last row. */
 function* markdownLines<Row, Column extends string>(
   rows: Iterable<Row>,
-  { cells, emptyText: nothing, ...shape }: RecordShape<Row, Column>,
+  { cells, emptyText, ...shape }: RecordShape<Row, Column>,
   { columns = shape.columns, widthOf }: RecordStyle<Column>,
 ): Generator<string> {
   const heads = columnHeads(columns, shape);
@@ -112,7 +111,7 @@ function* markdownLines<Row, Column extends string>(
   for (const row of rows) {
     const texts = cells(row, columns).map((cell, index) => {
       const column = columns[index];
-      return String(cell ?? (column === undefined ? '' : nothing?.(row, column)) ?? '');
+      return String(cell ?? (column === undefined ? '' : emptyText?.(row, column)) ?? '');
     });
     waiting.push(texts);
     if (waiting.length === ALIGNED_ROWS) yield table();
@@ -120,21 +119,20 @@ function* markdownLines<Row, Column extends string>(
   if (written === 0 || waiting.length > 0) yield table();
 }
 
-/** What the head of a table shows. */
 export interface HeadShape<Column extends string> {
-  /** Columns of numbers, which are aligned to the right. */
+  /** Columns of numbers, aligned to the right. */
   readonly numbers: ReadonlySet<Column>;
   readonly head?: (column: Column) => string;
-  /** Columns that may be dropped from a table wider than the terminal, the last first. */
+  /** Columns that may be dropped from a table wider than the terminal, last one first. */
   readonly minorColumns?: ReadonlySet<Column>;
 }
 
 export interface RecordShape<Row, Column extends string> extends HeadShape<Column> {
-  /** IDs in export order. Scripts rely on them. */
+  /** IDs in export order, which scripts rely on. */
   readonly columns: readonly Column[];
   /** `isAsSent` keeps instants in the platform's form, as in JSON. */
   readonly cells: (row: Row, columns: readonly Column[], isAsSent?: boolean) => readonly CsvCell[];
-  /** The text of an empty cell for people. By default it is a dash, and nothing in Markdown. */
+  /** Shown instead of an empty cell. By default a dash, and nothing in Markdown. */
   readonly emptyText?: (row: Row, column: Column) => string | undefined;
   /** The row in JSON, if no columns are chosen. */
   readonly json: (row: Row) => object;

@@ -1,10 +1,10 @@
 /**
- * Makes invisible characters visible in output. They reorder text (bidirectional controls), hide text in text (tags, variation selectors),
- * or make identical-looking names differ (zero-width marks). Those with a spelling function stay: joiners in emoji and joining scripts, and
- * selectors for a sign's form. Flags spelled with tags (England, Scotland, Wales) don't.
+ * Makes invisible characters visible. They reorder text (bidirectional controls), hide text (tags, variation selectors), or make different
+ * names look the same (zero-width marks). Characters that spelling needs stay: joiners in emoji and in joining scripts, and selectors of a
+ * sign's form. Flags spelled with tags (England, Scotland, Wales) don't stay.
  */
 
-/** Characters that are drawn as nothing, or as a line break. */
+/** Characters drawn as nothing, or as a line break. */
 const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]`;
 
 /** Letters and marks of scripts that are spelled with joiners (Unicode Standard Annex 31, 2.3). */
@@ -17,15 +17,15 @@ const JOINING = `(?:(?=[\\p{L}\\p{M}])[${[
   .map((code) => `\\p{scx=${code}}`)
   .join('')}])`;
 
-/** Invisible characters in places where a text needs them. */
+/** Invisible characters where spelling needs them. */
 const SPELLING = [
   String.raw`(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})`,
   `(?<=${JOINING})\\u200c(?=${JOINING})`,
   `(?<=${JOINING})\\u200d(?!${INVISIBLE})`,
-  // The picture or text form of a sign, or a digit on a key.
+  // Selects the picture or the text form of a sign, or puts a digit on a key.
   String.raw`(?<=(?![0-9#*])\p{Emoji})[\ufe0e\ufe0f]`,
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
-  // The form of a letter.
+  // Selects the form of a letter.
   String.raw`(?<=\p{Script=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
   String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`,
 ].join('|');
@@ -52,19 +52,19 @@ function replaceHidden(text: string, written: (character: string) => string): st
   );
 }
 
-/** Replaces all invisible characters, even those that the text needs. */
+/** Replaces all invisible characters, also those that spelling needs. */
 export function replaceInvisible(text: string, written: (character: string) => string): string {
   return ANY_INVISIBLE.test(text) ? text.replace(EVERY_INVISIBLE, written) : text;
 }
 
-/** A word for a shell, quoted if needed. Some shells take a word that starts with an equals sign for the name of a command. */
+/** A word for a shell, quoted if needed. Some shells read a leading equals sign as the name of a command. */
 export function shellWord(word: string): string {
   if (/^[\w:,.@%/+-][\w:=,.@%/+-]*$/.test(word)) return word;
   const text = `'${word.replaceAll("'", `'\\''`)}'`;
   return replaceHidden(text.replace(CONTROLS, printed), printed);
 }
 
-/** Control characters without line feeds, which a shell would cut from printed output. */
+/** Control characters except line feeds. A shell would cut line feeds from printed output. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it finds
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 
