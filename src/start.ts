@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * Starts the program on a new enough Node. Node 14 must be able to read the built file, so top-level code has no `await` and no newer
- * functions.
- */
+/** Starts the program on a new enough Node. Node 14 must read the built file: no top-level `await`, and no newer functions. */
 import { codeFile, mappedBytes } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
 import { isSupportedNode, startOnPackagedNode } from './start/packaged-node.ts';

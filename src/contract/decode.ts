@@ -182,7 +182,6 @@ function joinPath(outer: string, inner: string): string {
   return inner.startsWith('[') ? outer + inner : `${outer}.${inner}`;
 }
 
-/** The part of JSON Schema that the contract uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly title?: string;

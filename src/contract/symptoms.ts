@@ -42,7 +42,6 @@ const OTHER_SYMPTOMS: readonly Symptom[] = [
 const FAILURE_SYMPTOMS = Object.entries(FAILURES).flatMap(([code, { symptom }]) =>
   symptom !== undefined && isFailureCode(code) ? [{ ...symptom, code }] : [],
 );
-/** How many failures come before the login page: all up to `UNREACHABLE`. */
 const FREQUENT_COUNT = 1 + FAILURE_SYMPTOMS.findIndex(({ code }) => code === 'UNREACHABLE');
 
 export const SYMPTOMS: readonly (Symptom & { readonly code?: FailureCode })[] = [

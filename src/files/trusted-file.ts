@@ -81,10 +81,7 @@ export function folderDistrust(path: string, user: User): Distrust | undefined {
   return fault ?? folderFault(realPath, user);
 }
 
-/**
- * Checks a database, which may be missing. SQLite also opens files beside it by their names, so the sticky bit isn't enough: others could
- * create those files first.
- */
+/** The database may be missing. The sticky bit isn't enough, because others could create the files that SQLite opens beside it. */
 export function databaseDistrust(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
   const { realPath, fault } = resolveLinks(path, user);

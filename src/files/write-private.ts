@@ -142,10 +142,7 @@ function hostHash(): string {
 /** Only Linux has a path for an open folder. Other systems use the folder's own path. */
 const OPEN_FOLDERS = '/proc/self/fd';
 
-/**
- * `folder` must have no links. `work` gets a path that stays in this folder, even if the folder is renamed or replaced. Throws
- * CONFIGURATION if a link replaced the folder or a folder above it.
- */
+/** `folder` must have no links. `work` gets a path that stays in it. Throws CONFIGURATION if a link replaced a folder on the way. */
 export async function withOpenFolder<Result>(
   folder: string,
   work: (path: string) => Promise<Result>,

@@ -18,7 +18,6 @@ import {
 import { type AnswerOutlets, DEFAULT_WIDTH, writeBlocks } from './line-output.ts';
 import { isStandardOutput, outputDevice, replaceFile } from './write-file.ts';
 
-/** Endings that are not a format's name. */
 const ENDING_ALIASES: ReadonlyMap<string, OutputFormat> = new Map([
   ['txt', 'table'],
   ['jsonl', 'ndjson'],

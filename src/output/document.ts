@@ -14,7 +14,6 @@ export interface Document {
   readonly width?: number | undefined;
   readonly md?: readonly Section[];
   readonly html?: PagePart;
-  /** One object, if the answer is more than a list of records. */
   readonly json?: object;
   readonly records: Records;
 }

@@ -95,7 +95,6 @@ export function outputColumns<Column extends string>(
   return [...new Set(chosen)];
 }
 
-/** The first format is for people. */
 const LIST_FORMATS = ['table', 'json', 'ndjson'] as const;
 
 /** commander calls this before a command opens anything. Throws USAGE for an unknown format. */
@@ -114,6 +113,5 @@ export interface ListFlags {
 
 export type SummaryFlags = QuietFlags & FlagsOf<typeof SUMMARY_FLAG & typeof TIMES_FLAG>;
 
-/** A command may have only some of these flags. */
 export type OutputFlags = QuietFlags &
   FlagsOf<typeof TABLE_FORMAT_FLAG & typeof ANSWER_FLAGS> & { readonly mail?: boolean };

@@ -87,7 +87,6 @@ function paintCell(cell: string, tone: Tone, paint: Paint): string {
 }
 
 interface WideColumn extends MarkdownColumn {
-  /** The index of the column's cell in a row. */
   readonly index: number;
   readonly textWidth: number;
 }

@@ -1,7 +1,4 @@
-/**
- * Writes an answer to a file or a device. The file is complete or absent. A file never replaces a device, a named pipe, or an open
- * descriptor.
- */
+/** A file is written completely or not at all. It never replaces a device, a named pipe, or an open descriptor. */
 import { createWriteStream } from 'node:fs';
 import { constants, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';

@@ -20,10 +20,8 @@ export interface SecretName {
 const CLIENT_SECRET: SecretName = { noun: 'client secret', variable: 'LINECHECK_CLIENT_SECRET' };
 
 /**
- * Reads `LINECHECK_CLIENT_SECRET`, else the file in `LINECHECK_CLIENT_SECRET_FILE`, else the output of the command in
- * `LINECHECK_CLIENT_SECRET_COMMAND`.
- * `environment` includes the profile. Throws CONFIGURATION for a file or command without a secret. Messages never repeat a path or a
- * command, because it may contain a secret by mistake.
+ * Reads the variable, else the file, else the output of the command. `environment` includes the profile. Throws CONFIGURATION for a file
+ * or command without a secret. Messages never repeat a path or a command, because it may contain a secret by mistake.
  */
 export async function clientSecret(
   environment: Environment,

@@ -10,12 +10,10 @@ export interface Mistake {
   readonly problem: string;
 }
 
-/** Reports a wrong value, and returns `undefined`. */
 export type FileReader<T> = (value: unknown, key: KeyPath, report: ReportMistake) => T | undefined;
 export type ReportMistake = (key: KeyPath, problem: string) => void;
 
 const MAX_TEXT_LENGTH = 1_000;
-/** A longer name resembles none of the known names. */
 const MAX_NAME_LENGTH = 64;
 export const MAX_ELEMENTS = 1_000;
 

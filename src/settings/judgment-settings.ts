@@ -20,7 +20,6 @@ interface Pairs<Value> {
   readonly key: (name: string) => string | undefined;
   readonly value: Reader<Value>;
   readonly names: string;
-  /** How errors name the pair. */
   readonly label: string;
   readonly rule: string;
 }

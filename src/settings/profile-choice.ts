@@ -25,7 +25,6 @@ const SECRETS = ALL_SETTINGS.filter(([, { subject }]) => subject === 'secret').m
   ([, record]) => record,
 );
 
-/** The variable that has the client's secret, or says where to find it. */
 export function secretVariable(environment: Environment): string | undefined {
   return SECRETS.map((record) => settingText(record, { environment })?.from).find(Boolean);
 }

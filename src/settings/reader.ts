@@ -91,7 +91,6 @@ export const refreshPause: Reader<number> = {
   write: (ms) => String(ms / 1_000),
 };
 
-/** How many restaurants or dates are read at once. */
 export const concurrency = wholeNumber(1, 8);
 
 export function oneOf<T extends string>(choices: readonly T[]): Reader<T> {
@@ -138,7 +137,6 @@ export const zone = text(`an IANA time zone such as ${ZONE_EXAMPLES}`, isPlaceZo
 
 export const hour = wholeNumber(0, 23);
 
-/** One or more texts, separated by commas. Blank texts don't count. */
 export const list: Reader<readonly string[]> = {
   must: 'values separated by commas',
   read: (value) => {

@@ -157,10 +157,7 @@ function isOwn({ uid, mode }: Stats): boolean {
   return uid === process.getuid() && (mode & OTHERS_MAY_WRITE) === 0;
 }
 
-/**
- * Reads an open file into memory that is returned to the system when unused. V8 maps a resizable buffer. But a buffer of fixed length comes
- * from malloc, and glibc keeps freed megabytes in each thread until the process ends.
- */
+/** V8 maps a resizable buffer, and frees it completely. A buffer of fixed length is from malloc, and glibc keeps its freed megabytes. */
 export function mappedBytes(handle: number, size: number): Buffer {
   const bytes = Buffer.from(new ArrayBuffer(size, { maxByteLength: size }));
   const { readSync } = process.getBuiltinModule('node:fs');

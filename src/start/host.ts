@@ -18,7 +18,6 @@ export interface Runtime {
 export interface Installation {
   readonly build: string;
   readonly form: 'package' | 'executable';
-  /** The origin of V8's code, by loaded part. */
   readonly code: () => Readonly<Record<string, CodeOrigin>>;
   readonly runtime: Runtime;
 }

@@ -40,10 +40,7 @@ export function startOnPackagedNode(folder: string, program: string): void {
   });
 }
 
-/**
- * Passes on a descriptor that the caller opened. An ignored descriptor stays closed, so that writing to it fails. A pipe with both ends in
- * this process is Node's.
- */
+/** Passes on a descriptor that the caller opened. A pipe with both ends in this process is Node's. Ignored descriptors stay closed. */
 function inheritedDescriptor(descriptor: number): number | 'ignore' {
   const opened = descriptorStats(descriptor);
   if (opened === undefined) return 'ignore';

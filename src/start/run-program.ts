@@ -11,7 +11,6 @@ export interface Part {
   readonly source: string;
   /** The file for compiled code. Absent if no code is kept. */
   readonly cache?: string | undefined;
-  /** Compiled code inside the executable. */
   readonly code?: Buffer | undefined;
 }
 
@@ -171,10 +170,7 @@ function failWhenUnsettled(program: Promise<unknown>): void {
 /** Ms until Node has acted on an earlier signal. Most commands end sooner, so they don't load the inspector. */
 const CHECK_DELAYS_MS = [100, 1_000];
 
-/**
- * On SIGUSR1, Node opens a debugger on a port. Every user on the machine could then run code as this user. So the process ignores the
- * signal, and closes a debugger that an earlier signal opened.
- */
+/** On SIGUSR1, Node opens a debugger, and any local user could run code in it. So the signal is ignored, and a debugger is closed. */
 export function refuseDebugger(): void {
   process.on('SIGUSR1', () => undefined);
   if (process.execArgv.some((flag) => /^--inspect(?:-brk|-wait)?(?:=|$)/.test(flag))) return;

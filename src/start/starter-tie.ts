@@ -2,10 +2,7 @@
 
 const STARTER_VARIABLE = 'LINECHECK_TIED_TO';
 
-/**
- * Settings of the C library glibc: freed memory goes back at once, and threads share it. A process reads them only when it starts.
- * Other C libraries ignore them.
- */
+/** For the C library glibc, which reads these at a process's start: freed memory goes back at once, and threads share it. */
 const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' } as const;
 
 /** The environment of a program that is tied to this process. The two also need a channel. */

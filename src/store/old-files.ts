@@ -21,7 +21,6 @@ export interface OldFolders {
   readonly cache: string | undefined;
 }
 
-/** No version wrote a longer file. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const VERSION = 1;
 

@@ -56,10 +56,7 @@ const SETTINGS = `
   PRAGMA trusted_schema = OFF;
   PRAGMA cell_size_check = ON;`;
 
-/**
- * A write-ahead log would need memory that all processes share. But two machines may open the file on a network file system. With `FULL`,
- * a commit is on disk before it returns.
- */
+/** On a network file system, two machines can't share a write-ahead log. With `FULL`, a commit is on disk when it returns. */
 const JOURNAL = 'PRAGMA journal_mode = DELETE; PRAGMA synchronous =';
 
 export type SchemaState = 'current' | 'newer' | 'foreign';

@@ -28,9 +28,7 @@ import { sqliteEngine, Trouble, troubleOf } from './sqlite.ts';
 const LOCK_WAIT_MS = 2_000;
 /** A retry's pause is random, so that waiting processes don't collide. */
 const MAX_RETRY_PAUSE_MS = 20;
-/** After trouble, the file stays unused for this long. */
 const TROUBLE_PAUSE_MS = 60_000;
-/** How long the end of the program waits for a lock. */
 const END_WAIT_MS = 200;
 /** If one piece of work finds the file damaged or replaced this often, the store gives up. */
 const MAX_OPENINGS = 5;
@@ -64,7 +62,6 @@ export class Store {
   #waitingNotices: string[] = [];
   #showNotice: ((notice: string) => void) | undefined;
   #file: OpenFile | undefined;
-  /** The inode of the file that was opened last. */
   #inode: number | undefined;
   /** Until this time of `performance.now()`, the file stays unused. */
   #unusedUntil = 0;

@@ -196,7 +196,6 @@ function checkResultOf(verdict: Verdict): keyof CheckCounts {
   return 'count' in verdict ? 'notRaised' : 'raised';
 }
 
-/** Rules that were not judged for the same reason at the same stations. */
 export interface NotJudgedGroup {
   readonly rules: readonly string[];
   readonly missing: string;

@@ -170,7 +170,6 @@ function levelBits(level: number | undefined): number {
   return ANY_EXPO | (level === 1 ? EXPO_1 : 0) | (level === 2 ? EXPO_2 : 0);
 }
 
-/** The number of items that the same stations made. */
 interface SharedItems {
   readonly guids: readonly string[];
   readonly items: number;

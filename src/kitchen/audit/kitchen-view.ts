@@ -23,13 +23,11 @@ export interface KitchenDay {
   readonly unlistedStations: readonly StationDay[];
   /** Rows at expo or at no station of the setup. */
   readonly otherRows: DayTally;
-  /** The station with the largest share of items that started after fire. */
   readonly mostStartedStation: StationDay | undefined;
 }
 
 export interface KitchenView {
   readonly stations: readonly Station[];
-  /** All stations except those in `allowed`. */
   readonly judgedStations: readonly Station[];
   readonly byGuid: ReadonlyMap<string, Station>;
   readonly day: KitchenDay | undefined;
@@ -40,7 +38,6 @@ export interface KitchenView {
   readonly unreadable: number;
   /** GUIDs of stations with bumps on earlier dates. `undefined` if no earlier date was read. */
   readonly bumpedBefore: ReadonlySet<string> | undefined;
-  /** Whether a station is in `allowed`, so that its issues are on purpose. */
   readonly isAllowed: (guid: string, name: string | undefined) => boolean;
 }
 

@@ -52,7 +52,6 @@ interface RuleHead {
   readonly id: `R${string}`;
   readonly name: string;
   readonly severity: Severity;
-  /** The severity of milder cases. `when` describes these cases. */
   readonly milder?: { readonly severity: Severity; readonly when: string };
   readonly condition: string;
   readonly thresholds?: RuleThresholds;
@@ -115,7 +114,6 @@ export interface IssueSince {
   readonly isOldest: boolean;
 }
 
-/** A rule that was not judged at some stations, for one reason. */
 export interface NotJudged extends Lack {
   readonly rule: string;
   readonly stations: readonly Station[];
@@ -172,7 +170,6 @@ export const DEFAULT_AUDIT: AuditSettings = { rules: new Map(), allowed: new Set
 
 export type RuleThresholds = Readonly<Record<string, Threshold>>;
 
-/** An issue needs at least `fewest` items, and a share over `share`. */
 export interface ManyThresholds {
   readonly fewest: Threshold;
   readonly share: Threshold;
@@ -190,7 +187,6 @@ export function isMany(count: number, of: number, { fewest, share }: ManyThresho
   return count >= fewest.value && count > of * share.value;
 }
 
-/** Counts below a rule's threshold, of all stations. */
 export interface ThresholdGroup {
   readonly rule: string;
   readonly what: string;

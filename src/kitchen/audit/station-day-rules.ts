@@ -221,10 +221,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
   },
 ];
 
-/**
- * The GUIDs of stations that may have no KDS. They print tickets, and had no bumps while other stations were busy. Bumps on earlier
- * dates would prove a KDS.
- */
+/** GUIDs of stations that print tickets and had no bumps on a busy date. Only bumps on earlier dates can prove that they have a KDS. */
 export function stationsWithUnknownKds(
   stations: readonly Station[],
   view: DayView | undefined,

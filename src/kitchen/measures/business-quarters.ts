@@ -25,7 +25,6 @@ export interface Quarter extends ClockSpan {
   readonly hourIndex: number;
 }
 
-/** The quarters and hours cover the business date without gaps. */
 export interface BusinessQuarters {
   readonly calendar: BusinessCalendar;
   readonly quarters: readonly Quarter[];
@@ -65,7 +64,6 @@ const OUTSIDE_DATE = [
   { key: 'no time', name: 'no time' },
 ] as const;
 
-/** Groups rows by the daypart of their fire. Additional groups have rows fired before or after the date, or without a time. */
 export function daypartGroups(
   { table }: FulfillmentDay,
   rows: Uint32Array,
@@ -140,7 +138,6 @@ export function quarterFilter(
   return `${startFilter} fulfilled<${SCALES.time.write(endSeconds, false)}`;
 }
 
-/** Counts rows by the quarter of their fire. Rows fired outside the date don't count. */
 export function firesByQuarter(
   { table }: FulfillmentDay,
   rows: Uint32Array,

@@ -41,7 +41,6 @@ export interface RowTimes extends Figures, TimeStats {
 }
 
 export interface RowFigures extends RowTimes, LateFigures {
-  /** Times at or over the caution limit, but under the late limit. */
   readonly caution: number;
 }
 
@@ -69,7 +68,6 @@ function rowTimesFrom(valuesMs: Float64Array, excluded: ExcludedCounts): RowTime
   return { ...timeStats(valuesMs), overHour: excluded['un-bumped'], excluded };
 }
 
-/** `undefined` if the measure needs the start queue, and no row's station uses it. */
 export function rowTimes(measurement: Measurement, rows: Uint32Array): RowTimes | undefined {
   const subjects = subjectsOf(measurement, rows);
   const isLarge = subjects.length > VALUE_BUFFER.length;

@@ -190,10 +190,7 @@ function countsByReason(countOf: (reason: Reason) => number): ExcludedCounts {
 
 export const NOTHING_EXCLUDED = countsByReason(() => 0);
 
-/**
- * A measurement whose subjects are rows. Its single column has four bytes a row, so the processor's cache holds it while it is read
- * group by group. The other columns are made on first use.
- */
+/** A measurement of rows. Its single column has four bytes a row, so that it fits into the processor's cache. */
 export class RowMeasurement implements Measurement {
   readonly isOfRows = true;
   readonly endedAt: Float64Array;

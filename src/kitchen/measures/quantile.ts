@@ -69,10 +69,7 @@ const counts = new Uint32Array(RANGES);
 /** 1 for a range that contains one of the ranks. Each call overwrites this. */
 const hasRank = new Uint8Array(RANGES);
 
-/**
- * The values that sorting would put at these ranks (ascending, from 0). Most values stay unsorted: all values are counted in equal
- * ranges between the smallest and the largest, and only ranges that contain a rank are sorted.
- */
+/** The values at these ranks (ascending, from 0). To save time, values are counted in ranges, and only ranges with a rank are sorted. */
 export function valuesAtRanks(
   values: ArrayLike<number>,
   least: number,

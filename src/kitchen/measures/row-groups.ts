@@ -87,7 +87,6 @@ export function rowsWithSameGuid(column: GuidColumn, length: number, row: number
   return column.isSet(row) ? column.rowsWithSameGuid(row, length) : Uint32Array.of(row);
 }
 
-/** Groups rows by item. Each row without a selection is a separate item. */
 export function rowsByItem(
   { selectionGuid }: FulfillmentTable['guid'],
   rows: Iterable<number>,

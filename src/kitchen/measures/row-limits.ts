@@ -32,7 +32,6 @@ export interface LimitedStation {
 
 export interface StationLimits {
   readonly limitOf: (station: LimitedStation) => StationLimit;
-  /** The limit of rows without a station. */
   readonly generalLimit: StationLimit;
 }
 

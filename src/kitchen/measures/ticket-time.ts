@@ -92,10 +92,7 @@ export const TICKET_TIME: Measure = {
   measure: (day) => runToEnd(ticketTimeSteps(day)),
 };
 
-/**
- * A ticket with a flagged row at its top level is left out. A ticket with a row over 60 minutes keeps its time, because lists of the
- * slowest tickets show it.
- */
+/** A flagged row at the top level leaves out the ticket. Over 60 minutes, the ticket keeps its time for lists of the slowest. */
 export function* ticketTimeSteps(day: FulfillmentDay): Generator<undefined, Measurement> {
   yield* day.judgeInSteps();
   const tickets = yield* guidGroupSteps(day.table.guid.ticketGuid, day.length);

@@ -21,7 +21,6 @@ export interface Timeline {
   /** Only bumps at this level count, because an item may be bumped at three levels. `undefined` if no row has a level. */
   readonly level: number | undefined;
   readonly rows: Uint32Array;
-  /** Counts bumps before or after the business date, or without a time. */
   readonly bumpsOutside: number;
   readonly excluded: ExcludedCounts;
 }

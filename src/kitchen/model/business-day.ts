@@ -36,10 +36,7 @@ export function businessDayStart(date: string, { zone, closeoutHour }: BusinessC
   return wallInstant(date, closeoutHour * HOUR_MS, zone);
 }
 
-/**
- * The instant when a zone's clock shows a time of day. The first counts if the clock shows the time twice. If the clock skips the
- * time, the clock before the change counts.
- */
+/** If the clock shows the time twice, the first instant counts. If the clock skips the time, the clock before the change counts. */
 export function wallInstant(date: string, msAfterMidnight: number, zone: string): number {
   const wall = utcMidnight(date) + msAfterMidnight;
   const before = zoneOffsetMs(wall - DAY_MS, zone);
@@ -52,7 +49,6 @@ export function shiftBusinessDate(date: string, days: number): string {
   return calendarDate(utcMidnight(date) + days * DAY_MS);
 }
 
-/** `YYYYMMDD` in UTC. */
 function calendarDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10).replaceAll('-', '');
 }

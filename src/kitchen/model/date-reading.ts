@@ -39,7 +39,6 @@ export interface ExportSource<Options> {
 
 export interface DateReaderOptions {
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** Returns a random 32-bit number. */
   readonly seed: () => number;
   /** Default: enough for a busy date. Reserving that memory is costly for many small dates. */
   readonly expectedRows?: number | undefined;
@@ -106,10 +105,7 @@ export class DateReader {
 /** A course may be fired after closeout and still belong to the order's date (A10), but never this late. */
 const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
 
-/**
- * Counts rows fired before the business date (`YYYYMMDD`) started or hours after it ended, for instance if a platform sends two dates
- * as one. Averages include rows of adjacent dates: R30 flags only rows farther away. Without a time zone, the count is 0.
- */
+/** Counts rows that aren't of this date. R30 doesn't flag those of adjacent dates, so averages include them. 0 without a time zone. */
 export function rowsOfOtherDates(
   { table, length, rules }: FulfillmentDay,
   calendar: BusinessCalendar,

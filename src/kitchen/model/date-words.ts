@@ -17,7 +17,6 @@ export function isFutureDate({ date, today }: ViewedDate): boolean {
   return date > today;
 }
 
-/** `not yet`, `not today`, or nothing for today. */
 export function dateMark(seen: ViewedDate): string {
   if (isFutureDate(seen)) return 'not yet';
   return seen.date === seen.today ? '' : 'not today';

@@ -120,7 +120,6 @@ export function dayAsOf(day: FulfillmentDay, moment: number): FulfillmentDay {
   return earlierDay;
 }
 
-/** First and last bump (epoch ms). */
 export interface BumpSpan {
   readonly from: number;
   readonly to: number;

@@ -5,7 +5,6 @@ import { GuidColumn } from './guid-column.ts';
 import { mixHash, RowIndex } from './row-index.ts';
 import { DictionaryColumn, InstantColumn } from './value-columns.ts';
 
-/** Fields whose values repeat over a date. */
 export const TEXT_FIELDS = [
   'restaurantGuid',
   'selectionMenuItemGuid',
@@ -63,10 +62,7 @@ export class FulfillmentTable {
   #spelledGuid: string | undefined;
   readonly #keys: RowIndex;
 
-  /**
-   * `firstCapacity` is in rows. Reserving unused memory costs little, but moving a large date delays keys. The seed is a secret, so that
-   * nobody can make up records with equal hashes.
-   */
+  /** A small capacity makes a large table grow, which delays keys. With a secret seed, nobody can make up records with equal hashes. */
   constructor(restaurantGuid: string, firstCapacity = FIRST_ROWS, seed = 0) {
     this.#restaurantGuid = restaurantGuid.toLowerCase();
     this.#firstCapacity = firstCapacity;

@@ -33,7 +33,6 @@ export function oddityText(oddity: Oddity): string {
 
 /** One item bumped at one level. Times are epoch ms, durations ms. */
 export interface Fulfillment {
-  /** The natural key, unique within a date. */
   readonly id: string;
   readonly record: ItemFulfillmentRead;
   readonly firedAt: number | undefined;

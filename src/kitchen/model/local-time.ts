@@ -22,10 +22,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/**
- * Names that don't say where a restaurant is. Three letters may mean another place (BST is Dhaka), or lack daylight saving time (EST).
- * Offsets lack daylight saving time, too.
- */
+/** Three letters may mean another place (BST is Dhaka). Like offsets, they may lack daylight saving time (EST). */
 const ZONE_WITHOUT_PLACE = /^(?!(?:UTC|GMT)$)(?:[a-z]{3}(?:\d[a-z]{3})?|[+-].*)$/i;
 
 /** Whether a person may configure this zone for a restaurant. Archives may hold other zones. */
@@ -93,10 +90,7 @@ const markInQuarter = rememberByQuarter((start, zone) =>
   isRepeated(start, zone) ? zoneLetters(start, zone) : '',
 );
 
-/**
- * Finds the instant when the clock shows the same time as at `first` (epoch ms), in the pass of a repeated hour that has the mark.
- * `undefined` if no pass has the mark.
- */
+/** Returns the instant from `first` on with the same clock time, in the pass of a repeated hour that has the mark. */
 export function passWithMark(first: number, mark: string, zone: string): number | undefined {
   const shown = first + zoneOffsetMs(first, zone);
   for (let time = first; time <= first + MAX_SETBACK_MS; time += QUARTER_MS) {

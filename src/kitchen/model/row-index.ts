@@ -12,10 +12,7 @@ export interface KeyedRows {
 }
 
 const EMPTY = 0;
-/**
- * The index has parts, chosen by the highest bits of a hash. Each part grows separately, so that no pressed key waits while a million
- * rows move.
- */
+/** The highest bits of a hash choose a part. Each part grows separately, because moving a million rows at once would delay keys. */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 const FIRST_SLOTS = 32;
@@ -23,10 +20,7 @@ const FIRST_SLOTS = 32;
 const SLOTS_OF_ONE = 1 << 14;
 const NO_SLOTS = new Uint32Array(0);
 
-/**
- * Finds rows with equal keys. This is a hash table with open addressing, at most half full. A slot has a row (from 1) and its hash,
- * so that rows are rarely compared.
- */
+/** A hash table with open addressing, at most half full. A slot has a row (from 1) and its hash, so that rows are rarely compared. */
 export class RowIndex {
   #parts: Uint32Array[] = [NO_SLOTS];
   #used = new Uint32Array(1);

@@ -46,10 +46,7 @@ function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefin
   return marks;
 }
 
-/**
- * Rows of a second in which a station may have bumped enough rows for a mass bump. Rows are counted in buckets by a hash of station and
- * second. Two seconds may share a bucket, so there are candidates without a mass bump, but no mass bump is missed.
- */
+/** Rows that may be in a mass bump. They are counted by a hash of station and second, so none is missed, but others are found. */
 function* candidateRows(
   { table, length }: FirstRows,
   stations: NamedCodes,

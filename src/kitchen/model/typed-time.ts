@@ -69,10 +69,7 @@ export function parseTypedDate(text: string, today: BusinessDate): TypedDate {
   return { fault: unknownDateText(text.trim(), suggestion) };
 }
 
-/**
- * Reads text that may be a date, in any form of `parseTypedDate` except `14`. A mistyped date, such as `20261332` or `tomorow`, is a
- * fault. Any other text is `undefined`.
- */
+/** Like `parseTypedDate`, but without `14`. A mistyped date, such as `20261332`, is a fault. Any other text is `undefined`. */
 export function parsePossibleDate(text: string, today: BusinessDate): TypedDate | undefined {
   const typed = text.trim().toLowerCase();
   const date =

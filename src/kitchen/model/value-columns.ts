@@ -42,10 +42,7 @@ export class DictionaryColumn<Value extends ColumnValue> {
     this.codes[row] = code;
   }
 
-  /**
-   * The hint is the row's code in a related column: for a name, the code of its GUID. Mostly the value is the same as the last one with
-   * this hint. Comparing costs less than hashing.
-   */
+  /** `hint` is the row's code in a related column. Mostly the hint's last value fits, and comparing costs less than hashing. */
   setWithHint(row: number, value: Value | undefined, hint: number): void {
     const guess = this.#codeByHint[hint];
     if (guess !== undefined && this.#values[guess] === value) {

@@ -37,7 +37,6 @@ export interface Column<Row> {
   /** The text for people. Default: the value in its unit. */
   readonly cell?: (row: Row) => CsvCell;
   readonly tone?: (row: Row) => CellTone | undefined;
-  /** The sign of a limit, written after the cell. */
   readonly mark?: (row: Row) => LimitMark;
   /** Default: the value. `false` leaves the column out of JSON. */
   readonly json?: ((row: Row) => unknown) | false;
@@ -89,7 +88,6 @@ export interface SubjectTable<Row, Id extends string, All extends string = Id>
   readonly metricValue: (row: Row, id: All) => number | undefined;
   readonly filterOf: (id: All) => FilterColumn<Row> | undefined;
   readonly jsonColumns: readonly TypedColumn[];
-  /** The columns that people can choose, for the schema. */
   readonly cellColumns: readonly TypedColumn[];
 }
 
@@ -138,7 +136,6 @@ export function markedDuration(
 }
 
 export interface SubjectOptions<Row, All extends string> {
-  /** The columns of the table for people. Default: those with a head. */
   readonly order?: readonly NoInfer<All>[];
   readonly json?: (row: Row) => object;
   readonly clockOf?: (row: Row) => ClockFace;

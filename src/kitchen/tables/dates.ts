@@ -17,7 +17,6 @@ import { type Column, subjectTable } from './column.ts';
 export interface TrendMeasure extends Column<SummaryFigures> {
   readonly unit: 'ms' | 'share' | 'count';
   readonly head: string;
-  /** The table's title. `late` is the limit in words. */
   readonly title: (late: string) => string;
   readonly value: (figures: SummaryFigures) => number | undefined;
   readonly text: (value: number | undefined) => string;

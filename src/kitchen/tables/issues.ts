@@ -35,7 +35,6 @@ const COLUMNS = {
     cell: ({ rule, name }: Finding) => `${rule} ${name}`,
   },
   name: { value: (finding: Finding) => finding.name, type: 'text' },
-  /** In JSON, this station is the first of `stations`. */
   station: {
     value: ({ station }: Finding) => station && stationName(station),
     json: false,

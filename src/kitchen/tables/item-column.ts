@@ -43,7 +43,6 @@ export interface ValueCodes {
 }
 
 export interface ListColumn extends ColumnLayout {
-  /** The column with the same content in files. */
   readonly field: ExportColumn;
   readonly cell: (row: Fulfillment, clock: CellClock) => ItemCell;
   /** Returns a row's sort key. NaN if the row has no value. */
@@ -149,7 +148,6 @@ function textOrder({ codes, values }: CodedValues<string>): (row: number) => num
   );
 }
 
-/** Rows without a value in the first column have codes of the other column. */
 export function valueCodes(
   { codes, values }: CodedValues<ColumnValue>,
   other?: CodedValues<ColumnValue>,

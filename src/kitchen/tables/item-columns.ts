@@ -1,4 +1,3 @@
-/** The columns of the item list. Sort orders, analyses, filters by a cell, and `--columns` use them. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { equalsFilter } from '../filter/filter-parser.ts';
 import type { ClockFace } from '../model/business-day.ts';

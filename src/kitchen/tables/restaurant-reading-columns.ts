@@ -202,7 +202,6 @@ export interface RestaurantRow extends FleetRow {
   /** Whether the requested date is before today. States are not judged then. */
   readonly isPast?: boolean;
   readonly now?: number;
-  /** Whether the last reading failed or is too old. */
   readonly isOld?: boolean;
 }
 

@@ -89,7 +89,6 @@ const OTHER_COLUMNS = {
       help: 'share of late items on the date: late>20%',
     },
   },
-  /** Sorts by errors, then by warnings. */
   issues: {
     value: ({ status }) =>
       status && status.headline.findings.errors * 1_000_000 + status.headline.findings.warnings,

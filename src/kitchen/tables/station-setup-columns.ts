@@ -17,7 +17,6 @@ const EXPO: Readonly<Record<ExpoPath, { readonly cell: string; readonly words: s
   'not stated': { cell: '?', words: 'expo routing not set' },
 };
 
-/** In files, a printer or a monitored station is a GUID. */
 export const SETUP_COLUMNS = {
   entityType: { value: ({ setup }: StationRow) => setup?.station.entityType },
   kitchenPrinter: { value: ({ setup }) => setup?.station.kitchenPrinter?.guid },

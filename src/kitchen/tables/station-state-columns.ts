@@ -311,7 +311,6 @@ function unjudgedText(row: StationRow): string | undefined {
   return state !== 'quiet' && !hasMedian ? UNKNOWN['few bumps'] : undefined;
 }
 
-/** When the station was slow on a complete past date, or the reason why it isn't judged. */
 function slowTimes({ judgment }: StationRow): string | undefined {
   if (judgment === undefined) return undefined;
   const { pace, words } = judgment;

@@ -79,7 +79,6 @@ export function stationOrderColumn(sort: StationSort, showsNow: boolean): Statio
   return showsNow ? nowColumn : column;
 }
 
-/** Sorts stations with equal values by name. */
 export function orderedStations<Row extends StationRow>(
   rows: readonly Row[],
   by: StationColumn,
@@ -92,7 +91,6 @@ function compareNames(a: StationRow, b: StationRow): number {
   return a.name.localeCompare(b.name, 'en') || ((a.guid ?? '') < (b.guid ?? '') ? -1 : 1);
 }
 
-/** The JSON of `linecheck station`. */
 export const STATION_TYPE = {
   station: 'row',
   findings: {

@@ -89,7 +89,6 @@ export const OPEN_LOAD_TABLE = subjectTable({
   leftOut: { json: ({ excluded }) => excluded, type: { $map: 'count: items by reason' } },
 });
 
-/** Stations for which items of other stations waited. */
 export const HOLDING_TABLE = subjectTable({
   station: { value: ({ station }: StationHolding) => station.name, head: 'Station' },
   causedMs: msColumn(({ causedMs }: StationHolding) => causedMs, { head: 'Held' }),
