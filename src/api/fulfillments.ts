@@ -13,7 +13,6 @@ export interface FulfillmentTotals extends RecordTotals {
   readonly etag: string | undefined;
 }
 
-/** Longer entity tags (characters) are not kept. */
 const MAX_ETAG_LENGTH = 256;
 
 /** The records include duplicates and rows of other restaurants. */

@@ -110,11 +110,11 @@ export interface StoredToken {
   readonly expiresAt: number;
 }
 
-/** Keeps the token of one platform, client, and user access type. A broken store acts as if it were empty. */
+/** Keeps the token of one platform, client, and user access type. A broken store acts like an empty store. */
 export interface TokenStore {
   load(): Promise<StoredToken | undefined>;
   save(token: StoredToken): Promise<void>;
-  /** Keeps the token if it is another one than `accessToken`. */
+  /** Removes only this token. A newer token stays. */
   discard(accessToken: string): Promise<void>;
   /** Other processes wait while `run` works, as far as locks work. Throws CANCELLED if `signal` aborts during the wait. */
   exclusively<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>;

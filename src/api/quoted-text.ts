@@ -16,7 +16,7 @@ export function quotedText(
   return characters.length <= MAX_QUOTE ? line : `${characters.slice(0, MAX_QUOTE - 1).join('')}…`;
 }
 
-/** A server may shorten what it repeats, so a secret's first eight characters count as the secret. */
+/** A server may shorten a repeated secret, so the secret's first eight characters count as the secret. */
 function repeats(text: string, secret: string): boolean {
   const beginning = secret.slice(0, 8);
   if (beginning === '') return false;

@@ -16,7 +16,7 @@ interface RetryTools {
 interface RetriedCall {
   /** No request is repeated after this time of the steady clock. */
   readonly deadline: number;
-  /** Whether a request may be repeated even if the failed request had an effect. */
+  /** Whether a request may be repeated even if the failed request may have had an effect. */
   readonly isIdempotent: boolean;
   readonly signal: AbortSignal;
 }

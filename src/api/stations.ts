@@ -13,7 +13,7 @@ import type { Answer } from './transport.ts';
 export interface StationsRead {
   /** Stations in the platform's order. If a station is repeated, its last form counts. */
   readonly stations: readonly PrepStationRead[];
-  /** Elements without `guid` or `entityType`. They are not in `stations`. */
+  /** Elements without `guid` or `entityType`. The list leaves these elements out. */
   readonly unreadable: number;
   /** Stations with a field of a wrong type. The field is left out. */
   readonly damaged: number;

@@ -59,7 +59,6 @@ const BROKEN_CONNECTIONS = new Set([
 /** undici's code for a proxy's certificate with another name. */
 const PROXY_TLS = 'UND_ERR_PRX_TLS';
 
-/** undici's code for a proxy that closes the connection before the tunnel opens. */
 const PROXY_HANGUP = 'UND_ERR_PRX_CONN';
 
 /** Translates errors of undici, node:net, node:tls, and node:zlib. All other errors are returned. `effect` is a broken connection's. */
@@ -134,7 +133,7 @@ export function transportFailure(
   return new RetryableError(new Failure('UNREACHABLE', sentence, facts), 'unknown');
 }
 
-/** Returns only codes in capitals. Node itself makes those, so they are safe to show. */
+/** Returns only codes in capitals, which come from Node itself and are safe to show. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // Not all errors of the HTTP parser have a code.

@@ -30,7 +30,7 @@ import { UsualQueue } from './usual-queue.ts';
 const RESTAURANTS_PER_DATE = 9;
 const LOGIN_HOLD_MS = 5 * 60_000;
 const LONGEST_SLEEP_MS = 60_000;
-/** An archive's service runs in this process, so it allows more requests. Keys are still answered in between. */
+/** An archive's service runs in this process, so more requests are allowed. Keys are still answered in between. */
 const ARCHIVE_REQUESTS_PER_SECOND = 100;
 
 export function fleetOf(

@@ -39,7 +39,6 @@ interface KitchenQuestion {
   readonly moment?: number | undefined;
   readonly signal?: AbortSignal;
   readonly current?: CurrentSetup;
-  /** Whether reading continues without the current station list if that list can't be read. */
   readonly mayLackStations?: boolean;
   readonly rows?: RowsOptions;
   readonly usual?: Omit<UsualOptions, 'signal'> | false;
@@ -61,7 +60,7 @@ function isOver(date: string, today: string, moment?: number): boolean {
   return date < today && moment === undefined;
 }
 
-/** Each step first reads the data that it needs, and nothing is read twice. Steps may run at once. They throw a Failure, or CANCELLED. */
+/** Each step first reads the data that it needs. Nothing is read twice, and steps may run at once. Throws a Failure, or CANCELLED. */
 export class KitchenReading {
   readonly #source: ReadableSource;
   readonly #question: KitchenQuestion;

@@ -31,7 +31,6 @@ export interface KitchenSource extends JudgedBy {
   readonly openingDates?: ReadonlyMap<string, string>;
   readonly alert?: AlertKind;
   readonly theme?: ThemeName;
-  /** Whether the monitor listens to the mouse. A choice in the monitor has priority. */
   readonly hasMouse?: boolean;
   readonly isUntitled?: boolean;
   /** Stations in `--mass-bump-limit`. Their names may have typing errors. */

@@ -7,7 +7,6 @@ import { type FleetApi, isUnanswered } from './fleet-api.ts';
 
 /** The time between two checks for silence, and the longest wait for an answer. */
 export const PROBE_STEP_MS = 10_000;
-/** After this silence, the platform is asked for a setup. */
 const SILENCE_MS = 2 * PROBE_STEP_MS;
 
 interface ProbedFleet {
@@ -67,7 +66,7 @@ export class SilenceProbe {
     );
   }
 
-  /** A failed restaurant says nothing about the platform if others answered. A restaurant that is being read may be silent, too. */
+  /** If others answered, a failed restaurant says nothing about the platform. A restaurant that is being read may be silent, too. */
   #likelyToAnswer(permitted: readonly FleetRow[]): readonly FleetRow[] {
     const answering = permitted.filter(
       ({ state }) => !(state instanceof Failure && isUnanswered(state)),

@@ -20,7 +20,7 @@ interface MissingDates {
   readonly restaurant: RestaurantChoice;
   /** `YYYYMMDD`. */
   readonly dates: string[];
-  /** 0 in service, 1 otherwise, 2 where exports are slow. */
+  /** 0: the restaurant is in service. 2: its exports are slow. 1: all other restaurants. */
   rank: number;
   isSlow: boolean;
   isBeingRead: boolean;

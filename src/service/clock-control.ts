@@ -44,7 +44,7 @@ export function addClockControl(
   });
 }
 
-/** Other host names are refused (DNS rebinding). HTTP/1.0 is refused, because nginx uses it by default, without any header of proxies. */
+/** Other host names are refused (DNS rebinding). HTTP/1.0 is refused, because nginx uses that version without any header of proxies. */
 function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boolean {
   if (request.httpVersion === '1.0') return false;
   if (Object.keys(request.headers).some((name) => PROXY_HEADER.test(name))) return false;

@@ -32,7 +32,6 @@ export interface MetricsServer {
 
 const HOST = '127.0.0.1';
 const PATH = '/metrics';
-/** Each scraper keeps a connection. */
 const MAX_CONNECTIONS = 64;
 const NO_TUNNEL =
   'HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';

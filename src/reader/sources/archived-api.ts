@@ -10,7 +10,6 @@ import { openArchive } from '../../service/open-archive.ts';
 import { issueApiClient } from '../../service/operations/client-secret.ts';
 import { startService } from '../../service/start-service.ts';
 
-/** No archive has so many stations. */
 const MAX_STATIONS = 1_000_000;
 
 /** Readings get the copy's age. Throws NOT_ARCHIVED for a date that the archive doesn't have. `name` is for people. */

@@ -225,7 +225,7 @@ export function withTags(source: KitchenSource, sources: SettingSources): Kitche
   return { ...source, restaurants, requestedRestaurants: requested, tags };
 }
 
-/** Without `--tag`, returns all. Throws USAGE if none has such a tag. `areNamed`: `restaurants` are only those requested by name. */
+/** Returns all restaurants without `--tag`. Throws USAGE if none has such a tag. `areNamed`: the restaurants were requested by name. */
 export function taggedRestaurants(
   restaurants: readonly RestaurantChoice[],
   sources: SettingSources,

@@ -98,7 +98,7 @@ const MAX_WEEKDAY_WEIGHT = 1.1;
 /** The rush starts before both other plants, so that even a Monday has enough bumps for a judgment. */
 const RUSH = 'rush@-150m*1.5';
 
-/** The plants have a user's spelling. A counter with two stations has none: with faults in both, nothing is left to compare with. */
+/** The plants have a user's spelling. A counter with two stations gets no plants, because nothing would be left to compare with. */
 function defaultPlants(
   key: RestaurantKey,
   calendar: BusinessCalendar,

@@ -93,7 +93,6 @@ function faultsAt(index: number): readonly WrittenPlant[] | undefined {
   return index % 40 === 12 ? SLOW_AT_LUNCH : undefined;
 }
 
-/** Half of the restaurants have the requested profile. */
 function profileOf({ profile, seed }: RestaurantKey, index: number): ProfileName {
   const from = random(seed, 'chain', String(index));
   return from.chance(0.5)

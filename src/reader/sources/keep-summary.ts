@@ -59,7 +59,6 @@ export async function summaryOfRows(
       if (signal.aborted) throw canceled();
     },
   );
-  // A reading of the date itself reports the unreadable rows.
   if (unreadable > 0) return undefined;
   const day = new FulfillmentDay(table, rowRules(date, restaurant, massBumpLimits));
   const text = summaryText(await inTurns(summarizedDateSteps(day, date, calendar), signal));

@@ -26,7 +26,7 @@ export interface OfflineSource extends KitchenSource {
 /** Reading is repeated, because another process may copy new dates into the archive. */
 const REFRESH_MS = 5 * 60_000;
 
-/** No platform counts the requests to our own service, so they are hardly limited. */
+/** No platform counts the requests to our own service, so these requests are hardly limited. */
 const OWN_SERVICE = { limits: { requestsPerSecond: 1_000 }, isPlain: true };
 
 /** The service starts with the first call, for this process only. Throws NOT_ARCHIVED if the archive has nothing to read. */

@@ -111,7 +111,6 @@ function turns(): TakeTurn {
   };
 }
 
-/** `date` is `YYYYMMDD`. Throws a Failure for an incomplete date, and CANCELLED for an aborted signal. */
 async function readDateSummary(
   api: Pick<KitchenApi, 'renewFulfillments'>,
   restaurant: RestaurantChoice,

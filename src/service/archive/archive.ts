@@ -152,7 +152,7 @@ export interface EngineMethods {
   close(): Promise<void>;
 }
 
-/** Each method is one transaction. All throw ARCHIVE if the storage fails, or ARCHIVE_UNAVAILABLE: then a write may still have happened. */
+/** Each method is one transaction. Throws ARCHIVE if the storage fails, or ARCHIVE_UNAVAILABLE, after which a write may have happened. */
 export interface Archive extends EngineMethods {
   /** Adds or replaces the restaurant. Its stations and fulfillments stay. */
   putRestaurant(restaurant: Restaurant): Promise<void>;

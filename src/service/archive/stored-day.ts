@@ -40,7 +40,6 @@ export function storedDay(row: SqlRow): StoredDay {
   };
 }
 
-/** Without a stored day, the date was never written. */
 export function archivedDay(day: StoredDay = { generation: '', ...EMPTY }): ArchivedDay {
   return { version: versionOf(day), records: day.records, bytes: arrayBytes(day.bytes) };
 }

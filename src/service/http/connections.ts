@@ -113,7 +113,7 @@ export function maxConnections(): number {
 /** Marks a request's connection as a known client's. The connection stays open during that request. */
 type Admit = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Above `most`, a new connection ends the oldest one without an admitted request, else the admitted one that is idle for longest. */
+/** Above `most` connections, a new connection ends the oldest without an admitted request, or else the longest idle connection. */
 export function limitConnections(server: Server, most: number, onFull: () => void): Admit {
   /** Oldest first. The key is the client's address and port, because under TLS a request's connection is another object. */
   const unknown = new Map<string, Socket>();

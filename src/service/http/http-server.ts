@@ -22,7 +22,6 @@ export interface TlsIdentity {
   readonly key: string;
 }
 
-/** The most bytes of a request's headers, including its address. */
 export const HEADER_BYTES = 16 * 1024;
 
 /** The time limits for the headers, for the complete request, and for an idle connection. */

@@ -24,13 +24,11 @@ const MAX_WAIT_MS = 5_000;
 const MAX_WAITING = 100;
 const MAX_COMPARED = 64;
 
-/** Keys in memory. More addresses than this are not one guesser. */
 const MAX_KEYS = 10_000;
 
 const ID_LENGTH = 64;
 
 export interface LoginAttempt {
-  /** Comes from outside, with any length. */
   readonly clientId: string;
   readonly address: CallerAddress;
 }

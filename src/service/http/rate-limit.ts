@@ -17,7 +17,6 @@ export const PLATFORM_RATE_LIMITS: RateLimits = { perSecond: 20, perQuarterHour:
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** With more quotas, the quota unused for longest starts again. */
 const MAX_QUOTAS = 50_000;
 
 export interface CountedRequest {

@@ -18,7 +18,6 @@ const MAX_CURRENT_TOKENS = 10_000;
 
 interface SignedToken extends CurrentToken {
   readonly accessToken: string;
-  /** Whether all services on the archive agreed on this token. */
   readonly isAgreed: boolean;
 }
 

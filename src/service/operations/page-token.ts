@@ -15,7 +15,6 @@ export interface PageWalk {
 export interface PagePosition {
   /** The setup's version at the walk's start. */
   readonly version: number;
-  /** The position of the last station sent. */
   readonly after: number;
 }
 

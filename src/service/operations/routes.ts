@@ -32,7 +32,6 @@ interface Route {
 
 interface ServiceRoutes {
   readonly keys: SigningKeys;
-  /** Returns OpenAPI text with the document's own names. */
   readonly document: (() => Promise<string>) | undefined;
   readonly addressOf: CallerAddressOf;
   readonly keptBytes: number;

@@ -4,7 +4,6 @@ import { addressParts, SERVER } from './address-parts.ts';
 import { type PostgresTlsFiles, TLS_MODES, type TlsMode, tlsMode } from './tls.ts';
 
 export interface PostgresServer {
-  /** The address in the driver's form. */
   readonly address: string;
   readonly host: string;
   readonly tls: TlsMode;

@@ -20,7 +20,6 @@ const NETWORK = new Set([
 
 /** The server starts, stops, or became a standby. Its connections can no longer be used. */
 const UNAVAILABLE_STATES = /^(?:08|57P0[1-5]|25P03|25006)/;
-/** The server is overloaded: connections, memory, locks, or time. */
 const OVERLOAD_STATES = /^(?:53[023]00|55P03|57014|40001|40P01)/;
 const CONFLICT_STATES = /^(?:40001|40P01)/;
 

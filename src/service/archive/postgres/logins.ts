@@ -3,7 +3,6 @@ import type { CurrentToken, SharedLogins } from '../archive.ts';
 import { damaged, integer, type SqlRow, sqlText } from '../sql-row.ts';
 import type { PostgresConnection } from './connection.ts';
 
-/** Each service removes expired counts after this many windows. */
 const SWEEP_WINDOWS = 10;
 
 export function postgresLogins(connection: PostgresConnection): SharedLogins {

@@ -102,7 +102,7 @@ const checksumsByRestaurant = (table: string, columns: string) => `
     FROM restaurant LEFT JOIN ${table} ON ${table}.restaurant = restaurant.guid GROUP BY restaurant.guid;
   ${rowSetTriggers(table, (row) => `'${table} ' || ${row}.restaurant`)}`;
 
-/* The engine notices no changed byte and no row missing in an index. Pieces have a separate table, so that migrating rewrites none. */
+/* The engine notices no changed byte and no row missing in an index. Checksums of pieces are apart, so that no piece is rewritten. */
 const CHECKSUMS = `
   CREATE TABLE row_set (
     name TEXT NOT NULL UNIQUE,

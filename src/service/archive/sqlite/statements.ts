@@ -8,7 +8,6 @@ const recount = (table: 'prep_station' | 'business_day') => `
   ) WHERE name = '${table} ' || :1`;
 
 const OWN: Readonly<Record<OwnStatement, string | readonly string[]>> = {
-  // A file has one write transaction at a time, so no lock is needed.
   lockSigningKeys: 'SELECT 1',
   // The checksum includes the position, so the statement computes the position that AUTOINCREMENT would give.
   addStations: `
