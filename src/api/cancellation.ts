@@ -59,8 +59,8 @@ export function within(
   signal: AbortSignal,
 ): Promise<void> {
   return underSignals([signal], async (either, stop) => {
-    const slept = clock.sleep(ms, either).catch(() => undefined);
-    await Promise.race([work(either), slept]).finally(stop);
+    const pause = clock.sleep(ms, either).catch(() => undefined);
+    await Promise.race([work(either), pause]).finally(stop);
   });
 }
 

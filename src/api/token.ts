@@ -92,9 +92,9 @@ export async function logIn(surroundings: TokenDependencies, signal: AbortSignal
   const deadline = clock.steady() + limits.totalMs;
   return withRetries(surroundings, { deadline, isIdempotent: false, signal }, (share) => {
     share.busy();
-    const sent = clock.steady();
-    return transport.exchange({ ...exchange, totalMs: deadline - sent }, signal, (answer) => {
-      link.answered(clock.steady() - sent);
+    const sentAt = clock.steady();
+    return transport.exchange({ ...exchange, totalMs: deadline - sentAt }, signal, (answer) => {
+      link.answered(clock.steady() - sentAt);
       return readGrant(answer, clientSecret, clock);
     });
   });

@@ -101,22 +101,22 @@ export function createTransport(
     const response = await pendingResponse.catch((error: unknown) => {
       throw transportFailure(error, route, hasClosedUnused() ? 'none' : 'unknown');
     });
-    const received = firstValues(response.headers);
+    const answerHeaders = firstValues(response.headers);
     // A body that is destroyed early emits an error. Without a listener, that error would end the process.
     response.body.on('error', () => {});
     try {
-      const encoding = received.get('content-encoding');
+      const encoding = answerHeaders.get('content-encoding');
       const open = openBody(response.body, encoding, maxBytes, onReceived);
       const request = { host: route.host, path };
-      const answer = { status: response.statusCode, headers: received, request };
+      const answer = { status: response.statusCode, headers: answerHeaders, request };
       onAnswer?.(answer);
-      if (!isUnframed(received)) return await read({ ...answer, body: open });
+      if (!isUnframed(answerHeaders)) return await read({ ...answer, body: open });
       const watchedBody = watchBody(open);
       try {
         return await read({ ...answer, body: watchedBody.body });
       } catch (error) {
         const isBroken = error instanceof Failure && error.code === 'CONTRACT_BROKEN';
-        throw isBroken && watchedBody.isCut() ? cutOff(received) : error;
+        throw isBroken && watchedBody.isCut() ? cutOff(answerHeaders) : error;
       }
     } finally {
       response.body.destroy();

@@ -186,11 +186,11 @@ export class FleetReader {
     const slowAt = free.slowAt ?? Number.POSITIVE_INFINITY;
     const wakeAt = Math.min(Math.max(dueAt, this.#heldUntil), slowAt, now + LONGEST_SLEEP_MS);
     const waking = new AbortController();
-    const slept = this.#clock
+    const pause = this.#clock
       .sleep(Math.max(1, wakeAt - now), waking.signal)
       .catch(() => undefined);
     try {
-      await waitFor(Promise.race([slept, this.#scheduleChange.promise, defect]), signal);
+      await waitFor(Promise.race([pause, this.#scheduleChange.promise, defect]), signal);
     } finally {
       waking.abort();
     }

@@ -148,10 +148,10 @@ export class KitchenReading {
     const isNow = date === today;
     const rules = { usual, limits: limitsInForce(this.#source, decisions) };
     const asOf = this.#question.moment ?? (isNow ? readAt : undefined);
-    const judged = check.states({ ...rules, asOf, readAt, isFullDate });
+    const reading = check.states({ ...rules, asOf, readAt, isFullDate });
     const pastStates = isFullDate ? () => runToEnd(check.pastSteps(rules)) : undefined;
     const mutes = isNow ? mutesOn(decisions, today) : new Map<string, string>();
-    return { ...judged, pastStates, stations: withMutes(judged.stations, mutes) };
+    return { ...reading, pastStates, stations: withMutes(reading.stations, mutes) };
   }
 
   #call(): { readonly signal?: AbortSignal } {
@@ -203,13 +203,13 @@ export async function readUsual(
   let usualSoFar = () => NO_USUAL;
   progress(0, dates.length, usualSoFar);
   const readings = source.summaries(restaurant, dates, { ...options, signal });
-  const gathered = await gatherDates(readings, (soFar, { state }) => {
+  const gatheredDates = await gatherDates(readings, (soFar, { state }) => {
     if (state !== 'failed') usualSoFar = once(() => usualOf([...soFar.summaries.values()]));
     progress(gatheredCount(soFar), dates.length, usualSoFar);
   });
-  const { summaries, failures } = gathered;
+  const { summaries, failures } = gatheredDates;
   const missing = dates.filter((each) => !summaries.has(each));
-  return { usual: usualSoFar(), summaries, missed: missedDates(gathered), failures, missing };
+  return { usual: usualSoFar(), summaries, missed: missedDates(gatheredDates), failures, missing };
 }
 
 /** Whether the restaurant's other dates would fail, too. Other failures concern only one date. */

@@ -45,14 +45,14 @@ export class SilenceProbe {
   /** Runs until the signal aborts, and then throws CANCELLED. */
   async run(signal: AbortSignal): Promise<void> {
     for (let turn = 0; ; ) {
-      const slept = this.#clock.sleep(PROBE_STEP_MS, signal).catch(() => undefined);
-      await waitFor(slept, signal);
+      const pause = this.#clock.sleep(PROBE_STEP_MS, signal).catch(() => undefined);
+      await waitFor(pause, signal);
       const now = this.#clock.steady();
-      const permitted = this.#permitted();
+      const permittedRows = this.#permitted();
       // After a refused login, or if all restaurants are denied, the fleet itself sends nothing.
-      if (now < this.#fleet.heldUntil() || permitted.length === 0) this.noteAnswer();
+      if (now < this.#fleet.heldUntil() || permittedRows.length === 0) this.noteAnswer();
       if (now - (this.#answeredAt ?? now) < SILENCE_MS) continue;
-      const candidates = this.#likelyToAnswer(permitted);
+      const candidates = this.#likelyToAnswer(permittedRows);
       const row = candidates[turn % candidates.length];
       if (row === undefined) continue;
       turn += 1;

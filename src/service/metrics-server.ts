@@ -120,9 +120,9 @@ function answerRequest(
 
 /** Hashes have the same length, so the comparison takes constant time. */
 function hasToken(authorization: string | undefined, token: string): boolean {
-  const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
+  const sentToken = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
   const hash = (value: string) => createHash('sha256').update(value).digest();
-  return timingSafeEqual(hash(sent), hash(token));
+  return timingSafeEqual(hash(sentToken), hash(token));
 }
 
 export function processFamilies(): readonly MetricFamily[] {

@@ -84,10 +84,10 @@ function plainText(text: string): string {
 }
 
 /** A help's quotes stay unescaped. */
-function escapeText(text: string, quotes: boolean): string {
+function escapeText(text: string, escapesQuotes: boolean): string {
   if (!ESCAPED.test(text)) return text;
   const safe = text.replaceAll('\\', '\\\\');
-  return quotes ? safe.replaceAll('"', '\\"') : safe;
+  return escapesQuotes ? safe.replaceAll('"', '\\"') : safe;
 }
 
 function numberText(value: number): string {

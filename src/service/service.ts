@@ -157,14 +157,14 @@ export function createService({
     else if (!request.is404) done();
     else done(new RequestError('endpointNotFound', 'The endpoint was not found.'));
   });
-  let closing = false;
+  let isClosing = false;
   app.addHook('preClose', async () => {
-    closing = true;
+    isClosing = true;
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     // Without the header, a connection that gets its answer during closing would stay open until its timeout. After a refused body,
     // the body's rest would have to arrive before the next request.
-    if (closing || awaitsBody(request.raw)) reply.header('connection', 'close');
+    if (isClosing || awaitsBody(request.raw)) reply.header('connection', 'close');
     const isKnown = reply.statusCode < 400 && Object.hasOwn(OPERATIONS, operationName(request));
     if (isKnown) admit(request.raw, reply.raw);
     done();
@@ -182,7 +182,7 @@ export function createService({
     document,
     pageSize,
     keys,
-    isReady: async () => !closing && archiveReady(),
+    isReady: async () => !isClosing && archiveReady(),
     checkSecret: secretCheck(archive, now),
     addressOf,
     throttle: loginThrottle({ now, agree: agree }),

@@ -122,9 +122,9 @@ function withFlagsAndTags(
   { restaurants = [] }: Partial<Profile> = {},
 ): KitchenSource {
   const requested = new Set(requestedOrFirst(source));
-  const listed = new Map(restaurants.map((each) => [each.guid.toLowerCase(), each]));
+  const restaurantsByGuid = new Map(restaurants.map((each) => [each.guid.toLowerCase(), each]));
   return mapRestaurants(source, (each) => {
-    const { tags } = listed.get(each.guid.toLowerCase()) ?? {};
+    const { tags } = restaurantsByGuid.get(each.guid.toLowerCase()) ?? {};
     return { ...(requested.has(each) ? withPlaceFlags(flags, each) : each), ...(tags && { tags }) };
   });
 }
@@ -165,11 +165,11 @@ function withJudgmentSettings(
   const sources = { flags, environment };
   const requestedLimits = configuredMassBumpLimits({ flags });
   const limits = configuredMassBumpLimits(sources, profile?.massBumpLimits);
-  const shown = withClockHours(withTags(source, sources), sources);
-  const judgedSource = { ...shown, massBumpLimits: limits };
+  const shownSource = withClockHours(withTags(source, sources), sources);
+  const judgedSource = { ...shownSource, massBumpLimits: limits };
   const usual = configuredUsual(judgedSource, keptSource, { environment, clock });
   return {
-    ...shown,
+    ...shownSource,
     ...(usual !== undefined && { usual }),
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
@@ -243,14 +243,14 @@ export function offlineArchive(
   flags: ConnectionFlags,
   environment: Environment,
 ): string | undefined {
-  const named = readSetting(SETTINGS.archive, { flags });
+  const archiveFlag = readSetting(SETTINGS.archive, { flags });
   const platform = readSetting(SETTINGS.baseUrl, { flags });
-  if (named !== undefined && platform !== undefined) {
+  if (archiveFlag !== undefined && platform !== undefined) {
     throw new Failure('USAGE', 'Use --base-url or --archive, not both.');
   }
   const isConfigured = readSetting(SETTINGS.baseUrl, { flags, environment }) !== undefined;
   const archive =
-    named ?? (isConfigured ? undefined : readSetting(SETTINGS.archive, { environment }));
+    archiveFlag ?? (isConfigured ? undefined : readSetting(SETTINGS.archive, { environment }));
   if (archive !== undefined) refusePlatformOptions(flags, 'an archive');
   return archive;
 }

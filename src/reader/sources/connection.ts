@@ -88,8 +88,8 @@ export async function connectionFrom(
       calendar: UNSET_CALENDAR,
       zoneKnown: false,
     };
-    const listed = ofProfile.find((other) => other.guid === each) ?? { guid: each, ...unset };
-    return withPlaceFlags(flags, listed, environment);
+    const restaurant = ofProfile.find((other) => other.guid === each) ?? { guid: each, ...unset };
+    return withPlaceFlags(flags, restaurant, environment);
   };
   return {
     baseUrl,

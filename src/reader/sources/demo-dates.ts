@@ -90,7 +90,7 @@ export class DemoDates {
     const { profile, seed, choice, plants = [] } = this.#restaurant;
     const { zone: timezone, closeoutHour } = choice.calendar;
     const day = { businessDate, timezone, closeoutHour };
-    const dated = plants.map((plant) => ({ businessDate: this.#startDate, ...plant }));
-    return simulateDay({ profile, seed, ...day, plants: plantsOn(dated, day) });
+    const datedPlants = plants.map((plant) => ({ businessDate: this.#startDate, ...plant }));
+    return simulateDay({ profile, seed, ...day, plants: plantsOn(datedPlants, day) });
   }
 }

@@ -149,14 +149,14 @@ function earlierBumps(
     const earlier = dates.filter((each) => each < date).sort();
     if (earlier.length === 0) return undefined;
     const remaining = new Set(stations);
-    const bumped = new Set<string>();
+    const bumpedStations = new Set<string>();
     for (const each of earlier.slice(-MAX_EARLIER_DATES).toReversed()) {
       if (remaining.size === 0) break;
       await api.streamFulfillments(restaurantGuid, each, () => (record) => {
         const { prepStationGuid: guid, itemFulfillmentLevel: level } = record;
-        if (level === 0 && guid !== undefined && remaining.delete(guid)) bumped.add(guid);
+        if (level === 0 && guid !== undefined && remaining.delete(guid)) bumpedStations.add(guid);
       });
     }
-    return bumped;
+    return bumpedStations;
   };
 }

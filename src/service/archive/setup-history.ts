@@ -28,17 +28,17 @@ export function* publishSetup(
   publishedAt: number,
 ): SqlScript<number> {
   const version = integer(yield* lockRestaurant(restaurant), 'configuration_version');
-  const stored = storedTexts(yield* selectUnchecked('stations', restaurant));
-  const published = publishedTexts(stations);
-  const { removed, changed, added } = compareStations(stored, published);
+  const storedStations = storedTexts(yield* selectUnchecked('stations', restaurant));
+  const publishedStations = publishedTexts(stations);
+  const { removed, changed, added } = compareStations(storedStations, publishedStations);
   yield* executeForEach('removeStations', [restaurant], removed);
   yield* executeForEach('changeStations', [restaurant, publishedAt], changed);
   yield* executeForEach('addStations', [restaurant, publishedAt], added);
   const isChanged = removed.length + changed.length + added.length > 0;
   const nextVersion = isChanged ? version + 1 : version;
   if (isChanged) {
-    const previous = yield* previousTexts(restaurant, version, stored);
-    const difference = compareStations(previous, published);
+    const previous = yield* previousTexts(restaurant, version, storedStations);
+    const difference = compareStations(previous, publishedStations);
     yield* executeForEach(
       'addSetupChanges',
       [restaurant, nextVersion, publishedAt],

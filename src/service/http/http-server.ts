@@ -157,9 +157,9 @@ export function versionRefusal(): RequestError {
 function countHeader(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const sent = rawHeaders[index];
+    const headerName = rawHeaders[index];
     // The length is compared first, because most names differ in it and then need no lowercase copy.
-    if (sent?.length === name.length && sent.toLowerCase() === name) count += 1;
+    if (headerName?.length === name.length && headerName.toLowerCase() === name) count += 1;
   }
   return count;
 }

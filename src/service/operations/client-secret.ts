@@ -50,8 +50,8 @@ function isChosenHash(stored: string): boolean {
 /** Without a stored hash, the comparison takes as long, so that the time shows nothing. */
 async function isChosenSecret(secret: string, stored: string | undefined): Promise<boolean> {
   const [salt = '', hash = ''] = stored?.slice(CHOSEN_PREFIX.length).split('$') ?? [];
-  const sent = await slowHash(secret, Buffer.from(salt, 'base64url'));
-  return isSame(sent, Buffer.from(hash, 'base64url'));
+  const sentHash = await slowHash(secret, Buffer.from(salt, 'base64url'));
+  return isSame(sentHash, Buffer.from(hash, 'base64url'));
 }
 
 /** Takes constant time. An unknown client has no hash and takes the same time. */

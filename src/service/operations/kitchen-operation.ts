@@ -70,8 +70,8 @@ export async function serveKitchen(
   requireScope(caller, KITCHEN_SCOPE);
   // 400
   const header = platformHeaders(dialect).restaurant;
-  const sent = request.headerValues(header);
-  const guid = requestedRestaurant(sent, header, client, operation.impliesRestaurant);
+  const sentGuids = request.headerValues(header);
+  const guid = requestedRestaurant(sentGuids, header, client, operation.impliesRestaurant);
   // 403
   const restaurant = await permittedRestaurant(guid, client, archive);
   // 400, 404, 409, 204, 200
@@ -91,8 +91,8 @@ function requestedRestaurant(
       `The header ${header} must appear only once.`,
     );
   }
-  const sent = values[0]?.trim() ?? '';
-  if (sent !== '') return sent;
+  const sentGuid = values[0]?.trim() ?? '';
+  if (sentGuid !== '') return sentGuid;
   const [only, ...others] = client.restaurants;
   if (isImplied && only !== undefined && others.length === 0) return only;
   throw new RequestError('restaurantHeaderMissing', `The header ${header} is missing.`);

@@ -153,7 +153,7 @@ export class CheckedRows {
   ): void {
     const stored = this.#connection.row('rowSet', [table, ...listKeys].join(' '));
     const { rows: count, sum } = stored ?? (listKeys.length > 0 ? { rows: 0, sum: 0 } : {});
-    const total = rows.reduce((sofar, row) => sofar + integer(row, 'checksum'), 0);
+    const total = rows.reduce((partialSum, row) => partialSum + integer(row, 'checksum'), 0);
     if (count === rows.length && sum === total) return;
     const list = `the list of ${noun.replace(' of station', '')}s`;
     throw damage(listKeys.length === 0 ? list : `${list} of restaurant ${listKeys.join()}`);

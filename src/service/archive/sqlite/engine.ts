@@ -32,8 +32,8 @@ export function engineVersion(): string | undefined {
 export function hasWalResetBug(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (major !== 3 || minor > 51) return major < 3;
-  const fixed = FIXED_VERSIONS.find(([, line]) => line === minor);
-  return fixed === undefined || patch < fixed[2];
+  const fixedVersion = FIXED_VERSIONS.find(([, line]) => line === minor);
+  return fixedVersion === undefined || patch < fixedVersion[2];
 }
 
 const DAMAGED_TROUBLE = 'it is damaged. Restore a backup';
