@@ -1,4 +1,3 @@
-/** Makes a term from a field, an operator, and values, such as `wait>10m`. */
 import { nearName } from '../text/near-name.ts';
 import { orText } from '../text/quantities.ts';
 import { type Filter, negated, type ValueTest } from './filter.ts';
@@ -43,7 +42,6 @@ export interface FieldToken extends TypedSpan {
   readonly values: readonly TypedValue[];
 }
 
-/** Throws a `FilterRefusal` for an invalid value. */
 export function fieldTerm(token: FieldToken): Filter {
   const { field, typed, operator, values } = token;
   const { name, kind } = field;
@@ -89,7 +87,6 @@ function checkLetters(field: string, value: TypedValue, isLast: boolean): void {
   throw new FilterRefusal(comma, 'Missing value beside this comma.');
 }
 
-/** Refuses a range with a dash, such as `3-4`. */
 function checkDash(scale: Scale, typed: string, value: TypedValue): void {
   const [, first = '', last = ''] = /^(.+)[-\u2013](.+)$/.exec(value.text) ?? [];
   const isRange = [first, last].every((end) => scale.read(end) !== undefined);

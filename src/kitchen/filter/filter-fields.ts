@@ -14,7 +14,6 @@ export interface FilterField {
   readonly kind: ValueKind | NumberKind;
   readonly aliases?: readonly string[];
   readonly help: string;
-  /** All values of the field, if they are known. */
   readonly values?: readonly string[];
 }
 
@@ -23,7 +22,6 @@ export interface NamedField extends FilterField {
 }
 
 export interface FilterLanguage {
-  /** By name and alias. */
   readonly fields: ReadonlyMap<string, NamedField>;
   readonly help: readonly (readonly [name: string, help: string])[];
 }
@@ -39,7 +37,6 @@ export function filterLanguage(fields: readonly NamedField[]): FilterLanguage {
   };
 }
 
-/** For all lists whose rows have issues. */
 export const ISSUE_FIELDS = {
   issues: { kind: 'count', aliases: ['findings'], help: 'errors and warnings: issues>0' },
   errors: { kind: 'count', help: 'errors of setup and date' },
@@ -54,7 +51,6 @@ export interface ItemField extends FilterField {
   readonly columns: readonly ((day: FulfillmentDay) => RowValues)[];
 }
 
-/** Fields of a date's rows. */
 export const ITEM_FIELDS = {
   station: {
     kind: 'text',
@@ -159,7 +155,6 @@ function whereQueued(day: FulfillmentDay, numberOf: (row: number) => number) {
 /** Shorter words aren't searched in ticket GUIDs, because one GUID in ten has the letters of `beef`. */
 const MIN_GUID_LETTERS = 8;
 
-/** Fields that are searched for a word without a field. */
 export function wordFields(word: string): readonly ItemFieldName[] {
   const names = ['item', 'station', 'course', 'dining', 'source'] as const;
   return word.length >= MIN_GUID_LETTERS ? [...names, 'ticket'] : names;

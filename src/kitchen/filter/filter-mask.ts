@@ -7,7 +7,6 @@ import type { Filter, FilterTerm } from './filter.ts';
 import { ITEM_FIELDS, type ItemField, wordFields } from './filter-fields.ts';
 import { type PassTest, termTest } from './term-test.ts';
 
-/** By row: 1 if it matches, otherwise 0. */
 export function filterMask(
   day: FulfillmentDay,
   filter: Filter,

@@ -52,7 +52,6 @@ export function parseFilter(text: string, language = ITEM_LANGUAGE): ParsedFilte
 const WORD_END = /[\s|()]/g;
 const VALUE_END = /[\s|(),]/g;
 
-/** Throws a `FilterRefusal` for the first mistake. */
 class FilterParser {
   readonly #text: string;
   readonly #language: FilterLanguage;
@@ -227,7 +226,6 @@ class FilterParser {
     this.#skipSpaces();
   }
 
-  /** The mistake of a missing word between two signs, or at the end. */
   #missing(): FilterRefusal {
     const sign = this.#sign ?? { index: this.#index, length: 1 };
     const before = this.#text[sign.index];
@@ -264,7 +262,6 @@ class FilterParser {
 const UNCLOSED = 'Unclosed parenthesis. Add ) at the end.';
 const UNMATCHED = 'This ) has no matching (.';
 
-/** One or two sentences, or `undefined` for a valid filter. */
 export function filterFault(text: string): string | undefined {
   const parsed = parseFilter(text);
   return 'filter' in parsed ? undefined : parsed.error.sentence;

@@ -21,13 +21,11 @@ export interface ScaleValue {
 }
 
 export interface Scale {
-  /** `undefined` for invalid text. */
   readonly read: (text: string) => ScaleValue | undefined;
   /** Writes the shortest text. `finest` writes the finest unit even if it is 0, as in `10m0s`. */
   readonly write: (value: number, finest: boolean) => string;
   /** False if a range may pass midnight. */
   readonly ascends: boolean;
-  /** What to type instead of an invalid value. */
   readonly hint: string;
 }
 

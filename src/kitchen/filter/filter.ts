@@ -3,11 +3,9 @@ import type { Interval } from './filter-scale.ts';
 export type FilterTerm =
   /** Some field contains the text, which is never empty. */
   | { readonly kind: 'text'; readonly text: string }
-  /** The field has a value. */
   | { readonly kind: 'set'; readonly field: string }
   /** There is at least one test, and one must pass. */
   | { readonly kind: 'values'; readonly field: string; readonly tests: readonly ValueTest[] }
-  /** There is at least one interval. */
   | { readonly kind: 'intervals'; readonly field: string; readonly intervals: readonly Interval[] };
 
 export interface ValueTest {

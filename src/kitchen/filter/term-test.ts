@@ -67,7 +67,6 @@ function onClock(seconds: number): number {
   return ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** The first text of a `station:` term that matches none of these names. */
 export function unmatchedStationText(filter: Filter, names: readonly string[]): string | undefined {
   const unknown = termsOf(filter)
     .flatMap((term) => (term.kind === 'values' && term.field === 'station' ? term.tests : []))

@@ -45,7 +45,6 @@ export interface DishPlace extends Figures {
 
 export interface ComparedDish {
   readonly key: string;
-  /** `undefined` if rows have only a name. */
   readonly id: string | undefined;
   readonly name: string;
   /** Number of prep stations that make the dish in most restaurants. */
@@ -57,7 +56,6 @@ export interface ComparedDish {
   readonly places: readonly DishPlace[];
 }
 
-/** Dishes that are slow at many restaurants come first. */
 export function comparedDishes(all: readonly RestaurantDishes[]): readonly ComparedDish[] {
   const served = all.flatMap(({ restaurant, dishes }) =>
     Array.from(dishes, ([key, dish]) => ({ key, served: servedIn(restaurant, dish) })),
@@ -196,7 +194,6 @@ export function dishTitle({ id, name }: ComparedDish): string {
   return id === undefined ? `${name} (by name)` : name;
 }
 
-/** `Harbor +5m10`. Empty for none. */
 export function slowText(dish: ComparedDish, moreOf = moreTime): string {
   const names = slowPlaces(dish).map((place) => `${place.restaurant.name} ${moreOf(place)}`);
   return namesText(names, MAX_SLOW_NAMES);

@@ -1,4 +1,3 @@
-/** Each restaurant of a chain as last read, and its judgment, which every screen, filter, and command shares. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { isNotCopied } from '../model/failure-text.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
@@ -21,7 +20,6 @@ export function fleetState(failure: Failure | undefined, unreadable: number): Fl
   return failure === undefined ? 'read' : 'not subscribed';
 }
 
-/** The failure's code, which a missing subscription also has. */
 export function stateCode(state: FleetState): FailureCode | undefined {
   if (state instanceof Failure) return state.code;
   return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
@@ -56,7 +54,6 @@ export function mutedSlowOrQuiet({ status }: FleetRow): readonly StationStatus[]
   return muted.filter(({ state }) => needsSomebody({ state, isMuted: false }));
 }
 
-/** Stations that bumped on the date, but can't be judged. Muted stations are left out. */
 export function unknownStations({ status }: FleetRow): readonly StationStatus[] {
   return (status?.stations ?? []).filter(
     ({ state, lastBumpAt, isMuted }) => state === 'unknown' && lastBumpAt !== undefined && !isMuted,
@@ -70,7 +67,6 @@ export function isFailed({ state }: FleetRow): boolean {
 /** A restaurant is in service for this long after its last bump at prep. */
 const SERVICE_MS = 45 * 60_000;
 
-/** Whether items came out shortly before the last reading. */
 export function isInService({ status, readAt }: FleetRow): boolean {
   const last = status?.isPast === false ? status.lastBumpAt : undefined;
   return last !== undefined && readAt !== undefined && readAt - last <= SERVICE_MS;
@@ -194,12 +190,9 @@ export interface JudgmentCounts {
   readonly of: number;
   readonly stopped: number;
   readonly slow: number;
-  /** Slow restaurants that also have quiet stations. */
   readonly slowAndQuiet: number;
   readonly quiet: number;
-  /** Restaurants where only muted stations are slow or quiet. */
   readonly muted: number;
-  /** All judged restaurants, also slow, quiet, and muted ones. */
   readonly judged: number;
   /** Restaurants that are not read yet, or wait for earlier dates. */
   readonly pending: number;

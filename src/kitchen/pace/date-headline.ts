@@ -79,7 +79,6 @@ function calmText(
     : `${calm} ${countOf(reasons.length, 'station is', 'stations are')} not judged: ${why}.`;
 }
 
-/** A line for each station (or the kitchen) and state, with the longest time. */
 function pastLines(
   past: readonly PastState[],
   clock: ClockFace,

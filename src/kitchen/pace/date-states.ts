@@ -22,7 +22,6 @@ import {
 } from './state-events.ts';
 import type { SetLimits } from './station-limit.ts';
 
-/** Time between two moments. */
 export const MOMENT_MS = 5 * 60_000;
 
 export interface StatesDate {
@@ -90,7 +89,6 @@ export interface PastState {
   readonly state: FollowedState;
   readonly since: number;
   readonly until: number;
-  /** Whether later bumps confirm the state. */
   readonly isConfirmed: boolean;
 }
 
@@ -139,7 +137,6 @@ function* silenceEndSteps(day: FulfillmentDay): Generator<undefined, readonly nu
   return [...new Set(ends)].sort((a, b) => a - b);
 }
 
-/** Bumps judged right after a station's silence. */
 const NEXT_BUMPS = 5;
 /** A silence this many times the longest usual one is confirmed without bumps. */
 const LONG_SILENCE = 3;

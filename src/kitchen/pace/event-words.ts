@@ -12,7 +12,6 @@ import {
   ratioText,
 } from './words.ts';
 
-/** `Nothing has come out at any station for 24 min. Usually there are 40 bumps by now (4 Saturdays).` */
 export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: PaceWords): string {
   const from = clockTime(kitchen.since, clock);
   const usual = datesText(dates);

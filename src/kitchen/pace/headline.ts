@@ -1,5 +1,3 @@
-/** One line for each thing that needs attention now. */
-
 import { roundDuration } from '../measures/words.ts';
 import { clockTime } from '../model/local-time.ts';
 import {
@@ -51,12 +49,10 @@ export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
   return lines.length > 0 ? lines : [calmLine(reading, restText(reading))];
 }
 
-/** Replaces a calm line while dates are being read. */
 export function judgingLine(reading: PaceReading, progress: DatesProgress): PaceLine {
   return calmLine(reading, judgingText(progress));
 }
 
-/** `Judging… 1 of 4 earlier dates read.` */
 export function judgingText({ done, of }: DatesProgress): string {
   return `Judging… ${countText(done)} of ${countOf(of, 'earlier date')} read.`;
 }
@@ -159,7 +155,6 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   return `${isComplete ? `All ${count}` : count} are at their usual pace${unjudgedScope(others)}.`;
 }
 
-/** Why all these stations are not judged, if they share a reason in what came out. */
 function sharedReason(stations: readonly StationNow[], words: PaceWords): string | undefined {
   const bumping = stations.flatMap(({ pace }) => pace ?? []);
   const [first] = bumping;
@@ -170,7 +165,6 @@ function sharedReason(stations: readonly StationNow[], words: PaceWords): string
     : undefined;
 }
 
-/** More stations are only counted. */
 const MAX_NAMED = 3;
 
 /** `, 2 not: Bar, Cold`, because unjudged stations are not called calm. */

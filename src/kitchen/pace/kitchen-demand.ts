@@ -14,15 +14,12 @@ const REACH_MS = 60 * 60_000;
 
 /** Numbers of bumps from one time to another, epoch ms. */
 export interface KitchenDemand {
-  /** Usual bumps of all stations. */
   readonly usual: (from: number, to: number) => number;
-  /** Bumps of all stations. */
   readonly seen: (from: number, to: number) => number;
   /** Bumps due at a silent station: what is usual there, times how busy the other stations are, at most usual. */
   readonly due: (station: StationUsual, silentSince: number, to: number) => number;
 }
 
-/** `bumpTimes` are all stations', in order. */
 export function kitchenDemand(
   bumpTimes: Float64Array,
   stations: readonly StationUsual[],
@@ -123,7 +120,6 @@ export function firedLoad(
   return (time) => loadAt(Math.floor(time / STEP_MS) * STEP_MS);
 }
 
-/** Usual ms of rows fired after `from` until `to`, and bumped by `time`. */
 function sumOfFired(
   day: FulfillmentDay,
   rows: Uint32Array,

@@ -38,11 +38,8 @@ export interface KitchenPace {
   /** Stations with prep rows on the date, most harm first. */
   readonly stations: readonly StationPace[];
   readonly kitchen: KitchenState | undefined;
-  /** When the kitchen is stopped, if nothing more comes out. */
   readonly stop: StopTimes | undefined;
-  /** Why nothing can be judged, whatever the rows are. */
   readonly unknownReason: UnknownReason | undefined;
-  /** At prep, at any station. */
   readonly lastBumpAt: number | undefined;
 }
 
@@ -51,7 +48,6 @@ export interface PaceQuestion {
   readonly quarterOf: ClockQuarterOf;
   /** When the last complete reading was requested, epoch ms. Later bumps are ignored. */
   readonly asOf: number;
-  /** Whether the reading is too old to judge. */
   readonly isOld?: boolean;
   /** Whether the complete date is judged, not the last half hour. */
   readonly isFullDate?: boolean;
@@ -158,7 +154,6 @@ function* stationPaceSteps(
   return paces;
 }
 
-/** All stations' bumps that have a ratio, in order of time. */
 function* kitchenBumpSteps(
   judged: readonly JudgedStation[],
 ): Generator<undefined, readonly KitchenBump[]> {
@@ -179,7 +174,6 @@ function* kitchenBumpSteps(
   return bumps;
 }
 
-/** Whether a silence of all stations was a stop: long by itself, and longer than usual silences. */
 function stopRule({ usual, quarterOf }: PaceQuestion, { silenceMs, kitchenGaps }: PaceRules) {
   return (time: number, lengthMs: number): boolean => {
     if (!(lengthMs >= silenceMs)) return false;
@@ -223,11 +217,8 @@ function* ticketSteps(prep: PrepDay): Generator<undefined, KitchenTickets> {
 }
 
 interface LatestOutput {
-  /** The kitchen's newest bump, epoch ms. */
   readonly lastBumpAt: number | undefined;
-  /** Newest fire among bumped items, epoch ms. */
   readonly newestFire: number;
-  /** The fastest station's usual time. */
   readonly fastestMs: number;
 }
 

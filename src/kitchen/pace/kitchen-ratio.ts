@@ -3,7 +3,6 @@ import { stepCounter } from '../model/steps.ts';
 import type { BumpRatio } from '../usual/station-rows.ts';
 
 const STEP_MS = 5 * 60_000;
-/** The ratio at a time covers this long before it. */
 const REACH_MS = 60 * 60_000;
 /** With fewer bumps, the ratio is 1. */
 const MIN_BUMPS = 20;
@@ -22,12 +21,10 @@ export interface KitchenBump extends BumpRatio {
 }
 
 export interface StopEnd {
-  /** The first bump after the stop. */
   readonly time: number;
   readonly silenceMs: number;
 }
 
-/** `bumps` are in order of time. */
 export function stopEnds(
   bumps: readonly KitchenBump[],
   isStop: (time: number, silenceMs: number) => boolean,
@@ -107,7 +104,6 @@ class RatioCounts {
   }
 }
 
-/** Whether at least half the stations exceed the limit, and the kitchen exceeds it without its slowest station. */
 function isEverywhere(bumps: readonly KitchenBump[], slowRatio: number): boolean {
   const stations = [...Map.groupBy(bumps, ({ station }) => station).values()]
     .filter(({ length }) => length >= MIN_STATION_BUMPS)

@@ -37,7 +37,6 @@ export function kitchenState(
   return load < rules.kitchenBusy ? { state: 'slow', ...slow } : { state: 'busy', load, ...slow };
 }
 
-/** Whether the kitchen is stopped at a time (epoch ms), if no newer bump came. */
 export function isStopped(stop: StopTimes | undefined, time: number): stop is StopTimes {
   return stop !== undefined && time >= stop.saidAt && time < stop.until;
 }
@@ -63,7 +62,6 @@ function highestLoad(judged: readonly JudgedStation[], since: number, asOf: numb
 
 /** Without another bump, the kitchen is stopped from `saidAt` to `until`. Times are epoch ms. */
 export interface StopTimes {
-  /** The newest bump. */
   readonly since: number;
   readonly saidAt: number;
   readonly until: number;
@@ -71,13 +69,11 @@ export interface StopTimes {
 
 export interface KitchenStop {
   readonly times: StopTimes;
-  /** Bumps due from the newest one until a moment (epoch ms). */
   readonly due: (moment: number) => number;
 }
 
 export interface StopQuestion {
   readonly lastBumpAt: number;
-  /** Newest fire among bumped items. */
   readonly newestFire: number;
   readonly demand: KitchenDemand;
   readonly usuals: readonly StationUsual[];

@@ -37,7 +37,6 @@ export interface PaceSource {
 /** With fewer usual items, a station without rows is not named. */
 const MIN_MISSED = 20;
 
-/** Runs in steps, so that keys are handled in between. */
 export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading> {
   const { day, stations, date, calendar, usual, readAt, isFullDate = false, limits } = source;
   const last = lastPrepBump(day);

@@ -36,7 +36,6 @@ export const PACE_RULES = {
   backlogMs: 20 * MINUTE_MS,
   /** Such tickets must come out at this many times the usual rate, which those of a slow station don't. */
   backlogTimes: 1.5,
-  /** How long a station is called catching up. */
   catchUpMs: 10 * MINUTE_MS,
   /** A slow stretch ends after `paceMs` below `pacePoints`. */
   pacePoints: 2,

@@ -1,4 +1,3 @@
-/** A station's current figures, of the last half hour or the last five bumps. */
 import { OVER_HOUR, showsPace } from '../measures/measure.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf, timeStats } from '../measures/quantile.ts';
 import type { PrepDay } from '../usual/prep-day.ts';
@@ -11,9 +10,7 @@ const MIN_ROWS = 5;
 export interface PaceWindow {
   /** Bumps in the window. With fewer than five, other figures are of the last five bumps. */
   readonly bumps: number;
-  /** Tickets with an item bumped in the window, also flagged ones. */
   readonly tickets: number;
-  /** Items bumped in the window, also flagged ones. */
   readonly items: number;
   /** Length of the window, or longer to cover five bumps. */
   readonly spanMs: number;
@@ -151,7 +148,6 @@ export interface OutItem {
 
 export interface ItemMix {
   readonly items: number;
-  /** The item whose share is most above usual, if any. */
   readonly mostly: { readonly name: string; readonly items: number } | undefined;
 }
 
@@ -188,7 +184,6 @@ function newestFirst(a: OutItem, b: OutItem): number {
   );
 }
 
-/** Takes items bumped from `since` (epoch ms) on. */
 export function itemMix(
   { day, items, rows }: PrepDay,
   station: number,
@@ -240,7 +235,6 @@ export function stationTrend(bumps: readonly ComparedBump[], { to, partMs, parts
     /** Epoch ms. A part ends where the next one starts. */
     from: start + part * partMs,
     bumps: partBumps.length,
-    /** `undefined` without bumps. */
     medianMs: medianOf(partBumps.map(({ tookMs }) => tookMs)),
     /** Median of the bumps' ratios to usual. `undefined` without usual times. */
     ratio: medianOf(partBumps.map(({ ratio }) => ratio).filter(isKnown)),

@@ -40,7 +40,6 @@ export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTick
 }
 
 export interface KitchenTickets {
-  /** Ticket number by row, as in `PrepTickets`. */
   readonly numbers: Uint32Array;
   readonly fired: FiredTickets;
 }
@@ -48,7 +47,6 @@ export interface KitchenTickets {
 export interface QuietQuestion {
   readonly usual: StationUsual;
   readonly rows: StationRows;
-  /** Whether a ticket's items here are bumped. */
   readonly isOut: (ticket: number) => boolean;
   readonly quarterOf: ClockQuarterOf;
   readonly kitchenRatio: KitchenRatio;
@@ -62,9 +60,7 @@ export interface QuietQuestion {
 export interface QuietEvidence {
   /** The station is quiet from 1 on. */
   readonly evidence: number;
-  /** Tickets fired after the last bump. */
   readonly tickets: number;
-  /** Bumps due here by now. */
   readonly due: number;
   /** When the evidence was enough. `undefined` before. */
   readonly saidAt: number | undefined;
@@ -91,7 +87,6 @@ export function quietEvidence(
   return { evidence, tickets: ticketsSinceBump, due: silence.due(question.asOf), saidAt };
 }
 
-/** A part of a silence, judged by what is usual at `usualAt`. */
 interface SilentSpan {
   readonly from: number;
   readonly to: number;
@@ -117,7 +112,6 @@ function unusualSpans(question: QuietQuestion): readonly SilentSpan[] {
   });
 }
 
-/** When evidence was enough, to the second. */
 function enoughAt(evidenceBy: (time: number) => number, from: number, to: number): number {
   let [low, high] = [from, to];
   while (high - low > 1_000) {
@@ -152,7 +146,6 @@ class Silence {
     return this.#waiting.filter(({ firedAt }) => firedAt > lastBumpAt).length;
   }
 
-  /** Bumps due by a time. */
   due(time: number): number {
     const { usual, rows, demand } = this.#question;
     return this.#ownDemand * demand.due(usual, rows.lastBumpAt, time);
@@ -182,7 +175,6 @@ class Silence {
     return (sum * unseen) / rules.quietOrders;
   }
 
-  /** By the bumps due, if orders are for one station each. */
   #byDue(time: number): number {
     const { usual, rules } = this.#question;
     if (usual.shared >= rules.sharedTickets) return 0;
@@ -198,7 +190,6 @@ class Silence {
   }
 }
 
-/** A ticket that may have an item here. */
 interface WaitingTicket {
   readonly firedAt: number;
   readonly seenAt: number;

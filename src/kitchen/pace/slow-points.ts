@@ -11,7 +11,6 @@ export interface SlowPoints {
   readonly stretches: readonly SlowStretch[];
   /** Geometric mean of ratios since the start, within the window or of the last three. `undefined` unless slow. */
   readonly ratio: number | undefined;
-  /** Set while the backlog of a stop comes out. */
   readonly catchUp: StopEnd | undefined;
   /** The last stop, if it ended within an hour. */
   readonly lastStop: StopEnd | undefined;
@@ -24,7 +23,6 @@ export interface SlowQuestion {
   readonly spread: number;
   /** Logarithm of what kitchen and load explain, subtracted from each bump. */
   readonly logExplained: (time: number) => number;
-  /** Ends of the kitchen's stops, in order. */
   readonly stops: readonly StopEnd[];
   /** Longest usual silence (ms) around a time. */
   readonly usualGapMs: (time: number) => number;
@@ -33,7 +31,6 @@ export interface SlowQuestion {
   readonly rules: PaceRules;
 }
 
-/** `bumps` are in order of time. */
 export function slowPoints(bumps: readonly ComparedBump[], question: SlowQuestion): SlowPoints {
   const judge = new SlowJudge(bumps, question);
   for (const [index, bump] of bumps.entries()) judge.add(bump, index);
@@ -150,7 +147,6 @@ class StopTracker {
     return this.#last;
   }
 
-  /** Whether a stop ended with this bump. */
   pass(time: number, gapMs: number): boolean {
     const { stops, usualGapMs, rules } = this.#question;
     this.#bumpsSince += 1;
@@ -219,7 +215,6 @@ function mostErrors(bumps: readonly ComparedBump[], spread: number): number {
   return most;
 }
 
-/** Log likelihood ratio of slow to usual. Both are Student distributions, so that a single forgotten ticket decides nothing. */
 function slowEvidence(logRatio: number, spread: number, { slowTimes, tails }: PaceRules): number {
   const slow = Math.log(slowTimes) / spread;
   // Beyond its extremes the ratio tends to 0, but a slower bump must not count less.

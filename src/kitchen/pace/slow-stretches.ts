@@ -4,7 +4,6 @@ import type { ComparedBump } from '../usual/station-rows.ts';
 import type { PaceRules } from './pace-rules.ts';
 
 export interface SlowStretch {
-  /** The first slow bump. */
   readonly since: number;
   /** The bump that made the stretch certain. Nobody could know before. */
   readonly saidAt: number;
@@ -17,7 +16,6 @@ export class StretchRecorder {
   readonly #rules: PaceRules;
   readonly #ended: SlowStretch[] = [];
   #open: SlowStretch | undefined;
-  /** Since when the open stretch is at usual pace. */
   #calmSince = Number.POSITIVE_INFINITY;
   #lastBumpAt = Number.NEGATIVE_INFINITY;
   /** Bumps before this time belong to no later stretch. */

@@ -14,7 +14,6 @@ export type FollowedState = (typeof FOLLOWED_STATES)[number];
 /** `undefined` for the whole kitchen. */
 type StateSubject = { readonly key: string; readonly name: string } | undefined;
 
-/** A state that started and has not ended. */
 export interface OpenState {
   readonly station: StateSubject;
   readonly state: FollowedState;
@@ -63,7 +62,6 @@ interface StationEvidence {
 
 export interface FollowedReading {
   readonly pace: KitchenPace;
-  /** Dates compared with so far. */
   readonly dates: readonly string[];
   /** Whether more dates will come. Until then, missing dates end no state. */
   readonly isUsualPending: boolean;
@@ -73,7 +71,6 @@ export interface FollowedReading {
 }
 
 export interface StateChanges {
-  /** Ends come first, then starts, each by `saidAt`. */
   readonly events: readonly StateEvent[];
   readonly after: OpenStates;
 }
@@ -135,7 +132,6 @@ interface Judgment {
   readonly kitchen: KitchenState | undefined;
 }
 
-/** The kitchen comes first, then stations by key, because their order by harm varies. */
 function judgmentsOf(reading: FollowedReading): readonly Judgment[] {
   const { asOf, stations } = reading.pace;
   const ofStations = stations
@@ -198,7 +194,6 @@ function endEvent(
   return { openState, endReason, seenAt, endedAt, pace: judgment?.pace, kitchen: undefined };
 }
 
-/** `undefined` while the state goes on. */
 function endOf(
   open: OpenState,
   judgment: Judgment | undefined,

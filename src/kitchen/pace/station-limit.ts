@@ -46,7 +46,6 @@ export function dateLimits(set: SetLimits, usual: Usual): DateLimits {
 
 const limitsByDay = new WeakMap<FulfillmentDay, readonly [of: DateLimits, limits: RowLimits]>();
 
-/** Computed once per date. */
 export function limitsOfRows(day: FulfillmentDay, limits: DateLimits): RowLimits {
   const stored = limitsByDay.get(day);
   if (stored?.[0] === limits) return stored[1];
@@ -101,7 +100,6 @@ export interface Mute {
 /** In UTF-16 units. Notes share a line with other columns. */
 const MAX_NOTE_LENGTH = 60;
 
-/** By station GUID. Only stations with a decision. */
 export type Decisions = Readonly<Record<string, StationDecision>>;
 
 export const NO_DECISIONS: Decisions = {};
@@ -144,7 +142,6 @@ export function limitsInForce(
   return { here: decidedLimits(decisions), stations: stationLimits, all: thresholds };
 }
 
-/** By GUID. */
 export function mutesOn(decisions: Decisions, date: string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(decisions).flatMap(([guid, { mute }]) =>

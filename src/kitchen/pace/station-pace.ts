@@ -28,7 +28,6 @@ import { pastSlowPoints, type SlowPoints, slowPoints } from './slow-points.ts';
 import { type SlowStretch, stretchesOverLimit } from './slow-stretches.ts';
 import type { DateLimits } from './station-limit.ts';
 
-/** In order of urgency. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
 export type PaceState = (typeof PACE_STATES)[number];
 
@@ -54,7 +53,6 @@ interface StationState {
   readonly unknownReason: UnknownReason | undefined;
   /** For slow the first slow bump, for quiet the last bump, for busy when the work passed the limit. */
   readonly since: number | undefined;
-  /** First moment when the state could be known. */
   readonly saidAt: number | undefined;
 }
 
@@ -70,14 +68,12 @@ export interface StationPace extends StationState {
   /** Slow stretches on this date, in order. On a complete date they are by fire time, and there are none without usual times. */
   readonly stretches: readonly SlowStretch[];
   readonly catchUp: StopEnd | undefined;
-  /** The last stop, while tickets that waited through it count in the figures. */
   readonly lastStop: StopEnd | undefined;
   readonly lastBumpAt: number | undefined;
   /** Newest first. */
   readonly items: readonly OutItem[];
   /** Items since the station became slow. `undefined` in other states. */
   readonly mix: ItemMix | undefined;
-  /** Newest fire among bumped items. */
   readonly newestFire: number | undefined;
   readonly usual: StationUsual | undefined;
   /** `undefined` for a complete date. */
@@ -102,7 +98,6 @@ export interface KitchenEvidence {
   readonly ticketOf: TicketOf;
   readonly demand: KitchenDemand;
   readonly kitchenRatio: KitchenRatio;
-  /** Ends of the kitchen's stops, in order. */
   readonly stops: readonly StopEnd[];
   readonly quarterOf: ClockQuarterOf;
   readonly asOf: number;
@@ -115,7 +110,6 @@ export interface KitchenEvidence {
 }
 
 export interface JudgedStation {
-  /** The station's code on the date. */
   readonly code: number;
   readonly key: string;
   readonly usual: StationUsual | undefined;
@@ -177,7 +171,6 @@ function stationWindow(
   );
 }
 
-/** The state that bumps and silence show. `undefined` if the fired work decides. */
 function stateShown(
   { unknownReason, rules }: KitchenEvidence,
   { rows, usual }: JudgedStation,
@@ -223,7 +216,6 @@ function shownWindow(now: PaceWindow, state: PaceState, slowRatio: number | unde
   return state === 'slow' && slowRatio !== undefined ? { ...now, ratio: slowRatio } : now;
 }
 
-/** Spread of stations with too few bumps. */
 const UNKNOWN_SPREAD = 0.4;
 
 function slowness(
@@ -266,7 +258,6 @@ function stationSilence(
   return quietEvidence(() => tickets().fired, { ...kitchen, usual, rows, isOut, asOf, readAt });
 }
 
-/** A station in the setup or with bumps, with its state. */
 export interface StationNow {
   readonly name: string;
   /** `undefined` if rows have only a name. */
@@ -306,7 +297,6 @@ export function stationsNow(
   return [...known, ...unknown.sort((a, b) => a.name.localeCompare(b.name, 'en'))];
 }
 
-/** Whether a station has neither a state nor a median. */
 function isUnknown(pace: StationPace | undefined): boolean {
   return pace === undefined || (pace.state === 'unknown' && pace.now.medianMs === undefined);
 }

@@ -1,4 +1,3 @@
-/** Each slow, quiet, or stopped state alerts once, when it starts. */
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { KitchenPace } from './kitchen-pace.ts';
 import { followStates, type OpenState, type OpenStates } from './state-events.ts';
@@ -29,7 +28,6 @@ interface Watch {
 export class WatchedKitchens {
   readonly #watches = new Map<string, Watch>();
 
-  /** Starts watching, unless the restaurant is watched already. `now` is epoch ms. */
   watch(restaurantGuid: string, now: number): void {
     if (this.#watches.has(restaurantGuid)) return;
     this.#watches.set(restaurantGuid, { since: now, asOf: 0, states: undefined });

@@ -17,7 +17,6 @@ import {
 export interface PaceWords {
   readonly clock: ClockFace;
   readonly asOf: number;
-  /** Earlier dates (`YYYYMMDD`) to compare with. */
   readonly dates: readonly string[];
 }
 
@@ -128,7 +127,6 @@ function mixedText(times: number): string {
   return times <= 1 / MIXED_TIMES ? ', but these items usually take longer' : '';
 }
 
-/** `3 of 12 late`. */
 export function lateOf(late: number, judged: number): string {
   return `${countText(late)} of ${countText(judged)} late`;
 }
@@ -158,7 +156,6 @@ function areShared(tickets: number, usual: StationUsual | undefined): boolean {
   return tickets > 0 && (usual?.share ?? 0) >= MIN_SHARE;
 }
 
-/** How many of these tickets usually have an item of the station. */
 function ownTickets(tickets: number, usual: StationUsual | undefined): string {
   return countText(Math.max(1, Math.round(tickets * (usual?.share ?? 0))));
 }
@@ -220,7 +217,6 @@ export function evidenceSentence(pace: StationPace | undefined): string | undefi
     : 'It is getting faster, but is not at its usual pace yet.';
 }
 
-/** `It is halfway to being called slow.` */
 function nearSlowText(points: number): string {
   const share = points / PACE_RULES.slowPoints;
   const near = share < 0.35 ? 'far from' : share < 0.65 ? 'halfway to' : 'close to';
@@ -281,7 +277,6 @@ export function nowSentences({ name, pace }: StationNow, words: PaceWords): read
   return sentences;
 }
 
-/** Why a station with long times is not slow. */
 function notSlowText({ explained, points, lastStop: afterStop }: StationPace): string {
   if (afterStop !== undefined)
     return `Some of these tickets waited through ${spanText(afterStop.silenceMs)} without a bump.`;
@@ -300,7 +295,6 @@ function mixText({ items, mostly }: ItemMix): string {
   return `It bumped ${countOf(items, 'item')} since${named}.`;
 }
 
-/** A complete date's figures, and when the station was slow. */
 export function dateSentences(
   { name, pace }: StationNow,
   { clock, dates }: PaceWords,
@@ -321,7 +315,6 @@ export function dateSentences(
   ];
 }
 
-/** `18:42 to 19:20, 20:05 to 20:40`. */
 export function stretchesText(pace: StationPace, clock: ClockFace): string {
   return pace.stretches
     .map((each) => `${clockTime(each.since, clock)} to ${clockTime(stretchEnd(each, pace), clock)}`)

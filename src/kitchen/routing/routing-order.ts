@@ -50,13 +50,11 @@ export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
 
 const KINDS: readonly EdgeKind[] = ['print', 'display', 'expo', 'monitor'];
 
-/** `always prints (printingMode ON)`. */
 export function edgeWords(edge: RoutingEdge, station: Station | undefined): string {
   const settings = settingsOf(edge, station);
   return settings === '' ? verb(edge) : `${verb(edge)} (${settings})`;
 }
 
-/** `Grill → Printer 657f`. */
 export function edgeEnds(edge: RoutingEdge, { nodes }: RoutingGraph, arrow: string): string {
   const name = (id: string): string => nodes.get(id)?.label ?? id;
   return `${name(edge.from)} ${arrow} ${name(edge.to)}`;
@@ -88,7 +86,6 @@ const EXPO: ReadonlyMap<string, string> = new Map([
   ['default', 'default, no station sends there'],
 ]);
 
-/** Settings behind the edge, such as `printingMode ON`. */
 function settingsOf({ kind, fields }: RoutingEdge, station: Station | undefined): string {
   if (station === undefined) return '';
   const { printingMode, expoRouting, includeWithExpediter } = station;

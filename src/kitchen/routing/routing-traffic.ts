@@ -20,9 +20,7 @@ export interface RouteCounts {
   readonly made: Uint32Array;
   /** Rows at expo 1 and expo 2, by station code: the row's station, and each station where its item was bumped at prep. */
   readonly gathered: readonly [first: Uint32Array, second: Uint32Array];
-  /** Number of orders with rows at prep at both stations. */
   readonly together: (code: number, otherCode: number) => number;
-  /** Rows at prep, expo 1, and expo 2. */
   readonly levels: readonly [number, number, number];
 }
 
@@ -72,7 +70,6 @@ export interface StationTraffic {
   readonly level0: number;
   readonly level1: number;
   readonly level2: number;
-  /** Whether any row of the date is at expo 2. */
   readonly hasLevel2: boolean;
 }
 
@@ -83,7 +80,6 @@ export function stationTraffic(day: FulfillmentDay, stationGuid: string): Statio
   return { level0, level1, level2, hasLevel2: levels[2] > 0 };
 }
 
-/** By `pairKey`. */
 function pairCounts(
   { table, length }: FulfillmentDay,
   madeRows: Uint32Array,
@@ -131,11 +127,9 @@ export interface RoutingTraffic {
   /** The setup's graph, and stations that only bumps name. */
   readonly graph: RoutingGraph;
   readonly uses: ReadonlyMap<EdgeId, EdgeUse>;
-  /** Levels without bumps. */
   readonly silentLevels: readonly (0 | 1 | 2)[];
 }
 
-/** Without a date, `uses` is empty. */
 export function routingTraffic(
   graph: RoutingGraph,
   day: FulfillmentDay | undefined,
@@ -279,7 +273,6 @@ function unlistedLabel({ text, length }: FulfillmentDay['table'], code: number):
   return `${displayName(row === -1 ? undefined : prepStationName.get(row), guid)} (gone)`;
 }
 
-/** By node ID. */
 function stationCodes({ table }: FulfillmentDay): ReadonlyMap<string, number> {
   return new Map(
     table.text.prepStationGuid.values.flatMap((guid, code) =>

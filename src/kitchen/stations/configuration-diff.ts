@@ -38,7 +38,6 @@ export interface StationChange {
   readonly before: Station | undefined;
   readonly after: Station | undefined;
   readonly fields: readonly FieldChange[];
-  /** Changes of `connectedPrepStations`. */
   readonly monitors: {
     readonly added: readonly MonitorChange[];
     readonly removed: readonly MonitorChange[];
@@ -56,7 +55,6 @@ export interface DiffContext {
 
 const ALL_READ = { before: 0, after: 0 };
 
-/** Only stations that changed, by GUID. */
 export function configurationDiff(
   before: readonly Station[],
   after: readonly Station[],
@@ -151,7 +149,6 @@ function withNames(references: readonly MonitorReference[], side: Side): readonl
   });
 }
 
-/** Issues for which `others` has none of the same rule and severity. */
 function otherRules(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
   const otherIssues = new Set(others.map(({ rule, severity }) => `${rule} ${severity}`));
   return findings.filter(({ rule, severity }) => !otherIssues.has(`${rule} ${severity}`));

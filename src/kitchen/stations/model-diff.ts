@@ -17,7 +17,6 @@ export type ModelField = (typeof MODEL_FIELDS)[number];
 /** `kitchenPrinter` is `own` or `shared`, and `connectedPrepStations` sorted names. `undefined` if not set. */
 export type ModelValue = string | boolean | readonly string[] | undefined;
 
-/** A missing or extra station, or a field that differs. */
 export interface ModelDifference {
   readonly kind: 'missing' | 'extra' | 'different';
   readonly model: Station | undefined;
@@ -48,7 +47,6 @@ export function modelName(name: string | undefined): string {
 }
 
 const NAMELESS = '(no name)';
-/** Stands for a monitored station that is not in the list. */
 const NOT_LISTED = '(not in the list)';
 
 export function modelDiff(model: readonly Station[], own: readonly Station[]): ModelComparison {
@@ -72,7 +70,6 @@ export function modelDiff(model: readonly Station[], own: readonly Station[]): M
 
 interface Side {
   readonly byGuid: ReadonlyMap<string, Station>;
-  /** In list order. */
   readonly byName: ReadonlyMap<string, readonly Station[]>;
   /** By printer GUID. */
   readonly onPrinter: ReadonlyMap<string | undefined, readonly Station[]>;
@@ -87,7 +84,6 @@ function sideOf(list: readonly Station[]): Side {
   };
 }
 
-/** Names that match have the same key. */
 function nameKey(name: string): string {
   return stationKey(name).normalize('NFC');
 }

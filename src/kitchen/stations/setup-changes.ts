@@ -27,7 +27,6 @@ export function setupChanges(
   });
 }
 
-/** By date, a text per station, such as `Fry: backup printer removed +2`. */
 export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, readonly string[]> {
   const byDate = new Map<string, readonly string[]>();
   for (const { date, changes } of all) {
@@ -134,7 +133,6 @@ const EXPO: ReadonlyMap<FieldChange['to'], string> = new Map([
   ['SKIP_EXPO', 'skips expo'],
 ]);
 
-/** Undocumented values stay as they are. */
 function valueText(value: FieldChange['to']): string {
   return value === undefined ? 'not set' : String(value);
 }
@@ -149,7 +147,6 @@ interface ComparedDate {
 }
 
 interface DatesFigure {
-  /** Number of dates with enough bumps. */
   readonly dates: number;
   /** Median of the dates' 90%, ms. */
   readonly p90Ms: number;

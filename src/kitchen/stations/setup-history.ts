@@ -20,9 +20,7 @@ export interface SetupVersion {
 export interface SetupStep {
   /** Epoch ms. */
   readonly seenAt: number;
-  /** New and changed stations, as they are after the change. */
   readonly put: readonly Station[];
-  /** GUIDs. */
   readonly removed: readonly string[];
 }
 
@@ -126,7 +124,6 @@ export function setupOnDate(
   return { stations, unreadable, damaged, isCurrent: true, known, versions: storedVersions, seen };
 }
 
-/** The latest setup seen by the date's end. */
 export function setupOn(
   versions: readonly SetupVersion[],
   date: string,
@@ -185,14 +182,11 @@ export function withSince(
   });
 }
 
-/** Issues that are new since a business date, or may be. */
 export interface NewIssues {
   readonly findings: readonly Finding[];
-  /** How many other issues are older. */
   readonly older: number;
   /** How many of `findings` may be older, because no stored setup is from before the date. */
   readonly perhapsOlder: number;
-  /** Business date of the oldest stored setup. */
   readonly knownFrom: string | undefined;
 }
 

@@ -21,17 +21,14 @@ export interface BoardRow {
   readonly findings: readonly Finding[];
   /** Issues below their rule's threshold. */
   readonly notRaised: readonly NotRaised[];
-  /** Rules that could not be checked here. */
   readonly notJudged: readonly NotJudged[];
   /** The date's figures at prep. `undefined` without prep rows, or while no date is read. */
   readonly figures: StationFigures | undefined;
 }
 
-/** A kitchen's setup joined with one business date. */
 export interface StationBoard {
   readonly rows: readonly BoardRow[];
   readonly findings: readonly Finding[];
-  /** Issues without a station. */
   readonly kitchenFindings: readonly Finding[];
   readonly graph: RoutingGraph;
   /** `undefined` while no date is read. */

@@ -60,7 +60,6 @@ export interface TraceOptions {
   readonly kdsDown: boolean;
   /** GUIDs of stations with bumps on the date. `undefined` while no date is read. */
   readonly provenKds: ReadonlySet<string> | undefined;
-  /** The date's rows of the station's items. */
   readonly day?: StationTraffic | undefined;
   readonly issues?: readonly Finding[];
 }
@@ -131,12 +130,10 @@ function hop(
   return { place, ...rest, stations: others.map(({ guid }) => guid), records };
 }
 
-/** The edge to the KDS, the printer, or expo. A station has at most one of each. */
 function wayOut({ ego }: TracedStation, kind: EdgeKind): Neighbor | undefined {
   return ego.outgoing.find(({ edge }) => edge.kind === kind);
 }
 
-/** Listed stations except the traced one, by name. */
 function otherStations(
   { byGuid, station }: TracedStation,
   guids: Iterable<string | undefined>,
@@ -269,7 +266,6 @@ function listedHops(traced: TracedStation): readonly Hop[] {
   });
 }
 
-/** Expo 1, and expo 2 if tickets may reach expo. */
 function expediterHops(traced: TracedStation): readonly Hop[] {
   const { path, traffic, station } = traced;
   const edge = wayOut(traced, 'expo')?.edge;

@@ -23,7 +23,6 @@ const PLACE_NAMES = {
 export type HopPlace = keyof typeof PLACE_NAMES;
 export const PLACES = idsOf(PLACE_NAMES);
 
-/** Width of the longest place name. */
 export const PLACE_WIDTH = 7;
 
 /** `woken`: only because the KDS is offline. `partial`: expo gets the ticket, but nobody at the station. `lost`: nobody gets it. */
@@ -45,7 +44,6 @@ export interface Hop extends Said {
   readonly records: number | undefined;
 }
 
-/** An issue that makes a route doubtful. */
 export interface TraceDoubt {
   readonly kind: 'conflict' | 'unknown value' | 'dangling' | 'records';
   readonly rule: string;
@@ -87,9 +85,7 @@ export function printingOf(station: Station, kdsDown: boolean): Printing {
 interface PrintingWords {
   readonly outcome: HopOutcome;
   readonly printer: (printer: string) => string;
-  /** Sentence about the ticket's bottom, which lists monitored stations' items. */
   readonly lists: (items: string) => string;
-  /** Sentence about the tickets of stations that monitor this one. `why` says why they print. */
   readonly listed: (names: string, name: string) => string;
   readonly why: string;
 }
@@ -145,7 +141,6 @@ export const PRINTING_WORDS: Readonly<Record<Printing, PrintingWords>> = {
   },
 };
 
-/** For a station without a printer. `setting` is the printing mode, or `EXPO_ONLY`. */
 export function withoutPrinter(setting: string | undefined, kdsDown: boolean): Said {
   switch (setting) {
     case 'EXPO_ONLY':
@@ -179,7 +174,6 @@ export const LOST = hopWords`It is lost: nothing prints, and nobody sees it. | T
 export interface TraceEntry {
   /** `doubt` is an issue, not a hop. */
   readonly outcome: HopOutcome | 'doubt';
-  /** Up to two ASCII characters. */
   readonly sign: string;
   readonly place: string;
   readonly sentence: string;

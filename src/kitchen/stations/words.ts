@@ -53,7 +53,6 @@ export function setupOnDateText(setup: SetupOnDate, calendar: BusinessCalendar):
   return isCurrent ? [] : [`This is that date's setup, first seen on ${seen}.`];
 }
 
-/** A short text for a header: `setup of Thu, Nov 12, 2026`. */
 export function setupOnDateMark(
   { isCurrent, known, versions }: SetupOnDate,
   calendar: BusinessCalendar,
@@ -82,7 +81,6 @@ export function issueSinceText({ rule, since }: Finding): string {
   return since.isOldest ? `${label.replace(/^\w+, /, '')} or earlier` : label;
 }
 
-/** `date` is when the change was first seen. */
 export interface SetupNote {
   readonly date: string;
   readonly text: string;

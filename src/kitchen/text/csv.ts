@@ -21,7 +21,6 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 /** Text that a spreadsheet might read as a formula gets an apostrophe. Invisible characters are escaped. */
 export function csvLine(cells: readonly CsvCell[]): string {
   const texts = cells.map(cellText);
-  // An empty line would have no cell instead of an empty cell.
   if (texts.length === 1 && texts[0] === '') return '""\r\n';
   return `${texts.map((text) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`;
 }

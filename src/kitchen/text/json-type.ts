@@ -12,7 +12,6 @@ interface Words {
   readonly null: null;
   readonly count: number;
   readonly number: number;
-  /** 0 to 1. */
   readonly share: number;
   readonly ms: number;
   /** `2026-11-19T18:00:00.000Z`. */
@@ -46,7 +45,6 @@ export type Unit = 'text' | 'flag' | 'count' | 'ms' | 'share' | 'ratio' | 'insta
 
 export interface TypedColumn {
   readonly id: string;
-  /** Default: `text`. */
   readonly unit?: Unit;
   /** Needed if the unit doesn't give the type. */
   readonly type?: JsonType;

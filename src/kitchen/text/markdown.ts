@@ -20,7 +20,6 @@ const MIN_DASHES = 3;
 const LINE_BREAKS = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-/** Characters that end a cell, escape another character, or start a tag, image, or link. */
 const ACTIVE = /[\\|<[]/g;
 
 /** As on GitHub, missing cells are empty, and cells beyond the head are dropped. */

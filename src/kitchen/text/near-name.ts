@@ -1,4 +1,3 @@
-/** Text with more mistakes is another word. */
 const MAX_MISTAKES = 2;
 
 /** The name meant by a mistyped word. At most two letters, and half of the word, may be added, missing, changed, or swapped. */

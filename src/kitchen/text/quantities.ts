@@ -1,6 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 
-/** Whole hours, minutes, and seconds of a duration (ms), without its sign. */
 function clockParts(ms: number): readonly [hours: number, minutes: number, seconds: number] {
   const total = Math.round(Math.abs(ms) / 1000);
   return [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
@@ -50,12 +49,10 @@ export function spanText(ms: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** `98,114`. */
 export function countText(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** `12 stations`, `1 station`. */
 export function countOf(count: number, singular: string, plural = `${singular}s`): string {
   return `${countText(count)} ${count === 1 ? singular : plural}`;
 }
@@ -79,14 +76,12 @@ export function shareCell(share: number | undefined): string {
   return share === undefined ? '-' : shareText(share, 1);
 }
 
-/** `0 B`, `812 kB`, `1.8 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const kilo = bytes / 1000;
   return Math.round(kilo) < 1000 ? `${Math.round(kilo)} kB` : `${(kilo / 1000).toFixed(1)} MB`;
 }
 
-/** `slow or quiet`, `slow, quiet, or busy`. */
 export function orText(words: readonly string[]): string {
   return listText(words, 'or');
 }
@@ -110,7 +105,6 @@ export function hundredths(ratio: number | undefined): number | undefined {
   return ratio === undefined ? undefined : Math.round(ratio * 100) / 100;
 }
 
-/** Takes ms. */
 export type DurationWords = (ms: number | undefined) => string;
 
 /** Joins clauses with commas. Empty clauses are left out. */
@@ -134,7 +128,6 @@ export function spokenDuration(ms: number | undefined): string {
   return `${ms < 0 && hours + minutes + seconds > 0 ? 'minus ' : ''}${parts.join(' ')}`;
 }
 
-/** Durations and ratios as sentences have them. */
 const WRITTEN = /\b(?:(\d+)h(\d\d)m|(\d+)m(\d\d)|(\d+\.\d)x|(\d+)s)(?![\w])/g;
 
 /** Text to read aloud: `9 minutes 53 seconds` for `9m53`, `1.7 times` for `1.7x`. */

@@ -11,13 +11,11 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** CSV and Markdown end instants in `Z`. JSON keeps the platform's form. */
 export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly format: ExportFormat;
-  /** `undefined` for all columns. */
   readonly columns?: readonly Column[] | undefined;
   /** False if the rows follow others in the same CSV file. */
   readonly hasHead?: boolean;
   /** GUID. The first field, if several restaurants are printed. */
   readonly restaurant?: string | undefined;
-  /** The last columns of CSV, with the same values in each row. */
   readonly rowEnd?: Readonly<Record<string, string>> | undefined;
   readonly isDemo?: boolean | undefined;
 }
@@ -31,7 +29,6 @@ function leadOf({
 
 const ALIGNED_ROWS = 1_000;
 
-/** Yields one or more lines at a time. */
 export function recordLines<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,
@@ -62,7 +59,6 @@ function* jsonLines(values: Iterable<object>): Generator<string> {
   for (const value of values) yield `${jsonText(value)}\n`;
 }
 
-/** If columns are chosen, an object has only these. */
 function* jsonValues<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,
@@ -120,7 +116,6 @@ function* markdownLines<Row, Column extends string>(
 }
 
 export interface HeadShape<Column extends string> {
-  /** Columns of numbers, aligned to the right. */
   readonly numbers: ReadonlySet<Column>;
   readonly head?: (column: Column) => string;
   /** Columns that may be dropped from a table wider than the terminal, last one first. */
@@ -134,7 +129,6 @@ export interface RecordShape<Row, Column extends string> extends HeadShape<Colum
   readonly cells: (row: Row, columns: readonly Column[], isAsSent?: boolean) => readonly CsvCell[];
   /** Shown instead of an empty cell. By default a dash, and nothing in Markdown. */
   readonly emptyText?: (row: Row, column: Column) => string | undefined;
-  /** The row in JSON, if no columns are chosen. */
   readonly json: (row: Row) => object;
 }
 

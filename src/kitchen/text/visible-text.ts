@@ -4,7 +4,6 @@
  * sign's form. Flags spelled with tags (England, Scotland, Wales) don't stay.
  */
 
-/** Characters drawn as nothing, or as a line break. */
 const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]`;
 
 /** Letters and marks of scripts that are spelled with joiners (Unicode Standard Annex 31, 2.3). */
@@ -17,7 +16,6 @@ const JOINING = `(?:(?=[\\p{L}\\p{M}])[${[
   .map((code) => `\\p{scx=${code}}`)
   .join('')}])`;
 
-/** Invisible characters where spelling needs them. */
 const SPELLING = [
   String.raw`(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})`,
   `(?<=${JOINING})\\u200c(?=${JOINING})`,
@@ -25,7 +23,6 @@ const SPELLING = [
   // Selects the picture or the text form of a sign, or puts a digit on a key.
   String.raw`(?<=(?![0-9#*])\p{Emoji})[\ufe0e\ufe0f]`,
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
-  // Selects the form of a letter.
   String.raw`(?<=\p{Script=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
   String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`,
 ].join('|');
@@ -52,7 +49,6 @@ function replaceHidden(text: string, written: (character: string) => string): st
   );
 }
 
-/** Replaces all invisible characters, also those that spelling needs. */
 export function replaceInvisible(text: string, written: (character: string) => string): string {
   return ANY_INVISIBLE.test(text) ? text.replace(EVERY_INVISIBLE, written) : text;
 }

@@ -28,13 +28,11 @@ export interface CauseQuestion {
 }
 
 export interface CauseDay {
-  /** Number of tickets, which are numbered as in `ticketIndex`. */
   readonly count: number;
   readonly ticketOf: (row: number) => number | undefined;
   readonly why: (ticket: number) => TicketWhy | undefined;
 }
 
-/** Runs in steps, so that keys are handled in between. */
 export function* causeDaySteps(
   day: FulfillmentDay,
   { date, calendar, usual, rules = CAUSE_RULES }: CauseQuestion,
@@ -87,7 +85,6 @@ const ROWS_A_STEP = 500;
 const MAX_SIZE_TIMES = 1.4;
 const SIZES = [1, 2, 3, 5, 8];
 
-/** Computed from the date's own tickets, because summaries have none. */
 function* usualTicketSteps(
   index: TicketIndex,
   partsOf: (ticket: number) => TicketParts | undefined,

@@ -28,7 +28,6 @@ export interface ItemStep {
   readonly at: number | undefined;
   /** Ms since the step before: fire, start, last station (for expo 1), or expo 1 (for expo 2). `undefined` if unknown. */
   readonly sinceMs: number | undefined;
-  /** `undefined` together with `sinceMs`. */
   readonly kind: SegmentKind | undefined;
   readonly oddity: Oddity | undefined;
   /** `undefined` for the fire, which all rows share. */

@@ -51,7 +51,6 @@ export function isAtExpo(cause: LateCause): boolean {
   return cause in EXPO_LEVELS;
 }
 
-/** A prep station, or an expo level. */
 export function latePlace(why: TicketWhy): string | undefined {
   return EXPO_LEVELS[lateCause(why)] ?? why.last.station?.name;
 }
@@ -67,7 +66,6 @@ export interface LateCauses {
   readonly lateMs: number;
   /** Tickets over an hour, whose lateness is unknown. */
   readonly overHour: number;
-  /** Place and item with the most lateness. */
   readonly place: string | undefined;
   readonly item: string | undefined;
 }

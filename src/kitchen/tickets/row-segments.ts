@@ -41,7 +41,6 @@ function isBefore(name: string | undefined, other: string | undefined): boolean 
 /** With a start queue, `queue` (not started), then `make` (in work). Without, `prep`. `hold` is the wait at expo 1, `run` at expo 2. */
 export type SegmentKind = 'queue' | 'make' | 'prep' | 'hold' | 'run';
 
-/** `to` is not before `from`. */
 export interface Segment {
   readonly kind: SegmentKind;
   readonly from: number;
@@ -56,7 +55,6 @@ export interface LevelEnds {
   readonly firstExpo: LevelEnd;
 }
 
-/** `rows` are one item's. */
 export function levelEnds(day: FulfillmentDay, rows: Iterable<number>): LevelEnds {
   return { prep: levelEnd(day, rows, 0), firstExpo: levelEnd(day, rows, 1) };
 }

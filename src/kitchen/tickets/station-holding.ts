@@ -9,7 +9,6 @@ import { ascending } from '../text/ordering.ts';
 import { type JourneyStation, stationsOf } from './row-segments.ts';
 import { type TicketIndex, ticketIndex } from './ticket-journey.ts';
 
-/** Why a row doesn't count. Of several reasons, the first one is used. */
 export const HOLDING_LEFT_OUT = ['no ticket', 'another level', ...ODDITIES, 'no station'] as const;
 /** `another level` is any level but prep. */
 export type HoldingLeftOut = (typeof HOLDING_LEFT_OUT)[number];
@@ -19,7 +18,6 @@ interface CodedHold {
   readonly code: number;
   /** When the station finished, epoch ms. */
   readonly until: number;
-  /** Rows at the other stations. */
   readonly waiting: readonly number[];
   readonly sumMs: number;
   readonly longestMs: number;
@@ -128,7 +126,6 @@ export interface DayHolding {
   /** Most waiting first. Stations that held no ticket are left out. */
   readonly stations: readonly StationHolding[];
   readonly tickets: number;
-  /** Tickets that a station held. */
   readonly held: number;
 }
 
@@ -203,7 +200,6 @@ interface HeldTickets {
 export interface Hold extends Omit<CodedHold, 'code' | 'waiting'> {
   /** Items that waited. An item made at several stations counts once. */
   readonly waiting: number;
-  /** The station that finished last. */
   readonly station: JourneyStation;
 }
 

@@ -25,7 +25,6 @@ export interface StationMoment {
   readonly lineMs: number;
   /** Median ms from fire to start, of other tickets' items fired around then. */
   readonly queueMs: number;
-  /** Tickets in work when the item was fired. */
   readonly inWork: number;
   readonly usualInWork: number;
   /** Items fired later but bumped earlier. */
@@ -43,7 +42,6 @@ export interface StationItem {
 
 export interface TimelineSource {
   readonly prep: PrepDay;
-  /** The station's code on the date. */
   readonly code: number;
   readonly usual: StationUsual;
   readonly quarterOf: ClockQuarterOf;
@@ -124,7 +122,6 @@ export class StationTimeline {
     };
   }
 
-  /** Ratios of other tickets' bumps while the item was at the station. */
   #ratiosDuring({ ticket, firedAt, bumpedAt }: StationItem): readonly number[] {
     const { bumpTimes } = this.#columns;
     return this.#bumps

@@ -9,7 +9,6 @@ import type { StationMoment } from './station-moment.ts';
 
 const MASS_BUMPED = oddityCode('mass-bumped');
 
-/** One item at one prep station. */
 export interface PrepPart {
   readonly row: number;
   readonly code: number;
@@ -19,7 +18,6 @@ export interface PrepPart {
   /** `undefined` without a start queue. */
   readonly startedAt: number | undefined;
   readonly bumpedAt: number;
-  /** The item's usual time at this hour. */
   readonly usualMs: number | undefined;
   /** Whether the screen's items were all bumped at once, so that the item's time is unknown. */
   readonly isMassBumped: boolean;
@@ -32,7 +30,6 @@ export interface TicketParts {
   /** The last bump at the ticket's highest level, as in `TICKET_TIME`. A prep screen may be cleared later. */
   readonly endedAt: number;
   readonly items: number;
-  /** In order of bumps. */
   readonly prep: readonly PrepPart[];
   readonly prepEnd: number;
   readonly expoEnd: number | undefined;
@@ -113,7 +110,6 @@ export const CAUSES = [
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** Why no cause is named. */
 export const DOUBTS = [
   'no earlier dates',
   'not late',
@@ -126,7 +122,6 @@ export const DOUBTS = [
 ] as const;
 export type CauseDoubt = (typeof DOUBTS)[number];
 
-/** Time above usual in each part. */
 export interface Excess {
   readonly prep: number;
   readonly hold: number;
@@ -136,7 +131,6 @@ export interface Excess {
 export interface TicketWhy {
   readonly parts: TicketParts;
   readonly tookMs: number;
-  /** Usual time of a ticket with these items. */
   readonly usualMs: number;
   readonly excess: Excess;
   readonly cause: Cause | undefined;

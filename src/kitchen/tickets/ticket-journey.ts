@@ -32,17 +32,14 @@ interface BarItem {
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly segments: readonly Segment[];
-  /** Why the row is left out of segments and ends. */
   readonly oddity: Oddity | undefined;
 }
 
-/** A prep station, or an expo level. */
 export interface JourneyBar {
   /** `undefined` if rows have no level. Bars of undocumented levels have no segments. */
   readonly level: number | undefined;
   /** Set at prep, if rows name a station. Each other level is one bar. */
   readonly station: JourneyStation | undefined;
-  /** Times of counted rows. `undefined` without any. */
   readonly from: number | undefined;
   readonly to: number | undefined;
   /** By time. Items without times come last. */
@@ -122,7 +119,6 @@ function barItem(day: FulfillmentDay, row: number, ends: LevelEnds): BarItem {
 /** Where items overlap, the first of these kinds is drawn: work before waiting. */
 const STRONGEST_FIRST = ['make', 'prep', 'hold', 'run', 'queue'] as const;
 
-/** Joins overlapping segments. Drops empty segments. */
 export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   const edges = segments
     .flatMap(({ kind, from, to }) => [

@@ -187,7 +187,6 @@ export function lateSentence(causes: readonly LateCauses[], usualDates: readonly
   return `${head}, ${unclear}. Clear causes, by time lost: ${namesText(texts, MAX_CAUSES)}.`;
 }
 
-/** `station slow (12 tickets, 64 min, mostly Grill)`. */
 function causeText({ cause, tickets, lateMs, overHour, place }: LateCauses): string {
   const minutes = lateMinutes(lateMs);
   const facts = clauses(

@@ -17,7 +17,6 @@ export interface WorstTicket {
   readonly oddity: 'un-bumped' | undefined;
   /** Number of the ticket's rows on the date, also those that a filter hides. */
   readonly rows: number;
-  /** The longest hold. `undefined` if no station held the ticket. */
   readonly hold: Hold | undefined;
   /** Row to open a journey at: the holding station's last bump, else the ticket's last bump. */
   readonly row: number;

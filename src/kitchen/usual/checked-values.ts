@@ -45,7 +45,6 @@ export function readNumber(value: unknown): number {
   return value;
 }
 
-/** Reads a number that is not negative. */
 export function readAmount(value: unknown): number {
   const amount = readNumber(value);
   assertValid(amount >= 0);

@@ -8,7 +8,6 @@ import { type PrepDay, stationTime } from './prep-day.ts';
 /** A station counts for a dish if it has at least this share of the dish's rows. */
 const MIN_STATION_SHARE = 0.1;
 
-/** An item made at several stations counts once for each of them. */
 export function* dishSummarySteps({
   day,
   rows: rowsByStation,

@@ -6,17 +6,14 @@ export const SUMMARY_VERSION = 5;
 /** Later versions add only ticket times. */
 export const FIGURES_VERSION = 4;
 
-/** Figures of prep rows. */
 export interface RowsSummary extends BinnedTimes {
   /** A bump is one ticket at one moment, with any number of items. */
   readonly bumps: number;
-  /** Rows counted in `times`. */
   readonly items: number;
   /** Rows left out of `times`, except those over an hour. */
   readonly leftOut: number;
 }
 
-/** A station's bumps and fires in a quarter hour of the wall clock. */
 export interface QuarterSummary extends RowsSummary {
   /** Sum of log(item time / the item's median on the date). It shows how much slower this quarter was. */
   readonly logPace: number;
@@ -26,12 +23,10 @@ export interface QuarterSummary extends RowsSummary {
   readonly gapMs: number;
 }
 
-/** A station's rows that are in no quarter. */
 export interface OutsideSummary extends RowsSummary {
   readonly name: string;
 }
 
-/** Key of rows without a station. */
 export const NO_STATION = '';
 
 export interface ItemSummary {
@@ -54,7 +49,6 @@ export interface StationSummary {
   readonly items: ReadonlyMap<string, ItemSummary>;
 }
 
-/** A menu item at all stations of a restaurant. */
 export interface DishSummary {
   readonly name: string;
   /** Number of prep stations with at least a tenth of the dish's rows. */
@@ -86,7 +80,6 @@ export function stationRowsOf({ stations, outside }: DateSummary, key: string): 
   return mergedRows(beyond === undefined ? within : [...within, beyond]);
 }
 
-/** Includes rows without a station. */
 export function kitchenRowsOf({ stations, outside }: DateSummary): RowsSummary {
   const within = Array.from(stations.values(), ({ quarters }) => [...quarters.values()]);
   return mergedRows([...within.flat(), ...outside.values()]);

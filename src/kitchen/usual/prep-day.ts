@@ -111,7 +111,6 @@ export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTicket
   return yield* mergedTickets({ count, firedAt, seenAt, of }, together);
 }
 
-/** `of` has the merged ticket's number, by ticket. */
 interface TicketsTogether {
   readonly count: number;
   readonly of: Uint32Array;
@@ -181,7 +180,6 @@ const MAX_AT_ONCE = 64;
 export function prepBumps(day: FulfillmentDay, rows: Uint32Array) {
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const { ticketGuid } = day.table.guid;
-  /** Bump number by index in `rows`. */
   const of = new Uint32Array(rows.length);
   let count = 0;
   for (let index = 0; index < rows.length; index += 1) {

@@ -30,7 +30,6 @@ export interface BumpRatio {
 
 export interface ComparedBump extends BumpRatio {
   readonly tookMs: number;
-  /** NaN if unknown. */
   readonly usualMs: number;
 }
 
@@ -39,7 +38,6 @@ export interface StationBump extends ComparedBump {
 }
 
 export interface StationRows {
-  /** Bumps that show pace, by time, then by duration. */
   readonly bumps: readonly StationBump[];
   readonly lastBumpAt: number;
   /** Newest fire among bumped items. Negative infinity if none is credible. */
@@ -118,7 +116,6 @@ export function usualWorkMs({ items }: PrepDay, usual: ItemUsual): (row: number)
   return (row) => usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
 }
 
-/** Usual ms by item code. NaN for an unknown item. */
 function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: number) => number {
   return oncePerKey((code) => usual?.itemMs(items.keyOf(code) ?? '') ?? Number.NaN);
 }

@@ -31,9 +31,7 @@ export interface StationUsual extends ItemUsual {
   readonly shared: number;
   /** Most work (ms) fired in half an hour (`BUSIEST_MS`), as the median of the dates. */
   readonly busiestMs: number;
-  /** Bumps per ticket here. */
   readonly ticketBumps: number;
-  /** Share (0..1) of an item among all items here. */
   readonly itemShare: (item: string) => number;
   /** Time from a ticket's first fire to the fire of its items here. */
   readonly fireLagMs: number;
@@ -147,7 +145,6 @@ export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): Item
   };
 }
 
-/** `stationMs` is the station's median. Returns `undefined` for an item on no date. */
 function usualItem(
   item: string,
   stations: readonly StationSummary[],
@@ -241,7 +238,6 @@ function usualPace(
   });
 }
 
-/** The quarters from `reach` before a quarter to `reach` after. */
 function around(
   { quarters }: Pick<StationSummary, 'quarters'>,
   quarter: number,

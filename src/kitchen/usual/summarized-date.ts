@@ -109,7 +109,6 @@ function* ticketTimesSteps(day: FulfillmentDay): Generator<undefined, BinnedTime
   return { overHour, times };
 }
 
-/** Median time (ms) from a ticket's first fire to the fire of this station's items. */
 function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): number {
   const { values: fired } = day.table.instant.ticketFiredAt;
   const lags: number[] = [];
@@ -121,7 +120,6 @@ function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): num
   return Math.round(medianOf(lags) ?? 0);
 }
 
-/** Standard deviation of log(bump time / usual time). 0 for few bumps. */
 function spreadOf(bumps: readonly StationBump[]): number {
   const logs = bumps.flatMap(({ ratio }) =>
     ratio > 0 ? [Math.min(Math.log(ratio), MAX_LOG)] : [],
@@ -131,7 +129,6 @@ function spreadOf(bumps: readonly StationBump[]): number {
   return Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1));
 }
 
-/** Number of stations by ticket. */
 function* stationCounts(
   { rows: rowsByStation }: PrepDay,
   tickets: PrepTickets,
@@ -201,7 +198,6 @@ function nextOf(from: number, end: number): number {
   return from < end ? Math.min(end, from + QUARTER_MS) : Number.POSITIVE_INFINITY;
 }
 
-/** Median time of each item, without rows over an hour. */
 function itemSummaries(
   { day, items }: PrepDay,
   rows: Uint32Array,
@@ -229,7 +225,6 @@ function rowsDraft(): RowsDraft {
   return { bumps: 0, items: 0, overHour: 0, leftOut: 0, times: new Map<number, number>() };
 }
 
-/** Does not count `bumps`. */
 function countRow(draft: RowsDraft, day: FulfillmentDay, row: number): void {
   const odd = day.oddities[row] ?? 0;
   if (odd === OVER_HOUR) draft.overHour += 1;

@@ -98,7 +98,6 @@ export function readDateDishes(text: string): DateSummary | undefined {
   }
 }
 
-/** `readAt` is epoch ms. */
 type DatedSummary = Readonly<{ summary: DateSummary; readAt: number }>;
 
 /** The dishes of several dates in one text, because a chain has thousands of summaries. Each name is written once. */
@@ -261,7 +260,6 @@ function readRows(
   };
 }
 
-/** Each bin, followed by its count. */
 function binValues({ times }: BinnedTimes): readonly number[] {
   return [...times].flat();
 }

@@ -25,7 +25,6 @@ import type { GatheredDates } from './usual-dates.ts';
 
 export const WITHIN = 'Times are within 2%.';
 
-/** Figures of prep rows. */
 export interface SummaryFigures extends LateFigures {
   /** A bump is one ticket at one moment. With too few bumps, there is no median and no 90%. */
   readonly bumps: number;
@@ -42,7 +41,6 @@ export function summaryFigures(rows: RowsSummary): LimitlessFigures {
 
 export interface TrendStation {
   readonly key: string;
-  /** `undefined` if rows have only a name, or none. */
   readonly guid: string | undefined;
   readonly name: string;
   readonly limit: StationLimit;
@@ -50,7 +48,6 @@ export interface TrendStation {
 
 export interface TrendDate {
   readonly date: string;
-  /** Whether the date has prep rows. */
   readonly isServed: boolean;
   readonly kitchen: SummaryFigures;
   /** `undefined` without tickets, and for summaries without ticket times. */
@@ -109,9 +106,7 @@ interface CountedDate {
   readonly date: string;
   readonly ticketTimes: BinnedTimes | undefined;
   readonly kitchen: CountedRows;
-  /** By key. */
   readonly station: (key: string) => CountedRows;
-  /** Names by key, of stations with rows. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -154,7 +149,6 @@ export interface ShownDate {
   readonly state: (typeof DATE_STATES)[number];
   readonly isToday: boolean;
   readonly failure: Failure | undefined;
-  /** `undefined` if the date could not be read. */
   readonly figures: TrendDate | undefined;
 }
 

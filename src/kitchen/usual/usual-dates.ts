@@ -43,7 +43,6 @@ export function isReadAgain(
 /** Number of dates in a trend. */
 const DATES = 28;
 
-/** First date (`YYYYMMDD`) of a trend that ends with `last`. */
 export function firstOfDates(last: string): string {
   return shiftBusinessDate(last, 1 - DATES);
 }
@@ -58,7 +57,6 @@ export type SummaryReading =
   | { readonly state: 'failed'; readonly date: string; readonly failure: Failure };
 
 export interface SummaryReadingOptions {
-  /** An abort ends the reading with the failure CANCELLED. */
   readonly signal: AbortSignal;
   /** Awaited before each date: resolves when nothing more important is read. By default, any other call of the source is more important. */
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
@@ -79,7 +77,6 @@ export interface UsualReading {
   ) => AsyncIterable<SummaryReading>;
 }
 
-/** Both maps are by date. */
 export interface GatheredDates {
   readonly summaries: ReadonlyMap<string, DateSummary>;
   /** A date whose second reading failed is also in `summaries`. */

@@ -33,7 +33,6 @@ export const NO_USUAL: Usual = {
 /** States and limits need this many dates. One date gives only figures. */
 export const MIN_DATES = 2;
 
-/** `undefined` with too few dates. */
 export function comparedUsual(usual: Usual, key: string): StationUsual | undefined {
   return usual.dates.length < MIN_DATES ? undefined : usual.station(key);
 }
@@ -44,7 +43,6 @@ function stationKeys(dates: readonly DateSummary[]): readonly string[] {
   return [...keys].filter((key) => dateCount(key) > dates.length / 2);
 }
 
-/** Each station is computed on first use. */
 export function usualOf(summaries: readonly DateSummary[]): Usual {
   const served = summaries.filter(({ rows }) => rows > 0);
   const isFar = (date: DateSummary): boolean => isFarFrom(date, served);
