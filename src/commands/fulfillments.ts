@@ -76,8 +76,8 @@ function tableShape(
   return {
     ...shape,
     numbers,
-    cells: (row, of) =>
-      of.map((column) => {
+    cells: (row, columns) =>
+      columns.map((column) => {
         const cellText = TABLE_CELLS[column];
         return cellText === undefined ? shape.cells(row, [column])[0] : cellText(row, clock);
       }),

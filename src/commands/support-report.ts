@@ -93,8 +93,8 @@ async function reportLines(checks: readonly DoctorCheck[], flags: ConnectionFlag
 async function settingLines(flags: ConnectionFlags, environment: Run['environment']) {
   try {
     const { chosen } = await readConfigured(flags, environment);
-    const printed = printedSettings(flags, environment, chosen);
-    return printed.flatMap((each) => settingLine(each) ?? []);
+    const settings = printedSettings(flags, environment, chosen);
+    return settings.flatMap((each) => settingLine(each) ?? []);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return [`not readable [${error.code}]`];

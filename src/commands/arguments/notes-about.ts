@@ -24,7 +24,7 @@ export function gapNotes(gaps: StationListGaps): readonly string[] {
 }
 
 export function earlierProgress(show: (text: () => string) => void): UsualProgress {
-  return (done, of) => show(() => `Reading earlier dates: ${done} of ${of}`);
+  return (done, total) => show(() => `Reading earlier dates: ${done} of ${total}`);
 }
 
 export function usualNotes({ leftOut }: Usual, missed: readonly MissedDate[]): string {
@@ -50,8 +50,8 @@ export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): s
   const others = restaurants.length - 1;
   if (areSeveral || requestedRestaurants !== undefined || others < 1) return '';
   const where = kind === 'archive' ? 'in the archive' : 'configured';
-  const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${where}`;
-  return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}. Choose with --restaurant.\n`;
+  const othersText = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${where}`;
+  return `Reading ${safeText(firstRestaurant(source).name)}. ${othersText}. Choose with --restaurant.\n`;
 }
 
 /** Leaves out merged duplicates, because they don't change what the rows mean. */

@@ -18,7 +18,7 @@ import { endsAllDates, NO_USUAL_READ, type UsualRead } from '../../reader/kitche
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { printedFailure } from './end-text.ts';
 
-export type TrendProgress = (read: number) => void;
+export type TrendProgress = (readCount: number) => void;
 
 /** Tells the source which dates come next. Returns a function that shows progress. Throws CONFIGURATION if `usual_weeks` is 0. */
 export function announceDates(
@@ -27,9 +27,9 @@ export function announceDates(
   today: string,
   show: (text: () => string) => void,
 ): TrendProgress {
-  const past = dates.filter((date) => date !== today);
-  if (past.length > 0) earlierDatesReading(source);
-  for (const date of past) source.expectDate(date);
+  const pastDates = dates.filter((date) => date !== today);
+  if (pastDates.length > 0) earlierDatesReading(source);
+  for (const date of pastDates) source.expectDate(date);
   const progress = (done: number) => show(() => `Reading dates: ${done} of ${dates.length}`);
   // The demo generates its dates at the first call, so progress is shown before that.
   progress(0);

@@ -249,7 +249,7 @@ export function finishRestaurants<Read extends PartialReading>(
   flags: RestaurantsFlags,
   stderr: Outlet,
   foundText: string,
-  exitOf: (read: Read) => number,
+  exitOf: (reading: Read) => number,
 ): number {
   const [first] = outcomes;
   const isSeveral = outcomes.length > 1 || flags.allRestaurants === true;

@@ -89,15 +89,15 @@ export function groupedDocument(
     result === undefined ? [] : [{ place: restaurant, findings: result.findings }],
   );
   const groups = ruleGroups(auditedRestaurants);
-  const unread = outcomes.filter((each) => outcomeState(each) !== 'read');
+  const unreadOutcomes = outcomes.filter((each) => outcomeState(each) !== 'read');
   const summary = { lines: [readText(outcomes), `${severityCountsText(severityCounts(groups))}.`] };
   const details = [
     ...(groups.length === 0 ? [] : [{ blocks: [{ list: ruleList(groups) }] }]),
-    ...unreadSections(unread),
+    ...unreadSections(unreadOutcomes),
   ];
   const rows: readonly GroupRow[] = [
     ...groups.map((group) => ({ group })),
-    ...unread.map((outcome) => ({ outcome })),
+    ...unreadOutcomes.map((outcome) => ({ outcome })),
   ];
   const sourceTable = { table: { columns: textTableColumns(['Source']), rows: [[source]] } };
   const title = areNew ? 'New issues by rule' : 'Issues by rule';
@@ -110,7 +110,7 @@ export function groupedDocument(
       restaurants: readCounts(outcomes),
       findings: severityCounts(groups),
       rules: groups.map((group) => GROUPS_TABLE.json({ group })),
-      notRead: unread.map((outcome) => GROUPS_TABLE.json({ outcome })),
+      notRead: unreadOutcomes.map((outcome) => GROUPS_TABLE.json({ outcome })),
     } satisfies ValueOf<typeof GROUPED_TYPE>,
     records: records(rows, GROUPS_TABLE, columns),
   };

@@ -238,8 +238,8 @@ function weeklyNotes(
   { weeks, unread }: Weekly,
   rows: readonly RestaurantWeek[],
 ): readonly string[] {
-  const rest = Map.groupBy(weeks.slice(rows.length), ({ state }) => state);
-  const counts = Array.from(rest, ([state, group]) => `${countText(group.length)} ${state}`);
+  const unlisted = Map.groupBy(weeks.slice(rows.length), ({ state }) => state);
+  const counts = Array.from(unlisted, ([state, group]) => `${countText(group.length)} ${state}`);
   return [
     ...(counts.length === 0 ? [] : [`Not listed: ${counts.join(', ')}.`]),
     ...(unread.length === 0 ? [] : [`Not read: ${namesText(unread)}.`]),

@@ -183,9 +183,9 @@ class DatesCopy {
   async #copy(date: string): Promise<void> {
     const { archive, massBumpLimits, signal } = this.#context;
     try {
-      const copied = await copyDate(this.#context, this.#restaurant.guid, date);
+      const copiedDate = await copyDate(this.#context, this.#restaurant.guid, date);
       await this.#changeTier('professional');
-      this.#report(date, copied);
+      this.#report(date, copiedDate);
       const choice = choiceFromArchive(this.#restaurant);
       await keepSummary(archive, choice, date, { massBumpLimits, signal });
     } catch (error) {
@@ -286,9 +286,9 @@ class DateCopy {
   }
 
   async commit(): Promise<{ readonly records: number; readonly changed: boolean }> {
-    const written = await (await this.#currentWriter()).commit();
+    const result = await (await this.#currentWriter()).commit();
     this.#writer = undefined;
-    return written;
+    return result;
   }
 
   async abandon(): Promise<void> {
