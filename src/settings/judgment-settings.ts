@@ -89,11 +89,8 @@ function mergePairs<Value>(
   texts: readonly string[] | undefined,
   profile: ReadonlyMap<string, Value> = new Map(),
 ): ReadonlyMap<string, Value> | undefined {
-  const ofProfile = Array.from(
-    profile,
-    ([name, value]) => [pairs.key(name) ?? name, value] as const,
-  );
-  const all = new Map([...ofProfile, ...readPairs(pairs, texts)]);
+  const base = Array.from(profile, ([name, value]) => [pairs.key(name) ?? name, value] as const);
+  const all = new Map([...base, ...readPairs(pairs, texts)]);
   return all.size === 0 ? undefined : all;
 }
 

@@ -144,12 +144,10 @@ export const READING_COLUMNS = {
   },
   stations: {
     json: (row) => {
-      const isTrouble = new Set<StationStatus>(slowOrQuietStations(row));
-      const troubled = restaurantStations(row).filter(
-        ({ status }) => status && isTrouble.has(status),
-      );
+      const shown = new Set<StationStatus>(slowOrQuietStations(row));
+      const stations = restaurantStations(row).filter(({ status }) => status && shown.has(status));
       return isRestaurantJudged(row)
-        ? troubled.map((each) => STATION_SUBJECT.pickJson(each, SLOW_OR_QUIET_COLUMNS))
+        ? stations.map((each) => STATION_SUBJECT.pickJson(each, SLOW_OR_QUIET_COLUMNS))
         : null;
     },
     type: { $null: { $list: SLOW_OR_QUIET } },
