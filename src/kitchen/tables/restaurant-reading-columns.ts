@@ -144,8 +144,8 @@ export const READING_COLUMNS = {
   },
   stations: {
     json: (row) => {
-      const shown = new Set<StationStatus>(slowOrQuietStations(row));
-      const stations = restaurantStations(row).filter(({ status }) => status && shown.has(status));
+      const listed = new Set<StationStatus>(slowOrQuietStations(row));
+      const stations = restaurantStations(row).filter(({ status }) => status && listed.has(status));
       return isRestaurantJudged(row)
         ? stations.map((each) => STATION_SUBJECT.pickJson(each, SLOW_OR_QUIET_COLUMNS))
         : null;
