@@ -163,7 +163,7 @@ function range(scale: Scale, value: TypedValue, dots: number): Interval {
 }
 
 function read(scale: Scale, value: TypedValue, text: string): ScaleValue {
-  const known = scale.read(text);
-  if (known === undefined) throw new FilterRefusal(value, scale.hint);
-  return known;
+  const scaleValue = scale.read(text);
+  if (scaleValue === undefined) throw new FilterRefusal(value, scale.hint);
+  return scaleValue;
 }

@@ -95,6 +95,6 @@ export const ODDITY_WORDS: readonly string[] = ODDITIES.map(wordOf);
 
 export function oddityNamed(typed: string): string | undefined {
   const typedWord = typed.toLowerCase();
-  const known = SYNONYMS.get(typedWord) ?? typedWord;
-  return ODDITIES.find((each) => each === known || wordOf(each) === known);
+  const word = SYNONYMS.get(typedWord) ?? typedWord;
+  return ODDITIES.find((each) => each === word || wordOf(each) === word);
 }

@@ -42,10 +42,10 @@ const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
 
 const LEVEL_SCALE: Scale = {
   read: (text) => {
-    const known = text.toLowerCase();
+    const word = text.toLowerCase();
     // Platforms may have undocumented levels, so any number is a level. Adding 0 turns minus zero into zero.
-    const number = /^-?\d{1,15}$/.test(known) ? Number(known) + 0 : undefined;
-    const named = Object.hasOwn(LEVELS, known) ? LEVELS[known] : undefined;
+    const number = /^-?\d{1,15}$/.test(word) ? Number(word) + 0 : undefined;
+    const named = Object.hasOwn(LEVELS, word) ? LEVELS[word] : undefined;
     const [low, high] = named ?? [number, number];
     return low === undefined || high === undefined ? undefined : exactly(low, high);
   },

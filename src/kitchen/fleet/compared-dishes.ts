@@ -106,8 +106,8 @@ interface Draft extends Omit<ComparedDish, 'places'> {
 function draftOf(key: string, served: readonly Served[]): Draft {
   const name = mostOf(served.map((each) => each.name)) ?? key;
   const enough = served.filter(({ count }) => count >= MIN_ITEMS);
-  const made = enough.length === 0 ? served : enough;
-  const stations = mostOf(made.map((each) => each.stations)) ?? 0;
+  const counted = enough.length === 0 ? served : enough;
+  const stations = mostOf(counted.map((each) => each.stations)) ?? 0;
   const alike = enough.filter((each) => each.stations === stations);
   const medianMs = medianOf(alike.flatMap((each) => each.medianMs ?? []));
   const p90Ms = medianOf(alike.flatMap((each) => each.p90Ms ?? []));

@@ -13,7 +13,6 @@ export type FleetState =
   | 'not subscribed'
   | Failure;
 
-/** A missing subscription is no failure. */
 export function fleetState(failure: Failure | undefined, unreadable: number): FleetState {
   if (failure !== undefined && failure.code !== 'NOT_SUBSCRIBED') return failure;
   if (unreadable > 0) return 'incomplete';
@@ -201,7 +200,6 @@ export interface JudgmentCounts {
   readonly notSubscribed: number;
 }
 
-/** A restaurant with slow and quiet stations counts as slow. */
 export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
   const judgments = rows.map(fleetJudgment);
   const count = (...kinds: readonly FleetJudgment[]) =>
@@ -230,7 +228,6 @@ function isCalm(judgment: FleetJudgment): boolean {
   return CALM.has(judgment);
 }
 
-/** The words of `state:` in filters. */
 const STATES: Readonly<Record<string, (row: FleetRow, judgment: FleetJudgment) => boolean>> = {
   stopped: (_row, judgment) => judgment === 'stopped',
   slow: (row, judgment) => hasStation(row, 'slow') || judgment === 'kitchen slow',

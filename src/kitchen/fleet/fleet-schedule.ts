@@ -6,15 +6,14 @@ import { isNotCopied } from '../model/failure-text.ts';
 import { type FleetRow, isFailed, isInService, slowOrQuietStations } from './fleet-row.ts';
 import { withoutStates } from './restaurant-status.ts';
 
-/** Pauses (ms) between a restaurant's readings. */
 export const FLEET_PAUSES = {
   trouble: MINUTE_MS,
   failed: MINUTE_MS,
   service: 2 * MINUTE_MS,
   closed: 15 * MINUTE_MS,
-  /** The login was accepted, but the restaurant denied. An outage of the platform may look like this. */
+  /** The login was accepted, but access to the restaurant was denied. An outage of the platform may look like this. */
   denied: 5 * MINUTE_MS,
-  /** The restaurant is unknown, or access or subscription are missing. Only somebody at the platform can change this. */
+  /** The restaurant is unknown, or access or a subscription is missing. Only somebody at the platform can change this. */
   refused: 30 * MINUTE_MS,
 } as const;
 
@@ -84,7 +83,6 @@ export interface FreeReaders {
   readonly slowAt: number | undefined;
 }
 
-/** Slow exports must not occupy all readers. */
 export function freeReaders(open: Iterable<OpenReading>, now: number): FreeReaders {
   let [slow, quick, dates] = [0, 0, 0];
   let slowAt: number | undefined;
@@ -113,7 +111,6 @@ export interface FleetChoice {
 }
 
 export interface FleetTurn extends FleetChoice {
-  /** Read first, because somebody asked for them. */
   readonly requested: ReadonlySet<string>;
   readonly now: number;
 }
@@ -152,7 +149,6 @@ function overdueBy(row: FleetRow, now: number): number {
 }
 
 export interface FleetView {
-  /** In the profile's order. */
   readonly rows: readonly FleetRow[];
   /** When the platform last answered, or when reading started. Absent while nothing is being read. */
   readonly answeredAt?: number;
@@ -167,7 +163,6 @@ export function lostFor({ answeredAt }: FleetView, now: number): number | undefi
   return silentMs >= LOST_MS ? silentMs : undefined;
 }
 
-/** The fleet at a moment. Outdated restaurants have no states. */
 export function currentFleet(view: FleetView, now: number): FleetView {
   return view.rows.some((row) => isOutdated(row, now))
     ? { ...view, rows: view.rows.map((row) => currentRow(row, now)) }
@@ -182,7 +177,6 @@ export interface FleetProgress {
   readonly incomplete: number;
   readonly failed: number;
   readonly notSubscribed: number;
-  /** Restaurants that the archive has no copy of. */
   readonly notCopied: number;
   /** Epoch ms. Only restaurants whose last attempt did not fail. */
   readonly oldestAt: number | undefined;

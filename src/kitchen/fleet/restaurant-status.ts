@@ -36,7 +36,6 @@ export interface RuleCount {
 export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
-  /** Includes notes. */
   readonly rules: readonly RuleCount[];
 }
 
@@ -142,7 +141,6 @@ export interface MutableState {
   readonly isMuted: boolean;
 }
 
-/** Whether a station is slow or quiet, and not muted. */
 export function needsSomebody({ state, isMuted }: MutableState): boolean {
   return !isMuted && (state === 'slow' || state === 'quiet');
 }
@@ -158,11 +156,9 @@ export interface RestaurantStatus extends StatusDate {
   /** Most urgent first. Empty without a date. */
   readonly stations: readonly CountedStation[];
   readonly kitchen: KitchenStateSince | undefined;
-  /** When the kitchen is stopped, if nothing more comes out. */
   readonly stop: StopTimes | undefined;
   /** Station time divided by usual, for the last half hour or a past date. `undefined` without usual times. */
   readonly ratio: number | undefined;
-  /** Epoch ms. */
   readonly lastBumpAt: number | undefined;
   readonly usualDates: number;
   /** Whether too few earlier dates have been read, so that no station is called slow yet. */
@@ -184,7 +180,6 @@ export interface StatusCheck {
 
 export interface StatusReading
   extends Omit<PaceSource, 'day' | 'stations' | 'calendar' | 'isFullDate'> {
-  /** Whether the date has ended. `asOf` then has no effect. */
   readonly isPast: boolean;
   readonly check: StatusCheck;
   readonly unreadable: number;
@@ -218,7 +213,6 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   const asOf = isPast ? undefined : reading.asOf;
   const moment = { usual, asOf, readAt, limits, isFullDate: isPast };
   const { pace, stations: now } = yield* check.statesSteps(moment);
-  // A past date has no mutes.
   const mutes = mutesOn(decisions, isPast ? '' : date);
   yield;
   const counts = dateCounts(day);
@@ -261,7 +255,6 @@ export function unchangedStatus(status: RestaurantStatus, asOf: number): Restaur
   return isLull ? withoutStates(unchanged) : unchanged;
 }
 
-/** Whether states may start at `asOf` (epoch ms) without new bumps. */
 export function mayStart({ isPast, lastBumpAt, stop }: RestaurantStatus, asOf: number): boolean {
   if (isPast || lastBumpAt === undefined) return false;
   return asOf - lastBumpAt <= PACE_RULES.lullMs || asOf < (stop?.until ?? 0);

@@ -38,16 +38,12 @@ export const WEEK_STATES = ['no bumps', 'slower', 'later', 'as before', 'new'] a
 
 export interface RestaurantWeek {
   readonly restaurant: RestaurantChoice;
-  /** The last date, `YYYYMMDD`. */
   readonly to: string;
-  /** How many of the 7 dates have bumps. */
   readonly dates: number;
-  /** How many of the 28 dates before have bumps. */
   readonly datesBefore: number;
   readonly week: SummaryFigures;
   readonly before: SummaryFigures;
   readonly state: (typeof WEEK_STATES)[number];
-  /** Sentences that say why somebody is needed. */
   readonly why?: string;
   /** More than 0 if somebody is needed, and larger where it is worse. */
   readonly need: number;
@@ -67,17 +63,17 @@ export function restaurantWeek(
     return withLate(summaryFigures(mergedRows(some.map(kitchenRowsOf))), sum);
   };
   const weeks = Array.from({ length: WEEKS }, (_, index) => {
-    const own = dates
+    const summariesOfWeek = dates
       .slice(7 * index, 7 * (index + 1))
       .flatMap((date) => summaries.get(date) ?? []);
-    return own.filter(({ rows }) => rows > 0);
+    return summariesOfWeek.filter(({ rows }) => rows > 0);
   });
-  const [own = [], earlier] = [weeks.pop(), weeks.flat()];
-  const [week, before] = [figuresOf(own), figuresOf(earlier)];
+  const [thisWeek = [], earlier] = [weeks.pop(), weeks.flat()];
+  const [week, before] = [figuresOf(thisWeek), figuresOf(earlier)];
   const judged = judgedWeek(week, before, weeks.filter(({ length }) => length > 0).map(figuresOf));
-  const why = judged.why && `${judged.why}.${worstText(trend.stations, own, earlier)}`;
+  const why = judged.why && `${judged.why}.${worstText(trend.stations, thisWeek, earlier)}`;
   const head = { restaurant, to: dates.at(-1) ?? '' };
-  const counts = { dates: own.length, datesBefore: earlier.length };
+  const counts = { dates: thisWeek.length, datesBefore: earlier.length };
   return { ...head, ...counts, week, before, ...judged, ...(why && { why }) };
 }
 

@@ -34,10 +34,6 @@ export interface FleetStateText {
   readonly kind: 'stopped' | 'slow' | 'quiet' | 'failed' | 'incomplete' | 'ok' | 'unknown';
 }
 
-/**
- * `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `Nov 21, last item 22:12`, `2 of 6 unknown`,
- * `Muted: Fry (slow)`, `ok`.
- */
 export function fleetStateText(row: FleetRow): FleetStateText {
   const judgment = fleetJudgment(row);
   const { kind = 'unknown', text = () => judgment } = JUDGMENTS[judgment] ?? {};
@@ -89,7 +85,6 @@ export function otherRestaurantText({ status }: FleetRow): string {
   return `${countOf(status?.headline.day?.otherRestaurantRows ?? 0, 'row')} from another restaurant`;
 }
 
-/** `Nov 21`, or `Nov 21, 2025` in another year. */
 function pastDateText({ restaurant, status, triedAt = Number.NaN }: FleetRow): string {
   const { calendar } = restaurant;
   return status ? dayOrTime(businessDayStart(status.date, calendar), triedAt, calendar) : '';
@@ -146,8 +141,8 @@ export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): str
   const scope = judged === of ? '' : ` of ${countText(judged)} judged`;
   if (trouble !== undefined) return [`${trouble}${scope}`, ...rest].join(', ');
   if (!isOver && pending > 0) {
-    const known = [`${countText(judged)} of ${countOf(of, 'restaurant')} judged`, ...unjudged];
-    return `Judging… ${known.join(', ')}.`;
+    const texts = [`${countText(judged)} of ${countOf(of, 'restaurant')} judged`, ...unjudged];
+    return `Judging… ${texts.join(', ')}.`;
   }
   if (judged === 0) return `No restaurant is judged: ${rest.join(', ')}.`;
   return `No restaurant is slow or quiet${judgedScope(counts, rest)}.`;
@@ -157,7 +152,6 @@ export function withPeriod(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** ` (3 judged, 1 unknown)`. Empty if all are judged. */
 function judgedScope({ of, judged }: JudgmentCounts, rest: readonly string[]): string {
   return judged === of ? '' : ` (${[`${countText(judged)} judged`, ...rest].join(', ')})`;
 }
@@ -175,7 +169,6 @@ function troubleCounts(counts: JudgmentCounts): string | undefined {
   ]).join(', ');
 }
 
-/** `west: 3 slow, 1 quiet of 12, 2 not judged`, for the group of this restaurant. */
 export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string {
   const group = fleetGroup(of);
   const members = rows.filter((row) => fleetGroup(row) === group);
@@ -203,7 +196,6 @@ export const DEFAULT_LATE = `${spanText(DEFAULT_THRESHOLDS.lateMs)} or longer`;
 
 const MAX_NAMES = 3;
 
-/** `Harbor; Mill; Park; 2 more`. Names may have commas. */
 export function someNames(names: readonly string[], separator = '; '): string {
   const more = names.length - MAX_NAMES;
   return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`${countText(more)} more`] : [])].join(

@@ -38,11 +38,11 @@ export function kitchenDemand(
     seen,
     due: (station, silentSince, to) => {
       const from = Math.max(silentSince, to - REACH_MS);
-      const own = overQuarters(quarterOf, from, to, (quarter) => station.at(quarter).bumps);
-      const others = usual(from, to) - own;
-      if (others <= 0) return own;
+      const usualBumps = overQuarters(quarterOf, from, to, (quarter) => station.at(quarter).bumps);
+      const others = usual(from, to) - usualBumps;
+      if (others <= 0) return usualBumps;
       // All bumps seen are of other stations, because this one is silent.
-      return own * Math.min(1, seen(from, to) / others);
+      return usualBumps * Math.min(1, seen(from, to) / others);
     },
   };
 }

@@ -160,11 +160,11 @@ const MIN_RISE = 0.1;
 export function lastItems({ day, items, rows }: PrepDay, station: number): readonly OutItem[] {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const bumpedAtOf = (row: number): number => itemFulfilledAt.values[row] ?? Number.NaN;
-  const own = rows[station] ?? new Uint32Array();
-  let from = Math.max(0, own.length - LAST_ITEMS);
+  const all = rows[station] ?? new Uint32Array();
+  let from = Math.max(0, all.length - LAST_ITEMS);
   // All items bumped at one moment are included, so that row order does not matter.
-  while (from > 0 && bumpedAtOf(own[from - 1] ?? 0) === bumpedAtOf(own[from] ?? 0)) from -= 1;
-  const outItems = Array.from(own.subarray(from), (row): OutItem => {
+  while (from > 0 && bumpedAtOf(all[from - 1] ?? 0) === bumpedAtOf(all[from] ?? 0)) from -= 1;
+  const outItems = Array.from(all.subarray(from), (row): OutItem => {
     const ms = bumpedAtOf(row) - (ticketFiredAt.values[row] ?? Number.NaN);
     return {
       name: items.nameOf(items.codeOf(row)),

@@ -219,8 +219,8 @@ const OWN_ORDERS = 2;
 /** How busy the station was before the silence, divided by usual, at most 1. */
 function ownDemand({ usual, rows: { bumps, lastBumpAt }, quarterOf }: QuietQuestion): number {
   const from = lastBumpAt - OWN_DEMAND_MS;
-  const seen = bumps.filter(({ time }) => time > from).length;
+  const bumpCount = bumps.filter(({ time }) => time > from).length;
   const few = OWN_ORDERS * usual.ticketBumps;
   const expected = overQuarters(quarterOf, from, lastBumpAt, (each) => usual.at(each).bumps);
-  return Math.min(1, (seen + few) / (expected + few));
+  return Math.min(1, (bumpCount + few) / (expected + few));
 }

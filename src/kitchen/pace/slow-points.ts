@@ -194,13 +194,13 @@ export function pastSlowPoints(bumps: readonly ComparedBump[], question: SlowQue
     ...result,
     stretches: result.stretches.flatMap((stretch) => {
       const { since, until = Number.POSITIVE_INFINITY } = stretch;
-      const own = byFire.filter(
+      const stretchBumps = byFire.filter(
         ({ time, ratio }) => time >= since && time <= until && !Number.isNaN(ratio),
       );
-      if (mostErrors(own, spread) < rules.pastErrors) return [];
+      if (mostErrors(stretchBumps, spread) < rules.pastErrors) return [];
       // A stretch ends with its last bump, because a pause without orders is not slow.
       const isOpen = stretch.until === undefined;
-      return [isOpen ? stretch : { ...stretch, until: own.at(-1)?.time ?? since }];
+      return [isOpen ? stretch : { ...stretch, until: stretchBumps.at(-1)?.time ?? since }];
     }),
   };
 }
@@ -219,8 +219,8 @@ function slowEvidence(logRatio: number, spread: number, { slowTimes, tails }: Pa
   const slow = Math.log(slowTimes) / spread;
   // Beyond its extremes the ratio tends to 0, but a slower bump must not count less.
   const reach = Math.sqrt(slow ** 2 + 4 * tails);
-  const own = Math.min((slow + reach) / 2, Math.max((slow - reach) / 2, logRatio / spread));
-  const distance = (from: number) => Math.log1p((own - from) ** 2 / tails);
+  const value = Math.min((slow + reach) / 2, Math.max((slow - reach) / 2, logRatio / spread));
+  const distance = (from: number) => Math.log1p((value - from) ** 2 / tails);
   return ((tails + 1) / 2) * (distance(0) - distance(slow));
 }
 

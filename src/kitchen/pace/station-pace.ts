@@ -292,9 +292,9 @@ export function stationsNow(
     const limit = limitOf({ key: guid, name });
     return { name, guid, pace: undefined, missedItems: missedOf(guid), limit, muted: undefined };
   });
-  const known = bumping.filter(({ pace }) => !isUnknown(pace));
+  const judged = bumping.filter(({ pace }) => !isUnknown(pace));
   const unknown = [...bumping.filter(({ pace }) => isUnknown(pace)), ...others];
-  return [...known, ...unknown.sort((a, b) => a.name.localeCompare(b.name, 'en'))];
+  return [...judged, ...unknown.sort((a, b) => a.name.localeCompare(b.name, 'en'))];
 }
 
 function isUnknown(pace: StationPace | undefined): boolean {

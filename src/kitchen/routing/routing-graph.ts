@@ -57,7 +57,6 @@ export interface RoutingNode {
   readonly id: NodeId;
   readonly kind: NodeKind;
   readonly label: string;
-  /** Only for `station` and `missing`. */
   readonly stationGuid?: string;
 }
 
@@ -73,7 +72,6 @@ export interface RoutingEdge {
   readonly style: EdgeStyle;
   readonly label: string;
   readonly reason: string;
-  /** API fields that show this edge. */
   readonly fields: readonly string[];
 }
 
@@ -238,7 +236,6 @@ function monitorEdge(station: Station, guid: string, other: Station | undefined)
 export interface Neighbor {
   readonly node: RoutingNode;
   readonly edge: RoutingEdge;
-  /** Labels of other stations on the same printer. */
   readonly sharedWith: readonly string[];
 }
 
@@ -248,7 +245,6 @@ export interface EgoGraph {
   readonly outgoing: readonly Neighbor[];
 }
 
-/** `undefined` if the station is not in the graph. */
 export function egoGraph(graph: RoutingGraph, stationGuid: string): EgoGraph | undefined {
   const id = stationNodeId(stationGuid);
   const center = graph.nodes.get(id);

@@ -39,15 +39,15 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
   const lastCounted = new Uint32Array(values.length);
   for (let row = 0; row < length; row += 1) {
     const level = levelOf(row);
-    const own = codes[row] ?? 0;
+    const stationCode = codes[row] ?? 0;
     if (level === 0) {
       levels[0] += 1;
-      add(made, own);
+      add(made, stationCode);
     } else if (level === 1 || level === 2) {
       levels[level] += 1;
       const counts = level === 1 ? first : second;
-      add(counts, own);
-      lastCounted[own] = row + 1;
+      add(counts, stationCode);
+      lastCounted[stationCode] = row + 1;
       for (const madeRow of madeRowsOf(selections.groupByRow[row] ?? 0)) {
         const code = codes[madeRow] ?? 0;
         if (lastCounted[code] === row + 1) continue;

@@ -42,8 +42,8 @@ export interface ModelComparison {
 
 /** `(no name)` for an absent or blank name, because part of a GUID would differ in each restaurant. */
 export function modelName(name: string | undefined): string {
-  const shown = name?.trim() ?? '';
-  return shown === '' ? NAMELESS : shown;
+  const trimmed = name?.trim() ?? '';
+  return trimmed === '' ? NAMELESS : trimmed;
 }
 
 const NAMELESS = '(no name)';

@@ -93,7 +93,7 @@ export function stationSetupNotes(
   { key, guid, name }: TrendStation,
   words?: DurationWriter,
 ): readonly SetupNote[] {
-  const shown = new Set(dates.map(({ date }) => date));
+  const shownDates = new Set(dates.map(({ date }) => date));
   const changed = all.flatMap(({ date, changes }) => {
     const stationChange = changes.find((change) => change.guid === guid);
     return stationChange === undefined ? [] : [{ date, words: stationChangeText(stationChange) }];
@@ -103,7 +103,7 @@ export function stationSetupNotes(
   const past = dates.filter(({ isToday }) => !isToday);
   const compared = past.map(({ date, figures }) => ({ date, p90Ms: figures?.station(key).p90Ms }));
   return changed
-    .filter(({ date }) => shown.has(date))
+    .filter(({ date }) => shownDates.has(date))
     .map((change) => ({
       date: change.date,
       text: sinceChangeText(

@@ -29,9 +29,9 @@ function cellText(cell: CsvCell): string {
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   if (cell === undefined) return '';
   const text = cell.replace(CONTROLS, '');
-  const shown = visibleText(text.replace(LATER_FORMULA, "'"));
+  const visible = visibleText(text.replace(LATER_FORMULA, "'"));
   // A removed character may have been the start of a formula, or have stood before it.
   return LEADING_BREAK.test(cell) || FORMULA.test(text) || LEADING_BREAK.test(text)
-    ? `'${shown}`
-    : shown;
+    ? `'${visible}`
+    : visible;
 }

@@ -89,9 +89,9 @@ function courseSends(
   };
   const firstOf = new Map<string, number>();
   const join = (index: number, bond: string) => {
-    const known = firstOf.get(bond);
-    if (known === undefined) firstOf.set(bond, index);
-    else leaders[leaderOf(index)] = leaderOf(known);
+    const earlier = firstOf.get(bond);
+    if (earlier === undefined) firstOf.set(bond, index);
+    else leaders[leaderOf(index)] = leaderOf(earlier);
   };
   for (const [index, row] of rows.entries()) {
     join(index, `fired ${table.instant.ticketFiredAt.values[row]}`);
@@ -160,8 +160,8 @@ export function stationsByHolding(day: FulfillmentDay, rows: Uint32Array): DayHo
       const station = byStation.get(code) ?? { causedMs: 0, longestByTicket: new Map() };
       byStation.set(code, station);
       station.causedMs += sumMs;
-      const known = station.longestByTicket.get(ticket) ?? 0;
-      station.longestByTicket.set(ticket, Math.max(known, longestMs));
+      const longest = station.longestByTicket.get(ticket) ?? 0;
+      station.longestByTicket.set(ticket, Math.max(longest, longestMs));
     }
   }
   const names = stationsOf(

@@ -90,9 +90,9 @@ export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTicket
     for (const row of rows) {
       if (isStepOver(1)) yield;
       if (!ticketGuid.isSet(row)) continue;
-      const known = keys.add(row);
-      const ticket = known === undefined ? count : (of[known] ?? 0);
-      if (known === undefined) {
+      const earlierRow = keys.add(row);
+      const ticket = earlierRow === undefined ? count : (of[earlierRow] ?? 0);
+      if (earlierRow === undefined) {
         rowOf[count] = row;
         count += 1;
       }

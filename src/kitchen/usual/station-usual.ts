@@ -163,11 +163,11 @@ function usualItem(
 function weightedMedian(dates: readonly ItemSummary[]): number {
   const rows = dates.reduce((sum, each) => sum + each.rows, 0);
   const ascending = [...dates].sort((a, b) => a.medianMs - b.medianMs);
-  let seen = 0;
+  let sum = 0;
   for (const [index, { medianMs, rows: rowCount }] of ascending.entries()) {
-    seen += rowCount;
-    if (seen * 2 > rows) return medianMs;
-    if (seen * 2 === rows) return (medianMs + (ascending[index + 1]?.medianMs ?? medianMs)) / 2;
+    sum += rowCount;
+    if (sum * 2 > rows) return medianMs;
+    if (sum * 2 === rows) return (medianMs + (ascending[index + 1]?.medianMs ?? medianMs)) / 2;
   }
   return Number.NaN;
 }

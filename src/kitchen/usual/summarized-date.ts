@@ -255,14 +255,14 @@ function quarterSummaries(
   };
   let beyond: RowsDraft | undefined;
   const bumps = prepBumps(day, rows);
-  let seen = 0;
+  let nextBump = 0;
   for (const [index, row] of rows.entries()) {
     const itemMs = usual.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs ?? 0;
     const bumpedIn = quarterOf(itemFulfilledAt.values[row] ?? Number.NaN);
     const within = bumpedIn === undefined ? undefined : draftOf(bumpedIn);
     const draft = within ?? (beyond ??= rowsDraft());
-    if (bumps.of[index] === seen) {
-      seen += 1;
+    if (bumps.of[index] === nextBump) {
+      nextBump += 1;
       draft.bumps += 1;
     }
     countRow(draft, day, row);
