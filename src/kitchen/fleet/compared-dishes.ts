@@ -12,7 +12,7 @@ import type { DishSummary } from '../usual/date-summary.ts';
 export const MIN_ITEMS = 20;
 /** With fewer restaurants there is no chain to compare with. */
 export const MIN_RESTAURANTS = 3;
-/** A dish is slow from this many times the chain's median, after its restaurant's pace is divided out. */
+/** A slow dish takes this many times the chain's median, also after its restaurant's pace is divided out. */
 const SLOW_RATIO = 1.25;
 /** A restaurant with fewer compared dishes has no pace. */
 const MIN_FOR_PACE = 5;

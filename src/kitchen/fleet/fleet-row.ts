@@ -43,7 +43,7 @@ export function unreadRow(restaurant: RestaurantChoice): FleetRow {
   return { restaurant, state: 'not read yet', status: undefined, ...times };
 }
 
-/** Without muted stations. The most urgent come first. */
+/** Muted stations are left out. The most urgent come first. */
 export function slowOrQuietStations({ status }: FleetRow): readonly StationStatus[] {
   return status?.stations.filter(needsSomebody) ?? [];
 }

@@ -174,7 +174,7 @@ class StopTracker {
   }
 }
 
-/** For a complete date: by when items were fired, because slow items come out late among others. A live alarm can't wait for that. */
+/** Judges a complete date by when items were fired, because slow items come out late among others. A live alarm can't wait for that. */
 export function pastSlowPoints(bumps: readonly ComparedBump[], question: SlowQuestion): SlowPoints {
   const { stops, logExplained, rules } = question;
   const byFire = bumps

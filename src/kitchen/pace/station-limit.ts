@@ -79,7 +79,7 @@ function limitOfOthers({ flag, all }: SetLimits): StationLimit {
     : { ...all, from: 'profile' };
 }
 
-/** A GUID belongs to one station, but a name may belong to several. So the GUID counts first. */
+/** The GUID counts first, because several stations may have the same name. */
 function ownLimit(limits: LimitsByStation, { key, name }: LimitedStation): Thresholds | undefined {
   if (limits.size === 0) return undefined;
   return limits.get(stationKey(key)) ?? limits.get(stationKey(name));

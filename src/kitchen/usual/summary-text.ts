@@ -215,7 +215,7 @@ function quarterValues([quarter, summary]: Entry<QuarterSummary, number>) {
   return [quarter, bumps, overHour, leftOut, logPace, firedMs, gapMs, ...binValues(summary)];
 }
 
-/** For version 2, which has no gaps: this many mean gaps are about as long as the longest gap around a quarter hour on four dates. */
+/** Version 2 has no gaps. This many mean gaps are about as long as the longest gap around a quarter hour on four dates. */
 const USUAL_GAPS = 5;
 
 function readQuarter(values: readonly unknown[], hasGaps: boolean): Entry<QuarterSummary, number> {

@@ -26,7 +26,7 @@ import type { GatheredDates } from './usual-dates.ts';
 export const WITHIN = 'Times are within 2%.';
 
 export interface SummaryFigures extends LateFigures {
-  /** A bump is one ticket at one moment. With too few bumps, there is no median and no 90%. */
+  /** A bump is one ticket at one moment. With too few bumps, the median and the 90% are `undefined`. */
   readonly bumps: number;
   /** Rows left out for other reasons than over an hour. */
   readonly leftOut: number;
