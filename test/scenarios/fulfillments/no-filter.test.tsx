@@ -48,7 +48,7 @@ test('help has no list to filter, and a list that is not loaded says so, too', a
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
   await kitchen.press('?', '/', 'q');
-  await kitchen.sees('filter: q_', 'No list to filter here.', 'Keys for this screen');
+  await kitchen.sees('filter: q_', 'There is no list to filter here.', 'Keys for this screen');
   const unread = await openMonitor({ ...KITCHEN, before: ({ cut }) => cut() });
   await unread.seesInTime('r refresh');
   await unread.press('/', 'qd');
