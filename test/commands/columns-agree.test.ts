@@ -164,13 +164,14 @@ function printedRows(lines: Iterable<string>): readonly Readonly<Record<string, 
   return [...lines].map((line): Readonly<Record<string, unknown>> => JSON.parse(line));
 }
 
-/** What a person reads: `14:20!!`, `1h02m`, `24%`, `19:05`, `2!! 1!`, `1.6`. `undefined` for nothing. */
+/** What a person reads: `14m20!!`, `1h02m`, `59s`, `24%`, `2!! 1!`, `1.6`. `undefined` for nothing. */
 function readNumber(text: string): number | undefined {
-  const [, sign = '', first = '', second, hours, minutes] =
-    /^([+-]?)(?:(\d+):(\d\d)|(\d+)h(\d\d)m)/.exec(text) ?? [];
+  const [, sign = '', ...parts] = /^([+-]?)(?:(\d+)h(\d\d)m|(\d+)m(\d\d)|(\d+)s)/.exec(text) ?? [];
   const direction = sign === '-' ? -1 : 1;
-  if (hours !== undefined) return direction * (Number(hours) * 3_600 + Number(minutes) * 60);
-  if (second !== undefined) return direction * (Number(first) * 60 + Number(second));
+  const [hours, minutes, onlyMinutes, restSeconds, onlySeconds] = parts.map(Number);
+  if (hours) return direction * (hours * 3_600 + (minutes ?? 0) * 60);
+  if (onlyMinutes) return direction * (onlyMinutes * 60 + (restSeconds ?? 0));
+  if (parts[4] !== undefined) return direction * (onlySeconds ?? 0);
   const [, errors, warnings] = /^(?:(\d+)!!)? ?(?:(\d+)!)?$/.exec(text) ?? [];
   if (errors ?? warnings) return Number(errors ?? 0) * 1_000_000 + Number(warnings ?? 0);
   if (text === '<1%') return 0.4;

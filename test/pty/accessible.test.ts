@@ -32,7 +32,7 @@ test('with ACCESSIBLE=1 the demo is printed only in lines, key by key, and they 
   terminal.type('qF');
   await terminal.sees('Items at all stations: ');
   terminal.type('12');
-  await terminal.sees('level 0 only');
+  await terminal.sees('prep only');
   terminal.type('/grill\r');
   await terminal.sees('grill', 'filter grill');
   terminal.type('d3\r');

@@ -16,7 +16,7 @@ async function losing(
     args: ['--link', 'fast', ...args],
     environment: { ...kitchen.environment, ...environment },
   });
-  await terminal.sees('Fry', 'No items');
+  await terminal.sees('Fry', 'No item has');
   await kitchen.close();
   terminal.type('r');
   await terminal.sees(shown);

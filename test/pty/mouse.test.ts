@@ -29,7 +29,7 @@ test('clicks select and open, heads sort, footer keys work, the wheel scrolls, a
   tap('Pizza  ');
   terminal.type('\u001b[M !!\u001b[32;5;9M');
   terminal.type(':mouse on\r');
-  await terminal.sees('Mouse on');
+  await terminal.sees('The mouse is on');
   await terminal.sends(ON);
   expect(terminal.output().match(ANY_MODE)).toHaveLength(2);
   tap('Station  ');
@@ -84,7 +84,7 @@ test(':mouse is remembered and stronger than the setting, and a signal turns rep
   const second = line.monitor({ environment });
   await second.sees(' stations', 'Bumped:');
   second.type(':mouse off\r');
-  await second.sees('Mouse off.');
+  await second.sees('The mouse is off.');
   second.type('q');
   expect((await second.ends()).exitCode).toBe(0);
   const third = line.monitor({ environment });

@@ -14,7 +14,7 @@ async function drawn(args: readonly string[], environment: Readonly<Record<strin
     args: ['--link', 'fast', ...args],
     environment: { ...kitchen.environment, FORCE_COLOR: '3', COLORFGBG: '15;0', ...environment },
   });
-  await terminal.sees('Fry', 'No items');
+  await terminal.sees('Fry', 'No item has');
   terminal.type('\u0003');
   expect((await terminal.ends()).exitCode).toBe(0);
   await kitchen.close();

@@ -59,7 +59,7 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     name: 'mass-bump',
     severity: 'info',
     condition: `Bumped at prep within ${MASS.quick.value} s of fire (or the station's mass-bump limit), or in the same second as ${MASS.tickets.value - 1} other tickets or more: at least ${MASS.fewest.value} items and over ${percent(MASS.share.value)} at one station.`,
-    why: "The screen was massBumped, or the items need no cooking. Those aren't cook times.",
+    why: "The screen was cleared, or the items need no cooking. Those aren't cook times.",
     thresholds: MASS,
     raisedAt: atLeast(MASS),
     fix: 'Bump each item when it is done. For a very quick station, set a mass-bump limit (--mass-bump-limit).',

@@ -116,7 +116,9 @@ test('dates pruned from the archive stay in the lake, and no other date is writt
   await limitSet(folder);
   expect(await again(pruned, compared)).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('0 dates written; 2 left as before, because the archive no longer has the rows.'),
+    stderr: expect.stringContaining(
+      '0 dates written; 2 left as before, because the archive no longer has the rows.',
+    ),
   });
   expect(await filesIn(lake)).toEqual(before);
 });

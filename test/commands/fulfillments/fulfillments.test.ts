@@ -35,7 +35,7 @@ test("a terminal gets the monitor's table, latest first, in the restaurant's zon
     Bumped   Item                    Station      Level         Time Flag
     05:50:00 Caesar salad            -            expo 1       10m00
     05:48:00 Caesar salad            Cold         prep          8m00
-    05:45:00 Onion rings             Fry          prep     ! 1:15:00 over 60 min
+    05:45:00 Onion rings             Fry          prep       ! 1h15m over 60 min
     05:42:00 Fries, large            Fry          prep         12m00
     "
   `);
@@ -55,7 +55,7 @@ test('a narrow terminal gets fewer columns, and no line is wider than the termin
     Bumped   Item                       Time
     05:50:00 Caesar salad              10m00
     05:48:00 Caesar salad               8m00
-    05:45:00 Onion rings           ! 1:15:00
+    05:45:00 Onion rings             ! 1h15m
     05:42:00 Fries, large              12m00
     "
   `);
@@ -75,11 +75,11 @@ test('chosen columns are all in the table, narrowed until they fit', async () =>
   const { stdout } = await print({ stdout: { isTTY: true, columns: 76 }, flags });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
-    selection~ prepStati~ itemFulfi~    waitMs odd       itemFulfi~ orderGuid
-    Caesar sa~ -          expo 1         10m00 -         05:50:00   0f1e2d3c-~
-    Caesar sa~ Cold       prep            8m00 -         05:48:00   0f1e2d3c-~
-    Onion rin~ Fry        prep       ! 1:15:00 un-bumped 05:45:00   0f1e2d3c-~
-    Fries, la~ Fry        prep           12m00 -         05:42:00   0f1e2d3c-~
+    selection~ prepStati~ itemFulfi~  waitMs odd       itemFulfi~ orderGuid
+    Caesar sa~ -          expo 1       10m00 -         05:50:00   0f1e2d3c-~
+    Caesar sa~ Cold       prep          8m00 -         05:48:00   0f1e2d3c-~
+    Onion rin~ Fry        prep       ! 1h15m un-bumped 05:45:00   0f1e2d3c-~
+    Fries, la~ Fry        prep         12m00 -         05:42:00   0f1e2d3c-~
     "
   `);
 });

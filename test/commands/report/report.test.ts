@@ -20,13 +20,13 @@ test("a pipe gets tables of at most 80 columns, with each measure's rule in a no
 
     Measures
     Measure               Median 90% under  Mean Longest Count Left out
-    Station time            8m00  12m24  8m24   14m00     5        1
-    Queue                    n/a    n/a   n/a     n/a   n/a      n/a
-    Make                     n/a    n/a   n/a     n/a   n/a      n/a
-    First-to-last gap       7m00   9m24  7m00   10m00     2        1
-    Window time             2m00   2m00  2m00    2m00     1        0
-    Run                      n/a    n/a   n/a     n/a   n/a      n/a
-    Ticket time from fire  13m00  13m48 13m00   14m00     2        1
+    Station time            8m00     12m24  8m24   14m00     5        1
+    Queue                    n/a       n/a   n/a     n/a   n/a      n/a
+    Make                     n/a       n/a   n/a     n/a   n/a      n/a
+    First-to-last gap       7m00      9m24  7m00   10m00     2        1
+    Window time             2m00      2m00  2m00    2m00     1        0
+    Run                      n/a       n/a   n/a     n/a   n/a      n/a
+    Ticket time from fire  13m00     13m48 13m00   14m00     2        1
     Station time: fired to bumped at prep. Left out: 1 over 60 min.
     Queue: fired to started, where the start queue is in use. Left out: all, no
     station uses the start queue.
@@ -40,14 +40,14 @@ test("a pipe gets tables of at most 80 columns, with each measure's rule in a no
     Left out: 1 over 60 min.
 
     Stations, slowest first (by 90% under)
-    Station Rows  Median  90% under Caution Late Over 60 Mass-bumped  Held
-    Broiler    2 12m00!! 13m36!!     50%  50%       0           0 16m00
-    Fry        2  8m00!   8m00!      50%  50%       1           0    0s
-    Cold       2  5m00    5m48        0%   0%       0           0    0s
-    90% under: 90% of valid times are this long or less, interpolated between the two
-    nearest.
-    Caution, Late: station time from 8m (!), and from 12m (!!), default; share
-    of late times, counting those over 60 min as late.
+    Station Rows  Median 90% under Caution Late Over 60 Mass-bumped  Held
+    Broiler    2 12m00!!   13m36!!     50%  50%       0           0 16m00
+    Fry        2  8m00!     8m00!      50%  50%       1           0    0s
+    Cold       2  5m00      5m48        0%   0%       0           0    0s
+    90% under: 90% of valid times are this long or less, interpolated between the
+    two nearest.
+    Caution, Late: station time from 8m (!), and from 12m (!!), default; share of
+    late times, counting those over 60 min as late.
     Over 60: fired to bumped over 60 min: not in median and 90%, counted as late.
     Mass-bumped: at prep within 30 s of fire (or the station's mass-bump limit), or
     one of 5 or more tickets bumped there in the same second: left out.
@@ -55,16 +55,17 @@ test("a pipe gets tables of at most 80 columns, with each measure's rule in a no
     (courses fired together count as one), added up.
 
     Dayparts, by fire time
-    Daypart          Rows Median  90% under Caution Late Over 60
-    Before breakfast    1    -       -        0% 100%       1
-    Breakfast           5 8m00!  12m24!!     40%  20%       0
+    Daypart          Rows Median 90% under Caution Late Over 60
+    Before breakfast    1    -         -        0% 100%       1
+    Breakfast           5 8m00!    12m24!!     40%  20%       0
 
     Open load
     Peak: 1 ticket open at 05:00, of 2 tickets (left out: 1 over 60 min).
     Open load: tickets fired but not fully bumped (peak: the largest count at once).
 
     Why late
-    2 late tickets, causes unknown: no earlier dates to compare with.
+    2 tickets were late. The causes are unknown: there are no earlier dates to
+    compare with.
 
     Longest tickets
     Ticket                               Fired Bumped  Time
@@ -91,26 +92,26 @@ test('md has each rule below the measures', async () => {
     "
     # Report of Thu, Jan 15, 2026
 
-    |               |                                                        |
-    | ------------- | ------------------------------------------------------ |
-    | Restaurant    | Corner Grill (test)                                    |
-    | Business date | Thu, Jan 15, 2026                                      |
-    | Rows          | 7 rows, 0 duplicates merged                            |
+    |               |                                                           |
+    | ------------- | --------------------------------------------------------- |
+    | Restaurant    | Corner Grill (test)                                       |
+    | Business date | Thu, Jan 15, 2026                                         |
+    | Rows          | 7 rows, 0 duplicates merged                               |
     | Ticket time   | median 13m00, 90% under 13m48, 0% of 3 tickets within 12m |
-    | Read at       | 2026-01-15 06:00:00                                    |
-    | Time zone     | America/Chicago                                        |
+    | Read at       | 2026-01-15 06:00:00                                       |
+    | Time zone     | America/Chicago                                           |
 
     ## Measures
 
     | Measure               | Median | 90% under |  Mean | Longest | Count | Left out |
-    | --------------------- | -----: | -----: | ----: | ------: | ----: | -------: |
-    | Station time          |   8m00 |  12m24 |  8m24 |   14m00 |     5 |        1 |
-    | Queue                 |    n/a |    n/a |   n/a |     n/a |   n/a |      n/a |
-    | Make                  |    n/a |    n/a |   n/a |     n/a |   n/a |      n/a |
-    | First-to-last gap     |   7m00 |   9m24 |  7m00 |   10m00 |     2 |        1 |
-    | Window time           |   2m00 |   2m00 |  2m00 |    2m00 |     1 |        0 |
-    | Run                   |    n/a |    n/a |   n/a |     n/a |   n/a |      n/a |
-    | Ticket time from fire |  13m00 |  13m48 | 13m00 |   14m00 |     2 |        1 |
+    | --------------------- | -----: | --------: | ----: | ------: | ----: | -------: |
+    | Station time          |   8m00 |     12m24 |  8m24 |   14m00 |     5 |        1 |
+    | Queue                 |    n/a |       n/a |   n/a |     n/a |   n/a |      n/a |
+    | Make                  |    n/a |       n/a |   n/a |     n/a |   n/a |      n/a |
+    | First-to-last gap     |   7m00 |      9m24 |  7m00 |   10m00 |     2 |        1 |
+    | Window time           |   2m00 |      2m00 |  2m00 |    2m00 |     1 |        0 |
+    | Run                   |    n/a |       n/a |   n/a |     n/a |   n/a |      n/a |
+    | Ticket time from fire |  13m00 |     13m48 | 13m00 |   14m00 |     2 |        1 |
 
     | Figure                | Rule                                                         |
     | --------------------- | ------------------------------------------------------------ |
@@ -124,15 +125,15 @@ test('md has each rule below the measures', async () => {
 
     ## Stations, slowest first (by 90% under)
 
-    | Station | Rows |  Median |  90% under | Caution | Late | Over 60 | Mass-bumped |  Held |
-    | ------- | ---: | ------: | ------: | ------: | ---: | ------: | ----------: | ----: |
-    | Broiler |    2 | 12m00!! | 13m36!! |     50% |  50% |       0 |           0 | 16m00 |
-    | Fry     |    2 |   8m00! |   8m00! |     50% |  50% |       1 |           0 |    0s |
-    | Cold    |    2 |    5m00 |    5m48 |      0% |   0% |       0 |           0 |    0s |
+    | Station | Rows |  Median | 90% under | Caution | Late | Over 60 | Mass-bumped |  Held |
+    | ------- | ---: | ------: | --------: | ------: | ---: | ------: | ----------: | ----: |
+    | Broiler |    2 | 12m00!! |   13m36!! |     50% |  50% |       0 |           0 | 16m00 |
+    | Fry     |    2 |   8m00! |     8m00! |     50% |  50% |       1 |           0 |    0s |
+    | Cold    |    2 |    5m00 |      5m48 |      0% |   0% |       0 |           0 |    0s |
 
     | Figure        | Rule                                                         |
     | ------------- | ------------------------------------------------------------ |
-    | 90% under        | 90% of valid times are this long or less, interpolated between the two nearest |
+    | 90% under     | 90% of valid times are this long or less, interpolated between the two nearest |
     | Caution, Late | station time from 8m (!), and from 12m (!!), default; share of late times, counting those over 60 min as late |
     | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
     | Mass-bumped   | at prep within 30 s of fire (or the station's mass-bump limit), or one of 5 or more tickets bumped there in the same second: left out |
@@ -140,10 +141,10 @@ test('md has each rule below the measures', async () => {
 
     ## Dayparts, by fire time
 
-    | Daypart          | Rows | Median |  90% under | Caution | Late | Over 60 |
-    | ---------------- | ---: | -----: | ------: | ------: | ---: | ------: |
-    | Before breakfast |    1 |      - |       - |      0% | 100% |       1 |
-    | Breakfast        |    5 |  8m00! | 12m24!! |     40% |  20% |       0 |
+    | Daypart          | Rows | Median | 90% under | Caution | Late | Over 60 |
+    | ---------------- | ---: | -----: | --------: | ------: | ---: | ------: |
+    | Before breakfast |    1 |      - |         - |      0% | 100% |       1 |
+    | Breakfast        |    5 |  8m00! |   12m24!! |     40% |  20% |       0 |
 
     ## Open load
 
@@ -157,7 +158,7 @@ test('md has each rule below the measures', async () => {
 
     | Why                                                          |
     | ------------------------------------------------------------ |
-    | 2 late tickets, causes unknown: no earlier dates to compare with. |
+    | 2 tickets were late. The causes are unknown: there are no earlier dates to compare with. |
 
     ## Longest tickets
 

@@ -94,10 +94,10 @@ test('restaurants that need somebody are first, with the reason, and the others 
     Slow: 90% under 18m10, before 9m56. Most at Fry: 90% under 19m51, before 9m56.
 
     Restaurant Median 90% under Change Late
-    Gone            -      -      -    -
-    Slow        11m01  18m10  +8m15  55%
-    Plain        7m59   9m56     0s  10%
-    New          7m59   9m56      -   0%
+    Gone            -         -      -    -
+    Slow        11m01     18m10  +8m15  55%
+    Plain        7m59      9m56     0s  10%
+    New          7m59      9m56      -   0%
 
     Not read: Locked (no access).
     Compared with the four weeks before. Times are within 2%.

@@ -6,7 +6,10 @@ import { openMonitor } from '../driver.tsx';
 const FRY = station(1, { name: 'Fry' });
 const KITCHEN = { stations: [FRY], records: [record(1, { at: FRY })] };
 const PLACES = [
-  [['enter'], 'There is no list to filter here. Press Esc, then q station list · [ ] other station'],
+  [
+    ['enter'],
+    'There is no list to filter here. Press Esc, then q station list · [ ] other station',
+  ],
   [['T'], 'There is no list to filter here. Press Esc, then q back · [ ] other station'],
   [['x'], 'There is no list to filter here. Press Esc, then : stations NAME · e next issue'],
   [['F', 'F'], 'There is no list to filter here. Press Esc, then q list · / filter'],
