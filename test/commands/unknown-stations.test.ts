@@ -38,7 +38,7 @@ const FILTERING: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
 async function ended(
   run: (call: Call) => Promise<unknown>,
   term = '',
-  asked: readonly RestaurantChoice[] = [GRILL],
+  restaurants: readonly RestaurantChoice[] = [GRILL],
 ) {
   const { api, clock } = await setStage({
     stations: [HOTLINE, FRY],
@@ -48,7 +48,7 @@ async function ended(
   const [out, err] = [taking(), taking()];
   const { source } = sourceOf(api, GRILL);
   const outlets = { stdout: out.outlet, stderr: err.outlet };
-  const all = { ...source, restaurants: asked, asked };
+  const all = { ...source, restaurants, requestedRestaurants: restaurants };
   const outcome = await run({ source: all, outlets, clock, term }).catch((error: unknown) => error);
   return { outcome, stdout: out.text(), stderr: err.text() };
 }

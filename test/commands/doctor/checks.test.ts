@@ -68,7 +68,7 @@ describe('the checks of the platform say', () => {
         `ok    configuration  HOST, Restaurant ${RESTAURANT}, America/Chicago\n`,
         'ok    network        connects in N ms to HOST\n',
         'ok    network        HOST answers in N ms\n',
-        'ok    credentials    line-7 logged in for 24:00:00\n',
+        'ok    credentials    line-7 logged in for 24h00m\n',
         'ok    scope          kitchen:read\n',
         'ok    restaurant     2 stations readable\n',
         'ok    subscription   ticket times of DATE readable\n',

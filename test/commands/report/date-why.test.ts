@@ -55,7 +55,7 @@ test('each report for people has the sentence about causes, below what matters m
   const { lateTickets, review } = await value(source);
   const late = lateTickets?.sentence ?? '';
   expect(late).toMatch(/^\d+ tickets were late, \d+% with no clear cause/);
-  expect(late).toMatch(/Most lateness with a clear cause: [a-z 0-9]+ \(\d+ tickets?, \d+ min/);
+  expect(late).toMatch(/Clear causes, by time lost: [a-z 0-9]+ \(\d+ tickets?, \d+ min/);
   const texts = await texted(source);
   for (const text of texts) {
     expect(text).toContain(late);

@@ -204,19 +204,11 @@ test('text, Markdown, page, message, JSON, CSV, and screen show equal numbers', 
         expectEqual(pageRows(each, 'Late tickets by cause'), causes, OF_CAUSES);
       }
 
-      for (const { name, rows, medianMs, p90Ms, lateShare, unBumped } of json.stations.slice(
-        0,
-        3,
-      )) {
-        const cells = [
-          name,
-          count(rows),
-          ms(medianMs),
-          ms(p90Ms),
-          share(lateShare),
-          count(unBumped),
-        ];
-        expect(mail).toContain(cells.join(' '));
+      for (const { rows, medianMs, p90Ms, lateShare, unBumped } of json.stations.slice(0, 3)) {
+        const cells = [count(rows), ms(medianMs), ms(p90Ms), share(lateShare), count(unBumped)];
+        // The name may be cut.
+        const figures = cells.join(' ');
+        expect(mail.map((line) => line.slice(-figures.length))).toContain(figures);
       }
 
       const sections = [

@@ -127,7 +127,7 @@ test('the message names these restaurants in its subject, and fits a phone', asy
   expect(text.split(/\r?\n/).filter((line) => textWidth(line) > 42)).toEqual([]);
   expect(text).toContain('\nGone\nNo bumps.\n');
   expect(text).toMatch(
-    /^Slow\nMedian \d+m\d\d, 90% under \d+m\d\d, Change \+\d+m\d\d,\nLate \d+%$/m,
+    /^Slow\nMedian \d+m\d\d, 90% under \d+m\d\d, Change\n\+\d+m\d\d, Late \d+%$/m,
   );
   expect(html).toContain('Slow: 90% under');
 });

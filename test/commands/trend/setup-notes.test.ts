@@ -41,7 +41,7 @@ async function printed(source: KitchenSource, flags: TrendFlags, ...stations: re
 }
 
 const SENTENCE =
-  /Since the change seen on Thu, Aug 6, 2026 \(printer is backup only\), Fry's 90% is (?:about the same|\d+m\d\d (?:higher|lower)) \(\d+m\d\d on 18 dates before, \d+m\d\d on 8 after\)\./;
+  /Since the change seen on Thu, Aug 6, 2026 \(printer is backup only\), Fry's 90% is (?:about the same|(?:\d+m\d\d|\d+s) (?:higher|lower)) \(\d+m\d\d on 18 dates before, \d+m\d\d on 8 after\)\./;
 
 test.each(['table', 'md'])(
   'the %s of a station is shown before and after a setup change',

@@ -90,7 +90,7 @@ test('an outage of the service is a gap, and no state is made up for it', async 
   expect(lines()[1]).toMatchObject({
     from: '2026-08-16T00:16:00.000Z',
     to: '2026-08-16T01:01:00.000Z',
-    sentence: 'Nothing read from 19:16 to 20:01 (UNREACHABLE). Changes in between are unknown.',
+    sentence: 'Nothing was read from 19:16 to 20:01 (UNREACHABLE). Changes in between are unknown.',
   });
   await stop();
 });
@@ -123,7 +123,7 @@ test('a kitchen where nothing comes out stops and goes on, without naming a stat
     nowBumps: null,
     usualDates: ['20260808', '20260801', '20260725', '20260718'],
     sentence: expect.stringMatching(
-      /^Nothing has come out at any station for 1\d min\. Usually it's \d+ bumps by now \(4 Saturdays\)\.$/,
+      /^Nothing has come out at any station for 1\d min\. Usually there are \d+ bumps by now \(4 Saturdays\)\.$/,
     ),
   });
   await stop();
