@@ -141,7 +141,7 @@ function runLine(line: string, listener: Listener): Steps | string {
 function alertSteps({ alerts, restaurant, date, rewind, fleet }: MonitorState): Steps {
   const [guid, other] = new Set(alerts.map((alert) => alert.restaurant?.guid));
   if (guid === undefined || other !== undefined) {
-    const filter = { ...fleet.filter, on: false };
+    const filter = { ...fleet.filter, isOn: false };
     const change = { list: LIST_TOP, filter, sort: 'need', descending: false } as const;
     return [{ type: 'went-to-fleet' }, { type: 'changed-fleet', change }];
   }

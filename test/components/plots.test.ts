@@ -22,7 +22,7 @@ describe('upright bars', () => {
     ['blocks', '  █ ', '▄██ '],
   ] as const)('in %s are as high as their values', (each, above, below) => {
     const drawn = barColumns({ values: [1, 2, 4, 0], width: 4, height: 2, glyphs: GLYPHS[each] });
-    expect(drawn).toMatchObject({ lines: [above, below], most: 4 });
+    expect(drawn).toMatchObject({ lines: [above, below], max: 4 });
   });
 
   test.each([

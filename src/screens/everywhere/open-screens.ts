@@ -97,7 +97,7 @@ function openStation(navigation: MonitorState['navigation']): string | undefined
 export function openAnalysisActions(state: MonitorState, station: Station | undefined): Actions {
   const { query, filter } = fulfillmentsView(state);
   const change = {
-    filter: { ...filter, on: filter.text === '' },
+    filter: { ...filter, isOn: filter.text === '' },
     query: { ...query, levels: LEVELS, stationGuid: station?.guid },
     stationName: station === undefined ? undefined : stationName(station),
   };
