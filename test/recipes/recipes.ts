@@ -73,7 +73,7 @@ const COLUMN: Recipe = {
     },
     {
       file: 'src/kitchen/tables/item-export.ts',
-      before: '  /** Why averages leave the row out',
+      before: '  odd: { value: ({ oddity }) => oddity,',
       put: `  waitMinutes: {
     value: ({ tookMs }) => (tookMs === undefined ? undefined : Math.floor(tookMs / 60_000)),
     type: 'count?',
