@@ -26,7 +26,7 @@ export function shownSigns(text: string, glyphs: Glyphs): string {
 
 /** A bar of `max` has the full width. Any value above 0 is visible. */
 export function barRow(value: number, max: number, width: number, glyphs: Glyphs): string {
-  const parts = glyphs.plot.lying;
+  const parts = glyphs.plot.horizontal;
   const units = unitsFor(value, max, Math.floor(width) * parts.length);
   const rest = units % parts.length;
   const whole = (units - rest) / parts.length;
@@ -66,12 +66,12 @@ export function segmentBar(
 const USUAL_HEIGHT = 3;
 
 /** Each value is a multiple of the usual one. A dot means no value. */
-export function trendLine(shares: readonly (number | undefined)[], { plot }: Glyphs): string {
+export function trendLine(multiples: readonly (number | undefined)[], { plot }: Glyphs): string {
   const { trend: steps, noTrend } = plot;
-  return shares
-    .map((share) => {
-      if (share === undefined) return noTrend;
-      const height = Math.min(steps.length, Math.max(1, Math.round(share * USUAL_HEIGHT)));
+  return multiples
+    .map((multiple) => {
+      if (multiple === undefined) return noTrend;
+      const height = Math.min(steps.length, Math.max(1, Math.round(multiple * USUAL_HEIGHT)));
       return steps[height - 1];
     })
     .join('');

@@ -40,7 +40,7 @@ export type TrustedReading =
       /** Set if others can read the file, which matters for a secret. */
       readonly exposed: Distrust | undefined;
     }
-  | { readonly state: 'missing' | 'no file' | 'too large' }
+  | { readonly state: 'missing' | 'not a file' | 'too large' }
   | {
       readonly state: 'unreadable';
       readonly cause: unknown;
@@ -70,7 +70,7 @@ export async function readTrusted(
     const file = await open(path, followsLink ? READ_FLAGS : READ_NO_LINK_FLAGS);
     try {
       const status = await file.stat();
-      if (!status.isFile()) return { state: 'no file' };
+      if (!status.isFile()) return { state: 'not a file' };
       const exposed = secretDistrust(status, user);
       const fault = fileDistrust(path, status, user) ?? (isSecret ? exposed : undefined);
       if (fault !== undefined) return { state: 'distrusted', ...fault };
@@ -121,7 +121,7 @@ export function requireText(path: string, reading: TrustedReading, hint?: string
       return reading;
     case 'distrusted':
       throw distrustFailure(path, reading);
-    case 'no file':
+    case 'not a file':
       throw refusal(`${path} is not a file.`);
     case 'too large':
       throw refusal(`${path} is too large.`);

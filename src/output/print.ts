@@ -30,10 +30,10 @@ export function formatDocument(
   if (format === 'html') return [];
   if (!records.hasChosenColumns) {
     if (format === 'table' && table !== undefined) {
-      const wrapped = width ?? Math.min(style.width ?? DEFAULT_WIDTH, MAX_TEXT_WIDTH);
+      const wrapWidth = width ?? Math.min(style.width ?? DEFAULT_WIDTH, MAX_TEXT_WIDTH);
       // A table in a pipe or a file is never cut, because nobody can widen it there.
       const isUncut = width === undefined && style.width === undefined;
-      return plainText(table, wrapped, paint, isUncut ? Number.POSITIVE_INFINITY : wrapped);
+      return plainText(table, wrapWidth, paint, isUncut ? Number.POSITIVE_INFINITY : wrapWidth);
     }
     if (format === 'md' && md !== undefined) {
       return markdownText(md, { widthOf: textWidth });

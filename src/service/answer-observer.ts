@@ -8,13 +8,13 @@ import type { CallerAddressOf } from './http/caller-address.ts';
 import { isOutage } from './http/error-answers.ts';
 import { SERVICE_PATHS } from './http/http-server.ts';
 
-interface Observers {
+interface ObserverOptions {
   readonly now: () => number;
   readonly log: (line: object) => void;
   readonly addressOf: CallerAddressOf;
 }
 
-export function answerObserver({ now, log, addressOf }: Observers) {
+export function answerObserver({ now, log, addressOf }: ObserverOptions) {
   // Making the text takes a hundredth of an answer's time, so calls in the same ms share the text.
   const timeText = oncePerKey((epochMs: number) => new Date(epochMs).toISOString(), 1);
   const writeLine = (facts: object) => log({ time: timeText(now()), level: 'info', ...facts });

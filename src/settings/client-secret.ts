@@ -79,7 +79,7 @@ function requireOneLine(text: string, source: string): string {
 const PATH_HINT = 'Set the path to the file with the secret.';
 const REFUSALS = {
   missing: ['does not exist', 'Write the secret to that file, and run chmod 600 on it.'],
-  'no file': ['is not a regular file', PATH_HINT],
+  'not a file': ['is not a regular file', PATH_HINT],
   'too large': ['is too large', PATH_HINT],
   unreadable: ['is not readable', PATH_HINT],
   denied: [

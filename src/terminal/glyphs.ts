@@ -31,7 +31,7 @@ export interface PlotSigns {
   /** From lowest to full. */
   readonly upright: readonly string[];
   /** From shortest to full. */
-  readonly lying: readonly string[];
+  readonly horizontal: readonly string[];
   /** A second series, drawn behind upright bars. */
   readonly line: string;
   readonly area: string;
@@ -75,7 +75,7 @@ export const BOX_GLYPHS: Glyphs = {
   },
   plot: {
     upright: EIGHTHS,
-    lying: ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
+    horizontal: ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
     line: '─',
     area: '░',
     shades: ['░', '▒', '▓', '█'],
@@ -115,7 +115,7 @@ export const ASCII_GLYPHS: Glyphs = {
   },
   plot: {
     upright: ['.', '#'],
-    lying: ['#'],
+    horizontal: ['#'],
     line: '-',
     area: ':',
     shades: ['.', ':', '+', '#'],

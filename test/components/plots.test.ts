@@ -122,7 +122,7 @@ describe('horizontal bars', () => {
         expect(bar.length).toBeLessThanOrEqual(columns);
         expect(bar === '').toBe(value === 0);
         expect(barRow(most, most, columns, each)).toBe(
-          most === 0 ? '' : each.plot.lying.at(-1)?.repeat(columns),
+          most === 0 ? '' : each.plot.horizontal.at(-1)?.repeat(columns),
         );
       }),
     );

@@ -147,7 +147,7 @@ test('a missing file, a folder, a large file, and a loop of links are told apart
   await symlink('loop', join(folder, 'loop'));
   expect(await readTrusted(join(folder, 'none'), 100)).toEqual({ state: 'missing' });
   expect(await readTrusted(join(file, 'none'), 100)).toEqual({ state: 'missing' });
-  expect(await readTrusted(folder, 100)).toEqual({ state: 'no file' });
+  expect(await readTrusted(folder, 100)).toEqual({ state: 'not a file' });
   expect(await readTrusted(file, TEXT.length - 1)).toEqual({ state: 'too large' });
   expect(await readTrusted(join(folder, 'loop'), 100)).toMatchObject({ state: 'unreadable' });
   expect(folderDistrust(join(folder, 'loop'), USER)).toBeDefined();

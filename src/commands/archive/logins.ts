@@ -195,7 +195,7 @@ async function readSecretFile(path: string): Promise<string> {
       return reading.text;
     case 'distrusted':
       throw distrustFailure('The secret file', reading);
-    case 'no file':
+    case 'not a file':
     case 'too large':
       throw new Failure('USAGE', 'The secret file is not a file, or too large.');
     default:

@@ -96,11 +96,11 @@ export function orderedByNeed<Row extends FleetRow>(
   const direction = isDescending ? -1 : 1;
   return rows
     .map((row) => ({ row, rank: needRank(row) }))
-    .sort((a, b) => direction * comparedRanks(a.rank, b.rank))
+    .sort((a, b) => direction * compareRanks(a.rank, b.rank))
     .map(({ row }) => row);
 }
 
-function comparedRanks(a: readonly number[], b: readonly number[]): number {
+function compareRanks(a: readonly number[], b: readonly number[]): number {
   const differing = a.findIndex((number, index) => number !== b[index]);
   return (a[differing] ?? 0) - (b[differing] ?? 0);
 }

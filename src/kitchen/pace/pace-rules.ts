@@ -8,9 +8,9 @@ export const PACE_RULES = {
   tails: 8,
   /** Minimum spread (standard deviation of logarithms) of a station. */
   minSpread: 0.2,
-  /** Bumps closer than this count less, because they waited in the same line. Above `alikeSpread`, this time is shorter. */
-  alikeMs: 4 * MINUTE_MS,
-  alikeSpread: 0.25,
+  /** Bumps closer than this count less, because they waited in the same line. Above `sameLineSpread`, this time is shorter. */
+  sameLineMs: 4 * MINUTE_MS,
+  sameLineSpread: 0.25,
   maxPoints: 5.5,
   /** A station is slow from these points on. */
   slowPoints: 4.5,
@@ -70,7 +70,7 @@ export const PACE_RULES = {
   maxOddShare: 0.2,
   /** On a past date, a station is slow from these points on, if its mean was this many standard errors above usual. */
   pastPoints: 3,
-  pastErrors: 6,
+  pastStandardErrors: 6,
   /** On a past date, a slow kitchen lasts at least this long, and items after a stop took at least this many times usual. */
   pastKitchenMs: 60 * MINUTE_MS,
   pastStopRatio: 1.75,

@@ -126,8 +126,8 @@ class SlowJudge {
 
   /** Bumps soon after one another waited in the same line, so they are not independent. */
   #weight(gapMs: number): number {
-    const { alikeMs, alikeSpread } = this.#question.rules;
-    return Math.min(1, gapMs / (alikeMs * Math.min(1, alikeSpread / this.#spread)));
+    const { sameLineMs, sameLineSpread } = this.#question.rules;
+    return Math.min(1, gapMs / (sameLineMs * Math.min(1, sameLineSpread / this.#spread)));
   }
 }
 
@@ -135,7 +135,7 @@ class SlowJudge {
 class StopTracker {
   readonly #question: SlowQuestion;
   #last: StopEnd | undefined;
-  #nextOfKitchen = 0;
+  #nextKitchenStop = 0;
   /** Infinite after a stop of the kitchen, whose backlog is no evidence at any rate. */
   #bumpsSince = 0;
 
@@ -150,10 +150,10 @@ class StopTracker {
   pass(time: number, gapMs: number): boolean {
     const { stops, usualGapMs, rules } = this.#question;
     this.#bumpsSince += 1;
-    const ofKitchen = stops[this.#nextOfKitchen];
-    if (ofKitchen !== undefined && time >= ofKitchen.time) {
-      this.#last = ofKitchen;
-      this.#nextOfKitchen += 1;
+    const kitchenStop = stops[this.#nextKitchenStop];
+    if (kitchenStop !== undefined && time >= kitchenStop.time) {
+      this.#last = kitchenStop;
+      this.#nextKitchenStop += 1;
       this.#bumpsSince = Number.POSITIVE_INFINITY;
       return true;
     }
@@ -197,7 +197,7 @@ export function pastSlowPoints(bumps: readonly ComparedBump[], question: SlowQue
       const stretchBumps = byFire.filter(
         ({ time, ratio }) => time >= since && time <= until && !Number.isNaN(ratio),
       );
-      if (mostErrors(stretchBumps, spread) < rules.pastErrors) return [];
+      if (maxStandardErrors(stretchBumps, spread) < rules.pastStandardErrors) return [];
       // A stretch ends with its last bump, because a pause without orders is not slow.
       const isOpen = stretch.until === undefined;
       return [isOpen ? stretch : { ...stretch, until: stretchBumps.at(-1)?.time ?? since }];
@@ -206,7 +206,7 @@ export function pastSlowPoints(bumps: readonly ComparedBump[], question: SlowQue
 }
 
 /** Maximum number of standard errors by which the mean was above usual. */
-function mostErrors(bumps: readonly ComparedBump[], spread: number): number {
+function maxStandardErrors(bumps: readonly ComparedBump[], spread: number): number {
   let [sum, most] = [0, 0];
   for (const [index, { ratio }] of bumps.entries()) {
     sum += Math.min(logOf(ratio), MAX_SPREADS * spread);
