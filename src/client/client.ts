@@ -94,7 +94,7 @@ export interface PrepStations {
   readonly stations: readonly PrepStation[];
   /** The number of elements without `guid` or `entityType`. `stations` doesn't have them. */
   readonly unreadable: number;
-  /** The number of stations without a field that had a wrong type. */
+  /** The number of stations in which a field had a wrong type. The field is left out. */
   readonly damaged: number;
   /** When the first page arrived (epoch ms). */
   readonly readAt: number;

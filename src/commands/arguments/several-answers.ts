@@ -23,7 +23,7 @@ const ROW_FORMATS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 
 type AnswerStyle = Omit<Destination, 'write'>;
 
-/** Unread restaurants are printed only with the next answer, so that nothing is printed if all fail. */
+/** Unread restaurants wait until the next answer or the end. If all restaurants fail, nothing is printed. */
 export class SeveralAnswers {
   readonly #style: AnswerStyle;
   readonly #namesRestaurant: boolean;

@@ -154,7 +154,7 @@ function OnePane(
   const top = Math.max(0, Math.min(props.top, lines.length - visible));
   const below = lines.length - top - visible;
   const { guid } = row.station;
-  // The mute goes first, because `:limit` shows the limit, too.
+  // On a narrow pane, the limit is left out beside a mute, because `:limit` shows it, too.
   const hasRoom = width >= MIN_WIDTH_FOR_BOTH || check.pace?.mutes.has(guid) !== true;
   const limit = hasRoom ? lateFromText(guid, check) : '';
   const more = pane === 'figures' ? limit : moreText(top, below, 'Space');

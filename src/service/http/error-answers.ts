@@ -125,7 +125,7 @@ export function endBrokenConnection(socket: Socket, error: Error, answer: () => 
   const latest = latestAnswer(socket);
   const body = latest?.request.raw;
   const isOfBody = body !== undefined && !body.complete;
-  // A handler that waits for the rest of the body answers. Without such a handler, the answer does not depend on the body.
+  // If a handler waits for the rest of the body, it sends the answer. Otherwise the answer does not depend on the body.
   if (isOfBody && body.listenerCount('error') > 0) body.emit('error', error);
   afterAnswer(latest, () => {
     if (!isOfBody && socket.writable) answer();
@@ -133,7 +133,7 @@ export function endBrokenConnection(socket: Socket, error: Error, answer: () => 
   });
 }
 
-/** The server's code for a request that is not complete in time. The server reports a connection once. */
+/** The server's code for a request that is not complete in time. The server reports each connection only once. */
 export const DEADLINE_PASSED = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** Calls `end` if the client is slow. If this machine is busy, all bytes may have arrived but still wait in the system. */
