@@ -219,8 +219,6 @@ export function queryChips(
   if (otherDates > 0) {
     after.push({ text: `  ${countOf(otherDates, 'row')} fired outside the date`, tone: 'warn' });
   }
-  const omitted = omittedRowsText(check);
-  if (omitted !== '') after.push({ text: omitted, tone: 'muted' });
   const filters = [
     ...(drill === undefined ? [] : [['  only ', drill] as const]),
     ...(filter.text === '' ? [] : [['  filter: ', filter.text] as const]),
@@ -231,7 +229,8 @@ export function queryChips(
     { text: label },
     ...cutSpans([{ text }], Math.max(MIN_FILTER_WIDTH, Math.floor(room)), '…'),
   ]);
-  return [...before, ...filterSpans, ...after];
+  const omitted: Span = { text: omittedRowsText(check), tone: 'muted' };
+  return [...before, ...filterSpans, ...after, omitted];
 }
 
 function omittedRowsText({ day }: LineCheck): string {
