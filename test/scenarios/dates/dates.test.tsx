@@ -90,11 +90,14 @@ test("each figure is that of linecheck trend, even today's", async () => {
 test('weekdays and days are at the top, weeks are set apart, and the cursor is on the last finished date', async () => {
   const monitor = await readDates();
   const [, , , weekdays = '', days = ''] = monitor.lines();
-  expect(weekdays).toMatch(/^ {2}<21 /);
+  expect(weekdays).toMatch(/^ {2}21 earlier /);
   expect(weekdays).toMatch(/ S +│ +M +T +▼W +T *$/);
   expect(days).toMatch(/^ {2}Jan .* 11 +│ +12 +13 +14 +now *$/);
   expect(monitor.cursorLine()).toContain('Whole kitchen');
-  await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', 'The median is 26s');
+  await monitor.sees(
+    'Whole kitchen, Wed, Jan 14, 2026: median ',
+    'The median is\n26s longer than on Wed, Jan 7, 2026 (4m04).',
+  );
 });
 
 test('if there is room, a note says how exact times are, as the command does', async () => {
@@ -140,10 +143,10 @@ test('a past date with one earlier date has too few to compare with, not none', 
   await monitor.sees(
     'Not judged: there are too few earlier dates to compare with.',
     'Kitchen: 48 tickets',
-    'median 5m20, too few earlier dates',
+    'median 5m20, and there are too few\nearlier dates to compare with.',
   );
   await monitor.press('enter');
-  await monitor.sees('[pace]', 'median 5m20, too few earlier dates');
+  await monitor.sees('[pace]', 'median 5m20, and there are too few\nearlier dates');
   expect(monitor.frame()).not.toMatch(/no earlier dates|Usual:/);
 });
 

@@ -33,7 +33,7 @@ test('the screens of a past date have the setup of that date', async () => {
   const monitor = await openMonitor(OPENING);
   await monitor.sees('no backup printer', '2 stations');
   await monitor.press('j');
-  await monitor.sees('R06 Has no backup printer', 'Since Sat, Jan 10, 2026.');
+  await monitor.sees('R06 It has no backup printer', 'Since Sat, Jan 10, 2026.');
   await monitor.press(':date 2026-01-06', 'enter');
   await monitor.sees('Soup', 'Setup of Fri, Dec 26, 2025: 0 errors');
   await monitor.loses('no backup printer');

@@ -41,7 +41,7 @@ test.each(SIZES)('at %i by %i two keys show what changed, before and after', asy
     'Issues ',
     'Setup changes 2',
     'Not checked ',
-    'R01 Sends to expo, but the old',
+    'R01 It sends to expo, but the old',
   );
   await monitor.press('tab');
   await monitor.sees('expoRouting SKIP_EXPO -> SEND_TO_EXPO', 'Tue, Jan 13');
@@ -64,7 +64,7 @@ test('issues come worst first, each with its date, and Enter opens them at their
   await monitor.press('/', ...'backup'.split(''), 'enter');
   await monitor.sees('filter: 2 of', '(backup). \\ shows all.');
   await monitor.press('enter');
-  await monitor.sees('[issues]', 'R06 Has no backup printer', 'Fix: Assign a backup printer');
+  await monitor.sees('[issues]', 'R06 It has no backup printer', 'Fix: Assign a backup printer');
   await monitor.press('q');
   await monitor.sees('filter: 2 of');
   await monitor.press('escape');
@@ -78,9 +78,9 @@ test.each(SIZES)('at %i by %i a filter is shown in front of a long fix', async (
   const monitor = await openMonitor({ ...OPENING, columns, rows });
   await monitor.sees('no backup printer', 'Bumped:');
   await monitor.press('i');
-  await monitor.sees('R01 Sends to expo');
-  await monitor.press('/', ...'mismatch'.split(''), 'enter');
-  await monitor.sees('filter: 1 of', '(mismatch). \\ shows all.', 'R01 Sends to expo');
+  await monitor.sees('R01 It sends to expo');
+  await monitor.press('/', ...'disagree'.split(''), 'enter');
+  await monitor.sees('filter: 1 of', '(disagree). \\ shows all.', 'R01 It sends to expo');
 });
 
 test('Enter on a change opens its date beside the others, and e goes through the changes there', async () => {
@@ -132,7 +132,10 @@ test('speech reads the counts, then issue by issue, and the changes after Tab', 
   const listener = await listen(OPENING);
   await listener.sees('Cold', 'Bumped:');
   await listener.press('i');
-  await listener.sees('Issues 2, Setup changes 2, Not checked ', 'Cold: Error R01: Sends to expo');
+  await listener.sees(
+    'Issues 2, Setup changes 2, Not checked ',
+    'Cold: Error R01: It sends to expo',
+  );
   await listener.press('tab');
   await listener.sees('Cold: setup change seen on Tue, Jan 13, 2026: sends to expo.');
   await listener.press('tab');

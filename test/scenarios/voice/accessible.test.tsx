@@ -45,7 +45,7 @@ test("a station's routes are spoken with the reasons, and the issues with a fix"
   await kitchen.press('j', 'j', 'enter');
   await kitchen.sees(
     '5 routes out:',
-    '1 of 5. Has a KDS: items were bumped here on this date.',
+    '1 of 5. It has a KDS: items were bumped here on this date.',
     '2 of 5. Printer 0003: Every ticket for this station prints here (ON).',
     '3 of 5. Expo: Tickets go to this station and to expo.',
     "4 of 5. Monitors Cold: Printed tickets list the same order's Cold items",
@@ -60,11 +60,11 @@ test("a station's routes are spoken with the reasons, and the issues with a fix"
   await kitchen.press('h', 'enter');
   await kitchen.sees('Grill, 3 of 4');
   await kitchen.press(']');
-  await kitchen.sees('Saute, 4 of 4', 'Error ', 'Fix: ', 'It monitors a station ending in 0009');
+  await kitchen.sees('Saute, 4 of 4', 'Error ', 'Fix: ', 'Monitors a station ending in 0009');
   await kitchen.press('tab');
   await kitchen.sees('Issues:', 'Fix: ');
   await kitchen.press('tab');
-  await kitchen.sees('Stats:', 'No bumps at prep here on this date');
+  await kitchen.sees('Stats:', 'No item was bumped at prep here on this date');
   await kitchen.press('tab');
   await kitchen.sees('Fields:', 'printingMode: ON.');
   await kitchen.press('q', 'q');
@@ -96,7 +96,7 @@ test('the items of a station are counted, read row by row, and narrowed by level
   await kitchen.press('e');
   await kitchen.sees('No row with an issue or a flag after this one.');
   await kitchen.press('0');
-  await kitchen.sees('1 of 4 rows, level 1 and 2 only', 'Steak, 1 of 1');
+  await kitchen.sees('1 of 4 rows, expo 1 and expo 2 only', 'Steak, 1 of 1');
   await kitchen.press('a');
   await kitchen.sees('3 of 4 rows, all levels');
   await kitchen.press('escape');
