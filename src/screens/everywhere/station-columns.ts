@@ -29,6 +29,8 @@ export type StationListColumn = StationColumn | 'trend';
 
 /** Columns from this priority on are dropped before other columns are cut. */
 const MINOR_PRIORITY = 8;
+/** The sorted column is dropped after all columns except those of priority 0. */
+const SORTED_PRIORITY = 0.5;
 const MAX_TREND_WIDTH = 24;
 const QUARTERS_PER_HOUR = 4;
 
@@ -43,7 +45,7 @@ const SETUP_COLUMNS = headedColumns<StationListColumn>(headOf, [
   { id: 'medianMs', width: 7, priority: 6 },
   { id: 'p90Ms', width: 9, priority: 1 },
   { id: 'overHour', width: 3, priority: 1 },
-  { id: 'worstIssue', width: 20, grow: 1, priority: 0, holds: 'texts' },
+  { id: 'worstIssue', width: 18, grow: 1, priority: 0, holds: 'texts' },
 ]);
 
 /** Wide lists of states also have these columns of the setup, the most important first. */
@@ -89,6 +91,18 @@ export function stationColumns(
 ): readonly DrawnColumn<StationListColumn>[] {
   if (!showsNow) return SETUP_COLUMNS;
   return isPast ? DATE_COLUMNS : NOW_COLUMNS;
+}
+
+/** The sorted column also has room for the sort mark behind its title. */
+export function columnsKeepingSorted(
+  columns: readonly DrawnColumn<StationListColumn>[],
+  by: StationColumn,
+): readonly DrawnColumn<StationListColumn>[] {
+  return columns.map((column) => {
+    if (column.id !== by) return column;
+    const width = Math.max(column.width, column.title.length + 1);
+    return { ...column, width, priority: Math.min(column.priority, SORTED_PRIORITY) };
+  });
 }
 
 export function trendTitle(width: number): string {

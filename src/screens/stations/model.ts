@@ -26,6 +26,7 @@ import type { Skeleton } from '../everywhere/reading-panel.tsx';
 import { type FilteredListModel, rowsInOrder, type Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import {
+  columnsKeepingSorted,
   type StationListColumn,
   stationColumns,
   stationsInView,
@@ -177,13 +178,14 @@ const fittedColumns = memoize(
     hasOverHour: boolean,
     room: number,
     width: number,
+    by: StationColumn,
   ) => {
     const all = stationColumns(showsNow, isPast).filter(
       ({ id }) => id !== 'overHour' || hasOverHour,
     );
     const cellTexts = (id: StationListColumn) =>
       id === 'trend' ? [] : rows.map((row) => STATION_SUBJECT.cell(row, id).text);
-    return columnsInWidth(columnsWithTexts(widenForTimes(all, room), cellTexts), isPast, width);
+    return columnsInWidth(columnsWithTexts(widenForTimes(all, room), cellTexts), isPast, width, by);
   },
 );
 
@@ -191,8 +193,9 @@ function columnsInWidth(
   columns: readonly DrawnColumn<StationListColumn>[],
   isPast: boolean,
   width: number,
+  by: StationColumn,
 ): readonly DrawnColumn<StationListColumn>[] {
-  return visibleColumns(columns, width).map((column) =>
+  return visibleColumns(columnsKeepingSorted(columns, by), width).map((column) =>
     column.id === 'trend' && !isPast ? { ...column, title: trendTitle(column.width) } : column,
   );
 }
@@ -201,6 +204,7 @@ export function tableColumns({
   scene,
   view,
   rows,
+  by,
 }: StationsModel): readonly DrawnColumn<StationListColumn>[] {
   const { check, size } = scene;
   const { date, restaurant, board } = check;
@@ -213,16 +217,23 @@ export function tableColumns({
     hasOverHour,
     room,
     size.width,
+    by,
   );
 }
 
-export function stationSkeleton({ scene, view, pace, lastNames: names }: StationsModel): Skeleton {
+export function stationSkeleton({
+  scene,
+  view,
+  pace,
+  lastNames: names,
+  by,
+}: StationsModel): Skeleton {
   const isPast = !isAtMoment(scene.check);
   const all = stationColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');
   const withNames = columnsWithTexts(all, (id) => (id === 'name' ? names : []));
   return {
     linesAbove: pace.length,
-    columns: columnsInWidth(withNames, isPast, scene.size.width),
+    columns: columnsInWidth(withNames, isPast, scene.size.width, by),
     names,
   };
 }
