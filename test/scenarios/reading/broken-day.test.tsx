@@ -70,19 +70,19 @@ test('speech says how many rows arrived, that the day is incomplete, and each ro
   await kitchen.press('F');
   await kitchen.sees('Loading items');
   kitchen.gate.cut();
-  await kitchen.seesInTime('Incomplete: ');
+  await kitchen.seesInTime('This date is incomplete: ');
   await kitchen.sees(
     "Can't reach the platform. ",
-    'rows of this date loaded.',
+    'rows loaded.',
     'rows of an incomplete date, all levels',
   );
-  const [, count] = /Incomplete: only (\d+) rows/.exec(kitchen.said()) ?? [];
+  const [, count] = /incomplete: only (\d+) rows/.exec(kitchen.said()) ?? [];
   expectMost(count);
   await kitchen.sees(`, 1 of ${count} loaded: Station 1`);
   await kitchen.press('j');
   await kitchen.sees(`, 2 of ${count} loaded: Station 1`);
   await kitchen.press('0');
-  await kitchen.sees('Nothing matches. No row matches level 1 or 2. All ');
+  await kitchen.sees('Nothing matches. No row matches expo 1 or expo 2. All ');
   await kitchen.press('0', '/', '"item 300"', 'enter');
   await kitchen.sees(`1 of ${count} rows of an incomplete date`, '1 of 1 loaded');
   await kitchen.press('enter');
@@ -93,13 +93,13 @@ test('speech says how many rows arrived, that the day is incomplete, and each ro
   await kitchen.press('s');
   await kitchen.sees(
     'Station list.',
-    `Incomplete: only ${count} rows of this date loaded. An incomplete date has no stats.`,
+    `This date is incomplete: only ${count} rows loaded. An incomplete date has no stats.`,
   );
   expectNoTotals(kitchen.everything(), count);
 
   // It is retried repeatedly, and reported once.
   await kitchen.passes(3 * REFRESH_MS);
-  expect(kitchen.everything().split('rows of this date loaded.')).toHaveLength(3);
+  expect(kitchen.everything().split('This date is incomplete: only')).toHaveLength(3);
   kitchen.gate.restore();
   kitchen.gate.release();
   await kitchen.press('r');
@@ -121,7 +121,7 @@ test('rows that are still arriving are spoken only when the cursor moves to them
   await kitchen.sees('Still loading: ');
   expect(kitchen.said()).not.toContain('Items at');
   kitchen.gate.release();
-  await kitchen.sees('Items at all stations: 400 rows, level 0 and 1 only');
+  await kitchen.sees('Items at all stations: 400 rows, prep and expo 1 only');
   expect(kitchen.said()).not.toContain('that came');
 });
 
@@ -133,7 +133,11 @@ test('rows of a canceled day are spoken as incomplete, too, and again after r', 
   await kitchen.press('r');
   await kitchen.sees('Still loading: ');
   await kitchen.press('escape');
-  await kitchen.sees('Canceled. ', 'Incomplete: ', ' loaded: Station 1');
+  await kitchen.sees(
+    'You canceled loading items',
+    'This date is incomplete: ',
+    ' loaded: Station 1',
+  );
   kitchen.gate.release();
   await kitchen.press('r');
   await kitchen.sees('400 rows, all levels', '1 of 400: Station 1');

@@ -97,7 +97,7 @@ test('speech says why the ticket took long', async () => {
   const heard = await listen(OPENING);
   await heard.sees('Bumped: 88');
   await heard.press('F', 'T');
-  await heard.sees('Why: Grill was slow: other tickets at Grill then took', 'times usual');
+  await heard.sees('Why: Grill was slow: other tickets at Grill then took', 'times the usual time');
   await heard.press('T');
   await heard.sees('Why: Grill was slow: other tickets at Grill then took');
 });

@@ -126,7 +126,7 @@ test('speech says the whole route, each change of the KDS, and each hop', async 
   await kitchen.press('j', 'T');
   await kitchen.sees(
     'Ticket route for Fry (KDS online).',
-    'KDS: It shows on the KDS at Fry. (1 bump) Has a KDS',
+    'KDS: It shows on the KDS at Fry. (1 bump) It has a KDS',
     'Result: It reaches the KDS and expo.',
   );
   await kitchen.press('t');

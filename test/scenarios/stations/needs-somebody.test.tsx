@@ -32,11 +32,9 @@ test('the slow and the quiet station are named on opening, without a key', async
 
 test('a kitchen where nothing comes out is called stopped, in the first line', async () => {
   const kitchen = await dinner([{ kind: 'stop', from: EPOCH - 25 * MINUTE }]);
-  await kitchen.sees('STOPPED Nothing out at any station for 2');
+  await kitchen.sees('STOPPED Nothing has come out for 2');
   const [, , stopped = ''] = kitchen.lines();
-  expect(stopped).toMatch(
-    /^STOPPED Nothing out at any station for 2\d min · usually \d+ bumps by now/,
-  );
+  expect(stopped).toMatch(/^STOPPED Nothing has come out for 2\d min · usually \d+ bumps by now/);
   expect(kitchen.frame()).not.toMatch(/SLOW|QUIET/);
 });
 
@@ -106,7 +104,7 @@ test('a line that is cut keeps its name and its time', async () => {
 
 test('stations with a new menu are counted if most stations have one', async () => {
   const kitchen = await dinner([{ kind: 'menu', factor: 0.35 }]);
-  await kitchen.sees(' not judged, ', ' with a new menu.');
+  await kitchen.sees(' not judged, ', ' of them with a new menu).');
 });
 
 test('without earlier dates, a station is slow by its limit, and the line says so', async () => {
