@@ -60,7 +60,9 @@ test('a row has the same age as its pane', () => {
   ] as const) {
     const now = readAt + seconds * 1_000;
     expect(RESTAURANT_SUBJECT.cell({ ...row, now }, 'age').text).toBe(age);
-    expect(fleetProgressTexts(fleetProgress({ rows: [row] }), now)[0]).toContain(`data ${age}`);
+    expect(fleetProgressTexts(fleetProgress({ rows: [row] }), now, false)).toContain(
+      `oldest data ${age}`,
+    );
     expect(fleetSentences(row, now).at(-1)).toContain(`Updated ${age} ago.`);
   }
 });

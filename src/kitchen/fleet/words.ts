@@ -108,23 +108,22 @@ export function slowOrQuietSince(row: FleetRow): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** `112 of 400 read, oldest data 6 min`, `3 failed`, `1 not subscribed`. The first texts are the most important. */
+/** `112 of 400 read`, `oldest data 6 min`, `3 failed`, `1 not subscribed`. The first texts are the most important. */
 export function fleetProgressTexts(
   { of, read, incomplete, failed, notSubscribed, notCopied, oldestAt }: FleetProgress,
   now: number,
+  isPlatformLost: boolean,
 ): readonly string[] {
   const counted =
     read === of ? countOf(of, 'restaurant') : `${countText(read)} of ${countText(of)}`;
-  const age = oldestAt === undefined ? '' : `, oldest data ${ageSpan(ageMs(oldestAt, now))}`;
-  return [
-    `${counted} read${age}`,
-    ...countedTexts([
-      [failed, 'failed'],
-      [notSubscribed, 'not subscribed'],
-      [incomplete, 'incomplete'],
-      [notCopied, 'not copied'],
-    ]),
-  ];
+  const age = oldestAt === undefined ? [] : [`oldest data ${ageSpan(ageMs(oldestAt, now))}`];
+  const counts = countedTexts([
+    [failed, 'failed'],
+    [notSubscribed, 'not subscribed'],
+    [incomplete, 'incomplete'],
+    [notCopied, 'not copied'],
+  ]);
+  return [`${counted} read`, ...(isPlatformLost ? [...counts, ...age] : [...age, ...counts])];
 }
 
 /** `3 slow (1 also quiet), 1 muted of 120 judged, 280 not judged yet`. There is no all-clear before everything is judged. */

@@ -194,6 +194,7 @@ export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly
 }
 
 const MIN_FILTER_WIDTH = 12;
+const MIN_LEVELS_WIDTH = 8;
 
 export function queryChips(
   view: FulfillmentsView,
@@ -205,9 +206,12 @@ export function queryChips(
   const { query, filter, stationName, drill } = view;
   const shownLevels = LEVELS.filter((level) => query.levels.includes(level));
   const levels = shownLevels.map((level) => `[${levelName(level)}]`);
+  const levelsText = levels.length === 0 ? '[no level]' : levels.join(' ');
+  const levelsWidth = Math.max(MIN_LEVELS_WIDTH, width - counts.length - 1);
   const before: Span[] = [
     ...loadingSpans(check, keymap),
-    { text: `${levels.length === 0 ? '[no level]' : levels.join(' ')} ` },
+    ...cutSpans([{ text: levelsText }], levelsWidth, '…'),
+    { text: ' ' },
     { text: counts, strong: true },
   ];
   if (stationName !== undefined) before.push({ text: `  station: ${stationName}` });

@@ -171,7 +171,7 @@ export const DISHES: ScreenDefinition<DishesParams, DishesModel> = {
   list: dishesList,
   actions: ({ dish, ids, cursor }) => {
     const id = ids[cursor];
-    if (id === undefined) return { open: 'Nothing to open.' };
+    if (id === undefined) return { open: 'There is nothing to open.' };
     return {
       open: () =>
         dish === undefined

@@ -41,7 +41,7 @@ export interface FleetModel extends FilteredListModel<FleetRow> {
   readonly view: FleetListView;
   readonly all: readonly FleetRow[];
   readonly columns: readonly DrawnColumn<RestaurantColumn>[];
-  /** Texts such as `112 of 400 read, oldest data 6 min`, and `1 failed`. */
+  /** Texts such as `112 of 400 read`, `oldest data 6 min`, and `1 failed`. */
   readonly progress: readonly string[];
   /** Text such as `3 slow, 1 quiet of 120 judged`. */
   readonly trouble: string;
@@ -131,6 +131,7 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const window = listWindow(view.list, ids, height);
   const row = rows[window.cursor];
   const group = isGrouped && row !== undefined ? fleetGroupText(fleet.rows, row) : undefined;
+  const lost = lostPlatformText(fleet, steady);
   return {
     scene,
     view,
@@ -140,10 +141,10 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     columns: memoizedColumns(fleet.rows, sort, names),
     text,
     fault,
-    progress: fleetProgressTexts(fleetProgress(fleet), now),
+    progress: fleetProgressTexts(fleetProgress(fleet), now, lost !== undefined),
     trouble: fleetTroubleText(fleet.rows),
     hidden,
-    lost: lostPlatformText(fleet, steady),
+    lost,
     group,
     filterLines: [...hiddenLines, ...(group === undefined ? [] : [group])],
     now,

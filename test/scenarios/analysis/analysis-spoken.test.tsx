@@ -50,10 +50,10 @@ test('the values of a column are spoken with share and times, and Enter narrows 
 test('tickets and stations are spoken in sentences', async () => {
   const kitchen = await openDay();
   await kitchen.press('W');
-  await kitchen.sees('3 tickets, 1 over 60 min (not in averages).', '1 of 3. 1 row, time 1 hour');
+  await kitchen.sees('3 tickets, 1 over 60 min (not in averages).', '1 of 3. 1 row took 1 hour');
   expect(kitchen.said()).toContain('(over 60 min), fired ');
   await kitchen.press('j');
-  await kitchen.sees('2 of 3. 2 rows, time 12 minutes', '1 item waited on Soup, longest 8 minutes');
+  await kitchen.sees('2 of 3. 2 rows took 12 minutes', '1 item waited on Soup, longest 8 minutes');
   await kitchen.press('H');
   await kitchen.sees('1 of 1. Soup: others waited 8 minutes in total on 1 ticket');
   await kitchen.press('q');
@@ -85,7 +85,7 @@ test('without a time zone there are no hours, and without rows no views, and bot
   await kitchen.press('i');
   await kitchen.sees('This restaurant has no time zone set');
   await kitchen.press('enter');
-  await kitchen.sees('Nothing to open.');
+  await kitchen.sees('There is nothing to open.');
   await kitchen.press('[');
   await kitchen.sees('No item was bumped on Wed, Jan 14, 2026.');
 });

@@ -63,7 +63,8 @@ test.each([
     expect(monitor.cursorLine()).toMatch(/Burger +Corner Grill \+10m05 +160 +(?:4 +)?4m58/);
     await monitor.sees(
       'Chain: median 4m58',
-      'It is slow at Corner Grill (3.0x).',
+      'It is slow at Corner Grill',
+      '(3.0x).',
       'Soup (by name)',
     );
     await monitor.press('enter');

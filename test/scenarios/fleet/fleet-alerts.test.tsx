@@ -86,7 +86,7 @@ test.each([
 test('the open restaurant rings once, whether its screen or the fleet reads it first', async () => {
   const { fleet, rung } = await opening();
   await fleet.press('/', ...Array.from('osteria'), 'enter', 'enter');
-  await fleet.sees('STOPPED Nothing out');
+  await fleet.sees('STOPPED Nothing has come out for ');
   await fleet.fulfil(later(HERE.records));
   await fleet.passes(REFRESH_MS);
   await fleet.sees('SLOW   Grill', 'Grill has been slow since 17:39 at Osteria Lucía.');

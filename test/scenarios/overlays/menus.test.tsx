@@ -120,7 +120,7 @@ test('the stations are sorted by the order that is picked in the menu', async ()
   await kitchen.press('O');
   await kitchen.sees('Sort stations by', '▶ worst first');
   await kitchen.press('j', 'j', 'enter');
-  await kitchen.sees('Issues▼', 'No item was bumped');
+  await kitchen.sees('Issues▼', 'No item has been bumped at prep yet.');
   expect(kitchen.lines().findIndex((line) => line.includes('Station'))).toBe(4);
 });
 

@@ -117,7 +117,7 @@ test('the list of restaurants has their stations in the pane', async () => {
     rows: 30,
   });
   await monitor.sees('SLOW Grill', 'z zoom', 'Station        State');
-  expect(monitor.frame()).toMatch(/Grill +SLOW +\d\dm\d\d +\d/);
+  expect(monitor.frame()).toMatch(/Grill +SLOW +\d\d:\d\d +\d/);
 });
 
 test('on a wall display the station that needs help most fills the screen, without a key, through an evening and an outage', async () => {

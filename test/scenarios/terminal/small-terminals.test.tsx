@@ -60,14 +60,14 @@ test.each([
   const many = Array.from({ length: 30 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
   const kitchen = await openMonitor({ ...size, stations: many, records: RECORDS });
   await kitchen.sees('Line 10');
-  expect(kitchen.frame()).toMatch(/ \d+ below/);
+  expect(kitchen.frame()).toMatch(/ \d+ more below/);
   expect(kitchen.frame()).not.toContain(' above');
   await kitchen.press('G');
   expect(kitchen.frame()).toMatch(/ \d+ above/);
   expect(kitchen.frame()).not.toContain(' below');
   await kitchen.press('F');
   await kitchen.sees('100 / 100');
-  expect(kitchen.frame()).toMatch(/ \d+ below/);
+  expect(kitchen.frame()).toMatch(/ \d+ more below/);
   await kitchen.press('pagedown');
   expect(kitchen.frame()).toMatch(/ \d+ above, \d+ below/);
   await kitchen.press('enter');
