@@ -44,8 +44,8 @@ const SETUP_COLUMNS = headedColumns<StationListColumn>(headOf, [
   { id: 'load', width: 6, priority: 7 },
   { id: 'medianMs', width: 7, priority: 6 },
   { id: 'p90Ms', width: 9, priority: 1 },
-  { id: 'overHour', width: 3, priority: 1 },
-  { id: 'worstIssue', width: 18, grow: 1, priority: 0, holds: 'texts' },
+  { id: 'overHour', width: 3, priority: 4 },
+  { id: 'worstIssue', width: 20, grow: 1, priority: 0, holds: 'texts' },
 ]);
 
 /** Wide lists of states also have these columns of the setup, the most important first. */
