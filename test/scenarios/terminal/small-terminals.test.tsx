@@ -73,9 +73,9 @@ test.each([
   await kitchen.press('enter');
   await kitchen.sees('more line');
   for (let page = 0; page < 9; page += 1) await kitchen.press('space');
-  expect(kitchen.frame()).toMatch(/\d+ above/);
+  expect(kitchen.frame()).toMatch(/\d+ lines? above/);
   await kitchen.press('q', '?', '?', 'space');
-  expect(kitchen.frame()).toMatch(/\d+ above, \d+ more line/);
+  expect(kitchen.frame()).toMatch(/\d+ lines? above, \d+ more line/);
 });
 
 test('issues that are cut say by how many lines, and where all of them are', async () => {
