@@ -139,7 +139,7 @@ test('on a wall display the station that needs help most fills the screen, witho
   await monitor.seesInTime('Fri, Jan 16, 2026');
   await monitor.seesInTime('updated just now');
   await monitor.loses('data from', "Can't");
-  await monitor.sees('No item was bumped', 'z zoom');
+  await monitor.sees('No item has been bumped', 'z zoom');
   expect(monitor.cursorLine()).not.toBe('');
 });
 
