@@ -12,19 +12,23 @@ test.each([
   { columns: 60, rows: 15 },
 ])('at $columns x $rows a date in the future is called one, on every screen', async (size) => {
   const kitchen = await openMonitor({ ...size, stations: [station(1)], date: TOMORROW });
-  await kitchen.sees('Fri, Jan 16, 2026 (not yet)', "This day hasn't started yet");
+  await kitchen.sees('Fri, Jan 16, 2026 (not yet)', "This date hasn't started yet");
   await kitchen.press('enter');
-  await kitchen.sees('[pace]', "This day hasn't started yet");
+  await kitchen.sees('[pace]', "This date hasn't started yet");
   await kitchen.press('tab', 'tab');
-  await kitchen.sees('[stats]', "This day hasn't started yet");
+  await kitchen.sees('[stats]', "This date hasn't started yet");
   await kitchen.press('F');
-  await kitchen.sees('Not yet: Fri, Jan 16, 2026', "hasn't started yet.", '[ previous date');
+  await kitchen.sees(
+    'Fri, Jan 16, 2026 is still to come',
+    "hasn't started yet.",
+    '[ previous date',
+  );
   for (const analysis of ['m', 'i', 'W']) {
     await kitchen.press(analysis);
-    await kitchen.sees('Not yet: Fri, Jan 16, 2026');
+    await kitchen.sees('Fri, Jan 16, 2026 is still to come');
   }
   await kitchen.press(']');
-  await kitchen.sees("This day hasn't started.");
+  await kitchen.sees("This date hasn't started yet.");
   await kitchen.press('d');
   await kitchen.sees('Fri, Jan 16, 2026  not yet');
   await kitchen.press('escape', '[');
@@ -35,15 +39,15 @@ test.each([
 
 test('speech says, too, that a date is in the future', async () => {
   const kitchen = await listen({ stations: [station(1)], date: TOMORROW });
-  await kitchen.sees('Fri, Jan 16, 2026, not yet.', "This day hasn't started yet.");
+  await kitchen.sees('Fri, Jan 16, 2026, not yet.', "This date hasn't started yet.");
   await kitchen.press('r');
   await kitchen.sees("the day hasn't started. No setup issues.");
   await kitchen.press('enter');
   await kitchen.press('tab', 'tab');
-  await kitchen.sees("This day hasn't started yet.");
+  await kitchen.sees("This date hasn't started yet.");
   await kitchen.press('F');
-  await kitchen.sees("Not yet: Fri, Jan 16, 2026. This day hasn't started yet.");
+  await kitchen.sees("Fri, Jan 16, 2026 is still to come. This date hasn't started yet.");
   await kitchen.press('m');
-  await kitchen.sees('Not yet: Fri, Jan 16, 2026.');
+  await kitchen.sees('Fri, Jan 16, 2026 is still to come.');
   expect(kitchen.everything()).not.toMatch(OVER);
 });

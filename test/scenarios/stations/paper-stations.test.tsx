@@ -14,7 +14,7 @@ test('a printing station is not called dead, unless earlier dates have bumps of 
   const kitchen = await openMonitor({ ...KITCHEN, columns: 110, rows: 40 });
   await kitchen.sees('100 prep', 'Fry');
   await kitchen.press('j', 'enter');
-  await kitchen.sees('Not checked: ', 'R23 (prints', 'earlier dates not');
+  await kitchen.sees('Not checked: ', 'R23 (', 'earlier dates');
   const asked: string[] = [];
   const other = await openMonitor({
     ...KITCHEN,
@@ -35,7 +35,7 @@ test('a station with bumps only at expo has none at prep, in every sentence abou
   await kitchen.sees("Fry can't be judged: no item was bumped at prep here on this date.");
   expect(kitchen.cursorLine()).toMatch(/Fry .* no bumps /);
   await kitchen.press('enter', 'tab', 'tab');
-  await kitchen.sees('[stats]', 'No bumps at prep here on this date');
+  await kitchen.sees('[stats]', 'No item was bumped at prep here on this date');
   const heard = await listen({ ...KITCHEN, records });
   await heard.sees('99 prep, 1 expo 1');
   await heard.press('j');
