@@ -41,7 +41,7 @@ export function columnsWithTexts<Id extends string>(
 }
 
 /** Columns from this priority on are dropped before other columns are cut. */
-const MINOR_PRIORITY = 7;
+export const MINOR_PRIORITY = 7;
 const MAX_NAME_WIDTH = 24;
 
 const GAP = 1;

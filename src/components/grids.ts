@@ -71,6 +71,13 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
   return [heads, ...rows];
 }
 
+/** Returns `Jan, 5 later`, or `Jan 5>` if there is too little room. */
+function monthsText(months: string, after: number, width: number): string {
+  if (after === 0) return months;
+  const words = `${months}, ${laterText(after)}`;
+  return words.length <= width ? words : `${months} ${after}>`;
+}
+
 /** Returns `3 earlier, 5 later`, or `<3 5>` if there is too little room. */
 function hiddenColumnsText(before: number, after: number, width: number): string {
   const words = [earlierText(before), laterText(after)].filter((text) => text !== '').join(', ');
@@ -189,9 +196,7 @@ export function dateGridLines(
     [{ text: label(earlierText(first)) + weekdays, tone: 'muted' }],
     [
       {
-        text:
-          label(after > 0 ? `${months}, ${laterText(after)}` : months) +
-          head(({ day, sign }) => sign + day),
+        text: label(monthsText(months, after, name)) + head(({ day, sign }) => sign + day),
       },
     ],
     ...rows.map((row, index): readonly Span[] => {

@@ -14,8 +14,8 @@ import {
 } from '../kitchen/usual/usual-dates.ts';
 import { useDataState } from './monitor.tsx';
 import { useSession } from './session.tsx';
+import { subscribeToNothing } from './use-link.ts';
 
-const subscribeToNothing = () => () => undefined;
 const NO_FLEET = () => undefined;
 
 export interface FleetUse {

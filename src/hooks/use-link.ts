@@ -40,7 +40,7 @@ function rounded(ms: number | undefined): number | undefined {
 }
 
 const UNKNOWN: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow: false };
-const subscribeToNothing = () => () => undefined;
+export const subscribeToNothing = () => () => undefined;
 const readNothing = () => UNKNOWN;
 
 export function useTerminalLink(): TerminalLink {

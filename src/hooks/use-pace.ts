@@ -147,9 +147,7 @@ function usePastStates(
   isReady: boolean,
 ): readonly PastState[] | undefined {
   const last = useSteps(isReady ? question : undefined, Number.POSITIVE_INFINITY, pastSteps);
-  return question?.moment.isFullDate === true && last?.source === question
-    ? last.result
-    : undefined;
+  return last?.source === question ? last?.result : undefined;
 }
 
 const statesSteps = ({ kitchen, moment }: StatesQuestion) => kitchen.statesSteps(moment);

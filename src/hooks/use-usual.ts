@@ -52,15 +52,15 @@ export function useUsual(
     const stopping = new AbortController();
     const { signal } = stopping;
     const options = { signal, isKeptOnly, ...wait };
-    const read = (progress?: UsualProgress) =>
-      readUsual({ usual: source }, restaurant, date, { ...options, ...(progress && { progress }) });
+    const sources = { usual: source };
     const showProgress: UsualProgress = (done, of, usualSoFar) => {
       if (done === 0) return;
       const progress = { done, of };
       setLast({ restaurant, date, usual: usualSoFar(), progress, waitingDates: 0 });
     };
     const readUntilComplete = async (): Promise<void> => {
-      let result = await read(showProgress);
+      const first = { ...options, progress: showProgress };
+      let result = await readUsual(sources, restaurant, date, first);
       while (!signal.aborted) {
         const { usual, missing } = result;
         const waitingDates = isKeptOnly ? missing.length : 0;
@@ -70,7 +70,7 @@ export function useUsual(
         endWait.current = request.resolve;
         await Promise.race([clock.sleep(MISSED_AGAIN_MS, signal), request.promise]);
         // Without progress, the times so far stay while missed dates are read.
-        result = await read();
+        result = await readUsual(sources, restaurant, date, options);
       }
     };
     // Only an abort makes this fail.

@@ -28,6 +28,7 @@ import {
 } from './everywhere/station-words.ts';
 import {
   ANSWERS_AGAIN,
+  freshness,
   freshnessSentence,
   loadingAnnouncements,
   NO_STATIONS,
@@ -174,8 +175,7 @@ function kitchenAnnouncements(
 function changeAnnouncements(check: LineCheck): readonly ScreenAnnouncement[] {
   const { stations, day } = check;
   const isLoaded = stations.data !== undefined && day.data !== undefined;
-  const failed = [stations.link, day.link].find((link) => link.state === 'failed');
-  const link = failed?.state === 'failed' ? failed.failure.code : 'answers';
+  const link = freshness(check).failure?.code ?? 'answers';
   const issues = issueCountsSentence(check);
   return [
     {

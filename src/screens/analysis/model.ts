@@ -54,7 +54,7 @@ import { timelinePage, type WeekBeforeRows, weekBeforeRows } from './timeline-pa
 const LINES_ABOVE_NOTES = 2;
 const MAX_DETAILS = 3;
 
-interface AnalysisParams {
+export interface AnalysisParams {
   readonly analysis: Analysis;
 }
 

@@ -6,7 +6,6 @@ import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { type Actions, cursorIndex, SPOKEN_PAGE } from '../../state/actions.ts';
 import { keyLabelFor } from '../../state/bindings.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import { listSentence, queryChips } from '../everywhere/item-list.ts';
 import { analysisSwitchActions, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
@@ -23,6 +22,7 @@ import {
 import { type Drill, explainedLines, isTight, type PageBody } from './analysis-page.ts';
 import {
   type AnalysisModel,
+  type AnalysisParams,
   analysisList,
   analysisModel,
   analysisPane,
@@ -83,7 +83,7 @@ function analysisAnnouncements(
   ];
 }
 
-export const ANALYSIS: ScreenDefinition<{ readonly analysis: AnalysisName }, AnalysisModel> = {
+export const ANALYSIS: ScreenDefinition<AnalysisParams, AnalysisModel> = {
   scope: 'analysis',
   model: analysisModel,
   list: analysisList,

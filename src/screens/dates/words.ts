@@ -147,7 +147,7 @@ function changeSentences(
   const hasOthers = changed.length !== ownChanges.length;
   return [
     ...ownChanges,
-    ...(!hasOthers ? [] : [`Setup change first seen on this date: ${changed.join('; ')}.`]),
+    ...(hasOthers ? [`Setup change first seen on this date: ${changed.join('; ')}.`] : []),
   ];
 }
 

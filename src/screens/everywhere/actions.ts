@@ -37,6 +37,8 @@ import {
   currentDateText,
   firstScreenText,
   NOT_LOADED,
+  NOTHING_BUMPED_LATER,
+  NOTHING_READ_LATER,
   ONE_RESTAURANT,
   PLAIN_ALREADY,
   pausedText,
@@ -240,9 +242,7 @@ function rewindCommands(check: LineCheck): CommandActions {
       if (target.kind === 'date') return [chooseDate(target.date, today)];
       const { time } = target;
       if (businessDateAt(time, calendar) !== date) return TYPE_MOMENT;
-      return date === today && time > latest
-        ? stillToComeText(time, calendar)
-        : rewindTo(check, time, 0);
+      return date === today && time > latest ? laterText(check, time) : rewindTo(check, time, 0);
     },
     now: (argument) => (argument === '' ? END_REWIND : noArgumentText('now')),
   };
@@ -269,7 +269,7 @@ function stepInTime(check: LineCheck, direction: 1 | -1, run: number): Steps {
   const steps = (asOf ?? latest) / STEP_MS;
   if (direction === 1) {
     const next = Math.floor(steps) * STEP_MS + stride;
-    if (asOf === undefined) return [noticeEvent(stillToComeText(next, check.restaurant.calendar))];
+    if (asOf === undefined) return [noticeEvent(laterText(check, next))];
     return next < latest ? rewindTo(check, next, run + 1) : END_REWIND;
   }
   const dayStart = businessDayStart(check.date, check.restaurant.calendar);
@@ -278,6 +278,12 @@ function stepInTime(check: LineCheck, direction: 1 | -1, run: number): Steps {
   if (asOf !== undefined && asOf <= first)
     return [noticeEvent('Nothing was bumped earlier on this date.')];
   return rewindTo(check, Math.max(first, Math.ceil(steps) * STEP_MS - stride), run - 1);
+}
+
+/** Why a time (epoch ms) after the latest moment can't be shown. */
+function laterText({ date, today, now, restaurant }: LineCheck, time: number): string {
+  if (date !== today) return NOTHING_BUMPED_LATER;
+  return time > now ? stillToComeText(time, restaurant.calendar) : NOTHING_READ_LATER;
 }
 
 /** Epoch ms. For today, when the date was read. For a past date, its last bump, but not after closeout. `undefined` until loaded. */

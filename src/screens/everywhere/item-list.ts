@@ -1,4 +1,4 @@
-import { fittingWidth } from '../../components/column-layout.ts';
+import { fittingWidth, MINOR_PRIORITY } from '../../components/column-layout.ts';
 import { journeyParts } from '../../components/journey-chart.ts';
 import {
   cutSpans,
@@ -86,14 +86,12 @@ function timeText(epochMs: number | undefined, clock: ClockFace): string {
   return epochMs === undefined ? 'at an unknown time' : clockTime(epochMs, clock, true);
 }
 
-/** The flag is dropped before names are cut, because the time has its sign, too. */
-const FLAG_PRIORITY = 7;
-
 export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
   fulfillmentColumns(room).map((column) => {
     const texts = listColumn(column.id).texts?.(table).values;
     if (texts === undefined) {
-      return column.id === 'odd' ? { ...column, priority: FLAG_PRIORITY } : column;
+      // The flag is dropped before names are cut, because the time has its sign, too.
+      return column.id === 'odd' ? { ...column, priority: MINOR_PRIORITY } : column;
     }
     return { ...column, fullWidth: fittingWidth(texts.filter((text) => text !== undefined)) };
   }),
@@ -207,9 +205,10 @@ export function queryChips(
   const shownLevels = LEVELS.filter((level) => query.levels.includes(level));
   const levels = shownLevels.map((level) => `[${levelName(level)}]`);
   const levelsText = levels.length === 0 ? '[no level]' : levels.join(' ');
-  const levelsWidth = Math.max(MIN_LEVELS_WIDTH, width - counts.length - 1);
+  const loading = loadingSpans(check, keymap);
+  const levelsWidth = Math.max(MIN_LEVELS_WIDTH, width - spansWidth(loading) - counts.length - 1);
   const before: Span[] = [
-    ...loadingSpans(check, keymap),
+    ...loading,
     ...cutSpans([{ text: levelsText }], levelsWidth, '…'),
     { text: ' ' },
     { text: counts, strong: true },

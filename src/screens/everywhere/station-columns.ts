@@ -3,6 +3,7 @@ import {
   type DrawnColumn,
   headedColumns,
   headedLines,
+  MINOR_PRIORITY,
 } from '../../components/column-layout.ts';
 import type { Lines, Span } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
@@ -27,8 +28,6 @@ import { memoize } from '../../state/memoize.ts';
 /** The trend is a drawing, so tables of text don't have it. */
 export type StationListColumn = StationColumn | 'trend';
 
-/** Columns from this priority on are dropped before other columns are cut. */
-const MINOR_PRIORITY = 8;
 /** The sorted column is dropped after all columns except those of priority 0. */
 const SORTED_PRIORITY = 0.5;
 const MAX_TREND_WIDTH = 24;
@@ -53,7 +52,7 @@ const EXTRA_COLUMNS = (
   ['lastBumpAt', 'load', 'expo', 'printingMode', 'printer', 'monitors'] as const
 )
   .flatMap((id) => SETUP_COLUMNS.filter((column) => column.id === id))
-  .map((column, index) => ({ ...column, priority: MINOR_PRIORITY + index }));
+  .map((column, index) => ({ ...column, priority: MINOR_PRIORITY + 1 + index }));
 
 const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 'usualMedianMs', 8);
 const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 'usualMs', 7);
@@ -73,8 +72,8 @@ function stateColumns(
     { id: 'tickets', width: 7, priority: 2 },
     { id: 'trend', width: trendWidth, fullWidth: MAX_TREND_WIDTH, priority: 3 },
     { id: 'worstIssue', width: 20, grow: 1, priority: 1, holds: 'texts' },
-    { id: usual, width: 6, priority: MINOR_PRIORITY - 1 },
-    { id: 'lateShare', width: 4, priority: MINOR_PRIORITY },
+    { id: usual, width: 6, priority: MINOR_PRIORITY },
+    { id: 'lateShare', width: 4, priority: MINOR_PRIORITY + 1 },
   ]);
   return [...columns, ...EXTRA_COLUMNS];
 }

@@ -134,8 +134,8 @@ export function noRowsSentences(
   { heading, sentences, keys }: NoRowsPanel,
 ): readonly string[] {
   const [first, ...more] = sentences;
-  const announce = more.length === 0 ? [`${heading}. ${first}`] : [`${heading}.`, ...sentences];
-  return [...announce, spokenUsesText(keymap, ...keys)];
+  const texts = more.length === 0 ? [`${heading}. ${first}`] : [`${heading}.`, ...sentences];
+  return [...texts, spokenUsesText(keymap, ...keys)];
 }
 
 interface Freshness {
@@ -148,7 +148,7 @@ export function freshness({ stations, day, now }: LineCheck): Freshness {
   const failedLink = [stations.link, day.link].find((link) => link.state === 'failed');
   return {
     age: ages.length === 0 ? undefined : ageText(Math.max(...ages)),
-    failure: failedLink?.state === 'failed' ? failedLink.failure : undefined,
+    failure: failedLink?.failure,
   };
 }
 
@@ -252,6 +252,8 @@ export const UNNAMED_STATION = "Stations without a name can't be filtered.";
 export const NOT_LOADED = 'This date is not loaded yet.';
 export const stillToComeText = (time: number, clock: ClockFace): string =>
   `${clockTime(time, clock)} is still to come.`;
+export const NOTHING_READ_LATER = 'Nothing later has been read yet.';
+export const NOTHING_BUMPED_LATER = 'Nothing was bumped later on this date.';
 export const TYPE_MOMENT = 'Type a time on this date, such as 7:10p, 19:10, -2h, or +30m.';
 export const ANSWERS_AGAIN = 'The platform answers again.';
 export const currentDateText = (today: string): string =>
