@@ -40,8 +40,8 @@ interface Field {
   readonly parts?: Reader;
 }
 
-/** Fields that differ in nearly every row. Remembering their spellings would take too much memory, so a table compares their rows. */
-const UNIQUE_GUIDS = new Set(['orderGuid', 'selectionGuid', 'ticketGuid']);
+/** Fields with a new value every few rows. Remembering their spellings would take too much memory, so a table compares their rows. */
+const RARELY_REPEATED = new Set(['orderGuid', 'selectionGuid', 'ticketGuid']);
 
 // The decoders are made once, because a date has up to a million records.
 
@@ -65,7 +65,7 @@ function fieldOf(name: string, schema: Schema): Field {
   if (types.includes('object')) return { name, parts: objectReader(schema) };
   if (types.includes('array')) return { name, parts: arrayReader(schema) };
   if (schema.format === 'uuid' || name === 'guid') {
-    return { name, leaf: UNIQUE_GUIDS.has(name) ? readId : readGuid };
+    return { name, leaf: RARELY_REPEATED.has(name) ? readId : readGuid };
   }
   if (name.endsWith('MultiLocationId')) return { name, leaf: readId };
   if (types.includes('string')) return { name, leaf: readString };

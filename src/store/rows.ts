@@ -186,7 +186,7 @@ interface Change {
 
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
-/** Changes that the file doesn't accept are kept here until the run ends. Readers see them on top of the file's readable rows. */
+/** Changes that the file doesn't accept are kept here until a write succeeds or the run ends. Readers see them on top of the file's readable rows. */
 export class UnkeptRows implements Rows {
   readonly isKept = false;
   readonly #now: () => number;

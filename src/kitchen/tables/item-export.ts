@@ -19,8 +19,8 @@ export interface CellContext {
 interface AddedColumn {
   readonly value: (row: Fulfillment, context: CellContext) => CsvCell;
   readonly type: JsonType;
-  /** Only text formats have the column. A lake's paths have the date, and its users can compute the hour. */
-  readonly isOnlyInText?: true;
+  /** Only tables, CSV, and Markdown have the column. A lake's paths have the date, and its users can compute the hour. */
+  readonly isOnlyInCells?: true;
 }
 
 const QUEUE = 'ms?: fired to started, at prep with a start queue, otherwise null';
@@ -35,12 +35,12 @@ export const ADDED_COLUMNS = {
   businessDate: {
     value: (_row, { businessDate }) => businessDate,
     type: 'date',
-    isOnlyInText: true,
+    isOnlyInCells: true,
   },
   localHour: {
     value: ({ firedAt }, { hourOf }) => (firedAt === undefined ? undefined : hourOf?.(firedAt)),
     type: "count?: hour of the fire on the restaurant's clock, 0 to 23",
-    isOnlyInText: true,
+    isOnlyInCells: true,
   },
 } as const satisfies Readonly<Record<string, AddedColumn>>;
 
@@ -85,7 +85,7 @@ export const ADDED_FIELDS = ['businessDate', 'linecheck'] as const;
 /** The record as sent, the business date (`YYYYMMDD`), and linecheck's fields. `waitMs` is the first of these. */
 export function jsonRow(row: Fulfillment, businessDate: string) {
   const context = { businessDate, hourOf: undefined };
-  const fields = ADDED.filter(([, { isOnlyInText }]) => !isOnlyInText);
+  const fields = ADDED.filter(([, { isOnlyInCells }]) => !isOnlyInCells);
   const values = fields.map(([column, { value }]) => [column, value(row, context) ?? null]);
   return {
     ...row.record,

@@ -3,7 +3,7 @@ import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { ArchivedDay, DayWriter } from './archive.ts';
 import { addPieces, putDay } from './day-scripts.ts';
-import type { GenerationKey, Leftovers } from './leftovers.ts';
+import type { Leftovers } from './leftovers.ts';
 import { PieceCutter, type RecordPiece } from './record-pieces.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import type { SqlRow } from './sql-row.ts';
@@ -79,8 +79,7 @@ class GenerationWriter implements DayWriter {
     const { key, leftovers } = this.#writing;
     const { generation } = this.#day;
     leftovers.release(generation);
-    const generationKey: GenerationKey = [...key, generation];
-    await leftovers.removeUnfinished(generationKey, Number.MAX_SAFE_INTEGER);
+    await leftovers.removeUnfinished([...key, generation], Number.MAX_SAFE_INTEGER);
   }
 
   async #put(added: Iterable<RecordPiece>): Promise<void> {

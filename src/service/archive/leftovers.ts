@@ -4,7 +4,7 @@ import { integer, type SqlRow, sqlText } from './sql-row.ts';
 import { execute, selectAll, selectOne } from './sql-script.ts';
 import { type DayKey, REPLACED_MS, UNTOUCHED_MS } from './stored-day.ts';
 
-export type GenerationKey = readonly [...DayKey, generation: string];
+type GenerationKey = readonly [...DayKey, generation: string];
 
 /** Removes contents that nobody reads any more: replaced, pruned, or never finished. Methods throw like `Archive`. */
 export class Leftovers {

@@ -4,9 +4,12 @@ import type { DayContent, DayKey } from './stored-day.ts';
 
 export type WriterName = string | number;
 
-export interface WriteOptions {
+interface UrgentOption {
   /** The write must not fail on a full disk. */
   readonly isUrgent?: true;
+}
+
+export interface WriteOptions extends UrgentOption {
   /** The write does no harm if it runs twice. */
   readonly mayRepeat?: true;
 }
@@ -16,7 +19,7 @@ export interface SqlEngine {
   readonly ownMethods: EngineMethods;
   read<Result>(script: SqlScript<Result>): Promise<Result>;
   /** Runs the script as one transaction, and again after a conflict. So the script must change nothing but the database. */
-  write<Result>(script: () => SqlScript<Result>, options?: WriteOptions): Promise<Result>;
+  write<Result>(script: () => SqlScript<Result>, options?: UrgentOption): Promise<Result>;
   /** Runs statements that don't depend on each other. They are one transaction only if that is faster. */
   writeEach<Result>(script: () => SqlScript<Result>, options?: WriteOptions): Promise<Result>;
   /** Makes a read that every request needs. Its result is kept in memory, or shared by simultaneous calls. */

@@ -39,6 +39,7 @@ function trackConnection(socket: Socket, open: FastifyReply[]): void {
   socket.once('close', () => setImmediate(destroyOpenAnswers, open));
 }
 
+/** The request must be complete, too, because an answer can end before the body of its request was read. */
 function isLastAnswerComplete(open: readonly FastifyReply[]): boolean {
   const latest = open.at(-1);
   return latest === undefined || (latest.request.raw.complete && latest.raw.writableFinished);

@@ -59,8 +59,8 @@ function refusalFor(error: unknown, { routeOptions }: FastifyRequest): RequestEr
   }
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
     const fault = BODY_FAULTS.get(code);
-    const rule = `${fault === undefined ? 'The body' : 'It'} must be a JSON object of up to ${most}.`;
-    return new RequestError(invalid, fault === undefined ? rule : `${fault} ${rule}`);
+    const subject = fault === undefined ? 'The body' : `${fault} It`;
+    return new RequestError(invalid, `${subject} must be a JSON object of up to ${most}.`);
   }
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return unparsedRefusal();

@@ -20,7 +20,7 @@ const MAX_ADDRESS_FAILURES = 30;
 const TURN_MS = 1_000;
 const MAX_WAIT_MS = 5_000;
 
-/** The most waiting logins of a service, and the most simultaneous comparisons. */
+/** The most waiting logins of a service, and the most simultaneous comparisons during a flood of failures. */
 const MAX_WAITING = 100;
 const MAX_COMPARED = 64;
 
@@ -154,14 +154,13 @@ class FailureTally {
   pending = 0;
   /** No slowed login gets a turn before this time. */
   nextTurn = 0;
-  /** The key is shared with other services. As a hash, it has a bounded length and shows no address. */
-  readonly sharedKey: string;
+  readonly key: string;
   #count = 0;
   #firstAt = 0;
   #waiting: (() => void)[] = [];
 
   constructor(key: string) {
-    this.sharedKey = digestOf(key);
+    this.key = key;
   }
 
   /** A clock that was set back starts a new minute, so that it locks nobody out. */
@@ -207,7 +206,8 @@ async function countFailure(
 ): Promise<number> {
   const [ownCount = 0] = tallies.map((tally) => tally.fail(time));
   if (agree === undefined) return ownCount;
-  const byKey = new Map(tallies.map((tally) => [tally.sharedKey, tally]));
+  // The keys are shared with other services. As hashes, they have a bounded length and show no address.
+  const byKey = new Map(tallies.map((tally) => [digestOf(tally.key), tally]));
   const keys = [...byKey.keys()];
   const counts = await agree((logins) => logins.countFailedLogin(keys, time, FAILURE_WINDOW_MS));
   for (const count of counts ?? []) byKey.get(count.key)?.learn(count, time);

@@ -1,6 +1,7 @@
 /** One SQLite file with a write-ahead log. Every commit is synced, and only the owner can read the file. */
 import { closeSync, openSync, statSync } from 'node:fs';
 import { Failure } from '../../../contract/failures.ts';
+import { resultCode } from '../../../store/sqlite.ts';
 import { type Archive, missingArchive, type OpeningOptions } from '../archive.ts';
 import { checkedBody } from '../checksums.ts';
 import { sqlArchive } from '../sql-archive.ts';
@@ -48,9 +49,7 @@ async function copySqliteFile(connection: SqliteConnection, path: string): Promi
     }
   } catch (error) {
     const cause = error instanceof Failure ? error.cause : error;
-    const isReadError =
-      cause instanceof Error && 'errcode' in cause && READ_ERRORS.has(cause.errcode);
-    if (isReadError || !isFull(error)) throw error;
+    if (READ_ERRORS.has(resultCode(cause)) || !isFull(error)) throw error;
     throw new Failure('NOT_WRITTEN', `Can't write ${path}: ${sqliteTrouble(cause)}.`, { cause });
   }
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, ftruncateSync, lstatSync, rmSync, writeSync } from 'node:fs';
 import { Failure } from '../../../contract/failures.ts';
+import { systemCode } from '../../../files/system-error.ts';
 import { isOwnFile } from '../../../files/trusted-file.ts';
+import { PRIMARY_MASK, resultCode } from '../../../store/sqlite.ts';
 import { openBeside } from './beside-files.ts';
 import { isOnlyOurs } from './engine.ts';
 
@@ -79,13 +81,12 @@ function fill(file: number, from: number, bytes: number): void {
 /** SQLite's primary result codes on a full disk: the disk failed, the disk is full, a file can't be created. */
 const FULL_RESULTS: ReadonlySet<number> = new Set([10, 13, 14]);
 
-const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
+const FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
 export function isFull(error: unknown): boolean {
   const cause = error instanceof Failure ? error.cause : error;
-  if (!(cause instanceof Error)) return false;
-  if ('errcode' in cause) {
-    return typeof cause.errcode === 'number' && FULL_RESULTS.has(cause.errcode & 0xff);
-  }
-  return 'code' in cause && FULL_CODES.has(cause.code);
+  const code = resultCode(cause);
+  return code === undefined
+    ? FULL_CODES.has(systemCode(cause))
+    : FULL_RESULTS.has(code & PRIMARY_MASK);
 }
