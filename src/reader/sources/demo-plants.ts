@@ -2,7 +2,6 @@ import { Failure } from '../../contract/failures.ts';
 import { weekdayNumber } from '../../contract/instant.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/model/business-day.ts';
 import { wallClock } from '../../kitchen/model/local-time.ts';
-import type { StationKind } from '../../service/simulator/line-plan.ts';
 import { stationsToPlant } from '../../service/simulator/plant-kinds.ts';
 import { PROFILES } from '../../service/simulator/profile.ts';
 import {
@@ -88,8 +87,8 @@ function plantFailure({ what, typed, instead }: PlantRefusal): Failure {
 }
 
 /** Every larger kitchen has both stations, with enough bumps on each weekday. */
-const SLOW_STATION: StationKind = 'fry';
-const STOPPED_STATION: StationKind = 'cold';
+const SLOW_STATION = 'fry';
+const STOPPED_STATION = 'cold';
 
 /** These times suit a weekday with average demand. On a weaker weekday, it takes longer to collect enough bumps for a judgment. */
 const SLOW_MINUTES_AGO = 85;

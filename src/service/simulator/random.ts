@@ -1,42 +1,54 @@
 /** Seeded randomness: a small fast generator, one independent stream per purpose. */
 
-/** Every call advances the stream. */
-export type Random = ReturnType<typeof random>;
+/** A stream of draws. Every call advances it. */
+export class Random {
+  readonly #word: () => number;
 
-/** A seed's stream for a purpose, e.g. `random(7, 'day', '20260814')`: sfc32 keyed by a hash of both. */
-export function random(seed: number, ...purpose: readonly string[]) {
-  const word = sfc32(hash128([seed, ...purpose].join('\u0000')));
+  constructor(word: () => number) {
+    this.#word = word;
+  }
+
   /** Uniform in [0, 1). */
-  const unit = () => word() / 2 ** 32;
+  unit(): number {
+    return this.#word() / 2 ** 32;
+  }
 
-  const normal = () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit());
+  /** Uniform integer in [0, bound). */
+  below(bound: number): number {
+    return Math.floor(this.unit() * bound);
+  }
+
+  chance(probability: number): boolean {
+    return this.unit() < probability;
+  }
+
+  /** `sigma` is the standard deviation of the logarithm. */
+  logNormal(median: number, sigma: number): number {
+    const radius = Math.sqrt(-2 * Math.log(1 - this.unit()));
+    return median * Math.exp(sigma * radius * Math.cos(2 * Math.PI * this.unit()));
+  }
 
   /** For a mean below about 100. */
-  const poisson = (mean: number) => {
+  poisson(mean: number): number {
     const limit = Math.exp(-mean);
     let count = 0;
-    for (let product = unit(); product > limit; product *= unit()) count += 1;
+    for (let product = this.unit(); product > limit; product *= this.unit()) count += 1;
     return count;
-  };
+  }
 
   /** In the form of a random (version 4) UUID. */
-  const uuid = () => {
+  uuid(): string {
+    const word = this.#word;
     const [a, b] = [word(), (word() & 0xffff0fff) | 0x00004000];
     const [c, d] = [(word() & 0x3fffffff) | 0x80000000, word()];
     const [start, end] = [`${hex(a >>> 16)}${hex(a)}`, `${hex(d >>> 16)}${hex(d)}`];
     return `${start}-${hex(b >>> 16)}-${hex(b)}-${hex(c >>> 16)}-${hex(c)}${end}`;
-  };
+  }
+}
 
-  return {
-    unit,
-    /** Uniform integer in [0, bound). */
-    below: (bound: number) => Math.floor(unit() * bound),
-    chance: (probability: number) => unit() < probability,
-    /** `sigma` is the standard deviation of the logarithm. */
-    logNormal: (median: number, sigma: number) => median * Math.exp(sigma * normal()),
-    poisson,
-    uuid,
-  };
+/** A seed's stream for a purpose, e.g. `random(7, 'day', '20260814')`: sfc32 keyed by a hash of both. */
+export function random(seed: number, ...purpose: readonly string[]): Random {
+  return new Random(sfc32(hash128([seed, ...purpose].join('\u0000'))));
 }
 
 /** Weights may have any sum. */
@@ -54,6 +66,11 @@ export function weighted<T>(choices: readonly Weighted<T>[]): (random: Random) =
     for (const [choice, upTo] of steps) if (at < upTo) return choice;
     throw new RangeError('Nothing to choose from.');
   };
+}
+
+/** Multi-location entity ID: eighteen digits. */
+export function multiLocationId(from: Random): string {
+  return `3${String(from.below(1e8)).padStart(8, '0')}${String(from.below(1e9)).padStart(9, '0')}`;
 }
 
 /** Two hexadecimal digits per byte. */

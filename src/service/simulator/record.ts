@@ -3,8 +3,19 @@
 import { formatInstant, MINUTE_MS } from '../../contract/instant.ts';
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import type { Bump } from './bumps.ts';
+import type { Selection } from './orders.ts';
 import type { Random } from './random.ts';
+import type { KitchenStation } from './restaurant.ts';
+
+/** One item leaving one screen. Instants are epoch ms. */
+export interface ItemBump {
+  readonly selection: Selection;
+  readonly level: 0 | 1 | 2;
+  /** Prep station at prep. At expo any station of the item, if the record names one. */
+  readonly station: KitchenStation | undefined;
+  readonly startedAt: number;
+  readonly bumpedAt: number;
+}
 
 /** Exported from this moment (epoch ms). */
 export interface AppearingRecord {
@@ -20,10 +31,16 @@ const REPEAT_LAG_MS = 300_000;
 export interface Writing {
   readonly restaurantGuid: string;
   readonly written: InstantWriter;
+  /** Otherwise an item starts when it is fired. */
+  readonly showsStart: boolean;
 }
 
 /** One, or the same one twice. */
-export function recordsOf(bump: Bump, writing: Writing, from: Random): readonly AppearingRecord[] {
+export function recordsOf(
+  bump: ItemBump,
+  writing: Writing,
+  from: Random,
+): readonly AppearingRecord[] {
   const record = write(bump, writing, from);
   const appearsAt = bump.bumpedAt + 1 + from.below(EXPORT_LAG_MS);
   if (!from.chance(DUPLICATE_RATE)) return [{ appearsAt, record }];
@@ -33,11 +50,13 @@ export function recordsOf(bump: Bump, writing: Writing, from: Random): readonly 
   ];
 }
 
-function write(bump: Bump, { restaurantGuid, written }: Writing, from: Random): ItemFulfillment {
+function write(bump: ItemBump, writing: Writing, from: Random): ItemFulfillment {
+  const { restaurantGuid, written, showsStart } = writing;
   const { selection, level, station } = bump;
-  const { order, dish, course } = selection;
-  const { item } = dish;
-  const { startedAt, fulfilledAt } = times(bump, from);
+  const { order, course } = selection.ticket;
+  const { item } = selection.dish;
+  const startsAt = showsStart ? Math.min(bump.startedAt, bump.bumpedAt) : selection.firedAt;
+  const { startedAt, fulfilledAt } = times({ ...bump, startedAt: startsAt }, from);
   return {
     restaurantGuid,
     orderGuid: order.guid,
@@ -69,7 +88,7 @@ function write(bump: Bump, { restaurantGuid, written }: Writing, from: Random): 
 
 /** Once in two thousand records a device's clock is wrong: started before the fire, or bumped before the start (R30). */
 function times(
-  { selection, startedAt, bumpedAt }: Bump,
+  { selection, startedAt, bumpedAt }: ItemBump,
   from: Random,
 ): { readonly startedAt: number; readonly fulfilledAt: number } {
   if (!from.chance(WRONG_CLOCK_RATE)) return { startedAt, fulfilledAt: bumpedAt };

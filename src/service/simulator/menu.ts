@@ -1,0 +1,122 @@
+/** Menu items with an identity, and what each kitchen makes of them. */
+import entries from '../../../assets/menu.json' with { type: 'json' };
+import type { Causes } from './causes.ts';
+import type { DishPlan, DishWork, KitchenPlan } from './kitchen-plan.ts';
+import { STATION_WORK } from './line-plan.ts';
+import { multiLocationId, type Random, random, type Weighted, weighted } from './random.ts';
+import type { KitchenStation, SimulatedKitchen } from './restaurant.ts';
+
+export interface MenuItem {
+  readonly guid: string;
+  readonly name: string;
+  /** Absent on items from only this restaurant. */
+  readonly multiLocationId: string | undefined;
+  /** One object per course, compared by identity. */
+  readonly course: Course;
+}
+
+export interface Course {
+  readonly guid: string;
+  readonly name: string;
+}
+
+/** What one station does for a dish. */
+export interface StationTask extends DishWork {
+  readonly at: KitchenStation;
+}
+
+/** One object per dish and kitchen, compared by identity. */
+export interface Dish {
+  readonly item: MenuItem;
+  readonly tasks: readonly StationTask[];
+}
+
+export const MENU_NAMES: readonly string[] = entries.map(({ name }) => name);
+
+/** A steak takes longer than a burger: dishes differ by this much (the standard deviation of the logarithm). */
+const DISH_SIGMA = 0.3;
+
+/** The items of `assets/menu.json`, each with its own work at its stations. */
+export const MENU: readonly DishPlan[] = entries.map(({ stations, ...entry }) => ({
+  ...entry,
+  work: stations.map((station) => {
+    const times = random(0, 'dish', entry.name, station).logNormal(1, DISH_SIGMA);
+    const { handMinutes, heatMinutes } = STATION_WORK[station] ?? NO_WORK;
+    return { station, handMinutes: handMinutes * times, heatMinutes: heatMinutes * times };
+  }),
+}));
+
+const NO_WORK = { handMinutes: 0, heatMinutes: 0 } as const;
+
+const LOCAL_ITEM_RATE = 0.06;
+
+/** A kitchen's dishes by course. A dish is on the menu if the kitchen has its stations. */
+export interface KitchenMenu {
+  readonly dishes: ReadonlyMap<string, readonly Weighted<Dish>[]>;
+  /** @throws RangeError for a course without dishes. */
+  readonly choose: (course: string, from: Random) => Dish;
+  /** Chooses among the dishes of the same first station. */
+  readonly chooseBeside: (dish: Dish, from: Random) => Dish;
+}
+
+/** An item has one identity in the restaurant, whichever kitchen makes it. */
+export function buildMenus(
+  plan: KitchenPlan,
+  seed: number,
+  kitchens: readonly SimulatedKitchen[],
+  causes: Causes,
+): readonly KitchenMenu[] {
+  const courses = new Map(
+    plan.menu.map(({ course: name }) => [
+      name,
+      { guid: random(seed, plan.name, 'course', name).uuid(), name },
+    ]),
+  );
+  const items = plan.menu.map(({ name, course }): MenuItem => {
+    const from = random(seed, plan.name, 'menu item', name);
+    return {
+      guid: from.uuid(),
+      name,
+      // Shared by the chain.
+      multiLocationId: from.chance(LOCAL_ITEM_RATE)
+        ? undefined
+        : multiLocationId(random(0, 'chain item', name)),
+      course: courses.get(course) ?? { guid: '', name: course },
+    };
+  });
+  return kitchens.map((kitchen) => kitchenMenu(plan.menu, items, kitchen, causes));
+}
+
+function kitchenMenu(
+  plans: readonly DishPlan[],
+  items: readonly MenuItem[],
+  kitchen: SimulatedKitchen,
+  causes: Causes,
+): KitchenMenu {
+  const dishes = plans.flatMap(({ work, popularity }, index): readonly Weighted<Dish>[] => {
+    const item = items[index];
+    const tasks = work.flatMap((task): readonly StationTask[] => {
+      const at = kitchen.get(task.station);
+      return at === undefined ? [] : [{ ...task, at }];
+    });
+    if (item === undefined || tasks.length < work.length) return [];
+    const dish = { item: causes.item(item), tasks };
+    return [[dish, causes.popularity(popularity, item)]];
+  });
+  const byCourse = Map.groupBy(dishes, ([{ item }]) => item.course.name);
+  const besideKey = ({ item, tasks }: Dish) => `${item.course.name} ${tasks[0]?.station}`;
+  const choices = new Map([...byCourse].map(([course, own]) => [course, weighted(own)]));
+  const beside = new Map(
+    [...Map.groupBy(dishes, ([dish]) => besideKey(dish))].map(([key, own]) => [key, weighted(own)]),
+  );
+  return {
+    dishes: byCourse,
+    choose: (course, from) => chosen(choices.get(course), course, from),
+    chooseBeside: (dish, from) => chosen(beside.get(besideKey(dish)), dish.item.name, from),
+  };
+}
+
+function chosen(choice: ((from: Random) => Dish) | undefined, name: string, from: Random): Dish {
+  if (choice === undefined) throw new RangeError(`There is no dish for ${name}.`);
+  return choice(from);
+}

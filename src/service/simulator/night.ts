@@ -1,0 +1,166 @@
+/** A date in a kitchen, with or without causes, from the same draws. */
+import { MINUTE_MS } from '../../contract/instant.ts';
+import type { Causes } from './causes.ts';
+import type { StationWork } from './kitchen-plan.ts';
+import { type Job, servedJobs } from './line.ts';
+import type { StationTask } from './menu.ts';
+import {
+  type Night,
+  type NightOrders,
+  nightStream,
+  placeOrders,
+  type Selection,
+} from './orders.ts';
+import { type PassedTicket, passedTickets } from './passes.ts';
+import { type BumpedItem, bumpedItems, type Luck, type MadeItem } from './prep-bumps.ts';
+import type { Random } from './random.ts';
+import type { KitchenStation } from './restaurant.ts';
+import { plannedStaffing, type Staffing } from './staffing.ts';
+import { drawSweep, sweptAt } from './sweep.ts';
+
+export interface NightOutcome {
+  /** Everything made, also where nothing is bumped. */
+  readonly made: readonly MadeItem[];
+  readonly bumped: readonly BumpedItem[];
+  readonly passed: readonly PassedTicket[];
+}
+
+/** The same arguments give the same outcome, and a cause changes only what it touches. */
+export function simulateNight(night: Night, causes: Causes): NightOutcome {
+  return servedNight(night, placeOrders(night, causes), causes);
+}
+
+export function servedNight(night: Night, orders: NightOrders, causes: Causes): NightOutcome {
+  const byKitchen = Map.groupBy(orders.selections, ({ ticket }) => ticket.order.kitchen);
+  const staffings = orders.menus.map((menu) => plannedStaffing(night, orders, menu));
+  const made = staffings.flatMap((staffing, kitchen) =>
+    madeItems(night, byKitchen.get(kitchen) ?? [], staffing, causes),
+  );
+  const sweepAt = Math.max(...orders.slots.map(({ to }) => to)) + SWEEP_AFTER_CLOSE_MS;
+  const bumped = bumpedAtScreens(night, orders, made, causes, sweepAt);
+  return {
+    made,
+    bumped,
+    passed: passedTickets({ night, staffings, causes }, made, bumped, sweepAt),
+  };
+}
+
+// Making
+
+/** One item in thirty is made again, or comes with wishes. */
+const AGAIN_RATE = 0.03;
+const HAND_SIGMA = 0.4;
+const HEAT_SIGMA = 0.35;
+const TAP_MS = 14_000;
+const TAP_SIGMA = 0.7;
+/** A forgotten item is bumped minutes later, or stays on the screen until the sweep. */
+const FORGETTING_RATE = 0.012;
+const CLEARING_RATE = 0.006;
+/** The first courses jump the line. */
+const STARTER_JUMP_MS = 4 * MINUTE_MS;
+
+interface Task extends Job {
+  readonly selection: Selection;
+  readonly station: KitchenStation;
+  readonly luck: Luck;
+}
+
+function madeItems(
+  night: Night,
+  selections: readonly Selection[],
+  staffing: Staffing,
+  causes: Causes,
+): readonly MadeItem[] {
+  const tasks = selections.flatMap((selection) => {
+    const from = nightStream(night, 'item', selection.key);
+    return selection.dish.tasks.map((task) => stationTask(selection, task, drawLuck(from), causes));
+  });
+  const changes = [...staffing.changes, ...causes.changes].sort((a, b) => a - b);
+  return [...Map.groupBy(tasks, ({ station }) => station)].flatMap(([station, own]) => {
+    const { kind, name } = station;
+    const times = servedJobs(own, {
+      hands: (at) => causes.cooks(staffing.cooks(kind, at), name, at),
+      slots: (at) => causes.slots(staffing.slots(kind), name, at),
+      batch: night.plan.work[kind]?.batch ?? 1,
+      changes,
+    });
+    return own.flatMap((task): readonly MadeItem[] => {
+      const done = times.get(task);
+      const { selection, luck } = task;
+      return done === undefined ? [] : [{ selection, station, luck, ...done }];
+    });
+  });
+}
+
+function stationTask(
+  selection: Selection,
+  { at: station, handMinutes, heatMinutes }: StationTask,
+  luck: Luck,
+  causes: Causes,
+): Task {
+  const { dish, firedAt, key, ticket } = selection;
+  const arrivesAt = causes.arrivesAt(firedAt, station.name, key);
+  const handMs = handMinutes * MINUTE_MS * luck.handShare;
+  const heatMs = heatMinutes * MINUTE_MS * luck.heatShare;
+  return {
+    selection,
+    station,
+    luck,
+    arrivesAt,
+    priority: arrivesAt - (ticket.fire === 0 ? STARTER_JUMP_MS : 0),
+    handMs: (at) => causes.handMs(handMs, station.name, at, dish.item),
+    heatMs: (at) => causes.heatMs(heatMs, station.name, at, dish.item),
+    product: dish,
+  };
+}
+
+/** Always draws the same number. */
+function drawLuck(from: Random): Luck {
+  const again = from.unit();
+  const handShare = from.logNormal(1, HAND_SIGMA);
+  const heatShare = from.logNormal(1, HEAT_SIGMA);
+  const tapMs = from.logNormal(TAP_MS, TAP_SIGMA);
+  const isForgotten = from.chance(FORGETTING_RATE);
+  const forgottenMinutes = 5 + from.below(15);
+  return {
+    handShare: handShare * (again < AGAIN_RATE ? 1 + (2 * again) / AGAIN_RATE : 1),
+    heatShare,
+    tapMs,
+    forgottenMs: isForgotten ? forgottenMinutes * MINUTE_MS : 0,
+    ...drawSweep(from),
+    clearsScreen: from.chance(CLEARING_RATE),
+    clearedMs: from.below(1_000),
+  };
+}
+
+// Bumping
+
+/** From last call to the sweep of forgotten items. */
+const SWEEP_AFTER_CLOSE_MS = 75 * MINUTE_MS;
+const DEFAULT_WORK: StationWork = { batch: 1, bumps: 'item' };
+
+function bumpedAtScreens(
+  night: Night,
+  { slots }: NightOrders,
+  made: readonly MadeItem[],
+  causes: Causes,
+  sweepAt: number,
+): readonly BumpedItem[] {
+  const ticketsDoneAt = new Map<string, number>();
+  for (const { selection, doneAt } of made) {
+    const { key } = selection.ticket;
+    ticketsDoneAt.set(key, Math.max(ticketsDoneAt.get(key) ?? 0, doneAt));
+  }
+  const opensAt = Math.min(...slots.map(({ from }) => from));
+  return [...Map.groupBy(made, ({ station }) => station)].flatMap(([station, own]) => {
+    if (!station.bumps) return [];
+    const { bumps: habit } = night.plan.work[station.kind] ?? DEFAULT_WORK;
+    const ticketDoneAt = (key: string) => ticketsDoneAt.get(key) ?? 0;
+    const bumped = bumpedItems(own, { night, opensAt, habit, ticketDoneAt, causes });
+    return bumped.map((item) => {
+      const { luck, bumpedAt } = item;
+      const at = sweptAt(item.selection, luck, bumpedAt, sweepAt);
+      return at === bumpedAt ? item : { ...item, bumpedAt: at, isSwept: true };
+    });
+  });
+}
