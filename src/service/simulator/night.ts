@@ -50,7 +50,7 @@ export function servedNight(night: Night, orders: NightOrders, causes: Causes): 
 /** One item in thirty is made again, or comes with wishes. */
 const AGAIN_RATE = 0.03;
 const HAND_SIGMA = 0.4;
-const HEAT_SIGMA = 0.35;
+const HEAT_SIGMA = 0.42;
 const TAP_MS = 14_000;
 const TAP_SIGMA = 0.7;
 /** A forgotten item is bumped minutes later, or stays on the screen until the sweep. */

@@ -8,9 +8,9 @@ import { type Night, type NightOrders, ordersPerHour } from './orders.ts';
 
 /** A shift is planned for the fullest hour within this time before and after. */
 const SHIFT_MS = 3 * HOUR_MS;
-/** In that hour hands are planned to be busy for this share of the time, and slots for a smaller one. */
+/** In that hour of an average date, hands and slots are planned to be busy for this share of the time. Cooks hurry with the line. */
 const BUSY_HANDS = 0.9;
-const BUSY_SLOTS = 0.75;
+const BUSY_SLOTS = 0.95;
 /** Equipment is bought for the best weekday. */
 const MIN_SLOTS = 2;
 
