@@ -1,5 +1,5 @@
 /** What happens to a kitchen: to cooks, equipment, screens, printers, orders, and the export. Never to the times of tickets. */
-import type { MenuItem } from './menu.ts';
+import type { MenuItem } from './menu-item.ts';
 
 /** Each takes the planned value and returns what it really is. Instants are epoch ms. */
 export interface Causes {

@@ -1,24 +1,9 @@
 /** Menu items with an identity, and what each kitchen makes of them. */
-import entries from '../../../assets/menu.json' with { type: 'json' };
 import type { Causes } from './causes.ts';
 import type { DishPlan, DishWork, KitchenPlan } from './kitchen-plan.ts';
-import { STATION_WORK } from './line-plan.ts';
+import type { MenuItem } from './menu-item.ts';
 import { multiLocationId, type Random, random, type Weighted, weighted } from './random.ts';
 import type { KitchenStation, SimulatedKitchen } from './restaurant.ts';
-
-export interface MenuItem {
-  readonly guid: string;
-  readonly name: string;
-  /** Absent on items from only this restaurant. */
-  readonly multiLocationId: string | undefined;
-  /** One object per course, compared by identity. */
-  readonly course: Course;
-}
-
-export interface Course {
-  readonly guid: string;
-  readonly name: string;
-}
 
 /** What one station does for a dish. */
 export interface StationTask extends DishWork {
@@ -30,23 +15,6 @@ export interface Dish {
   readonly item: MenuItem;
   readonly tasks: readonly StationTask[];
 }
-
-export const MENU_NAMES: readonly string[] = entries.map(({ name }) => name);
-
-/** A steak takes longer than a burger: dishes differ by this much (the standard deviation of the logarithm). */
-const DISH_SIGMA = 0.3;
-
-/** The items of `assets/menu.json`, each with its own work at its stations. */
-export const MENU: readonly DishPlan[] = entries.map(({ stations, ...entry }) => ({
-  ...entry,
-  work: stations.map((station) => {
-    const times = random(0, 'dish', entry.name, station).logNormal(1, DISH_SIGMA);
-    const { handMinutes, heatMinutes } = STATION_WORK[station] ?? NO_WORK;
-    return { station, handMinutes: handMinutes * times, heatMinutes: heatMinutes * times };
-  }),
-}));
-
-const NO_WORK = { handMinutes: 0, heatMinutes: 0 } as const;
 
 const LOCAL_ITEM_RATE = 0.06;
 

@@ -2,13 +2,13 @@
 import { MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 import { type BusinessDay, dateInstant } from './business-day.ts';
 import type { Causes } from './causes.ts';
-import type { MenuItem } from './menu.ts';
+import type { MenuItem } from './menu-item.ts';
 import { isInPlantedTime, isPlantedAt, type Planting, type PlantRecord } from './plant-record.ts';
 import { multiLocationId, random } from './random.ts';
 import type { SimulatedKitchen } from './restaurant.ts';
 
-const times = { called: 'FACTOR', least: 0.1, most: 10 } as const;
-const share = { called: 'SHARE', least: 0, most: 1 } as const;
+const timesRange = { called: 'FACTOR', least: 0.1, most: 10 } as const;
+const shareRange = { called: 'SHARE', least: 0, most: 1 } as const;
 
 /** Hands and heat take `factor` times as long where the plant is. */
 const slower = (planting: Planting): Partial<Causes> => {
@@ -38,19 +38,19 @@ export const PLANTS = {
   },
   menu: {
     help: 'this share of menu items is new',
-    factor: { ...share, default: 0.4 },
+    factor: { ...shareRange, default: 0.4 },
     causes: ({ factor }) => ({ item: (item) => renewed(item, factor) }),
   },
   rush: {
     help: 'this many times the orders',
     from: 'needed',
     lasts: true,
-    factor: { ...times, default: 1.8 },
+    factor: { ...timesRange, default: 1.8 },
     causes: moreOrders,
   },
   holiday: {
     help: 'this many times the orders on the complete date',
-    factor: { ...times, default: 0.4 },
+    factor: { ...timesRange, default: 0.4 },
     causes: moreOrders,
   },
   closing: {
@@ -65,7 +65,7 @@ export const PLANTS = {
     station: 'optional',
     from: 'optional',
     lasts: true,
-    factor: { ...times, default: 1.4 },
+    factor: { ...timesRange, default: 1.4 },
     causes: (planting) => ({
       handMs: (ms, station, at) => (isPlantedAt(planting, station, at) ? ms * planting.factor : ms),
     }),
@@ -75,7 +75,7 @@ export const PLANTS = {
     station: 'needed',
     from: 'optional',
     lasts: true,
-    factor: { ...times, default: 2 },
+    factor: { ...timesRange, default: 2 },
     causes: slower,
   },
   cook: {
@@ -94,7 +94,7 @@ export const PLANTS = {
     station: 'needed',
     from: 'optional',
     lasts: true,
-    factor: { ...share, default: 0.4 },
+    factor: { ...shareRange, default: 0.4 },
     causes: (planting) => ({
       changes: [planting.from, planting.to],
       slots: (planned, station, at) =>
@@ -106,13 +106,13 @@ export const PLANTS = {
   dish: {
     help: 'this menu item takes this many times as long at each station',
     dish: 'needed',
-    factor: { ...times, default: 1.8 },
+    factor: { ...timesRange, default: 1.8 },
     causes: slower,
   },
   together: {
     help: 'this share of tickets has all items bumped together at a station',
     station: 'optional',
-    factor: { ...share, default: 0.7 },
+    factor: { ...shareRange, default: 0.7 },
     causes: ({ station: planted, factor, stream }) => ({
       bumpsTogether: (isTogether, station, ticketKey) =>
         isTogether ||

@@ -17,7 +17,7 @@ import {
   LINE_MISTAKES,
   STATION_WORK,
 } from './line-plan.ts';
-import { MENU } from './menu.ts';
+import { MENU } from './menu-plan.ts';
 
 type Sources = DiningOption['sources'];
 
