@@ -1,5 +1,7 @@
 /** What happens to a kitchen: to cooks, equipment, screens, printers, orders, and the export. Never to the times of tickets. */
+import type { BumpHabit } from './kitchen-plan.ts';
 import type { MenuItem } from './menu-item.ts';
+import type { Luck } from './prep-bumps.ts';
 
 /** Each takes the planned value and returns what it really is. Instants are epoch ms. */
 export interface Causes {
@@ -11,13 +13,17 @@ export interface Causes {
   readonly heatMs: (ms: number, station: string, at: number, item: MenuItem) => number;
   /** When an item that is fired reaches the station's screen and printer. */
   readonly arrivesAt: (firedAt: number, station: string, itemKey: string) => number;
-  readonly bumpsTogether: (isTogether: boolean, station: string, ticketKey: string) => boolean;
+  /** What chance does to an item at a station. */
+  readonly luck: (luck: Luck, station: string, itemKey: string) => Luck;
+  readonly bumpHabit: (habit: BumpHabit, station: string, ticketKey: string) => BumpHabit;
   /** Until when nobody bumps at a station. */
   readonly darkUntil: (until: number, station: string, at: number) => number;
-  /** When an item that would be bumped at an instant is bumped because its screen was cleared. */
-  readonly clearedAt: (bumpsAt: number, station: string, firedAt: number) => number;
+  /** When an item is bumped: earlier if its screen is cleared, later if it is forgotten. */
+  readonly bumpedAt: (at: number, station: string, firedAt: number, itemKey: string) => number;
   /** People at an expediter level. */
   readonly people: (planned: number, level: 1 | 2, at: number) => number;
+  /** What they take for a ticket, of what they take as a rule. */
+  readonly passMs: (ms: number, level: 1 | 2, at: number, ruleMs: number) => number;
   /** Orders of the ordinary number. */
   readonly orders: (share: number, at: number) => number;
   readonly guests: (planned: number, orderKey: string) => number;
@@ -36,10 +42,12 @@ export const NO_CAUSES: Causes = {
   handMs: same,
   heatMs: same,
   arrivesAt: same,
-  bumpsTogether: same,
+  luck: same,
+  bumpHabit: same,
   darkUntil: same,
-  clearedAt: same,
+  bumpedAt: same,
   people: same,
+  passMs: same,
   orders: same,
   guests: same,
   popularity: same,
@@ -57,10 +65,12 @@ export function combinedCauses(causes: readonly Partial<Causes>[]): Causes {
       handMs: chained(before.handMs, own.handMs),
       heatMs: chained(before.heatMs, own.heatMs),
       arrivesAt: chained(before.arrivesAt, own.arrivesAt),
-      bumpsTogether: chained(before.bumpsTogether, own.bumpsTogether),
+      luck: chained(before.luck, own.luck),
+      bumpHabit: chained(before.bumpHabit, own.bumpHabit),
       darkUntil: chained(before.darkUntil, own.darkUntil),
-      clearedAt: chained(before.clearedAt, own.clearedAt),
+      bumpedAt: chained(before.bumpedAt, own.bumpedAt),
       people: chained(before.people, own.people),
+      passMs: chained(before.passMs, own.passMs),
       orders: chained(before.orders, own.orders),
       guests: chained(before.guests, own.guests),
       popularity: chained(before.popularity, own.popularity),

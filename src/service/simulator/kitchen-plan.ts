@@ -111,6 +111,8 @@ export interface KitchenPlan {
   readonly line: LinePlan;
   /** By kind of station. */
   readonly work: Readonly<Record<string, StationWork>>;
+  /** How much times on the heat vary: the standard deviation of the logarithm. */
+  readonly heatSigma: number;
   readonly mistakes: readonly PlannedMistake[];
   /** Probability of each mistake in a kitchen. */
   readonly mistakeRate: number;
@@ -136,4 +138,6 @@ export interface KitchenPlan {
   readonly firesByPrepTime: boolean;
   /** At most two: an expediter, then runners. */
   readonly passes: readonly PassPlan[];
+  /** Share of tickets whose finished plates the expediter sees though nobody bumped them. */
+  readonly seenRate: number;
 }

@@ -1,5 +1,6 @@
 /** A date in a kitchen, with or without causes, from the same draws. */
 import { MINUTE_MS } from '../../contract/instant.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import type { Causes } from './causes.ts';
 import type { StationWork } from './kitchen-plan.ts';
 import { type Job, servedJobs } from './line.ts';
@@ -49,8 +50,10 @@ export function servedNight(night: Night, orders: NightOrders, causes: Causes): 
 
 /** One item in thirty is made again, or comes with wishes. */
 const AGAIN_RATE = 0.03;
+/** Crews differ by date, everywhere and at each station. */
+const DATE_SIGMA = 0.05;
+const CREW_SIGMA = 0.06;
 const HAND_SIGMA = 0.4;
-const HEAT_SIGMA = 0.42;
 const TAP_MS = 14_000;
 const TAP_SIGMA = 0.7;
 /** A forgotten item is bumped minutes later, or stays on the screen until the sweep. */
@@ -71,9 +74,17 @@ function madeItems(
   staffing: Staffing,
   causes: Causes,
 ): readonly MadeItem[] {
+  const dateShare = nightStream(night, 'pace').logNormal(1, DATE_SIGMA);
+  const crewShare = oncePerKey(
+    (station: string) => dateShare * nightStream(night, 'crew', station).logNormal(1, CREW_SIGMA),
+  );
   const tasks = selections.flatMap((selection) => {
     const from = nightStream(night, 'item', selection.key);
-    return selection.dish.tasks.map((task) => stationTask(selection, task, drawLuck(from), causes));
+    return selection.dish.tasks.map((task) => {
+      const luck = drawLuck(from, night.plan.heatSigma);
+      const handShare = luck.handShare * crewShare(task.at.name);
+      return stationTask(selection, task, { ...luck, handShare }, causes);
+    });
   });
   const changes = [...staffing.changes, ...causes.changes].sort((a, b) => a - b);
   return [...Map.groupBy(tasks, ({ station }) => station)].flatMap(([station, own]) => {
@@ -95,10 +106,11 @@ function madeItems(
 function stationTask(
   selection: Selection,
   { at: station, handMinutes, heatMinutes }: StationTask,
-  luck: Luck,
+  drawn: Luck,
   causes: Causes,
 ): Task {
   const { dish, firedAt, key, ticket } = selection;
+  const luck = causes.luck(drawn, station.name, key);
   const arrivesAt = causes.arrivesAt(firedAt, station.name, key);
   const handMs = handMinutes * MINUTE_MS * luck.handShare;
   const heatMs = heatMinutes * MINUTE_MS * luck.heatShare;
@@ -115,10 +127,10 @@ function stationTask(
 }
 
 /** Always draws the same number. */
-function drawLuck(from: Random): Luck {
+export function drawLuck(from: Random, heatSigma: number): Luck {
   const again = from.unit();
   const handShare = from.logNormal(1, HAND_SIGMA);
-  const heatShare = from.logNormal(1, HEAT_SIGMA);
+  const heatShare = from.logNormal(1, heatSigma);
   const tapMs = from.logNormal(TAP_MS, TAP_SIGMA);
   const isForgotten = from.chance(FORGETTING_RATE);
   const forgottenMinutes = 5 + from.below(15);

@@ -41,6 +41,7 @@ const HAND_SIGMA = 0.5;
 const REST_SIGMA = 0.75;
 
 interface ReadyTicket {
+  readonly guid: string;
   readonly ticket: Ticket;
   readonly items: readonly ReadyItem[];
   readonly readyAt: number;
@@ -49,7 +50,9 @@ interface ReadyTicket {
 interface ReadyItem {
   readonly selection: Selection;
   readonly startedAt: number;
-  readonly readyAt: number;
+  readonly doneAt: number;
+  /** The last bump at prep, or 0. */
+  readonly bumpedAt: number;
 }
 
 /** Passes tickets with an item that a station sends to the expediter, one level after the other. */
@@ -90,25 +93,32 @@ function readyItems(
   );
   return [...Map.groupBy(sent, ({ selection }) => selection)].map(([selection, tasks]) => {
     const own = bumps.get(selection.key) ?? [];
-    const readyAt = tasks.map(({ station, doneAt }) => {
-      const bump = own.find((each) => each.station === station);
-      const seenAt = Math.min(bump?.bumpedAt ?? doneAt, doneAt + NOTICED_MS);
-      return Math.max(doneAt, seenAt);
-    });
     return {
       selection,
       startedAt: Math.min(...tasks.map(({ startedAt }) => startedAt)),
-      readyAt: Math.max(...readyAt),
+      doneAt: Math.max(...tasks.map(({ doneAt }) => doneAt)),
+      bumpedAt: Math.max(
+        0,
+        ...own.map(({ doneAt, bumpedAt, isSwept }) => (isSwept ? doneAt + NOTICED_MS : bumpedAt)),
+      ),
     };
   });
 }
 
 function readyTickets(night: Night, items: readonly ReadyItem[]): readonly ReadyTicket[] {
-  return [...Map.groupBy(items, ({ selection }) => selection.ticket)].map(([ticket, own]) => {
-    const readyAt = own.map((item) => item.readyAt);
-    const isReleased = nightStream(night, 'release', ticket.key).chance(RELEASE_RATE);
+  const byTicket = Map.groupBy(items, ({ selection }) => selection.ticketGuid);
+  return [...byTicket].flatMap(([guid, own]) => {
+    const from = nightStream(night, 'release', guid);
+    const isReleased = from.chance(RELEASE_RATE);
+    const isSeen = from.chance(night.plan.seenRate);
+    const readyAt = own.map(({ doneAt, bumpedAt }) =>
+      Math.max(doneAt, Math.min(bumpedAt, isSeen ? doneAt + NOTICED_MS : bumpedAt)),
+    );
+    const [first] = own;
+    if (first === undefined) return [];
     return {
-      ticket,
+      guid,
+      ticket: first.selection.ticket,
       items: own,
       readyAt: isReleased ? Math.min(...readyAt) : Math.max(...readyAt),
     };
@@ -131,15 +141,16 @@ function passTimes(
     const staffing = staffings[kitchen];
     if (staffing === undefined) continue;
     const jobs = own.map((ready): PassJob => {
-      const from = nightStream(night, 'pass', ready.ticket.key, String(level));
-      const handMs = from.logNormal(handMinutes * MINUTE_MS, HAND_SIGMA);
-      const restMs = from.logNormal(restMinutes * MINUTE_MS, REST_SIGMA);
+      const from = nightStream(night, 'pass', ready.guid, String(level));
+      const [ruleHandMs, ruleRestMs] = [handMinutes * MINUTE_MS, restMinutes * MINUTE_MS];
+      const handMs = from.logNormal(ruleHandMs, HAND_SIGMA);
+      const restMs = from.logNormal(ruleRestMs, REST_SIGMA);
       return {
         ready,
         arrivesAt: ready.readyAt,
         priority: ready.readyAt,
-        handMs: () => handMs,
-        heatMs: () => restMs,
+        handMs: (at) => causes.passMs(handMs, level, at, ruleHandMs),
+        heatMs: (at) => causes.passMs(restMs, level, at, ruleRestMs),
         product: ready,
       };
     });

@@ -114,9 +114,12 @@ export const PLANTS = {
     station: 'optional',
     factor: { ...shareRange, default: 0.7 },
     causes: ({ station: planted, factor, stream }) => ({
-      bumpsTogether: (isTogether, station, ticketKey) =>
-        isTogether ||
-        ((planted ?? station) === station && stream(ticketKey, station).chance(factor)),
+      bumpHabit: (habit, station, ticketKey) =>
+        habit === 'item' &&
+        (planted ?? station) === station &&
+        stream(ticketKey, station).chance(factor)
+          ? 'ticket'
+          : habit,
     }),
   },
   stop: {
@@ -144,10 +147,10 @@ export const PLANTS = {
     station: 'needed',
     from: 'needed',
     causes: ({ station: planted, from, stream }) => ({
-      clearedAt: (bumpsAt, station, firedAt) =>
-        station === planted && firedAt < from && bumpsAt > from
+      bumpedAt: (at, station, firedAt) =>
+        station === planted && firedAt < from && at > from
           ? from + stream(String(firedAt)).below(SECOND_MS)
-          : bumpsAt,
+          : at,
     }),
   },
   printer: {

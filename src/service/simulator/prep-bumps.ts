@@ -70,16 +70,19 @@ function tappedByHabit(
   habit: 'item' | 'ticket' | 'window',
   { ticketDoneAt, causes }: ScreenUse,
 ): BumpedItem[] {
-  const isTogether = ({ selection, station }: MadeItem) =>
-    causes.bumpsTogether(habit !== 'item', station.name, selection.ticket.key);
+  const habitAt = ({ selection, station }: MadeItem) =>
+    causes.bumpHabit(habit, station.name, selection.ticket.key);
   const taps = Map.groupBy(items, (item) =>
-    isTogether(item) ? item.selection.ticket.key : item.selection.key,
+    habitAt(item) === 'item' ? item.selection.key : item.selection.ticket.key,
   );
   return [...taps].flatMap(([key, together]) => {
-    const readyAt =
-      habit === 'window' ? ticketDoneAt(key) : Math.max(...together.map(({ doneAt }) => doneAt));
     const [first] = together;
-    const at = readyAt + (first?.luck.tapMs ?? 0) + (first?.luck.forgottenMs ?? 0);
+    if (first === undefined) return [];
+    const readyAt =
+      habitAt(first) === 'window'
+        ? ticketDoneAt(key)
+        : Math.max(...together.map(({ doneAt }) => doneAt));
+    const at = readyAt + first.luck.tapMs + first.luck.forgottenMs;
     return together.map((item, index) => bumpedAt(item, Math.round(at + index * SAME_TAP_MS)));
   });
 }
@@ -146,7 +149,8 @@ function afterDark(items: readonly BumpedItem[], causes: Causes): BumpedItem[] {
   let taps = 0;
   return items.map((item) => {
     const { station, selection } = item;
-    const wished = causes.clearedAt(item.bumpedAt, station.name, selection.firedAt);
+    const { key, firedAt } = selection;
+    const wished = causes.bumpedAt(item.bumpedAt, station.name, firedAt, key);
     const until = causes.darkUntil(wished, station.name, wished);
     if (until <= wished) return wished === item.bumpedAt ? item : bumpedAt(item, wished);
     taps += 1;
