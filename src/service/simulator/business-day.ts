@@ -22,7 +22,7 @@ export interface ServiceSlot {
   readonly weight: number;
 }
 
-/** Hours moved outside the date by the closeout hour go to the other end. Throws `Failure` USAGE for one that does not exist. */
+/** In order of time. Hours moved outside the date by the closeout hour go to the other end. Throws `Failure` USAGE for one that does not exist. */
 export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly ServiceSlot[] {
   const { closeoutHour } = day;
   if (!isBusinessDate(day.businessDate)) {
@@ -31,7 +31,7 @@ export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly Se
   if (!Number.isInteger(closeoutHour) || closeoutHour < 0 || closeoutHour > 23) {
     throw new Failure('USAGE', 'The closeout hour must be a whole number from 0 to 23.');
   }
-  return hours.hourly.flatMap((share, index) => {
+  const slots = hours.hourly.flatMap((share, index) => {
     const opens = hours.opensAt + index;
     const closes = Math.min(opens + 1, hours.closesAt);
     const shift = opens < closeoutHour ? 24 : opens >= closeoutHour + 24 ? -24 : 0;
@@ -39,6 +39,7 @@ export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly Se
     const weight = (share * (to - from)) / ((closes - opens) * HOUR_MS);
     return weight > 0 ? [{ from, to, weight }] : [];
   });
+  return slots.sort((a, b) => a.from - b.from);
 }
 
 /** When a wall clock shows this hour. 25.5 is 1:30 on the next date. Throws `Failure` USAGE for a zone that does not exist. */

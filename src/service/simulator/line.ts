@@ -43,9 +43,10 @@ export function servedJobs<Kind extends Job>(
   const times = new Map<Kind, JobTimes>();
   const waiting: Kind[] = [];
   /** When each pair of hands and each slot is free again. */
-  let busyHands: number[] = [];
-  let busySlots: number[] = [];
+  const busyHands: number[] = [];
+  const busySlots: number[] = [];
   let next = 0;
+  let nextChange = 0;
   let now = arriving[0]?.arrivesAt ?? Number.POSITIVE_INFINITY;
   while (now < Number.POSITIVE_INFINITY) {
     for (
@@ -56,9 +57,10 @@ export function servedJobs<Kind extends Job>(
       insertByPriority(waiting, job);
       next += 1;
     }
-    busyHands = busyHands.filter((end) => end > now);
-    busySlots = busySlots.filter((end) => end > now);
-    const [handCount, slotCount] = [hands(now), slots(now)];
+    removeUpTo(busyHands, now);
+    removeUpTo(busySlots, now);
+    const handCount = hands(now);
+    const slotCount = slots(now);
     while (waiting.length > 0 && busyHands.length < handCount) {
       const taken = takeBatch(waiting, busySlots.length < slotCount, batch, now);
       if (taken.length === 0) break;
@@ -74,12 +76,19 @@ export function servedJobs<Kind extends Job>(
       if (heatMs > 0) busySlots.push(doneAt);
       for (const job of taken) times.set(job, { startedAt: now, doneAt });
     }
-    const after = now;
-    const changesAt = changes.find((change) => change > after) ?? Number.POSITIVE_INFINITY;
-    const frees = waiting.length === 0 ? [] : [...busyHands, ...busySlots, changesAt];
-    now = Math.min(arriving[next]?.arrivesAt ?? Number.POSITIVE_INFINITY, ...frees);
+    while ((changes[nextChange] ?? Number.POSITIVE_INFINITY) <= now) nextChange += 1;
+    const arrivesAt = arriving[next]?.arrivesAt ?? Number.POSITIVE_INFINITY;
+    const changesAt = changes[nextChange] ?? Number.POSITIVE_INFINITY;
+    now =
+      waiting.length === 0 ? arrivesAt : Math.min(arrivesAt, changesAt, ...busyHands, ...busySlots);
   }
   return times;
+}
+
+function removeUpTo(ends: number[], now: number): void {
+  for (let index = ends.length - 1; index >= 0; index -= 1) {
+    if ((ends[index] ?? 0) <= now) ends.splice(index, 1);
+  }
 }
 
 function insertByPriority<Kind extends Job>(waiting: Kind[], job: Kind): void {

@@ -15,9 +15,9 @@ import {
 import { type PassedTicket, passedTickets } from './passes.ts';
 import { type BumpedItem, bumpedItems, type Luck, type MadeItem } from './prep-bumps.ts';
 import type { Random } from './random.ts';
-import type { KitchenStation } from './restaurant.ts';
+import type { KitchenStation, SimulatedKitchen } from './restaurant.ts';
 import { plannedStaffing, type Staffing } from './staffing.ts';
-import { drawSweep, sweptAt } from './sweep.ts';
+import { drawSweep } from './sweep.ts';
 
 export interface NightOutcome {
   /** Everything made, also where nothing is bumped. */
@@ -34,16 +34,17 @@ export function simulateNight(night: Night, causes: Causes): NightOutcome {
 export function servedNight(night: Night, orders: NightOrders, causes: Causes): NightOutcome {
   const byKitchen = Map.groupBy(orders.selections, ({ ticket }) => ticket.order.kitchen);
   const staffings = orders.menus.map((menu) => plannedStaffing(night, orders, menu));
-  const made = staffings.flatMap((staffing, kitchen) =>
-    madeItems(night, byKitchen.get(kitchen) ?? [], staffing, causes),
-  );
+  const made = orders.kitchens.flatMap((kitchen, index) => {
+    const staffing = staffings[index];
+    const selections = byKitchen.get(index);
+    return staffing === undefined || selections === undefined
+      ? []
+      : madeItems({ night, kitchen, staffing, causes }, selections);
+  });
   const sweepAt = Math.max(...orders.slots.map(({ to }) => to)) + SWEEP_AFTER_CLOSE_MS;
   const bumped = bumpedAtScreens(night, orders, made, causes, sweepAt);
-  return {
-    made,
-    bumped,
-    passed: passedTickets({ night, staffings, causes }, made, bumped, sweepAt),
-  };
+  const passed = passedTickets({ night, staffings, causes, sweepAt }, orders, made, bumped);
+  return { made, bumped, passed };
 }
 
 // Making
@@ -68,11 +69,17 @@ interface Task extends Job {
   readonly luck: Luck;
 }
 
+interface KitchenUse {
+  readonly night: Night;
+  readonly kitchen: SimulatedKitchen;
+  readonly staffing: Staffing;
+  readonly causes: Causes;
+}
+
+/** Station by station in the order of the line, which no cause changes. */
 function madeItems(
-  night: Night,
+  { night, kitchen, staffing, causes }: KitchenUse,
   selections: readonly Selection[],
-  staffing: Staffing,
-  causes: Causes,
 ): readonly MadeItem[] {
   const dateShare = nightStream(night, 'pace').logNormal(1, DATE_SIGMA);
   const crewShare = oncePerKey(
@@ -87,8 +94,10 @@ function madeItems(
     });
   });
   const changes = [...staffing.changes, ...causes.changes].sort((a, b) => a - b);
-  return [...Map.groupBy(tasks, ({ station }) => station)].flatMap(([station, own]) => {
+  const tasksOf = Map.groupBy(tasks, ({ station }) => station);
+  return [...kitchen.values()].flatMap((station) => {
     const { kind, name } = station;
+    const own = tasksOf.get(station) ?? [];
     const times = servedJobs(own, {
       hands: (at) => causes.cooks(staffing.cooks(kind, at), name, at),
       slots: (at) => causes.slots(staffing.slots(kind), name, at),
@@ -168,11 +177,6 @@ function bumpedAtScreens(
     if (!station.bumps) return [];
     const { bumps: habit } = night.plan.work[station.kind] ?? DEFAULT_WORK;
     const ticketDoneAt = (key: string) => ticketsDoneAt.get(key) ?? 0;
-    const bumped = bumpedItems(own, { night, opensAt, habit, ticketDoneAt, causes });
-    return bumped.map((item) => {
-      const { luck, bumpedAt } = item;
-      const at = sweptAt(item.selection, luck, bumpedAt, sweepAt);
-      return at === bumpedAt ? item : { ...item, bumpedAt: at, isSwept: true };
-    });
+    return bumpedItems(own, { night, opensAt, sweepAt, habit, ticketDoneAt, causes });
   });
 }

@@ -3,7 +3,13 @@ import { MINUTE_MS } from '../../contract/instant.ts';
 import type { Causes } from './causes.ts';
 import type { PassPlan } from './kitchen-plan.ts';
 import { type Job, servedJobs } from './line.ts';
-import { type Night, nightStream, type Selection, type Ticket } from './orders.ts';
+import {
+  type Night,
+  type NightOrders,
+  nightStream,
+  type Selection,
+  type Ticket,
+} from './orders.ts';
 import type { BumpedItem, MadeItem } from './prep-bumps.ts';
 import type { KitchenStation } from './restaurant.ts';
 import type { Staffing } from './staffing.ts';
@@ -31,6 +37,8 @@ export interface PassUse {
   /** By kitchen. */
   readonly staffings: readonly Staffing[];
   readonly causes: Causes;
+  /** When the screens are swept after closing (epoch ms). */
+  readonly sweepAt: number;
 }
 
 /** The expediter sees a finished plate after this, though nobody bumped it. */
@@ -58,48 +66,49 @@ interface ReadyItem {
 /** Passes tickets with an item that a station sends to the expediter, one level after the other. */
 export function passedTickets(
   use: PassUse,
+  { selections }: NightOrders,
   made: readonly MadeItem[],
   bumped: readonly BumpedItem[],
-  sweepAt: number,
 ): readonly PassedTicket[] {
-  const { night } = use;
-  const passed: PassedTicket[] = [];
-  let ready = readyTickets(night, readyItems(made, bumped));
+  const { night, staffings } = use;
+  const passed: (readonly PassedTicket[])[] = [];
+  let ready = readyTickets(night, readyItems(selections, made, bumped));
   for (const [passIndex, pass] of night.plan.passes.entries()) {
     const served = ready.filter(({ ticket }) =>
       pass.serves.includes(ticket.order.dining.option.behavior),
     );
-    const passedAt = passTimes(use, served, pass, passIndex);
-    ready = served.map((each) => ({ ...each, readyAt: passedAt(each) }));
-    passed.push(
-      ...served.map((each): PassedTicket => {
-        const at = passedAt(each);
-        const level = passIndex === 0 ? 1 : 2;
-        const items = each.items.map((item) => passedItem(item, at, passIndex, sweepAt));
-        return { ticket: each.ticket, level, readyAt: each.readyAt, passedAt: at, items };
-      }),
+    const own = [...Map.groupBy(served, ({ ticket }) => ticket.order.kitchen)].flatMap(
+      ([kitchen, tickets]) => {
+        const staffing = staffings[kitchen];
+        return staffing === undefined ? [] : ticketsAtPass(use, tickets, staffing, passIndex, pass);
+      },
     );
+    passed.push(own.map((each) => each.passed));
+    ready = own.map((each) => ({ ...each.ready, readyAt: each.passed.passedAt }));
   }
-  return passed;
+  return passed.flat();
 }
 
+/** What is never made is never ready. */
 function readyItems(
+  selections: readonly Selection[],
   made: readonly MadeItem[],
   bumped: readonly BumpedItem[],
 ): readonly ReadyItem[] {
-  const bumps = Map.groupBy(bumped, ({ selection }) => selection.key);
-  const sent = made.filter(({ selection }) =>
-    selection.dish.tasks.some(({ at }) => at.sendsToExpediter),
-  );
-  return [...Map.groupBy(sent, ({ selection }) => selection)].map(([selection, tasks]) => {
-    const own = bumps.get(selection.key) ?? [];
+  const madeOf = Map.groupBy(made, ({ selection }) => selection);
+  const bumpsOf = Map.groupBy(bumped, ({ selection }) => selection);
+  const sent = selections.filter(({ dish }) => dish.tasks.some(({ at }) => at.sendsToExpediter));
+  return sent.map((selection) => {
+    const tasks = madeOf.get(selection) ?? [];
+    const bumps = bumpsOf.get(selection) ?? [];
+    const isMade = tasks.length === selection.dish.tasks.length;
     return {
       selection,
       startedAt: Math.min(...tasks.map(({ startedAt }) => startedAt)),
-      doneAt: Math.max(...tasks.map(({ doneAt }) => doneAt)),
+      doneAt: isMade ? Math.max(...tasks.map(({ doneAt }) => doneAt)) : Number.POSITIVE_INFINITY,
       bumpedAt: Math.max(
         0,
-        ...own.map(({ doneAt, bumpedAt, isSwept }) => (isSwept ? doneAt + NOTICED_MS : bumpedAt)),
+        ...bumps.map(({ doneAt, bumpedAt, isSwept }) => (isSwept ? doneAt + NOTICED_MS : bumpedAt)),
       ),
     };
   });
@@ -108,19 +117,21 @@ function readyItems(
 function readyTickets(night: Night, items: readonly ReadyItem[]): readonly ReadyTicket[] {
   const byTicket = Map.groupBy(items, ({ selection }) => selection.ticketGuid);
   return [...byTicket].flatMap(([guid, own]) => {
+    const [first] = own;
+    if (first === undefined) return [];
     const from = nightStream(night, 'release', guid);
     const isReleased = from.chance(RELEASE_RATE);
     const isSeen = from.chance(night.plan.seenRate);
     const readyAt = own.map(({ doneAt, bumpedAt }) =>
       Math.max(doneAt, Math.min(bumpedAt, isSeen ? doneAt + NOTICED_MS : bumpedAt)),
     );
-    const [first] = own;
-    if (first === undefined) return [];
+    // Only what was fired can be released.
+    const firedAt = Math.max(...own.map(({ selection }) => selection.firedAt));
     return {
       guid,
       ticket: first.selection.ticket,
       items: own,
-      readyAt: isReleased ? Math.min(...readyAt) : Math.max(...readyAt),
+      readyAt: isReleased ? Math.max(firedAt, Math.min(...readyAt)) : Math.max(...readyAt),
     };
   });
 }
@@ -129,53 +140,58 @@ interface PassJob extends Job {
   readonly ready: ReadyTicket;
 }
 
-function passTimes(
-  { night, staffings, causes }: PassUse,
-  tickets: readonly ReadyTicket[],
-  { handMinutes, restMinutes }: PassPlan,
-  passIndex: number,
-): (ready: ReadyTicket) => number {
-  const level = passIndex === 0 ? 1 : 2;
-  const passedAt = new Map<ReadyTicket, number>();
-  for (const [kitchen, own] of Map.groupBy(tickets, ({ ticket }) => ticket.order.kitchen)) {
-    const staffing = staffings[kitchen];
-    if (staffing === undefined) continue;
-    const jobs = own.map((ready): PassJob => {
-      const from = nightStream(night, 'pass', ready.guid, String(level));
-      const [ruleHandMs, ruleRestMs] = [handMinutes * MINUTE_MS, restMinutes * MINUTE_MS];
-      const handMs = from.logNormal(ruleHandMs, HAND_SIGMA);
-      const restMs = from.logNormal(ruleRestMs, REST_SIGMA);
-      return {
-        ready,
-        arrivesAt: ready.readyAt,
-        priority: ready.readyAt,
-        handMs: (at) => causes.passMs(handMs, level, at, ruleHandMs),
-        heatMs: (at) => causes.passMs(restMs, level, at, ruleRestMs),
-        product: ready,
-      };
-    });
-    const times = servedJobs(jobs, {
-      hands: (at) => causes.people(staffing.people(passIndex, at), level, at),
-      slots: () => Number.POSITIVE_INFINITY,
-      batch: 1,
-      changes: [...staffing.changes, ...causes.changes].sort((a, b) => a - b),
-    });
-    for (const [{ ready }, { doneAt }] of times) passedAt.set(ready, doneAt);
-  }
-  return (ready) => passedAt.get(ready) ?? ready.readyAt;
+interface Passage {
+  readonly ready: ReadyTicket;
+  readonly passed: PassedTicket;
 }
 
-function passedItem(
-  { selection, startedAt }: ReadyItem,
-  passedAt: number,
+/** Without tickets that nobody gets to. */
+function ticketsAtPass(
+  { night, causes, sweepAt }: PassUse,
+  tickets: readonly ReadyTicket[],
+  staffing: Staffing,
   passIndex: number,
-  sweepAt: number,
-): PassedItem {
-  const luck = selection.passLuck[passIndex === 0 ? 0 : 1];
-  return {
-    selection,
-    station: luck.isStationNamed ? selection.dish.tasks[0]?.at : undefined,
-    startedAt,
-    bumpedAt: sweptAt(selection, luck, passedAt, sweepAt),
+  { handMinutes, restMinutes }: PassPlan,
+): readonly Passage[] {
+  const level = passIndex === 0 ? 1 : 2;
+  const people = (at: number) => causes.people(staffing.people(passIndex, at), level, at);
+  const changes = [...staffing.changes, ...causes.changes].sort((a, b) => a - b);
+  /** What would be bumped while nobody is there is bumped when somebody is back. */
+  const bumpedAt = (at: number, handMs: number) => {
+    if (people(at) > 0) return at;
+    const backAt = changes.find((change) => change > at && people(change) > 0);
+    return backAt === undefined ? Number.POSITIVE_INFINITY : backAt + Math.round(handMs);
   };
+  const [ruleHandMs, ruleRestMs] = [handMinutes * MINUTE_MS, restMinutes * MINUTE_MS];
+  const jobs = tickets.map((ready): PassJob => {
+    const from = nightStream(night, 'pass', ready.guid, String(level));
+    const handMs = from.logNormal(ruleHandMs, HAND_SIGMA);
+    const restMs = from.logNormal(ruleRestMs, REST_SIGMA);
+    return {
+      ready,
+      arrivesAt: ready.readyAt,
+      priority: ready.readyAt,
+      handMs: (at) => causes.passMs(handMs, level, at, ruleHandMs),
+      heatMs: (at) => causes.passMs(restMs, level, at, ruleRestMs),
+      product: ready,
+    };
+  });
+  const slots = () => Number.POSITIVE_INFINITY;
+  const times = servedJobs(jobs, { hands: people, slots, batch: 1, changes });
+  return [...times].flatMap(([{ ready, handMs }, { doneAt }]): readonly Passage[] => {
+    const passedAt = bumpedAt(doneAt, handMs(doneAt));
+    if (passedAt === Number.POSITIVE_INFINITY) return [];
+    const { ticket, readyAt } = ready;
+    const items = ready.items.map(({ selection, startedAt }): PassedItem => {
+      const luck = selection.passLuck[level - 1] ?? selection.passLuck[0];
+      const sweptTime = sweptAt(selection, luck, passedAt, sweepAt);
+      return {
+        selection,
+        station: luck.isStationNamed ? selection.dish.tasks[0]?.at : undefined,
+        startedAt,
+        bumpedAt: sweptTime === passedAt ? passedAt : bumpedAt(sweptTime, luck.sweptMs),
+      };
+    });
+    return [{ ready, passed: { ticket, level, readyAt, passedAt, items } }];
+  });
 }

@@ -4,7 +4,7 @@ import type { Causes } from './causes.ts';
 import type { BumpHabit } from './kitchen-plan.ts';
 import { type Night, nightStream, type Selection } from './orders.ts';
 import type { KitchenStation } from './restaurant.ts';
-import type { SweepLuck } from './sweep.ts';
+import { type SweepLuck, sweptAt } from './sweep.ts';
 
 /** What chance does to one item at one station, with and without a cause. Durations are ms. */
 export interface Luck extends SweepLuck {
@@ -47,22 +47,32 @@ export interface ScreenUse {
   readonly night: Night;
   /** When the first cook comes (epoch ms). */
   readonly opensAt: number;
+  /** When the screens are swept after closing (epoch ms). */
+  readonly sweepAt: number;
   readonly habit: BumpHabit;
   /** When a ticket is done at every station (epoch ms). */
   readonly ticketDoneAt: (ticketKey: string) => number;
   readonly causes: Causes;
 }
 
-/** In order of bumps. */
-export function bumpedItems(items: readonly MadeItem[], use: ScreenUse): BumpedItem[] {
-  const { habit, causes } = use;
+export function bumpedItems(items: readonly MadeItem[], use: ScreenUse): readonly BumpedItem[] {
+  const { habit, causes, sweepAt } = use;
   const tapped =
     typeof habit === 'object'
       ? tappedInRounds(items, habit.everyMinutes, use)
       : tappedByHabit(items, habit, use);
-  tapped.sort((a, b) => a.bumpedAt - b.bumpedAt || (a.selection.key < b.selection.key ? -1 : 1));
+  sortByBump(tapped);
   clearScreens(tapped);
-  return afterDark(tapped, causes);
+  const swept = tapped.map((item): BumpedItem => {
+    const at = sweptAt(item.selection, item.luck, item.bumpedAt, sweepAt);
+    return at === item.bumpedAt ? item : { ...item, bumpedAt: at, isSwept: true };
+  });
+  sortByBump(swept);
+  return afterDark(swept, causes);
+}
+
+function sortByBump(items: BumpedItem[]): void {
+  items.sort((a, b) => a.bumpedAt - b.bumpedAt || (a.selection.key < b.selection.key ? -1 : 1));
 }
 
 function tappedByHabit(
@@ -144,16 +154,24 @@ function endOfClearing(items: readonly BumpedItem[], start: number): number {
   return start;
 }
 
-/** Bumps missed at a dark screen come in a row when it is back. */
-function afterDark(items: readonly BumpedItem[], causes: Causes): BumpedItem[] {
-  let taps = 0;
+/** Bumps missed at a dark screen come in a row when it is back, unless it is dark again by then. */
+function afterDark(items: readonly BumpedItem[], causes: Causes): readonly BumpedItem[] {
+  /** By the end of the dark. */
+  const taps = new Map<number, number>();
   return items.map((item) => {
     const { station, selection } = item;
     const { key, firedAt } = selection;
-    const wished = causes.bumpedAt(item.bumpedAt, station.name, firedAt, key);
-    const until = causes.darkUntil(wished, station.name, wished);
-    if (until <= wished) return wished === item.bumpedAt ? item : bumpedAt(item, wished);
-    taps += 1;
-    return bumpedAt(item, until + BACK_MS + (taps - 1) * TAP_MS);
+    let at = causes.bumpedAt(item.bumpedAt, station.name, firedAt, key);
+    const isSwept = item.isSwept && at === item.bumpedAt;
+    for (
+      let until = causes.darkUntil(at, station.name, at);
+      until > at;
+      until = causes.darkUntil(at, station.name, at)
+    ) {
+      const before = taps.get(until) ?? 0;
+      taps.set(until, before + 1);
+      at = until + BACK_MS + before * TAP_MS;
+    }
+    return at === item.bumpedAt ? item : { ...item, bumpedAt: at, isSwept };
   });
 }

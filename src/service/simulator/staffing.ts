@@ -1,7 +1,7 @@
 /** How many cooks, slots, expediters, and runners an ordinary date of the weekday needs. */
 import { HOUR_MS, weekdayNumber } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import { type BusinessDay, dateInstant } from './business-day.ts';
+import { dateInstant } from './business-day.ts';
 import type { ByHour, KitchenPlan } from './kitchen-plan.ts';
 import type { KitchenMenu } from './menu.ts';
 import { type Night, type NightOrders, ordersPerHour } from './orders.ts';
@@ -50,7 +50,7 @@ export function plannedStaffing(
     Math.max(1, Math.ceil((minutesPerOrder * perHour) / 60 / busyShare));
   const byHour = (hours: ByHour) => {
     const steps = Object.entries(hours)
-      .map(([hour, count]) => ({ from: clockInstant(Number(hour), night), count }))
+      .map(([hour, count]) => ({ from: dateInstant(night, Number(hour)), count }))
       .sort((a, b) => a.from - b.from);
     return (at: number) => steps.findLast(({ from }) => from <= at)?.count ?? 0;
   };
@@ -70,7 +70,7 @@ export function plannedStaffing(
     }),
   );
   const hours = Object.values(plan.work).flatMap(({ cooks = {} }) => Object.keys(cooks));
-  const shifts = hours.map((hour) => clockInstant(Number(hour), night));
+  const shifts = hours.map((hour) => dateInstant(night, Number(hour)));
   return {
     cooks: (kind, at) => planned.get(kind)?.cooks(at) ?? 1,
     slots: (kind) => planned.get(kind)?.slots ?? Number.POSITIVE_INFINITY,
@@ -129,9 +129,4 @@ function passMinutes(plan: KitchenPlan, passIndex: number): number {
 
 function weekdayShare({ plan, businessDate }: Night): number {
   return plan.week[weekdayNumber(businessDate)] ?? 1;
-}
-
-/** An hour before closeout belongs to the end of the date. */
-function clockInstant(hour: number, day: BusinessDay): number {
-  return dateInstant(day, hour);
 }
