@@ -1,4 +1,5 @@
 /** Every record the date's export will ever contain. */
+import { oncePerKey } from '../../contract/once.ts';
 import type { BusinessDay } from './business-day.ts';
 import { type Causes, combinedCauses } from './causes.ts';
 import { type NightOutcome, simulateNight } from './night.ts';
@@ -37,15 +38,13 @@ export function nightRecords(
     written: instantWriter(),
     showsStart: night.plan.usesStartQueue,
   };
-  const prepBumps = bumped.map((item): ItemBump => ({ ...item, level: 0 }));
-  const passBumps = passed.flatMap(({ level, items }) =>
-    items.map((item): ItemBump => ({ ...item, level })),
-  );
-  const bySelection = Map.groupBy([...prepBumps, ...passBumps], ({ selection }) => selection);
-  const records = [...bySelection].flatMap(([selection, bumps]) => {
-    const from = nightStream(night, 'records', selection.key);
-    return bumps.flatMap((bump) => recordsOf(bump, writing, from));
-  });
+  const stream = oncePerKey((key: string) => nightStream(night, 'records', key));
+  const written = (bump: ItemBump, level: 0 | 1 | 2) =>
+    recordsOf(bump, level, writing, stream(bump.selection.key));
+  const records = [
+    ...bumped.flatMap((item) => written(item, 0)),
+    ...passed.flatMap(({ level, items }) => items.flatMap((item) => written(item, level))),
+  ];
   return records
     .map(({ record, appearsAt }) => ({ record, appearsAt: causes.appearsAt(appearsAt) }))
     .sort((a, b) => a.appearsAt - b.appearsAt);

@@ -13,7 +13,7 @@ interface KindWork extends StationWork {
 /** In a quiet hour, times are about those of domain section 5. Stations without heat only have hands. */
 export const STATION_WORK: Readonly<Record<string, KindWork>> = {
   grill: { handMinutes: 1.9, heatMinutes: 4.4, batch: 2, bumps: 'item' },
-  fry: { handMinutes: 1, heatMinutes: 3.1, batch: 3, bumps: 'item' },
+  fry: { handMinutes: 1, heatMinutes: 3.4, batch: 3, bumps: 'item' },
   saute: { handMinutes: 3.1, heatMinutes: 4, batch: 1, bumps: 'item' },
   cold: { handMinutes: 3.1, heatMinutes: 0, batch: 1, bumps: 'item' },
   pizza: { handMinutes: 2, heatMinutes: 4.6, batch: 1, bumps: 'item' },

@@ -222,6 +222,7 @@ function orderedItems(taking: OrderTaking, placedAt: number, key: string): reado
   });
   const waits = new Map<number, number>();
   const tickets = new Map<string, Ticket>();
+  const ticketGuid = oncePerKey((paper: string) => nightStream(night, 'ticket', paper).uuid());
   const items = chosen.flatMap(({ course, index, own, dishes }) => {
     const { fire, afterMinutes, onlyAfter } = course;
     const isApart = dining.option.hasCourses;
@@ -243,13 +244,13 @@ function orderedItems(taking: OrderTaking, placedAt: number, key: string): reado
     return dishes.map(({ dish, guest }): Selection => {
       const itemKey = `${key}/${index}.${guest}`;
       const paper =
-        plan.ticketPer === 'station' ? [ticketKey, dish.tasks[0]?.station ?? ''] : [ticketKey];
+        plan.ticketPer === 'station' ? `${ticketKey} ${dish.tasks[0]?.station}` : ticketKey;
       const luck = nightStream(night, 'selection', itemKey);
       return {
         key: itemKey,
         guid: luck.uuid(),
         passLuck: [drawPassLuck(luck), drawPassLuck(luck)],
-        ticketGuid: nightStream(night, 'ticket', ...paper).uuid(),
+        ticketGuid: ticketGuid(paper),
         ticket,
         dish,
         firedAt,

@@ -46,7 +46,7 @@ const NOTICED_MS = 3 * MINUTE_MS;
 /** Share of tickets released as soon as their first item is ready. */
 const RELEASE_RATE = 0.02;
 const HAND_SIGMA = 0.5;
-const REST_SIGMA = 0.75;
+const REST_SIGMA = 1.1;
 
 interface ReadyTicket {
   readonly guid: string;

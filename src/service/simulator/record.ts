@@ -10,7 +10,6 @@ import type { KitchenStation } from './restaurant.ts';
 /** One item leaving one screen. Instants are epoch ms. */
 export interface ItemBump {
   readonly selection: Selection;
-  readonly level: 0 | 1 | 2;
   /** Prep station at prep. At expo any station of the item, if the record names one. */
   readonly station: KitchenStation | undefined;
   readonly startedAt: number;
@@ -35,13 +34,16 @@ export interface Writing {
   readonly showsStart: boolean;
 }
 
+type Level = 0 | 1 | 2;
+
 /** One, or the same one twice. */
 export function recordsOf(
   bump: ItemBump,
+  level: Level,
   writing: Writing,
   from: Random,
 ): readonly AppearingRecord[] {
-  const record = write(bump, writing, from);
+  const record = write(bump, level, writing, from);
   const appearsAt = bump.bumpedAt + 1 + from.below(EXPORT_LAG_MS);
   if (!from.chance(DUPLICATE_RATE)) return [{ appearsAt, record }];
   return [
@@ -50,13 +52,13 @@ export function recordsOf(
   ];
 }
 
-function write(bump: ItemBump, writing: Writing, from: Random): ItemFulfillment {
+function write(bump: ItemBump, level: Level, writing: Writing, from: Random): ItemFulfillment {
   const { restaurantGuid, written, showsStart } = writing;
-  const { selection, level, station } = bump;
+  const { selection, station } = bump;
   const { order, course } = selection.ticket;
   const { item } = selection.dish;
   const startsAt = showsStart ? Math.min(bump.startedAt, bump.bumpedAt) : selection.firedAt;
-  const { startedAt, fulfilledAt } = times({ ...bump, startedAt: startsAt }, from);
+  const { startedAt, fulfilledAt } = times(selection.firedAt, startsAt, bump.bumpedAt, from);
   // Spreads would take several times as long.
   const record: Mutable<ItemFulfillment> = {
     restaurantGuid,
@@ -95,13 +97,15 @@ type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
 /** Once in two thousand records a device's clock is wrong: started before the fire, or bumped before the start (R30). */
 function times(
-  { selection, startedAt, bumpedAt }: ItemBump,
+  firedAt: number,
+  startedAt: number,
+  bumpedAt: number,
   from: Random,
 ): { readonly startedAt: number; readonly fulfilledAt: number } {
   if (!from.chance(WRONG_CLOCK_RATE)) return { startedAt, fulfilledAt: bumpedAt };
   const wrongBy = 60_000 + from.below(540_000);
   return from.chance(0.5)
-    ? { startedAt: selection.firedAt - wrongBy, fulfilledAt: bumpedAt }
+    ? { startedAt: firedAt - wrongBy, fulfilledAt: bumpedAt }
     : { startedAt, fulfilledAt: startedAt - wrongBy };
 }
 
