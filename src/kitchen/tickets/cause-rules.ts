@@ -19,6 +19,9 @@ export const CAUSE_RULES = {
   loadMs: 30 * MINUTE_MS,
   /** So many usual items are added to the work and to the usual work, so that few orders make no large ratio. */
   loadItems: 2,
+  /** With too few bumps, a line explains a late item if so many tickets were in work, and so many times the usual number. */
+  lineTickets: 3,
+  lineTimes: 1.5,
   /** An item was forgotten if it took this many times usual, while so many items fired later were bumped. */
   forgottenTimes: 2.2,
   overtakers: 8,

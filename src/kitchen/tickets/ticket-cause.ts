@@ -235,7 +235,18 @@ function prepCause(
   const isPassed = (moment?.startedBefore ?? 0) >= rules.startedBefore;
   if (isPassed && queue >= rules.mainShare * over) return { cause: 'started late', moment };
   const doubt = last.isMassBumped ? 'mass bump' : undefined;
-  if (moment?.pace === undefined) return { doubt: doubt ?? 'few tickets', moment };
+  if (moment?.pace === undefined) {
+    // Without other bumps to compare with, its wait for a cook still shows that others were before it.
+    const isInLine =
+      moment !== undefined &&
+      last.startedAt !== undefined &&
+      queue >= rules.mainShare * over &&
+      moment.inWork >= rules.lineTickets &&
+      moment.inWork > rules.lineTimes * moment.usualInWork;
+    return isInLine
+      ? { cause: 'station loaded', moment }
+      : { doubt: doubt ?? 'few tickets', moment };
+  }
   const isCalm = moment.pace < rules.calmTimes;
   const explained = (moment.pace - 1) * (took - over);
   if (over > 0 && moment.pace >= rules.stationTimes && explained >= rules.mainShare * over)

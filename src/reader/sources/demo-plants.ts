@@ -110,7 +110,7 @@ function defaultPlants(
   const minutes = (ago: number) => `-${Math.round(ago / Math.min(weekday, MAX_WEEKDAY_WEIGHT))}m`;
   return [
     RUSH,
-    `slow:${slow.name}@${minutes(SLOW_MINUTES_AGO)}*3`,
-    `stop:${stopped.name}@${minutes(STOPPED_MINUTES_AGO)}+3h`,
+    `equipment:${slow.name}@${minutes(SLOW_MINUTES_AGO)}*0.34`,
+    `screen:${stopped.name}@${minutes(STOPPED_MINUTES_AGO)}+3h`,
   ];
 }

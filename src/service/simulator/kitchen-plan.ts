@@ -111,7 +111,8 @@ export interface KitchenPlan {
   readonly line: LinePlan;
   /** By kind of station. */
   readonly work: Readonly<Record<string, StationWork>>;
-  /** How much times on the heat vary: the standard deviation of the logarithm. */
+  /** How much the hands' times and those on the heat vary: standard deviations of the logarithm. */
+  readonly handSigma: number;
   readonly heatSigma: number;
   readonly mistakes: readonly PlannedMistake[];
   /** Probability of each mistake in a kitchen. */

@@ -7,7 +7,7 @@ import { random } from './random.ts';
 export const MENU_NAMES: readonly string[] = entries.map(({ name }) => name);
 
 /** A steak takes longer than a burger: dishes differ by this much (the standard deviation of the logarithm). */
-const DISH_SIGMA = 0.3;
+const DISH_SIGMA = 0.45;
 
 /** The items of `assets/menu.json`, each with its own work at its stations. */
 export const MENU: readonly DishPlan[] = entries.map(({ stations, ...entry }) => ({

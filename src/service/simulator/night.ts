@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import type { Causes } from './causes.ts';
-import type { StationWork } from './kitchen-plan.ts';
+import type { KitchenPlan, StationWork } from './kitchen-plan.ts';
 import { type Job, servedJobs } from './line.ts';
 import type { StationTask } from './menu.ts';
 import {
@@ -54,7 +54,6 @@ const AGAIN_RATE = 0.03;
 /** Crews differ by date, everywhere and at each station. */
 const DATE_SIGMA = 0.05;
 const CREW_SIGMA = 0.06;
-const HAND_SIGMA = 0.4;
 const TAP_MS = 14_000;
 const TAP_SIGMA = 0.7;
 /** A forgotten item is bumped minutes later, or stays on the screen until the sweep. */
@@ -88,7 +87,7 @@ function madeItems(
   const tasks = selections.flatMap((selection) => {
     const from = nightStream(night, 'item', selection.key);
     return selection.dish.tasks.map((task) => {
-      const luck = drawLuck(from, night.plan.heatSigma);
+      const luck = drawLuck(from, night.plan);
       const handShare = luck.handShare * crewShare(task.at.name);
       return stationTask(selection, task, { ...luck, handShare }, causes);
     });
@@ -136,9 +135,9 @@ function stationTask(
 }
 
 /** Always draws the same number. */
-export function drawLuck(from: Random, heatSigma: number): Luck {
+export function drawLuck(from: Random, { handSigma, heatSigma }: KitchenPlan): Luck {
   const again = from.unit();
-  const handShare = from.logNormal(1, HAND_SIGMA);
+  const handShare = from.logNormal(1, handSigma);
   const heatShare = from.logNormal(1, heatSigma);
   const tapMs = from.logNormal(TAP_MS, TAP_SIGMA);
   const isForgotten = from.chance(FORGETTING_RATE);

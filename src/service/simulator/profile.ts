@@ -156,7 +156,8 @@ const COUNTER_GUESTS = { 1: 7, 2: 3, 3: 1 } as const;
 
 const everywhere = {
   work: STATION_WORK,
-  heatSigma: 0.42,
+  handSigma: 0.28,
+  heatSigma: 0.2,
   seenRate: 1,
   menu: MENU,
   isFromOneStation: false,
