@@ -5,15 +5,7 @@ import { failureWord } from '../model/failure-text.ts';
 import { clockTime, dayOrTime } from '../model/local-time.ts';
 import { mutedNames } from '../pace/headline.ts';
 import type { Alert } from '../pace/watched-kitchens.ts';
-import {
-  ageMs,
-  ageSpan,
-  capitalized,
-  countedTexts,
-  countOf,
-  countText,
-  spanText,
-} from '../text/quantities.ts';
+import { ageMs, ageSpan, countedTexts, countOf, countText, spanText } from '../text/quantities.ts';
 import {
   type FleetJudgment,
   type FleetRow,
@@ -216,10 +208,10 @@ export function alertsText(alerts: readonly Alert[]): string {
   if (only === undefined || other !== undefined) {
     const states = started.map((each) =>
       each.openState.state === 'stopped'
-        ? 'nothing comes out'
+        ? 'Nothing comes out'
         : `${name(each)} is ${each.openState.state}`,
     );
-    return `${capitalized(someNames(states, ', '))} at ${where}.`;
+    return `${someNames(states, ', ')} at ${where}.`;
   }
   const { state, since } = only.openState;
   const what = state === 'stopped' ? 'Nothing has come out' : `${name(only)} has been ${state}`;

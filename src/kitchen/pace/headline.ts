@@ -19,10 +19,10 @@ import {
   loadText,
   noUsualText,
   type PaceWords,
-  paceReason,
   paceSentence,
   quietShort,
   ratioText,
+  UNKNOWN,
 } from './words.ts';
 
 /** Station names are untrusted. */
@@ -122,16 +122,16 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
 }
 
 function restText({ pace, stations, words, isAhead }: PaceReading): string {
-  const { lastBumpAt, unknownReason: unread } = pace;
+  const { lastBumpAt, unknownReason } = pace;
   const { clock, dates, asOf } = words;
-  if (unread === 'old reading')
+  if (unknownReason === 'old reading')
     return `Not judged: the last update was at ${clockTime(asOf, clock)}.`;
   if (isAhead) return "Not judged: there are bumps later than this computer's clock.";
   if (lastBumpAt === undefined) return 'No item has been bumped at prep yet.';
   const heard = stations.filter(isHeard);
   const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
   const others = heard.filter((station) => !judged.includes(station));
-  const why = sharedReason(others, words);
+  const why = sharedReason(others);
   if (judged.length === 0)
     return why === undefined
       ? `The last item was bumped at prep at ${clockTime(lastBumpAt, clock)}.`
@@ -155,13 +155,13 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   return `${isComplete ? `All ${count}` : count} are at their usual pace${unjudgedScope(others)}.`;
 }
 
-function sharedReason(stations: readonly StationNow[], words: PaceWords): string | undefined {
+function sharedReason(stations: readonly StationNow[]): string | undefined {
   const bumping = stations.flatMap(({ pace }) => pace ?? []);
   const [first] = bumping;
   const isShared = bumping.every(({ unknownReason: why }) => why === first?.unknownReason);
-  return isShared &&
-    (first?.unknownReason === 'new menu' || first?.unknownReason === 'unreliable bumps')
-    ? paceReason(first, words)
+  const reason = first?.unknownReason;
+  return isShared && (reason === 'new menu' || reason === 'unreliable bumps')
+    ? UNKNOWN[reason]
     : undefined;
 }
 

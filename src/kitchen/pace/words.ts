@@ -1,7 +1,7 @@
 import { lateClause } from '../measures/words.ts';
 import { type ClockFace, weekdayName } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
-import { countOf, countText, durationText, spanText } from '../text/quantities.ts';
+import { countOf, countText, durationText, shareText, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import { PACE_RULES } from './pace-rules.ts';
@@ -20,7 +20,7 @@ export interface PaceWords {
   readonly dates: readonly string[];
 }
 
-const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
+export const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
   'day over': 'the day is over',
   'old reading': 'the data is too old',
   'nothing anywhere': 'no station has bumped a new ticket lately',
@@ -53,16 +53,17 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
       return `the items that came in are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
     case 'unknown':
       return pace.unknownReason === 'few bumps'
-        ? `there are too few bumps, and ${words.dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`
+        ? `there are too few bumps, and ${noUsualText(words.dates)}`
         : unjudgedText(pace);
   }
 }
 
-/** `2 in 5 items here were mass-bumped or have impossible times`. */
-function unjudgedText({ unknownReason: why, now }: StationPace): string {
-  if (why === undefined || why === 'few bumps') return UNKNOWN['no bumps'];
-  const share = why === 'unreliable bumps' ? now.oddShare : why === 'new menu' ? now.newShare : 0;
-  return share === 0 ? UNKNOWN[why] : UNKNOWN[why].replace('too many', oneInText(share));
+/** `40% of the items here were mass-bumped or have impossible times`. */
+function unjudgedText({ unknownReason, now }: StationPace): string {
+  if (unknownReason === undefined || unknownReason === 'few bumps') return UNKNOWN['no bumps'];
+  const text = UNKNOWN[unknownReason];
+  const share = unknownReason === 'unreliable bumps' ? now.oddShare : now.newShare;
+  return share === 0 ? text : text.replace('too many', `${shareText(share, 1)} of the`);
 }
 
 /** Why a station could not be judged on a complete date. `undefined` if it was judged. */
@@ -179,20 +180,6 @@ export function loadText(ratio = 1): string {
   return ratio > most ? `over ${ratioText(most)}` : ratioText(ratio);
 }
 
-/** A share as people say it: `2 in 5`, `1 in 12`, `9 in 10`. */
-function oneInText(share: number): string {
-  if (share <= 0) return 'none';
-  if (share < 0.2) return `1 in ${Math.round(1 / share)}`;
-  const base = [2, 3, 4, 5, 10].reduce((best, each) =>
-    off(share, each) < off(share, best) - 0.005 ? each : best,
-  );
-  return `${Math.min(base, Math.max(1, Math.round(share * base)))} in ${base}`;
-}
-
-function off(share: number, base: number): number {
-  return Math.abs(share - Math.round(share * base) / base);
-}
-
 /** `Pizza has been slow since 18:42: …`, one sentence. The name is untrusted. */
 export function paceSentence(
   name: string,
@@ -277,9 +264,9 @@ export function nowSentences({ name, pace }: StationNow, words: PaceWords): read
   return sentences;
 }
 
-function notSlowText({ explained, points, lastStop: afterStop }: StationPace): string {
-  if (afterStop !== undefined)
-    return `Some of these tickets waited through ${spanText(afterStop.silenceMs)} without a bump.`;
+function notSlowText({ explained, points, lastStop }: StationPace): string {
+  if (lastStop !== undefined)
+    return `Some of these tickets waited through ${spanText(lastStop.silenceMs)} without a bump.`;
   const { load = 1, kitchenRatio: kitchen = 1 } = explained ?? {};
   if (load >= PACE_RULES.kitchenBusy) return `It has ${loadText(load)} the usual work.`;
   if (kitchen >= SLOW_RATIO) return `The whole kitchen takes ${ratioText(kitchen)} the usual time.`;

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
+import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { paceSentence } from '../../../src/kitchen/pace/words.ts';
 import { NO_USUAL, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { MINUTE } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
+import { paceReading } from './at-once.ts';
 import {
   asUsual,
   BEFORE,
@@ -14,7 +18,9 @@ import {
   OPENS,
   paceAt,
   row,
+  SATURDAY,
   stationOf,
+  USUAL,
 } from './kitchens.ts';
 
 /** Items from a station, fired from so many minutes after opening, so many times slower. */
@@ -162,6 +168,40 @@ test('a menu of new items is not judged', () => {
     'new menu',
     'new menu',
     'new menu',
+  ]);
+});
+
+test('a station that is not judged says what share of its items has no usual time', () => {
+  const rows = evening().map((each, index) => ({
+    ...each,
+    selectionMenuItemGuid: `${index % 40 === 0 ? '' : 'new '}${each.selectionMenuItemGuid}`,
+  }));
+  const words = { clock: CHICAGO, asOf: OPENS + 150 * MINUTE, dates: BEFORE };
+  const grill = stationOf(paceAt(rows, 150), 'grill');
+  expect(paceSentence('Grill', grill, words)).toBe(
+    `Grill can't be judged: ${Math.round(grill.now.newShare * 100)}% of the items here have no usual time yet.`,
+  );
+});
+
+test('the reason that no station is judged has no share of a single station', () => {
+  const rows = evening().map((each) => {
+    const isKnown = each.prepStationGuid === 'grill' && each.ticketGuid?.endsWith('4');
+    const selectionMenuItemGuid = `${isKnown ? '' : 'new '}${each.selectionMenuItemGuid}`;
+    return { ...each, selectionMenuItemGuid };
+  });
+  const reading = paceReading({
+    day: fulfillmentDay(rows, ''),
+    stations: [],
+    date: SATURDAY,
+    calendar: CHICAGO,
+    usual: USUAL,
+    asOf: OPENS + 150 * MINUTE,
+    readAt: OPENS + 150 * MINUTE,
+    isFullDate: false,
+    limits: NO_LIMITS,
+  });
+  expect(paceHeadline(reading).map(({ text }) => text)).toEqual([
+    'Not judged: too many items here have no usual time yet.',
   ]);
 });
 
