@@ -58,7 +58,7 @@ interface ChartRow {
   readonly usualEnd?: number | undefined;
 }
 
-export interface JourneyParts {
+interface JourneyParts {
   readonly item: Lines;
   readonly ticket: Lines;
 }

@@ -76,10 +76,10 @@ export function useDay(
     const { partial: earlier } = progress.get();
     const isEarlierShown = earlier?.restaurant === restaurant && earlier.date === date && isFirst;
     progress.set({ bytes: 0, records: 0, since, partial: isEarlierShown ? earlier : undefined });
-    const onArrived = ({ bytes, records, isBroken, dayNow: soFar }: ArrivedRows): void => {
+    const onArrived = ({ bytes, records, isBroken, dayNow }: ArrivedRows): void => {
       const last = progress.get().partial;
       const isDue = last === undefined || clock.steady() - last.arrivedAt >= PARTIAL_STEP_MS;
-      const day = isFirst && records > 0 && (isDue || isBroken) ? soFar() : undefined;
+      const day = isFirst && records > 0 && (isDue || isBroken) ? dayNow() : undefined;
       if (isBroken && day === undefined) return;
       const next = day && { restaurant, date, day, arrivedAt: clock.steady() };
       progress.set({ bytes, records, since, partial: next ? longerOf(last, next) : last });

@@ -16,7 +16,7 @@ interface UsualSoFar {
   readonly waitingDates: number;
 }
 
-export interface UsualInView extends UsualSoFar {
+interface UsualInView extends UsualSoFar {
   readonly readWaiting: () => void;
   readonly readMissed: () => void;
 }

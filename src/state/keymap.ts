@@ -37,11 +37,16 @@ export const REWIND_PAGES = [...STATION_PAGES, ...ROW_PAGES, 'trace'] as const;
 const PANE_PAGES = [...FILTER_PAGES, 'analysis', 'dates'] as const;
 const CURSOR_PAGES = [...PANE_PAGES, 'dishes'] as const;
 
-function bind(keys: string, scopes: readonly Scope[], says: string, footer?: string): Binding {
+function bind(
+  keys: string,
+  scopes: readonly Scope[],
+  description: string,
+  footer?: string,
+): Binding {
   return {
     keys: keys.split(' '),
     scopes,
-    description: says,
+    description,
     ...(footer !== undefined && { footer }),
   };
 }
@@ -57,8 +62,13 @@ export function screenNames(scopes: readonly Scope[]): string {
   return scopes.map((scope) => SCREEN_NAMES[scope] ?? scope).join(', ');
 }
 
-function view(keys: string, scopes: readonly Scope[], says: string, footer: string): Binding {
-  return { ...bind(keys, scopes, says, footer), isView: true };
+function view(
+  keys: string,
+  scopes: readonly Scope[],
+  description: string,
+  footer: string,
+): Binding {
+  return { ...bind(keys, scopes, description, footer), isView: true };
 }
 
 export const KEYMAP = {

@@ -54,12 +54,8 @@ export function activeFilter(view: FilterView): string {
 }
 
 /** `undefined` while the prompt is closed. */
-export function filterPrompt(
-  { text, textBefore: before }: FilterView,
-  left: string,
-  fault?: string,
-) {
-  if (before === undefined) return undefined;
+export function filterPrompt({ text, textBefore }: FilterView, left: string, fault?: string) {
+  if (textBefore === undefined) return undefined;
   return { label: 'filter', text, result: `${left}  Enter apply, Esc cancel`, fault };
 }
 

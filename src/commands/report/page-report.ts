@@ -91,11 +91,11 @@ function stationTable(
   );
   const share = (ms: number | undefined) => (ms === undefined ? null : ms / maxMs);
   const chart = (station: ReviewedStation) => {
-    const { name, p90Ms, usualTimes: usual, limit } = station;
-    const limitMs = usual === undefined ? limit.lateMs : usual.p90Ms * OVER_USUAL;
-    const usually = usual && `, usually ${cell(station, 'usualP90Ms').text}`;
+    const { name, p90Ms, usualTimes, limit } = station;
+    const limitMs = usualTimes === undefined ? limit.lateMs : usualTimes.p90Ms * OVER_USUAL;
+    const usually = usualTimes && `, usually ${cell(station, 'usualP90Ms').text}`;
     const text = `${name}: 90% under ${cell(station, 'p90Ms').text}${usually ?? ''}`;
-    const lengths = { share: share(p90Ms), usual: share(usual?.p90Ms) };
+    const lengths = { share: share(p90Ms), usual: share(usualTimes?.p90Ms) };
     return drawing.bar(text, { ...lengths, isOver: (p90Ms ?? 0) >= limitMs });
   };
   const columns = [

@@ -80,7 +80,7 @@ export function kitchenView(
     day: view === undefined ? undefined : kitchenDay(view, byGuid),
     fallsBackToExpo: everyStationFallsBackToExpo(stations),
     byPrinter,
-    stationCountByName: stationCountByName,
+    stationCountByName,
     unreadable,
     bumpedBefore,
     isAllowed,

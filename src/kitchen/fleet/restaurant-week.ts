@@ -36,17 +36,20 @@ const SIGNS = [
 /** `no bumps`: only the weeks before had bumps. `new`: too few weeks before had bumps. */
 export const WEEK_STATES = ['no bumps', 'slower', 'later', 'as before', 'new'] as const;
 
-export interface RestaurantWeek {
+interface WeekJudgment {
+  readonly state: (typeof WEEK_STATES)[number];
+  readonly why?: string;
+  /** More than 0 if somebody is needed, and larger where it is worse. */
+  readonly need: number;
+}
+
+export interface RestaurantWeek extends WeekJudgment {
   readonly restaurant: RestaurantChoice;
   readonly to: string;
   readonly dates: number;
   readonly datesBefore: number;
   readonly week: SummaryFigures;
   readonly before: SummaryFigures;
-  readonly state: (typeof WEEK_STATES)[number];
-  readonly why?: string;
-  /** More than 0 if somebody is needed, and larger where it is worse. */
-  readonly need: number;
 }
 
 /** `dates` are the `WEEK_DATES` dates, oldest first. */
@@ -88,12 +91,6 @@ function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates
     .filter(({ now, before }) => now > before)
     .sort((a, b) => b.now - b.before - a.now + a.before);
   return worst ? ` Most at ${worst.name}: 90% under ${changed(worst.now, worst.before)}.` : '';
-}
-
-interface WeekJudgment {
-  readonly state: RestaurantWeek['state'];
-  readonly why?: string;
-  readonly need: number;
 }
 
 function judgedWeek(

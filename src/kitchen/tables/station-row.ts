@@ -19,14 +19,17 @@ export interface StationSetup {
   readonly findings?: readonly ListedIssue[] | undefined;
 }
 
-export interface StationRow {
-  /** `undefined` for a name in rows without a GUID. */
-  readonly guid: string | undefined;
-  readonly name: string;
+export interface StationsMoment {
   readonly clock: ClockFace;
   readonly date?: string | undefined;
   /** Whether the date is complete. A complete date has no current numbers. */
   readonly isPast: boolean;
+}
+
+export interface StationRow extends StationsMoment {
+  /** `undefined` for a name in rows without a GUID. */
+  readonly guid: string | undefined;
+  readonly name: string;
   /** `undefined` if the station isn't in the setup. */
   readonly setup?: StationSetup | undefined;
   readonly figures?: StationFigures | undefined;
@@ -40,12 +43,6 @@ export interface StationRow {
 export interface SetupStation extends StationRow {
   readonly guid: string;
   readonly setup: BoardRow;
-}
-
-export interface StationsMoment {
-  readonly clock: ClockFace;
-  readonly date?: string | undefined;
-  readonly isPast: boolean;
 }
 
 export interface StationOnBoard extends StationRow {

@@ -305,8 +305,8 @@ function unjudgedText(row: StationRow): string | undefined {
   const { judgment, isPast } = row;
   if (judgment === undefined) return undefined;
   if (judgment.pace === undefined) return UNKNOWN['no bumps'];
-  const { state, unknownReason: why } = judgment.pace;
-  if (!isPast && state === 'unknown' && why !== undefined) return UNKNOWN[why];
+  const { state, unknownReason } = judgment.pace;
+  if (!isPast && state === 'unknown' && unknownReason !== undefined) return UNKNOWN[unknownReason];
   const hasMedian = row.status?.medianMs !== undefined;
   return state !== 'quiet' && !hasMedian ? UNKNOWN['few bumps'] : undefined;
 }

@@ -71,7 +71,7 @@ const STATION = {
   name: { value: ({ name }: ReviewedStation) => name, type: 'text', head: 'Station' },
 } as const;
 
-const usualP90Ms = msColumn(({ usualTimes: usual }: ReviewedStation) => usual?.p90Ms, {
+const usualP90Ms = msColumn(({ usualTimes }: ReviewedStation) => usualTimes?.p90Ms, {
   head: 'Usual',
 });
 
@@ -101,7 +101,7 @@ export const STATION_TIMES_TABLE = subjectTable({
 
 export const USUAL_TIMES_TABLE = subjectTable({
   ...STATION,
-  usualMedianMs: msColumn(({ usualTimes: usual }: ReviewedStation) => usual?.medianMs),
+  usualMedianMs: msColumn(({ usualTimes }: ReviewedStation) => usualTimes?.medianMs),
   usualP90Ms,
 });
 

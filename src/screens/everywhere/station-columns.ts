@@ -161,7 +161,7 @@ const rowsByGuid = memoize(
   },
 );
 
-export interface StationsInView {
+interface StationsInView {
   readonly rows: readonly SetupStation[];
   readonly byGuid: ReadonlyMap<string, SetupStation>;
 }

@@ -70,11 +70,9 @@ function Fleet(model: FleetModel): ReactNode {
 }
 
 function sortedColumn(sort: FleetSort): string {
-  const {
-    column: by = sort,
-    markedColumn: shownIn = by,
-  }: ColumnOrder<RestaurantColumn | FleetSort> = RESTAURANT_ORDERS[sort];
-  return shownIn;
+  const { column = sort, markedColumn = column }: ColumnOrder<RestaurantColumn | FleetSort> =
+    RESTAURANT_ORDERS[sort];
+  return markedColumn;
 }
 
 function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {

@@ -114,7 +114,7 @@ export function graphZoomPane(model: GraphModel): ScreenPane | undefined {
   };
 }
 
-export interface GraphPane {
+interface GraphPane {
   readonly lines: readonly string[];
   readonly visible: number;
   readonly first: number;

@@ -172,7 +172,7 @@ function issueColumns(
 
 const NO_VERSIONS: readonly SetupVersion[] = [];
 
-export interface IssueSectionRows {
+interface IssueSectionRows {
   readonly section: IssueSection;
   /** Index of the first row among all rows. -1 for an empty section. */
   readonly from: number;

@@ -103,7 +103,7 @@ function mutedSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[]
   return note === undefined ? [] : [{ text: ` ${mutedText(note)}`, tone: 'muted' }];
 }
 
-export interface PaneContent {
+interface PaneContent {
   readonly lines: Lines;
   readonly visible: number;
 }

@@ -87,13 +87,13 @@ function emphasized(row: SetupStation, column: StationListColumn, span: Span): S
 }
 
 function trendCell(
-  { judgment: judged }: SetupStation,
+  { judgment }: SetupStation,
   inView: PaceInView | undefined,
   glyphs: Glyphs,
   width: number,
 ): Span {
-  if (inView === undefined || judged?.pace === undefined) return { text: '' };
-  return trendSpan(judged.pace, inView, glyphs, width);
+  if (inView === undefined || judgment?.pace === undefined) return { text: '' };
+  return trendSpan(judgment.pace, inView, glyphs, width);
 }
 
 /** The height compares times with the usual times, or with the limit if those are unknown. The color compares with the limit. */
@@ -157,7 +157,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
   const { scene, view, pace, gaps } = props;
   const { check } = scene;
   const size = { ...scene.size, height: Math.max(1, scene.size.height - pace.length) };
-  const { text, textBefore: before } = view.filter;
+  const { text, textBefore } = view.filter;
   const hidden = check.board.rows.length;
   if (hidden === 0 && gaps.length > 0) {
     return <StatePanel {...size} heading="No station could be read" sentences={gaps} />;
@@ -169,7 +169,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
       {...size}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('station', text, hidden)]}
-      {...(before === undefined && { keys: keyUsesText(scene.keymap, ...FILTER_KEYS) })}
+      {...(textBefore === undefined && { keys: keyUsesText(scene.keymap, ...FILTER_KEYS) })}
     />
   );
 }
