@@ -1,4 +1,4 @@
-/** Turns an unexpected answer into a failure. The HTTP status alone decides which failure (A23), and the answer's text is only quoted. */
+/** Turns an unexpected answer into a failure. The HTTP status alone decides which failure, and the answer's text is only quoted. */
 import { decodeErrorMessage } from '../contract/decode.ts';
 import { FAILURES, Failure, type FailureCode } from '../contract/failures.ts';
 import { OPERATIONS } from '../contract/operations.ts';

@@ -36,7 +36,7 @@ function steadyReading(): () => number {
   };
 }
 
-/** A smaller difference is harmless, because the last minute of a token is not used (A21). */
+/** A smaller difference is harmless, because the last minute of a token is not used. */
 const MAX_HARMLESS_SKEW_MS = 60_000;
 
 /** How many ms our clock is ahead of the server's: negative if behind, `undefined` without a Date header. */

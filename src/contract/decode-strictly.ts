@@ -1,4 +1,4 @@
-/** Reads content before it is published. Types, formats, and enums must be right, except order sources (A27). Null is absent (A12). */
+/** Reads content before it is published. Types, formats, and enums must be right, except order sources. Null is absent. */
 import type { ItemFulfillmentRead, PrepStationRead, Schema } from './decode.ts';
 import { parseInstant } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';

@@ -15,7 +15,7 @@ import { memoize, type Observable, observable } from '../state/memoize.ts';
 import { type Reading, useReading } from './reading.ts';
 import { useSession } from './session.tsx';
 
-/** A missing subscription is an answer, not a failure (A7). */
+/** A missing subscription is an answer, not a failure. */
 export type DayRead =
   | ({ readonly kind: 'day' } & DateReading)
   | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };

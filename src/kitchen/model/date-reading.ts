@@ -102,7 +102,7 @@ export class DateReader {
   }
 }
 
-/** A course may be fired after closeout and still belong to the order's date (A10), but never this late. */
+/** A course may be fired after closeout and still belong to the order's date, but never this late. */
 const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
 
 /** Counts rows that aren't of this date. R30 doesn't flag those of adjacent dates, so averages include them. 0 without a time zone. */

@@ -81,7 +81,7 @@ function duration(from: number | undefined, to: number | undefined): number | un
   return from === undefined || to === undefined ? undefined : to - from;
 }
 
-/** Equal for records of the same bump (A26). */
+/** Equal for records of the same bump. */
 interface NaturalKey {
   readonly ticketGuid?: string | undefined;
   readonly selectionGuid?: string | undefined;

@@ -9,7 +9,7 @@ import { type Station, shortGuid, stationName, stationsByGuid } from '../model/r
 
 export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';
 
-/** A documented `expoRouting` counts, otherwise the older `includeWithExpediter` (A11, A12). */
+/** A documented `expoRouting` counts, otherwise the older `includeWithExpediter`. */
 export function expoRouting(station: Station): ExpoRouting {
   switch (station.expoRouting) {
     case 'SEND_TO_EXPO':

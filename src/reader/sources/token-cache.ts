@@ -1,4 +1,4 @@
-/** Keeps tokens on disk if the user wants that, so that one login serves all commands of a day (A21). */
+/** Keeps tokens on disk if the user wants that, so that one login serves all commands of a day. */
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';

@@ -1,4 +1,4 @@
-/** Exchanges an API client's credentials for an access token (A21, A22). */
+/** Exchanges an API client's credentials for an access token. */
 import type {
   AuthenticationRequest,
   AuthenticationResponse,

@@ -24,7 +24,7 @@ const LONGEST_MS = 40 * MINUTE_MS;
 const OVERRIDE_RATE = 0.02;
 const STATION_NAMED_RATE = 0.5;
 
-/** Level 0 per station with a display, level 1 if any sends to the expediter, level 2 if the dining option has one (A25). */
+/** Level 0 per station with a display, level 1 if any sends to the expediter, level 2 if the dining option has one. */
 export function bumpSelections(
   selections: readonly Selection[],
   profile: SimulatedProfile,
