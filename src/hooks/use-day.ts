@@ -84,7 +84,7 @@ export function useDay(
       const next = day && { restaurant, date, day, arrivedAt: clock.steady() };
       progress.set({ bytes, records, since, partial: next ? longerOf(last, next) : last });
     };
-    const options = { before: complete, isKept: true, signal, onArrived };
+    const options = { before: complete, staysInMemory: true, signal, onArrived };
     try {
       return { kind: 'day', ...(await readRows({ api, massBumpLimits }, choice, date, options)) };
     } catch (error) {

@@ -2,7 +2,7 @@
 import { once } from '../contract/once.ts';
 import { type Audit, audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
-import type { BumpedBefore } from './audit/kitchen-view.ts';
+import type { ReadBumpedBefore } from './audit/kitchen-view.ts';
 import type { AuditSettings } from './audit/rule.ts';
 import { stationsWithUnknownKds } from './audit/station-day-rules.ts';
 import { dayFigures } from './measures/day-figures.ts';
@@ -150,7 +150,7 @@ export interface JudgedBy {
   /** Only stations with a setting for mass bumps. */
   readonly massBumpLimits?: MassBumpLimits;
   /** Finds stations with bumps on earlier dates. */
-  readonly bumpedBefore?: BumpedBefore;
+  readonly bumpedBefore?: ReadBumpedBefore;
   readonly usual?: UsualReading;
   /** Only the versions that were seen. */
   readonly setupVersions?: SetupReader;

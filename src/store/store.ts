@@ -133,7 +133,7 @@ export class Store {
   }
 
   /** Removes the damaged file that was set aside, because it may have secrets. */
-  removeSetAside(): void {
+  removeDamagedFile(): void {
     rmSync(damagedPath(this.path), { force: true });
   }
 

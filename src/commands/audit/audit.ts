@@ -244,9 +244,9 @@ function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
     setup: setupValue(setup),
     since: since === undefined ? null : sinceDateValue(since),
     findings: findings.map(ISSUE_TABLE.json),
-    notRaised: notRaised.map(({ rule, station, count, of, what, raisedAt }) => {
+    notRaised: notRaised.map(({ rule, station, count, of, what, thresholdText }) => {
       const stationGuid = station?.guid ?? null;
-      return { rule, station: stationGuid, count, of: of ?? null, what, threshold: raisedAt };
+      return { rule, station: stationGuid, count, of: of ?? null, what, threshold: thresholdText };
     }),
     notJudged: notJudged.map(({ rule, stations, missing }) => {
       return { rule, stations: stations.map(({ guid }) => guid), missing: missing };

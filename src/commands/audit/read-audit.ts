@@ -251,7 +251,12 @@ function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks
   return `${countOf(total, 'check')}: ${parts.join(', ')}.`;
 }
 
-export function thresholdEntry({ rule, what, raisedAt, notRaised }: ThresholdGroup): ListEntry {
+export function thresholdEntry({
+  rule,
+  what,
+  thresholdText,
+  notRaised,
+}: ThresholdGroup): ListEntry {
   const atStations = notRaised.flatMap((each) =>
     each.station === undefined ? [] : [{ ...each, name: stationName(each.station) }],
   );
@@ -271,8 +276,8 @@ export function thresholdEntry({ rule, what, raisedAt, notRaised }: ThresholdGro
   }
   const where = parts.join(', ');
   return {
-    rows: [[rule, what, where, raisedAt]],
-    lines: [['', `${rule}: ${what}: ${where}. Threshold: ${raisedAt}.`]],
+    rows: [[rule, what, where, thresholdText]],
+    lines: [['', `${rule}: ${what}: ${where}. Threshold: ${thresholdText}.`]],
   };
 }
 

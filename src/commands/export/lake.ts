@@ -179,7 +179,7 @@ export class Lake {
     await rm(oldPath, { recursive: true, force: true });
   }
 
-  async fail(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
+  async recordFailures(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
     const before = this.#tables.get(folder);
     const { failed: _failed, ...facts } = isObject(before) ? before : {};
     const after = failed.length === 0 ? facts : { ...facts, failed };

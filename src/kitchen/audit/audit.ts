@@ -150,7 +150,7 @@ class VerdictCollector {
     station: Station | undefined,
     verdict: Observation | BelowThreshold | Lack,
   ): void {
-    const { id, raisedAt = '' } = rule;
+    const { id, thresholdText = '' } = rule;
     if ('missing' in verdict) {
       const { missing } = verdict;
       const key = `${id} ${missing}`;
@@ -158,7 +158,7 @@ class VerdictCollector {
       this.#notJudged.set(key, notJudged);
       if (station !== undefined) notJudged.stations.push(station);
     } else if ('count' in verdict) {
-      this.#notRaised.push({ ...verdict, rule: id, station, raisedAt });
+      this.#notRaised.push({ ...verdict, rule: id, station, thresholdText });
     } else this.#recordFinding(rule, station, verdict);
   }
 
@@ -207,8 +207,10 @@ export function notJudgedGroups(notJudged: readonly NotJudged[]): readonly NotJu
     [missing, ...stations.map(({ guid }) => guid)].join('\n'),
   );
   return [...groups.values()].flatMap((all) => {
-    const rules = all.map(({ rule }) => rule);
-    return all.slice(0, 1).map(({ missing, stations }) => ({ rules, missing, stations }));
+    const [first] = all;
+    if (first === undefined) return [];
+    const { missing, stations } = first;
+    return [{ rules: all.map(({ rule }) => rule), missing, stations }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import {
-  FLEET_STATES,
+  FLEET_FILTER_STATES,
   type FleetRow,
   fleetGroup,
   fleetJudgment,
@@ -65,8 +65,8 @@ const OTHER_COLUMNS = {
     filter: {
       name: 'state',
       kind: 'choice',
-      values: FLEET_STATES,
-      help: `${orText(FLEET_STATES)}: state:slow|quiet`,
+      values: FLEET_FILTER_STATES,
+      help: `${orText(FLEET_FILTER_STATES)}: state:slow|quiet`,
       texts: fleetStatesOf,
     },
   },

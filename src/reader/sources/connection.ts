@@ -8,7 +8,7 @@ import { readAuthorities } from '../../files/read-trusted.ts';
 import { UNSET_ZONE } from '../../kitchen/model/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
 import {
-  clientSecret,
+  configuredSecret,
   isSecretInFileOrCommand,
   withClientSecret,
 } from '../../settings/client-secret.ts';
@@ -24,7 +24,7 @@ import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { refuseSecret } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import type { SourceDependencies } from '../kitchen-source.ts';
-import { keptTokens as tokenStoreFrom } from './token-cache.ts';
+import { tokenCacheOptions as tokenStoreFrom } from './token-cache.ts';
 
 export interface Connection<Secret extends ClientSecret = string> {
   readonly baseUrl: string;
@@ -153,7 +153,7 @@ export async function readyConnection(
   const { restaurants, otherRestaurants } = connection;
   const ids = [...restaurants, ...otherRestaurants].map(({ guid }) => guid);
   const readSecret = async () => {
-    const secret = (await clientSecret(environment, { stderr })) ?? '';
+    const secret = (await configuredSecret(environment, { stderr })) ?? '';
     refuseSecret(secret, clientId, ids);
     return secret;
   };

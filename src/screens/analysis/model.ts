@@ -1,6 +1,6 @@
 import { type DrawnColumn, headedLines, neededWidth } from '../../components/column-layout.ts';
 import { type Lines, wrapText } from '../../components/Line.tsx';
-import { shownSigns } from '../../components/line-plots.ts';
+import { drawableText } from '../../components/line-plots.ts';
 import { narrowed, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { commonRowLimit } from '../../kitchen/measures/row-limits.ts';
@@ -75,7 +75,7 @@ export interface AnalysisModel extends SelectedRows {
   readonly notes: Lines;
   /** False until the date is loaded. */
   readonly hasRows: boolean;
-  readonly signs: (text: string) => string;
+  readonly asDrawable: (text: string) => string;
 }
 
 const memoizedInput = memoize(
@@ -112,7 +112,6 @@ const memoizedPage = memoize(
   },
 );
 
-/** An incomplete date has no rows to analyze. */
 export function analysisModel(
   scene: Scene,
   state: MonitorState,
@@ -122,6 +121,7 @@ export function analysisModel(
   const { date, restaurant, day, limits } = check;
   const { glyphs } = theme;
   const listView = fulfillmentsView(state);
+  // Rows of an incomplete date are not analyzed.
   const selected = selectedRows(check, listView, true);
   const { all, rows } = selected;
   const { calendar, zoneKnown } = restaurant;
@@ -132,8 +132,8 @@ export function analysisModel(
   const { width } = size;
   const maxDetails = scene.hasPane === true ? 0 : isTight(size.height) ? 1 : MAX_DETAILS;
   const detailRows = Math.min(page.detailRows(width), maxDetails);
-  const signs = (text: string) => shownSigns(text, glyphs);
-  const notes = explainedLines(page.notes.map(signs), page.legend, width, size.height);
+  const asDrawable = (text: string) => drawableText(text, glyphs);
+  const notes = explainedLines(page.notes.map(asDrawable), page.legend, width, size.height);
   const height = Math.max(1, size.height - LINES_ABOVE_NOTES - notes.length - detailRows);
   const visible = bodyEntries(page.body, width, height);
   const { cursor: entry, top } = listWindow(view.list, page.ids, visible);
@@ -153,7 +153,7 @@ export function analysisModel(
     detailRows,
     notes,
     hasRows: day.data !== undefined && rows.length > 0,
-    signs,
+    asDrawable,
   };
 }
 
@@ -200,10 +200,10 @@ export function openDrill(
     case 'record':
       return [{ type: 'went', to: { kind: 'record', id: drill.id, date } }];
     case 'narrow': {
-      const by = combinedFilter(listView, drill.by);
-      const { error } = typedFilter(by);
+      const step = combinedFilter(listView, drill.by);
+      const { error } = typedFilter(step);
       if (error !== undefined) return [noticeEvent(error.sentence)];
-      return [{ type: 'drilled', by, date }];
+      return [{ type: 'drilled', by: step, date }];
     }
   }
 }
@@ -252,13 +252,13 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
   }
 }
 
-/** The notes stay if the list has so many lines above a pane. */
+/** The notes stay if the list has at least this many lines above a pane. */
 const MIN_HEIGHT_ABOVE_PANE = 14;
 const PANE_TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
 const MAX_GROWN_WIDTH = 24;
 
 export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
-  const { page, cursor, rows, notes, signs } = model;
+  const { page, cursor, rows, notes, asDrawable } = model;
   const { length } = page.ids;
   if (rows.length === 0 || length === 0) return undefined;
   const drill = page.drill(cursor);
@@ -267,7 +267,9 @@ export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
     listHeight: Math.max(MIN_HEIGHT_ABOVE_PANE, LINES_ABOVE_NOTES + notes.length + bodyLines(page)),
     ...(page.body.kind === 'table' && { listWidth: tableWidth(page.body.columns) }),
     lines: (size) => [
-      ...wrapText(signs(page.sentence(cursor, durationText)), size.width).map((text) => [{ text }]),
+      ...wrapText(asDrawable(page.sentence(cursor, durationText)), size.width).map((text) => [
+        { text },
+      ]),
       ...drillLines(model, drill, size),
     ],
   };
@@ -304,6 +306,7 @@ function drillLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
   }
 }
 
+/** `memoize` compares the unused argument, so that new rows are filtered again. */
 const narrowedRows = memoize(
   (_: FulfillmentRows, by: string, query: ListQuery, { day, calendar, date }: AnalysisInput) =>
     selectRows(day, { ...query, filter: typedFilter(by).filter }, filterCalendar(calendar, date)),

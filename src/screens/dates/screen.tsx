@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateGridLines } from '../../components/grids.ts';
 import { type Lines, type Span, TextLines, TitleLine, wrapText } from '../../components/Line.tsx';
-import { shownSigns } from '../../components/line-plots.ts';
+import { drawableText } from '../../components/line-plots.ts';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import { shiftBusinessDate } from '../../kitchen/model/business-day.ts';
@@ -69,8 +69,8 @@ function Dates(model: DatesModel): ReactNode {
 function noteLines(model: DatesModel, width: number, height: number): Lines {
   const { scene, cursor, dateIndex } = model;
   const { theme, slow } = scene;
-  const signs = (text: string) => shownSigns(text, theme.glyphs);
-  const wrap = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
+  const asDrawable = (text: string) => drawableText(text, theme.glyphs);
+  const wrap = (text: string) => (text === '' ? [] : wrapText(asDrawable(text), width));
   const cellLines = wrap(cellSentences(model, cursor, dateIndex, durationText).join(' '));
   const notes = [...unreadSentences(model), legendText(model)].flatMap(wrap);
   const muted = (text: string): Span => ({ text, tone: 'muted' });

@@ -118,12 +118,12 @@ export function noIssues(check: LineCheck): string {
 
 /** `undefined` if rules counted nothing below their threshold. */
 export function belowThresholdText({ notRaised }: BoardRow): string | undefined {
-  const counts = notRaised.map(({ rule, count, of, what, one = what, raisedAt }) => {
+  const counts = notRaised.map(({ rule, count, of, what, one = what, thresholdText }) => {
     const counted =
       of === undefined
         ? countOf(count, one, what)
         : `${countText(count)} of ${countText(of)} ${what}`;
-    return `${counted} (${rule}: ${raisedAt})`;
+    return `${counted} (${rule}: ${thresholdText})`;
   });
   return counts.length === 0 ? undefined : `Below the threshold: ${counts.join('; ')}.`;
 }

@@ -28,8 +28,8 @@ function outcome(
       .map(({ words, severity }) => `${severity}: ${words}`),
     below: audited.notRaised
       .filter((each) => each.rule === rule)
-      .map(({ count, of, what, station: at, raisedAt }) =>
-        [at?.guid, count, of, what, raisedAt].join(' | '),
+      .map(({ count, of, what, station: at, thresholdText }) =>
+        [at?.guid, count, of, what, thresholdText].join(' | '),
       ),
   };
 }
