@@ -48,7 +48,7 @@ export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
   },
   draw: (model) => <Help {...model} />,
   announcements: ({ scene, scope }) => [
-    { on: scope, sentences: () => keySentences(offeredBindings(scene, scope)) },
+    { occasion: scope, sentences: () => keySentences(offeredBindings(scene, scope)) },
   ],
 };
 

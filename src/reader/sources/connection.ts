@@ -20,7 +20,7 @@ import {
   unknownRestaurantFailure,
 } from '../../settings/requested-restaurants.ts';
 import { readSetting, readSettingOrDefault } from '../../settings/setting.ts';
-import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { SETTINGS, type SettingFlags } from '../../settings/settings.ts';
 import { refuseSecret } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import type { SourceDependencies } from '../kitchen-source.ts';
@@ -42,7 +42,7 @@ export interface Connection<Secret extends ClientSecret = string> {
 
 /** `undefined` without a profile or connection setting. Throws CONFIGURATION for an incomplete connection, and USAGE. */
 export async function connectionFrom(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   environment: Environment,
   profile?: Pick<Profile, 'restaurants'>,
 ): Promise<Connection | undefined> {
@@ -109,7 +109,7 @@ export async function connectionFrom(
 
 const UNSET_CALENDAR = { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default };
 
-type PlaceFlags = Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>;
+type PlaceFlags = Pick<SettingFlags, 'timezone' | 'closeoutHour'>;
 
 /** The flags and the environment have priority over the restaurant's zone and closeout hour. Throws USAGE if a value is invalid. */
 export function withPlaceFlags(
@@ -136,7 +136,7 @@ const NOT_READ_YET = 'not-read-yet';
 
 /** If tokens are kept, a secret in a file or from a command is read only when a login needs the secret. */
 export async function readyConnection(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   { environment, stderr }: Omit<SourceDependencies, 'clock'>,
   profile: Pick<Profile, 'restaurants'> | undefined,
 ): Promise<Connection<ClientSecret> | undefined> {

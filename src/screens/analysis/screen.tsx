@@ -49,7 +49,7 @@ function analysisAnnouncements(
   return [
     ...loadingAnnouncements(itemsOf(date), day, pageOccasion),
     {
-      on: day.data === undefined ? undefined : pageOccasion,
+      occasion: day.data === undefined ? undefined : pageOccasion,
       sentences: () => {
         if (rows.length === 0) {
           return noRowsSentences(
@@ -67,7 +67,7 @@ function analysisAnnouncements(
     },
     ...rowAnnouncements(list, occasion),
     {
-      on: occasion,
+      occasion,
       sentences: () => {
         const count = Math.max(0, Math.min(MAX_SPOKEN_ENTRIES - 1, length - 1 - cursor));
         return Array.from({ length: count }, (_, index) =>
@@ -76,7 +76,7 @@ function analysisAnnouncements(
       },
     },
     {
-      on: weekBefore?.words,
+      occasion: weekBefore?.words,
       sentences: () => [`A week earlier: ${weekBefore?.words ?? ''}.`],
       isChangeOnly: true,
     },

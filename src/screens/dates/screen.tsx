@@ -98,13 +98,13 @@ function datesAnnouncements(
   const occasion = `${refreshes} ${guid} ${panel?.heading ?? ''}`;
   if (panel !== undefined) {
     const { heading, sentences, keys } = panel;
-    return [{ on: occasion, sentences: () => [`${heading}.`, ...sentences, keys] }];
+    return [{ occasion, sentences: () => [`${heading}.`, ...sentences, keys] }];
   }
   const list = datesList(model);
   const progress = () => [`${datesProgressText(model)}.`, ...unreadSentences(model)];
   return [
     {
-      on: occasion,
+      occasion,
       sentences: () => [
         `Dates side by side. ${measureTitle(measure, trend)}.`,
         WITHIN,
@@ -113,7 +113,7 @@ function datesAnnouncements(
     },
     ...rowAnnouncements(list, occasion),
     {
-      on: `${guid} ${state}`,
+      occasion: `${guid} ${state}`,
       isChangeOnly: true,
       sentences: () =>
         state === 'reading'

@@ -155,7 +155,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
           type: 'changed-view',
           view: 'fulfillments',
           change: {
-            filter: { text, isOn: true, textBefore: undefined },
+            filter: { text, isOn: true, textBeforeTyping: undefined },
             query: {
               ...fulfillmentsView(stateBefore).query,
               levels: LEVELS,

@@ -203,11 +203,11 @@ export function loadingAnnouncements(
   const endOccasion = occasion === undefined ? undefined : `${occasion} ${end}`;
   return [
     {
-      on: isMissing && isLoading ? occasion : undefined,
+      occasion: isMissing && isLoading ? occasion : undefined,
       sentences: () => [`Loading ${what}. Escape cancels.`],
     },
     {
-      on: isMissing && !isLoading ? endOccasion : undefined,
+      occasion: isMissing && !isLoading ? endOccasion : undefined,
       sentences: () => loadingEndSentences(what, link),
     },
   ];
@@ -215,11 +215,11 @@ export function loadingAnnouncements(
 
 export function rowAnnouncements(
   list: ListUse,
-  on: string | undefined,
+  occasion: string | undefined,
 ): readonly ScreenAnnouncement[] {
   const { cursor } = listWindow(list.view, list.ids, SPOKEN_PAGE);
   return [
-    { on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pinnedList: list },
+    { occasion, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pinnedList: list },
   ];
 }
 

@@ -168,7 +168,7 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
     view: view.list,
     ids,
     height,
-    isFault: (index) => needsHelp(rows[index]),
+    hasTrouble: (index) => needsHelp(rows[index]),
     onMoved: (list) => ({ type: 'changed-fleet', change: { list } }),
     noun: 'restaurant',
     sentence: (index) => {

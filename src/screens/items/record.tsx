@@ -275,15 +275,15 @@ function recordAnnouncements(
 ): readonly ScreenAnnouncement[] {
   const { date, today } = model.scene.check;
   return [
-    { on: `${refreshes} ${model.id}`, sentences: () => spokenRecord(model) },
+    { occasion: `${refreshes} ${model.id}`, sentences: () => spokenRecord(model) },
     // The answer may come after everything else was spoken.
     {
-      on: String(model.wait === undefined),
+      occasion: String(model.wait === undefined),
       sentences: () => spokenWhy(model),
       isChangeOnly: true,
     },
     {
-      on: today,
+      occasion: today,
       sentences: () => [`${currentDateText(today)} This row is from ${businessDateLabel(date)}.`],
       isChangeOnly: true,
     },

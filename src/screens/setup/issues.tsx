@@ -100,12 +100,12 @@ function noteLines(model: IssuesModel): Lines {
     row === undefined ? { explanation: [], details: [] } : rowLines(row, width);
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const right = outOfView === '' ? '' : ` ${outOfView}`;
-  const rule = slow ? right.trim() : theme.glyphs.rule.repeat(width - right.length) + right;
+  const separator = slow ? right.trim() : theme.glyphs.rule.repeat(width - right.length) + right;
   const filter = text === '' ? [] : muted(filteredText(counted, text));
   const room = size.height - model.sections.length - Math.min(height, rows.length);
   // In a short note, the values before and after a change come first.
   const lines = room < 5 ? [...details, ...explanation] : [...explanation, ...details];
-  const all = [...muted(rule), ...filter, ...lines, ...notes.flatMap(muted)];
+  const all = [...muted(separator), ...filter, ...lines, ...notes.flatMap(muted)];
   return all.slice(0, Math.max(0, room));
 }
 
@@ -117,7 +117,7 @@ function issuesActions(model: IssuesModel, state: MonitorState): Actions {
       const here = sections.findIndex(({ section }) => section === rows[cursor]?.section);
       const others = [...sections.slice(here + 1), ...sections.slice(0, Math.max(0, here))];
       const next = others.find(({ from }) => from !== -1)?.from;
-      if (next === undefined) return [noticeEvent('There is nothing else.')];
+      if (next === undefined) return [noticeEvent('There is no other section.')];
       return goToRow(issuesList(model), next, next);
     },
   };
@@ -155,13 +155,14 @@ function issuesAnnouncements(
   const { scene, view, text, counted, notes, sections } = model;
   const { stations, restaurant, date } = scene.check;
   const listOccasion = `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
-  const isQuiet = view.filter.textBefore !== undefined || stations.data === undefined;
+  const isQuiet = view.filter.textBeforeTyping !== undefined || stations.data === undefined;
   const occasion = isQuiet ? undefined : `${listOccasion} ${text}`;
   return [
     ...loadingAnnouncements('prep stations', stations, listOccasion),
     {
-      on: occasion,
+      occasion,
       sentences: () => [
+        // The second column's head says what the section has.
         `${sections.map(({ columns }) => columns[1]?.title).join(', ')}.`,
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...notes,

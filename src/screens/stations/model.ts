@@ -145,7 +145,7 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
     view: view.list,
     ids,
     height,
-    isFault: (index) => (rows[index]?.setup.findings.length ?? 0) > 0,
+    hasTrouble: (index) => (rows[index]?.setup.findings.length ?? 0) > 0,
     onMoved: (list) => ({ type: 'changed-view', view: 'stations', change: { list } }),
     noun: 'station',
     sentence: (index) => {

@@ -142,12 +142,12 @@ export function paceAnnouncements({
   const judging = pace?.judging;
   return [
     {
-      on: judging === undefined ? undefined : occasion,
+      occasion: judging === undefined ? undefined : occasion,
       sentences: () => (judging === undefined ? [] : [judgingText(judging)]),
     },
     {
       // Without the usual times, states would soon change, so they are not announced.
-      on: pace === undefined || judging !== undefined ? undefined : stateOccasion.join('\n'),
+      occasion: pace === undefined || judging !== undefined ? undefined : stateOccasion.join('\n'),
       sentences: () => {
         const muted = pace && mutedBeside(pace, lines);
         return [

@@ -157,7 +157,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
   const { scene, view, pace, gaps } = props;
   const { check } = scene;
   const size = { ...scene.size, height: Math.max(1, scene.size.height - pace.length) };
-  const { text, textBefore } = view.filter;
+  const { text, textBeforeTyping } = view.filter;
   const hidden = check.board.rows.length;
   if (hidden === 0 && gaps.length > 0) {
     return <StatePanel {...size} heading="No station could be read" sentences={gaps} />;
@@ -169,7 +169,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
       {...size}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('station', text, hidden)]}
-      {...(textBefore === undefined && { keys: keyUsesText(scene.keymap, ...FILTER_KEYS) })}
+      {...(textBeforeTyping === undefined && { keys: keyUsesText(scene.keymap, ...FILTER_KEYS) })}
     />
   );
 }
@@ -219,14 +219,14 @@ function stationsAnnouncements(
 ): readonly ScreenAnnouncement[] {
   const { scene, view, text, rows, counted } = model;
   const { stations, restaurant, date } = scene.check;
-  const isQuiet = stations.data === undefined || view.filter.textBefore !== undefined;
+  const isQuiet = stations.data === undefined || view.filter.textBeforeTyping !== undefined;
   const occasion = isQuiet ? undefined : `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
   const orderOccasion = `${text} ${view.sort} ${view.descending} ${repeats}`;
   const isDefault = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
   return [
     ...paceAnnouncements(scene.check),
     {
-      on: isQuiet || (repeats === 0 && isDefault) ? undefined : orderOccasion,
+      occasion: isQuiet || (repeats === 0 && isDefault) ? undefined : orderOccasion,
       sentences: () => [
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
