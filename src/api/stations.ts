@@ -35,7 +35,7 @@ export async function readStations(
   const readPage: ReadPage = (pageToken) =>
     call(
       {
-        ...objectCall(surroundings, restaurantGuid),
+        ...requestOptions(surroundings, restaurantGuid),
         maxBytes: limits.bodyBytes,
         path: `${OPERATIONS.prepStationsGet.path}${query({
           lastModified: modifiedSince === undefined ? undefined : formatInstant(modifiedSince),
@@ -75,7 +75,7 @@ export function readStation(
 ): Promise<PrepStationRead> {
   return call(
     {
-      ...objectCall(surroundings, restaurantGuid),
+      ...requestOptions(surroundings, restaurantGuid),
       path: OPERATIONS.prepStationsGuidGet.path.replace('{guid}', () => encodeURIComponent(guid)),
       async read(answer) {
         const station = decodePrepStation(await readJson(answer.body));
@@ -87,7 +87,7 @@ export function readStation(
   );
 }
 
-function objectCall({ limits }: TokenDependencies, restaurantGuid: string) {
+function requestOptions({ limits }: TokenDependencies, restaurantGuid: string) {
   const { firstByteMs, totalMs, objectBytes: maxBytes } = limits;
   return { restaurantGuid, firstByteMs, totalMs, maxBytes };
 }

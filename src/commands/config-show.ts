@@ -139,7 +139,7 @@ function restaurantSettings(
   flags: SettingFlags,
   environment: Environment,
   chosen: ChosenProfile | undefined,
-  row: (record: Setting<unknown>, beneath: ProfileValue) => PrintedSetting,
+  row: (record: Setting<unknown>, profileValue: ProfileValue) => PrintedSetting,
   sourceOf: (key: KeyPath) => string | undefined,
 ): readonly PrintedSetting[] {
   const restaurants = chosen?.profile.restaurants ?? [];

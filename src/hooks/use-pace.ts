@@ -32,7 +32,7 @@ export interface PaceInView extends PaceReading {
   readonly waitingDates: number;
   readonly readUsual: () => void;
   readonly isPast: boolean;
-  /** The states of a past date as they were followed then. `undefined` until judged, and at a moment. */
+  /** The states of a past date, judged moment by moment. `undefined` until judged, and if a single moment is shown. */
   readonly pastStates: readonly PastState[] | undefined;
 }
 
@@ -65,7 +65,7 @@ export function usePace(input: PaceInput): LimitsAndPace {
   const limits = useMemo(() => dateLimits(set, usual), [set, usual]);
   const isNow = date === today && asOf === undefined;
   const isPast = date !== today && asOf === undefined;
-  const question = useStatesQuestion(input, set, usual);
+  const question = useStatesInput(input, set, usual);
   const states = useStates(question);
   const past = usePastStates(question, isPast && progress === undefined);
   const mutes = useMemo(
@@ -96,7 +96,7 @@ export function usePace(input: PaceInput): LimitsAndPace {
 const NO_MUTES: ReadonlyMap<string, string> = new Map();
 
 /** The same object while everything that states are judged by stays the same. */
-interface StatesQuestion {
+interface StatesInput {
   readonly rows: number;
   readonly restaurant: RestaurantChoice;
   readonly date: string;
@@ -106,11 +106,11 @@ interface StatesQuestion {
 }
 
 /** `undefined` until the date is read. */
-function useStatesQuestion(
+function useStatesInput(
   { restaurant, date, today, asOf, kitchen, day, readAt, now }: PaceInput,
   limits: SetLimits,
   usual: Usual,
-): StatesQuestion | undefined {
+): StatesInput | undefined {
   const { refreshMs } = useSession();
   const isToday = date === today;
   const isNow = isToday && asOf === undefined;
@@ -131,8 +131,8 @@ function useStatesQuestion(
 
 /** Until new states are judged, the last ones stay, but never those of another moment. */
 function useStates(
-  question: StatesQuestion | undefined,
-): Finished<StatesQuestion, PaceReading> | undefined {
+  question: StatesInput | undefined,
+): Finished<StatesInput, PaceReading> | undefined {
   const last = useSteps(question, question?.rows ?? 0, statesSteps);
   const isOfSameMoment =
     last?.source.restaurant === question?.restaurant &&
@@ -143,12 +143,12 @@ function useStates(
 
 /** The many moments of a complete date take longer than a frame, so they are judged in steps, whatever the number of rows. */
 function usePastStates(
-  question: StatesQuestion | undefined,
+  question: StatesInput | undefined,
   isReady: boolean,
 ): readonly PastState[] | undefined {
   const last = useSteps(isReady ? question : undefined, Number.POSITIVE_INFINITY, pastSteps);
   return last?.source === question ? last?.result : undefined;
 }
 
-const statesSteps = ({ kitchen, moment }: StatesQuestion) => kitchen.statesSteps(moment);
-const pastSteps = ({ kitchen, moment }: StatesQuestion) => kitchen.pastSteps(moment);
+const statesSteps = ({ kitchen, moment }: StatesInput) => kitchen.statesSteps(moment);
+const pastSteps = ({ kitchen, moment }: StatesInput) => kitchen.pastSteps(moment);

@@ -44,11 +44,11 @@ export function futureNotes(dates: readonly (string | undefined)[], today: strin
 }
 
 /** Says that the data is a demo, or which of several restaurants is read. Throws CONFIGURATION. */
-export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
+export function restaurantsNotice(source: KitchenSource, readsSeveral: boolean): string {
   const { kind, restaurants, requestedRestaurants } = source;
   if (kind === 'demo') return `${DEMO_SENTENCE}\n`;
   const others = restaurants.length - 1;
-  if (areSeveral || requestedRestaurants !== undefined || others < 1) return '';
+  if (readsSeveral || requestedRestaurants !== undefined || others < 1) return '';
   const where = kind === 'archive' ? 'in the archive' : 'configured';
   const othersText = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${where}`;
   return `Reading ${safeText(firstRestaurant(source).name)}. ${othersText}. Choose with --restaurant.\n`;
@@ -77,6 +77,8 @@ export function tallyParts(tally: RowsTally): readonly string[] {
     ...(otherDates > 0 ? [`${countText(otherDates)} fired outside the date`] : []),
     ...(unreadable > 0 ? [`${countText(unreadable)} unreadable`] : []),
     ...(damaged > 0 ? [`${countText(damaged)} with an unreadable field`] : []),
-    ...unmetLimits.map((station) => `a limit but no row for station ${quotedValue(station)}`),
+    ...unmetLimits.map(
+      (station) => `no row for station ${quotedValue(station)}, which has a limit`,
+    ),
   ];
 }

@@ -66,12 +66,12 @@ interface LakeHead {
   readonly format: 'parquet';
 }
 
-/** Returns whether others may change the folder. Throws CONFIGURATION if others could lead writes elsewhere. */
+/** Returns whether others may change the folder. Throws CONFIGURATION if others could redirect writes by a link. */
 type FolderCheck = (folder: string, mode?: number) => Promise<boolean>;
 
 /**
  * Creates a missing folder. Throws USAGE for other files or another kind of lake, NOT_WRITTEN while another export writes, and
- * CONFIGURATION if others could lead writes elsewhere.
+ * CONFIGURATION if others could redirect writes by a link.
  */
 export async function openLake(root: string, isDemo: boolean, mayBeShared: Sharing): Promise<Lake> {
   const head: LakeHead = {

@@ -104,10 +104,10 @@ export const STATE_COLUMNS = {
   ratio: {
     value: (row) => currentStatus(row)?.ratio,
     unit: 'ratio',
-    doc: "median of each bump's time divided by what its item usually takes: 2 is twice as long. nowMedianMs divided by usualMedianMs is another number, because they have other items. null for a quiet station",
+    doc: "median of each bump's time divided by what its item usually takes: 2 is twice as long. It differs from nowMedianMs divided by usualMedianMs, because these two medians are of different items. null for a quiet station",
     metric: {
       name: 'linecheck_station_pace_ratio',
-      help: "Median ratio of the same bumps to their items' usual time.",
+      help: "Median of each bump's time divided by its items' usual time, in the last 30 minutes.",
     },
   },
   points: {
@@ -141,7 +141,7 @@ export const STATE_COLUMNS = {
     doc: 'bumps of the last 30 minutes, or the last five. Items of a ticket that were bumped together count once',
     metric: {
       name: 'linecheck_station_window_bumps',
-      help: 'Bumps showing pace in the 30 minutes before the reading. Items of a ticket bumped together count once.',
+      help: 'Bumps that count for the pace, in the 30 minutes before the reading. Items of a ticket bumped together count once.',
     },
   },
   nowItems: {
@@ -169,7 +169,7 @@ export const STATE_COLUMNS = {
   limitFrom: {
     value: ({ status }) => status?.limit.from,
     type: LIMIT_ORIGINS,
-    doc: 'where the limit comes from: usual 90% is that of complete earlier dates, default is 12m. A limit makes a station slow only where usual is unknown',
+    doc: 'where the limit comes from: "usual 90%" is the time under which 90% came out on complete earlier dates, "default" is 12m. A limit makes a station slow only where usual is unknown',
   },
   usualDates: {
     value: (row) =>

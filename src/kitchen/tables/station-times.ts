@@ -51,7 +51,7 @@ const TIMES = {
     value: ({ lateShare }: GroupTimes) => lateShare,
     unit: 'share',
     head: 'Late',
-    doc: 'late out of count and unBumped',
+    doc: 'late divided by the sum of count and unBumped',
   },
   unBumped: countColumn(({ overHour }: GroupTimes) => overHour, {
     head: OVER_HOUR_RULE.title,
@@ -242,7 +242,7 @@ export const HOURS_TABLE = subjectTable(
       unit: 'ratio',
       head: 'vs usual time',
       cell: ({ ratio }) => (ratio === undefined ? undefined : `${ratio.toFixed(1)}x`),
-      doc: 'times over what these items usually take',
+      doc: 'times divided by what these items usually take',
     },
     bad: { value: ({ bad }) => bad, type: { $null: ['busy', 'quiet'] } },
   },

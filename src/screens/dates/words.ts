@@ -251,6 +251,6 @@ function waitingSentences(
   return [
     state === 'kept only'
       ? `${when}, only saved dates are shown. r reads the other ${countText(unread)}.`
-      : 'Loading dates one at a time, in the background. An export can take over a minute.',
+      : 'Loading dates one at a time, in the background. One can take over a minute.',
   ];
 }

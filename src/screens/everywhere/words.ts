@@ -93,7 +93,7 @@ export function progressSentence(
 ): string {
   const rows = `${countOf(records, 'row')} in ${spanText(now - since)}.`;
   return bytes === 0
-    ? `${rows} An export can take a minute.`
+    ? `${rows} The answer can take a minute.`
     : `${prefix}${sizeText(bytes)}, ${rows}`;
 }
 

@@ -180,7 +180,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   const isLoading = data === undefined && link.state === 'reading';
   const { descending } = view;
   const station = rows[cursor]?.setup.station;
-  // While the station list loads, the item list of all stations can be opened.
+  // While the station list loads, no station is filtered out, so the items of all stations can be opened.
   const isFilteredOut = station === undefined && scene.check.board.rows.length > 0;
   return {
     open:
@@ -219,14 +219,14 @@ function stationsAnnouncements(
 ): readonly ScreenAnnouncement[] {
   const { scene, view, text, rows, counted } = model;
   const { stations, restaurant, date } = scene.check;
-  const isQuiet = stations.data === undefined || view.filter.textBeforeTyping !== undefined;
-  const occasion = isQuiet ? undefined : `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
+  const isUnspoken = stations.data === undefined || view.filter.textBeforeTyping !== undefined;
+  const occasion = isUnspoken ? undefined : `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
   const orderOccasion = `${text} ${view.sort} ${view.descending} ${repeats}`;
   const isDefault = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
   return [
     ...paceAnnouncements(scene.check),
     {
-      occasion: isQuiet || (repeats === 0 && isDefault) ? undefined : orderOccasion,
+      occasion: isUnspoken || (repeats === 0 && isDefault) ? undefined : orderOccasion,
       sentences: () => [
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
