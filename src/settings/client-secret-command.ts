@@ -50,7 +50,7 @@ export function runSecretCommand(
       shownUnits += excerpt.length;
       if (excerpt !== '') show(excerpt.split('\n').map(safeText).join('\n'));
     });
-    child.on('error', () => stop('did not run: sh not found'));
+    child.on('error', () => stop('did not run, because sh was not found'));
     child.on('close', (code, signal) => {
       if (isStopped) return;
       if (code !== 0) return stop(code === null ? `was ended by ${signal}` : `ended with ${code}`);

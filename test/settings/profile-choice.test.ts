@@ -204,7 +204,7 @@ test('a missing profile is a failure that names those there are', async () => {
   });
   const nowhere = { XDG_CONFIG_HOME: '/nowhere' };
   await expect(readConfigured({ profile: 'x' }, nowhere)).rejects.toMatchObject({
-    message: 'No profiles: /nowhere/linecheck/config.toml not found.',
+    message: 'There are no profiles, because /nowhere/linecheck/config.toml was not found.',
   });
   expect(await readConfigured({}, nowhere)).toEqual({ environment: nowhere });
 });

@@ -112,8 +112,8 @@ function tlsCheck(tlsFacts: TlsFacts, host: string, now: number): DoctorCheck {
       sentence: `No trusted TLS connection to ${host}.`,
       hint: `Ask the administrator of ${host}.`,
     };
-    const until = Number.isNaN(validUntil) ? '' : `, and is valid until ${dateText(validUntil)}`;
-    const certificateText = `Its certificate was issued by ${issuer} for ${names || 'no name'}${until}.`;
+    const until = Number.isNaN(validUntil) ? '' : `, to be valid until ${dateText(validUntil)}`;
+    const certificateText = `The certificate was issued by ${issuer} for ${names || 'no name'}${until}.`;
     throw new Failure('UNREACHABLE', `${sentence} ${certificateText}`, { cause: trouble, hint });
   }
   const remainingMs = validUntil - now;
