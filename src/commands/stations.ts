@@ -151,13 +151,13 @@ export const printStationsNow = restaurantPrinter<string | undefined, StationSta
       const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
       const question = requestedMoment({ date: latest, ...flags }, today, restaurant, clock);
       const { isKeptOnly = false } = flags;
-      const usual = flags.usual !== false && { progress: earlierProgress(show), isKeptOnly };
-      const kitchen = new KitchenReading(source, restaurant, { ...question, today, usual });
+      const usualOptions = flags.usual !== false && { progress: earlierProgress(show), isKeptOnly };
+      const kitchen = new KitchenReading(source, restaurant, { ...question, today, usualOptions });
       const setup = await kitchen.setup();
       const { day, readAt } = await kitchen.rows();
       const check = await kitchen.joined(day);
       const reading = await kitchen.judged(decisionsOf(restaurant.guid), check);
-      const { usual: usualTimes, missed } = await kitchen.usual();
+      const { usualTimes, missed } = await kitchen.usualReading();
       const { date, isOver: isPast } = kitchen;
       const asOf = question.moment ?? (isPast ? undefined : readAt);
       const time = asOf === undefined ? '' : `, ${clockTime(asOf, restaurant.calendar)}`;

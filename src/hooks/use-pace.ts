@@ -16,7 +16,7 @@ import {
 } from '../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../kitchen/pace/station-pace.ts';
 import { ageMs } from '../kitchen/text/quantities.ts';
-import type { Usual } from '../kitchen/usual/usual.ts';
+import type { UsualTimes } from '../kitchen/usual/usual.ts';
 import type { DateInView } from './date-in-view.ts';
 import { useSession } from './session.tsx';
 import { type Finished, useSteps } from './use-steps.ts';
@@ -59,13 +59,12 @@ export function usePace(input: PaceInput): LimitsAndPace {
     () => limitsInForce({ thresholds, stationLimits }, decisions),
     [decisions, stationLimits, thresholds],
   );
-  const { usual, progress, waitingDates, readWaiting, readMissed } = useUsual(restaurant, date, {
-    isNeeded: day !== undefined,
-  });
-  const limits = useMemo(() => dateLimits(set, usual), [set, usual]);
+  const usualInView = useUsual(restaurant, date, { isNeeded: day !== undefined });
+  const { usualTimes, progress, waitingDates, readWaiting, readMissed } = usualInView;
+  const limits = useMemo(() => dateLimits(set, usualTimes), [set, usualTimes]);
   const isNow = date === today && asOf === undefined;
   const isPast = date !== today && asOf === undefined;
-  const question = useStatesInput(input, set, usual);
+  const question = useStatesInput(input, set, usualTimes);
   const states = useStates(question);
   const past = usePastStates(question, isPast && progress === undefined);
   const mutes = useMemo(
@@ -76,8 +75,8 @@ export function usePace(input: PaceInput): LimitsAndPace {
   const pace = useMemo((): PaceInView | undefined => {
     if (states === undefined) return undefined;
     const { result, source } = states;
-    const isDone = source.moment.usual === usual && (past !== undefined || !isPast);
-    const dates = usual.dates.length;
+    const isDone = source.moment.usualTimes === usualTimes && (past !== undefined || !isPast);
+    const dates = usualTimes.dates.length;
     return {
       ...result,
       stationsBeforeMutes: result.stations,
@@ -89,7 +88,7 @@ export function usePace(input: PaceInput): LimitsAndPace {
       isPast,
       pastStates: past,
     };
-  }, [states, usual, progress, isPast, past, waitingDates, readWaiting, mutes]);
+  }, [states, usualTimes, progress, isPast, past, waitingDates, readWaiting, mutes]);
   return { limits, pace, readMissed };
 }
 
@@ -109,7 +108,7 @@ interface StatesInput {
 function useStatesInput(
   { restaurant, date, today, asOf, kitchen, day, readAt, now }: PaceInput,
   limits: SetLimits,
-  usual: Usual,
+  usualTimes: UsualTimes,
 ): StatesInput | undefined {
   const { refreshMs } = useSession();
   const isToday = date === today;
@@ -118,7 +117,7 @@ function useStatesInput(
   return useMemo(() => {
     if (day === undefined || readAt === undefined) return undefined;
     const moment = {
-      usual,
+      usualTimes,
       asOf: asOf ?? (isToday ? readAt : undefined),
       readAt,
       isOld,
@@ -126,7 +125,7 @@ function useStatesInput(
       limits,
     };
     return { rows: day.length, restaurant, date, kitchen, asOf, moment };
-  }, [day, readAt, kitchen, date, restaurant, usual, asOf, isToday, isOld, limits]);
+  }, [day, readAt, kitchen, date, restaurant, usualTimes, asOf, isToday, isOld, limits]);
 }
 
 /** Until new states are judged, the last ones stay, but never those of another moment. */

@@ -19,7 +19,7 @@ import { type SetupOnDate, type SetupReader, withSince } from './stations/setup-
 import { type StationBoard, stationBoard } from './stations/station-board.ts';
 import { traceTicket } from './stations/ticket-trace.ts';
 import type { TicketTrace } from './stations/trace-words.ts';
-import type { UsualReading } from './usual/usual-dates.ts';
+import type { UsualReader } from './usual/usual-dates.ts';
 
 /** A setup and its saved versions. */
 export interface CheckedSetup {
@@ -44,7 +44,7 @@ export type PaceMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calenda
 
 /** The usual times and limits with which a date's states are compared. */
 export interface ComparedWith {
-  readonly usual: PaceSource['usual'];
+  readonly usualTimes: PaceSource['usualTimes'];
   readonly limits: PaceSource['limits'];
 }
 
@@ -151,7 +151,7 @@ export interface JudgedBy {
   readonly massBumpLimits?: MassBumpLimits;
   /** Finds stations with bumps on earlier dates. */
   readonly bumpedBefore?: ReadBumpedBefore;
-  readonly usual?: UsualReading;
+  readonly usualReader?: UsualReader;
   /** Only the versions that were seen. */
   readonly setupVersions?: SetupReader;
   /** Returns an archive's business dates (`YYYYMMDD`), latest first. Absent for sources that have any date. */

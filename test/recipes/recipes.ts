@@ -36,7 +36,7 @@ export const label = text('up to 20 letters', (value) => /^[a-z ]{1,20}$/i.test(
     },
     {
       file: 'src/reader/sources/configured-source.ts',
-      before: '    ...(usual !== undefined && { usual }),\n',
+      before: '    ...(usualReader !== undefined && { usualReader }),\n',
       put: '    name: readSetting(SETTINGS.label, sources) ?? shownSource.name,\n',
     },
   ],

@@ -3,7 +3,7 @@ import { isFutureDate } from '../../kitchen/model/date-words.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { Usual } from '../../kitchen/usual/usual.ts';
+import type { UsualTimes } from '../../kitchen/usual/usual.ts';
 import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
 import type { UsualProgress } from '../../reader/kitchen-reading.ts';
@@ -27,7 +27,7 @@ export function earlierProgress(show: (text: () => string) => void): UsualProgre
   return (done, total) => show(() => `Reading earlier dates: ${done} of ${total}`);
 }
 
-export function usualNotes({ leftOut }: Usual, missed: readonly MissedDate[]): string {
+export function usualNotes({ leftOut }: UsualTimes, missed: readonly MissedDate[]): string {
   const omitted = leftOut.map(({ date, why }) => `${businessDateLabel(date)}: ${why}`);
   const failed = missed.map(({ date, failure }) => `${businessDateLabel(date)}: ${failure.code}`);
   const lines = [...omitted, ...failed].map((text) => `linecheck: Not compared with ${text}\n`);

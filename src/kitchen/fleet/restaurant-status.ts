@@ -87,7 +87,7 @@ function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
     rows: rows.length,
     otherRestaurantRows: day.otherRestaurantRows,
     isLateByDefault:
-      limits.usual.dates.length < MIN_DATES &&
+      limits.usualTimes.dates.length < MIN_DATES &&
       times.lateShare !== undefined &&
       rows.some((row) => day.table.level.get(row) === 0 && ofRows.limitOf(row).from === 'default'),
     mostOpen: openLoad(measurementOf(day, TICKET_TIME), rows)?.peak,
@@ -203,15 +203,15 @@ export interface FleetJudged {
 }
 
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
-  const { day, unreadable, check, date, isPast, usual, decisions, readAt, limits } = reading;
-  const summary = headline(check.audited, unreadable, day, dateLimits(limits, usual));
-  const usualDates = usual.dates.length;
+  const { day, unreadable, check, date, isPast, usualTimes, decisions, readAt, limits } = reading;
+  const summary = headline(check.audited, unreadable, day, dateLimits(limits, usualTimes));
+  const usualDates = usualTimes.dates.length;
   const isProvisional = !isPast && reading.areDatesMissing && usualDates < MIN_DATES;
   const unread = { ...unjudgedStatus({ date, isPast }, summary), usualDates, isProvisional };
   if (day === undefined) return { status: unread, pace: undefined };
   yield;
   const asOf = isPast ? undefined : reading.asOf;
-  const moment = { usual, asOf, readAt, limits, isFullDate: isPast };
+  const moment = { usualTimes, asOf, readAt, limits, isFullDate: isPast };
   const { pace, stations: now } = yield* check.statesSteps(moment);
   const mutes = mutesOn(decisions, isPast ? '' : date);
   yield;

@@ -100,8 +100,8 @@ function judgedWeek(
 ): WeekJudgment {
   if (earlier.length < MIN_WEEKS) return { state: 'new', need: 0 };
   if (week.count + week.overHour === 0) {
-    const usual = countOf(Math.round(before.count / earlier.length), 'item');
-    return { state: 'no bumps', why: `No bumps, before ${usual} a week`, need: 100 };
+    const countBefore = countOf(Math.round(before.count / earlier.length), 'item');
+    return { state: 'no bumps', why: `No bumps, before ${countBefore} a week`, need: 100 };
   }
   for (const { of, state, name, text, by, least } of SIGNS) {
     const [now, then] = [week[of] ?? 0, before[of] ?? Number.NaN];

@@ -168,12 +168,12 @@ const longestText = (count: number, before: string): string =>
 
 function missedLine({ name, missedItems }: StationNow): readonly PaceLine[] {
   if (missedItems === undefined) return [];
-  const usual = `usually ${countOf(missedItems, 'item')} or more`;
+  const usually = `usually ${countOf(missedItems, 'item')} or more`;
   return [
     {
       kind: 'quiet',
-      text: `${name} all day · nothing out, ${usual}`,
-      sentence: `${name} was quiet all day: nothing came out, ${usual} do.`,
+      text: `${name} all day · nothing out, ${usually}`,
+      sentence: `${name} was quiet all day: nothing came out, ${usually} do.`,
       short: `${name} quiet`,
     },
   ];

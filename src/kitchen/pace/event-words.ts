@@ -14,14 +14,14 @@ import {
 
 export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: PaceWords): string {
   const from = clockTime(kitchen.since, clock);
-  const usual = datesText(dates);
+  const datesNote = datesText(dates);
   switch (kitchen.state) {
     case 'slow':
-      return `The whole kitchen has taken ${ratioText(kitchen.ratio)} the usual time since ${from} (${usual}).`;
+      return `The whole kitchen has taken ${ratioText(kitchen.ratio)} the usual time since ${from} (${datesNote}).`;
     case 'busy':
-      return `The whole kitchen has been busy since ${from}: ${loadText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${usual}).`;
+      return `The whole kitchen has been busy since ${from}: ${loadText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${datesNote}).`;
     case 'stopped':
-      return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually there are ${countOf(Math.round(kitchen.due), 'bump')} by now (${usual}).`;
+      return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually there are ${countOf(Math.round(kitchen.due), 'bump')} by now (${datesNote}).`;
   }
 }
 

@@ -104,7 +104,7 @@ function kitchenLine({ stations, words }: PaceReading, kitchen: KitchenState): P
 
 function stationLine({ name, pace, limit }: StationNow, words: PaceWords): readonly PaceLine[] {
   if (pace === undefined) return [];
-  const { state, now, usual, quarter, since, lastBumpAt } = pace;
+  const { state, now, stationUsual, quarter, since, lastBumpAt } = pace;
   const { clock, asOf } = words;
   if (state !== 'slow' && state !== 'quiet') return [];
   const sentence = paceSentence(name, pace, words);
@@ -114,9 +114,9 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
     return [{ kind: 'quiet', text, sentence, short: `${name} quiet` }];
   }
   const compared =
-    usual === undefined
+    stationUsual === undefined
       ? `, limit ${roundDuration(limit.lateMs)}`
-      : `, usual ${durationText(usual.at(quarter).medianMs)}`;
+      : `, usual ${durationText(stationUsual.at(quarter).medianMs)}`;
   const text = `${name} since ${clockTime(since ?? asOf, clock)} · ${durationText(now.medianMs ?? 0)}${compared} · ${lateOf(now.late, now.judged)}`;
   return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
 }

@@ -188,7 +188,7 @@ export function itemMix(
   { day, items, rows }: PrepDay,
   station: number,
   since: number,
-  usual: StationUsual | undefined,
+  stationUsual: StationUsual | undefined,
 ): ItemMix {
   const { values: bumpedAt } = day.table.instant.itemFulfilledAt;
   const stationRows = rows[station] ?? new Uint32Array();
@@ -206,7 +206,7 @@ export function itemMix(
   for (const [code, times] of counts) {
     const name = items.nameOf(code);
     const share = times / count;
-    const rise = share - (usual?.itemShare(items.keyOf(code) ?? '') ?? 0);
+    const rise = share - (stationUsual?.itemShare(items.keyOf(code) ?? '') ?? 0);
     if (name === undefined || share < MIN_SHARE || rise < most) continue;
     if (rise === most && (mostly?.name ?? '') <= name) continue;
     most = rise;

@@ -68,10 +68,10 @@ function unjudgedText({ unknownReason, now }: StationPace): string {
 
 /** Why a station could not be judged on a complete date. `undefined` if it was judged. */
 export function unjudgedReason(
-  { usual, now }: StationPace,
+  { stationUsual, now }: StationPace,
   dates: readonly string[],
 ): string | undefined {
-  if (usual === undefined) return noUsualText(dates);
+  if (stationUsual === undefined) return noUsualText(dates);
   return now.newShare > PACE_RULES.maxNewItemShare ? UNKNOWN['new menu'] : undefined;
 }
 
@@ -79,7 +79,7 @@ export function unjudgedReason(
 export interface StationVerdict {
   readonly state: PaceState;
   readonly unknownReason: UnknownReason | undefined;
-  readonly usual: StationUsual | undefined;
+  readonly stationUsual: StationUsual | undefined;
 }
 
 /** Why no station was judged on a date, or only by its limit. `undefined` if a station was judged. */
@@ -87,7 +87,7 @@ export function unjudgedDate(
   moments: readonly StationVerdict[],
   dates: readonly string[],
 ): string | undefined {
-  const isByLimit = moments.every(({ usual }) => usual === undefined);
+  const isByLimit = moments.every(({ stationUsual }) => stationUsual === undefined);
   const reasons = moments.flatMap(({ unknownReason }) => unknownReason ?? []);
   const judgedCount = moments.length - reasons.length;
   const newMenuCount = reasons.filter((reason) => reason === 'new menu').length;
@@ -104,7 +104,10 @@ export function unjudgedDate(
   return `it is not judged, because ${isUsualMissing ? noUsualText(dates) : UNKNOWN[reason]}`;
 }
 
-function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: PaceWords): string {
+function paceFigures(
+  { now, stationUsual, limit, quarter }: StationPace,
+  { dates }: PaceWords,
+): string {
   const { bumps, compared, medianMs, ratio, late, judged } = now;
   if (medianMs === undefined)
     return `only ${countOf(judged, 'ticket has', 'tickets have')} been bumped so far`;
@@ -113,9 +116,10 @@ function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: Pac
       ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
       : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
   const times = `${tickets}, ${lateOf(late, judged)}, median ${durationText(medianMs)}`;
-  if (usual === undefined) return `${times}, ${lateClause(limit)}, and ${noUsualText(dates)}`;
+  if (stationUsual === undefined)
+    return `${times}, ${lateClause(limit)}, and ${noUsualText(dates)}`;
   if (ratio === undefined) return `${times}, and ${noUsualText(dates)}`;
-  const usualMs = usual.at(quarter).medianMs;
+  const usualMs = stationUsual.at(quarter).medianMs;
   const beside = `usually ${durationText(usualMs)} (${datesText(dates)})`;
   return `${times}, ${beside}${mixedText(ratio / (medianMs / usualMs))}`;
 }
@@ -139,13 +143,13 @@ function ticketsText({ tickets, judged }: PaceWindow, when: string): string {
 }
 
 function quietFigures(
-  { lastBumpAt, quiet, usual }: StationPace,
+  { lastBumpAt, quiet, stationUsual }: StationPace,
   { asOf, dates }: PaceWords,
 ): string {
   const span = spanText(asOf - (lastBumpAt ?? asOf));
   const { tickets = 0, due = 0 } = quiet ?? {};
-  const reason = areShared(tickets, usual)
-    ? `${countOf(tickets, 'ticket')} came in and about ${ownTickets(tickets, usual)} should have had an item from here`
+  const reason = areShared(tickets, stationUsual)
+    ? `${countOf(tickets, 'ticket')} came in and about ${ownTickets(tickets, stationUsual)} should have had an item from here`
     : `${countOf(Math.round(due), 'bump')} would be usual by now`;
   return `nothing has come out for ${span}, though ${reason} (${datesText(dates)})`;
 }
@@ -153,19 +157,22 @@ function quietFigures(
 /** Below this share, orders are for one station each, and other stations' tickets show nothing about a station. */
 const MIN_SHARE = 0.05;
 
-function areShared(tickets: number, usual: StationUsual | undefined): boolean {
-  return tickets > 0 && (usual?.share ?? 0) >= MIN_SHARE;
+function areShared(tickets: number, stationUsual: StationUsual | undefined): boolean {
+  return tickets > 0 && (stationUsual?.share ?? 0) >= MIN_SHARE;
 }
 
-function ownTickets(tickets: number, usual: StationUsual | undefined): string {
-  return countText(Math.max(1, Math.round(tickets * (usual?.share ?? 0))));
+function ownTickets(tickets: number, stationUsual: StationUsual | undefined): string {
+  return countText(Math.max(1, Math.round(tickets * (stationUsual?.share ?? 0))));
 }
 
 /** `17 tickets since, about 5 should need it`, or `usually 12 bumps by now`. */
-export function quietShort({ quiet, usual }: Pick<StationPace, 'quiet' | 'usual'>): string {
+export function quietShort({
+  quiet,
+  stationUsual,
+}: Pick<StationPace, 'quiet' | 'stationUsual'>): string {
   const { tickets = 0, due = 0 } = quiet ?? {};
-  return areShared(tickets, usual)
-    ? `${countOf(tickets, 'ticket')} since, about ${ownTickets(tickets, usual)} should need it`
+  return areShared(tickets, stationUsual)
+    ? `${countOf(tickets, 'ticket')} since, about ${ownTickets(tickets, stationUsual)} should need it`
     : `usually ${countOf(Math.round(due), 'bump')} by now`;
 }
 
@@ -195,7 +202,7 @@ export function paceSentence(
 
 /** How close the station is to being called slow, or to its usual pace. `undefined` if nothing shows that. */
 export function evidenceSentence(pace: StationPace | undefined): string | undefined {
-  if (pace?.usual === undefined || pace.now.ratio === undefined) return undefined;
+  if (pace?.stationUsual === undefined || pace.now.ratio === undefined) return undefined;
   const { state, points } = pace;
   if (state === 'ok') return points > 0 ? nearSlowText(points) : undefined;
   if (state !== 'slow' || points >= PACE_RULES.slowPoints) return undefined;
@@ -291,11 +298,11 @@ export function dateSentences(
     const tickets = countOf(pace?.now.tickets ?? 0, 'ticket');
     return [`${name} bumped ${tickets} on this date.`];
   }
-  const { now, usual, quarter, stretches } = pace;
+  const { now, stationUsual, quarter, stretches } = pace;
   const compared =
-    usual === undefined
+    stationUsual === undefined
       ? `and ${noUsualText(dates)}`
-      : `usual ${durationText(usual.at(quarter).medianMs)} (${datesText(dates)})`;
+      : `usual ${durationText(stationUsual.at(quarter).medianMs)} (${datesText(dates)})`;
   return [
     `${name}: ${ticketsText(now, '')}, ${now.late} late, median ${durationText(medianMs)}, ${compared}.`,
     ...(stretches.length === 0 ? [] : [`It was slow from ${stretchesText(pace, clock)}.`]),

@@ -173,7 +173,7 @@ export const STATE_COLUMNS = {
   },
   usualDates: {
     value: (row) =>
-      row.judgment?.pace?.usual === undefined ? undefined : row.judgment.words.dates,
+      row.judgment?.pace?.stationUsual === undefined ? undefined : row.judgment.words.dates,
     type: { $null: { $list: 'date' } },
     doc: 'earlier dates compared with',
   },
@@ -315,6 +315,6 @@ function slowTimes({ judgment }: StationRow): string | undefined {
   if (judgment === undefined) return undefined;
   const { pace, words } = judgment;
   if (pace === undefined) return paceReason(pace, words);
-  if (pace.usual === undefined) return 'not judged';
+  if (pace.stationUsual === undefined) return 'not judged';
   return pace.stretches.length === 0 ? undefined : stretchesText(pace, words.clock);
 }

@@ -26,7 +26,7 @@ export interface StationTimes extends GroupTimes {
 }
 
 export interface ReviewedStation extends StationTimes {
-  readonly usualTimes?: { readonly medianMs: number; readonly p90Ms: number } | undefined;
+  readonly stationUsual?: { readonly medianMs: number; readonly p90Ms: number } | undefined;
 }
 
 const TIMES = {
@@ -71,7 +71,7 @@ const STATION = {
   name: { value: ({ name }: ReviewedStation) => name, type: 'text', head: 'Station' },
 } as const;
 
-const usualP90Ms = msColumn(({ usualTimes }: ReviewedStation) => usualTimes?.p90Ms, {
+const usualP90Ms = msColumn(({ stationUsual }: ReviewedStation) => stationUsual?.p90Ms, {
   head: 'Usual',
 });
 
@@ -92,8 +92,8 @@ export const STATION_TIMES_TABLE = subjectTable({
   chart: { head: 'Chart' },
   usualP90Ms: { ...usualP90Ms, json: false },
   timesUsual: {
-    cell: ({ p90Ms, usualTimes }) =>
-      p90Ms && usualTimes && `${(p90Ms / usualTimes.p90Ms).toFixed(1)}x`,
+    cell: ({ p90Ms, stationUsual }) =>
+      p90Ms && stationUsual && `${(p90Ms / stationUsual.p90Ms).toFixed(1)}x`,
     head: 'vs usual',
     align: 'right',
   },
@@ -101,7 +101,7 @@ export const STATION_TIMES_TABLE = subjectTable({
 
 export const USUAL_TIMES_TABLE = subjectTable({
   ...STATION,
-  usualMedianMs: msColumn(({ usualTimes }: ReviewedStation) => usualTimes?.medianMs),
+  usualMedianMs: msColumn(({ stationUsual }: ReviewedStation) => stationUsual?.medianMs),
   usualP90Ms,
 });
 

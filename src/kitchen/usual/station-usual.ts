@@ -44,7 +44,7 @@ export interface StationUsual extends ItemUsual {
 }
 
 /** `undefined` where no date has the station. */
-export function stationUsual(key: string, dates: readonly DateSummary[]): StationUsual | undefined {
+export function usualOfKey(key: string, dates: readonly DateSummary[]): StationUsual | undefined {
   const served = dates.flatMap((date) => {
     const station = date.stations.get(key);
     return station === undefined ? [] : [{ date, station }];

@@ -57,7 +57,7 @@ export interface SummaryReadingOptions {
   readonly isKeptOnly?: boolean;
 }
 
-export interface UsualReading {
+export interface UsualReader {
   /** 1 to 8. */
   readonly weeks: number;
   /** Stored summaries come first. A date stored before it was final comes a second time, read again. Throws only CANCELLED. */

@@ -167,10 +167,10 @@ function withJudgmentSettings(
   const limits = configuredMassBumpLimits(sources, profile?.massBumpLimits);
   const shownSource = withClockHours(withTags(source, sources), sources);
   const judgedSource = { ...shownSource, massBumpLimits: limits };
-  const usual = configuredUsual(judgedSource, keptSource, { environment, clock });
+  const usualReader = configuredUsual(judgedSource, keptSource, { environment, clock });
   return {
     ...shownSource,
-    ...(usual !== undefined && { usual }),
+    ...(usualReader !== undefined && { usualReader }),
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
     alert: readSettingOrDefault(SETTINGS.alert, sources),

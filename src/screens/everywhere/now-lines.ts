@@ -57,16 +57,16 @@ export function stationPlot(
   glyphs: Glyphs,
 ): Lines {
   const { clock } = inView.words;
-  const { usual } = pace;
+  const { stationUsual } = pace;
   const trend = plotTrend(pace, inView, width);
   const bars = barColumns({
     values: trend.map(({ medianMs }) => medianMs ?? 0),
-    line: usual && trend.map(({ usualMs }) => usualMs ?? 0),
+    line: stationUsual && trend.map(({ usualMs }) => usualMs ?? 0),
     width,
     height: Math.max(1, height - 2),
     glyphs,
   });
-  const usualLegend = usual === undefined ? '' : `, ${glyphs.plot.line} usual for these items`;
+  const usualLegend = stationUsual ? `, ${glyphs.plot.line} usual for these items` : '';
   const hours = trend.flatMap(({ from }, index) => {
     const [hour = '', minute] = wallClock(from, clock.zone).split(':');
     return minute === '00'

@@ -194,7 +194,7 @@ export const DISHES: ScreenDefinition<DishesParams, DishesModel> = {
 };
 
 function emptyText({ session, dishes }: Scene): string {
-  if (session.usual === undefined) return EARLIER_DATES_OFF;
+  if (session.usualReader === undefined) return EARLIER_DATES_OFF;
   return dishes?.isOver === true
     ? 'The saved dates have no dishes. r reads the others.'
     : 'Reading saved dates.';

@@ -131,7 +131,7 @@ function openRow(
   const { board, today } = scene.check;
   const { date, stations, section } = rows[cursor] ?? { stations: [] };
   const hasDate = date !== undefined && [today, ...datesBefore(today)].includes(date);
-  if (hasDate && scene.session.usual !== undefined) {
+  if (hasDate && scene.session.usualReader !== undefined) {
     return () => [
       { type: 'changed-view', view: 'dates', change: { date } },
       ...openDates(state, stations[0]),

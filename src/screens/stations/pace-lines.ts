@@ -175,10 +175,10 @@ function usualBasisText(
   lines: readonly PaceLine[],
 ): string {
   if (waitingDates > 0) return waitingDatesText(waitingDates);
-  const usual = usualDatesText(dates);
+  const basisText = usualDatesText(dates);
   // A calm line says itself that judging isn't finished.
-  if (judging === undefined || lines.some(({ kind }) => kind === 'calm')) return usual;
-  return `${usual} ${judging.done < judging.of ? 'Loading earlier dates…' : JUDGING}`.trim();
+  if (judging === undefined || lines.some(({ kind }) => kind === 'calm')) return basisText;
+  return `${basisText} ${judging.done < judging.of ? 'Loading earlier dates…' : JUDGING}`.trim();
 }
 
 export function dateLine(check: LineCheck): string {

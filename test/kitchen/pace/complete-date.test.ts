@@ -31,7 +31,7 @@ import {
 /** A finished Saturday. */
 function complete(
   rows: Parameters<typeof fulfillmentDay>[0],
-  usual = USUAL,
+  usualTimes = USUAL,
   stations: readonly Station[] = [],
 ) {
   const day = fulfillmentDay(rows, '');
@@ -40,14 +40,14 @@ function complete(
     stations,
     date: SATURDAY,
     calendar: CHICAGO,
-    usual,
+    usualTimes,
     asOf: undefined,
     readAt: OPENS + 24 * 60 * MINUTE,
     isFullDate: true,
     limits: NO_LIMITS,
   });
   const past = runToEnd(
-    pastStates({ day, date: SATURDAY, calendar: CHICAGO, usual, limits: NO_LIMITS }),
+    pastStates({ day, date: SATURDAY, calendar: CHICAGO, usualTimes, limits: NO_LIMITS }),
   );
   return { day, reading, past };
 }
@@ -70,8 +70,8 @@ const PERCENTS = fc.oneof(
 test('the figures for a finished date are exact to the ms', () => {
   fc.assert(
     fc.property(fc.array(PERCENTS, { minLength: 20 }), (percents) => {
-      const rows = evening(({ usual, ticket }) =>
-        Math.round((usual * (percents[ticket % percents.length] ?? 100)) / 100),
+      const rows = evening(({ usualMs, ticket }) =>
+        Math.round((usualMs * (percents[ticket % percents.length] ?? 100)) / 100),
       );
       const { day, reading } = complete(rows);
       const figures = dayFigures(day, OPENS + 12 * 60 * MINUTE);
@@ -172,8 +172,8 @@ test('the slow times of a station never overlap as they are written', () => {
   fc.assert(
     fc.property(turns, (percents) => {
       const { reading } = complete(
-        evening(({ usual, station, ticket }) =>
-          Math.round((usual * (station === 'grill' ? (percents[ticket] ?? 100) : 100)) / 100),
+        evening(({ usualMs, station, ticket }) =>
+          Math.round((usualMs * (station === 'grill' ? (percents[ticket] ?? 100) : 100)) / 100),
         ),
       );
       for (const station of reading.stations) {
@@ -253,14 +253,14 @@ test('a slow station names the item that was ordered more than usual', () => {
     Array.from({ length: count }, (_, n) =>
       row(`rib-${n}`, 'grill', 'ribs', opens + (112 + n) * MINUTE, 24 * MINUTE),
     );
-  const usual = usualOf(
+  const usualTimes = usualOf(
     BEFORE.map((date, week) => {
       const opens = OPENS - 7 * (week + 1) * 24 * 60 * MINUTE;
       return summaryOf([...evening(asUsual, opens), ...ribs(opens, 3)], date);
     }),
   );
   const rows = [...SLOW, ...ribs(OPENS, 12)];
-  const pace = stationOf(paceAt(rows, 142, { usual }), 'grill');
+  const pace = stationOf(paceAt(rows, 142, { usualTimes }), 'grill');
   expect(pace.state).toBe('slow');
   expect(pace.mix?.mostly).toEqual({ name: 'ribs', items: expect.any(Number) });
   const words = { clock: CHICAGO, asOf: OPENS + 142 * MINUTE, dates: [SATURDAY] };

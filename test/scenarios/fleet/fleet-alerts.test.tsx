@@ -32,7 +32,7 @@ function chain(more: Opening = {}) {
     records: early(HERE.records),
     neighbors: [CALM, { ...HARBOR, records: early(HARBOR.records) }],
     restaurants: [CALM.choice, HERE.choice, HARBOR.choice],
-    usual: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 1),
     ring: () => void rung.push(true),
     isFleetFirst: true,
     ...more,

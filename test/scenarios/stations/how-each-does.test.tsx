@@ -15,12 +15,12 @@ const PLANTS: readonly Plant[] = [
 /** A kitchen at dinner, with a slow and a quiet station. */
 async function dinner(opening: Opening = {}) {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, PLANTS);
-  const usual = picturedUsual('typical', 1);
+  const usualReader = picturedUsual('typical', 1);
   const kitchen = await openMonitor({
     stations,
     records,
     restaurants: [choice],
-    usual,
+    usualReader,
     ...opening,
   });
   await kitchen.sees('SLOW   Grill', ', usual ');

@@ -15,7 +15,7 @@ const KITCHEN: Opening = {
   stations,
   records,
   restaurants: [choice],
-  usual: picturedUsual('typical', 1),
+  usualReader: picturedUsual('typical', 1),
 };
 /** The same evening, a day earlier. */
 const EARLIER = records.map((record) => {
