@@ -87,7 +87,7 @@ class LakeExport {
     const targets = restaurants.map((restaurant) => ({ restaurant, version: '' }));
     await this.#update(lake, targets, {
       table: RESTAURANTS_TABLE,
-      what: 'name',
+      what: 'restaurants',
       read: ({ restaurant }) => reader.restaurantRows(restaurant),
     });
     await this.#update(lake, targets, {
@@ -274,7 +274,9 @@ export const exportLake: PrintAnswers<undefined, ExportFlags> = async (
     } finally {
       line.erase();
       lake.close();
-      outlet.write(`linecheck: ${safeText(`${lakeExport.lastSentence()}. In ${root}.`)}\n`);
+      outlet.write(
+        `linecheck: ${safeText(`${lakeExport.lastSentence()}. The folder is ${root}.`)}\n`,
+      );
     }
     return finishRestaurants(lakeExport.outcomes(restaurants), flags, stderr, '', () => 0);
   } catch (error) {

@@ -187,7 +187,7 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
 }
 
 export interface JudgmentCounts {
-  readonly of: number;
+  readonly total: number;
   readonly stopped: number;
   readonly slow: number;
   readonly slowAndQuiet: number;
@@ -208,7 +208,7 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
   const isQuiet = (row: FleetRow) =>
     slowOrQuietStations(row).some(({ state }) => state === 'quiet');
   return {
-    of: rows.length,
+    total: rows.length,
     stopped: count('stopped'),
     slow: count('slow', 'kitchen slow'),
     slowAndQuiet: rows.filter((row, index) => judgments[index] === 'slow' && isQuiet(row)).length,

@@ -14,7 +14,7 @@ import type { KitchenState } from './kitchen-state.ts';
 import type { PaceReading } from './pace-reading.ts';
 import type { PaceState, StationNow } from './station-pace.ts';
 import {
-  isPaced,
+  isAtUsualPace,
   lateOf,
   loadText,
   noUsualText,
@@ -148,7 +148,7 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
     return `${none} slow or quiet${scope}. ${who} ${behind.length === 1 ? 'is' : 'are'} catching up.`;
   }
   const [only, ...more] = judged;
-  const isAtPace = judged.every(({ pace: own }) => isPaced(own));
+  const isAtPace = judged.every(({ pace: own }) => isAtUsualPace(own));
   if (!isAtPace || only === undefined) return `${none} slow or quiet${scope}.`;
   if (more.length === 0) return `${only.name} is at its usual pace${scope}.`;
   const count = countOf(judged.length, isMuted ? 'other station' : 'station');

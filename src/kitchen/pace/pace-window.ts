@@ -20,6 +20,7 @@ export interface PaceWindow {
   readonly p90Ms: number | undefined;
   /** Median of the bumps' ratios to usual. `undefined` without usual times, or below five bumps. */
   readonly ratio: number | undefined;
+  /** Bumps behind the figures. With fewer than five in the half hour, these are more than `bumps`. */
   readonly compared: number;
   /** Tickets behind the figures. `late` are those at or over the limit. */
   readonly judged: number;

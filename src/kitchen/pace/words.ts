@@ -29,7 +29,7 @@ export const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, strin
   'new menu': 'too many items here have no usual time yet',
 };
 
-/** Says why nothing is usual. With several dates, the station is in too few of them. */
+/** Says why a station has no usual times: there are too few earlier dates, or the station is in too few of them. */
 export function noUsualText(dates: readonly string[]): string {
   return `there are ${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`;
 }
@@ -75,14 +75,14 @@ export function unjudgedReason(
   return now.newShare > PACE_RULES.maxNewItemShare ? UNKNOWN['new menu'] : undefined;
 }
 
-/** A station's state at a moment. It has no bumps, because a date has hundreds of moments. */
+/** A station's state at a moment. It is kept without the bumps, because a date has hundreds of moments. */
 export interface StationVerdict {
   readonly state: PaceState;
   readonly unknownReason: UnknownReason | undefined;
   readonly stationUsual: StationUsual | undefined;
 }
 
-/** Why no station was judged on a date, or only by its limit. `undefined` if a station was judged. */
+/** Why a date is not judged, mostly not judged, or judged only by limits. Otherwise `undefined`. */
 export function unjudgedDate(
   moments: readonly StationVerdict[],
   dates: readonly string[],
@@ -124,7 +124,7 @@ function paceFigures(
   return `${times}, ${beside}${mixedText(ratio / (medianMs / usualMs))}`;
 }
 
-/** If the judged ratio and the ratio of the medians differ this many times, a sentence says that the items differ. */
+/** If the judged ratio is this many times the ratio of the medians, or the other way round, a sentence says that the items differ. */
 const MIXED_TIMES = 1.25;
 
 function mixedText(times: number): string {
@@ -154,7 +154,7 @@ function quietFigures(
   return `nothing has come out for ${span}, though ${reason} (${datesText(dates)})`;
 }
 
-/** Below this share, orders are for one station each, and other stations' tickets show nothing about a station. */
+/** If fewer tickets have an item at a station, each order is for one station. Other stations' tickets then show nothing about it. */
 const MIN_SHARE = 0.05;
 
 function areShared(tickets: number, stationUsual: StationUsual | undefined): boolean {
@@ -222,8 +222,8 @@ export function usualDatesText(dates: readonly string[]): string {
   return dates.length < MIN_DATES ? '' : `Usual: ${datesText(dates)}.`;
 }
 
-/** Whether a station that is not slow is also at its usual pace. Points rise only some bumps later. */
-export function isPaced(pace: StationPace | undefined): boolean {
+/** Whether a station that is not slow is also at its usual pace. It may take longer for some bumps before it is called slow. */
+export function isAtUsualPace(pace: StationPace | undefined): boolean {
   const { ratio = Number.NaN } = pace?.now ?? {};
   return ratio <= PACE_RULES.kitchenRatio;
 }
@@ -245,7 +245,7 @@ function stateText(pace: StationPace | undefined): string {
 const FEW_TICKETS = 8;
 
 function calmText(pace: StationPace | undefined): string {
-  if (isPaced(pace)) return 'is at its usual pace';
+  if (isAtUsualPace(pace)) return 'is at its usual pace';
   const { ratio, judged = 0 } = pace?.now ?? {};
   if (ratio === undefined) return "isn't slow";
   return judged < FEW_TICKETS

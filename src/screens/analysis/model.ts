@@ -185,9 +185,9 @@ function sortColumn(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
 
-function cursorAcross({ hour }: AnalysisView, { across }: AnalysisPage): number {
-  if (across === undefined) return 0;
-  return Math.max(0, Math.min(hour ?? across.first, across.length - 1));
+function cursorAcross({ hour }: AnalysisView, { hourRange }: AnalysisPage): number {
+  if (hourRange === undefined) return 0;
+  return Math.max(0, Math.min(hour ?? hourRange.first, hourRange.length - 1));
 }
 
 /** `date` is `YYYYMMDD`. */
@@ -235,7 +235,7 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
       return [{ type: 'changed-view', view: 'fulfillments', change: { column: next ?? column } }];
     }
     case 'heatMap': {
-      const hourCount = page.across?.length ?? 0;
+      const hourCount = page.hourRange?.length ?? 0;
       const hour = Math.max(0, Math.min(cursor.across + by, hourCount - 1));
       return [
         { type: 'changed-analysis', analysis, change: { hour } },
@@ -276,8 +276,10 @@ export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
 }
 
 /** A drawing of bars takes any height. */
-function bodyLines({ body, ids, across }: AnalysisPage): number {
-  return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
+function bodyLines({ body, ids, hourRange }: AnalysisPage): number {
+  return body.kind === 'table' || hourRange !== undefined
+    ? ids.length + 1
+    : Number.POSITIVE_INFINITY;
 }
 
 function tableWidth(columns: readonly DrawnColumn<string>[]): number {

@@ -60,11 +60,11 @@ const filteredRows = memoize(
         : all.filter((row) => filter.test(filterableRow(row, stations, clock)));
     const columns = issueColumns(all, width);
     const sections = ISSUE_SECTIONS.map((section) => {
-      const from = rows.findIndex((row) => row.section === section);
+      const firstIndex = rows.findIndex((row) => row.section === section);
       const sectionRows = rows.filter((row) => row.section === section);
       return {
         section,
-        from,
+        firstIndex,
         rows: sectionRows,
         columns: sectionColumns(columns, section, sectionRows.length),
       };
@@ -75,7 +75,7 @@ const filteredRows = memoize(
       at: (index: number) => rowIds[index],
       // A section's name stands for its first row.
       indexOf: (id: string) =>
-        sections.find(({ section }) => section === id)?.from ?? rowIds.indexOf(id),
+        sections.find(({ section }) => section === id)?.firstIndex ?? rowIds.indexOf(id),
     };
     const heads = columns.map((column) => ({ ...column, title: TITLES.issues[column.id] }));
     const fault = 'error' in filter ? filter.error.sentence : undefined;
@@ -175,7 +175,7 @@ const NO_VERSIONS: readonly SetupVersion[] = [];
 interface IssueSectionRows {
   readonly section: IssueSection;
   /** Index of the first row among all rows. -1 for an empty section. */
-  readonly from: number;
+  readonly firstIndex: number;
   readonly rows: readonly IssueRow[];
   readonly columns: readonly DrawnColumn<IssueColumn>[];
 }

@@ -49,17 +49,17 @@ function Issues(model: IssuesModel): ReactNode {
   }
   return (
     <>
-      {sections.map(({ section, from, rows, columns }) => {
-        const sectionTop = Math.max(0, Math.min(top - from, rows.length));
+      {sections.map(({ section, firstIndex, rows, columns }) => {
+        const sectionTop = Math.max(0, Math.min(top - firstIndex, rows.length));
         return (
           <Table
             key={section}
             {...{ rows, columns }}
             cell={issueCell}
-            cursor={cursor - from}
+            cursor={cursor - firstIndex}
             top={sectionTop}
             width={size.width}
-            height={Math.max(0, Math.min(rows.length, top + height - from) - sectionTop)}
+            height={Math.max(0, Math.min(rows.length, top + height - firstIndex) - sectionTop)}
             isNamed
           />
         );
@@ -116,7 +116,7 @@ function issuesActions(model: IssuesModel, state: MonitorState): Actions {
     nextSection: () => {
       const here = sections.findIndex(({ section }) => section === rows[cursor]?.section);
       const others = [...sections.slice(here + 1), ...sections.slice(0, Math.max(0, here))];
-      const next = others.find(({ from }) => from !== -1)?.from;
+      const next = others.find(({ firstIndex }) => firstIndex !== -1)?.firstIndex;
       if (next === undefined) return [noticeEvent('There is no other section.')];
       return goToRow(issuesList(model), next, next);
     },
