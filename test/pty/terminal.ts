@@ -5,7 +5,7 @@ import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
 import type { BuiltProgram } from '../process/built-program.ts';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 180_000;
 
 /** Sessions end before V8's background compiling pays off: an eighth of their processor time. */
 const SOON_OVER = ['--no-opt', '--no-maglev'];
