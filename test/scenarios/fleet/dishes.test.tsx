@@ -61,12 +61,8 @@ test.each([
     await monitor.sees('Dishes of 4 restaurants', '1 dish is slow somewhere (6 compared)');
     await monitor.sees('16 of 112 dates, r reads the others');
     expect(monitor.cursorLine()).toMatch(/Burger +Corner Grill \+10m05 +160 +(?:4 +)?4m58/);
-    await monitor.sees(
-      'Chain: median 4m58',
-      'It is slow at Corner Grill',
-      '(3.0x).',
-      'Soup (by name)',
-    );
+    await monitor.sees('Chain: median 4m58', 'It is slow at Corner Grill', 'Soup (by name)');
+    expect(monitor.frame().replaceAll(/\s+/g, ' ')).toContain('It is slow at Corner Grill (3.0x).');
     await monitor.press('enter');
     await monitor.sees('Burger: chain median 4m58');
     expect(monitor.cursorLine()).toMatch(/Corner Grill +slow +\+10m05 +(?:40 +)?15m03/);
