@@ -84,7 +84,7 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
         stationText,
         unreadable,
       );
-      const findings = row.findings.map(({ rule, severity, message, fix, since }) => {
+      const issues = row.issues.map(({ rule, severity, message, fix, since }) => {
         return { rule, severity, message, fix, since: sinceValue(since) };
       });
       return {
@@ -92,7 +92,7 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
           table: stationSections(row, stations),
           // Lines are not wrapped, so that a GUID can be copied.
           width: Number.POSITIVE_INFINITY,
-          json: { station: row.station, findings } satisfies ValueOf<typeof STATION_TYPE>,
+          json: { station: row.station, findings: issues } satisfies ValueOf<typeof STATION_TYPE>,
           records: records(
             sorted.filter(({ setup }) => setup === row),
             STATION_TABLE,
@@ -107,15 +107,15 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
 );
 
 /** `stations` has the names of the stations that `station` monitors. */
-function stationSections({ station, findings }: BoardRow, stations: readonly Station[]) {
+function stationSections({ station, issues }: BoardRow, stations: readonly Station[]) {
   const fieldLines = stationFacts(station, stations).map(([name, value]): Hanging => {
     return [name.padEnd(23), value];
   });
-  const issueLines = findings.flatMap((finding): Hanging[] => {
-    const { rule, severity, fix } = finding;
+  const issueLines = issues.flatMap((issue): Hanging[] => {
+    const { rule, severity, fix } = issue;
     const mark = `${SEVERITY_MARKS[severity].word.padEnd(5)} ${rule} `;
     return [
-      [mark, datedIssueText(finding), SEVERITY_MARKS[severity].tone],
+      [mark, datedIssueText(issue), SEVERITY_MARKS[severity].tone],
       [' '.repeat(10), `Fix: ${fix}`],
     ];
   });

@@ -69,7 +69,7 @@ export class KitchenCheck {
     this.#audited = once(() => {
       const result = audit(stations, this.view, settings, { unreadable, bumpedBefore });
       const { calendar } = restaurant;
-      return { ...result, findings: withSince(result.findings, versions, settings, calendar) };
+      return { ...result, issues: withSince(result.issues, versions, settings, calendar) };
     });
   }
 
@@ -118,7 +118,7 @@ export class KitchenCheck {
       // The load isn't needed, so any moment will do. Stations with figures have bumps, so they have a KDS.
       provenKds: day && new Set(dayFigures(day, 0).stations.keys()),
       day: day && stationTraffic(day, guid),
-      issues: this.audited.findings.filter(({ station }) => station?.guid === guid),
+      issues: this.audited.issues.filter(({ station }) => station?.guid === guid),
     });
   }
 

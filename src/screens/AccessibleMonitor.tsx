@@ -169,7 +169,7 @@ function kitchenAnnouncements(
       occasion: onHome(!hasNoDay || day.link.state === 'failed', `${occasion} ${hasNoDay}`),
       sentences: () => [
         daySentence(check),
-        ...board.kitchenFindings.map((finding) => `Kitchen. ${issueSentence(finding)}`),
+        ...board.kitchenIssues.map((issue) => `Kitchen. ${issueSentence(issue)}`),
         freshnessSentence(check),
       ],
     },

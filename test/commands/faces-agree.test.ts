@@ -117,13 +117,13 @@ test('list, station, fleet, report, and states agree, whatever the kitchen', () 
         );
 
         // Issues: each is in one place on the list, and counted once by the fleet.
-        const { findings } = check.audited;
-        expect(board.findings).toEqual(findings);
-        const placed = [...board.rows.flatMap((row) => row.findings), ...board.kitchenFindings];
-        expect(new Set(placed)).toEqual(new Set(findings));
+        const { issues } = check.audited;
+        expect(board.issues).toEqual(issues);
+        const placed = [...board.rows.flatMap((row) => row.issues), ...board.kitchenIssues];
+        expect(new Set(placed)).toEqual(new Set(issues));
         const count = (severity: Severity) =>
-          findings.filter((finding) => finding.severity === severity).length;
-        expect(status.headline.findings).toMatchObject({
+          issues.filter((issue) => issue.severity === severity).length;
+        expect(status.headline.issues).toMatchObject({
           errors: count('error'),
           warnings: count('warn'),
         });

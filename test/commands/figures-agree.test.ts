@@ -47,7 +47,7 @@ function places(day: FulfillmentDay) {
   return {
     report: reportFigures(day, all, limitsOfRows(day, LIMITS), CLOCK),
     list: dayFigures(day, LATER),
-    fleet: headline({ findings: [] }, 0, day, LIMITS).day,
+    fleet: headline({ issues: [] }, 0, day, LIMITS).day,
     timeline: timeline(
       day,
       measurementOf(day, STATION_TIME),

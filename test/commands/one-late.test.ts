@@ -95,7 +95,7 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
       });
       const summary = summarizedDate(day, TODAY, GRILL.calendar);
       const [trend] = trendOf([summary], new Map(), limits).dates;
-      expect(headline({ findings: [] }, 0, day, limits).day?.late).toBe(
+      expect(headline({ issues: [] }, 0, day, limits).day?.late).toBe(
         report.stations.reduce((sum, { late }) => sum + late, 0),
       );
       for (const { guid: station, name = station } of STATIONS) {

@@ -250,9 +250,9 @@ const ANSWER_COLUMN: Recipe = {
   lines: [
     {
       file: 'src/kitchen/tables/issues.ts',
-      before: '  fields: {\n    value: (finding',
+      before: '  fields: {\n    value: (issue',
       put: `  words: {
-    value: (finding: Finding) => finding.words,
+    value: (issue: Issue) => issue.words,
     doc: 'words are the issue in two or three words',
   },
 `,
@@ -260,7 +260,7 @@ const ANSWER_COLUMN: Recipe = {
     {
       file: 'src/commands/audit/audit.ts',
       before: '      [INDENT, message],\n',
-      put: '      [INDENT, `In short: ${finding.words}`],\n',
+      put: '      [INDENT, `In short: ${issue.words}`],\n',
     },
   ],
 };

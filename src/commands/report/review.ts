@@ -1,6 +1,6 @@
 /** A review compares a date with usual: what was slow or quiet, what was unusual, and what changed in the setup. */
 import { caughtFailure } from '../../api/cancellation.ts';
-import type { Finding } from '../../kitchen/audit/rule.ts';
+import type { Issue } from '../../kitchen/audit/rule.ts';
 import {
   businessQuarters,
   clockQuarterOf,
@@ -31,7 +31,7 @@ export interface Review {
   readonly unusual: string;
   readonly setup: string;
   /** `undefined` if no earlier setup is known. */
-  readonly newIssues: readonly Finding[] | undefined;
+  readonly newIssues: readonly Issue[] | undefined;
   /** Null if the setup can't be read. */
   readonly issues: number | null;
   readonly hours: ReviewHours | undefined;
@@ -52,7 +52,7 @@ export async function reviewDate(kitchen: KitchenReading, decisions: Decisions):
     ? reviewHours(day, restaurant.calendar, date, reading, usualReading.usualTimes, until)
     : undefined;
   const { dates } = usualReading.usualTimes;
-  const findings = setupFailure === undefined ? check.audited.findings : [];
+  const issues = setupFailure === undefined ? check.audited.issues : [];
   return {
     headlines: leadingLines(reading, reading.pastStates?.()),
     unusual: unusualText(hours, dates),
@@ -61,9 +61,9 @@ export async function reviewDate(kitchen: KitchenReading, decisions: Decisions):
         ? changeText(setup, restaurant, date)
         : `The setup is unknown: it can't be read (${setupFailure.code}).`,
     newIssues: isSetupFollowed(setup)
-      ? findings.filter(({ since }) => since?.date === date && !since.isOldest)
+      ? issues.filter(({ since }) => since?.date === date && !since.isOldest)
       : undefined,
-    issues: setupFailure === undefined ? findings.length : null,
+    issues: setupFailure === undefined ? issues.length : null,
     hours,
     usualReading,
     notes: [

@@ -26,7 +26,7 @@ export interface Lack {
   readonly missing: string;
 }
 
-/** A finding that is too small for an issue. */
+/** An observation that is too small for an issue. */
 export interface BelowThreshold {
   readonly count: number;
   /** The total, if the count is a part of something. */
@@ -92,7 +92,7 @@ export interface ListedIssue {
 }
 
 /** An issue of a station or the kitchen. */
-export interface Finding extends Observation, ListedIssue {
+export interface Issue extends Observation, ListedIssue {
   readonly words: string;
   readonly severity: Severity;
   readonly name: string;

@@ -122,7 +122,7 @@ function needRank(row: FleetRow): readonly number[] {
   const troubled = slowOrQuietStations(row);
   const slow = troubled.filter((station) => station.state === 'slow').length;
   const { p90Ms = 0 } = status?.headline.day ?? {};
-  const { errors = 0, warnings = 0 } = status?.headline.findings ?? {};
+  const { errors = 0, warnings = 0 } = status?.headline.issues ?? {};
   return [
     kitchenRank(row, troubled.length > 0),
     -slow,

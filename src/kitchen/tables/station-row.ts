@@ -16,7 +16,7 @@ export interface StationSetup {
   readonly expo?: ExpoPath | undefined;
   readonly printerSharedBy?: number | undefined;
   /** The worst issue is the first. */
-  readonly findings?: readonly ListedIssue[] | undefined;
+  readonly issues?: readonly ListedIssue[] | undefined;
 }
 
 export interface StationsMoment {

@@ -10,7 +10,7 @@ import {
 } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
-import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
+import { type Issue, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { TimeStats } from '../../kitchen/measures/quantile.ts';
 import { p90Limit, type StationLimit, type Thresholds } from '../../kitchen/measures/row-limits.ts';
@@ -110,14 +110,14 @@ export function stationSentenceLines(check: LineCheck, guid: string, width: numb
 }
 
 export function stationNoteLines(row: BoardRow, check: LineCheck, width: number): Lines {
-  const { station, name, findings } = row;
+  const { station, name, issues } = row;
   const unknownSetup = unknownSetupText(check.setup);
   return [
     ...(unknownSetup === undefined ? [] : [[{ text: unknownSetup }]]),
     ...stationSentenceLines(check, station.guid, width),
-    ...(findings.length === 0
+    ...(issues.length === 0
       ? [[{ text: `${name}: ${noIssues(check).toLowerCase()}` }]]
-      : findings.flatMap((finding) => issueLines(finding, width))),
+      : issues.flatMap((issue) => issueLines(issue, width))),
   ];
 }
 
@@ -173,25 +173,25 @@ function itemLines(
 
 const ISSUE_INDENT = '       ';
 
-function issueLines(finding: Finding, width: number): Lines {
-  const { sign, tone } = SEVERITY_MARKS[finding.severity];
-  const [first = '', ...rest] = wrapText(datedIssueText(finding), width - ISSUE_INDENT.length);
+function issueLines(issue: Issue, width: number): Lines {
+  const { sign, tone } = SEVERITY_MARKS[issue.severity];
+  const [first = '', ...rest] = wrapText(datedIssueText(issue), width - ISSUE_INDENT.length);
   return [
-    [{ text: `${sign.padEnd(3)}${finding.rule} `, tone }, { text: first }],
+    [{ text: `${sign.padEnd(3)}${issue.rule} `, tone }, { text: first }],
     ...rest.map((text) => [{ text: ISSUE_INDENT + text }]),
   ];
 }
 
-export function issueWithFixLines(finding: Finding, width: number): Lines {
-  const fixLines = mutedLines(`Fix: ${finding.fix}`, ISSUE_INDENT, width);
-  return [...issueLines(finding, width), ...fixLines];
+export function issueWithFixLines(issue: Issue, width: number): Lines {
+  const fixLines = mutedLines(`Fix: ${issue.fix}`, ISSUE_INDENT, width);
+  return [...issueLines(issue, width), ...fixLines];
 }
 
 export function stationIssueLines(row: BoardRow, check: LineCheck, width: number): Lines {
   const notes = [belowThresholdText(row), notCheckedText(row)].filter((text) => text !== undefined);
   return [
-    ...(row.findings.length === 0 ? [[{ text: noIssues(check) }]] : []),
-    ...row.findings.flatMap((finding) => issueWithFixLines(finding, width)),
+    ...(row.issues.length === 0 ? [[{ text: noIssues(check) }]] : []),
+    ...row.issues.flatMap((issue) => issueWithFixLines(issue, width)),
     ...notes.flatMap((text) => mutedLines(text, '', width)),
   ];
 }

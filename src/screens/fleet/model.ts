@@ -183,7 +183,7 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
 
 function needsHelp(row: FleetRow | undefined): boolean {
   if (row === undefined) return false;
-  const { errors = 0 } = row.status?.headline.findings ?? {};
+  const { errors = 0 } = row.status?.headline.issues ?? {};
   return errors > 0 || row.state instanceof Error || slowOrQuietStations(row).length > 0;
 }
 

@@ -69,8 +69,8 @@ function Issues(model: IssuesModel): ReactNode {
   );
 }
 
-function issueCell({ cells, finding }: IssueRow, column: IssueColumn): Span {
-  const { tone } = SEVERITY_MARKS[finding?.severity ?? 'info'];
+function issueCell({ cells, issue }: IssueRow, column: IssueColumn): Span {
+  const { tone } = SEVERITY_MARKS[issue?.severity ?? 'info'];
   return { text: cells[column], ...(column === 'sign' && { tone }) };
 }
 
@@ -81,10 +81,10 @@ function issuesPane({ rows, cursor }: IssuesModel): ScreenPane | undefined {
   return { title: row.cells.where, listHeight: undefined, lines };
 }
 
-function rowLines({ finding, sentence, details = [] }: IssueRow, width: number) {
+function rowLines({ issue, sentence, details = [] }: IssueRow, width: number) {
   return {
-    explanation: finding
-      ? issueWithFixLines(finding, width)
+    explanation: issue
+      ? issueWithFixLines(issue, width)
       : wrapText(sentence, width).map((line) => [{ text: line }]),
     details: details.flatMap((detail) => mutedLines(detail.join(' '), '', width)),
   };

@@ -112,7 +112,7 @@ const MIN_NOTE_HEIGHT_IF_LOW = 4;
 const LOW_BODY_HEIGHT = 16;
 
 export function kitchenLineCount({ board }: LineCheck): number {
-  return 2 + Math.min(1, board.kitchenFindings.length);
+  return 2 + Math.min(1, board.kitchenIssues.length);
 }
 
 /** The note gets the lines that the list leaves. If a pane has the station's issues, only the lines about the kitchen stay. */
@@ -145,7 +145,7 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
     view: view.list,
     ids,
     height,
-    hasTrouble: (index) => (rows[index]?.setup.findings.length ?? 0) > 0,
+    hasTrouble: (index) => (rows[index]?.setup.issues.length ?? 0) > 0,
     onMoved: (list) => ({ type: 'changed-view', view: 'stations', change: { list } }),
     noun: 'station',
     sentence: (index) => {

@@ -6,7 +6,7 @@ import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel
 import { Table } from '../../components/Table.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
-import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
+import { type Issue, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import { stationTrend } from '../../kitchen/pace/pace-window.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
@@ -243,7 +243,7 @@ function StationNote(model: StationsModel): ReactNode {
   const { check, slow, theme, size } = scene;
   const { width } = size;
   const row = rows[cursor];
-  const { kitchenFindings } = check.board;
+  const { kitchenIssues } = check.board;
   const filtered = text === '' ? undefined : filteredText(counted, text);
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const room = noteHeight - kitchenLineCount(check);
@@ -262,9 +262,7 @@ function StationNote(model: StationsModel): ReactNode {
         spans={summarySpans(check, filtered)}
         right={[{ text: outOfView, tone: 'muted' }]}
       />
-      {kitchenFindings.length > 0 && (
-        <Line width={width} spans={kitchenIssueSpans(kitchenFindings)} />
-      )}
+      {kitchenIssues.length > 0 && <Line width={width} spans={kitchenIssueSpans(kitchenIssues)} />}
       {lines.slice(0, room).map((spans, index) => (
         <Line
           // Lines have no identity except their index.
@@ -279,8 +277,8 @@ function StationNote(model: StationsModel): ReactNode {
   );
 }
 
-function kitchenIssueSpans(findings: readonly Finding[]): readonly Span[] {
-  const parts = findings.flatMap(({ severity, words }, index): readonly Span[] => {
+function kitchenIssueSpans(issues: readonly Issue[]): readonly Span[] {
+  const parts = issues.flatMap(({ severity, words }, index): readonly Span[] => {
     const { sign, tone } = SEVERITY_MARKS[severity];
     return [
       { text: index === 0 ? ' ' : ', ' },
@@ -292,7 +290,7 @@ function kitchenIssueSpans(findings: readonly Finding[]): readonly Span[] {
 
 function summarySpans(check: LineCheck, filtered: string | undefined): readonly Span[] {
   const { board, stations } = check;
-  const { error, warn } = severityCounts(board.findings);
+  const { error, warn } = severityCounts(board.issues);
   const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
   const parts: Span[] = [
     ...(setup === undefined ? [] : [{ text: `${capitalized(setup)}: ` }]),
