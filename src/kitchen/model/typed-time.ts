@@ -13,7 +13,7 @@ import {
   shiftBusinessDate,
   wallInstant,
 } from './business-day.ts';
-import { instantWithAbbreviation } from './local-time.ts';
+import { repeatedInstant } from './local-time.ts';
 
 const HOUR_SECONDS = 3_600;
 const TIME_OF_DAY = /^(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?: ?([ap])m?)?$/;
@@ -78,9 +78,9 @@ export function parsePossibleDate(text: string, today: BusinessDate): TypedDate 
   if (date !== undefined) return { date };
   if (/^(?:\d{8}|\d{4}-\d{2}-\d{2})$/.test(typed)) return calendarDate(undefined, typed);
   if (/^-\d+$/.test(typed)) return { fault: unknownDateText(typed) };
-  const yearAndMonthDay = parseMonthDay(typed);
-  if (yearAndMonthDay !== undefined) {
-    const [year, monthDay] = yearAndMonthDay;
+  const yearAndDay = parseMonthDay(typed);
+  if (yearAndDay !== undefined) {
+    const [year, monthDay] = yearAndDay;
     const latest = year === undefined ? latestDateEndingWith(monthDay, today) : year + monthDay;
     return calendarDate(latest, typed);
   }
@@ -192,8 +192,9 @@ interface Now {
 }
 
 /**
- * Reads a date with a time as epoch ms: `2026-11-20T05:00:00Z`, with `±hh:mm`, or without a zone on the calendar's clock. An hour that
- * is repeated when clocks are set back is the earlier one, unless the text has the later one's abbreviation (`2026-11-01 01:30 EST`). Also reads `-3d`: 72 hours ago.
+ * Reads a date with a time as epoch ms: `2026-11-20T05:00:00Z`, with `±hh:mm`, or without a zone on the calendar's clock. In an hour that
+ * is repeated, the earlier time counts, unless the text has the later one's abbreviation (`2026-11-01 01:30 EST`). Also reads `-3d`: 72
+ * hours ago.
  */
 export function parseDateAndTime(text: string, { now, calendar }: Now): number | undefined {
   const typed = text.trim().toUpperCase();
@@ -203,9 +204,7 @@ export function parseDateAndTime(text: string, { now, calendar }: Now): number |
     const midnight = parseInstant(date);
     if (zone !== undefined || instant === undefined || midnight === undefined) return instant;
     const first = wallInstant(date.replaceAll('-', ''), instant - midnight, calendar.zone);
-    return abbreviation === undefined
-      ? first
-      : instantWithAbbreviation(first, abbreviation, calendar.zone);
+    return abbreviation === undefined ? first : repeatedInstant(first, abbreviation, calendar.zone);
   }
   const days = DAYS_AGO.exec(typed.toLowerCase())?.[1];
   return days === undefined ? undefined : now - Number(days) * DAY_MS;

@@ -75,7 +75,7 @@ export interface AnalysisModel extends SelectedRows {
   readonly notes: Lines;
   /** False until the date is loaded. */
   readonly hasRows: boolean;
-  readonly asDrawable: (text: string) => string;
+  readonly drawable: (text: string) => string;
 }
 
 const memoizedInput = memoize(
@@ -132,8 +132,8 @@ export function analysisModel(
   const { width } = size;
   const maxDetails = scene.hasPane === true ? 0 : isTight(size.height) ? 1 : MAX_DETAILS;
   const detailRows = Math.min(page.detailRows(width), maxDetails);
-  const asDrawable = (text: string) => drawableText(text, glyphs);
-  const notes = explainedLines(page.notes.map(asDrawable), page.legend, width, size.height);
+  const drawable = (text: string) => drawableText(text, glyphs);
+  const notes = explainedLines(page.notes.map(drawable), page.legend, width, size.height);
   const height = Math.max(1, size.height - LINES_ABOVE_NOTES - notes.length - detailRows);
   const visible = bodyEntries(page.body, width, height);
   const { cursor: entry, top } = listWindow(view.list, page.ids, visible);
@@ -153,7 +153,7 @@ export function analysisModel(
     detailRows,
     notes,
     hasRows: day.data !== undefined && rows.length > 0,
-    asDrawable,
+    drawable,
   };
 }
 
@@ -200,17 +200,17 @@ export function openDrill(
     case 'record':
       return [{ type: 'went', to: { kind: 'record', id: drill.id, date } }];
     case 'narrow': {
-      const step = combinedFilter(listView, drill.by);
-      const { error } = typedFilter(step);
+      const by = combinedFilter(listView, drill.by);
+      const { error } = typedFilter(by);
       if (error !== undefined) return [noticeEvent(error.sentence)];
-      return [{ type: 'drilled', by: step, date }];
+      return [{ type: 'drilled', by, date }];
     }
   }
 }
 
-export function openNeighborTicket(model: AnalysisModel, by: number): Steps {
+export function openNeighborTicket(model: AnalysisModel, step: number): Steps {
   const { scene, analysis, page, cursor, top, visible } = model;
-  const entry = cursor.entry + by;
+  const entry = cursor.entry + step;
   const drill = page.drill({ ...cursor, entry });
   if (drill.kind !== 'record') return [];
   const list = placeCursor(page.ids, visible, entry, top);
@@ -258,7 +258,7 @@ const PANE_TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow
 const MAX_GROWN_WIDTH = 24;
 
 export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
-  const { page, cursor, rows, notes, asDrawable } = model;
+  const { page, cursor, rows, notes, drawable } = model;
   const { length } = page.ids;
   if (rows.length === 0 || length === 0) return undefined;
   const drill = page.drill(cursor);
@@ -267,7 +267,7 @@ export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
     listHeight: Math.max(MIN_HEIGHT_ABOVE_PANE, LINES_ABOVE_NOTES + notes.length + bodyLines(page)),
     ...(page.body.kind === 'table' && { listWidth: tableWidth(page.body.columns) }),
     lines: (size) => [
-      ...wrapText(asDrawable(page.sentence(cursor, durationText)), size.width).map((text) => [
+      ...wrapText(drawable(page.sentence(cursor, durationText)), size.width).map((text) => [
         { text },
       ]),
       ...drillLines(model, drill, size),

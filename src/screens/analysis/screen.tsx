@@ -94,7 +94,7 @@ export const ANALYSIS: ScreenDefinition<AnalysisParams, AnalysisModel> = {
 };
 
 function Analysis(model: AnalysisModel): ReactNode {
-  const { scene, listView, page, cursor, all, rows, height, detailRows, notes, asDrawable } = model;
+  const { scene, listView, page, cursor, all, rows, height, detailRows, notes, drawable } = model;
   const { check, size } = scene;
   const { width } = size;
   if (rows.length === 0) {
@@ -104,7 +104,7 @@ function Analysis(model: AnalysisModel): ReactNode {
   const counts = `${countText(rows.length)} / ${countText(all.length)}`;
   const { length } = page.ids;
   const isLow = isTight(size.height);
-  const detail = length === 0 ? '' : asDrawable(page.sentence(cursor, durationText));
+  const detail = length === 0 ? '' : drawable(page.sentence(cursor, durationText));
   const details = isLow
     ? [[{ text: detail, tone: 'muted' } as const]].slice(0, detailRows)
     : explainedLines([detail], undefined, width, size.height).slice(0, detailRows);
@@ -120,7 +120,7 @@ function Analysis(model: AnalysisModel): ReactNode {
           width={width}
           height={height}
           heading={page.title}
-          sentences={[asDrawable(page.nothing)]}
+          sentences={[drawable(page.nothing)]}
         />
       ) : (
         <AnalysisBody {...model} />

@@ -69,8 +69,8 @@ function Dates(model: DatesModel): ReactNode {
 function noteLines(model: DatesModel, width: number, height: number): Lines {
   const { scene, cursor, dateIndex } = model;
   const { theme, slow } = scene;
-  const asDrawable = (text: string) => drawableText(text, theme.glyphs);
-  const wrap = (text: string) => (text === '' ? [] : wrapText(asDrawable(text), width));
+  const drawable = (text: string) => drawableText(text, theme.glyphs);
+  const wrap = (text: string) => (text === '' ? [] : wrapText(drawable(text), width));
   const cellLines = wrap(cellSentences(model, cursor, dateIndex, durationText).join(' '));
   const notes = [...unreadSentences(model), legendText(model)].flatMap(wrap);
   const muted = (text: string): Span => ({ text, tone: 'muted' });
