@@ -12,7 +12,7 @@ import type { StationNow } from '../kitchen/pace/station-pace.ts';
 import {
   dateSentences,
   evidenceSentence,
-  type PaceWords,
+  type PaceContext,
   paceSentence,
 } from '../kitchen/pace/words.ts';
 import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
@@ -194,11 +194,11 @@ function requestedGuid(stationText: string, { stations, unreadable }: SetupOnDat
   return requestedStation(rows, stationText, unreadable).station.guid;
 }
 
-function explanation(station: StationNow, words: PaceWords, isPast: boolean) {
+function explanation(station: StationNow, context: PaceContext, isPast: boolean) {
   const { name, pace, limit, muted } = station;
   const sentences = isPast
-    ? dateSentences(station, words)
-    : [paceSentence(name, pace, words), evidenceSentence(pace)];
+    ? dateSentences(station, context)
+    : [paceSentence(name, pace, context), evidenceSentence(pace)];
   return [
     sentences.filter((each) => each !== undefined).join(' '),
     ...(pace === undefined ? [] : [limitSentence(limit)]),
@@ -224,7 +224,7 @@ function stateSections(
   const lines =
     explain === true
       ? stations
-          .flatMap((each) => explanation(each, reading.words, isPast))
+          .flatMap((each) => explanation(each, reading.context, isPast))
           .map((text) => ['', text] as const)
       : [['', heading] as const, ...headLines(reading, reading.pastStates?.()).map(stateLine)];
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));

@@ -18,7 +18,7 @@ import {
   lateOf,
   loadText,
   noUsualText,
-  type PaceWords,
+  type PaceContext,
   paceSentence,
   quietShort,
   ratioText,
@@ -41,10 +41,10 @@ export interface DatesProgress {
 
 /** The kitchen's line, then slow and quiet stations. One calm line if nothing needs attention. */
 export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
-  const { pace, stations, words } = reading;
+  const { pace, stations, context } = reading;
   const lines = [
     ...(pace.kitchen === undefined ? [] : [kitchenLine(reading, pace.kitchen)]),
-    ...stations.flatMap((station) => (isHeard(station) ? stationLine(station, words) : [])),
+    ...stations.flatMap((station) => (isHeard(station) ? stationLine(station, context) : [])),
   ];
   return lines.length > 0 ? lines : [calmLine(reading, restText(reading))];
 }
@@ -82,15 +82,15 @@ function calmLine(reading: PaceReading, rest: string): PaceLine {
   return { kind: 'calm', text, sentence: text };
 }
 
-function kitchenLine({ stations, words }: PaceReading, kitchen: KitchenState): PaceLine {
+function kitchenLine({ stations, context }: PaceReading, kitchen: KitchenState): PaceLine {
   const { state, since } = kitchen;
-  return { kind: state, text: kitchenText(), sentence: kitchenSentence(kitchen, words) };
+  return { kind: state, text: kitchenText(), sentence: kitchenSentence(kitchen, context) };
 
   function kitchenText(): string {
-    const from = `since ${clockTime(since, words.clock)}`;
+    const from = `since ${clockTime(since, context.clock)}`;
     switch (kitchen.state) {
       case 'stopped':
-        return `Nothing has come out for ${spanText(words.asOf - since)} · usually ${countOf(Math.round(kitchen.due), 'bump')} by now`;
+        return `Nothing has come out for ${spanText(context.asOf - since)} · usually ${countOf(Math.round(kitchen.due), 'bump')} by now`;
       case 'busy':
         return `Whole kitchen ${from} · ${loadText(kitchen.load)} orders, everything takes ${ratioText(kitchen.ratio)} usual`;
       case 'slow': {
@@ -102,12 +102,12 @@ function kitchenLine({ stations, words }: PaceReading, kitchen: KitchenState): P
   }
 }
 
-function stationLine({ name, pace, limit }: StationNow, words: PaceWords): readonly PaceLine[] {
+function stationLine({ name, pace, limit }: StationNow, context: PaceContext): readonly PaceLine[] {
   if (pace === undefined) return [];
   const { state, now, stationUsual, quarter, since, lastBumpAt } = pace;
-  const { clock, asOf } = words;
+  const { clock, asOf } = context;
   if (state !== 'slow' && state !== 'quiet') return [];
-  const sentence = paceSentence(name, pace, words);
+  const sentence = paceSentence(name, pace, context);
   if (state === 'quiet') {
     const span = spanText(asOf - (lastBumpAt ?? asOf));
     const text = `${name}: nothing out for ${span} · ${quietShort(pace)}`;
@@ -121,9 +121,9 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
   return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
 }
 
-function restText({ pace, stations, words, isAhead }: PaceReading): string {
+function restText({ pace, stations, context, isAhead }: PaceReading): string {
   const { lastBumpAt, unknownReason } = pace;
-  const { clock, dates, asOf } = words;
+  const { clock, dates, asOf } = context;
   if (unknownReason === 'old reading')
     return `Not judged: the last update was at ${clockTime(asOf, clock)}.`;
   if (isAhead) return "Not judged: there are bumps later than this computer's clock.";

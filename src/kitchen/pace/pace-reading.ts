@@ -9,12 +9,12 @@ import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import { dateLimits, type SetLimits } from './station-limit.ts';
 import { type PaceState, type StationNow, stationsNow } from './station-pace.ts';
-import { type PaceWords, unjudgedReason } from './words.ts';
+import { type PaceContext, unjudgedReason } from './words.ts';
 
 export interface PaceReading {
   readonly pace: KitchenPace;
   readonly stations: readonly StationNow[];
-  readonly words: PaceWords;
+  readonly context: PaceContext;
   /** Whether all bumps are later than `asOf`, because this computer's or the platform's clock is wrong. */
   readonly isAhead: boolean;
 }
@@ -50,7 +50,7 @@ export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading
   return {
     pace,
     stations: stationsNow(stations, pace, dateLimits(limits, usualTimes).limitOf, missedOf),
-    words: { clock: calendar, asOf, dates: usualTimes.dates },
+    context: { clock: calendar, asOf, dates: usualTimes.dates },
     isAhead: pace.lastBumpAt === undefined && last !== undefined,
   };
 }

@@ -14,7 +14,8 @@ import {
   type UnknownReason,
 } from './station-pace.ts';
 
-export interface PaceWords {
+/** What sentences about states are written with: the moment, and the dates compared with. */
+export interface PaceContext {
   readonly clock: ClockFace;
   readonly asOf: number;
   readonly dates: readonly string[];
@@ -41,19 +42,19 @@ export function datesText(dates: readonly string[]): string {
   return countOf(dates.length, day);
 }
 
-export function paceReason(pace: StationPace | undefined, words: PaceWords): string {
+export function paceReason(pace: StationPace | undefined, context: PaceContext): string {
   if (pace === undefined) return UNKNOWN['no bumps'];
   switch (pace.state) {
     case 'slow':
     case 'ok':
-      return paceFigures(pace, words);
+      return paceFigures(pace, context);
     case 'quiet':
-      return quietFigures(pace, words);
+      return quietFigures(pace, context);
     case 'busy':
-      return `the items that came in are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
+      return `the items that came in are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(context.dates)})`;
     case 'unknown':
       return pace.unknownReason === 'few bumps'
-        ? `there are too few bumps, and ${noUsualText(words.dates)}`
+        ? `there are too few bumps, and ${noUsualText(context.dates)}`
         : unjudgedText(pace);
   }
 }
@@ -106,7 +107,7 @@ export function unjudgedDate(
 
 function paceFigures(
   { now, stationUsual, limit, quarter }: StationPace,
-  { dates }: PaceWords,
+  { dates }: PaceContext,
 ): string {
   const { bumps, compared, medianMs, ratio, late, judged } = now;
   if (medianMs === undefined)
@@ -144,7 +145,7 @@ function ticketsText({ tickets, judged }: PaceWindow, when: string): string {
 
 function quietFigures(
   { lastBumpAt, quiet, stationUsual }: StationPace,
-  { asOf, dates }: PaceWords,
+  { asOf, dates }: PaceContext,
 ): string {
   const span = spanText(asOf - (lastBumpAt ?? asOf));
   const { tickets = 0, due = 0 } = quiet ?? {};
@@ -191,13 +192,13 @@ export function loadText(ratio = 1): string {
 export function paceSentence(
   name: string,
   pace: StationPace | undefined,
-  words: PaceWords,
+  context: PaceContext,
 ): string {
   const state =
     pace?.since === undefined
       ? stateText(pace)
-      : `has been ${pace.state} since ${clockTime(pace.since, words.clock)}`;
-  return `${name} ${state}: ${paceReason(pace, words)}.`;
+      : `has been ${pace.state} since ${clockTime(pace.since, context.clock)}`;
+  return `${name} ${state}: ${paceReason(pace, context)}.`;
 }
 
 /** How close the station is to being called slow, or to its usual pace. `undefined` if nothing shows that. */
@@ -254,8 +255,8 @@ function calmText(pace: StationPace | undefined): string {
 }
 
 /** The state with its figures, the items since then, and when the newest bumped item was fired. Names are untrusted. */
-export function nowSentences({ name, pace }: StationNow, words: PaceWords): readonly string[] {
-  const sentences = [paceSentence(name, pace, words)];
+export function nowSentences({ name, pace }: StationNow, context: PaceContext): readonly string[] {
+  const sentences = [paceSentence(name, pace, context)];
   if (pace === undefined) return sentences;
   const { mix, newestFire, state, catchUp } = pace;
   if (catchUp !== undefined)
@@ -265,7 +266,7 @@ export function nowSentences({ name, pace }: StationNow, words: PaceWords): read
   if (mix !== undefined) sentences.push(mixText(mix));
   if (state !== 'unknown' && newestFire !== undefined) {
     sentences.push(
-      `The newest ticket finished here came in ${spanText(words.asOf - newestFire)} ago.`,
+      `The newest ticket finished here came in ${spanText(context.asOf - newestFire)} ago.`,
     );
   }
   return sentences;
@@ -291,7 +292,7 @@ function mixText({ items, mostly }: ItemMix): string {
 
 export function dateSentences(
   { name, pace }: StationNow,
-  { clock, dates }: PaceWords,
+  { clock, dates }: PaceContext,
 ): readonly string[] {
   const medianMs = pace?.now.medianMs;
   if (pace === undefined || medianMs === undefined) {

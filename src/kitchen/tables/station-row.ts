@@ -6,7 +6,7 @@ import type { ClockFace } from '../model/business-day.ts';
 import type { Station } from '../model/restaurant.ts';
 import { type PaceReading, type StationStatus, stationStatus } from '../pace/pace-reading.ts';
 import type { PaceState, StationPace } from '../pace/station-pace.ts';
-import type { PaceWords } from '../pace/words.ts';
+import type { PaceContext } from '../pace/words.ts';
 import type { ExpoPath } from '../routing/routing-graph.ts';
 import type { BoardRow, StationBoard } from '../stations/station-board.ts';
 
@@ -37,7 +37,7 @@ export interface StationRow extends StationsMoment {
   /** The most urgent station has 0. */
   readonly rank?: number;
   /** How the state was judged. Only stations of the restaurant on the screen have it. */
-  readonly judgment?: { readonly pace: StationPace | undefined; readonly words: PaceWords };
+  readonly judgment?: { readonly pace: StationPace | undefined; readonly context: PaceContext };
 }
 
 export interface SetupStation extends StationRow {
@@ -63,7 +63,7 @@ export function judgedStations(
     setup: bySetup.get(guid ?? ''),
     figures: board.day?.stations.get(guid ?? ''),
   });
-  const { stations: judged = [], words } = reading ?? {};
+  const { stations: judged = [], context } = reading ?? {};
   const guids = new Set(judged.map(({ guid }) => guid));
   const others = board.rows.filter(({ station }) => !guids.has(station.guid));
   return [
@@ -71,7 +71,7 @@ export function judgedStations(
       ...rowOf(now.guid, now.name),
       rank,
       status: stationStatus(now),
-      ...(words !== undefined && { judgment: { pace: now.pace, words } }),
+      ...(context !== undefined && { judgment: { pace: now.pace, context } }),
     })),
     ...others.map(({ station, name }) => rowOf(station.guid, name)),
   ];

@@ -173,7 +173,7 @@ export const STATE_COLUMNS = {
   },
   usualDates: {
     value: (row) =>
-      row.judgment?.pace?.stationUsual === undefined ? undefined : row.judgment.words.dates,
+      row.judgment?.pace?.stationUsual === undefined ? undefined : row.judgment.context.dates,
     type: { $null: { $list: 'date' } },
     doc: 'earlier dates compared with',
   },
@@ -182,19 +182,19 @@ export const STATE_COLUMNS = {
       const last = currentStatus(row)?.lastBumpAt;
       return last === undefined || row.judgment === undefined
         ? undefined
-        : row.judgment.words.asOf - last;
+        : row.judgment.context.asOf - last;
     },
     unit: 'ms',
     doc: 'time since the last bump',
   },
   why: {
-    value: ({ judgment }) => judgment && paceReason(judgment.pace, judgment.words),
+    value: ({ judgment }) => judgment && paceReason(judgment.pace, judgment.context),
     doc: 'the reason for the state, in words',
     head: 'Why',
     cell: ({ status, judgment }) => {
       if (status?.isMuted === true) return mutedText(status.muteNote ?? '');
       return status?.state === 'unknown'
-        ? judgment && paceReason(judgment.pace, judgment.words)
+        ? judgment && paceReason(judgment.pace, judgment.context)
         : undefined;
     },
   },
@@ -313,8 +313,8 @@ function unjudgedText(row: StationRow): string | undefined {
 
 function slowTimes({ judgment }: StationRow): string | undefined {
   if (judgment === undefined) return undefined;
-  const { pace, words } = judgment;
-  if (pace === undefined) return paceReason(pace, words);
+  const { pace, context } = judgment;
+  if (pace === undefined) return paceReason(pace, context);
   if (pace.stationUsual === undefined) return 'not judged';
-  return pace.stretches.length === 0 ? undefined : stretchesText(pace, words.clock);
+  return pace.stretches.length === 0 ? undefined : stretchesText(pace, context.clock);
 }

@@ -38,8 +38,8 @@ const QUARTERS_PER_HOUR = 4;
 const MIN_BAR_WIDTH = 3;
 const MAX_PAST_QUARTERS = 96;
 
-const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView, width: number) => {
-  const { asOf } = words;
+const plotTrend = memoize((pace: StationPace, { context, isPast }: PaceInView, width: number) => {
+  const { asOf } = context;
   const { bumps } = pace;
   const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;
   const first = bumps[0]?.time ?? asOf;
@@ -56,7 +56,7 @@ export function stationPlot(
   { width, height }: BodySize,
   glyphs: Glyphs,
 ): Lines {
-  const { clock } = inView.words;
+  const { clock } = inView.context;
   const { stationUsual } = pace;
   const trend = plotTrend(pace, inView, width);
   const bars = barColumns({
@@ -101,7 +101,7 @@ export function paceSentences(check: LineCheck, guid: string): readonly string[]
   if (pace !== undefined && isFutureDate(check)) return [emptyDateReason(check)];
   const station = stationState(check, guid);
   if (pace === undefined || station === undefined) return [];
-  return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
+  return pace.isPast ? dateSentences(station, pace.context) : nowSentences(station, pace.context);
 }
 
 export function stationSentenceLines(check: LineCheck, guid: string, width: number): Lines {
@@ -146,7 +146,7 @@ function plotAndItems(
 
 function itemLines(
   { items, limit }: StationPace,
-  { words: { clock } }: PaceInView,
+  { context: { clock } }: PaceInView,
   width: number,
 ): Lines {
   return [

@@ -171,7 +171,7 @@ function notJudgedText({ day, now }: LineCheck): string {
 }
 
 function usualBasisText(
-  { words: { dates }, judging, waitingDates }: PaceInView,
+  { context: { dates }, judging, waitingDates }: PaceInView,
   lines: readonly PaceLine[],
 ): string {
   if (waitingDates > 0) return waitingDatesText(waitingDates);

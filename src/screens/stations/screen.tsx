@@ -98,9 +98,9 @@ function trendCell(
 
 /** The height compares times with the usual times, or with the limit if those are unknown. The color compares with the limit. */
 const trendSpan = memoize(
-  (pace: StationPace, { words, isPast }: PaceInView, glyphs: Glyphs, width: number): Span => {
+  (pace: StationPace, { context, isPast }: PaceInView, glyphs: Glyphs, width: number): Span => {
     const { bumps, limit } = pace;
-    const to = words.asOf;
+    const to = context.asOf;
     const first = bumps[0]?.time ?? to;
     const parts = isPast ? width : trendQuarters(width);
     const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;

@@ -96,7 +96,7 @@ test('a finished date names the longest time for which a station was slow', () =
   );
   const grill = reading.stations.find(({ name }) => name === 'grill');
   if (grill === undefined) throw new Error('the grill has bumps');
-  expect(dateSentences(grill, reading.words).join(' ')).toMatch(
+  expect(dateSentences(grill, reading.context).join(' ')).toMatch(
     /^grill: \d+ tickets, \d+ late, median \d+m\d\d, usual \d+m\d\d \(4 Saturdays\)\. It was slow from 18:\d\d to /,
   );
 });
@@ -177,7 +177,7 @@ test('the slow times of a station never overlap as they are written', () => {
         ),
       );
       for (const station of reading.stations) {
-        const written = dateSentences(station, reading.words).join(' ');
+        const written = dateSentences(station, reading.context).join(' ');
         const clocks = /slow from (.*)\.$/.exec(written)?.[1]?.match(/\d\d:\d\d/g) ?? [];
         if (clocks.length > 2) several += 1;
         expect(clocks).toEqual([...clocks].sort());
@@ -193,7 +193,7 @@ test('without earlier dates, no station is called slow on a finished date', () =
   const text = 'Not judged: there are no earlier dates to compare with.';
   expect(dateHeadline(reading, past)).toEqual([{ kind: 'calm', text, sentence: text }]);
   for (const station of reading.stations) {
-    expect(dateSentences(station, reading.words).join(' ')).not.toContain('low');
+    expect(dateSentences(station, reading.context).join(' ')).not.toContain('low');
   }
 });
 
@@ -220,14 +220,14 @@ test('words about tickets count tickets, even those whose items come out one aft
             .map((each) => each.ticketGuid ?? each.selectionGuid),
         ).size;
       const pace = paceAt(rows, minute);
-      const words = { clock: CHICAGO, asOf, dates: BEFORE };
+      const context = { clock: CHICAGO, asOf, dates: BEFORE };
       const stations = stationsNow([], pace, () => LIMIT);
       const sentences = stations.flatMap((station): readonly (readonly [string, number])[] => {
-        const written = nowSentences(station, words).join(' ');
+        const written = nowSentences(station, context).join(' ');
         const count = /: (\d+) tickets? in 30 min/.exec(written)?.[1];
         return count === undefined ? [] : [[station.name, Number(count)]];
       });
-      const lines = paceHeadline({ pace, stations, words, isAhead: false }).flatMap(
+      const lines = paceHeadline({ pace, stations, context, isAhead: false }).flatMap(
         ({ text }): readonly (readonly [string, number])[] => {
           const [, name = '', of] = /^(\w+) .* \d+ of (\d+) tickets over/.exec(text) ?? [];
           return of === undefined ? [] : [[name, Number(of)]];
@@ -239,7 +239,7 @@ test('words about tickets count tickets, even those whose items come out one aft
       }
       const { reading } = complete(rows);
       for (const station of reading.stations) {
-        const [first = ''] = dateSentences(station, reading.words);
+        const [first = ''] = dateSentences(station, reading.context);
         const count = Number(/^\w+: (\d+) tickets/.exec(first)?.[1]);
         expect(count).toBe(ticketsOf(station.pace?.key ?? '', 0, rows));
       }
@@ -263,10 +263,10 @@ test('a slow station names the item that was ordered more than usual', () => {
   const pace = stationOf(paceAt(rows, 142, { usualTimes }), 'grill');
   expect(pace.state).toBe('slow');
   expect(pace.mix?.mostly).toEqual({ name: 'ribs', items: expect.any(Number) });
-  const words = { clock: CHICAGO, asOf: OPENS + 142 * MINUTE, dates: [SATURDAY] };
+  const context = { clock: CHICAGO, asOf: OPENS + 142 * MINUTE, dates: [SATURDAY] };
   const sentences = nowSentences(
     { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined },
-    words,
+    context,
   );
   expect(sentences.join(' ')).toMatch(
     /\d+ items since, mostly ribs \(\d+\)\. The newest ticket finished here came in/,

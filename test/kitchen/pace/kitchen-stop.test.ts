@@ -102,8 +102,8 @@ test('a clock behind the bumps, an old reading, and a complete date are no stop'
 });
 
 function linesOf(pace: KitchenPace) {
-  const words = { clock: CHICAGO, asOf: pace.asOf, dates: BEFORE };
-  return paceHeadline({ pace, stations: [], words, isAhead: false });
+  const context = { clock: CHICAGO, asOf: pace.asOf, dates: BEFORE };
+  return paceHeadline({ pace, stations: [], context, isAhead: false });
 }
 
 test('the line, the sentences, and the events have the silence and what is usual', () => {

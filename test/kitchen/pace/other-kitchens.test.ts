@@ -84,9 +84,9 @@ test('a counter with few orders tonight is quiet later than a busy one', () => {
 test('without shared orders, the sentence has the bumps that are due instead of tickets', () => {
   const usualTimes = usualIn(ownOrders);
   const pace = stationOf(paceAt(evening(stopped).map(ownOrders), 150, { usualTimes }), 'grill');
-  const words = { clock: CHICAGO, asOf: OPENS + 150 * MINUTE, dates: BEFORE };
+  const context = { clock: CHICAGO, asOf: OPENS + 150 * MINUTE, dates: BEFORE };
   const station = { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined };
-  expect(nowSentences(station, words).join(' ')).toMatch(
+  expect(nowSentences(station, context).join(' ')).toMatch(
     /: nothing has come out for \d+ min, though \d+ bumps would be usual by now \(4 Saturdays\)\./,
   );
 });
@@ -128,8 +128,8 @@ test('a backlog after a stop is called catching up, and makes no station slow', 
   );
   const pace = stationOf(paceAt(seen, 132), 'grill');
   const station = { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined };
-  const words = { clock: CHICAGO, asOf: OPENS + 132 * MINUTE, dates: [SATURDAY] };
-  expect(nowSentences(station, words).join(' ')).toMatch(
+  const context = { clock: CHICAGO, asOf: OPENS + 132 * MINUTE, dates: [SATURDAY] };
+  expect(nowSentences(station, context).join(' ')).toMatch(
     /It is catching up after 3\d min without a bump\./,
   );
 });
@@ -171,8 +171,8 @@ test('if long times make no station slow, the sentences give the reason', () => 
       const pace = stationOf(paceAt(seen, minute), 'grill');
       if (pace.state !== 'ok' || !((pace.now.ratio ?? 0) > 1.25)) continue;
       const station = { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined };
-      const words = { clock: CHICAGO, asOf: OPENS + minute * MINUTE, dates: [SATURDAY] };
-      const [, reason = ''] = nowSentences(station, words);
+      const context = { clock: CHICAGO, asOf: OPENS + minute * MINUTE, dates: [SATURDAY] };
+      const [, reason = ''] = nowSentences(station, context);
       reasons.add(
         reason.replaceAll(/\d\.\d/g, '#').replace(/(?:far from|halfway to|close to)/, 'near'),
       );

@@ -176,9 +176,9 @@ test('a station that is not judged says what share of its items has no usual tim
     ...each,
     selectionMenuItemGuid: `${index % 40 === 0 ? '' : 'new '}${each.selectionMenuItemGuid}`,
   }));
-  const words = { clock: CHICAGO, asOf: OPENS + 150 * MINUTE, dates: BEFORE };
+  const context = { clock: CHICAGO, asOf: OPENS + 150 * MINUTE, dates: BEFORE };
   const grill = stationOf(paceAt(rows, 150), 'grill');
-  expect(paceSentence('Grill', grill, words)).toBe(
+  expect(paceSentence('Grill', grill, context)).toBe(
     `Grill can't be judged: ${Math.round(grill.now.newShare * 100)}% of the items here have no usual time yet.`,
   );
 });
