@@ -117,7 +117,7 @@ function moveEvent({ onMoved, ids, scene }: ListUse, view: ListView): MonitorEve
 
 /** If a move isn't possible, its action announces why. */
 export function listActions(list: ListUse): Actions {
-  const { view, ids, height, hasTrouble: isFault, noun, unreadReason, scene } = list;
+  const { view, ids, height, hasTrouble, noun, unreadReason, scene } = list;
   const end = () => listEnd(noun, ids.length, cursorIndex(list) === 0);
   const moveTo = (next: ListView, reason: string): Steps => {
     const { cursor } = listWindow(view, ids, height);
@@ -130,7 +130,7 @@ export function listActions(list: ListUse): Actions {
   const find = (step: 1 | -1) => () => {
     const { cursor, top } = listWindow(view, ids, height);
     for (let index = cursor + step; index >= 0 && index < ids.length; index += step) {
-      if (isFault?.(index)) return moveTo(placeCursor(ids, height, index, top), '');
+      if (hasTrouble?.(index)) return moveTo(placeCursor(ids, height, index, top), '');
     }
     const where = step === 1 ? 'after' : 'before';
     return [announce(unreadReason ?? `No ${noun} with an issue or a flag ${where} this one.`)];

@@ -171,7 +171,7 @@ const COMMAND: Recipe = {
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,
 } as const satisfies FlagTable;
-export type GreetFlags = ConnectionFlags & FlagsOf<typeof GREET_FLAGS>;
+export type GreetFlags = SettingFlags & FlagsOf<typeof GREET_FLAGS>;
 
 `,
     },
