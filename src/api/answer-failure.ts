@@ -1,4 +1,4 @@
-/** Turns an unexpected answer into a failure. The HTTP status alone decides which failure (A23), and the answer's text is only quoted. */
+/** Turns an unexpected answer into a failure. The HTTP status alone decides which failure, and the answer's text is only quoted. */
 import { decodeErrorMessage } from '../contract/decode.ts';
 import { FAILURES, Failure, type FailureCode } from '../contract/failures.ts';
 import { OPERATIONS } from '../contract/operations.ts';
@@ -102,7 +102,7 @@ const MEANING_BY_STATUS: Readonly<Record<number, [FailureCode, string]>> = {
 };
 
 const BLOCKED_HINT =
-  'A wait this long means that the platform blocked this client, or a wrong clock. Ask platform support. A running linecheck tries again after an hour.';
+  'A wait this long means that the platform has blocked this client, or that a clock is wrong. Ask platform support. A running linecheck tries again after an hour.';
 
 /** An answer without a request ID often comes from a proxy, not from the platform. */
 const NO_ID_HINT =
@@ -121,7 +121,7 @@ function hintOf(
     return `Check the base URL path: ${request.host} has no login there. The URL must end just before ${request.path}.`;
   }
   if (status === 304) {
-    return `A cache in front of ${request.host} may answer instead. Ask the administrator there, or this network's.`;
+    return `A cache in front of ${request.host} may have answered instead. Ask the administrator of ${request.host}, or of this network.`;
   }
   if (status === 511) return 'Open any page in a browser on this network and log in.';
   const skew = skewSentence(clockSkewMs(headers, now), request.host);
@@ -166,7 +166,7 @@ function refusePage({ headers, request: { host } }: Answer): void {
   if (!/^\s*(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')) return;
   throw new Failure(
     'CONTRACT_BROKEN',
-    `A web page answers instead of ${host}: a network login page, or the base URL of a website.`,
+    `A web page answered instead of ${host}. It may be a network login page, or the base URL may be that of a website.`,
     { hint: WEB_PAGE_HINT },
   );
 }
@@ -184,7 +184,7 @@ function redirectFailure({ status, headers, request: { host } }: Answer): Failur
   }
   return new Failure(
     'CONTRACT_BROKEN',
-    `${host} redirects to ${there} (${status}), perhaps a network login page. Redirects are not followed.`,
+    `${host} redirects to ${there} (${status}), which may be a network login page. Redirects are not followed.`,
     { status, hint: `${WEB_PAGE_HINT} If the platform moved, use the new address.` },
   );
 }

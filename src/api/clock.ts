@@ -36,7 +36,7 @@ function steadyReading(): () => number {
   };
 }
 
-/** A smaller difference is harmless, because the last minute of a token is not used (A21). */
+/** A smaller difference is harmless, because the last minute of a token is not used. */
 const MAX_HARMLESS_SKEW_MS = 60_000;
 
 /** How many ms our clock is ahead of the server's: negative if behind, `undefined` without a Date header. */
@@ -51,10 +51,10 @@ export function clockSkewMs(headers: ReadonlyMap<string, string>, now: number): 
 export function skewSentence(skewMs: number | undefined, host: string): string | undefined {
   if (skewMs === undefined || Math.abs(skewMs) <= MAX_HARMLESS_SKEW_MS) return undefined;
   const direction = skewMs > 0 ? 'ahead of' : 'behind';
-  return `This machine's clock is ${durationText(Math.abs(skewMs))} ${direction} that of ${host}.`;
+  return `This machine's clock is ${skewText(Math.abs(skewMs))} ${direction} that of ${host}.`;
 }
 
-function durationText(ms: number): string {
+function skewText(ms: number): string {
   // Hours are rounded, because a Date header has only full seconds and arrives late.
   const minutes = ms < 3_600_000 ? Math.floor(ms / 60_000) : Math.round(ms / 60_000);
   const hours = Math.floor(minutes / 60);

@@ -35,7 +35,7 @@ interface DateQuery {
   readonly known: string | undefined;
 }
 
-/** Reads a date unless its entity tag is still `known`. Throws NOT_SUBSCRIBED for a 204, which doesn't mean an empty date (A7). */
+/** Reads a date unless its entity tag is still `known`. Throws NOT_SUBSCRIBED for a 204, which doesn't mean an empty date. */
 export function readFulfillments(
   limits: Limits,
   call: Caller,

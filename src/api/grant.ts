@@ -21,7 +21,7 @@ export interface Grant {
 
 const MAX_LIFETIME_SECONDS = 366 * 86_400;
 
-/** `expiresIn` is seconds from now. A token is renewed a minute before its end (A21), or at half of a lifetime under two minutes. */
+/** `expiresIn` is seconds from now. A token is renewed a minute before its end, or at half of a lifetime under two minutes. */
 export function createGrant(
   accessToken: string,
   expiresIn: number | undefined,
@@ -52,7 +52,7 @@ interface TokenFacts {
 /** The end of the year 9999 in epoch seconds. */
 const MAX_END = 253_402_300_800;
 
-/** Reads a token's claims for display: only the platform judges a token (A21). A token that is no JWT has no claims. */
+/** Reads a token's claims for display: only the platform judges a token. A token that is no JWT has no claims. */
 function readAccessToken(token: string): TokenFacts {
   const claims = claimsOf(token);
   const clientIdClaim = property(claims, 'client_id');
@@ -69,7 +69,7 @@ function readAccessToken(token: string): TokenFacts {
 /** `refused` is the access token that got a 401. */
 export type ObtainGrant = (refused: string | undefined) => Promise<Grant>;
 
-/** Takes a token from the store if it has over a minute left (A21) and was not refused. Otherwise one process at a time logs in. */
+/** Takes a token from the store if it has over a minute left and was not refused. Otherwise one process at a time logs in. */
 export function storedLogin(
   logIn: () => Promise<Grant>,
   store: TokenStore,

@@ -20,7 +20,7 @@ export interface Limits {
   readonly pages: number;
   /** The limit for any other answer. */
   readonly objectBytes: number;
-  /** The average rate for each restaurant (A24). */
+  /** The average rate for each restaurant. */
   readonly requestsPerSecond: number;
 }
 

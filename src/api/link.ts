@@ -15,7 +15,7 @@ export interface LinkView {
   readonly refusedAsTooMany: number;
   /** Measured from the last body that was large or slow enough. */
   readonly bytesPerSecond?: number;
-  /** The rest of the platform's quota, from the last answer with that header (A24). */
+  /** The rest of the platform's quota, from the last answer with that header. */
   readonly requestsLeft?: number;
 }
 

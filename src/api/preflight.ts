@@ -56,7 +56,7 @@ function isLoopbackHost(host: string): boolean {
   );
 }
 
-// The platform would refuse all arguments that these checks refuse (A2, A9).
+// The platform would refuse all arguments that these checks refuse.
 
 /** Printable ASCII without blanks at the ends is safe in a header and in a path. */
 const IDENTIFIER = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;

@@ -67,7 +67,7 @@ export class RetryableError extends Error {
   }
 }
 
-// Three limits decide when the next request may be sent: Retry-After, the quota in rate limit headers (A24), and our own rate.
+// Three limits decide when the next request may be sent: Retry-After, the quota in rate limit headers, and our own rate.
 
 type Headers = ReadonlyMap<string, string>;
 
@@ -134,7 +134,7 @@ function headerWithSuffix(headers: Headers, suffix: string): string | undefined 
   return undefined;
 }
 
-/** Requests sent at once. With 11 per second, this stays within a platform's limit of 20 in any second (A24). */
+/** Requests sent at once. With 11 per second, this stays within a platform's limit of 20 in any second. */
 const BURST = 9;
 
 /** Implements the generic cell rate algorithm, whose only state is an instant of the steady clock. */

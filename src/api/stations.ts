@@ -21,7 +21,7 @@ export interface StationsRead {
   readonly readAt: number;
 }
 
-/** Reads all pages. With `modifiedSince` (epoch ms), only stations modified strictly after that instant are read (A13). */
+/** Reads all pages. With `modifiedSince` (epoch ms), only stations modified strictly after that instant are read. */
 export async function readStations(
   surroundings: TokenDependencies,
   call: Caller,
@@ -35,7 +35,7 @@ export async function readStations(
   const readPage: ReadPage = (pageToken) =>
     call(
       {
-        ...objectCall(surroundings, restaurantGuid),
+        ...requestOptions(surroundings, restaurantGuid),
         maxBytes: limits.bodyBytes,
         path: `${OPERATIONS.prepStationsGet.path}${query({
           lastModified: modifiedSince === undefined ? undefined : formatInstant(modifiedSince),
@@ -75,7 +75,7 @@ export function readStation(
 ): Promise<PrepStationRead> {
   return call(
     {
-      ...objectCall(surroundings, restaurantGuid),
+      ...requestOptions(surroundings, restaurantGuid),
       path: OPERATIONS.prepStationsGuidGet.path.replace('{guid}', () => encodeURIComponent(guid)),
       async read(answer) {
         const station = decodePrepStation(await readJson(answer.body));
@@ -87,12 +87,12 @@ export function readStation(
   );
 }
 
-function objectCall({ limits }: TokenDependencies, restaurantGuid: string) {
+function requestOptions({ limits }: TokenDependencies, restaurantGuid: string) {
   const { firstByteMs, totalMs, objectBytes: maxBytes } = limits;
   return { restaurantGuid, firstByteMs, totalMs, maxBytes };
 }
 
-/** `encodeURIComponent` also encodes the `+` of an instant. Query parsers would read a plain `+` as a space (A13). */
+/** `encodeURIComponent` also encodes the `+` of an instant. Query parsers would read a plain `+` as a space. */
 function query(parameters: Readonly<Record<string, string | undefined>>): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
@@ -107,18 +107,18 @@ function pageTokenOf({ headers }: Answer, name: string): string | undefined {
   throw new Failure('CONTRACT_BROKEN', 'The page token is too long or has unexpected characters.');
 }
 
-/** How often a list that changes during reading is read again from the start (A17). */
+/** How often a list that changes during reading is read again from the start. */
 const MAX_RESTARTS = 3;
 
 interface Page extends RecordTotals {
   readonly records: readonly PrepStationRead[];
   readonly readAt: number;
-  /** Absent on the last page, whatever the page's length (A18). */
+  /** Absent on the last page, whatever the page's length. */
   readonly next: string | undefined;
 }
 type ReadPage = (pageToken: string | undefined) => Promise<Page>;
 
-/** All pages must belong to one setup, so reading starts again after a 409 (A16, A17, A18). Throws CONTRACT_BROKEN and BODY_TOO_LARGE. */
+/** All pages must belong to one setup, so reading starts again after a 409. Throws CONTRACT_BROKEN and BODY_TOO_LARGE. */
 async function readAllPages(
   { clock, random, limits }: TokenDependencies,
   readPage: ReadPage,

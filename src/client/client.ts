@@ -1,4 +1,4 @@
-/** The client as a library: the API's operations with logins, pages, retries, and limits. Its types need no others. */
+/** The client as a library: the API's operations with logins, pages, retries, and limits. Its types import no package. */
 import { tableSeed } from '../api/clock.ts';
 import { createKitchenApi, type KitchenApi, type KitchenApiOptions } from '../api/kitchen-api.ts';
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
@@ -104,7 +104,7 @@ export interface PrepStations {
 export interface FulfillmentTotals {
   /** The number of elements that aren't records. */
   readonly unreadable: number;
-  /** The number of records without a field that had a wrong type. */
+  /** The number of records in which a field had a wrong type. The field is left out. */
   readonly damaged: number;
   /** The number of another restaurant's records. They are passed on, too. */
   readonly foreignRows: number;
@@ -194,15 +194,15 @@ function nameOptions(text: string): string {
     .replace(/ (?:Run|A running) linecheck [^.]+\./, '');
 }
 
-function forProgram(error: unknown): unknown {
+function libraryError(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const { code, hint, message } = error;
   const optionHint = hint === FAILURES[code].hint ? HINTS[code] : undefined;
   return error.with({ hint: optionHint ?? nameOptions(hint) }, nameOptions(message));
 }
 
-function throwForProgram(error: unknown): never {
-  throw forProgram(error);
+function throwLibraryError(error: unknown): never {
+  throw libraryError(error);
 }
 
 /** Sends nothing before the first call. Throws a {@link KitchenError} CONFIGURATION for options that can't work. */
@@ -217,13 +217,13 @@ export function createKitchenClient(options: KitchenClientOptions): KitchenClien
     },
   });
   return {
-    login: ({ signal } = {}) => api.login(signal).catch(throwForProgram),
-    stations: (...args) => api.stations(...args).catch(throwForProgram),
-    station: (...args) => api.station(...args).catch(throwForProgram),
-    fulfillments: (...args) => api.fulfillments(...args).catch(throwForProgram),
+    login: ({ signal } = {}) => api.login(signal).catch(throwLibraryError),
+    stations: (...args) => api.stations(...args).catch(throwLibraryError),
+    station: (...args) => api.station(...args).catch(throwLibraryError),
+    fulfillments: (...args) => api.fulfillments(...args).catch(throwLibraryError),
     items: (...args) => readItems(api, ...args),
-    streamFulfillments: (...args) => api.streamFulfillments(...args).catch(throwForProgram),
-    renewFulfillments: (...args) => api.renewFulfillments(...args).catch(throwForProgram),
+    streamFulfillments: (...args) => api.streamFulfillments(...args).catch(throwLibraryError),
+    renewFulfillments: (...args) => api.renewFulfillments(...args).catch(throwLibraryError),
     close: () => api.close(),
   };
 }
@@ -232,7 +232,7 @@ function createApi(options: KitchenApiOptions): KitchenApi {
   try {
     return createKitchenApi(options);
   } catch (error) {
-    return throwForProgram(error);
+    return throwLibraryError(error);
   }
 }
 
@@ -248,6 +248,8 @@ async function* readItems(
     table = empty();
     return (record: ItemFulfillment) => table.append(record);
   };
-  await api.streamFulfillments(restaurantGuid, businessDate, begin, options).catch(throwForProgram);
+  await api
+    .streamFulfillments(restaurantGuid, businessDate, begin, options)
+    .catch(throwLibraryError);
   for (let row = 0; row < table.length; row += 1) yield table.record(row);
 }

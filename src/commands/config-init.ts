@@ -6,7 +6,7 @@ import { Failure } from '../contract/failures.ts';
 import { homePath } from '../files/home-folder.ts';
 import { resolveWritePath } from '../files/trusted-file.ts';
 import { partPath, writePrivateFile } from '../files/write-private.ts';
-import { clientSecret } from '../settings/client-secret.ts';
+import { configuredSecret } from '../settings/client-secret.ts';
 import { configPath, parseConfig } from '../settings/config-file.ts';
 import { type Environment, wantsSentences } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
@@ -184,7 +184,7 @@ async function readHiddenLine({ stdin, stdout }: Terminal, question: string) {
 async function secretFault(file: string, run: Run): Promise<string> {
   const { HOME } = run.environment;
   try {
-    await clientSecret({ HOME, LINECHECK_CLIENT_SECRET_FILE: file }, run);
+    await configuredSecret({ HOME, LINECHECK_CLIENT_SECRET_FILE: file }, run);
     return '';
   } catch (error) {
     if (error instanceof Failure) return `First: ${error.message} ${error.hint}\n`;

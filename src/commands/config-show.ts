@@ -27,7 +27,7 @@ import {
   unknownRestaurantFailure,
 } from '../settings/requested-restaurants.ts';
 import { readSetting, type Setting, settingText, settingValueText } from '../settings/setting.ts';
-import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
+import { ALL_SETTINGS, SETTINGS, type SettingFlags } from '../settings/settings.ts';
 import { isSecret } from '../settings/typed-text.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { checkKeys } from './arguments/configured-keys.ts';
@@ -59,7 +59,7 @@ const VALUE_TEXTS: ReadonlyMap<Setting<unknown>, (value: string) => string> = ne
 ]);
 
 export function printedSettings(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   environment: Environment,
   chosen: ChosenProfile | undefined,
 ): readonly PrintedSetting[] {
@@ -136,10 +136,10 @@ function pairs<Value>(
 }
 
 function restaurantSettings(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   environment: Environment,
   chosen: ChosenProfile | undefined,
-  row: (record: Setting<unknown>, beneath: ProfileValue) => PrintedSetting,
+  row: (record: Setting<unknown>, profileValue: ProfileValue) => PrintedSetting,
   sourceOf: (key: KeyPath) => string | undefined,
 ): readonly PrintedSetting[] {
   const restaurants = chosen?.profile.restaurants ?? [];
@@ -224,10 +224,7 @@ export function configPathCommand(run: Run): void {
   run.stdout.write(`${configPath(run.environment).path}\n`);
 }
 
-export async function configShowCommand(
-  flags: ConnectionFlags & ListFlags,
-  run: Run,
-): Promise<void> {
+export async function configShowCommand(flags: SettingFlags & ListFlags, run: Run): Promise<void> {
   const { chosen } = await readConfigured(flags, run.environment);
   const { path } = configPath(run.environment);
   const hasConfigFile = (await readConfig(run.environment)) !== undefined;

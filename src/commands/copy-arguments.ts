@@ -67,8 +67,8 @@ dish. Items of a ticket that were bumped together are one bump. Counters start
 at 0 with the program, and don't count the items of its first reading. What is
 unknown is absent. If a reading failed or is old, the states of its stations are
 unknown. Mutes and limits set in the monitor count from the next reading. The
-demo has source="demo" in linecheck_build_info. This is the time under which 90%
-of a chain's items came out:
+demo has source="demo" in linecheck_build_info. This query gives the time under
+which 90% of a chain's items came out:
 
   histogram_quantile(0.9, sum by (le)
     (rate(linecheck_station_time_seconds_bucket[1h])))
@@ -102,7 +102,7 @@ manifest.json lists the files. assets/sql/README.md has the columns, and queries
 over them.
 
 The next run writes only what changed. From an archive, these are the dates
-whose rows or limits are others. From a platform, it reads today and the three
+whose rows or limits have changed. From a platform, it reads today and the three
 dates before again. A date is replaced in one step when it is complete, so a
 killed export loses nothing. If a restaurant fails, its earlier rows stay, and
 so do rows that were pruned from the archive. It refuses a folder in which a

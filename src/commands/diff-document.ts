@@ -1,4 +1,4 @@
-import { type Finding, SEVERITIES } from '../kitchen/audit/rule.ts';
+import { type Issue, SEVERITIES } from '../kitchen/audit/rule.ts';
 import type { Station } from '../kitchen/model/restaurant.ts';
 import {
   CHANGE_KINDS,
@@ -80,7 +80,7 @@ function changeEntry(change: StationChange): ListEntry {
   };
 }
 
-const CHANGED_FINDINGS = { $list: { 'rule message': 'text', severity: SEVERITIES } } as const;
+const CHANGED_ISSUES = { $list: { 'rule message': 'text', severity: SEVERITIES } } as const;
 const MONITORS = { $list: { guid: 'text', name: 'text?' } } as const;
 
 export const DIFF_TABLE = subjectTable({
@@ -112,12 +112,12 @@ export const DIFF_TABLE = subjectTable({
   brought: {
     value: (change) => change.brought.map(({ rule }) => rule),
     json: (change) => change.brought.map(findingJson),
-    type: CHANGED_FINDINGS,
+    type: CHANGED_ISSUES,
   },
   cured: {
     value: (change) => change.cured.map(({ rule }) => rule),
     json: (change) => change.cured.map(findingJson),
-    type: CHANGED_FINDINGS,
+    type: CHANGED_ISSUES,
   },
 });
 
@@ -155,6 +155,6 @@ function monitorJson({ guid, name }: MonitorChange) {
   return { guid, name: name ?? null };
 }
 
-function findingJson({ rule, severity, message }: Finding) {
+function findingJson({ rule, severity, message }: Issue) {
   return { rule, severity, message };
 }

@@ -102,11 +102,11 @@ interface LikeRow {
 const INDENT = '    ';
 
 const STATE_DOC =
-  "in a restaurant's row: as in linecheck fleet (incomplete: some list entries are unreadable), and the number of differences";
+  "the state as in linecheck fleet (incomplete: some list entries are unreadable) and the number of differences, only in a restaurant's row";
 const NAME_DOC = 'GUID and name';
 const STATION_DOC = 'name, and the GUID here';
 const FIELD_DOC =
-  'API field, with the value in the model and here. For kitchenPrinter own or shared, null if not set';
+  'API field, with the value in the model and here. kitchenPrinter is own or shared, and null if it is not set';
 
 const SETUP_VALUE = { $any: ['text?', 'flag', { $list: 'text' }] } as const;
 

@@ -120,7 +120,7 @@ export async function printFleet(
     await write(blocks(rows(), all, { ...style, columns }));
     if (summary.exit() !== EXIT.interrupted) {
       notices.write(verdictNote(all));
-      if (source.usual !== undefined) notices.write(unjudgedNote(all, flags));
+      if (source.usualReader !== undefined) notices.write(unjudgedNote(all, flags));
     }
     if (all.length > 1 || flags.summary !== undefined) summary.write(stderr);
     return summary.exit();
@@ -284,10 +284,10 @@ async function readPast(
     today: businessDateAt(clock.now(), calendar),
     signal,
     rows: { expectedRows: EXPECTED_ROWS },
-    usual: { isKeptOnly: !readsUsual, whenIdle: readsImmediately },
+    usualOptions: { isKeptOnly: !readsUsual, whenIdle: readsImmediately },
   });
-  const { usual } = await kitchen.usual();
-  const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usual);
+  const { usualTimes } = await kitchen.usualReading();
+  const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usualTimes);
   let stations: StationsRead | undefined;
   let rows: DateReading | undefined;
   let failure: Failure | undefined;

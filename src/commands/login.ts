@@ -16,7 +16,7 @@ import {
 import { forgetTokens, type TokenKey, tokenKey } from '../reader/sources/token-cache.ts';
 import { readConfigured } from '../settings/profile-choice.ts';
 import { nonBlank } from '../settings/setting.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
+import type { SettingFlags } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { LoginFlags } from './arguments/command-flags.ts';
@@ -94,7 +94,7 @@ const RESTAURANT_PLACEHOLDER = '00000000-0000-0000-0000-000000000000';
 
 /** A login needs no restaurant, so a placeholder replaces it. Throws CONFIGURATION and USAGE. */
 async function loginPlatform(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   processDependencies: SourceDependencies,
 ): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
   const settings = await readConfigured(flags, processDependencies.environment);
@@ -111,7 +111,7 @@ async function loginPlatform(
 }
 
 /** The key doesn't depend on the secret, so the secret is not read. Throws CONFIGURATION and USAGE. */
-async function cachedTokenKey(flags: ConnectionFlags, environment: Environment): Promise<TokenKey> {
+async function cachedTokenKey(flags: SettingFlags, environment: Environment): Promise<TokenKey> {
   const settings = await readConfigured(flags, environment);
   const { LINECHECK_CLIENT_SECRET: secret, ...others } = settings.environment;
   const environmentWithoutSecret = {

@@ -12,7 +12,7 @@ import type { StationNow } from '../kitchen/pace/station-pace.ts';
 import {
   dateSentences,
   evidenceSentence,
-  type PaceWords,
+  type PaceContext,
   paceSentence,
 } from '../kitchen/pace/words.ts';
 import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
@@ -84,7 +84,7 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
         stationText,
         unreadable,
       );
-      const findings = row.findings.map(({ rule, severity, message, fix, since }) => {
+      const issues = row.issues.map(({ rule, severity, message, fix, since }) => {
         return { rule, severity, message, fix, since: sinceValue(since) };
       });
       return {
@@ -92,7 +92,7 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
           table: stationSections(row, stations),
           // Lines are not wrapped, so that a GUID can be copied.
           width: Number.POSITIVE_INFINITY,
-          json: { station: row.station, findings } satisfies ValueOf<typeof STATION_TYPE>,
+          json: { station: row.station, findings: issues } satisfies ValueOf<typeof STATION_TYPE>,
           records: records(
             sorted.filter(({ setup }) => setup === row),
             STATION_TABLE,
@@ -107,15 +107,15 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
 );
 
 /** `stations` has the names of the stations that `station` monitors. */
-function stationSections({ station, findings }: BoardRow, stations: readonly Station[]) {
+function stationSections({ station, issues }: BoardRow, stations: readonly Station[]) {
   const fieldLines = stationFacts(station, stations).map(([name, value]): Hanging => {
     return [name.padEnd(23), value];
   });
-  const issueLines = findings.flatMap((finding): Hanging[] => {
-    const { rule, severity, fix } = finding;
+  const issueLines = issues.flatMap((issue): Hanging[] => {
+    const { rule, severity, fix } = issue;
     const mark = `${SEVERITY_MARKS[severity].word.padEnd(5)} ${rule} `;
     return [
-      [mark, datedIssueText(finding), SEVERITY_MARKS[severity].tone],
+      [mark, datedIssueText(issue), SEVERITY_MARKS[severity].tone],
       [' '.repeat(10), `Fix: ${fix}`],
     ];
   });
@@ -151,13 +151,13 @@ export const printStationsNow = restaurantPrinter<string | undefined, StationSta
       const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
       const question = requestedMoment({ date: latest, ...flags }, today, restaurant, clock);
       const { isKeptOnly = false } = flags;
-      const usual = flags.usual !== false && { progress: earlierProgress(show), isKeptOnly };
-      const kitchen = new KitchenReading(source, restaurant, { ...question, today, usual });
+      const usualOptions = flags.usual !== false && { progress: earlierProgress(show), isKeptOnly };
+      const kitchen = new KitchenReading(source, restaurant, { ...question, today, usualOptions });
       const setup = await kitchen.setup();
       const { day, readAt } = await kitchen.rows();
       const check = await kitchen.joined(day);
       const reading = await kitchen.judged(decisionsOf(restaurant.guid), check);
-      const { usual: usualTimes, missed } = await kitchen.usual();
+      const { usualTimes, missed } = await kitchen.usualReading();
       const { date, isOver: isPast } = kitchen;
       const asOf = question.moment ?? (isPast ? undefined : readAt);
       const time = asOf === undefined ? '' : `, ${clockTime(asOf, restaurant.calendar)}`;
@@ -194,11 +194,11 @@ function requestedGuid(stationText: string, { stations, unreadable }: SetupOnDat
   return requestedStation(rows, stationText, unreadable).station.guid;
 }
 
-function explanation(station: StationNow, words: PaceWords, isPast: boolean) {
+function explanation(station: StationNow, context: PaceContext, isPast: boolean) {
   const { name, pace, limit, muted } = station;
   const sentences = isPast
-    ? dateSentences(station, words)
-    : [paceSentence(name, pace, words), evidenceSentence(pace)];
+    ? dateSentences(station, context)
+    : [paceSentence(name, pace, context), evidenceSentence(pace)];
   return [
     sentences.filter((each) => each !== undefined).join(' '),
     ...(pace === undefined ? [] : [limitSentence(limit)]),
@@ -224,7 +224,7 @@ function stateSections(
   const lines =
     explain === true
       ? stations
-          .flatMap((each) => explanation(each, reading.words, isPast))
+          .flatMap((each) => explanation(each, reading.context, isPast))
           .map((text) => ['', text] as const)
       : [['', heading] as const, ...headLines(reading, reading.pastStates?.()).map(stateLine)];
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));

@@ -11,7 +11,7 @@ import { sizeText } from '../kitchen/text/quantities.ts';
 import { writeLines } from '../output/line-output.ts';
 import { writeTrouble } from '../output/write-file.ts';
 import { readConfigured } from '../settings/profile-choice.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
+import type { SettingFlags } from '../settings/settings.ts';
 import type { CodeOrigin } from '../start/host.ts';
 import { redactedText } from './arguments/end-text.ts';
 import type { Io, Run } from './arguments/io.ts';
@@ -50,7 +50,7 @@ const PRINTED_VARIABLES =
 export async function writeSupportReport(
   path: string,
   checks: readonly DoctorCheck[],
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   run: Run,
 ): Promise<void> {
   const lines = await reportLines(checks, flags, run);
@@ -68,7 +68,7 @@ export async function writeSupportReport(
   }
 }
 
-async function reportLines(checks: readonly DoctorCheck[], flags: ConnectionFlags, run: Run) {
+async function reportLines(checks: readonly DoctorCheck[], flags: SettingFlags, run: Run) {
   const { clock, environment, host } = run;
   const variables = Object.keys(environment).filter((name) => PRINTED_VARIABLES.test(name));
   return [
@@ -90,7 +90,7 @@ async function reportLines(checks: readonly DoctorCheck[], flags: ConnectionFlag
   ];
 }
 
-async function settingLines(flags: ConnectionFlags, environment: Run['environment']) {
+async function settingLines(flags: SettingFlags, environment: Run['environment']) {
   try {
     const { chosen } = await readConfigured(flags, environment);
     const settings = printedSettings(flags, environment, chosen);

@@ -165,10 +165,10 @@ function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): strin
       ? 'no bumps read (add --date DATE to detect KDS by bumps)'
       : `bumps of ${businessDateLabel(date)}`;
   const head = `${restaurant.name} (${source}), ${bumps}`;
-  const setups = setupOnDateText(setup, restaurant.calendar);
-  return setups.length === 0
+  const setupSentences = setupOnDateText(setup, restaurant.calendar);
+  return setupSentences.length === 0
     ? [head, ...stationListGaps(gaps)].join('. ')
-    : [`${head}.`, ...setups, ...stationListGaps(gaps)].join(' ');
+    : [`${head}.`, ...setupSentences, ...stationListGaps(gaps)].join(' ');
 }
 
 type Hop = TicketTrace['hops'][number] & { readonly businessDate: string | undefined };
@@ -177,12 +177,12 @@ export const HOPS_TABLE = subjectTable({
   place: {
     value: (hop: Hop) => hop.place,
     type: PLACES,
-    doc: "lists: its tickets list other stations' items. listed: other tickets list its items",
+    doc: "lists: the station's tickets list other stations' items. listed: other stations' tickets list the station's items",
   },
   outcome: {
     value: (hop) => hop.outcome,
     type: HOP_OUTCOMES,
-    doc: 'woken: only while the KDS is offline',
+    doc: 'woken: the printer prints only because the KDS is offline',
   },
   sentence: { value: (hop) => hop.sentence, type: 'text' },
   reason: { value: (hop) => hop.reason, type: 'text' },

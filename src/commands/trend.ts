@@ -13,7 +13,7 @@ import { type ShownTrend, shownTrend } from '../kitchen/usual/trend.ts';
 import { records } from '../output/document.ts';
 import { type OutputFormat, outputColumns } from '../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../output/line-output.ts';
-import { NO_USUAL_READ } from '../reader/kitchen-reading.ts';
+import { NO_USUAL_READING } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { lateLimits } from '../settings/judgment-settings.ts';
 import { foldName, quotedValue } from '../settings/typed-text.ts';
@@ -41,11 +41,11 @@ export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('tabl
     for (const each of stationTexts) refuseDateAsStation(each, stations, today);
     const guids = requestedGuids(stationTexts, stations, gaps.unreadable);
     const reading = await readDates(source, restaurant, dates, today, progress);
-    const { usual, missed } =
+    const { usualTimes, missed } =
       setLimits.flag === undefined
         ? await newestUsual(source, restaurant, dates, reading)
-        : NO_USUAL_READ;
-    const limits = dateLimits(setLimits, usual);
+        : NO_USUAL_READING;
+    const limits = dateLimits(setLimits, usualTimes);
     const trend = shownTrend(reading, { dates, today, limits }, stations, guids);
     const missingGuid = guids.find((guid) => trend.stations.every(({ key }) => key !== guid));
     if (missingGuid !== undefined) {
@@ -61,7 +61,7 @@ export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('tabl
         ...trendTables(trend, outputWidth(flags, outlets), setupTexts.notes),
       },
       warnings: [...gapNotes(gaps), ...dateFailures.warnings, ...setupTexts.warnings].join(''),
-      notes: usualNotes(usual, missed),
+      notes: usualNotes(usualTimes, missed),
       exit: dateFailures.exit,
     };
   },

@@ -58,17 +58,17 @@ export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table',
       const columns = outputColumns(flags.columns, WHY_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const date = flags.date === undefined ? today : requestedDate(flags.date, today);
-      const question = { date, today, usual: { progress: earlierProgress(show) } };
+      const question = { date, today, usualOptions: { progress: earlierProgress(show) } };
       const kitchen = new KitchenReading(source, restaurant, question);
       const reading = await kitchen.rows();
       const { day } = reading;
       const requestedRowIndexes =
         guidStart === undefined ? undefined : requestedRows(day, guidStart, date);
-      const { usual, missed } = await kitchen.usual();
+      const { usualTimes, missed } = await kitchen.usualReading();
       const { calendar } = restaurant;
-      const causes = runToEnd(causeDaySteps(day, { date, calendar, usual }));
+      const causes = runToEnd(causeDaySteps(day, { date, calendar, usualTimes }));
       const whyOfRow = whyRow(day, causes, { businessDate: date, clock: calendar });
-      const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usual);
+      const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usualTimes);
       const late =
         requestedRowIndexes === undefined
           ? lateTickets(day, causes, limitsOfRows(day, limits))
@@ -84,7 +84,7 @@ export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table',
         restaurant,
         source: source.name,
         date,
-        usualDates: usual.dates,
+        usualDates: usualTimes.dates,
         rows,
         causes: lateCauses(late ?? []),
       };
@@ -98,7 +98,7 @@ export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table',
           records: records(rows, WHY_TABLE, columns),
         },
         warnings: rowWarnings.length === 0 ? '' : `${PROGRAM}${rowWarnings.join(', ')}\n`,
-        notes: usualNotes(usual, missed) + futureNotes([date], today),
+        notes: usualNotes(usualTimes, missed) + futureNotes([date], today),
       };
     },
   };

@@ -58,7 +58,7 @@ interface ChartRow {
   readonly usualEnd?: number | undefined;
 }
 
-export interface JourneyParts {
+interface JourneyParts {
   readonly item: Lines;
   readonly ticket: Lines;
 }
@@ -129,9 +129,9 @@ function isPlaceOf({ level, items }: JourneyBar): (place: TicketPlace) => boolea
 }
 
 function signsSpan(glyphs: Glyphs, why?: TicketWhy): Span {
-  const usual = why === undefined ? '' : `  ${glyphs.plot.usual} usual`;
+  const usualSign = why === undefined ? '' : `  ${glyphs.plot.usualMark} usual`;
   const signs = PART_NAMES.map((name) => `${glyphs.plot[name]} ${name}`).join('  ');
-  return { text: `  ${signs}${usual}`, tone: 'muted' };
+  return { text: `  ${signs}${usualSign}`, tone: 'muted' };
 }
 
 function stepRow(step: ItemStep, clock: ClockFace): ChartRow {
@@ -148,7 +148,7 @@ function ticketRow(
   bar: JourneyBar,
   clock: ClockFace,
   width: number,
-  usual: TicketPlace | undefined,
+  ticketPlace: TicketPlace | undefined,
 ): ChartRow {
   const { from, to, count, overHour, items, segments } = bar;
   const name = barName(bar);
@@ -161,9 +161,9 @@ function ticketRow(
     return { name, segments: [], text, isOdd: true };
   }
   const times = `${clockTime(from, clock, true)}-${clockTime(to, clock, true)}  `;
-  const drawn = { name, segments, usualEnd: usual?.usualEnd };
+  const drawn = { name, segments, usualEnd: ticketPlace?.usualEnd };
   if (overHour > 0) return { ...drawn, text: overHourText(bar, times, width), isOdd: true };
-  const last = new Set(usual?.last.map(({ item }) => item ?? 'not named'));
+  const last = new Set(ticketPlace?.last.map(({ item }) => item ?? 'not named'));
   const itemNames = last.size > 0 ? last : new Set(items.map(({ item }) => item ?? 'not named'));
   const room = width >= MIN_WIDTH_FOR_NAMES ? MAX_NAMES_WIDTH : width - WIDTH_AROUND_LAST;
   const before = times + (last.size > 0 ? 'last: ' : '');
@@ -233,7 +233,7 @@ function chartOf(rows: readonly ChartRow[], width: number, glyphs: Glyphs): Jour
       ...times,
       sign: glyphs.plot[PART_OF[kind]],
     }));
-    const tick = { sign: glyphs.plot.usual, from: usualEnd, to: usualEnd };
+    const tick = { sign: glyphs.plot.usualMark, from: usualEnd, to: usualEnd };
     const bar = segmentBar(Number.isNaN(usualEnd) ? signs : [...signs, tick], span, columns);
     return [nameSpan, shadedSpan(bar, tones), { ...textSpan, text: ` ${text}` }];
   };

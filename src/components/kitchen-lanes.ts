@@ -25,15 +25,15 @@ export function kitchenLanes(
   fits: (stations: readonly RoutingNode[]) => boolean,
 ): readonly Lane[] {
   const outgoing = edgesFrom(graph);
-  const monitoring = new Set<string>();
+  const withMonitor = new Set<string>();
   for (const { kind, from, to } of graph.edges) {
-    if (kind === 'monitor') monitoring.add(from).add(to);
+    if (kind === 'monitor') withMonitor.add(from).add(to);
   }
   const stationsOf = (kind: 'station' | 'missing'): readonly LaneStation[] =>
     orderedNodes(graph, kind).map((node) => {
       const edges = (outgoing.get(node.id) ?? []).filter((edge) => edge.kind !== 'monitor');
       const routes = edges.map((edge) => `${edge.kind} ${edge.style}`).sort();
-      const isAlone = monitoring.has(node.id);
+      const isAlone = withMonitor.has(node.id);
       return {
         node,
         edges,

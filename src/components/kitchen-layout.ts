@@ -38,11 +38,11 @@ export interface Bus {
   readonly style: EdgeStyle;
 }
 
-export interface PrinterBus extends Bus {
+interface PrinterBus extends Bus {
   readonly node: RoutingNode;
 }
 
-export interface KitchenColumns {
+interface KitchenColumns {
   readonly printer: number;
   readonly station: number;
   readonly display: number;

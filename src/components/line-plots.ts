@@ -19,7 +19,7 @@ export function shadedSpan(text: string, tones: ShadeTones): Span {
   };
 }
 
-export function shownSigns(text: string, glyphs: Glyphs): string {
+export function drawableText(text: string, glyphs: Glyphs): string {
   if (glyphs !== ASCII_GLYPHS) return text;
   return text.replaceAll(/[\u2212\u2013]/g, '-').replaceAll('\u2265', '>=');
 }

@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { parseJson } from './parsed-json.ts';
 
-/** All three fields are required (A22). */
+/** All three fields are required. */
 export const AuthenticationRequestSchema = {
   type: 'object',
   title: 'AuthenticationRequest',
@@ -18,7 +18,7 @@ export const AuthenticationRequestSchema = {
   },
 } as const;
 
-/** `expiresIn` is the remaining lifetime in seconds (A21). */
+/** `expiresIn` is the remaining lifetime in seconds. */
 export const AuthenticationTokenSchema = {
   type: 'object',
   title: 'AuthenticationToken',
@@ -66,7 +66,7 @@ export interface AccessTokenClaims {
   readonly scope: string;
 }
 
-/** Splits a scope claim (A4, domain section 1). Some issuers send an array. Any other claim means no scope. */
+/** Splits a scope claim. Some issuers send an array. Any other claim means no scope. */
 export function scopesOf(claim: unknown): readonly string[] {
   if (typeof claim === 'string') return claim.split(' ').filter((scope) => scope !== '');
   if (Array.isArray(claim)) return claim.filter((scope) => typeof scope === 'string');

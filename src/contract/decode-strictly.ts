@@ -1,4 +1,4 @@
-/** Reads content before it is published. Types, formats, and enums must be right, except order sources (A27). Null is absent (A12). */
+/** Reads content before it is published. Types, formats, and enums must be right, except order sources. Null is absent. */
 import type { ItemFulfillmentRead, PrepStationRead, Schema } from './decode.ts';
 import { parseInstant } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
@@ -87,6 +87,7 @@ function objectReader({ properties = {}, required = [] }: Schema): Reader {
     });
     const missing = required.find((name) => (source[name] ?? null) === null);
     if (missing !== undefined) throw new Fault(`${joinPath(path, missing)} is missing`);
+    // Without nulls and changes, the object itself is returned, which saves a copy.
     if (values.every((each, index) => each !== null && each === source[names[index] ?? ''])) {
       return source;
     }

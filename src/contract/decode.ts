@@ -1,5 +1,5 @@
 /**
- * The tolerant reader is made from the schemas (A12, A23, A27). Null counts as absent. Unknown fields are dropped, unknown enum values are
+ * The tolerant reader is made from the schemas. Null counts as absent. Unknown fields are dropped, unknown enum values are
  * kept. A number becomes text if the schema has text. Any other wrong type is reported, and the field is left out. A value that isn't an
  * object, or lacks a required field, can't be read.
  */

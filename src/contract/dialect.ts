@@ -11,7 +11,7 @@ export const DOCUMENT_DIALECT: Dialect = {
   userAccessType: 'PLATFORM_MACHINE_CLIENT',
 };
 
-/** The platform's header names, spelled as in the document. `rateLimit` is the prefix of three names (A24). */
+/** The platform's header names, spelled as in the document. `rateLimit` is the prefix of three names. */
 export function platformHeaders(dialect: Dialect): {
   readonly restaurant: string;
   readonly nextPage: string;

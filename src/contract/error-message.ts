@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 
 const nullableText = (description: string) => ({ type: ['string', 'null'], description }) as const;
 
-/** The service sends all ten fields. Empty ones are null (A23). */
+/** The service sends all ten fields. Empty ones are null. */
 export const ErrorMessageSchema = {
   type: 'object',
   title: 'ErrorMessage',
@@ -27,7 +27,7 @@ export const ErrorMessageSchema = {
 
 export type ErrorMessage = FromSchema<typeof ErrorMessageSchema>;
 
-/** The document has no values for `ErrorMessage.code`, so these are our choice (A23). The first three digits are the HTTP status. */
+/** The document has no values for `ErrorMessage.code`, so these are our choice. The first three digits are the HTTP status. */
 export const ERROR_CODES = {
   requestInvalid: { code: 40000, status: 400 },
   restaurantHeaderMissing: { code: 40001, status: 400 },

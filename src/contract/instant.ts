@@ -1,4 +1,4 @@
-/** The document's date-time text is UTC: `YYYY-MM-DDThh:mm:ss.SSS+0000`. More forms are read than written (A13). */
+/** The document's date-time text is UTC: `YYYY-MM-DDThh:mm:ss.SSS+0000`. More forms are read than written. */
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
@@ -110,7 +110,7 @@ const BUSINESS_DATE = /^\d{8}$/;
 
 export const BUSINESS_DATE_PATTERN = BUSINESS_DATE.source;
 
-/** Eight digits of an existing date (A9). */
+/** Eight digits of an existing date. */
 export function isBusinessDate(text: string): boolean {
   return BUSINESS_DATE.test(text) && isCalendarDate(...dateParts(text));
 }

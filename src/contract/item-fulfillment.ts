@@ -4,7 +4,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 /** 0 is the prep station, 1 the first-level expediter, 2 the second-level expediter. */
 const FULFILLMENT_LEVELS = [0, 1, 2] as const;
 
-/** The document's values. The reader accepts others (A27). */
+/** The document's values. The reader accepts others. */
 const ORDER_SOURCES = [
   'In Store',
   'Online',
@@ -30,7 +30,7 @@ const text = (description: string) => ({ type: 'string', description }) as const
 const instant = (description: string) =>
   ({ type: 'string', format: 'date-time', description }) as const;
 
-/** Every field is optional (A12). */
+/** Every field is optional. */
 export const ItemFulfillmentSchema = {
   type: 'object',
   title: 'ItemFulfillment',

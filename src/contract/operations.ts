@@ -8,10 +8,10 @@ import { PrepStationSchema } from './prep-station.ts';
 /** The most prep stations in one response (document, section "Limits"). */
 export const PAGE_SIZE_MAX = 1000;
 
-/** The default lifetime of a token (A21). */
+/** The default lifetime of a token. */
 export const TOKEN_LIFETIME_SECONDS = 86_400;
 
-/** A login returns the current token again while this much of its lifetime remains (A21). */
+/** A login returns the current token again while this much of its lifetime remains. */
 export const TOKEN_RENEWAL_SECONDS = 60;
 
 /** Per client (domain section 1). */

@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 
 export const PREP_STATION_ENTITY = 'PrepStation';
 
-/** For printers, any `entityType` is legal (A28). */
+/** For printers, any `entityType` is legal. */
 export const PlatformReferenceSchema = {
   type: 'object',
   title: 'PlatformReference',
@@ -22,7 +22,7 @@ export type PlatformReference = FromSchema<typeof PlatformReferenceSchema>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Any version and case. The document types station GUIDs as plain strings (A20), so other text is possible. */
+/** Any version and case. The document types station GUIDs as plain strings, so other text is possible. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
@@ -32,13 +32,13 @@ export function isSameGuid(one: string, other: string): boolean {
   return one === other || (isUuid(one) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** When the assigned printer prints. The reader accepts other values, too (A27). */
+/** When the assigned printer prints. The reader accepts other values, too. */
 export const PRINTING_MODES = ['ON', 'OFFLINE_ONLY'] as const;
 
-/** Where tickets go besides the station. The reader accepts other values, too (A27). */
+/** Where tickets go besides the station. The reader accepts other values, too. */
 export const EXPO_ROUTINGS = ['SEND_TO_EXPO', 'EXPO_ONLY', 'SKIP_EXPO'] as const;
 
-/** All other fields are optional, because the document doesn't require them (A12). */
+/** All other fields are optional, because the document doesn't require them. */
 export const PrepStationSchema = {
   type: 'object',
   title: 'PrepStation',

@@ -101,7 +101,7 @@ export function ownerDistrust(status: Stats, user: User): Distrust | undefined {
   return user === undefined || isOwn(status, user) ? undefined : FILE_OWNER;
 }
 
-/** Whether this is a regular file with one name that belongs to the user, to root, or to the owner of the file `beside`. */
+/** Whether this is a regular file without another hard link that belongs to the user, to root, or to the owner of the file `beside`. */
 export function isOwnFile(path: string, beside = path): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status !== undefined && isOwnStatus(status, beside);
@@ -120,10 +120,10 @@ export function distrustFailure(file: string, { why, fix }: Distrust): Failure {
 
 export function secretDistrust({ uid, mode }: Stats, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
-  const isRoots = uid === ROOT && user !== ROOT;
-  if ((mode & (isRoots ? ANY_BUT_GROUP_READS : ANY)) === 0) return undefined;
+  const isSecretOfRoot = uid === ROOT && user !== ROOT;
+  if ((mode & (isSecretOfRoot ? ANY_BUT_GROUP_READS : ANY)) === 0) return undefined;
   const why = (mode & CHANGE) === 0 ? 'is readable by other users' : FILE_CHANGE.why;
-  const chmod = isRoots ? '640' : '600';
+  const chmod = isSecretOfRoot ? '640' : '600';
   return { why, fix: `Run chmod ${chmod} on it.`, chmod };
 }
 

@@ -12,7 +12,7 @@ import {
   NO_DECISIONS,
 } from '../kitchen/pace/station-limit.ts';
 import { withMutes } from '../kitchen/pace/station-pace.ts';
-import { NO_USUAL } from '../kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES } from '../kitchen/usual/usual.ts';
 import { memoize } from '../state/memoize.ts';
 import type { DateInView } from './date-in-view.ts';
 import { boardTime, type LineCheck, rowsOf, setupInView, stationsOnDate } from './line-check.ts';
@@ -87,8 +87,8 @@ export function checkFromCache(
 }
 
 const limitsWithDecisions = memoize(
-  ({ set, usual }: DateLimits, hasUsual: boolean, decisions: Decisions = NO_DECISIONS) =>
-    dateLimits({ ...set, here: decidedLimits(decisions) }, hasUsual ? usual : NO_USUAL),
+  ({ set, usualTimes }: DateLimits, hasUsual: boolean, decisions: Decisions = NO_DECISIONS) =>
+    dateLimits({ ...set, here: decidedLimits(decisions) }, hasUsual ? usualTimes : NO_USUAL_TIMES),
 );
 
 const paceWithMutes = memoize(

@@ -34,8 +34,8 @@ export function useAlerts(check: LineCheck): void {
     if (!isWatched) return;
     watched.watch(guid, clock.now());
     if (pace === undefined || pace.judging !== undefined) return;
-    const { words, mutes: muted } = pace;
-    const reading = { date, pace: pace.pace, dates: words.dates, muted };
+    const { context, mutes: muted } = pace;
+    const reading = { date, pace: pace.pace, dates: context.dates, muted };
     const next = watched.alertsAfter(restaurant, reading, latest().alerts);
     if (!isFrozen) show(next);
     // The effect runs once for each reading, whatever else is drawn again.

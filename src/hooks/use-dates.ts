@@ -6,7 +6,7 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type CauseDay, type CauseQuestion, causeDaySteps } from '../kitchen/tickets/cause-day.ts';
 import type { DateSummary } from '../kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../kitchen/usual/summarized-date.ts';
-import type { Usual } from '../kitchen/usual/usual.ts';
+import type { UsualTimes } from '../kitchen/usual/usual.ts';
 import { datesBefore, type GatheredDates, gatherDates } from '../kitchen/usual/usual-dates.ts';
 import type { LineCheck } from './line-check.ts';
 import { useSession } from './session.tsx';
@@ -21,7 +21,7 @@ export interface DatesReading {
   readonly dates: readonly string[];
   readonly gathered: GatheredDates;
   /** Usual times of the newest date. Its limits judge all dates. */
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   /** `kept only` means that missing dates wait for a call of `read`. */
   readonly state: 'kept only' | 'over' | 'reading';
   readonly changes: KeptChanges;
@@ -48,7 +48,7 @@ export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
   { isOpen, isOnTop, isAutomatic }: DatesUse,
 ): DatesReading | undefined {
-  const { usual: source } = useSession();
+  const { usualReader: source } = useSession();
   const [readDates, setReadDates] = useState<RestaurantDates>();
   const [requests, setRequests] = useState(0);
   const isKeptOnly = !isAutomatic && requests === 0;
@@ -93,7 +93,7 @@ export function useDates(
     [past, today, current],
   );
   const newest = dates.at(-1) ?? today;
-  const { usual } = useUsual(restaurant, newest, {
+  const { usualTimes } = useUsual(restaurant, newest, {
     isNeeded: isOnTop && newest !== date,
     isKeptOnly,
   });
@@ -104,14 +104,14 @@ export function useDates(
     return {
       dates,
       gathered: current === undefined ? gathered : withSummary(gathered, current),
-      usual,
+      usualTimes,
       state: isOver ? (isKeptOnly ? 'kept only' : 'over') : 'reading',
       changes,
       read: () => {
         if (isOver) setRequests((times) => times + 1);
       },
     };
-  }, [isOpen, datesHere, dates, current, usual, changes, isKeptOnly, run]);
+  }, [isOpen, datesHere, dates, current, usualTimes, changes, isKeptOnly, run]);
 }
 
 /** The dates of an archive, which may change between two calls. `undefined` until read, and for sources that have any date. */
@@ -177,14 +177,14 @@ const knownCauses = new WeakMap<CauseSource, CauseDay>();
 
 /** `undefined` until all earlier dates are read. While new rows are compared, the last answer stays with its rows. */
 export function useCauses(
-  { restaurant: { calendar }, date, day: { data }, limits: { usual }, pace }: LineCheck,
+  { restaurant: { calendar }, date, day: { data }, limits: { usualTimes }, pace }: LineCheck,
   isWanted: boolean,
 ): CausesReading | undefined {
   const day = data?.value.kind === 'day' ? data.value.day : undefined;
   const isReady = pace !== undefined && pace.judging === undefined;
   const source = useMemo(
-    () => (isReady && day !== undefined ? { day, date, calendar, usual } : undefined),
-    [isReady, day, date, calendar, usual],
+    () => (isReady && day !== undefined ? { day, date, calendar, usualTimes } : undefined),
+    [isReady, day, date, calendar, usualTimes],
   );
   return useSteps(isWanted ? source : undefined, day?.length ?? 0, causeSteps);
 }

@@ -15,7 +15,7 @@ import { memoize, type Observable, observable } from '../state/memoize.ts';
 import { type Reading, useReading } from './reading.ts';
 import { useSession } from './session.tsx';
 
-/** A missing subscription is an answer, not a failure (A7). */
+/** A missing subscription is an answer, not a failure. */
 export type DayRead =
   | ({ readonly kind: 'day' } & DateReading)
   | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
@@ -76,15 +76,15 @@ export function useDay(
     const { partial: earlier } = progress.get();
     const isEarlierShown = earlier?.restaurant === restaurant && earlier.date === date && isFirst;
     progress.set({ bytes: 0, records: 0, since, partial: isEarlierShown ? earlier : undefined });
-    const onArrived = ({ bytes, records, isBroken, dayNow: soFar }: ArrivedRows): void => {
+    const onArrived = ({ bytes, records, isBroken, dayNow }: ArrivedRows): void => {
       const last = progress.get().partial;
       const isDue = last === undefined || clock.steady() - last.arrivedAt >= PARTIAL_STEP_MS;
-      const day = isFirst && records > 0 && (isDue || isBroken) ? soFar() : undefined;
+      const day = isFirst && records > 0 && (isDue || isBroken) ? dayNow() : undefined;
       if (isBroken && day === undefined) return;
       const next = day && { restaurant, date, day, arrivedAt: clock.steady() };
       progress.set({ bytes, records, since, partial: next ? longerOf(last, next) : last });
     };
-    const options = { before: complete, isKept: true, signal, onArrived };
+    const options = { before: complete, staysInMemory: true, signal, onArrived };
     try {
       return { kind: 'day', ...(await readRows({ api, massBumpLimits }, choice, date, options)) };
     } catch (error) {

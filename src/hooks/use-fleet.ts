@@ -71,12 +71,12 @@ const NO_DISHES: DishesProgress = {
 
 /** The dishes of the last four weeks. Kept dates are read first, and other dates after a call of `read`. */
 export function useDishes(isWanted: boolean): DishesReading | undefined {
-  const { usual, restaurants, clock } = useSession();
+  const { usualReader, restaurants, clock } = useSession();
   const [progress, setProgress] = useState(NO_DISHES);
   const [requests, setRequests] = useState(0);
   const wait = useDatesWait();
   useEffect(() => {
-    if (usual === undefined || !isWanted) return undefined;
+    if (usualReader === undefined || !isWanted) return undefined;
     const stopping = new AbortController();
     const options = {
       signal: stopping.signal,
@@ -90,7 +90,7 @@ export function useDishes(isWanted: boolean): DishesReading | undefined {
       for (const restaurant of restaurants) {
         const past = datesBefore(businessDateAt(clock.now(), restaurant.calendar)).toReversed();
         const { summaries, failures } = await gatherDates(
-          usual.summaries(restaurant, past, options),
+          usualReader.summaries(restaurant, past, options),
         );
         if (options.signal.aborted) return;
         const dishesRead = [...summaries.values()].flatMap(({ dishes }) => dishes ?? []);
@@ -107,7 +107,7 @@ export function useDishes(isWanted: boolean): DishesReading | undefined {
     // Only an abort makes this fail.
     readAll().catch(() => undefined);
     return () => stopping.abort();
-  }, [usual, restaurants, clock, wait, isWanted, requests]);
+  }, [usualReader, restaurants, clock, wait, isWanted, requests]);
   return useMemo(() => {
     const read = () => progress.isOver && setRequests((times) => times + 1);
     return isWanted ? { ...progress, read } : undefined;

@@ -47,12 +47,12 @@ export function useRefreshLoop(refresh: () => Promise<void>): void {
 const HOLD_MS = 2_000;
 
 /** Holds a value until two seconds after the last key. `keep` returns what is left of the held value. */
-export function useHold<T extends object>(now: T, keep: (held: T, now: T) => T | undefined) {
+export function useHold<T extends object>(latest: T, keep: (held: T, now: T) => T | undefined) {
   const { clock } = useSession();
   const [store] = useState(() => observable<T | undefined>(undefined));
   const until = useRef(0);
   const held = useSyncExternalStore(store.subscribe, store.get, store.get);
-  const heldValue = held && keep(held, now);
+  const heldValue = held && keep(held, latest);
   const isHolding = held !== undefined;
   useLayoutEffect(() => store.set(heldValue), [store, heldValue]);
   useEffect(() => {
@@ -70,10 +70,10 @@ export function useHold<T extends object>(now: T, keep: (held: T, now: T) => T |
     return () => stop.abort();
   }, [clock, store, isHolding]);
   return {
-    value: heldValue ?? now,
+    value: heldValue ?? latest,
     hold: () => {
       until.current = clock.steady() + HOLD_MS;
-      store.set(store.get() ?? now);
+      store.set(store.get() ?? latest);
     },
     release: () => store.set(undefined),
   };

@@ -16,7 +16,7 @@ import {
 } from '../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../kitchen/pace/station-pace.ts';
 import { ageMs } from '../kitchen/text/quantities.ts';
-import type { Usual } from '../kitchen/usual/usual.ts';
+import type { UsualTimes } from '../kitchen/usual/usual.ts';
 import type { DateInView } from './date-in-view.ts';
 import { useSession } from './session.tsx';
 import { type Finished, useSteps } from './use-steps.ts';
@@ -32,7 +32,7 @@ export interface PaceInView extends PaceReading {
   readonly waitingDates: number;
   readonly readUsual: () => void;
   readonly isPast: boolean;
-  /** The states of a past date as they were followed then. `undefined` until judged, and at a moment. */
+  /** The states of a past date, judged moment by moment. `undefined` until judged, and if a single moment is shown. */
   readonly pastStates: readonly PastState[] | undefined;
 }
 
@@ -59,13 +59,12 @@ export function usePace(input: PaceInput): LimitsAndPace {
     () => limitsInForce({ thresholds, stationLimits }, decisions),
     [decisions, stationLimits, thresholds],
   );
-  const { usual, progress, waitingDates, readWaiting, readMissed } = useUsual(restaurant, date, {
-    isNeeded: day !== undefined,
-  });
-  const limits = useMemo(() => dateLimits(set, usual), [set, usual]);
+  const usualInView = useUsual(restaurant, date, { isNeeded: day !== undefined });
+  const { usualTimes, progress, waitingDates, readWaiting, readMissed } = usualInView;
+  const limits = useMemo(() => dateLimits(set, usualTimes), [set, usualTimes]);
   const isNow = date === today && asOf === undefined;
   const isPast = date !== today && asOf === undefined;
-  const question = useStatesQuestion(input, set, usual);
+  const question = useStatesInput(input, set, usualTimes);
   const states = useStates(question);
   const past = usePastStates(question, isPast && progress === undefined);
   const mutes = useMemo(
@@ -76,8 +75,8 @@ export function usePace(input: PaceInput): LimitsAndPace {
   const pace = useMemo((): PaceInView | undefined => {
     if (states === undefined) return undefined;
     const { result, source } = states;
-    const isDone = source.moment.usual === usual && (past !== undefined || !isPast);
-    const dates = usual.dates.length;
+    const isDone = source.moment.usualTimes === usualTimes && (past !== undefined || !isPast);
+    const dates = usualTimes.dates.length;
     return {
       ...result,
       stationsBeforeMutes: result.stations,
@@ -89,14 +88,14 @@ export function usePace(input: PaceInput): LimitsAndPace {
       isPast,
       pastStates: past,
     };
-  }, [states, usual, progress, isPast, past, waitingDates, readWaiting, mutes]);
+  }, [states, usualTimes, progress, isPast, past, waitingDates, readWaiting, mutes]);
   return { limits, pace, readMissed };
 }
 
 const NO_MUTES: ReadonlyMap<string, string> = new Map();
 
 /** The same object while everything that states are judged by stays the same. */
-interface StatesQuestion {
+interface StatesInput {
   readonly rows: number;
   readonly restaurant: RestaurantChoice;
   readonly date: string;
@@ -106,11 +105,11 @@ interface StatesQuestion {
 }
 
 /** `undefined` until the date is read. */
-function useStatesQuestion(
+function useStatesInput(
   { restaurant, date, today, asOf, kitchen, day, readAt, now }: PaceInput,
   limits: SetLimits,
-  usual: Usual,
-): StatesQuestion | undefined {
+  usualTimes: UsualTimes,
+): StatesInput | undefined {
   const { refreshMs } = useSession();
   const isToday = date === today;
   const isNow = isToday && asOf === undefined;
@@ -118,7 +117,7 @@ function useStatesQuestion(
   return useMemo(() => {
     if (day === undefined || readAt === undefined) return undefined;
     const moment = {
-      usual,
+      usualTimes,
       asOf: asOf ?? (isToday ? readAt : undefined),
       readAt,
       isOld,
@@ -126,13 +125,13 @@ function useStatesQuestion(
       limits,
     };
     return { rows: day.length, restaurant, date, kitchen, asOf, moment };
-  }, [day, readAt, kitchen, date, restaurant, usual, asOf, isToday, isOld, limits]);
+  }, [day, readAt, kitchen, date, restaurant, usualTimes, asOf, isToday, isOld, limits]);
 }
 
 /** Until new states are judged, the last ones stay, but never those of another moment. */
 function useStates(
-  question: StatesQuestion | undefined,
-): Finished<StatesQuestion, PaceReading> | undefined {
+  question: StatesInput | undefined,
+): Finished<StatesInput, PaceReading> | undefined {
   const last = useSteps(question, question?.rows ?? 0, statesSteps);
   const isOfSameMoment =
     last?.source.restaurant === question?.restaurant &&
@@ -143,12 +142,12 @@ function useStates(
 
 /** The many moments of a complete date take longer than a frame, so they are judged in steps, whatever the number of rows. */
 function usePastStates(
-  question: StatesQuestion | undefined,
+  question: StatesInput | undefined,
   isReady: boolean,
 ): readonly PastState[] | undefined {
   const last = useSteps(isReady ? question : undefined, Number.POSITIVE_INFINITY, pastSteps);
   return last?.source === question ? last?.result : undefined;
 }
 
-const statesSteps = ({ kitchen, moment }: StatesQuestion) => kitchen.statesSteps(moment);
-const pastSteps = ({ kitchen, moment }: StatesQuestion) => kitchen.pastSteps(moment);
+const statesSteps = ({ kitchen, moment }: StatesInput) => kitchen.statesSteps(moment);
+const pastSteps = ({ kitchen, moment }: StatesInput) => kitchen.pastSteps(moment);

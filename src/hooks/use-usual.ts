@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { DatesProgress } from '../kitchen/pace/headline.ts';
-import { NO_USUAL, type Usual } from '../kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES, type UsualTimes } from '../kitchen/usual/usual.ts';
 import { MISSED_AGAIN_MS, mayStillCome } from '../kitchen/usual/usual-dates.ts';
 import { readUsual, type UsualProgress } from '../reader/kitchen-reading.ts';
 import { useSession } from './session.tsx';
@@ -9,14 +9,14 @@ import { useDatesWait } from './use-fleet.ts';
 import { usePlatformIsSlow } from './use-link.ts';
 
 interface UsualSoFar {
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   /** `undefined` once no date is being read. */
   readonly progress: DatesProgress | undefined;
   /** Dates that wait for `readWaiting`, on a slow link. */
   readonly waitingDates: number;
 }
 
-export interface UsualInView extends UsualSoFar {
+interface UsualInView extends UsualSoFar {
   readonly readWaiting: () => void;
   readonly readMissed: () => void;
 }
@@ -38,7 +38,7 @@ export function useUsual(
   date: string,
   { isNeeded, isKeptOnly: isKeptOnlyAlways }: UsualUse,
 ): UsualInView {
-  const { usual: source, clock } = useSession();
+  const { usualReader, clock } = useSession();
   const isSlow = usePlatformIsSlow();
   const wait = useDatesWait();
   const [last, setLast] = useState<UsualOfDate>();
@@ -48,23 +48,23 @@ export function useUsual(
   const isKeptOnly = isKeptOnlyAlways ?? (isSlow && requestedKey !== key);
 
   useEffect(() => {
-    if (source === undefined || !isNeeded) return undefined;
+    if (usualReader === undefined || !isNeeded) return undefined;
     const stopping = new AbortController();
     const { signal } = stopping;
     const options = { signal, isKeptOnly, ...wait };
-    const sources = { usual: source };
+    const sources = { usualReader };
     const showProgress: UsualProgress = (done, of, usualSoFar) => {
       if (done === 0) return;
       const progress = { done, of };
-      setLast({ restaurant, date, usual: usualSoFar(), progress, waitingDates: 0 });
+      setLast({ restaurant, date, usualTimes: usualSoFar(), progress, waitingDates: 0 });
     };
     const readUntilComplete = async (): Promise<void> => {
       const first = { ...options, progress: showProgress };
       let result = await readUsual(sources, restaurant, date, first);
       while (!signal.aborted) {
-        const { usual, missing } = result;
+        const { usualTimes, missing } = result;
         const waitingDates = isKeptOnly ? missing.length : 0;
-        setLast({ restaurant, date, usual, progress: undefined, waitingDates });
+        setLast({ restaurant, date, usualTimes, progress: undefined, waitingDates });
         if (!mayStillCome(result)) return;
         const request = Promise.withResolvers<void>();
         endWait.current = request.resolve;
@@ -76,14 +76,14 @@ export function useUsual(
     // Only an abort makes this fail.
     readUntilComplete().catch(() => undefined);
     return () => stopping.abort();
-  }, [source, restaurant, date, isNeeded, isKeptOnly, wait, clock]);
+  }, [usualReader, restaurant, date, isNeeded, isKeptOnly, wait, clock]);
 
   const readWaiting = useCallback(() => setRequestedKey(key), [key]);
   const readMissed = useCallback(() => endWait.current?.(), []);
   return useMemo(() => {
     const actions = { readWaiting, readMissed };
     if (last?.restaurant === restaurant && last.date === date) return { ...last, ...actions };
-    const progress = source && { done: 0, of: source.weeks };
-    return { usual: NO_USUAL, progress, waitingDates: 0, ...actions };
-  }, [last, restaurant, date, source, readWaiting, readMissed]);
+    const progress = usualReader && { done: 0, of: usualReader.weeks };
+    return { usualTimes: NO_USUAL_TIMES, progress, waitingDates: 0, ...actions };
+  }, [last, restaurant, date, usualReader, readWaiting, readMissed]);
 }

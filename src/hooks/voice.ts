@@ -15,7 +15,7 @@ export function useVoice(): Voice {
 }
 
 export interface Announcement {
-  readonly on: string | undefined;
+  readonly occasion: string | undefined;
   readonly sentences: () => readonly string[];
   readonly isChangeOnly?: boolean;
   readonly after?: () => void;
@@ -23,7 +23,7 @@ export interface Announcement {
 
 type Occasions = Map<number, string>;
 
-/** Announces each `on` once. An announcement keeps its index while the screen stays the same. */
+/** Announces each occasion once. An announcement keeps its index while the screen stays the same. */
 export function useAnnouncements(
   announcements: readonly Announcement[],
   before?: ReadonlyMap<number, string>,
@@ -38,10 +38,10 @@ function announceNew(
   heard: Occasions,
   say: (sentence: string) => void,
 ): void {
-  for (const [index, { on, sentences, isChangeOnly = false, after }] of sayings.entries()) {
+  for (const [index, { occasion, sentences, isChangeOnly = false, after }] of sayings.entries()) {
     const before = heard.get(index);
-    if (on === undefined || on === before) continue;
-    heard.set(index, on);
+    if (occasion === undefined || occasion === before) continue;
+    heard.set(index, occasion);
     if (isChangeOnly && before === undefined) continue;
     for (const sentence of sentences()) say(sentence);
     after?.();

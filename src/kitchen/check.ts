@@ -2,7 +2,7 @@
 import { once } from '../contract/once.ts';
 import { type Audit, audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
-import type { BumpedBefore } from './audit/kitchen-view.ts';
+import type { ReadBumpedBefore } from './audit/kitchen-view.ts';
 import type { AuditSettings } from './audit/rule.ts';
 import { stationsWithUnknownKds } from './audit/station-day-rules.ts';
 import { dayFigures } from './measures/day-figures.ts';
@@ -19,7 +19,7 @@ import { type SetupOnDate, type SetupReader, withSince } from './stations/setup-
 import { type StationBoard, stationBoard } from './stations/station-board.ts';
 import { traceTicket } from './stations/ticket-trace.ts';
 import type { TicketTrace } from './stations/trace-words.ts';
-import type { UsualReading } from './usual/usual-dates.ts';
+import type { UsualReader } from './usual/usual-dates.ts';
 
 /** A setup and its saved versions. */
 export interface CheckedSetup {
@@ -44,7 +44,7 @@ export type PaceMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calenda
 
 /** The usual times and limits with which a date's states are compared. */
 export interface ComparedWith {
-  readonly usual: PaceSource['usual'];
+  readonly usualTimes: PaceSource['usualTimes'];
   readonly limits: PaceSource['limits'];
 }
 
@@ -69,7 +69,7 @@ export class KitchenCheck {
     this.#audited = once(() => {
       const result = audit(stations, this.view, settings, { unreadable, bumpedBefore });
       const { calendar } = restaurant;
-      return { ...result, findings: withSince(result.findings, versions, settings, calendar) };
+      return { ...result, issues: withSince(result.issues, versions, settings, calendar) };
     });
   }
 
@@ -118,7 +118,7 @@ export class KitchenCheck {
       // The load isn't needed, so any moment will do. Stations with figures have bumps, so they have a KDS.
       provenKds: day && new Set(dayFigures(day, 0).stations.keys()),
       day: day && stationTraffic(day, guid),
-      issues: this.audited.findings.filter(({ station }) => station?.guid === guid),
+      issues: this.audited.issues.filter(({ station }) => station?.guid === guid),
     });
   }
 
@@ -150,8 +150,8 @@ export interface JudgedBy {
   /** Only stations with a setting for mass bumps. */
   readonly massBumpLimits?: MassBumpLimits;
   /** Finds stations with bumps on earlier dates. */
-  readonly bumpedBefore?: BumpedBefore;
-  readonly usual?: UsualReading;
+  readonly bumpedBefore?: ReadBumpedBefore;
+  readonly usualReader?: UsualReader;
   /** Only the versions that were seen. */
   readonly setupVersions?: SetupReader;
   /** Returns an archive's business dates (`YYYYMMDD`), latest first. Absent for sources that have any date. */

@@ -107,11 +107,9 @@ export function listFormatFlag(otherwise = 'table on a terminal, otherwise ndjso
   return { '--format <format>': { help, read: listFormat } };
 }
 
-export interface ListFlags {
-  readonly format?: (typeof LIST_FORMATS)[number];
-}
+export type ListFlags = FlagsOf<ReturnType<typeof listFormatFlag>>;
 
 export type SummaryFlags = QuietFlags & FlagsOf<typeof SUMMARY_FLAG & typeof TIMES_FLAG>;
 
 export type OutputFlags = QuietFlags &
-  FlagsOf<typeof TABLE_FORMAT_FLAG & typeof ANSWER_FLAGS> & { readonly mail?: boolean };
+  FlagsOf<typeof TABLE_FORMAT_FLAG & typeof ANSWER_FLAGS & Pick<typeof MAIL_FLAGS, '--mail'>>;

@@ -74,7 +74,7 @@ function* plainBlock(
     paint,
     tableWidth,
   }: { readonly width: number; readonly paint: Paint; readonly tableWidth: number },
-  isBelow: boolean,
+  hasTextAbove: boolean,
 ): Generator<string> {
   if ('lines' in block) {
     for (const line of block.lines) yield* paintHanging(withMark(line), width, paint);
@@ -87,7 +87,7 @@ function* plainBlock(
   } else {
     const { entries, isSpaced = false } = block.list;
     for (const [index, { lines }] of entries.entries()) {
-      if (isSpaced && (index > 0 || isBelow)) yield '\n';
+      if (isSpaced && (index > 0 || hasTextAbove)) yield '\n';
       for (const each of lines) yield* paintHanging(each, width, paint);
     }
   }

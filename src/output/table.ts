@@ -37,12 +37,12 @@ export function textTable<Row, Column extends string>(
 
 function tableCells<Row, Column extends string>(
   row: Row,
-  { cells, emptyText: nothing, tone: toneOf }: TableShape<Row, Column>,
+  { cells, emptyText, tone: toneOf }: TableShape<Row, Column>,
   columns: readonly Column[],
 ): readonly TableCell[] {
   const values = cells(row, columns);
   return columns.map((column, index) => {
-    const text = String(values[index] ?? nothing?.(row, column) ?? '-');
+    const text = String(values[index] ?? emptyText?.(row, column) ?? '-');
     const tone = toneOf?.(row, column);
     return tone === undefined ? text : { text, tone };
   });

@@ -11,7 +11,7 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type MassBumpLimits, stationKey } from '../kitchen/model/row-oddities.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
-/** The rows to reserve memory for where many dates are read. A larger date gets more memory as it arrives. */
+/** Where many dates are read, memory for this number of rows of each date is reserved. A larger date gets more memory as it arrives. */
 export const EXPECTED_ROWS = 4_096;
 
 interface RowsSource {
@@ -32,7 +32,7 @@ export interface RowsOptions {
   readonly before?: DateReading | undefined;
   /** Default: the rows of `before`. Without `before`, memory for the largest date is reserved, which is costly for many small dates. */
   readonly expectedRows?: number | undefined;
-  readonly isKept?: boolean;
+  readonly staysInMemory?: boolean;
   /** Called with each part, and once more if reading breaks off. */
   readonly onArrived?: (arrived: ArrivedRows) => void;
 }
@@ -57,13 +57,13 @@ export async function renewRows(
   restaurant: RestaurantChoice,
   date: string,
   etag: string | undefined,
-  { signal, before, expectedRows = before?.day.length, isKept, onArrived }: RowsOptions,
+  { signal, before, expectedRows = before?.day.length, staysInMemory, onArrived }: RowsOptions,
 ): Promise<DateReading | UnchangedDate> {
   const reader = new DateReader(restaurant, date, {
     massBumpLimits,
     seed: tableSeed,
     expectedRows,
-    ...(isKept === true && { isKept }),
+    ...(staysInMemory === true && { staysInMemory }),
   });
   const dayNow = () => reader.dayNow();
   let lastProgress = { bytes: 0, records: 0 };

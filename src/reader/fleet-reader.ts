@@ -90,7 +90,7 @@ export class FleetReader {
     this.#view = { rows: [...this.#rows] };
     this.#indexByGuid = new Map(restaurants.map(({ guid }, index) => [guid, index]));
     this.#earlierDates = new UsualQueue({
-      source: source.usual,
+      usualReader: source.usualReader,
       takeTurn,
       // With another earlier date to compare with, the restaurant is judged again.
       onRead: (guid) => this.#requests.mark(guid),

@@ -16,7 +16,7 @@ import {
   type SetupOnDate,
   setupOnDate,
 } from '../kitchen/stations/setup-history.ts';
-import { NO_USUAL, type Usual, usualOf } from '../kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES, type UsualTimes, usualOf } from '../kitchen/usual/usual.ts';
 import {
   type GatheredDates,
   gatherDates,
@@ -24,7 +24,7 @@ import {
   type MissedDate,
   missedDates,
   type SummaryReadingOptions,
-  type UsualReading,
+  type UsualReader,
   usualDates,
 } from '../kitchen/usual/usual-dates.ts';
 import { type RowsOptions, readRows, renewRows } from './date-rows.ts';
@@ -41,7 +41,7 @@ interface KitchenQuestion {
   readonly current?: CurrentSetup;
   readonly mayLackStations?: boolean;
   readonly rows?: RowsOptions;
-  readonly usual?: Omit<UsualOptions, 'signal'> | false;
+  readonly usualOptions?: Omit<UsualOptions, 'signal'> | false;
 }
 
 export interface ReadableSource extends JudgedBy {
@@ -107,10 +107,10 @@ export class KitchenReading {
     return renewRows(this.#source, this.restaurant, this.date, etag, options);
   }
 
-  readonly usual = once(() => {
-    const { usual = {} } = this.#question;
-    if (usual === false) return Promise.resolve(NO_USUAL_READ);
-    return readUsual(this.#source, this.restaurant, this.date, { ...usual, ...this.#call() });
+  readonly usualReading = once(() => {
+    const { usualOptions: options = {} } = this.#question;
+    if (options === false) return Promise.resolve(NO_USUAL_READING);
+    return readUsual(this.#source, this.restaurant, this.date, { ...options, ...this.#call() });
   });
 
   /** Joins setup and rows. Issues that need earlier dates are left open. */
@@ -144,9 +144,9 @@ export class KitchenReading {
     const { date, today, isOver: isFullDate } = this;
     const { day, readAt } = await this.rows();
     const check = existingCheck ?? (await this.joined(day));
-    const { usual } = await this.usual();
+    const { usualTimes } = await this.usualReading();
     const isNow = date === today;
-    const rules = { usual, limits: limitsInForce(this.#source, decisions) };
+    const rules = { usualTimes, limits: limitsInForce(this.#source, decisions) };
     const asOf = this.#question.moment ?? (isNow ? readAt : undefined);
     const reading = check.states({ ...rules, asOf, readAt, isFullDate });
     const pastStates = isFullDate ? () => runToEnd(check.pastSteps(rules)) : undefined;
@@ -160,16 +160,16 @@ export class KitchenReading {
   }
 }
 
-export interface UsualRead extends GatheredDates {
+export interface UsualReading extends GatheredDates {
   /** Made of all summaries, except of dates that differ greatly from the others. */
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   readonly missed: readonly MissedDate[];
   /** All dates without a summary, including dates that were not requested. */
   readonly missing: readonly string[];
 }
 
-export const NO_USUAL_READ: UsualRead = {
-  usual: NO_USUAL,
+export const NO_USUAL_READING: UsualReading = {
+  usualTimes: NO_USUAL_TIMES,
   summaries: new Map(),
   missed: [],
   failures: new Map(),
@@ -177,19 +177,19 @@ export const NO_USUAL_READ: UsualRead = {
 };
 
 /** `usualSoFar` returns the same object until another date is read. */
-export type UsualProgress = (dateCount: number, allDates: number, usualSoFar: () => Usual) => void;
+export type UsualProgress = (done: number, total: number, usualSoFar: () => UsualTimes) => void;
 
 export interface UsualOptions extends Partial<SummaryReadingOptions> {
   readonly progress?: UsualProgress;
 }
 
 interface UsualSource {
-  readonly usual?: UsualReading | undefined;
+  readonly usualReader?: UsualReader | undefined;
 }
 
 /** Reads the dates that the business date `date` (`YYYYMMDD`) is compared with. Throws only CANCELLED. */
 export async function readUsual(
-  { usual: source }: UsualSource,
+  { usualReader }: UsualSource,
   restaurant: RestaurantChoice,
   date: string,
   {
@@ -197,19 +197,19 @@ export async function readUsual(
     signal = new AbortController().signal,
     ...options
   }: UsualOptions = {},
-): Promise<UsualRead> {
-  if (source === undefined) return NO_USUAL_READ;
-  const dates = usualDates(date, source.weeks);
-  let usualSoFar = () => NO_USUAL;
+): Promise<UsualReading> {
+  if (usualReader === undefined) return NO_USUAL_READING;
+  const dates = usualDates(date, usualReader.weeks);
+  let usualSoFar = () => NO_USUAL_TIMES;
   progress(0, dates.length, usualSoFar);
-  const readings = source.summaries(restaurant, dates, { ...options, signal });
+  const readings = usualReader.summaries(restaurant, dates, { ...options, signal });
   const gatheredDates = await gatherDates(readings, (soFar, { state }) => {
     if (state !== 'failed') usualSoFar = once(() => usualOf([...soFar.summaries.values()]));
     progress(gatheredCount(soFar), dates.length, usualSoFar);
   });
-  const { summaries, failures } = gatheredDates;
-  const missing = dates.filter((each) => !summaries.has(each));
-  return { usual: usualSoFar(), summaries, missed: missedDates(gatheredDates), failures, missing };
+  const missing = dates.filter((each) => !gatheredDates.summaries.has(each));
+  const missed = missedDates(gatheredDates);
+  return { ...gatheredDates, usualTimes: usualSoFar(), missed, missing };
 }
 
 /** Whether the restaurant's other dates would fail, too. Other failures concern only one date. */

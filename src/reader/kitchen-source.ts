@@ -6,7 +6,7 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Archive } from '../service/archive/archive.ts';
 import type { SecretCommandOutlet } from '../settings/client-secret-command.ts';
 import { optionName, type Setting } from '../settings/setting.ts';
-import { ALL_SETTINGS, type AlertKind, type ConnectionFlags } from '../settings/settings.ts';
+import { ALL_SETTINGS, type AlertKind, type SettingFlags } from '../settings/settings.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import type { ThemeName } from '../terminal/palette.ts';
@@ -77,7 +77,7 @@ export function requestedOrFirst(source: KitchenSource): readonly RestaurantChoi
 /** LINECHECK_RESTAURANT has no effect on a fleet, because this variable is one user's default. Throws USAGE and CONFIGURATION. */
 export function fleetRestaurants(
   source: KitchenSource,
-  flags: Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>,
+  flags: Pick<SettingFlags, 'restaurant' | 'timezone' | 'closeoutHour'>,
 ): readonly RestaurantChoice[] {
   if (flags.restaurant !== undefined) return requestedOrFirst(source);
   const { requestedRestaurants: _requested, ...all } = source;
@@ -107,28 +107,24 @@ export interface SourceDependencies extends SourceSurroundings, SecretCommandOut
 // Options without an effect are refused. Otherwise, something else than requested would be read.
 
 /** Throws USAGE for options of a platform where another source is read. `what` is for the message, such as `an archive`. */
-export function refusePlatformOptions(flags: ConnectionFlags, what: string): void {
+export function refusePlatformOptions(flags: SettingFlags, what: string): void {
   // The CA file is allowed, because webhooks use it with any source.
   const { caFile: _caFile, ...others } = flags;
   refuse(others, ['platform'], `does not work with ${what}`);
 }
 
 /** Throws USAGE for any option of a source where files are read. */
-export function refuseSourceOptions(flags: ConnectionFlags): void {
+export function refuseSourceOptions(flags: SettingFlags): void {
   refuse(flags, ['platform', 'source', 'place'], 'does not work with two files');
 }
 
 /** Throws USAGE for a zone or a closeout hour where several restaurants are read. */
-export function refuseOnePlace(flags: ConnectionFlags, restaurants: readonly unknown[]): void {
+export function refuseOnePlace(flags: SettingFlags, restaurants: readonly unknown[]): void {
   if (restaurants.length < 2) return;
   refuse(flags, ['place'], 'applies to one restaurant: add --restaurant');
 }
 
-function refuse(
-  flags: ConnectionFlags,
-  kinds: readonly Setting<unknown>['subject'][],
-  why: string,
-) {
+function refuse(flags: SettingFlags, kinds: readonly Setting<unknown>['subject'][], why: string) {
   for (const [name, { flag, subject }] of ALL_SETTINGS) {
     if (flag === undefined || !kinds.includes(subject) || Reflect.get(flags, name) === undefined)
       continue;

@@ -16,7 +16,7 @@ import {
 import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../kitchen/pace/station-limit.ts';
-import { NO_USUAL, type Usual } from '../kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES, type UsualTimes } from '../kitchen/usual/usual.ts';
 import { EXPECTED_ROWS } from './date-rows.ts';
 import type { FleetApi } from './fleet-api.ts';
 import { KitchenReading } from './kitchen-reading.ts';
@@ -83,12 +83,12 @@ interface AttemptParts {
 }
 
 /** Parts of a status. Without a readable date, the status has only the setup's issues. */
-type StatusParts = Pick<StatusReading, 'day' | 'readAt' | 'usual' | 'areDatesMissing'>;
+type StatusParts = Pick<StatusReading, 'day' | 'readAt' | 'usualTimes' | 'areDatesMissing'>;
 
 const UNREAD_DATE: StatusParts = {
   day: undefined,
   readAt: 0,
-  usual: NO_USUAL,
+  usualTimes: NO_USUAL_TIMES,
   areDatesMissing: true,
 };
 
@@ -132,11 +132,11 @@ class Attempt {
     const heldDates = await source.heldDates?.(restaurant.guid);
     this.#date = heldDates?.[0] ?? this.#today;
     const kitchen = this.#kitchen(setup);
-    const { usual, missing } = await kitchen.usual();
+    const { usualTimes, missing } = await kitchen.usualReading();
     this.#missingDates =
       heldDates === undefined ? missing : missing.filter((date) => heldDates.includes(date));
     const last = this.#lastDay();
-    const etag = this.#isStatusValid(kitchen, usual) ? last?.etag : undefined;
+    const etag = this.#isStatusValid(kitchen, usualTimes) ? last?.etag : undefined;
     const rows = await kitchen.renewedRows(etag);
     const { readAt } = rows;
     const memory = { setup, setupAt: this.#setupAt };
@@ -147,10 +147,10 @@ class Attempt {
       return { ...result, status, memory: { ...memory, day } };
     }
     const areDatesMissing = this.#missingDates.length > 0;
-    const parts = { day: rows.day, readAt, usual, areDatesMissing };
+    const parts = { day: rows.day, readAt, usualTimes, areDatesMissing };
     const { status, pace } = await this.#judge(kitchen, parts);
     const day = { status, rows: rows.day.length, decisions, etag: rows.etag };
-    const judged = pace && { pace, dates: usual.dates };
+    const judged = pace && { pace, dates: usualTimes.dates };
     return { ...result, status, memory: { ...memory, day }, ...(judged && { judged }) };
   }
 
@@ -191,17 +191,17 @@ class Attempt {
       current,
       signal,
       rows: { expectedRows: this.#lastDay()?.rows ?? EXPECTED_ROWS },
-      usual: { isKeptOnly: true },
+      usualOptions: { isKeptOnly: true },
     });
   }
 
-  #isStatusValid(kitchen: KitchenReading, usual: Usual): boolean {
+  #isStatusValid(kitchen: KitchenReading, usualTimes: UsualTimes): boolean {
     const { before, decisions } = this.#parts;
     const last = this.#lastDay();
     return (
       this.#setup === before?.setup &&
       last?.status.isPast === kitchen.isOver &&
-      last.status.usualDates === usual.dates.length &&
+      last.status.usualDates === usualTimes.dates.length &&
       isSameDecisions(last.decisions, decisions) &&
       !last.status.isProvisional &&
       !this.#isFollowed(last.status)

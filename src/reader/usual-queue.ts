@@ -2,14 +2,14 @@
 import { type FleetRow, isInService } from '../kitchen/fleet/fleet-row.ts';
 import { isSlowExport } from '../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { UsualReading } from '../kitchen/usual/usual-dates.ts';
+import type { UsualReader } from '../kitchen/usual/usual-dates.ts';
 import type { TakeTurn } from './fleet-api.ts';
 import { endsAllDates } from './kitchen-reading.ts';
 
 const AGAIN_MS = 30 * 60_000;
 
 interface UsualQueueParts {
-  readonly source: UsualReading | undefined;
+  readonly usualReader: UsualReader | undefined;
   readonly takeTurn: TakeTurn;
   readonly onRead: (restaurantGuid: string) => void;
   /** Returns the steady clock's time. */
@@ -69,7 +69,7 @@ export class UsualQueue {
   }
 
   async read(missing: MissingDates, signal: AbortSignal): Promise<void> {
-    const { source, takeTurn, onRead, now } = this.#parts;
+    const { usualReader: source, takeTurn, onRead, now } = this.#parts;
     const { restaurant, dates } = missing;
     const { guid } = restaurant;
     const date = dates.shift();

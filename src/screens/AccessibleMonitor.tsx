@@ -122,7 +122,7 @@ function alertAnnouncements(
     (alert) => 'openState' in alert && alert.restaurant.guid !== openGuid,
   );
   const text = `${alertsText(others)} ${spokenUsesText(keymap, ['open', 'go there'])}`;
-  return [{ on: others.length === 0 ? undefined : text, sentences: () => [text] }];
+  return [{ occasion: others.length === 0 ? undefined : text, sentences: () => [text] }];
 }
 
 /** Describes the kitchen on the station list, once for each refresh and each kitchen. */
@@ -144,16 +144,20 @@ function kitchenAnnouncements(
   const hasNoDay = day.data === undefined;
   return [
     {
-      on: 'opened',
+      occasion: 'opened',
       sentences: () => [
         `linecheck, in sentences. ${spokenUsesText(keymap, ['help', 'keys'], ['back', 'quit'])}`,
       ],
     },
-    { on: String(isHome), sentences: () => (isHome ? ['Station list.'] : []), isChangeOnly: true },
-    { on: onHome(true, occasion), sentences: () => [restaurantSentence(check)] },
+    {
+      occasion: String(isHome),
+      sentences: () => (isHome ? ['Station list.'] : []),
+      isChangeOnly: true,
+    },
+    { occasion: onHome(true, occasion), sentences: () => [restaurantSentence(check)] },
     ...loadingAnnouncements('prep stations', stations, onHome(true, occasion)),
     {
-      on: onHome(stations.data !== undefined, occasion),
+      occasion: onHome(stations.data !== undefined, occasion),
       sentences: () =>
         gaps.length > 0
           ? [stationsSentence(board), ...gaps].concat(loading)
@@ -162,10 +166,10 @@ function kitchenAnnouncements(
             : [stationsSentence(board)].concat(loading),
     },
     {
-      on: onHome(!hasNoDay || day.link.state === 'failed', `${occasion} ${hasNoDay}`),
+      occasion: onHome(!hasNoDay || day.link.state === 'failed', `${occasion} ${hasNoDay}`),
       sentences: () => [
         daySentence(check),
-        ...board.kitchenFindings.map((finding) => `Kitchen. ${issueSentence(finding)}`),
+        ...board.kitchenIssues.map((issue) => `Kitchen. ${issueSentence(issue)}`),
         freshnessSentence(check),
       ],
     },
@@ -179,12 +183,12 @@ function changeAnnouncements(check: LineCheck): readonly ScreenAnnouncement[] {
   const issues = issueCountsSentence(check);
   return [
     {
-      on: stations.data === undefined ? undefined : issues,
+      occasion: stations.data === undefined ? undefined : issues,
       sentences: () => [`Now ${issues}.`],
       isChangeOnly: true,
     },
     {
-      on: isLoaded ? link : undefined,
+      occasion: isLoaded ? link : undefined,
       sentences: () => (link === 'answers' ? [ANSWERS_AGAIN] : [freshnessSentence(check)]),
       isChangeOnly: true,
     },

@@ -48,7 +48,7 @@ export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
   },
   draw: (model) => <Help {...model} />,
   announcements: ({ scene, scope }) => [
-    { on: scope, sentences: () => keySentences(offeredBindings(scene, scope)) },
+    { occasion: scope, sentences: () => keySentences(offeredBindings(scene, scope)) },
   ],
 };
 
@@ -76,11 +76,14 @@ function Help({ scene, entries, hasMore, visible, top }: HelpModel): ReactNode {
   return (
     <Box flexDirection="column">
       <TitleLine width={width} title="Keys for this screen" note={note} />
-      {entries.slice(top, top + visible).map(({ keys, says }) => (
+      {entries.slice(top, top + visible).map(({ keys, description }) => (
         <Line
-          key={`${keys} ${says}`}
+          key={`${keys} ${description}`}
           width={width}
-          spans={[{ text: `  ${keys.padEnd(KEYS_COLUMN_WIDTH)}`, strong: true }, { text: says }]}
+          spans={[
+            { text: `  ${keys.padEnd(KEYS_COLUMN_WIDTH)}`, strong: true },
+            { text: description },
+          ]}
         />
       ))}
     </Box>
@@ -91,11 +94,11 @@ const MIN_WIDTH_FOR_NOTES = 72;
 
 interface HelpEntry {
   readonly keys: string;
-  readonly says: string;
+  readonly description: string;
 }
 
-function entryOf({ keys, description: says }: Binding): HelpEntry {
-  return { keys: keys.map(keyLabel).join(' '), says };
+function entryOf({ keys, description }: Binding): HelpEntry {
+  return { keys: keys.map(keyLabel).join(' '), description };
 }
 
 function helpEntries(scene: Scene, scope: Scope): readonly HelpEntry[] {
@@ -114,7 +117,7 @@ const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
 
 function filterHelpEntries(fields: readonly (readonly [name: string, help: string])[]) {
   return [
-    { keys: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"' },
-    ...fields.map(([name, help]) => ({ keys: `${name}:`, says: help })),
+    { keys: 'Filters', description: 'grill fry (both)  grill|fry  !fry  "two words"' },
+    ...fields.map(([name, help]) => ({ keys: `${name}:`, description: help })),
   ];
 }

@@ -124,7 +124,7 @@ export function menuScreen(
 function menuAnnouncements({ title, choices, typed }: MenuModel): readonly ScreenAnnouncement[] {
   return [
     {
-      on: title,
+      occasion: title,
       sentences: () => [
         `${title}, ${countOf(choices.length, 'choice')}.`,
         ...choices.map(({ spoken }, index) => `${index + 1}: ${spoken}.`),

@@ -51,9 +51,9 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
   });
 }
 
-function itemOrder(by: SortKey): ColumnOrder<string> {
-  const { title, sortsDownFirst } = listColumn(by);
-  return { label: title, column: by, isDescendingFirst: sortsDownFirst };
+function itemOrder(column: SortKey): ColumnOrder<string> {
+  const { title, sortsDownFirst } = listColumn(column);
+  return { label: title, column, isDescendingFirst: sortsDownFirst };
 }
 
 interface Sorting<Key extends string> {
@@ -89,10 +89,12 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
       const announcement = isAnnounced ? [announce(`${sortOrderText(name, descending)}.`)] : [];
       return [sortEvent(key, descending), CLOSE_MENU, ...announcement];
     },
-    orderBy: (column) =>
+    orderBy: (clickedColumn) =>
       keys.find((key) => {
-        const { column: by, nowColumn, markedColumn } = orderOf(key);
-        return column === by || column === nowColumn || column === markedColumn;
+        const { column, nowColumn, markedColumn } = orderOf(key);
+        return (
+          clickedColumn === column || clickedColumn === nowColumn || clickedColumn === markedColumn
+        );
       }),
   };
 }

@@ -18,7 +18,7 @@ interface CountedCall {
   readonly restaurant: string;
 }
 
-export interface Strike {
+export interface FaultMatch {
   readonly rule: FaultRule;
   readonly index: number;
   readonly nth: number;
@@ -26,7 +26,7 @@ export interface Strike {
 
 export interface FaultCalls {
   /** Counts a call with every rule that covers the call, and returns the first rule that is due. */
-  strikeOf(call: CountedCall): Strike | undefined;
+  matchOf(call: CountedCall): FaultMatch | undefined;
 }
 
 export function faultCalls(rules: readonly FaultRule[]): FaultCalls {
@@ -34,8 +34,8 @@ export function faultCalls(rules: readonly FaultRule[]): FaultCalls {
     return { rule, byClient: new BoundedCache<number>(MAX_CLIENTS) };
   });
   return {
-    strikeOf(call) {
-      let strike: Strike | undefined;
+    matchOf(call) {
+      let strike: FaultMatch | undefined;
       for (const [index, { rule, byClient }] of counts.entries()) {
         if (!covers(rule, call)) continue;
         const nth = (byClient.get(call.clientId) ?? 0) + 1;

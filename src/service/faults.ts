@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, platformHeaders } from '../contract/dialect.ts';
 import { ERROR_CODES } from '../contract/error-message.ts';
 import type { FaultRule } from './decode-faults.ts';
-import { claimedClient, type FaultCalls, faultyOperation, type Strike } from './fault-calls.ts';
+import { claimedClient, type FaultCalls, type FaultMatch, faultyOperation } from './fault-calls.ts';
 import { codingFor, encoder } from './http/content-encoding.ts';
 import { errorMessageText } from './http/request-error.ts';
 import { readQuery } from './operations/operation-names.ts';
@@ -26,14 +26,14 @@ interface FaultOptions {
   readonly log: (line: object) => void;
 }
 
-interface StruckCall extends Strike {
+interface FaultyCall extends FaultMatch {
   readonly signal: AbortSignal;
   readonly acceptEncoding: string | undefined;
 }
 
 export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: FaultOptions): void {
   const { restaurant: restaurantHeader, nextPage } = platformHeaders(dialect);
-  const struck = new WeakMap<FastifyRequest, StruckCall>();
+  const faultyCalls = new WeakMap<FastifyRequest, FaultyCall>();
 
   const mark = (index: number, facts: object, request: FastifyRequest, reply: FastifyReply) => {
     void reply.headers({ [FAULT_HEADER]: String(index), 'cache-control': 'no-store' });
@@ -45,17 +45,17 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
     const operation = faultyOperation(request);
     if (operation === undefined) return;
     const [restaurant = ''] = request.raw.headersDistinct[restaurantHeader.toLowerCase()] ?? [];
-    const strike = calls.strikeOf({
+    const match = calls.matchOf({
       operation,
       clientId: claimedClient(request),
       restaurant: restaurant.trim(),
     });
-    if (strike === undefined) return;
-    const { rule } = strike;
+    if (match === undefined) return;
+    const { rule } = match;
     const { delayMs, status } = rule;
     const signal = abortOnEnd(reply);
     const acceptEncoding = request.headers['accept-encoding'];
-    struck.set(request, { ...strike, signal, acceptEncoding });
+    faultyCalls.set(request, { ...match, signal, acceptEncoding });
     if (delayMs !== undefined) {
       // Otherwise the connection would time out during the delay. Fastify sets the timeout again for the next request.
       request.raw.socket.setTimeout(0);
@@ -68,7 +68,7 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const call = struck.get(request);
+    const call = faultyCalls.get(request);
     const operation = faultyOperation(request);
     const isSuccess = reply.statusCode === 200;
     if (call === undefined || operation === undefined) return payload;
@@ -166,7 +166,7 @@ function codeOf(status: number): number {
 
 interface FaultyBody {
   readonly rule: FaultRule;
-  /** The request's header. Absent for an already compressed body. */
+  /** What the client accepts. A malformed body is compressed accordingly after the change. */
   readonly acceptEncoding: string | undefined;
   readonly signal: AbortSignal;
   /** Breaks the connection once everything so far is sent. */

@@ -146,7 +146,7 @@ export function processFamilies(): readonly MetricFamily[] {
     singleValueFamily(
       'nodejs_external_memory_bytes',
       'gauge',
-      'Memory for bodies and engines.',
+      'Memory outside of the heap, such as for answers of the platform.',
       external,
     ),
   ];

@@ -46,11 +46,11 @@ export interface ServiceOptions {
   readonly archive: Archive;
   readonly now: () => number;
   readonly dialect?: Dialect;
-  /** The most prep stations per answer, 1 to 1,000 (A18). */
+  /** The most prep stations per answer, 1 to 1,000. */
   readonly pageSize?: number;
-  /** The lifetime of access tokens (A21). */
+  /** The lifetime of access tokens. */
   readonly tokenLifetimeSeconds?: number;
-  /** Limits for each client and restaurant (A24). By default, requests are not counted. */
+  /** Limits for each client and restaurant. By default, requests are not counted. */
   readonly rateLimits?: RateLimits;
   readonly tls?: TlsIdentity;
   /** IP addresses and networks of proxies whose `X-Forwarded-For` is trusted. */

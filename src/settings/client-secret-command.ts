@@ -21,7 +21,7 @@ export function runSecretCommand(
   what = 'The command for the client secret',
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { child, end, forget: removeListeners } = spawnGroup('sh', ['-c', command], environment);
+    const { child, end, removeListeners } = spawnGroup('sh', ['-c', command], environment);
     const pieces: Buffer[] = [];
     let bytes = 0;
     let shownUnits = 0;
@@ -50,7 +50,7 @@ export function runSecretCommand(
       shownUnits += excerpt.length;
       if (excerpt !== '') show(excerpt.split('\n').map(safeText).join('\n'));
     });
-    child.on('error', () => stop('did not run: sh not found'));
+    child.on('error', () => stop('did not run, because sh was not found'));
     child.on('close', (code, signal) => {
       if (isStopped) return;
       if (code !== 0) return stop(code === null ? `was ended by ${signal}` : `ended with ${code}`);
@@ -87,11 +87,11 @@ function spawnGroup(command: string, args: readonly string[], environment: Envir
   const kill = (): void => void send('SIGKILL');
   const endWith = (signal: NodeJS.Signals): void => {
     kill();
-    forget();
+    removeListeners();
     // Without other listeners, the program ends by the signal, as it would without this one.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
-  const forget = (): void => {
+  const removeListeners = (): void => {
     process.off('exit', kill);
     for (const signal of SIGNALS) process.off(signal, endWith);
   };
@@ -100,12 +100,12 @@ function spawnGroup(command: string, args: readonly string[], environment: Envir
   for (const signal of SIGNALS) process.prependListener(signal, endWith);
   return {
     child,
-    forget,
+    removeListeners,
     end: async () => {
       send('SIGTERM');
       for (let waited = 0; waited < GRACE_MS && send(0); waited += POLL_MS) await pause(POLL_MS);
       kill();
-      forget();
+      removeListeners();
       child.unref();
     },
   };

@@ -23,7 +23,7 @@ const CLIENT_SECRET: SecretName = { noun: 'client secret', variable: 'LINECHECK_
  * Reads the variable, else the file, else the output of the command. `environment` includes the profile. Throws CONFIGURATION for a file
  * or command without a secret. Messages never repeat a path or a command, because it may contain a secret by mistake.
  */
-export async function clientSecret(
+export async function configuredSecret(
   environment: Environment,
   { stderr }: SecretCommandOutlet,
   name = CLIENT_SECRET,
@@ -44,7 +44,7 @@ export async function withClientSecret(
   environment: Environment,
   outlet: SecretCommandOutlet,
 ): Promise<Environment> {
-  const secret = await clientSecret(environment, outlet);
+  const secret = await configuredSecret(environment, outlet);
   return secret === undefined ? environment : { ...environment, LINECHECK_CLIENT_SECRET: secret };
 }
 

@@ -42,7 +42,7 @@ export async function parseConfig(path: string, text: string): Promise<ConfigRea
     document = parse(text, { maxDepth: MAX_DEPTH });
   } catch (error) {
     const line = error instanceof TomlError ? error.line : 1;
-    return { mistakes: [`${name}:${line}: Not valid TOML${reason(error)}.`] };
+    return { mistakes: [`${name}:${line}: This is not valid TOML${reason(error)}.`] };
   }
   const { mistakes, ...decoded } = decodeConfig(document);
   const [first, ...others] = mistakes.map(

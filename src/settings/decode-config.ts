@@ -134,7 +134,7 @@ const restaurants: FileReader<Profile['restaurants']> = (value, key, report) => 
   const all: readonly unknown[] = Array.isArray(value) ? value : [];
   if (all.length > MAX_ELEMENTS) {
     const counts = `has ${countText(all.length)} restaurants, more than the ${countText(MAX_ELEMENTS)} of a profile`;
-    report(key, `${counts}. Divide them among several, chosen with --profile.`);
+    report(key, `${counts}. Divide them among several profiles, and choose one with --profile.`);
     return undefined;
   }
   const places = new Map<string, number>();

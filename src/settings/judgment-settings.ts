@@ -19,14 +19,14 @@ interface Pairs<Value> {
   /** Returns the name in comparable form. `undefined` for an invalid name. */
   readonly key: (name: string) => string | undefined;
   readonly value: Reader<Value>;
-  readonly names: string;
+  readonly acceptedNames: string;
   readonly label: string;
-  readonly rule: string;
+  readonly usage: string;
 }
 
 const BY_STATION = {
   key: (name: string) => (name.trim() === '' ? undefined : stationKey(name)),
-  names: 'the name or GUID of a station',
+  acceptedNames: 'the name or GUID of a station',
 };
 
 const MASS_BUMP_LIMITS: Pairs<number> = {
@@ -39,38 +39,38 @@ const MASS_BUMP_LIMITS: Pairs<number> = {
     },
   },
   label: 'limit of a station',
-  rule: 'Write a station name or GUID and up to 60m, as in Bar=10s.',
+  usage: 'Write a station name or GUID and up to 60m, as in Bar=10s.',
 };
 
 const LIMITS: Pairs<Thresholds> = {
   ...BY_STATION,
   value: { must: LIMITS_FORM, read: parseLimits },
   label: 'limits of a station',
-  rule: `Write a station name or GUID, ${LIMITS_FORM.replace('as in ', 'as in Grill=')}.`,
+  usage: `Write a station name or GUID, ${LIMITS_FORM.replace('as in ', 'as in Grill=')}.`,
 };
 
-const ALL_RULES = `${RULES[0]?.id} to ${RULES.at(-1)?.id}`;
+const RULE_RANGE = `${RULES[0]?.id} to ${RULES.at(-1)?.id}`;
 const RULE_PAIRS: Pairs<RuleChoice> = {
   key: (name) => RULES.find(({ id }) => id === name.trim().toUpperCase())?.id,
   value: {
     must: '"off", "info", "warn" or "error"',
     read: (text) => findChoice(RULE_CHOICES, text.toLowerCase()),
   },
-  names: `a rule from ${ALL_RULES}`,
+  acceptedNames: `a rule from ${RULE_RANGE}`,
   label: 'rule',
-  rule: `Write a rule and a choice, as in R09=off. Rules: ${ALL_RULES}. Choices: ${RULE_CHOICES.join(', ')}.`,
+  usage: `Write a rule and a choice, as in R09=off. Rules: ${RULE_RANGE}. Choices: ${RULE_CHOICES.join(', ')}.`,
 };
 
-function tableReader<Value>({ key, value, names }: Pairs<Value>) {
+function tableReader<Value>({ key, value, acceptedNames }: Pairs<Value>) {
   return namedTable(
     () => fileValue(value),
-    names,
+    acceptedNames,
     (name) => key(name) !== undefined,
   );
 }
 
 function readPairs<Value>(
-  { key, value, label, rule }: Pairs<Value>,
+  { key, value, label, usage }: Pairs<Value>,
   texts: readonly string[] = [],
 ): ReadonlyMap<string, Value> {
   const pairs = texts.map((text) => {
@@ -78,7 +78,7 @@ function readPairs<Value>(
     const name = key(text.slice(0, Math.max(0, equals)));
     const choice = value.read(text.slice(equals + 1).trim());
     if (name !== undefined && choice !== undefined) return [name, choice] as const;
-    throw invalidValue(label, text, rule);
+    throw invalidValue(label, text, usage);
   });
   return new Map(pairs);
 }

@@ -65,7 +65,7 @@ function chooseProfile(
   if (configuration === undefined) {
     if (choice === undefined) return undefined;
     const { path } = configPath(environment);
-    throw new Failure('CONFIGURATION', `No profiles: ${path} not found.`);
+    throw new Failure('CONFIGURATION', `There are no profiles, because ${path} was not found.`);
   }
   const { profiles, defaultProfile, sourceOf } = configuration;
   const profileNamed = (name: string, chosenBy: string) => {

@@ -112,18 +112,12 @@ export const onOff: Reader<boolean> = {
   read: (word) => ON_OFF.get(word.toLowerCase()),
 };
 
-const UNITS = new Map([
-  ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-]);
-
+/** Ms. The form is that of durations on screens and in filters, but with a unit. */
 export const duration: Reader<number> = {
   must: 'a duration such as "90s", "8m" or "1h", up to a day',
   read: (value) => {
-    const [, number, unit = ''] = /^(\d{1,5})([smh])$/.exec(value) ?? [];
-    const ms = Number(number) * (UNITS.get(unit) ?? 0);
-    return ms > 0 && ms <= DAY_MS ? ms : undefined;
+    const ms = /[smh]/.test(value) ? SCALES.duration.read(value)?.low : undefined;
+    return ms !== undefined && ms > 0 && ms <= DAY_MS ? ms : undefined;
   },
 };
 

@@ -305,8 +305,8 @@ export const SETTINGS = {
 export const ALL_SETTINGS: readonly (readonly [name: string, record: Setting<unknown>])[] =
   Object.entries(SETTINGS);
 
-/** The flags of the connection. None has the secret, because other users may see a command line. */
-export type ConnectionFlags = FlagsOf<typeof SETTINGS> & QuietFlags;
+/** The flags of all settings. None has the secret, because other users may see a command line. */
+export type SettingFlags = FlagsOf<typeof SETTINGS> & QuietFlags;
 
 export type FileValues = FileValuesOf<typeof SETTINGS>;
 

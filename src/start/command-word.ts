@@ -58,7 +58,7 @@ export function isVersionOnly([first = '', ...more]: readonly string[]): boolean
   return VERSION_FLAGS.has(first) && more.length === 0;
 }
 
-/** Whether `--version --verbose` is requested. It prints everything that support on the phone needs. */
+/** Whether `--version --verbose` is requested. It prints everything that somebody who helps by phone needs. */
 export function isVersionDetails(words: readonly string[]): boolean {
   const others = words.filter((word) => word !== '--verbose' && !COMMAND_WORDS.has(word));
   return words.includes('--verbose') && words.length <= 3 && isVersionOnly(others);

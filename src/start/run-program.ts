@@ -120,22 +120,22 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'), 0));
 }
 
-let isHeld = false;
+let isFlushingOff = false;
 
 /** By default, V8 drops code that hasn't run for a while. The start's code would be missing in the cache. */
 function keepUnusedCode(): void {
   setFlushing(false);
-  isHeld = true;
+  isFlushingOff = true;
 }
 
 function dropUnusedCode(): void {
-  if (isHeld) setFlushing(true);
-  isHeld = false;
+  if (isFlushingOff) setFlushing(true);
+  isFlushingOff = false;
 }
 
 /** V8 accepts code only under the flags under which it was compiled. */
 function withStartFlags<T>(action: () => T): T {
-  if (!isHeld) return action();
+  if (!isFlushingOff) return action();
   setFlushing(true);
   try {
     return action();

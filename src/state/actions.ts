@@ -82,7 +82,7 @@ export interface ListUse {
   readonly view: ListView;
   readonly ids: RowIds;
   readonly height: number;
-  readonly isFault?: (index: number) => boolean;
+  readonly hasTrouble?: (index: number) => boolean;
   readonly onMoved: (view: ListView) => MonitorEvent;
   readonly noun: string;
   readonly sentence: (index: number) => string;
@@ -117,20 +117,20 @@ function moveEvent({ onMoved, ids, scene }: ListUse, view: ListView): MonitorEve
 
 /** If a move isn't possible, its action announces why. */
 export function listActions(list: ListUse): Actions {
-  const { view, ids, height, isFault, noun, unreadReason, scene } = list;
+  const { view, ids, height, hasTrouble, noun, unreadReason, scene } = list;
   const end = () => listEnd(noun, ids.length, cursorIndex(list) === 0);
   const moveTo = (next: ListView, reason: string): Steps => {
     const { cursor } = listWindow(view, ids, height);
     const after = listWindow(next, ids, height).cursor;
-    const isSameRow = scene.isSpoken || view.cursorId === next.cursorId;
-    if (cursor === after && isSameRow) return [announce(unreadReason ?? reason)];
+    const isUnmoved = cursor === after && (scene.isSpoken || view.cursorId === next.cursorId);
+    if (isUnmoved) return [announce(unreadReason ?? reason)];
     return [moveEvent(list, next), announceRow(list, after)];
   };
   const move = (by: number) => () => moveTo(moveCursor(view, ids, height, by, scene.slow), end());
   const find = (step: 1 | -1) => () => {
     const { cursor, top } = listWindow(view, ids, height);
     for (let index = cursor + step; index >= 0 && index < ids.length; index += step) {
-      if (isFault?.(index)) return moveTo(placeCursor(ids, height, index, top), '');
+      if (hasTrouble?.(index)) return moveTo(placeCursor(ids, height, index, top), '');
     }
     const where = step === 1 ? 'after' : 'before';
     return [announce(unreadReason ?? `No ${noun} with an issue or a flag ${where} this one.`)];
@@ -175,7 +175,7 @@ export function filterActions({ view, onChanged }: FilterUse): Actions {
 
 export function filterTyping(use: FilterUse): ((key: string) => Steps) | undefined {
   const { view, onChanged, faultOf } = use;
-  if (view.textBefore === undefined) return undefined;
+  if (view.textBeforeTyping === undefined) return undefined;
   return (key) => {
     const fault = key === 'return' ? faultOf(view.text) : undefined;
     if (fault !== undefined) {
@@ -185,7 +185,7 @@ export function filterTyping(use: FilterUse): ((key: string) => Steps) | undefin
     }
     const after = typeIntoFilter(view, key);
     const { text } = after;
-    if (after.textBefore === undefined) return [onChanged(after), SAY_AGAIN];
+    if (after.textBeforeTyping === undefined) return [onChanged(after), SAY_AGAIN];
     if (text.length > view.text.length) {
       return [onChanged(after), { effect: 'echo', text: text.slice(view.text.length) }];
     }
@@ -207,7 +207,7 @@ const filterPromptHelp = (text: string): string =>
 export const ignoredPasteText = (keymap: Keymap): string =>
   `The paste was ignored: no prompt is open. Press ${keyLabelFor('filter', keymap)} or ${keyLabelFor('command', keymap)} first.`;
 
-const KEYS_WITHOUT_FILTER: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> = {
+const SCREEN_KEYS: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> = {
   station: [
     ['back', 'station list'],
     [['previousStation', 'nextStation'], 'other station'],
@@ -232,7 +232,7 @@ const KEYS_WITHOUT_FILTER: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> =
 };
 
 export function noListText(scope: Scope, keymap: Keymap): string {
-  const keys = keyUsesText(keymap, ...(KEYS_WITHOUT_FILTER[scope] ?? []));
+  const keys = keyUsesText(keymap, ...(SCREEN_KEYS[scope] ?? []));
   return `There is no list to filter here. Press Esc${keys === '' ? '' : `, then ${keys}`}`;
 }
 

@@ -138,10 +138,10 @@ function conflictText(bound: BoundAction, bindings: readonly BoundAction[]): str
       ([action, each]) => each.keys.includes(key) && !shareKeyByDefault(key, boundAction, action),
     );
     if (other === undefined) continue;
-    const [action, { line, description: says, scopes: others }] = other;
+    const [action, { line, description, scopes: others }] = other;
     const scope = scopes.find((each) => isBoundOn(other[1], each)) ?? others[0] ?? 'everywhere';
     const where = scope === 'everywhere' ? scope : `on ${screenNames([scope])}`;
-    const use = line === undefined ? actionName(action) : says;
+    const use = line === undefined ? actionName(action) : description;
     const free = LETTERS.filter(
       (each) => !keys.includes(each) && !beside.some(([, { keys: held }]) => held.includes(each)),
     );

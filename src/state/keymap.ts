@@ -37,13 +37,10 @@ export const REWIND_PAGES = [...STATION_PAGES, ...ROW_PAGES, 'trace'] as const;
 const PANE_PAGES = [...FILTER_PAGES, 'analysis', 'dates'] as const;
 const CURSOR_PAGES = [...PANE_PAGES, 'dishes'] as const;
 
-function bind(keys: string, scopes: readonly Scope[], says: string, footer?: string): Binding {
-  return {
-    keys: keys.split(' '),
-    scopes,
-    description: says,
-    ...(footer !== undefined && { footer }),
-  };
+type Scopes = readonly Scope[];
+
+function bind(keys: string, scopes: Scopes, description: string, footer?: string): Binding {
+  return { keys: keys.split(' '), scopes, description, ...(footer !== undefined && { footer }) };
 }
 
 const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
@@ -57,8 +54,8 @@ export function screenNames(scopes: readonly Scope[]): string {
   return scopes.map((scope) => SCREEN_NAMES[scope] ?? scope).join(', ');
 }
 
-function view(keys: string, scopes: readonly Scope[], says: string, footer: string): Binding {
-  return { ...bind(keys, scopes, says, footer), isView: true };
+function view(keys: string, scopes: Scopes, description: string, footer: string): Binding {
+  return { ...bind(keys, scopes, description, footer), isView: true };
 }
 
 export const KEYMAP = {

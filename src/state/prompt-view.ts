@@ -44,35 +44,32 @@ export function typeIntoLine(text: string, key: string): string {
 export interface FilterView {
   readonly text: string;
   readonly isOn: boolean;
-  readonly textBefore: string | undefined;
+  readonly textBeforeTyping: string | undefined;
 }
 
-export const NO_FILTER: FilterView = { text: '', isOn: true, textBefore: undefined };
+export const NO_FILTER: FilterView = { text: '', isOn: true, textBeforeTyping: undefined };
 
 export function activeFilter(view: FilterView): string {
   return view.isOn ? view.text : '';
 }
 
 /** `undefined` while the prompt is closed. */
-export function filterPrompt(
-  { text, textBefore: before }: FilterView,
-  left: string,
-  fault?: string,
-) {
-  if (before === undefined) return undefined;
+export function filterPrompt({ text, textBeforeTyping }: FilterView, left: string, fault?: string) {
+  if (textBeforeTyping === undefined) return undefined;
   return { label: 'filter', text, result: `${left}  Enter apply, Esc cancel`, fault };
 }
 
 export function openFilter(view: FilterView): FilterView {
-  return { ...view, isOn: true, textBefore: view.text };
+  return { ...view, isOn: true, textBeforeTyping: view.text };
 }
 
 /** `undefined` for a valid filter. */
 export type FilterFault = (text: string) => string | undefined;
 
 export function typeIntoFilter(view: FilterView, key: string): FilterView {
-  if (key === 'escape') return { ...view, text: view.textBefore ?? '', textBefore: undefined };
-  if (key === 'return') return { ...view, textBefore: undefined };
+  if (key === 'escape')
+    return { ...view, text: view.textBeforeTyping ?? '', textBeforeTyping: undefined };
+  if (key === 'return') return { ...view, textBeforeTyping: undefined };
   return { ...view, text: typeIntoLine(view.text, key) };
 }
 

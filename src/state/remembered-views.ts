@@ -127,8 +127,8 @@ function lastingScreenAt({ navigation, restaurant }: MonitorState, guid: string)
 }
 
 /** While the prompt is open, its text may still be canceled, so the text from before is kept. */
-function closedFilter({ text, textBefore: before }: FilterView): RememberedFilter {
-  return { text: before ?? text };
+function closedFilter({ text, textBeforeTyping }: FilterView): RememberedFilter {
+  return { text: textBeforeTyping ?? text };
 }
 
 function filterFrom({ text }: RememberedFilter = NO_FILTER): FilterView {

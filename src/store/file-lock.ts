@@ -50,9 +50,10 @@ function makeIfMissing(file: string): void {
 /** Returns the release, or `undefined` if another process holds the lock. Throws if the file can't be made, as on a full disk. */
 export function holdLock(file: string): (() => void) | undefined {
   makeIfMissing(file);
-  if (!isOwnFile(file)) throw new Error('Not a lock.');
+  if (!isOwnFile(file)) throw new Error(`${file} is a link, or belongs to another user.`);
   const lock = tryLock(file);
-  if (lock === undefined || existsSync(file)) return lock && (() => removeLocked(file, lock));
+  if (lock === undefined) return undefined;
+  if (existsSync(file)) return () => removeLocked(file, lock);
   // The last holder removed the file before this process locked it.
   lock.close();
   return holdLock(file);

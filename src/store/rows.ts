@@ -73,8 +73,8 @@ export class StoredRows implements Rows {
   }
 
   list(kind: Kind, owner?: string): readonly StoredEntry[] {
-    const isOwner = owner === undefined ? '' : 'AND owner = :owner';
-    const sql = `SELECT ${COLUMNS} FROM memory WHERE kind = :kind ${isOwner} ORDER BY rowid`;
+    const ownerCondition = owner === undefined ? '' : 'AND owner = :owner';
+    const sql = `SELECT ${COLUMNS} FROM memory WHERE kind = :kind ${ownerCondition} ORDER BY rowid`;
     const values = { kind: kind.name, ...(owner !== undefined && { owner }) };
     const rows = this.#statement(sql).all(values);
     return rows.flatMap((row) => this.#entry(kind, row) ?? []);

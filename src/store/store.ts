@@ -53,7 +53,7 @@ interface StoreOptions {
 export class Store {
   readonly path: string;
   readonly #now: () => number;
-  readonly #patienceMs: number;
+  readonly #lockWaitMs: number;
   readonly #isCache: boolean;
   readonly #prepare: () => Promise<void>;
   readonly #inTurn = serialQueue();
@@ -68,15 +68,10 @@ export class Store {
   #trouble: Trouble | undefined;
 
   constructor(path: string, options: StoreOptions = {}) {
-    const {
-      now = Date.now,
-      lockWaitMs: patienceMs = LOCK_WAIT_MS,
-      isCache = false,
-      prepare,
-    } = options;
+    const { now = Date.now, lockWaitMs = LOCK_WAIT_MS, isCache = false, prepare } = options;
     this.path = path;
     this.#now = now;
-    this.#patienceMs = patienceMs;
+    this.#lockWaitMs = lockWaitMs;
     this.#isCache = isCache;
     this.#unkeptRows = new UnkeptRows(now);
     const write: Store['write'] = (work) => this.#use('write', work);
@@ -138,14 +133,14 @@ export class Store {
   }
 
   /** Removes the damaged file that was set aside, because it may have secrets. */
-  removeSetAside(): void {
+  removeDamagedFile(): void {
     rmSync(damagedPath(this.path), { force: true });
   }
 
   async #use<Result>(
     kind: 'read' | 'write',
     work: (rows: Rows) => Result,
-    patienceMs = this.#patienceMs,
+    patienceMs = this.#lockWaitMs,
   ): Promise<Result> {
     const waitUntil = performance.now() + patienceMs;
     for (let openings = 0; performance.now() >= this.#unusedUntil; ) {

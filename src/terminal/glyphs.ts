@@ -39,11 +39,11 @@ export interface PlotSigns {
   readonly shades: readonly [string, string, string, string];
   readonly trend: readonly string[];
   readonly noTrend: string;
-  /** Where a ticket is: at prep, at expo, or waiting. `usual` marks when a station is usually done. */
+  /** Where a ticket is: at prep, at expo, or waiting. `usualMark` marks when a station is usually done. */
   readonly prep: string;
   readonly expo: string;
   readonly waiting: string;
-  readonly usual: string;
+  readonly usualMark: string;
 }
 
 const EIGHTHS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -84,7 +84,7 @@ export const BOX_GLYPHS: Glyphs = {
     prep: '█',
     expo: '▓',
     waiting: '░',
-    usual: '│',
+    usualMark: '│',
   },
 };
 
@@ -124,6 +124,6 @@ export const ASCII_GLYPHS: Glyphs = {
     prep: 'p',
     expo: 'e',
     waiting: 'w',
-    usual: '|',
+    usualMark: '|',
   },
 };

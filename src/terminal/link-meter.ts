@@ -49,8 +49,9 @@ export function linkMeter(policy: LinkPolicy, now: () => number) {
       while ((sentBytes[0]?.sentAt ?? time) < time - MINUTE_MS) sentBytes.shift();
       if (policy === 'fast') return '';
       const { roundTripMs, slow } = reading;
-      const isDoubtful = !isWaiting && !slow && (roundTripMs ?? 0) >= SLOW_MS;
-      const wait = isDoubtful ? 0 : roundTripMs === undefined ? MAX_ANSWER_MS : QUERY_PAUSE_MS;
+      // After one late answer, the next query is sent at once.
+      const mayBeSlow = !isWaiting && !slow && (roundTripMs ?? 0) >= SLOW_MS;
+      const wait = mayBeSlow ? 0 : roundTripMs === undefined ? MAX_ANSWER_MS : QUERY_PAUSE_MS;
       if (askedAt !== undefined && time - askedAt < wait) return '';
       askedAt = time;
       isWaiting = true;

@@ -64,7 +64,7 @@ export function silentScreen<Stream extends object>(terminal: Stream): Stream {
   return inkScreen(terminal, write);
 }
 
-/** To a terminal, Ink would send a clear and marks around frames. Without a size, it would start programs to find the size. */
+/** If `isTTY` were true, Ink would clear the screen and send marks around frames. Without a size, it would start programs to find the size. */
 export function inkScreen<Stream extends object>(terminal: Stream, write: object): Stream {
   return withOverrides(terminal, {
     write,
@@ -129,7 +129,7 @@ export function mouseReports(terminal: { write(text: string): unknown }) {
   };
 }
 
-/** Sets how many colors Ink uses. Call this before Ink is loaded, because Ink reads the number only from the environment then. */
+/** Sets how many colors Ink uses. Call this before Ink is loaded: it reads the environment while it loads. */
 export function forceColor(depth: ColorDepth): void {
   process.env['FORCE_COLOR'] = forcedColor(depth);
 }

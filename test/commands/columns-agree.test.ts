@@ -94,7 +94,7 @@ function read(kitchen: Kitchen, choice: RestaurantChoice = GRILL) {
   };
   const { calendar: clock } = choice;
   const day = dayOf(records);
-  const usual = usualOf(BEFORE.map((date) => summarizedDate(dayOf(earlier), date, clock)));
+  const usualTimes = usualOf(BEFORE.map((date) => summarizedDate(dayOf(earlier), date, clock)));
   const setup = { stations: STATIONS, unreadable: 0 };
   const place = { restaurant: choice, date: TODAY, day };
   const check = new KitchenCheck({ ...place, setup, settings: undefined });
@@ -103,7 +103,7 @@ function read(kitchen: Kitchen, choice: RestaurantChoice = GRILL) {
     stations: new Map(),
     all: undefined,
   };
-  const moment = { usual, readAt: EPOCH, limits };
+  const moment = { usualTimes, readAt: EPOCH, limits };
   const { status } = runToEnd(
     statusSteps({
       ...place,

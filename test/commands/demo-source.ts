@@ -25,7 +25,7 @@ export const still: Clock = {
 };
 
 /** A source with earlier dates. */
-export type ComparingSource = KitchenSource & Required<Pick<KitchenSource, 'usual'>>;
+export type ComparingSource = KitchenSource & Required<Pick<KitchenSource, 'usualReader'>>;
 
 /** Starts the demo's restaurants, the first with plants as they are written. */
 export async function demoSource(...written: readonly string[]): Promise<ComparingSource> {
@@ -59,8 +59,9 @@ export function comparingSource(
   kept?: KeptSource,
 ): ComparingSource {
   const outside = { environment: demosOfTests(), clock };
-  const usual = configuredUsual({ api, massBumpLimits: undefined }, kept, outside);
-  if (usual === undefined) throw new Error('earlier dates are read unless that is turned off');
+  const usualReader = configuredUsual({ api, massBumpLimits: undefined }, kept, outside);
+  if (usualReader === undefined)
+    throw new Error('earlier dates are read unless that is turned off');
   return {
     kind: 'platform',
     api,
@@ -69,19 +70,19 @@ export function comparingSource(
     refreshMs: 30_000,
     expectDate: () => undefined,
     close: () => api.close(),
-    usual,
+    usualReader,
   };
 }
 
 /** The same source where these dates can't be read. */
 export function failingOn(source: ComparingSource, dates: readonly string[]): ComparingSource {
-  const { usual } = source;
+  const { usualReader } = source;
   return {
     ...source,
-    usual: {
-      ...usual,
+    usualReader: {
+      ...usualReader,
       async *summaries(...asked) {
-        for await (const each of usual.summaries(...asked)) {
+        for await (const each of usualReader.summaries(...asked)) {
           yield dates.includes(each.date) ? failed(each.date) : each;
         }
       },
@@ -91,13 +92,13 @@ export function failingOn(source: ComparingSource, dates: readonly string[]): Co
 
 /** The same source, but reading a date a second time fails. */
 export function failingAgainOn(source: ComparingSource, date: string): ComparingSource {
-  const { usual } = source;
+  const { usualReader } = source;
   return {
     ...source,
-    usual: {
-      ...usual,
+    usualReader: {
+      ...usualReader,
       async *summaries(...asked) {
-        yield* usual.summaries(...asked);
+        yield* usualReader.summaries(...asked);
         if (asked[1].includes(date)) yield failed(date);
       },
     },

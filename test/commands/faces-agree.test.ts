@@ -83,7 +83,7 @@ test('list, station, fleet, report, and states agree, whatever the kitchen', () 
       fc.integer({ min: 0, max: 3 }),
       (stations, records, earlier, audit, decided, isPast, unreadable) => {
         const day = dayOf(records);
-        const usual = usualOf(
+        const usualTimes = usualOf(
           BEFORE.map((date) => summarizedDate(dayOf(earlier), date, GRILL.calendar)),
         );
         const setup = { stations, unreadable };
@@ -107,7 +107,7 @@ test('list, station, fleet, report, and states agree, whatever the kitchen', () 
             unreadable,
             check,
             isPast,
-            usual,
+            usualTimes,
             asOf: EPOCH,
             readAt: EPOCH,
             limits,
@@ -117,20 +117,20 @@ test('list, station, fleet, report, and states agree, whatever the kitchen', () 
         );
 
         // Issues: each is in one place on the list, and counted once by the fleet.
-        const { findings } = check.audited;
-        expect(board.findings).toEqual(findings);
-        const placed = [...board.rows.flatMap((row) => row.findings), ...board.kitchenFindings];
-        expect(new Set(placed)).toEqual(new Set(findings));
+        const { issues } = check.audited;
+        expect(board.issues).toEqual(issues);
+        const placed = [...board.rows.flatMap((row) => row.issues), ...board.kitchenIssues];
+        expect(new Set(placed)).toEqual(new Set(issues));
         const count = (severity: Severity) =>
-          findings.filter((finding) => finding.severity === severity).length;
-        expect(status.headline.findings).toMatchObject({
+          issues.filter((issue) => issue.severity === severity).length;
+        expect(status.headline.issues).toMatchObject({
           errors: count('error'),
           warnings: count('warn'),
         });
         expect(status.headline.unreadable).toBe(unreadable);
 
         // Figures: a station's medians and counts, in the list and in a report.
-        const byRow = limitsOfRows(day, dateLimits(limits, usual));
+        const byRow = limitsOfRows(day, dateLimits(limits, usualTimes));
         const report = reportFigures(day, allRows(day).order, byRow, CLOCK);
         for (const { station: of, figures } of board.rows) {
           const printed = report.stations.find(({ key }) => key === of.guid);
@@ -152,7 +152,7 @@ test('list, station, fleet, report, and states agree, whatever the kitchen', () 
         );
 
         // States, limits and mutes: the list's and the fleet's.
-        const moment = { usual, readAt: EPOCH, limits, isFullDate: isPast };
+        const moment = { usualTimes, readAt: EPOCH, limits, isFullDate: isPast };
         const states = check.states({ ...moment, asOf: isPast ? undefined : EPOCH });
         const shown = withMutes(states.stations, mutesOn(decided, isPast ? '' : TODAY));
         expect(status.stations.map(({ name, isMuted }) => ({ name, isMuted }))).toEqual(
@@ -162,7 +162,7 @@ test('list, station, fleet, report, and states agree, whatever the kitchen', () 
           shown.map(({ pace }) => (isPast ? 'unknown' : (pace?.state ?? 'unknown'))),
         );
         for (const { guid, name, limit: own } of shown) {
-          expect(own).toEqual(dateLimits(limits, usual).limitOf({ key: guid ?? name, name }));
+          expect(own).toEqual(dateLimits(limits, usualTimes).limitOf({ key: guid ?? name, name }));
         }
 
         // Routes: the list's graph has the edges along a trace.

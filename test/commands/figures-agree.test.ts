@@ -21,13 +21,13 @@ import { filterCalendar } from '../../src/kitchen/model/local-time.ts';
 import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
 import { EVERY_ROW, selectRows } from '../../src/kitchen/tables/item-query.ts';
-import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES } from '../../src/kitchen/usual/usual.ts';
 import { GRILL, TODAY } from '../scenarios/builders.ts';
 import { randomDays, STATIONS } from './figures-day.ts';
 
 const CALENDAR = filterCalendar(GRILL.calendar, TODAY);
 const CLOCK = businessQuarters(GRILL.calendar, TODAY);
-const LIMITS = dateLimits(NO_LIMITS, NO_USUAL);
+const LIMITS = dateLimits(NO_LIMITS, NO_USUAL_TIMES);
 const LATER = Date.UTC(2026, 0, 20);
 
 const dayOf = (records: readonly ItemFulfillmentRead[]) =>
@@ -47,7 +47,7 @@ function places(day: FulfillmentDay) {
   return {
     report: reportFigures(day, all, limitsOfRows(day, LIMITS), CLOCK),
     list: dayFigures(day, LATER),
-    fleet: headline({ findings: [] }, 0, day, LIMITS).day,
+    fleet: headline({ issues: [] }, 0, day, LIMITS).day,
     timeline: timeline(
       day,
       measurementOf(day, STATION_TIME),

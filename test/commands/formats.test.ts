@@ -82,8 +82,14 @@ const COMMANDS: Readonly<Record<string, Print>> = {
   dishes: (source, flags, outlets, clock) =>
     printDishes(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
   why: (source, flags, outlets, clock) => {
-    const { usual } = comparingSource(source.api, source.restaurants, clock);
-    return printWhy({ ...source, usual }, undefined, { ...flags, late: true }, outlets, clock);
+    const { usualReader } = comparingSource(source.api, source.restaurants, clock);
+    return printWhy(
+      { ...source, usualReader },
+      undefined,
+      { ...flags, late: true },
+      outlets,
+      clock,
+    );
   },
   fleet: (source, flags, outlets, clock) =>
     printFleet(source, flags, outlets, clock, new AbortController().signal),

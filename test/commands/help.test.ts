@@ -26,14 +26,14 @@ test('help without words is that of the program, and lists every command and pag
   for (const each of linecheck.createHelp().visibleCommands(linecheck)) {
     expect(text).toMatch(new RegExp(`^  ${each.name()}\\b`, 'm'));
   }
-  for (const { name, says } of HELP_TOPICS) {
-    expect(text).toMatch(new RegExp(`^  ${name} +${says.slice(0, 20)}`, 'm'));
+  for (const { name, description } of HELP_TOPICS) {
+    expect(text).toMatch(new RegExp(`^  ${name} +${description.slice(0, 20)}`, 'm'));
   }
   const files = SHIPPED_FILES.map(({ name }) => name).join(', ');
   expect(text).toContain(`\n  files: ${files}\n`);
   const help = await helpText(['help'], linecheck);
-  for (const { name, says } of [...HELP_TOPICS, ...SHIPPED_FILES]) {
-    expect(help).toMatch(new RegExp(`^  ${name} +${says.slice(0, 20)}`, 'm'));
+  for (const { name, description } of [...HELP_TOPICS, ...SHIPPED_FILES]) {
+    expect(help).toMatch(new RegExp(`^  ${name} +${description.slice(0, 20)}`, 'm'));
   }
 });
 

@@ -102,6 +102,6 @@ test('--late judges all stations, and without earlier dates the default does', a
     return new Set(stations.map(({ limit }) => `${limit.from} ${limit.lateMs}`));
   };
   expect(await limits({ late: '9m' })).toEqual(new Set(['flag 540000']));
-  const { usual: _, ...alone } = source;
+  const { usualReader: _, ...alone } = source;
   expect(await limits({}, alone)).toEqual(new Set(['set here 240000', 'default 720000']));
 });

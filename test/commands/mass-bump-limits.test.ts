@@ -96,5 +96,5 @@ test("a beer of twenty seconds counts if the bar's limit is ten", async () => {
   expect(await quick([`${BAR.guid}=0s`, 'Fry=15s'])).toEqual([]);
   expect(warned.join('')).toBe('');
   await quick(['Bra=10s', 'Fry=15s']);
-  expect(warned.at(-1)).toContain('a limit but no row for station "bra"');
+  expect(warned.at(-1)).toContain('no row for station "bra", which has a limit');
 });

@@ -76,8 +76,8 @@ function rowsOf(day: FulfillmentDay, station: string): Uint32Array {
 
 test("a bump is late everywhere or nowhere, whatever the limit's origin", () => {
   fc.assert(
-    fc.property(days, sets, usuals, (day, set, usual) => {
-      const limits = dateLimits(set, usual);
+    fc.property(days, sets, usuals, (day, set, usualTimes) => {
+      const limits = dateLimits(set, usualTimes);
       const byRow = limitsOfRows(day, limits);
       const all = allRows(day).order;
       const stationTime = measurementOf(day, STATION_TIME);
@@ -87,7 +87,7 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
         stations: STATIONS,
         date: TODAY,
         calendar: GRILL.calendar,
-        usual,
+        usualTimes,
         asOf: EPOCH,
         readAt: EPOCH,
         isFullDate: true,
@@ -95,7 +95,7 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
       });
       const summary = summarizedDate(day, TODAY, GRILL.calendar);
       const [trend] = trendOf([summary], new Map(), limits).dates;
-      expect(headline({ findings: [] }, 0, day, limits).day?.late).toBe(
+      expect(headline({ issues: [] }, 0, day, limits).day?.late).toBe(
         report.stations.reduce((sum, { late }) => sum + late, 0),
       );
       for (const { guid: station, name = station } of STATIONS) {

@@ -45,7 +45,7 @@ test('the fleet picture is what the program draws', async () => {
     source: 'https://kitchen.example',
     theme: PICTURED,
     isFleetFirst: true,
-    usual: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 1),
   });
   await monitor.sees('5 of 7 read', 'SLOW Grill', 'no access');
   const frame = monitor.frames().at(-1) ?? '';

@@ -25,7 +25,7 @@ async function openDinner(): Promise<MonitorDriver> {
     restaurants: [choice],
     source,
     theme: PICTURED,
-    usual: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 1),
   });
   await monitor.sees('Bumped:', 'SLOW   Grill', ', usual ');
   return monitor;

@@ -5,7 +5,7 @@ import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import type { DateSummary } from '../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
-import type { UsualReading } from '../../src/kitchen/usual/usual-dates.ts';
+import type { UsualReader } from '../../src/kitchen/usual/usual-dates.ts';
 import { simulateDay } from '../../src/service/simulator/day.ts';
 import type { Plant } from '../../src/service/simulator/plant-kinds.ts';
 import type { ProfileName } from '../../src/service/simulator/profile.ts';
@@ -54,7 +54,7 @@ export function picturedUsual(
   profile: ProfileName,
   seed: number,
   plantsOf: (restaurant: string) => readonly Plant[] = () => [],
-): UsualReading {
+): UsualReader {
   const made = new Map<string, DateSummary>();
   return {
     weeks: 4,

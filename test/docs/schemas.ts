@@ -28,7 +28,7 @@ import { LATE_CAUSES_TABLE, WHY_TABLE } from '../../src/kitchen/tables/causes.ts
 import type { SubjectTable } from '../../src/kitchen/tables/column.ts';
 import { TREND_TABLE } from '../../src/kitchen/tables/dates.ts';
 import { DISHES_TABLE } from '../../src/kitchen/tables/dishes.ts';
-import { FINDINGS_TABLE } from '../../src/kitchen/tables/issues.ts';
+import { DATED_ISSUES_TABLE } from '../../src/kitchen/tables/issues.ts';
 import { ADDED_COLUMNS } from '../../src/kitchen/tables/item-export.ts';
 import { FLEET_TABLE } from '../../src/kitchen/tables/restaurants.ts';
 import {
@@ -165,7 +165,7 @@ function itemForms(): readonly JsonSchema[] {
 
 const STATION_CELLS = rowSchema(STATION_TABLE.cellColumns, true);
 const [ITEM = {}, ITEM_CELLS = {}] = itemForms();
-const [ISSUE = {}, ISSUE_CELLS = {}] = forms(FINDINGS_TABLE);
+const [ISSUE = {}, ISSUE_CELLS = {}] = forms(DATED_ISSUES_TABLE);
 const [WHY_ROW = {}, WHY_CELLS = {}] = forms(WHY_TABLE);
 const [GROUP = {}, GROUP_CELLS = {}] = forms(GROUPS_TABLE);
 const ONE_STATION = led(jsonSchema(STATION_TYPE, { station: STATION }), DEMO, VERSION);

@@ -16,7 +16,7 @@ const OPENING = {
   ],
   source: 'kitchen.example',
   // Only dishes show them.
-  usual: picturedUsual('typical', 1, (guid) =>
+  usualReader: picturedUsual('typical', 1, (guid) =>
     guid === BASIC.guid ? [{ kind: 'dish', dish: 'Steak Frites', factor: 2 }] : [],
   ),
 };

@@ -31,7 +31,7 @@ test('the demo lists stations, opens one, filters, and narrows the day, and q le
   terminal.type('F');
   await terminal.sees('[prep] [expo 1] [expo 2]', 'Time');
   terminal.type('12');
-  await terminal.sees('[prep] ');
+  await terminal.sees(/^\[prep\] [\d,]+ \/ [\d,]+/m);
   terminal.type('/grill\r');
   await terminal.sees('filter: grill');
   terminal.type('\r');

@@ -47,7 +47,7 @@ describe('the monitor on an archive', () => {
     await terminal.sees('Station 1');
     terminal.type('F');
     await terminal.sees('Not in the archive', 'NOT_ARCHIVED', 'linecheck sync', '20250212');
-    expect(terminal.output()).not.toMatch(/Nothing fulfilled|No item was bumped on/);
+    expect(terminal.output()).not.toMatch(/No item was bumped/);
     terminal.type(']');
     await terminal.sees('Soup of 20250213');
   });

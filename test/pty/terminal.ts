@@ -5,7 +5,7 @@ import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
 import type { BuiltProgram } from '../process/built-program.ts';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 180_000;
 
 /** Sessions end before V8's background compiling pays off: an eighth of their processor time. */
 const SOON_OVER = ['--no-opt', '--no-maglev'];
@@ -26,8 +26,8 @@ const QUESTION = '\u001b[6n';
 const ANSWER = '\u001b[1;1R';
 
 export interface TerminalSession {
-  /** Waits for every text on the screen. */
-  readonly sees: (...texts: readonly string[]) => Promise<void>;
+  /** Waits for every text or pattern on the screen. */
+  readonly sees: (...texts: readonly (string | RegExp)[]) => Promise<void>;
   /** Waits for the text on the cursor's line, or exactly from the cursor on. */
   readonly seesAtCursor: (text: string, isExact?: boolean) => Promise<void>;
   /** Waits for bytes, drawn or not. */
@@ -117,7 +117,9 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
       until(
         () => {
           const text = lines().join('\n');
-          return texts.every((each) => text.includes(each));
+          return texts.every((each) =>
+            typeof each === 'string' ? text.includes(each) : each.test(text),
+          );
         },
         `never saw all of ${texts.join(' | ')}`,
       ),

@@ -11,7 +11,7 @@ import { requestedOrFirst } from '../../src/reader/kitchen-source.ts';
 import { configuredSource, offlineArchive } from '../../src/reader/sources/configured-source.ts';
 import { requestedDemo } from '../../src/reader/sources/demo-source.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
-import type { ConnectionFlags } from '../../src/settings/settings.ts';
+import type { SettingFlags } from '../../src/settings/settings.ts';
 import { createVirtualClock } from '../api/virtual-clock.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
 import { ownRun } from '../commands/own-io.ts';
@@ -21,7 +21,7 @@ import { setStage } from '../scenarios/stage.ts';
 const NOWHERE = { XDG_CONFIG_HOME: '/nowhere' };
 
 /** Each platform option, with a valid value. */
-const OF_PLATFORMS: readonly (readonly [string, ConnectionFlags])[] = [
+const OF_PLATFORMS: readonly (readonly [string, SettingFlags])[] = [
   ['--client-id', { clientId: 'line-7' }],
   ['--header-prefix', { headerPrefix: 'X' }],
   ['--user-access-type', { userAccessType: 'X' }],
@@ -32,7 +32,7 @@ const OF_PLATFORMS: readonly (readonly [string, ConnectionFlags])[] = [
 /** Webhooks trust it, too. */
 const CA_FILE = ['--ca-file', { caFile: '/x.pem' }] as const;
 
-const OF_A_PLACE: readonly (readonly [string, ConnectionFlags])[] = [
+const OF_A_PLACE: readonly (readonly [string, SettingFlags])[] = [
   ['--timezone', { timezone: 'Asia/Tokyo' }],
   ['--closeout-hour', { closeoutHour: '7' }],
 ];
@@ -69,7 +69,7 @@ describe('with an archive', () => {
 
   test('zone and closeout hour are stronger than those of the archive', async () => {
     const archive = await archiveOf(GRILL, BASIC);
-    const calendars = async (flags: ConnectionFlags) => {
+    const calendars = async (flags: SettingFlags) => {
       const source = await configuredSource({ archive, ...flags }, ownRun(NOWHERE));
       onTestFinished(() => source.close());
       return requestedOrFirst(source).map(({ calendar }) => calendar);

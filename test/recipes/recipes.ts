@@ -36,7 +36,7 @@ export const label = text('up to 20 letters', (value) => /^[a-z ]{1,20}$/i.test(
     },
     {
       file: 'src/reader/sources/configured-source.ts',
-      before: '    ...(usual !== undefined && { usual }),\n',
+      before: '    ...(usualReader !== undefined && { usualReader }),\n',
       put: '    name: readSetting(SETTINGS.label, sources) ?? shownSource.name,\n',
     },
   ],
@@ -171,7 +171,7 @@ const COMMAND: Recipe = {
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,
 } as const satisfies FlagTable;
-export type GreetFlags = ConnectionFlags & FlagsOf<typeof GREET_FLAGS>;
+export type GreetFlags = SettingFlags & FlagsOf<typeof GREET_FLAGS>;
 
 `,
     },
@@ -250,9 +250,9 @@ const ANSWER_COLUMN: Recipe = {
   lines: [
     {
       file: 'src/kitchen/tables/issues.ts',
-      before: '  fields: {\n    value: (finding',
+      before: '  fields: {\n    value: (issue',
       put: `  words: {
-    value: (finding: Finding) => finding.words,
+    value: (issue: Issue) => issue.words,
     doc: 'words are the issue in two or three words',
   },
 `,
@@ -260,7 +260,7 @@ const ANSWER_COLUMN: Recipe = {
     {
       file: 'src/commands/audit/audit.ts',
       before: '      [INDENT, message],\n',
-      put: '      [INDENT, `In short: ${finding.words}`],\n',
+      put: '      [INDENT, `In short: ${issue.words}`],\n',
     },
   ],
 };

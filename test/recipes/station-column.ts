@@ -24,7 +24,7 @@ export const STATION_COLUMN: Recipe = {
     },
     {
       file: 'src/screens/everywhere/station-columns.ts',
-      before: "    { id: 'lateShare', width: 4, priority: MINOR_PRIORITY },\n",
+      before: "    { id: 'lateShare', width: 4, priority: MINOR_PRIORITY + 1 },\n",
       put: "    { id: 'ticketsLate', width: 8, priority: MINOR_PRIORITY },\n",
     },
     {

@@ -77,7 +77,7 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'isDate
   /** Looks at earlier dates. */
   readonly bumpedBefore?: Session['bumpedBefore'];
   /** Reads what is usual. */
-  readonly usual?: Session['usual'];
+  readonly usualReader?: Session['usualReader'];
   /** The monitor opens on all restaurants. */
   readonly isFleetFirst?: boolean;
   /** Reads how the setup was. */
@@ -122,7 +122,7 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
 export function fromOutside(opening: Opening): Partial<Session> {
   const { memory, thresholds, bumpedBefore, isDemo } = opening;
   const { isDateRequested } = opening;
-  const { usual, setupVersions, decisions, stationLimits, ring, keymap } = opening;
+  const { usualReader, setupVersions, decisions, stationLimits, ring, keymap } = opening;
   return {
     ...(keymap !== undefined && { keymap }),
     ...(isDateRequested !== undefined && { isDateRequested }),
@@ -133,7 +133,7 @@ export function fromOutside(opening: Opening): Partial<Session> {
     ...(stationLimits !== undefined && { stationLimits }),
     ...(thresholds !== undefined && { thresholds }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),
-    ...(usual !== undefined && { usual }),
+    ...(usualReader !== undefined && { usualReader }),
     ...(setupVersions !== undefined && { setupVersions }),
   };
 }
@@ -144,11 +144,11 @@ export function datesFromService(
   { api, clock }: Pick<Stage, 'api' | 'clock'>,
 ): Partial<Session> {
   if (!readsDates) return {};
-  const usual = configuredUsual({ api, massBumpLimits: undefined }, undefined, {
+  const usualReader = configuredUsual({ api, massBumpLimits: undefined }, undefined, {
     environment: {},
     clock,
   });
-  return usual === undefined ? {} : { usual };
+  return usualReader === undefined ? {} : { usualReader };
 }
 
 /** All restaurants, where there are several. */

@@ -35,9 +35,15 @@ test.each(SIZES.flatMap((size) => TASKS.map((task) => ({ ...size, ...task }))))(
   'at $columns x $rows the monitor shows $what after $keys',
   async ({ columns, rows, keys, sees }) => {
     const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
-    const usual = picturedUsual('typical', 1);
+    const usualReader = picturedUsual('typical', 1);
     const size = { columns, rows };
-    const kitchen = await openMonitor({ stations, records, restaurants: [choice], usual, ...size });
+    const kitchen = await openMonitor({
+      stations,
+      records,
+      restaurants: [choice],
+      usualReader,
+      ...size,
+    });
     await kitchen.sees('SLOW   Grill', 'T route  W slow');
     for (const key of keys) await kitchen.press(key);
     await kitchen.sees(...sees);

@@ -13,7 +13,7 @@ import type { LineCheck } from '../../src/hooks/line-check.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { useLineCheck } from '../../src/hooks/use-line-check.ts';
 import { shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
-import { MISSED_AGAIN_MS, type UsualReading } from '../../src/kitchen/usual/usual-dates.ts';
+import { MISSED_AGAIN_MS, type UsualReader } from '../../src/kitchen/usual/usual-dates.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
 import { issueApiClient } from '../../src/service/operations/client-secret.ts';
 import { startService } from '../../src/service/start-service.ts';
@@ -72,16 +72,16 @@ async function weeks(failing: number) {
   });
   const read = comparingSource(api, [GRILL], clock);
   let times = 0;
-  const usual: UsualReading = {
-    ...read.usual,
+  const usualReader: UsualReader = {
+    ...read.usualReader,
     async *summaries(...asked) {
       times += 1;
-      if (times > failing) return yield* read.usual.summaries(...asked);
+      if (times > failing) return yield* read.usualReader.summaries(...asked);
       const failure = new Failure('RATE_LIMITED', 'Too many requests.');
       for (const date of asked[1]) yield { state: 'failed', date, failure };
     },
   };
-  const source = { ...read, usual, close: () => Promise.resolve() };
+  const source = { ...read, usualReader, close: () => Promise.resolve() };
   return { source, clock };
 }
 
@@ -129,7 +129,7 @@ test('export writes a date again if its limits came from too few dates', async (
 
 test.each(['by itself', 'with the next refresh'])('the monitor compares %s', async (how) => {
   const { source, clock } = await weeks(1);
-  const { api, restaurants, refreshMs, usual } = source;
+  const { api, restaurants, refreshMs, usualReader } = source;
   const sleep: Clock['sleep'] = (ms, signal) =>
     ms === MISSED_AGAIN_MS && how === 'by itself'
       ? clock.sleep(ms, signal)
@@ -148,7 +148,7 @@ test.each(['by itself', 'with the next refresh'])('the monitor compares %s', asy
     restaurants,
     source: 'test',
     refreshMs,
-    usual,
+    usualReader,
     quit,
   };
   const ink = render(
@@ -167,5 +167,5 @@ test.each(['by itself', 'with the next refresh'])('the monitor compares %s', asy
     .poll(() => latest?.pace?.judging === undefined && latest?.pace !== undefined)
     .toBe(true);
   if (how === 'with the next refresh') await latest?.refresh();
-  await expect.poll(() => latest?.limits.usual.dates.length).toBe(4);
+  await expect.poll(() => latest?.limits.usualTimes.dates.length).toBe(4);
 });

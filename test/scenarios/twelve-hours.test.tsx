@@ -20,7 +20,7 @@ test.each([
     stations,
     records,
     restaurants: [{ ...choice, calendar }],
-    usual: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 1),
     columns,
     rows,
   });

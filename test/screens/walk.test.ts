@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { KitchenCheck } from '../../src/kitchen/check.ts';
 import { bumpSpan, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
-import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES } from '../../src/kitchen/usual/usual.ts';
 import type { Scene } from '../../src/screens/everywhere/scene.ts';
 import { screenOnTop } from '../../src/screens/screens.ts';
 import type { Steps } from '../../src/state/actions.ts';
@@ -63,7 +63,7 @@ function scene(isSpoken: boolean): Scene {
       keptSetups: undefined,
       kitchen,
       board: kitchen.board(EPOCH),
-      limits: dateLimits(NO_LIMITS, NO_USUAL),
+      limits: dateLimits(NO_LIMITS, NO_USUAL_TIMES),
       changes: undefined,
       now: EPOCH,
       frozen: false,
@@ -74,7 +74,7 @@ function scene(isSpoken: boolean): Scene {
       restaurants: [GRILL, BASIC],
       source: 'test',
       refreshMs: 30_000,
-      usual: { weeks: 4 },
+      usualReader: { weeks: 4 },
     },
     size: { width: 80, height: 20 },
     keymap: DEFAULT_KEYMAP,

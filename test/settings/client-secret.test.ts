@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { crashText } from '../../src/commands/arguments/end-text.ts';
-import { clientSecret as askedSecret, readSecretFile } from '../../src/settings/client-secret.ts';
+import {
+  configuredSecret as askedSecret,
+  readSecretFile,
+} from '../../src/settings/client-secret.ts';
 import { runSecretCommand } from '../../src/settings/client-secret-command.ts';
 import type { Environment } from '../../src/terminal/capabilities.ts';
 import { failureOf } from '../api/kitchen-fixture.ts';

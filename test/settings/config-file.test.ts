@@ -47,6 +47,17 @@ async function configurationOf(text: string): Promise<Configuration> {
 
 const mistakesOf = async (text: string) => (await parseConfig(PATH, text)).mistakes ?? [];
 
+test.each([
+  ['8m30', 510_000],
+  ['1h02m', 3_720_000],
+  ['90s', 90_000],
+])('a limit of %s is read as the screens write it', async (late, lateMs) => {
+  const { profiles } = await configurationOf(
+    FULL.replace('"90s"', `"${late}"`).replace('"8m"', '"1m"'),
+  );
+  expect(profiles[0]?.thresholds?.lateMs).toBe(lateMs);
+});
+
 test('every key of a profile is read', async () => {
   const text = FULL.replace('"90s"', '"1h"');
   const { profiles, defaultProfile, sourceOf } = await configurationOf(text);
@@ -189,8 +200,11 @@ test.each([
   ['\n[profile.store]', ': profile is not a setting. Did you mean profiles?'],
   ['\nbase_url = "https://x.example"', ': base_url goes in a profile: [profiles.NAME].'],
   ['\nrestaurants = []', ': restaurants goes in a profile: [profiles.NAME].'],
-  ['\n\na = [', ':3: Not valid TOML: unfinished array.'],
-  ['a = 1\na = 2', ':2: Not valid TOML: trying to redefine an already defined table or value.'],
+  ['\n\na = [', ':3: This is not valid TOML: unfinished array.'],
+  [
+    'a = 1\na = 2',
+    ':2: This is not valid TOML: trying to redefine an already defined table or value.',
+  ],
 ])('%j is a mistake, too', async (text, problem) => {
   expect(await mistakesOf(text)).toEqual([`config.toml${problem}`]);
 });
@@ -334,5 +348,5 @@ test('any text is a configuration or has mistakes', async () => {
 
 test('endless nesting is not followed', async () => {
   const [mistake = ''] = await mistakesOf(`a = ${'['.repeat(100_000)}`);
-  expect(mistake).toMatch(/^config\.toml:1: Not valid TOML/);
+  expect(mistake).toMatch(/^config\.toml:1: This is not valid TOML/);
 });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { printedSettings } from '../../src/commands/config-show.ts';
 import { connectionFrom } from '../../src/reader/sources/connection.ts';
 import { readConfigured } from '../../src/settings/profile-choice.ts';
-import type { ConnectionFlags } from '../../src/settings/settings.ts';
+import type { SettingFlags } from '../../src/settings/settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,7 +19,7 @@ const PLATFORM = {
   LINECHECK_CLIENT_SECRET: SECRET,
 };
 
-async function read(list: string, more: Environment = {}, flags: ConnectionFlags = {}) {
+async function read(list: string, more: Environment = {}, flags: SettingFlags = {}) {
   const given = { ...PLATFORM, LINECHECK_RESTAURANTS: list, ...more };
   const { environment, chosen } = await readConfigured(flags, given);
   const connection = await connectionFrom(flags, environment, chosen?.profile);

@@ -7,7 +7,7 @@ import { syncRequest } from '../../src/commands/sync/request.ts';
 import { configuredSource } from '../../src/reader/sources/configured-source.ts';
 import { connectionFrom } from '../../src/reader/sources/connection.ts';
 import { readConfigured } from '../../src/settings/profile-choice.ts';
-import type { ConnectionFlags } from '../../src/settings/settings.ts';
+import type { SettingFlags } from '../../src/settings/settings.ts';
 import { ownRun } from '../commands/own-io.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,13 +45,13 @@ async function kept(text: string, more: Environment = {}): Promise<Environment> 
   return { LINECHECK_CONFIG: path, LINECHECK_CLIENT_SECRET: 'a secret of ours', ...more };
 }
 
-async function connection(flags: ConnectionFlags, more: Environment) {
+async function connection(flags: SettingFlags, more: Environment) {
   const { environment, chosen } = await readConfigured(flags, await kept(FILE, more));
   return connectionFrom(flags, environment, chosen?.profile);
 }
 
 /** A setting's value: from the profile, from a variable above it, from a flag above both, and the default. */
-test.each<[string, ConnectionFlags, Environment, object, object, object, object]>([
+test.each<[string, SettingFlags, Environment, object, object, object, object]>([
   [
     'the base URL',
     { baseUrl: 'https://flag.example' },
@@ -137,7 +137,7 @@ test.each<[string, ConnectionFlags, Environment, object, object, object, object]
 
 test('whether a token is stored is decided by flag, environment, and profile, in this order', async () => {
   const text = FILE.replace('refresh_seconds = 7', '$&\ntoken_cache = true');
-  const isKept = async (flags: ConnectionFlags, more: Environment) => {
+  const isKept = async (flags: SettingFlags, more: Environment) => {
     const { environment, chosen } = await readConfigured(flags, await kept(text, more));
     return (await connectionFrom(flags, environment, chosen?.profile))?.tokenStore !== undefined;
   };
@@ -148,7 +148,7 @@ test('whether a token is stored is decided by flag, environment, and profile, in
 });
 
 test("the profile's other restaurants can be opened, too, each once", async () => {
-  const guids = async (flags: ConnectionFlags) =>
+  const guids = async (flags: SettingFlags) =>
     (await connection(flags, {}))?.otherRestaurants.map(({ guid }) => guid);
   expect(await guids({})).toEqual(['diner']);
   expect(await guids({ restaurant: ['diner'] })).toEqual(['grill']);
@@ -175,7 +175,7 @@ test("the monitor opens with the profile's settings", async () => {
   });
 });
 
-test.each<[string, ConnectionFlags, Environment, string, string]>([
+test.each<[string, SettingFlags, Environment, string, string]>([
   ['the flag', { profile: 'bare' }, { LINECHECK_PROFILE: 'store' }, 'bare', '--profile'],
   ['the variable', {}, { LINECHECK_PROFILE: ' bare ' }, 'bare', 'LINECHECK_PROFILE'],
   ['the file', { profile: ' ' }, { LINECHECK_PROFILE: '' }, 'store', 'config.toml'],
@@ -204,7 +204,7 @@ test('a missing profile is a failure that names those there are', async () => {
   });
   const nowhere = { XDG_CONFIG_HOME: '/nowhere' };
   await expect(readConfigured({ profile: 'x' }, nowhere)).rejects.toMatchObject({
-    message: 'No profiles: /nowhere/linecheck/config.toml not found.',
+    message: 'There are no profiles, because /nowhere/linecheck/config.toml was not found.',
   });
   expect(await readConfigured({}, nowhere)).toEqual({ environment: nowhere });
 });

@@ -11,7 +11,7 @@ import {
   readSettingOrDefault,
   type Setting,
 } from '../../src/settings/setting.ts';
-import { ALL_SETTINGS, type ConnectionFlags } from '../../src/settings/settings.ts';
+import { ALL_SETTINGS, type SettingFlags } from '../../src/settings/settings.ts';
 
 /** A setting as anyone might add it. */
 const PATIENCE = await vi.hoisted(async () => {
@@ -37,7 +37,7 @@ test('a record of the table is an option, a variable, a key in the file, and a l
   expect(help).toContain('how long to wait for an answer (LINECHECK_PATIENCE)');
   expect(variables()).toContainEqual([PATIENCE.variable, 'Same as --patience.']);
 
-  const flags: ConnectionFlags = command.parse(['--patience', '9s'], { from: 'user' }).opts();
+  const flags: SettingFlags = command.parse(['--patience', '9s'], { from: 'user' }).opts();
   const environment = { LINECHECK_PATIENCE: '8s' };
   expect(readSettingOrDefault(PATIENCE, { flags, environment })).toBe(9_000);
   expect(readSettingOrDefault(PATIENCE, { environment })).toBe(8_000);

@@ -18,7 +18,7 @@ import { fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
 import type { LakeValue } from '../../src/kitchen/tables/item-export.ts';
-import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES } from '../../src/kitchen/usual/usual.ts';
 import { simulateDay } from '../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import { movedRows } from './moved-row.ts';
@@ -31,7 +31,7 @@ const CALENDAR = { zone: 'America/New_York', closeoutHour: 4 };
 
 /** Restaurants with their rows by weekday. */
 function simulatedRestaurants() {
-  const limits = dateLimits(NO_LIMITS, NO_USUAL);
+  const limits = dateLimits(NO_LIMITS, NO_USUAL_TIMES);
   return Array.from({ length: SIMULATED }, (_, n) => {
     const key = { profile: 'typical', seed: n + 1 } as const;
     const restaurant = { ...simulateRestaurant(key), calendar: CALENDAR, zoneKnown: true };

@@ -191,7 +191,7 @@ test.each([
     'memory.sqlite',
     'memory.sqlite.damaged',
   ]);
-  one.removeSetAside();
+  one.removeDamagedFile();
   expect(await readdir(join(path, '..'))).toEqual(['memory.sqlite']);
 });
 

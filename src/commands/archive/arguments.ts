@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type ListFlags, listFormatFlag } from '../../output/format.ts';
 import { DEMO } from '../../reader/sources/demo-source.ts';
 import type { FlagsOf, FlagTable } from '../../settings/setting.ts';
-import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { SETTINGS, type SettingFlags } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER, plantFlag } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
 import {
@@ -13,7 +13,7 @@ import {
   shareLast,
 } from '../arguments/shared-arguments.ts';
 
-export type ArchiveFlags = Pick<ConnectionFlags, 'quiet' | 'archive' | 'allowSharedArchive'>;
+export type ArchiveFlags = Pick<SettingFlags, 'quiet' | 'archive' | 'allowSharedArchive'>;
 
 function addArchiveFlags(command: Command, flags: FlagTable = {}): Command {
   shareLast(settingOption(command, SETTINGS.archive, IN_DATA_FOLDER));

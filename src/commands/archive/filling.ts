@@ -97,7 +97,7 @@ export async function replaceDay(
 /** With a million keys, the chance that two digests of this length are equal is 1 in 500. */
 const KEY_BYTES = 6;
 
-/** Counts records with the natural key of an earlier record (the document's A26). Only digests are kept, to save memory. */
+/** Counts records with the natural key of an earlier record. Only digests are kept, to save memory. */
 export class DuplicateTally {
   readonly #keys = new Set<number>();
   duplicates = 0;

@@ -93,7 +93,7 @@ async function* limitBytes(
     if (!Buffer.isBuffer(piece)) continue;
     total += piece.length;
     if (total > MAX_BYTES) {
-      throw new Failure('IMPORT_REFUSED', 'The file is larger than any business date.');
+      throw new Failure('IMPORT_REFUSED', 'The input is too large: the maximum is 4 GB.');
     }
     onBytes(total);
     yield piece;

@@ -13,7 +13,7 @@ import {
 } from '../../output/format.ts';
 import { DEMO } from '../../reader/sources/demo-source.ts';
 import type { FlagsOf, FlagTable } from '../../settings/setting.ts';
-import { type ConnectionFlags, SETTINGS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
+import { SETTINGS, type SettingFlags, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
 
 export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
 
@@ -34,7 +34,7 @@ export const STATIONS_FLAGS = {
   ...LIST_FLAGS,
   ...ANSWER_FLAGS,
 } as const satisfies FlagTable;
-export type StationsFlags = ConnectionFlags & FlagsOf<typeof STATIONS_FLAGS>;
+export type StationsFlags = SettingFlags & FlagsOf<typeof STATIONS_FLAGS>;
 
 export const FULFILLMENTS_FLAGS = {
   '--filter <text>': { help: 'another filter (repeatable)', repeated: true },
@@ -44,7 +44,7 @@ export const FULFILLMENTS_FLAGS = {
   ...LIST_FLAGS,
   ...ANSWER_FLAGS,
 } as const satisfies FlagTable;
-export type FulfillmentsFlags = ConnectionFlags & FlagsOf<typeof FULFILLMENTS_FLAGS>;
+export type FulfillmentsFlags = SettingFlags & FlagsOf<typeof FULFILLMENTS_FLAGS>;
 
 export const REPORT_FLAGS = {
   '--late <duration>': LATE_HELP,
@@ -53,7 +53,7 @@ export const REPORT_FLAGS = {
   ...MAIL_FLAGS,
   ...ANSWER_FLAGS,
 } as const satisfies FlagTable;
-export type ReportFlags = ConnectionFlags & FlagsOf<typeof REPORT_FLAGS>;
+export type ReportFlags = SettingFlags & FlagsOf<typeof REPORT_FLAGS>;
 
 export const TREND_FLAGS = {
   '--from <date>': 'first date (default: 28 dates in total)',
@@ -62,7 +62,7 @@ export const TREND_FLAGS = {
   ...TABLE_FLAGS,
   ...ANSWER_FLAGS,
 } as const satisfies FlagTable;
-export type TrendFlags = ConnectionFlags & FlagsOf<typeof TREND_FLAGS>;
+export type TrendFlags = SettingFlags & FlagsOf<typeof TREND_FLAGS>;
 
 export const WHY_FLAGS = {
   '--late': 'all late tickets of the date, by cause',
@@ -70,7 +70,7 @@ export const WHY_FLAGS = {
   ...TABLE_FLAGS,
   ...ANSWER_FLAGS,
 } as const satisfies FlagTable;
-export type WhyFlags = ConnectionFlags & FlagsOf<typeof WHY_FLAGS>;
+export type WhyFlags = SettingFlags & FlagsOf<typeof WHY_FLAGS>;
 
 export const AUDIT_FLAGS = {
   '--date <date>': 'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
@@ -88,7 +88,7 @@ export const AUDIT_FLAGS = {
   ...TABLE_FORMAT_FLAG,
   ...ANSWER_FLAGS,
 } as const satisfies FlagTable;
-export type AuditFlags = ConnectionFlags & FlagsOf<typeof AUDIT_FLAGS>;
+export type AuditFlags = SettingFlags & FlagsOf<typeof AUDIT_FLAGS>;
 
 export const TRACE_FLAGS = {
   '--kds-down': "the route while the station's KDS is offline",
@@ -97,7 +97,7 @@ export const TRACE_FLAGS = {
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,
 } as const satisfies FlagTable;
-export type TraceFlags = ConnectionFlags & FlagsOf<typeof TRACE_FLAGS>;
+export type TraceFlags = SettingFlags & FlagsOf<typeof TRACE_FLAGS>;
 
 export const DIFF_FLAGS = {
   '--from <date>': 'the setup of a business date, instead of a file',
@@ -109,7 +109,7 @@ export const DIFF_FLAGS = {
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,
 } as const satisfies FlagTable;
-export type DiffFlags = ConnectionFlags & FlagsOf<typeof DIFF_FLAGS>;
+export type DiffFlags = SettingFlags & FlagsOf<typeof DIFF_FLAGS>;
 
 export const FLEET_FLAGS = {
   '--date <date>': 'business date: YYYYMMDD, today, yesterday or -N days',
@@ -119,7 +119,7 @@ export const FLEET_FLAGS = {
   ...SEVERAL_FLAGS,
   ...TIMES_FLAG,
 } as const satisfies FlagTable;
-export type FleetFlags = ConnectionFlags & FlagsOf<typeof FLEET_FLAGS>;
+export type FleetFlags = SettingFlags & FlagsOf<typeof FLEET_FLAGS>;
 
 export const DISHES_FLAGS = {
   '--from <date>': 'first date (default: 28 dates in total)',
@@ -129,7 +129,7 @@ export const DISHES_FLAGS = {
   ...SEVERAL_FLAGS,
   ...TIMES_FLAG,
 } as const satisfies FlagTable;
-export type DishesFlags = ConnectionFlags & FlagsOf<typeof DISHES_FLAGS>;
+export type DishesFlags = SettingFlags & FlagsOf<typeof DISHES_FLAGS>;
 
 export const WATCH_FLAGS = {
   '--once': 'print the states open now, and exit 1 if there are any',
@@ -142,7 +142,7 @@ export const WATCH_FLAGS = {
   ...WEBHOOK_SETTINGS,
   ...SEVERAL_FLAGS,
 } as const satisfies FlagTable;
-export type WatchFlags = ConnectionFlags & FlagsOf<typeof WATCH_FLAGS>;
+export type WatchFlags = SettingFlags & FlagsOf<typeof WATCH_FLAGS>;
 
 export const SYNC_FLAGS = {
   ...listFormatFlag(),
@@ -158,7 +158,7 @@ export const SYNC_FLAGS = {
   archive: { ...SETTINGS.archive, help: `archive to copy to: ${IN_DATA_FOLDER}` },
   allowSharedArchive: SETTINGS.allowSharedArchive,
 } as const satisfies FlagTable;
-export type SyncFlags = ConnectionFlags & FlagsOf<typeof SYNC_FLAGS>;
+export type SyncFlags = SettingFlags & FlagsOf<typeof SYNC_FLAGS>;
 
 export const EXPORT_FLAGS = {
   '--folder <folder>': {
@@ -172,20 +172,20 @@ export const EXPORT_FLAGS = {
   ...SEVERAL_FLAGS,
   ...TIMES_FLAG,
 } as const satisfies FlagTable;
-export type ExportFlags = ConnectionFlags & FlagsOf<typeof EXPORT_FLAGS>;
+export type ExportFlags = SettingFlags & FlagsOf<typeof EXPORT_FLAGS>;
 
 export const DOCTOR_FLAGS = {
   ...listFormatFlag('table'),
   '--report <file>': 'also write a new file that you can attach to a bug report',
 } as const satisfies FlagTable;
-export type DoctorFlags = ConnectionFlags & FlagsOf<typeof DOCTOR_FLAGS>;
+export type DoctorFlags = SettingFlags & FlagsOf<typeof DOCTOR_FLAGS>;
 
 export const LOGIN_FLAGS = {
   ...listFormatFlag('table on a terminal, otherwise json'),
   '--forget': 'remove the token that --token-cache stored, instead of logging in',
   '--all': 'with --forget: the tokens of all platforms and clients',
 } as const satisfies FlagTable;
-export type LoginFlags = ConnectionFlags & FlagsOf<typeof LOGIN_FLAGS>;
+export type LoginFlags = SettingFlags & FlagsOf<typeof LOGIN_FLAGS>;
 
 const START_FLAGS = {
   '--date <date>': 'business date: YYYYMMDD, today, yesterday or -N days',
@@ -197,7 +197,7 @@ export const MONITOR_FLAGS = {
   alert: SETTINGS.alert,
   theme: SETTINGS.theme,
 } as const satisfies FlagTable;
-export type MonitorFlags = ConnectionFlags & FlagsOf<typeof MONITOR_FLAGS>;
+export type MonitorFlags = SettingFlags & FlagsOf<typeof MONITOR_FLAGS>;
 
 export const DEMO_FLAGS = {
   ...START_FLAGS,

@@ -3,7 +3,7 @@ import { isFutureDate } from '../../kitchen/model/date-words.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { Usual } from '../../kitchen/usual/usual.ts';
+import type { UsualTimes } from '../../kitchen/usual/usual.ts';
 import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
 import type { UsualProgress } from '../../reader/kitchen-reading.ts';
@@ -27,7 +27,7 @@ export function earlierProgress(show: (text: () => string) => void): UsualProgre
   return (done, total) => show(() => `Reading earlier dates: ${done} of ${total}`);
 }
 
-export function usualNotes({ leftOut }: Usual, missed: readonly MissedDate[]): string {
+export function usualNotes({ leftOut }: UsualTimes, missed: readonly MissedDate[]): string {
   const omitted = leftOut.map(({ date, why }) => `${businessDateLabel(date)}: ${why}`);
   const failed = missed.map(({ date, failure }) => `${businessDateLabel(date)}: ${failure.code}`);
   const lines = [...omitted, ...failed].map((text) => `linecheck: Not compared with ${text}\n`);
@@ -44,11 +44,11 @@ export function futureNotes(dates: readonly (string | undefined)[], today: strin
 }
 
 /** Says that the data is a demo, or which of several restaurants is read. Throws CONFIGURATION. */
-export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
+export function restaurantsNotice(source: KitchenSource, readsSeveral: boolean): string {
   const { kind, restaurants, requestedRestaurants } = source;
   if (kind === 'demo') return `${DEMO_SENTENCE}\n`;
   const others = restaurants.length - 1;
-  if (areSeveral || requestedRestaurants !== undefined || others < 1) return '';
+  if (readsSeveral || requestedRestaurants !== undefined || others < 1) return '';
   const where = kind === 'archive' ? 'in the archive' : 'configured';
   const othersText = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${where}`;
   return `Reading ${safeText(firstRestaurant(source).name)}. ${othersText}. Choose with --restaurant.\n`;
@@ -77,6 +77,8 @@ export function tallyParts(tally: RowsTally): readonly string[] {
     ...(otherDates > 0 ? [`${countText(otherDates)} fired outside the date`] : []),
     ...(unreadable > 0 ? [`${countText(unreadable)} unreadable`] : []),
     ...(damaged > 0 ? [`${countText(damaged)} with an unreadable field`] : []),
-    ...unmetLimits.map((station) => `a limit but no row for station ${quotedValue(station)}`),
+    ...unmetLimits.map(
+      (station) => `no row for station ${quotedValue(station)}, which has a limit`,
+    ),
   ];
 }

@@ -11,7 +11,7 @@ import { formatDocument, formatPage } from '../../output/print.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
+import type { SettingFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from './io.ts';
 import { notesAbout, PROGRAM } from './notes-about.ts';
@@ -243,7 +243,7 @@ export function restaurantPrinter<Argument, Flags extends RestaurantsFlags>(
   };
 }
 
-export function printConfigured<Argument, Flags extends ConnectionFlags>(
+export function printConfigured<Argument, Flags extends SettingFlags>(
   print: (
     source: KitchenSource,
     argument: Argument,

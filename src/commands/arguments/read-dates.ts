@@ -10,11 +10,11 @@ import {
   missedDates,
   type SummaryReading,
   type SummaryReadingOptions,
-  type UsualReading,
+  type UsualReader,
   usualDates,
 } from '../../kitchen/usual/usual-dates.ts';
 import { readRows } from '../../reader/date-rows.ts';
-import { endsAllDates, NO_USUAL_READ, type UsualRead } from '../../reader/kitchen-reading.ts';
+import { endsAllDates, NO_USUAL_READING, type UsualReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { printedFailure } from './end-text.ts';
 
@@ -56,30 +56,31 @@ export async function readDates(
 
 /** Returns the usual times of the newest date, which judge all dates. After a failure of all dates, only stored dates count. */
 export async function newestUsual(
-  { usual }: KitchenSource,
+  { usualReader }: KitchenSource,
   restaurant: RestaurantChoice,
   dates: readonly string[],
   { summaries, failures }: GatheredDates,
-): Promise<Omit<UsualRead, 'missing'>> {
+): Promise<Omit<UsualReading, 'missing'>> {
   const newestDate = dates.at(-1);
-  if (usual === undefined || newestDate === undefined) return NO_USUAL_READ;
+  if (usualReader === undefined || newestDate === undefined) return NO_USUAL_READING;
   const { signal } = new AbortController();
-  const earlierDates = usualDates(newestDate, usual.weeks).filter((date) => !dates.includes(date));
+  const { weeks } = usualReader;
+  const earlierDates = usualDates(newestDate, weeks).filter((date) => !dates.includes(date));
   const isKeptOnly = [...failures.values()].some(endsAllDates);
   const gathered = await gatherDates(
-    usual.summaries(restaurant, earlierDates, { signal, isKeptOnly }),
+    usualReader.summaries(restaurant, earlierDates, { signal, isKeptOnly }),
   );
   const all = new Map([...summaries, ...gathered.summaries]);
   return {
-    usual: usualAmong(all, newestDate, usual.weeks),
+    usualTimes: usualAmong(all, newestDate, weeks),
     summaries: all,
     missed: missedDates(gathered),
     failures: gathered.failures,
   };
 }
 
-function earlierDatesReading({ usual }: KitchenSource): UsualReading {
-  if (usual !== undefined) return usual;
+function earlierDatesReading({ usualReader }: KitchenSource): UsualReader {
+  if (usualReader !== undefined) return usualReader;
   throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {
     hint: 'Set usual_weeks to 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.',
   });

@@ -28,7 +28,7 @@ import {
   requestedOrFirst,
 } from '../../reader/kitchen-source.ts';
 import { concurrency, readAs } from '../../settings/reader.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
+import type { SettingFlags } from '../../settings/settings.ts';
 import type { EndSignals } from '../../terminal/end-signal.ts';
 import { printedFailure } from './end-text.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './notes-about.ts';
@@ -38,7 +38,7 @@ import { UnknownName } from './requested-station.ts';
 
 export type RestaurantsFlags = OutputFlags &
   SummaryFlags &
-  Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>;
+  Pick<SettingFlags, 'restaurant' | 'timezone' | 'closeoutHour'>;
 
 /** `undefined` means one restaurant. Throws USAGE for conflicting flags, and CONFIGURATION for no restaurant. */
 export function severalRestaurants(

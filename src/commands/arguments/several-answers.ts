@@ -26,7 +26,7 @@ type AnswerStyle = Omit<Destination, 'write'>;
 /** Unread restaurants wait until the next answer or the end. If all restaurants fail, nothing is printed. */
 export class SeveralAnswers {
   readonly #style: AnswerStyle;
-  readonly #namesRestaurant: boolean;
+  readonly #documentNamesRestaurant: boolean;
   #unread: RestaurantOutcome<never>[] = [];
   readonly #pageParts: PagePart[] = [];
   #elementCount = 0;
@@ -34,9 +34,9 @@ export class SeveralAnswers {
   #columns: readonly string[] = [];
   #hasChosenColumns = false;
 
-  constructor(style: AnswerStyle, namesRestaurant: boolean) {
+  constructor(style: AnswerStyle, documentNamesRestaurant: boolean) {
     this.#style = style;
-    this.#namesRestaurant = namesRestaurant;
+    this.#documentNamesRestaurant = documentNamesRestaurant;
   }
 
   get isEmpty(): boolean {
@@ -74,7 +74,8 @@ export class SeveralAnswers {
     this.#elementCount += 1;
     const hasHead = isFirst && format !== 'csv';
     yield* formatDocument(document, { ...this.#style, hasHead, restaurant: guid, rowEnd });
-    if (format === 'json' && !this.#namesRestaurant) yield '}\n';
+    // `#lead` opened this object.
+    if (format === 'json' && !this.#documentNamesRestaurant) yield '}\n';
   }
 
   *end(): Generator<string> {
@@ -101,7 +102,7 @@ export class SeveralAnswers {
     switch (format) {
       case 'json': {
         const fields = jsonText({ ...demoField(isDemo), restaurant: { guid, name } });
-        const head = this.#namesRestaurant ? '' : `${fields.slice(0, -1)},"records":\n`;
+        const head = this.#documentNamesRestaurant ? '' : `${fields.slice(0, -1)},"records":\n`;
         return `${isFirst ? '[' : ','}\n${head}`;
       }
       case 'html':
@@ -109,9 +110,11 @@ export class SeveralAnswers {
       case 'csv':
         return '';
       case 'table':
-        return this.#namesRestaurant ? gap : `${gap}${safeText(name)} (${safeText(guid)})\n`;
+        return this.#documentNamesRestaurant
+          ? gap
+          : `${gap}${safeText(name)} (${safeText(guid)})\n`;
       case 'md': {
-        if (this.#namesRestaurant) return gap;
+        if (this.#documentNamesRestaurant) return gap;
         const heads = textTableColumns(['Restaurant', 'GUID']);
         return `${gap}${markdownTable(heads, [[name, guid]], { widthOf: textWidth })}\n`;
       }

@@ -1,7 +1,7 @@
 import { notJudgedGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
-import { type Finding, SEVERITY_MARKS, thresholdGroups } from '../../kitchen/audit/rule.ts';
+import { type Issue, SEVERITY_MARKS, thresholdGroups } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
-import { FINDINGS_TABLE, ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
+import { DATED_ISSUES_TABLE, ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
 import { instantText } from '../../kitchen/text/json-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
@@ -53,7 +53,7 @@ export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
 /** Throws before anything is written. Returns 8 for an incomplete station list, and otherwise 1 if the setup has an error. */
 export const printAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, clock) => {
   const answer: AnswerPlan['answer'] = async (restaurant, format, _show, isOfSeveral) => {
-    const columns = outputColumns(flags.columns, FINDINGS_TABLE.columns);
+    const columns = outputColumns(flags.columns, DATED_ISSUES_TABLE.columns);
     const report = await readAudit(source, restaurant, flags, clock, isOfSeveral);
     const { partFailure } = report;
     const areRecords = format === 'ndjson' || format === 'csv' || columns !== undefined;
@@ -88,8 +88,8 @@ function setupOnlyNote({ partFailure }: AuditReport): readonly string[] {
     : [`linecheck: ${partFailure.message} Only the setup was checked. [${partFailure.code}]\n`];
 }
 
-function nothingNewNote({ since, findings }: AuditReport): readonly string[] {
-  if (since === undefined || findings.length > 0) return [];
+function nothingNewNote({ since, issues }: AuditReport): readonly string[] {
+  if (since === undefined || issues.length > 0) return [];
   const older = since.older === 0 ? '' : ` ${countOf(since.older, 'older issue')}.`;
   return [`linecheck: There are no new issues since ${businessDateLabel(since.date)}.${older}\n`];
 }
@@ -116,18 +116,18 @@ function unknownAllowedNotes({ settings, knownNames }: AuditReport): readonly st
     );
 }
 
-type FindingColumn = (typeof FINDINGS_TABLE)['columns'][number];
+type AuditColumn = (typeof DATED_ISSUES_TABLE)['columns'][number];
 
 const INDENT = '      ';
 
-function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | undefined) {
-  const { restaurant, source, date, findings, notRaised, notJudged, since } = report;
-  const datedFindings = findings.map((finding) => ({ ...finding, businessDate: date }));
+function auditDocument(report: AuditReport, columns: readonly AuditColumn[] | undefined) {
+  const { restaurant, source, date, issues, notRaised, notJudged, since } = report;
+  const datedIssues = issues.map((issue) => ({ ...issue, businessDate: date }));
   const summary = { lines: auditSummary(report) };
   const sourceColumns = textTableColumns(['Restaurant', 'Source']);
-  const issues = section({
+  const sections = section({
     heads: ISSUE_COLUMNS.map((id) => ISSUE_TABLE.headOf(id).title),
-    entries: findings.map(findingEntry),
+    entries: issues.map(issueEntry),
     isSpaced: true,
   });
   const others = [
@@ -146,8 +146,8 @@ function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | 
       entries: skippedTexts(report).map((text) => ({ rows: [[text]], lines: [['', text]] })),
     }),
   ];
-  const lists = since === undefined ? [...issues, ...others] : issues;
-  const isNothingNew = since !== undefined && findings.length === 0;
+  const lists = since === undefined ? [...sections, ...others] : sections;
+  const isNothingNew = since !== undefined && issues.length === 0;
   const head = { title: `Audit of ${restaurant.name} (${source})`, blocks: [summary] };
   return {
     // Cron mails all output, and nobody would read a daily mail about nothing new.
@@ -161,7 +161,7 @@ function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | 
       ...lists,
     ],
     json: auditValue(report),
-    records: records(datedFindings, FINDINGS_TABLE, columns),
+    records: records(datedIssues, DATED_ISSUES_TABLE, columns),
   };
 }
 
@@ -171,17 +171,13 @@ function section({ title, ...list }: TextList & { readonly title?: string }): re
 
 const ISSUE_COLUMNS = ['severity', 'rule', 'station', 'message', 'fix'] as const;
 
-function findingEntry(finding: Finding): ListEntry {
-  const cells = ISSUE_COLUMNS.map((id) => ISSUE_TABLE.cell(finding, id).text);
+function issueEntry(issue: Issue): ListEntry {
+  const cells = ISSUE_COLUMNS.map((id) => ISSUE_TABLE.cell(issue, id).text);
   const [severity = '', rule = '', station = '', message = '', fix = ''] = cells;
   return {
     rows: [cells],
     lines: [
-      [
-        severity.padEnd(INDENT.length),
-        `${rule}: ${station}`,
-        SEVERITY_MARKS[finding.severity].tone,
-      ],
+      [severity.padEnd(INDENT.length), `${rule}: ${station}`, SEVERITY_MARKS[issue.severity].tone],
       [INDENT, message],
       [INDENT, `Fix: ${fix}`],
     ],
@@ -233,7 +229,7 @@ export const AUDIT_TYPE = {
 
 function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
   const { restaurant, source, readAt, date, setup, since, day } = report;
-  const { findings, notRaised, notJudged } = report;
+  const { issues, notRaised, notJudged } = report;
   const { rules, allowed } = report.settings;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
@@ -243,10 +239,10 @@ function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
     records: day?.records ?? null,
     setup: setupValue(setup),
     since: since === undefined ? null : sinceDateValue(since),
-    findings: findings.map(ISSUE_TABLE.json),
-    notRaised: notRaised.map(({ rule, station, count, of, what, raisedAt }) => {
+    findings: issues.map(ISSUE_TABLE.json),
+    notRaised: notRaised.map(({ rule, station, count, of, what, thresholdText }) => {
       const stationGuid = station?.guid ?? null;
-      return { rule, station: stationGuid, count, of: of ?? null, what, threshold: raisedAt };
+      return { rule, station: stationGuid, count, of: of ?? null, what, threshold: thresholdText };
     }),
     notJudged: notJudged.map(({ rule, stations, missing }) => {
       return { rule, stations: stations.map(({ guid }) => guid), missing: missing };
@@ -271,8 +267,8 @@ export const printGroupedAudit: PrintOneAnswer<AuditFlags> = (source, flags, out
     readChoice('group', GROUPED_BY, flags.group ?? 'rule');
     const columns = outputColumns(flags.columns, GROUPS_TABLE.columns);
     const outcomes = await readAudits(source, flags, { stderr, clock }, (report) => {
-      const { findings, knownNames, gaps, partFailure } = report;
-      return { findings, knownNames, gaps, partFailure, notes: perhapsOlderNotes(report) };
+      const { issues, knownNames, gaps, partFailure } = report;
+      return { issues, knownNames, gaps, partFailure, notes: perhapsOlderNotes(report) };
     });
     for (const { restaurant, result } of outcomes) {
       for (const note of result?.notes ?? []) stderr.write(notesAbout(restaurant.name, note));

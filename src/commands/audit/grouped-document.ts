@@ -1,7 +1,7 @@
 import type { Failure } from '../../contract/failures.ts';
 import { type RuleGroup, ruleGroups } from '../../kitchen/audit/audit.ts';
 import {
-  type Finding,
+  type Issue,
   SEVERITIES,
   SEVERITY_MARKS,
   severityCounts,
@@ -29,7 +29,7 @@ import {
 } from '../arguments/read-restaurants.ts';
 
 export type AuditOutcome = RestaurantOutcome<{
-  readonly findings: readonly Finding[];
+  readonly issues: readonly Issue[];
   readonly knownNames: ReadonlySet<string>;
   readonly gaps: StationListGaps;
   readonly partFailure: Failure | undefined;
@@ -86,7 +86,7 @@ export function groupedDocument(
   areNew: boolean,
 ): Document {
   const auditedRestaurants = outcomes.flatMap(({ restaurant, result }) =>
-    result === undefined ? [] : [{ place: restaurant, findings: result.findings }],
+    result === undefined ? [] : [{ place: restaurant, issues: result.issues }],
   );
   const groups = ruleGroups(auditedRestaurants);
   const unreadOutcomes = outcomes.filter((each) => outcomeState(each) !== 'read');

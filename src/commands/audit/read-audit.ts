@@ -10,7 +10,7 @@ import {
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import {
   type AuditSettings,
-  type Finding,
+  type Issue,
   severityCounts,
   severityCountsText,
   type ThresholdGroup,
@@ -126,14 +126,14 @@ async function auditRestaurant(
   const subject = { restaurant, source: source.name, date, settings, readAt, setup, stations };
   const report = { ...subject, knownNames, gaps, day, partFailure, ...audited };
   if (firstDate === undefined) return report;
-  const { findings, ...since } = newIssues(
-    audited.findings,
+  const { issues, ...since } = newIssues(
+    audited.issues,
     setup.seen,
     firstDate,
     settings,
     restaurant.calendar,
   );
-  return { ...report, findings, since: { date: firstDate, ...since } };
+  return { ...report, issues, since: { date: firstDate, ...since } };
 }
 
 function sinceDate(text: string, date: string | undefined, today: string): string {
@@ -183,7 +183,7 @@ export interface AuditedDay {
 }
 
 /** `date` is the date of `--since` (`YYYYMMDD`). */
-export interface SinceDate extends Omit<NewIssues, 'findings'> {
+export interface SinceDate extends Omit<NewIssues, 'issues'> {
   readonly date: string;
 }
 
@@ -197,18 +197,18 @@ export interface AuditReport extends Audit, AuditNames {
   readonly setup: SetupOnDate;
   readonly stations: readonly Station[];
   readonly day: AuditedDay | undefined;
-  /** With `--since`, `findings` has only issues that are, or may be, new. */
+  /** With `--since`, `issues` has only issues that are, or may be, new. */
   readonly since?: SinceDate | undefined;
   readonly partFailure?: Failure | undefined;
 }
 
-export function hasErrors({ findings }: { readonly findings: readonly Finding[] }): boolean {
-  return findings.some(({ severity }) => severity === 'error');
+export function hasErrors({ issues }: { readonly issues: readonly Issue[] }): boolean {
+  return issues.some(({ severity }) => severity === 'error');
 }
 
 export function auditSummary(report: AuditReport): readonly string[] {
-  const { findings, restaurant, setup, stations, gaps, date, day, checks, since } = report;
-  const counts = severityCountsText(severityCounts(findings));
+  const { issues, restaurant, setup, stations, gaps, date, day, checks, since } = report;
+  const counts = severityCountsText(severityCounts(issues));
   const parts = [`Setup of ${countOf(stations.length, 'station')}`];
   if (day !== undefined && date !== undefined) {
     const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join(', ');
@@ -251,7 +251,12 @@ function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks
   return `${countOf(total, 'check')}: ${parts.join(', ')}.`;
 }
 
-export function thresholdEntry({ rule, what, raisedAt, notRaised }: ThresholdGroup): ListEntry {
+export function thresholdEntry({
+  rule,
+  what,
+  thresholdText,
+  notRaised,
+}: ThresholdGroup): ListEntry {
   const atStations = notRaised.flatMap((each) =>
     each.station === undefined ? [] : [{ ...each, name: stationName(each.station) }],
   );
@@ -271,8 +276,8 @@ export function thresholdEntry({ rule, what, raisedAt, notRaised }: ThresholdGro
   }
   const where = parts.join(', ');
   return {
-    rows: [[rule, what, where, raisedAt]],
-    lines: [['', `${rule}: ${what}: ${where}. Threshold: ${raisedAt}.`]],
+    rows: [[rule, what, where, thresholdText]],
+    lines: [['', `${rule}: ${what}: ${where}. Threshold: ${thresholdText}.`]],
   };
 }
 

@@ -11,7 +11,7 @@ import {
 import { archiveFile } from '../../reader/sources/archive-name.ts';
 import { engineVersion, hasWalResetBug } from '../../service/archive/sqlite/engine.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
+import type { SettingFlags } from '../../settings/settings.ts';
 import {
   capabilities,
   characterLocale,
@@ -77,7 +77,7 @@ export async function doctorCommand(
 }
 
 async function* allChecks(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   begin: BeginStep,
   { environment, stdin, stdout, stderr, clock }: Run,
 ): AsyncGenerator<DoctorCheck, void, undefined> {

@@ -7,7 +7,7 @@ import { currentUser, folderDistrust } from '../../files/trusted-file.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
 import { sharedFault } from '../../reader/sources/private-archive.ts';
 import { archiveAddress, sharingAllowance } from '../../settings/profile-choice.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
+import type { SettingFlags } from '../../settings/settings.ts';
 import { SETUPS, SUMMARIES, TOKENS } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { demoStoreIn, storeIn, storePath } from '../../store/stores.ts';
@@ -21,7 +21,7 @@ const STORE_FIX =
 
 export async function folderChecks(
   environment: Environment,
-  flags: ConnectionFlags = {},
+  flags: SettingFlags = {},
 ): Promise<readonly DoctorCheck[]> {
   const archive = archiveAddress(undefined, environment);
   const state = dirname(storePath(environment));
@@ -79,7 +79,7 @@ interface FolderFault {
 
 async function archiveFault(
   archive: string,
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   environment: Environment,
 ): Promise<FolderFault | undefined> {
   const fault = await sharedFault(archive, 'made');

@@ -16,7 +16,7 @@ import {
   sharingAllowance,
 } from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
-import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { SETTINGS, type SettingFlags } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';
@@ -43,7 +43,7 @@ interface CheckOptions {
 
 /** Checks configuration, network, and platform in turn. After a failure, only the clock is still checked. */
 export async function* kitchenChecks(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   dependencies: SourceDependencies,
   { bounds = {}, begin = () => undefined }: CheckOptions = {},
 ): AsyncGenerator<DoctorCheck, void, undefined> {

@@ -112,13 +112,14 @@ function tlsCheck(tlsFacts: TlsFacts, host: string, now: number): DoctorCheck {
       sentence: `No trusted TLS connection to ${host}.`,
       hint: `Ask the administrator of ${host}.`,
     };
-    const until = Number.isNaN(validUntil) ? '' : `, until ${dateText(validUntil)}`;
-    const certificateText = `Issued by ${issuer} for ${names || 'no name'}${until}.`;
+    const until = Number.isNaN(validUntil) ? '' : `, to be valid until ${dateText(validUntil)}`;
+    const certificateText = `The certificate was issued by ${issuer} for ${names || 'no name'}${until}.`;
     throw new Failure('UNREACHABLE', `${sentence} ${certificateText}`, { cause: trouble, hint });
   }
   const remainingMs = validUntil - now;
   const says = `${version}, certificate issued by ${issuer}, valid until ${dateText(validUntil)}`;
-  if (!(remainingMs < EXPIRY_WARNING_MS)) return { about: ABOUT, says };
+  const isExpiring = remainingMs < EXPIRY_WARNING_MS;
+  if (!isExpiring) return { about: ABOUT, says };
   const fix = `It expires in ${countOf(Math.max(0, Math.floor(remainingMs / DAY_MS)), 'day')}. Ask the administrator of ${host} to renew it.`;
   return { about: ABOUT, says: `${says}.`, fix };
 }
@@ -144,7 +145,7 @@ function silenceFailure({ host, proxy }: Route): Failure {
   return new Failure('TIMED_OUT', `${peer} accepts connections but does not answer.`, { hint });
 }
 
-// None of these steps sends a secret.
+// None of these steps sends the client's secret or a token.
 
 export interface Endpoint {
   /** A name or an IP address, without brackets. */

@@ -87,7 +87,7 @@ class LakeExport {
     const targets = restaurants.map((restaurant) => ({ restaurant, version: '' }));
     await this.#update(lake, targets, {
       table: RESTAURANTS_TABLE,
-      what: 'name',
+      what: 'restaurants',
       read: ({ restaurant }) => reader.restaurantRows(restaurant),
     });
     await this.#update(lake, targets, {
@@ -168,6 +168,7 @@ class LakeExport {
   ): Promise<readonly LakePart[] | undefined> {
     const { table } = update;
     const stored = await readTable(lake, table);
+    // `#readRows` adds its failures while `updateTable` takes its rows.
     const codes = new Map<string, FailureCode>();
     const staleTargets: ExportTarget[] = [];
     for (const target of targets) {
@@ -182,7 +183,7 @@ class LakeExport {
     const newRows = this.#readRows(staleTargets, update, stored, codes);
     const parts = await updateTable(lake, table, stored, newRows);
     const failed = Array.from(codes, ([restaurantGuid, code]) => ({ restaurantGuid, code }));
-    await lake.fail(table.folder, failed);
+    await lake.recordFailures(table.folder, failed);
     return parts;
   }
 
@@ -273,7 +274,9 @@ export const exportLake: PrintAnswers<undefined, ExportFlags> = async (
     } finally {
       line.erase();
       lake.close();
-      outlet.write(`linecheck: ${safeText(`${lakeExport.lastSentence()}. In ${root}.`)}\n`);
+      outlet.write(
+        `linecheck: ${safeText(`${lakeExport.lastSentence()}. The folder is ${root}.`)}\n`,
+      );
     }
     return finishRestaurants(lakeExport.outcomes(restaurants), flags, stderr, '', () => 0);
   } catch (error) {

@@ -90,7 +90,7 @@ export class LakeReader {
 
   constructor(options: LakeReaderOptions) {
     this.#options = options;
-    this.#weeks = options.source.usual?.weeks ?? 0;
+    this.#weeks = options.source.usualReader?.weeks ?? 0;
   }
 
   today({ calendar }: RestaurantChoice): string {
@@ -124,8 +124,9 @@ export class LakeReader {
     });
     const { day, readAt } = dateRead;
     this.#lastRowCount = day.length;
-    const earlier = await readUsual({ usual: this.#usualReader() }, restaurant, date, { signal });
-    const limits = dateLimits(this.#limitsOf(restaurant), earlier.usual);
+    const usualSource = { usualReader: this.#usualReader() };
+    const earlier = await readUsual(usualSource, restaurant, date, { signal });
+    const limits = dateLimits(this.#limitsOf(restaurant), earlier.usualTimes);
     // Earlier dates that are still to come change the limits, so the next export reads this date again.
     const mayChange = mayStillCome(earlier);
     const warnings = [
@@ -168,11 +169,11 @@ export class LakeReader {
   }
 
   /** The readers of many restaurants are not reused, because their usual times would fill the memory. */
-  #usualReader(): KitchenSource['usual'] {
+  #usualReader(): KitchenSource['usualReader'] {
     const { source, clock, environment } = this.#options;
-    const { kind, restaurants, usual, massBumpLimits } = source;
+    const { kind, restaurants, usualReader, massBumpLimits } = source;
     const isReused = kind === 'platform' || restaurants.length <= MAX_CACHED_RESTAURANTS;
-    if (isReused || usual === undefined) return usual;
+    if (isReused || usualReader === undefined) return usualReader;
     return configuredUsual({ ...source, massBumpLimits }, undefined, { environment, clock });
   }
 

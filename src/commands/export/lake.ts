@@ -66,12 +66,12 @@ interface LakeHead {
   readonly format: 'parquet';
 }
 
-/** Returns whether others may change the folder. Throws CONFIGURATION if others could lead writes elsewhere. */
+/** Returns whether others may change the folder. Throws CONFIGURATION if others could redirect writes by a link. */
 type FolderCheck = (folder: string, mode?: number) => Promise<boolean>;
 
 /**
  * Creates a missing folder. Throws USAGE for other files or another kind of lake, NOT_WRITTEN while another export writes, and
- * CONFIGURATION if others could lead writes elsewhere.
+ * CONFIGURATION if others could redirect writes by a link.
  */
 export async function openLake(root: string, isDemo: boolean, mayBeShared: Sharing): Promise<Lake> {
   const head: LakeHead = {
@@ -179,7 +179,7 @@ export class Lake {
     await rm(oldPath, { recursive: true, force: true });
   }
 
-  async fail(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
+  async recordFailures(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
     const before = this.#tables.get(folder);
     const { failed: _failed, ...facts } = isObject(before) ? before : {};
     const after = failed.length === 0 ? facts : { ...facts, failed };

@@ -14,7 +14,7 @@ import {
   startMetricsServer,
 } from '../../service/metrics-server.ts';
 import { type MetricFamily, metricsText } from '../../service/metrics-text.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
+import type { SettingFlags } from '../../settings/settings.ts';
 import { noteSecret } from '../../settings/typed-text.ts';
 import { firstLogin } from '../arguments/first-login.ts';
 import type { Run } from '../arguments/io.ts';
@@ -27,7 +27,7 @@ import { type ExporterFlags, exporterSettings } from './settings.ts';
 
 /** Exports until SIGTERM or SIGINT. The first line on stdout has the address. Throws a `Failure` if it can't start. */
 export async function exporterCommand(
-  flags: ConnectionFlags & ExporterFlags,
+  flags: SettingFlags & ExporterFlags,
   run: Run,
 ): Promise<void> {
   const settings = exporterSettings(flags, run.environment);

@@ -167,7 +167,7 @@ function restaurantMetrics(rows: readonly LabeledRestaurant[]): readonly MetricF
       type: 'gauge',
       help: 'Issues of setup and date by rule. Absent for rules without one.',
       samples: rows.flatMap(({ row: { status }, labels }) =>
-        (status?.headline.findings.rules ?? []).map(({ rule, severity, count }) => {
+        (status?.headline.issues.rules ?? []).map(({ rule, severity, count }) => {
           const { sentenceWord } = SEVERITY_MARKS[severity];
           return { labels: { ...labels, rule, severity: sentenceWord }, value: count };
         }),

@@ -37,11 +37,11 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
 
 interface HelpPage {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
 }
 
 function pageList(pages: readonly HelpPage[]): string {
-  return entries(pages.map(({ name, says }) => [name, says] as const));
+  return entries(pages.map(({ name, description }) => [name, description] as const));
 }
 
 export async function helpText(

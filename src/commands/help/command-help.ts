@@ -1,7 +1,7 @@
 import { type Command, Help, type Option } from 'commander';
 import { isShared, SHARED_GROUP } from '../arguments/shared-arguments.ts';
 
-const FLAGS_BY_USE = ['--format', '--restaurant', '--archive', '--demo', '--profile', '--base-url'];
+const TOP_FLAGS = ['--format', '--restaurant', '--archive', '--demo', '--profile', '--base-url'];
 const MAX_SHARED_FLAGS = 4;
 
 export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
@@ -19,7 +19,7 @@ export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
 function sharedLines({ options }: Command): string {
   const flags = options.filter(isShared).flatMap(({ long }) => long ?? []);
   if (flags.length === 0) return '';
-  const frequentFlags = FLAGS_BY_USE.filter((flag) => flags.includes(flag));
+  const frequentFlags = TOP_FLAGS.filter((flag) => flags.includes(flag));
   const sortedFlags = [...frequentFlags, ...flags.filter((flag) => !frequentFlags.includes(flag))];
   const more = sortedFlags.length > MAX_SHARED_FLAGS ? ' and others' : '';
   return `\n${SHARED_GROUP}\n  ${sortedFlags.slice(0, MAX_SHARED_FLAGS).join(', ')}${more}\n`;

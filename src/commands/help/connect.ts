@@ -7,7 +7,7 @@ import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const CONNECT: HelpTopic = {
   name: 'connect',
-  says: 'connect to your platform: profiles, secrets, variables',
+  description: 'connect to your platform: profiles, secrets, variables',
   text: async () => `${connectionText()}
 Variables. A flag overrides its variable, and a variable overrides the profile:
 

@@ -5,7 +5,7 @@ import type { Environment } from '../../terminal/capabilities.ts';
 /** The text ends with a newline. Its lines have at most 79 columns, except lines to copy. */
 export interface HelpTopic {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   /** `program` has all commands. Without an environment, the text has defaults only. */
   readonly text: (program: Command, environment?: Environment) => Promise<string>;
 }

@@ -62,7 +62,7 @@ export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = SY
 
 const SYMPTOMS_TOPIC: HelpTopic = {
   name: 'symptoms',
-  says: 'what you see, why, what to do, and all exit codes',
+  description: 'what you see, why, what to do, and all exit codes',
   text: async () =>
     `${symptoms()}\nExit codes. For several restaurants, the highest one counts:\n\n${exitCodes()}`,
 };
@@ -85,7 +85,7 @@ const DEFAULT_STORE_PATH = '~/.local/state/linecheck/memory.sqlite';
 
 export const TERMINAL: HelpTopic = {
   name: 'terminal',
-  says: 'colors, screen readers, slow links, alerts, mouse, what is remembered',
+  description: 'colors, screen readers, slow links, alerts, mouse, what is remembered',
   text: async (_program, environment) => `Terminal
 
 ${paragraph('Any terminal of 60x15 or more is enough. Unknown terminals get ASCII and 16 colors. Everything can be done with letters, and arrow keys work, too. Nothing is said by color alone.')}
@@ -127,7 +127,7 @@ ${paragraph('Any number of processes may use the file at once. If it stays locke
 
 export const FILTERS: HelpTopic = {
   name: 'filters',
-  says: 'the filter language, for / in the monitor and for commands',
+  description: 'the filter language, for / in the monitor and for commands',
   text: async () => `Filters
 
 Every word of a filter must match. a|b matches either word, !a what does not
@@ -149,7 +149,7 @@ ${entries(RESTAURANT_FILTER.help)}`,
 
 const RULES_TOPIC: HelpTopic = {
   name: 'rules',
-  says: 'the audit rules and their thresholds',
+  description: 'the audit rules and their thresholds',
   text: async () =>
     `Audit rules\n\n${paragraph(RULES_INTRODUCTION)}\n${RULES.map(ruleEntry).join('\n')}`,
 };
@@ -196,7 +196,7 @@ export function isGenuine(body, header, secret, now = Date.now() / 1000) {
 
 export const SCRIPTS: HelpTopic = {
   name: 'scripts',
-  says: 'recipes for cron jobs, and webhooks of watch',
+  description: 'recipes for cron jobs, and webhooks of watch',
   text: async () => `Scripts
 
 Cron jobs:

@@ -6,7 +6,7 @@ import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const OPTIONS: HelpTopic = {
   name: 'options',
-  says: 'options that commands share, formats, several restaurants',
+  description: 'options that commands share, formats, several restaurants',
   text: async (program) => `Options that commands share
 
 ${paragraph('Most commands that read a kitchen take these. The help of each command has the others.')}

@@ -8,21 +8,29 @@ import { type HelpTopic, paragraph } from './help-topic.ts';
 export interface ShippedFile {
   readonly name: string;
   readonly file: string;
-  readonly says: string;
+  readonly description: string;
 }
 
 /** The build writes this file beside the program. The other files are in `assets`. */
 export const LICENSES_FILE = 'licenses.txt';
 
 export const SHIPPED_FILES: readonly ShippedFile[] = [
-  { name: 'man', file: 'linecheck.1', says: 'the manual page: linecheck help man | man -l -' },
-  { name: 'openapi', file: 'openapi.json', says: 'the API of serve, as OpenAPI' },
-  { name: 'dashboard', file: 'grafana.json', says: 'a Grafana dashboard for exporter' },
-  { name: 'alerts', file: 'alerts.yml', says: 'Prometheus alert rules for exporter' },
-  { name: 'behaviors', file: 'behaviors.md', says: 'every behavior of serve, and who chose it' },
-  { name: 'integrate', file: 'integrate.md', says: 'recipes to read the API, with sandbox' },
-  { name: 'faults', file: 'faults.example.json', says: 'an example for serve --faults' },
-  { name: 'licenses', file: LICENSES_FILE, says: 'the licenses of bundled packages' },
+  {
+    name: 'man',
+    file: 'linecheck.1',
+    description: 'the manual page: linecheck help man | man -l -',
+  },
+  { name: 'openapi', file: 'openapi.json', description: 'the API of serve, as OpenAPI' },
+  { name: 'dashboard', file: 'grafana.json', description: 'a Grafana dashboard for exporter' },
+  { name: 'alerts', file: 'alerts.yml', description: 'Prometheus alert rules for exporter' },
+  {
+    name: 'behaviors',
+    file: 'behaviors.md',
+    description: 'every behavior of serve, and who chose it',
+  },
+  { name: 'integrate', file: 'integrate.md', description: 'recipes to read the API, with sandbox' },
+  { name: 'faults', file: 'faults.example.json', description: 'an example for serve --faults' },
+  { name: 'licenses', file: LICENSES_FILE, description: 'the licenses of bundled packages' },
 ];
 
 export const COMPLETION_SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -50,7 +58,7 @@ ${paragraph('JSON Schema 2020-12 of the JSON document, or of a line where there 
 
 export const SCHEMA: HelpTopic = {
   name: 'schema',
-  says: 'JSON Schema of what a command prints',
+  description: 'JSON Schema of what a command prints',
   text: async () => SCHEMA_PAGE,
 };
 

@@ -6,7 +6,7 @@ import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const START: HelpTopic = {
   name: 'start',
-  says: 'the first five minutes, with the demo',
+  description: 'the first five minutes, with the demo',
   text: async () => `The first five minutes
 
   linecheck
@@ -75,8 +75,8 @@ export async function firstKeys(): Promise<readonly (readonly [key: string, does
     import('../../state/key-names.ts'),
   ]);
   return FIRST.map((action) => {
-    const { keys, description: says } = KEYMAP[action];
-    return [keyLabel(keys[0] ?? ''), says] as const;
+    const { keys, description } = KEYMAP[action];
+    return [keyLabel(keys[0] ?? ''), description] as const;
   });
 }
 
@@ -97,9 +97,13 @@ export async function keyRows(
   );
   const rows = new Map<string, KeyRow[]>();
   for (const [action, binding] of (await readConfiguredKeys(environment)).keymap.bindings) {
-    const { keys, description: says, line } = binding;
+    const { keys, description, line } = binding;
     const where = screenNames(binding.scopes);
-    const row: KeyRow = [keys.map(keyLabel), says, line === undefined ? actionName(action) : ''];
+    const row: KeyRow = [
+      keys.map(keyLabel),
+      description,
+      line === undefined ? actionName(action) : '',
+    ];
     rows.set(where, [...(rows.get(where) ?? []), row]);
   }
   return rows;
@@ -116,12 +120,12 @@ ${paragraph('Actions have their names in parentheses above. Give one a key or a 
 
 export const KEYS: HelpTopic = {
   name: 'keys',
-  says: "all the monitor's keys, by screen",
+  description: "all the monitor's keys, by screen",
   text: async (_program, environment) => {
     const rows = await keyRows(environment);
     const parts = Array.from(rows, ([where, screenRows]) => {
-      const terms = screenRows.map(([keys, says, name]) => {
-        return [keys.join(' '), name === '' ? says : `${says} (${name})`] as const;
+      const terms = screenRows.map(([keys, description, name]) => {
+        return [keys.join(' '), name === '' ? description : `${description} (${name})`] as const;
       });
       return `${paragraph(`${where}:`)}${entries(terms)}`;
     });

@@ -41,7 +41,7 @@ import {
 import { stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
 import { lateSentence } from '../../kitchen/tickets/words.ts';
 import { type WorstTicket, worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
-import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
+import { MIN_DATES, type UsualTimes } from '../../kitchen/usual/usual.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { splitDate } from '../arguments/requested-date.ts';
@@ -114,12 +114,12 @@ export interface DateWhy {
 export function dateWhy(
   { calendar }: RestaurantChoice,
   { date, day }: { readonly date: string; readonly day: FulfillmentDay },
-  usual: Usual,
+  usualTimes: UsualTimes,
   limits: DateLimits,
 ): DateWhy {
-  const days = runToEnd(causeDaySteps(day, { date, calendar, usual }));
+  const days = runToEnd(causeDaySteps(day, { date, calendar, usualTimes }));
   const causes = lateCauses(lateTickets(day, days, limitsOfRows(day, limits)));
-  const sentence = lateSentence(causes, usual.dates);
+  const sentence = lateSentence(causes, usualTimes.dates);
   return { causes, lateTickets: sumOfTickets(causes), sentence };
 }
 
@@ -127,11 +127,11 @@ export const WHY_TITLE = 'Why late';
 
 /** The slowest station comes first. Stations have usual times if enough earlier dates are known. */
 export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
-  const { dates = [], station: usualOf } = day.review?.usual.usual ?? {};
+  const { dates = [], station: usualOf } = day.review?.usualReading.usualTimes ?? {};
   return day.figures.stations.map((station) => {
-    const usual =
+    const stationUsual =
       station.key === undefined || dates.length < MIN_DATES ? undefined : usualOf?.(station.key);
-    return { ...station, usualTimes: usual };
+    return { ...station, stationUsual };
   });
 }
 
@@ -166,8 +166,9 @@ export function longestTickets(report: Report) {
   };
 }
 
-export function uncomparedDates({ usual: { usual, missed } }: Review) {
-  return [...usual.leftOut, ...missed.map(({ date, failure }) => ({ date, why: failure.code }))];
+export function uncomparedDates({ usualReading: { usualTimes, missed } }: Review) {
+  const unread = missed.map(({ date, failure }) => ({ date, why: failure.code }));
+  return [...usualTimes.leftOut, ...unread];
 }
 
 export interface ReportDayFigures {

@@ -5,7 +5,7 @@ import { COLORS, html, type Markup } from '../../output/page.ts';
 export interface Bar {
   readonly share: number | null;
   /** A line crosses the bar at this length. */
-  readonly usual: number | null;
+  readonly usualShare: number | null;
   /** If true, the bar is red. */
   readonly isOver: boolean;
 }
@@ -29,10 +29,10 @@ const labelStep = (columns: readonly ChartColumn[]) =>
   Math.max(1, Math.ceil(columns.length / MAX_LABELS));
 
 export const PICTURES: ChartDrawing = {
-  bar: (text, { share, usual, isOver }) =>
+  bar: (text, { share, usualShare, isOver }) =>
     html`<td class="bar"><svg viewBox="0 0 101 14" preserveAspectRatio="none" role="img" aria-label="${text}">
 ${share === null ? '' : html`<rect ${isOver ? html`class="over"` : ''} y="3" width="${percent(share)}" height="8"/>`}
-${usual === null ? '' : html`<path class="usual" d="M${percent(usual)} 0V14"/>`}
+${usualShare === null ? '' : html`<path class="usual" d="M${percent(usualShare)} 0V14"/>`}
 </svg></td>`,
 
   columns(text, columns) {
@@ -42,8 +42,8 @@ ${usual === null ? '' : html`<path class="usual" d="M${percent(usual)} 0V14"/>`}
       const x = index * COLUMN_WIDTH + 1;
       return html`<rect ${isOver ? html`class="over"` : ''} x="${x}" y="${top}" width="${COLUMN_WIDTH - 2}" height="${height}"/>`;
     });
-    const line = columns.flatMap(({ usual }, index) =>
-      usual === null ? [] : [`${(index + 0.5) * COLUMN_WIDTH} ${percent(1 - usual)}`],
+    const line = columns.flatMap(({ usualShare }, index) =>
+      usualShare === null ? [] : [`${(index + 0.5) * COLUMN_WIDTH} ${percent(1 - usualShare)}`],
     );
     const labels = columns.filter((_, index) => index % labelStep(columns) === 0);
     return html`<div class="quarters">
@@ -64,9 +64,10 @@ const MAX_CHART_WIDTH = 560;
 const CELL_TABLE = html`cellpadding="0" style="font-size:1px;line-height:1px"`;
 
 /** The segments begin at the bar's foot. `length` is in pixels. */
-function segments({ share, usual, isOver }: Bar, length: number) {
+function segments({ share, usualShare, isOver }: Bar, length: number) {
   const end = Math.ceil((share ?? 0) * length);
-  const line = usual === null ? length : Math.min(Math.round(usual * length), length - LINE_WIDTH);
+  const line =
+    usualShare === null ? length : Math.min(Math.round(usualShare * length), length - LINE_WIDTH);
   const barColor = isOver ? COLORS.slow : COLORS.bar;
   const cuts = [...new Set([0, end, line, Math.min(line + LINE_WIDTH, length), length])];
   cuts.sort((a, b) => a - b);

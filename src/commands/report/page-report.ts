@@ -87,15 +87,15 @@ function stationTable(
   const { cell } = STATION_TIMES_TABLE;
   const maxMs = Math.max(
     1,
-    ...stations.flatMap(({ p90Ms, usualTimes }) => [p90Ms ?? 0, usualTimes?.p90Ms ?? 0]),
+    ...stations.flatMap(({ p90Ms, stationUsual }) => [p90Ms ?? 0, stationUsual?.p90Ms ?? 0]),
   );
   const share = (ms: number | undefined) => (ms === undefined ? null : ms / maxMs);
   const chart = (station: ReviewedStation) => {
-    const { name, p90Ms, usualTimes: usual, limit } = station;
-    const limitMs = usual === undefined ? limit.lateMs : usual.p90Ms * OVER_USUAL;
-    const usually = usual && `, usually ${cell(station, 'usualP90Ms').text}`;
+    const { name, p90Ms, stationUsual, limit } = station;
+    const limitMs = stationUsual === undefined ? limit.lateMs : stationUsual.p90Ms * OVER_USUAL;
+    const usually = stationUsual && `, usually ${cell(station, 'usualP90Ms').text}`;
     const text = `${name}: 90% under ${cell(station, 'p90Ms').text}${usually ?? ''}`;
-    const lengths = { share: share(p90Ms), usual: share(usual?.p90Ms) };
+    const lengths = { share: share(p90Ms), usualShare: share(stationUsual?.p90Ms) };
     return drawing.bar(text, { ...lengths, isOver: (p90Ms ?? 0) >= limitMs });
   };
   const columns = [
@@ -123,7 +123,7 @@ function causeTable({ causes }: DateWhy, drawing: ChartDrawing): readonly Markup
       LATE_CAUSES_TABLE.cell(each, 'cause').text,
       LATE_CAUSES_TABLE.cell(each, 'lateMs').text,
     ];
-    const length = { share: each.lateMs / maxMs, usual: null, isOver: false };
+    const length = { share: each.lateMs / maxMs, usualShare: null, isOver: false };
     return drawing.bar(`${name}: ${minutes} minutes over usual`, length);
   };
   const columns = ['cause', 'chart', 'lateMs', 'tickets', 'overHour', 'station', 'item'] as const;
@@ -279,7 +279,7 @@ function quarterBars(quarters: readonly HourRow[], drawing: ChartDrawing): reado
   const timeOf = (row: HourRow | undefined) => (row ? clockTime(row.startsAt, row.clock) : '-');
   const columns = quarters.map((row) => ({
     share: row.items / maxItems,
-    usual: row.usualItems === undefined ? null : row.usualItems / maxItems,
+    usualShare: row.usualItems === undefined ? null : row.usualItems / maxItems,
     isOver: row.bad !== undefined,
     label: timeOf(row),
   }));

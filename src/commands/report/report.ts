@@ -54,27 +54,27 @@ export async function printReport(
     const isReviewed = isWholeDate && (format === 'json' || format === 'html');
     const isExplained = isWholeDate && format !== 'csv' && format !== 'ndjson';
     const isCompared = isReviewed || setLimits.flag === undefined;
-    const usual = isCompared && { progress: earlierProgress(show) };
+    const usualOptions = isCompared && { progress: earlierProgress(show) };
     const kitchen = new KitchenReading(source, restaurant, {
       date: request.date,
       today,
-      usual,
+      usualOptions,
       mayLackStations: true,
     });
     const reading = await kitchen.rows();
-    const earlier = await kitchen.usual();
-    const limits = dateLimits(setLimits, earlier.usual);
+    const earlier = await kitchen.usualReading();
+    const limits = dateLimits(setLimits, earlier.usualTimes);
     const tally = rowsTally(source, restaurant, reading);
     const day = {
       ...reportDay(restaurant, request, reading, tally, limits),
       review: isReviewed ? await reviewDate(kitchen, decisions) : undefined,
-      why: isExplained ? dateWhy(restaurant, reading, earlier.usual, limits) : undefined,
+      why: isExplained ? dateWhy(restaurant, reading, earlier.usualTimes, limits) : undefined,
     };
     await requireNames(request.filter, day.names, kitchen.stations);
     const report = { restaurant, source: source.name, request, day };
     if (flags.mail === true) reports.set(restaurant.guid, report);
     const notes = [
-      usualNotes(earlier.usual, earlier.missed),
+      usualNotes(earlier.usualTimes, earlier.missed),
       futureNotes([request.date], today),
     ].join('');
     const document = reportDocument(report);

@@ -1,6 +1,6 @@
 /** A review compares a date with usual: what was slow or quiet, what was unusual, and what changed in the setup. */
 import { caughtFailure } from '../../api/cancellation.ts';
-import type { Finding } from '../../kitchen/audit/rule.ts';
+import type { Issue } from '../../kitchen/audit/rule.ts';
 import {
   businessQuarters,
   clockQuarterOf,
@@ -22,8 +22,8 @@ import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
 import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
 import type { ReviewSpan } from '../../kitchen/tables/station-times.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
-import type { KitchenReading, UsualRead } from '../../reader/kitchen-reading.ts';
+import { MIN_DATES, type UsualTimes } from '../../kitchen/usual/usual.ts';
+import type { KitchenReading, UsualReading } from '../../reader/kitchen-reading.ts';
 
 export interface Review {
   /** The worst comes first. If nothing was slow or quiet, one headline says so. */
@@ -31,11 +31,11 @@ export interface Review {
   readonly unusual: string;
   readonly setup: string;
   /** `undefined` if no earlier setup is known. */
-  readonly newIssues: readonly Finding[] | undefined;
+  readonly newIssues: readonly Issue[] | undefined;
   /** Null if the setup can't be read. */
   readonly issues: number | null;
   readonly hours: ReviewHours | undefined;
-  readonly usual: UsualRead;
+  readonly usualReading: UsualReading;
   readonly notes: readonly string[];
 }
 
@@ -43,16 +43,16 @@ export async function reviewDate(kitchen: KitchenReading, decisions: Decisions):
   const { restaurant, date, today } = kitchen;
   const setupFailure = await kitchen.stations().then(() => undefined, caughtFailure);
   const setup = await kitchen.setup();
-  const usual = await kitchen.usual();
+  const usualReading = await kitchen.usualReading();
   const { day, readAt } = await kitchen.rows();
   const check = await kitchen.checked(day);
   const reading = await kitchen.judged(decisions, check);
   const until = date < today ? Number.POSITIVE_INFINITY : readAt;
   const hours = restaurant.zoneKnown
-    ? reviewHours(day, restaurant.calendar, date, reading, usual.usual, until)
+    ? reviewHours(day, restaurant.calendar, date, reading, usualReading.usualTimes, until)
     : undefined;
-  const { dates } = usual.usual;
-  const findings = setupFailure === undefined ? check.audited.findings : [];
+  const { dates } = usualReading.usualTimes;
+  const issues = setupFailure === undefined ? check.audited.issues : [];
   return {
     headlines: leadingLines(reading, reading.pastStates?.()),
     unusual: unusualText(hours, dates),
@@ -61,11 +61,11 @@ export async function reviewDate(kitchen: KitchenReading, decisions: Decisions):
         ? changeText(setup, restaurant, date)
         : `The setup is unknown: it can't be read (${setupFailure.code}).`,
     newIssues: isSetupFollowed(setup)
-      ? findings.filter(({ since }) => since?.date === date && !since.isOldest)
+      ? issues.filter(({ since }) => since?.date === date && !since.isOldest)
       : undefined,
-    issues: setupFailure === undefined ? findings.length : null,
+    issues: setupFailure === undefined ? issues.length : null,
     hours,
-    usual,
+    usualReading,
     notes: [
       usualDatesText(dates),
       ...(setupFailure === undefined ? setupOnDateText(setup, restaurant.calendar) : []),
@@ -119,7 +119,7 @@ export function reviewHours(
   calendar: BusinessCalendar,
   date: string,
   { pace }: PaceReading,
-  usual: Usual,
+  usualTimes: UsualTimes,
   until: number,
 ): ReviewHours {
   const clock = businessQuarters(calendar, date);
@@ -136,8 +136,8 @@ export function reviewHours(
       if (!Number.isNaN(ratio)) ratios[quarterIndex(clock, time)]?.push(ratio);
     }
   }
-  const stations = usual.keys.flatMap((key) => usual.station(key) ?? []);
-  const isCompared = usual.dates.length >= MIN_DATES;
+  const stations = usualTimes.keys.flatMap((key) => usualTimes.station(key) ?? []);
+  const isCompared = usualTimes.dates.length >= MIN_DATES;
   const quarters = clock.quarters.map(({ startsAt, hourIndex }, index) => {
     const quarter = clockQuarter(startsAt);
     const usualItems = stations.reduce((sum, each) => sum + each.at(quarter).items, 0);

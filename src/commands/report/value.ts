@@ -137,7 +137,7 @@ function readingValue({ date, readAt, rows, allRows, tally }: ReportDay) {
 }
 
 function reviewValue(report: Report, review: Review) {
-  const { headlines, unusual, setup, newIssues, issues, usual, notes } = review;
+  const { headlines, unusual, setup, newIssues, issues, usualReading, notes } = review;
   const { heat } = report.day.figures;
   return {
     headlines: headlines.map(({ kind, sentence }) => ({ kind, sentence })),
@@ -149,7 +149,7 @@ function reviewValue(report: Report, review: Review) {
         const name = station === undefined ? null : stationName(station);
         return { rule, severity, station: station?.guid ?? null, name, message };
       }) ?? null,
-    usualDates: usual.usual.dates,
+    usualDates: usualReading.usualTimes.dates,
     notCompared: uncomparedDates(review),
     stations: reviewedStations(report).map((station) => ({
       ...USUAL_TIMES_TABLE.json(station),

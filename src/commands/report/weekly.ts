@@ -75,13 +75,13 @@ export async function printWeekly(
       const gathered = await readDates(source, restaurant, dates, today, progress, {
         whenIdle: () => Promise.resolve(),
       });
-      const { usual } = await newestUsual(source, restaurant, dates, gathered);
+      const { usualTimes } = await newestUsual(source, restaurant, dates, gathered);
       const setLimits = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
       const week = restaurantWeek(
         restaurant,
         dates,
         gathered.summaries,
-        dateLimits(setLimits, usual),
+        dateLimits(setLimits, usualTimes),
       );
       // Missing dates of the four weeks before don't cause a warning.
       const failures = [...gathered.failures].filter(

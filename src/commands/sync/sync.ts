@@ -124,7 +124,7 @@ export async function printSync(
     const sorted = format === 'table' ? SYNC_TABLE.sort(byDate, 'name', false) : tally.outcomes;
     if (format !== 'ndjson') await printList(sorted, SYNC_TABLE, { format }, stdout);
     const archiveText = archiveName(request.archive).replace(/^in /, '');
-    say(`${tally.lastSentence()}. In ${archiveText}.`, notices);
+    say(`${tally.lastSentence()}. The archive is ${archiveText}.`, notices);
   }
   for (const { guid } of restaurants) {
     const failure = tally.failureOf(guid, flags);

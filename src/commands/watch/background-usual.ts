@@ -1,17 +1,17 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { MIN_DATES, NO_USUAL, type Usual } from '../../kitchen/usual/usual.ts';
+import { MIN_DATES, NO_USUAL_TIMES, type UsualTimes } from '../../kitchen/usual/usual.ts';
 import {
   MISSED_AGAIN_MS,
   type MissedDate,
   mayStillCome,
-  type UsualReading,
+  type UsualReader,
 } from '../../kitchen/usual/usual-dates.ts';
-import { readUsual, type UsualRead } from '../../reader/kitchen-reading.ts';
+import { readUsual, type UsualReading } from '../../reader/kitchen-reading.ts';
 
 export interface UsualSoFar {
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   /** True if a first result may still come. */
   readonly isPending: boolean;
   /** True while earlier dates are read for the first time. */
@@ -20,12 +20,12 @@ export interface UsualSoFar {
 
 interface BackgroundUsualOptions {
   /** Absent if the date is compared with nothing. */
-  readonly reading: UsualReading | undefined;
+  readonly usualReader: UsualReader | undefined;
   readonly restaurant: RestaurantChoice;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Called after each complete reading. `missed` are the dates that could not be read. */
-  readonly onRead: (usual: Usual, missed: readonly MissedDate[]) => void;
+  readonly onRead: (usualTimes: UsualTimes, missed: readonly MissedDate[]) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export class BackgroundUsual {
   readonly #options: BackgroundUsualOptions;
   /** `YYYYMMDD`. */
   #date = '';
-  #current: UsualSoFar = { usual: NO_USUAL, isPending: false };
+  #current: UsualSoFar = { usualTimes: NO_USUAL_TIMES, isPending: false };
   /** Missing dates are read again at this time of the steady clock. */
   #nextReadAt = Number.POSITIVE_INFINITY;
   #isReading = false;
@@ -50,8 +50,8 @@ export class BackgroundUsual {
   async prepare(date: string): Promise<void> {
     if (this.#date !== date) {
       this.#date = date;
-      const isAwaited = this.#options.reading !== undefined;
-      this.#current = { usual: NO_USUAL, isPending: isAwaited, isAwaited };
+      const isAwaited = this.#options.usualReader !== undefined;
+      this.#current = { usualTimes: NO_USUAL_TIMES, isPending: isAwaited, isAwaited };
       this.#nextReadAt = Number.NEGATIVE_INFINITY;
     }
     if (this.#isReading || this.#options.clock.steady() < this.#nextReadAt) return;
@@ -65,13 +65,13 @@ export class BackgroundUsual {
   }
 
   async #read(date: string): Promise<void> {
-    const { reading, restaurant, clock, signal, onRead } = this.#options;
+    const { usualReader: reading, restaurant, clock, signal, onRead } = this.#options;
     this.#nextReadAt = Number.POSITIVE_INFINITY;
     if (reading === undefined) return;
     this.#isReading = true;
-    let result: UsualRead;
+    let result: UsualReading;
     try {
-      result = await readUsual({ usual: reading }, restaurant, date, { signal });
+      result = await readUsual({ usualReader: reading }, restaurant, date, { signal });
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'CANCELLED') this.#defect = { error };
       return;
@@ -80,10 +80,10 @@ export class BackgroundUsual {
     }
     // The business date changed during the reading.
     if (this.#date !== date) return;
-    const { usual, missed } = result;
+    const { usualTimes, missed } = result;
     const mayCome = mayStillCome(result);
-    this.#current = { usual, isPending: mayCome && usual.dates.length < MIN_DATES };
+    this.#current = { usualTimes, isPending: mayCome && usualTimes.dates.length < MIN_DATES };
     if (mayCome) this.#nextReadAt = clock.steady() + MISSED_AGAIN_MS;
-    onRead(usual, missed);
+    onRead(usualTimes, missed);
   }
 }

@@ -133,15 +133,15 @@ function stateFigures(
   kitchen: KitchenState | undefined,
   comparedDates: readonly string[],
 ) {
-  const { now, usual, quarter } = pace?.unknownReason === 'day over' ? {} : (pace ?? {});
-  const isCompared = pace?.usual !== undefined || kitchen !== undefined;
+  const { now, stationUsual, quarter } = pace?.unknownReason === 'day over' ? {} : (pace ?? {});
+  const isCompared = pace?.stationUsual !== undefined || kitchen !== undefined;
   const ratio = kitchen?.state === 'stopped' ? undefined : kitchen?.ratio;
   return {
     nowMedianMs: roundedMs(now?.medianMs) ?? null,
     nowP90Ms: roundedMs(now?.p90Ms) ?? null,
     nowBumps: now?.bumps ?? null,
     ratio: hundredths(ratio ?? now?.ratio) ?? null,
-    usualMedianMs: roundedMs(usual?.at(quarter).medianMs) ?? null,
+    usualMedianMs: roundedMs(stationUsual?.at(quarter).medianMs) ?? null,
     usualDates: isCompared ? comparedDates : null,
   };
 }

@@ -31,13 +31,13 @@ export function judgeReading(
   restaurant: RestaurantChoice,
   { oldMs, limits, followed }: WatchRequest,
   { date, day, readAt }: DateReading,
-  { usual, isPending, isAwaited = false }: UsualSoFar,
+  { usualTimes, isPending, isAwaited = false }: UsualSoFar,
   now: number,
 ): FollowedReading {
   const check = new KitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
   const isOld = ageMs(readAt, now) > oldMs;
-  const { pace } = check.states({ usual, asOf: readAt, readAt, isOld, limits });
-  const { dates } = usual;
+  const { pace } = check.states({ usualTimes, asOf: readAt, readAt, isOld, limits });
+  const { dates } = usualTimes;
   return { pace, dates, isUsualPending: isPending, isUsualAwaited: isAwaited, followed };
 }
 

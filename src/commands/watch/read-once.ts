@@ -9,7 +9,7 @@ import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { type StationVerdict, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import type { Usual } from '../../kitchen/usual/usual.ts';
+import type { UsualTimes } from '../../kitchen/usual/usual.ts';
 import { type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
@@ -106,8 +106,8 @@ async function readDateStates(
 ): Promise<RestaurantStates> {
   const { restaurant, date, isOver } = kitchen;
   const { day, readAt } = await kitchen.rows();
-  const { usual, missed } = await kitchen.usual();
-  const dateRows = { date, day, usual, until: isOver ? undefined : readAt };
+  const { usualTimes, missed } = await kitchen.usualReading();
+  const dateRows = { date, day, usualTimes, until: isOver ? undefined : readAt };
   const records: FollowRecord[] = [];
   const judged: StationVerdict[] = [];
   for (const moment of replayedRecords({ ...source, restaurant }, request, dateRows)) {
@@ -118,13 +118,13 @@ async function readDateStates(
     if (signal.aborted) break;
   }
   const startCount = records.filter(({ event }) => event === 'begin').length;
-  const unjudged = startCount > 0 ? undefined : unjudgedDate(judged, usual.dates);
+  const unjudged = startCount > 0 ? undefined : unjudgedDate(judged, usualTimes.dates);
   const label = businessDateLabel(date);
   const note =
     day.length === 0
       ? `No item was bumped on ${label}.`
       : `${label}: ${unjudged ?? `${startCount === 0 ? 'no state' : countOf(startCount, 'state')} started`}.`;
-  return { records, notes: `${usualNotes(usual, missed)}${PROGRAM}${note}\n` };
+  return { records, notes: `${usualNotes(usualTimes, missed)}${PROGRAM}${note}\n` };
 }
 
 /** Each open state is printed as a start. Throws a `Failure` for a date that can't be read. */
@@ -136,28 +136,33 @@ async function readOpenStates(
 ): Promise<RestaurantStates> {
   const { restaurant, date } = kitchen;
   const rows = await kitchen.rows();
-  const { usual, missed } = await kitchen.usual();
-  const judged = judgeReading(restaurant, request, rows, { usual, isPending: false }, clock.now());
+  const { usualTimes, missed } = await kitchen.usualReading();
+  const usualSoFar = { usualTimes, isPending: false };
+  const judged = judgeReading(restaurant, request, rows, usualSoFar, clock.now());
   const followed = new FollowedKitchen(
     { ...source, restaurant },
     { oldMs: request.oldMs, clock },
     { startedAt: rows.readAt, date },
   );
   const records = followed.follow(judged);
-  const unjudged = unjudgedDate(briefJudgments(judged.pace), usual.dates);
+  const unjudged = unjudgedDate(briefJudgments(judged.pace), usualTimes.dates);
   const note = `${businessDateLabel(date)}: ${unjudged ?? 'no state is open now'}.`;
-  const notes = usualNotes(usual, missed);
+  const notes = usualNotes(usualTimes, missed);
   return { records, notes: records.length > 0 ? notes : `${notes}${PROGRAM}${note}\n` };
 }
 
 function briefJudgments({ stations }: KitchenPace): readonly StationVerdict[] {
-  return stations.map(({ state, unknownReason, usual }) => ({ state, unknownReason, usual }));
+  return stations.map(({ state, unknownReason, stationUsual }) => ({
+    state,
+    unknownReason,
+    stationUsual,
+  }));
 }
 
 interface ReplayedDate {
   readonly date: string;
   readonly day: FulfillmentDay;
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   /** Epoch ms. `undefined` for a complete date. */
   readonly until: number | undefined;
 }
@@ -169,11 +174,11 @@ export function* replayedRecords(
   { until, ...replay }: ReplayedDate,
 ): Generator<{ readonly records: readonly FollowRecord[]; readonly pace: KitchenPace }> {
   const { calendar } = subject.restaurant;
-  const { date, usual } = replay;
+  const { date, usualTimes } = replay;
   for (const moment of dateStates({ ...replay, calendar, limits }, { everyMs, followed, until })) {
     if (moment === undefined) continue;
     const { events, pace } = moment;
-    const records = events.map((event) => stateRecord(subject, event, date, usual.dates));
+    const records = events.map((event) => stateRecord(subject, event, date, usualTimes.dates));
     yield { records, pace };
   }
 }

@@ -39,12 +39,12 @@ export async function* watchRestaurant(
   let notes = '';
   let printedNotes = '';
   const background = new BackgroundUsual({
-    reading: source.usual,
+    usualReader: source.usualReader,
     restaurant,
     clock,
     signal,
-    onRead: (usual, missed) => {
-      notes = usualNotes(usual, missed);
+    onRead: (usualTimes, missed) => {
+      notes = usualNotes(usualTimes, missed);
     },
   });
   let lastReading: DateReading | undefined;
@@ -52,11 +52,11 @@ export async function* watchRestaurant(
   for (;;) {
     const date = today();
     yield* delivery.deliver(kitchen.enterDate(date));
-    const usualReading = background.prepare(date);
+    const prepared = background.prepare(date);
     try {
       const before = lastReading?.date === date ? lastReading : undefined;
       const rows = await readRows(source, restaurant, date, { before, signal });
-      if (lastReading === undefined) await within(USUAL_WAIT_MS, () => usualReading, clock, signal);
+      if (lastReading === undefined) await within(USUAL_WAIT_MS, () => prepared, clock, signal);
       const judged = judgeReading(restaurant, request, rows, background.current(), clock.now());
       yield* delivery.deliver(kitchen.follow(judged));
       lastReading = rows;

@@ -44,7 +44,7 @@ export interface RestaurantSnapshot {
 const MAX_STATES = 1_200;
 const MAX_DATES = 8;
 const MAX_RESTAURANTS = 20_000;
-/** Even the closeout of a whole chain ends fewer states at once. */
+/** Each line is the start or end of a state. Even the closeout of a whole chain ends fewer states. */
 const MAX_LINES = 1_000_000;
 
 const openState: JsonReader<OpenState> = asFields({

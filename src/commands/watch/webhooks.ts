@@ -6,7 +6,7 @@ import { Failure } from '../../contract/failures.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Outlet } from '../../output/line-output.ts';
-import { clientSecret } from '../../settings/client-secret.ts';
+import { configuredSecret } from '../../settings/client-secret.ts';
 import { readConfigured } from '../../settings/profile-choice.ts';
 import { readSetting, readSettingOrDefault } from '../../settings/setting.ts';
 import { SETTINGS, WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
@@ -71,7 +71,7 @@ async function readTargets(
     throw new Failure('USAGE', sentence, { hint });
   }
   const signing = { noun: 'webhook secret', variable: 'LINECHECK_WEBHOOK_SECRET' } as const;
-  const secret = await clientSecret(environment, { stderr }, signing);
+  const secret = await configuredSecret(environment, { stderr }, signing);
   const caFile = readSetting(SETTINGS.caFile, sources);
   const authorities = caFile === undefined ? undefined : await readAuthorities(caFile);
   const options = { secret, allowsPrivate, environment, authorities };
@@ -250,7 +250,7 @@ export class WebhookQueue {
   }
 }
 
-/** A redirect is tried again, because the receiver may be moving. A receiver without HTTP would block the queue forever. */
+/** A redirect is tried again, because the receiver may be moving. An answer that isn't HTTP (CONTRACT_BROKEN) is not, because it would block the queue forever. */
 function deliveryOutcome(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
   if ('error' in answer) return answer.error === 'CONTRACT_BROKEN' ? 'refused' : 'retry';
   const { status } = answer;

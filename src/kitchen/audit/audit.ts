@@ -12,7 +12,7 @@ import {
   type CheckCounts,
   type DayRule,
   DEFAULT_AUDIT,
-  type Finding,
+  type Issue,
   type Lack,
   NO_DAY,
   type NotJudged,
@@ -39,7 +39,7 @@ const SHARED_KEYS: ReadonlyMap<string, Rule['sharedKey']> = new Map(
 );
 
 /** Equal for the same issue in any version of the setup. The severity isn't in the key, because it may depend on the date. */
-export function issueKey({ rule, station, guids }: Finding): string {
+export function issueKey({ rule, station, guids }: Issue): string {
   const sharedKey = station && SHARED_KEYS.get(rule)?.(station);
   return [rule, ...(sharedKey === undefined ? [...guids].sort() : [sharedKey])].join(' ');
 }
@@ -90,7 +90,7 @@ export function setupAudit(
 
 export interface Audit {
   /** By severity, rule, and station. The kitchen's issues are last. */
-  readonly findings: readonly Finding[];
+  readonly issues: readonly Issue[];
   readonly notRaised: readonly NotRaised[];
   readonly notJudged: readonly NotJudged[];
   readonly checks: CheckCounts;
@@ -101,7 +101,7 @@ type AnyRule = Rule | DayRule;
 /** Verdicts must be added in the order of rules. */
 class VerdictCollector {
   readonly #settings: AuditSettings['rules'];
-  readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
+  readonly #issues: Readonly<Record<Severity, Issue[]>> = { error: [], warn: [], info: [] };
   readonly #notRaised: NotRaised[] = [];
   readonly #notJudged = new Map<string, NotJudged & { readonly stations: Station[] }>();
   readonly #checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
@@ -132,7 +132,7 @@ class VerdictCollector {
 
   audit(): Audit {
     return {
-      findings: SEVERITIES.flatMap((severity) => this.#findings[severity]),
+      issues: SEVERITIES.flatMap((severity) => this.#issues[severity]),
       notRaised: this.#notRaised,
       notJudged: [...this.#notJudged.values()].sort(
         (a, b) => ascending(a.rule, b.rule) || ascending(a.missing, b.missing),
@@ -150,7 +150,7 @@ class VerdictCollector {
     station: Station | undefined,
     verdict: Observation | BelowThreshold | Lack,
   ): void {
-    const { id, raisedAt = '' } = rule;
+    const { id, thresholdText = '' } = rule;
     if ('missing' in verdict) {
       const { missing } = verdict;
       const key = `${id} ${missing}`;
@@ -158,11 +158,11 @@ class VerdictCollector {
       this.#notJudged.set(key, notJudged);
       if (station !== undefined) notJudged.stations.push(station);
     } else if ('count' in verdict) {
-      this.#notRaised.push({ ...verdict, rule: id, station, raisedAt });
-    } else this.#recordFinding(rule, station, verdict);
+      this.#notRaised.push({ ...verdict, rule: id, station, thresholdText });
+    } else this.recordIssue(rule, station, verdict);
   }
 
-  #recordFinding(rule: AnyRule, station: Station | undefined, observation: Observation): void {
+  recordIssue(rule: AnyRule, station: Station | undefined, observation: Observation): void {
     const { id, name, fix, fields } = rule;
     const setting = this.#settings.get(id);
     const severity =
@@ -171,7 +171,7 @@ class VerdictCollector {
         : setting;
     const { words, message, others = [] } = observation;
     const guids = station === undefined ? others : [station.guid, ...others];
-    const finding = {
+    const issue = {
       rule: id,
       name,
       severity,
@@ -183,7 +183,7 @@ class VerdictCollector {
       fix,
       fields,
     };
-    this.#findings[severity].push(finding);
+    this.#issues[severity].push(issue);
   }
 }
 
@@ -207,8 +207,10 @@ export function notJudgedGroups(notJudged: readonly NotJudged[]): readonly NotJu
     [missing, ...stations.map(({ guid }) => guid)].join('\n'),
   );
   return [...groups.values()].flatMap((all) => {
-    const rules = all.map(({ rule }) => rule);
-    return all.slice(0, 1).map(({ missing, stations }) => ({ rules, missing, stations }));
+    const [first] = all;
+    if (first === undefined) return [];
+    const { missing, stations } = first;
+    return [{ rules: all.map(({ rule }) => rule), missing, stations }];
   });
 }
 
@@ -255,9 +257,9 @@ export function notJudgedByStation(
   return map;
 }
 
-export interface PlaceFindings<Place> {
+export interface PlaceIssues<Place> {
   readonly place: Place;
-  readonly findings: readonly RuleIssue[];
+  readonly issues: readonly RuleIssue[];
 }
 
 export interface RuleIssue {
@@ -272,12 +274,12 @@ export interface RuleGroup<Place> extends RuleIssue {
 }
 
 export function ruleGroups<Place>(
-  audited: readonly PlaceFindings<Place>[],
+  audited: readonly PlaceIssues<Place>[],
 ): readonly RuleGroup<Place>[] {
   const groups = new Map<string, RuleGroup<Place> & { issues: number; places: Place[] }>();
-  for (const { place, findings } of audited) {
+  for (const { place, issues } of audited) {
     const keysHere = new Set<string>();
-    for (const { rule, name, severity } of findings) {
+    for (const { rule, name, severity } of issues) {
       const key = `${rule} ${severity}`;
       const group = groups.get(key) ?? { rule, name, severity, issues: 0, places: [] };
       groups.set(key, group);

@@ -23,7 +23,7 @@ export interface KitchenDay {
   readonly unlistedStations: readonly StationDay[];
   /** Rows at expo or at no station of the setup. */
   readonly otherRows: DayTally;
-  readonly mostStartedStation: StationDay | undefined;
+  readonly stationWithTopStartShare: StationDay | undefined;
 }
 
 export interface KitchenView {
@@ -80,7 +80,7 @@ export function kitchenView(
     day: view === undefined ? undefined : kitchenDay(view, byGuid),
     fallsBackToExpo: everyStationFallsBackToExpo(stations),
     byPrinter,
-    stationCountByName: stationCountByName,
+    stationCountByName,
     unreadable,
     bumpedBefore,
     isAllowed,
@@ -98,7 +98,7 @@ function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): Kitche
     splitItems: findSplitItems(view, byGuid),
     unlistedStations,
     otherRows: unlistedStations.reduce<DayTally>(addTallies, view.elsewhere),
-    mostStartedStation: comparable.sort(
+    stationWithTopStartShare: comparable.sort(
       (a, b) =>
         b.startedLater / b.withStart - a.startedLater / a.withStart || (a.guid < b.guid ? -1 : 1),
     )[0],
@@ -137,7 +137,7 @@ function findSplitItems(
 }
 
 /** Returns the stations (GUIDs) with bumps before `date`. `undefined` if no earlier date can be read. Throws a Failure. */
-export type BumpedBefore = (
+export type ReadBumpedBefore = (
   restaurantGuid: string,
   date: string,
   stations: readonly string[],

@@ -113,7 +113,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     condition: `The station monitors more than ${FANOUT.most.value} others.`,
     why: "The list at the ticket's bottom gets longer than the ticket.",
     thresholds: FANOUT,
-    raisedAt: `more than ${FANOUT.most.value} stations`,
+    thresholdText: `more than ${FANOUT.most.value} stations`,
     fix: 'Let expo gather the tickets: choose SEND_TO_EXPO in "Send to" (expoRouting).',
     fields: ['connectedPrepStations'],
     judge: (station) => {

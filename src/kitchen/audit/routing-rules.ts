@@ -103,7 +103,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     name: 'black-hole',
     severity: 'error',
     condition:
-      'Tickets skip expo while other stations send there, and no printer always prints: no kitchenPrinter is set, or printingMode is OFFLINE_ONLY.',
+      'Tickets skip expo while other stations send there, and the station has no printer that always prints: kitchenPrinter is not set, or printingMode is OFFLINE_ONLY.',
     why: 'Without a KDS at this station, items appear nowhere.',
     milder: {
       severity: 'warn',
@@ -113,12 +113,12 @@ export const ROUTING_RULES: readonly Rule[] = [
     fields: ['expoRouting', 'includeWithExpediter', 'kitchenPrinter', 'printingMode'],
     judge: ({ guid, kitchenPrinter, printingMode }, kitchen, routing) => {
       const { day, fallsBackToExpo, unreadable } = kitchen;
-      const silent = kitchenPrinter === undefined || printingMode === 'OFFLINE_ONLY';
+      const mayNotPrint = kitchenPrinter === undefined || printingMode === 'OFFLINE_ONLY';
       // An unreadable station may send to expo. The other stations' tickets wouldn't go there then.
-      if (fallsBackToExpo) return silent && unreadable > 0 ? LIST_INCOMPLETE : undefined;
-      if (routing === 'not stated' && silent) return NO_ROUTING;
+      if (fallsBackToExpo) return mayNotPrint && unreadable > 0 ? LIST_INCOMPLETE : undefined;
+      if (routing === 'not stated' && mayNotPrint) return NO_ROUTING;
       if (routing !== 'SKIP_EXPO') return undefined;
-      if (!silent) return isKnownMode(printingMode) ? undefined : NO_MODE;
+      if (!mayNotPrint) return isKnownMode(printingMode) ? undefined : NO_MODE;
       const proven = (day?.view.stations.get(guid)?.rows ?? 0) > 0;
       if (proven) {
         const words =
@@ -136,10 +136,10 @@ export const ROUTING_RULES: readonly Rule[] = [
     id: 'R20',
     name: 'no-expo',
     severity: 'warn',
-    condition: `None of ${NO_EXPO.fewest.value} or more stations sends to expo.`,
+    condition: `There are ${NO_EXPO.fewest.value} or more stations, and none sends to expo.`,
     why: "The platform then sends every station's items to the expo KDS, though no station is set to.",
     thresholds: NO_EXPO,
-    raisedAt: `at least ${NO_EXPO.fewest.value} stations`,
+    thresholdText: `at least ${NO_EXPO.fewest.value} stations`,
     fix: 'Choose SEND_TO_EXPO in "Send to" (expoRouting) at stations expo should see.',
     fields: ['expoRouting', 'includeWithExpediter'],
     sharedKey: () => 'kitchen',
@@ -164,7 +164,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     why: 'While the KDS is offline, nobody at the station sees the ticket. It is lost if it does not go to expo either.',
     milder: {
       severity: 'warn',
-      when: 'expo still gets the tickets, or may: whether it does is not set',
+      when: 'expo still gets the tickets, or it is not set whether expo gets them',
     },
     fix: 'Assign a backup printer (kitchenPrinter).',
     fields: ['printingMode', 'kitchenPrinter', 'expoRouting', 'includeWithExpediter'],
@@ -237,8 +237,8 @@ export const ROUTING_RULES: readonly Rule[] = [
     condition: `${SHARED_BACKUP.fewest.value} or more stations with printingMode OFFLINE_ONLY share a kitchenPrinter.`,
     why: 'Common practice, but in an outage one printer prints for the entire line.',
     thresholds: SHARED_BACKUP,
-    raisedAt: `at least ${SHARED_BACKUP.fewest.value} stations`,
-    fix: 'Assign some stations a second backup printer (kitchenPrinter).',
+    thresholdText: `at least ${SHARED_BACKUP.fewest.value} stations`,
+    fix: 'Assign another backup printer to some of the stations (kitchenPrinter).',
     fields: ['kitchenPrinter', 'printingMode'],
     sharedKey: ({ kitchenPrinter }) => kitchenPrinter?.guid ?? '',
     judge: (station, kitchen) => {

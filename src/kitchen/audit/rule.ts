@@ -17,7 +17,7 @@ export interface IssueText {
 
 export interface Observation extends IssueText {
   readonly severity?: Severity;
-  /** GUIDs of the other stations involved. A station may be only in rows. */
+  /** GUIDs of the other stations involved. They may be only in rows, not in the setup. */
   readonly others?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface Lack {
   readonly missing: string;
 }
 
-/** A finding that is too small for an issue. */
+/** An observation that is too small for an issue. */
 export interface BelowThreshold {
   readonly count: number;
   /** The total, if the count is a part of something. */
@@ -56,7 +56,7 @@ interface RuleHead {
   readonly condition: string;
   readonly thresholds?: RuleThresholds;
   /** The threshold in words: `at least 3 and over 2%`. Only for rules with `BelowThreshold`. */
-  readonly raisedAt?: string;
+  readonly thresholdText?: string;
   readonly why: string;
   /** What to do: the admin site's switch, with the API's field in parentheses. */
   readonly fix: string;
@@ -92,7 +92,7 @@ export interface ListedIssue {
 }
 
 /** An issue of a station or the kitchen. */
-export interface Finding extends Observation, ListedIssue {
+export interface Issue extends Observation, ListedIssue {
   readonly words: string;
   readonly severity: Severity;
   readonly name: string;
@@ -106,7 +106,7 @@ export interface Finding extends Observation, ListedIssue {
   readonly since?: IssueSince;
 }
 
-/** The first saved setup that has the issue, as all later setups have. */
+/** The first saved setup with the issue. All later ones have it, too. */
 export interface IssueSince {
   readonly seenAt: number;
   readonly date: string;
@@ -123,7 +123,7 @@ export interface NotRaised extends BelowThreshold {
   readonly rule: string;
   /** `undefined` for the kitchen. */
   readonly station: Station | undefined;
-  readonly raisedAt: string;
+  readonly thresholdText: string;
 }
 
 /** Counts checks: a check is a rule at a station or in the kitchen. Rules that are off and allowed stations don't count. */
@@ -190,17 +190,18 @@ export function isMany(count: number, of: number, { fewest, share }: ManyThresho
 export interface ThresholdGroup {
   readonly rule: string;
   readonly what: string;
-  readonly raisedAt: string;
+  readonly thresholdText: string;
   readonly notRaised: readonly NotRaised[];
 }
 
 export function thresholdGroups(notRaised: readonly NotRaised[]): readonly ThresholdGroup[] {
   const groups = Map.groupBy(notRaised, ({ rule, what }) => `${rule} ${what}`);
-  return [...groups.values()].flatMap((group) =>
-    group
-      .slice(0, 1)
-      .map(({ rule, what, raisedAt }) => ({ rule, what, raisedAt, notRaised: group })),
-  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { rule, what, thresholdText } = first;
+    return [{ rule, what, thresholdText, notRaised: group }];
+  });
 }
 
 export const NO_ROUTING: Lack = { missing: 'expoRouting is not set or not documented' };

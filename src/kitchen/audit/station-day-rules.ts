@@ -81,7 +81,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     condition: `A station that sends to expo has ${GAP.fewest.value} items or more, under ${percent(GAP.share.value)} of them were bumped at expo 1 or 2, and items from other stations were.`,
     why: 'Expo does not bump them, or a filter keeps them off the screen.',
     thresholds: GAP,
-    raisedAt: `under ${percent(GAP.share.value)} bumped at expo`,
+    thresholdText: `under ${percent(GAP.share.value)} bumped at expo`,
     fix: 'Check the prep station and dining option filters of the expo KDS.',
     fields: [...ROUTING_FIELDS, ...ITEM_FIELDS],
     judge: (_station, { stationDay, day, routing }) => {
@@ -126,7 +126,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
       when: `they are under ${percent(SKIPS.warning.value)} of items bumped at expo 2`,
     },
     thresholds: SKIPS,
-    raisedAt: `at least ${SKIPS.fewest.value}`,
+    thresholdText: `at least ${SKIPS.fewest.value}`,
     fix: 'Turn on "Sequenced expediter fulfillment".',
     fields: ITEM_FIELDS,
     judgeKitchen: ({ view: { bumpedAtExpo2, bumpedOnlyAtExpo2: count } }) => {
@@ -198,23 +198,23 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     condition: `With ${STARTS.fewest.value} items or more, the share started after fire is at least ${STARTS.share.value * 100} percentage points below the highest station's.`,
     why: 'Queue and make times are valid only at some stations.',
     thresholds: STARTS,
-    raisedAt: `at least ${STARTS.share.value * 100} percentage points below the highest`,
+    thresholdText: `at least ${STARTS.share.value * 100} percentage points below the highest`,
     fix: 'Train the station to mark what it starts, or turn off the start queue.',
     fields: ['itemStartedAt', 'ticketFiredAt', 'prepStationGuid'],
-    judge: (_station, { stationDay, day: { mostStartedStation }, kitchen: { byGuid } }) => {
+    judge: (_station, { stationDay, day: { stationWithTopStartShare }, kitchen: { byGuid } }) => {
       if (stationDay === undefined || stationDay.rows === 0) return NO_KDS;
       if (stationDay.withStart === 0) return NO_STARTS;
       if (stationDay.withStart < MIN_ITEMS_FOR_SHARE) return FEW_ITEMS;
-      if (mostStartedStation === undefined) return undefined;
-      const missing = startedShare(mostStartedStation) - startedShare(stationDay);
+      if (stationWithTopStartShare === undefined) return undefined;
+      const missing = startedShare(stationWithTopStartShare) - startedShare(stationDay);
       if (missing <= 0) return undefined;
       if (missing < STARTS.share.value) {
         const count = stationDay.withStart - stationDay.startedLater;
         return { count, of: stationDay.withStart, what: 'items with no start after fire' };
       }
-      const { guid, name } = mostStartedStation;
+      const { guid, name } = stationWithTopStartShare;
       const other = displayName(byGuid.get(guid)?.name ?? name, guid);
-      const most = `${countText(mostStartedStation.startedLater)} of ${countText(mostStartedStation.withStart)}`;
+      const most = `${countText(stationWithTopStartShare.startedLater)} of ${countText(stationWithTopStartShare.withStart)}`;
       const some = someOfTotal(stationDay.startedLater, countOf(stationDay.withStart, 'item'), WAS);
       return issue`starts missing | ${some} marked as started after fire, against ${most} at ${other}. Queue and make times are not valid here.`;
     },

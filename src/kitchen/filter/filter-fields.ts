@@ -43,7 +43,7 @@ export const ISSUE_FIELDS = {
   warnings: { kind: 'count', help: 'warnings of setup and date' },
 } as const satisfies Readonly<Record<string, FilterField>>;
 
-/** A function returns a row's number, or NaN. */
+/** A function returns a row's numeric value, or NaN. */
 export type RowValues = CodedValues<ColumnValue> | GuidColumn | ((row: number) => number);
 
 export interface ItemField extends FilterField {
@@ -152,7 +152,7 @@ function whereQueued(day: FulfillmentDay, numberOf: (row: number) => number) {
   return (row: number) => (day.hasStartQueue(row) ? numberOf(row) : Number.NaN);
 }
 
-/** Shorter words aren't searched in ticket GUIDs, because one GUID in ten has the letters of `beef`. */
+/** Shorter words aren't searched in ticket GUIDs, because a word such as `beef` may be part of a GUID by chance. */
 const MIN_GUID_LETTERS = 8;
 
 export function wordFields(word: string): readonly ItemFieldName[] {

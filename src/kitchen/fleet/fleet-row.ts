@@ -100,9 +100,10 @@ export function orderedByNeed<Row extends FleetRow>(
     .map(({ row }) => row);
 }
 
+/** Equal ranks have no difference, which is index -1, and give 0. */
 function compareRanks(a: readonly number[], b: readonly number[]): number {
-  const differing = a.findIndex((number, index) => number !== b[index]);
-  return (a[differing] ?? 0) - (b[differing] ?? 0);
+  const firstDifference = a.findIndex((number, index) => number !== b[index]);
+  return (a[firstDifference] ?? 0) - (b[firstDifference] ?? 0);
 }
 
 export function isKitchenStopped({ status, state }: FleetRow): boolean {
@@ -121,7 +122,7 @@ function needRank(row: FleetRow): readonly number[] {
   const troubled = slowOrQuietStations(row);
   const slow = troubled.filter((station) => station.state === 'slow').length;
   const { p90Ms = 0 } = status?.headline.day ?? {};
-  const { errors = 0, warnings = 0 } = status?.headline.findings ?? {};
+  const { errors = 0, warnings = 0 } = status?.headline.issues ?? {};
   return [
     kitchenRank(row, troubled.length > 0),
     -slow,
@@ -186,7 +187,7 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
 }
 
 export interface JudgmentCounts {
-  readonly of: number;
+  readonly total: number;
   readonly stopped: number;
   readonly slow: number;
   readonly slowAndQuiet: number;
@@ -207,7 +208,7 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
   const isQuiet = (row: FleetRow) =>
     slowOrQuietStations(row).some(({ state }) => state === 'quiet');
   return {
-    of: rows.length,
+    total: rows.length,
     stopped: count('stopped'),
     slow: count('slow', 'kitchen slow'),
     slowAndQuiet: rows.filter((row, index) => judgments[index] === 'slow' && isQuiet(row)).length,
@@ -228,23 +229,24 @@ function isCalm(judgment: FleetJudgment): boolean {
   return CALM.has(judgment);
 }
 
-const STATES: Readonly<Record<string, (row: FleetRow, judgment: FleetJudgment) => boolean>> = {
-  stopped: (_row, judgment) => judgment === 'stopped',
-  slow: (row, judgment) => hasStation(row, 'slow') || judgment === 'kitchen slow',
-  quiet: (row) => hasStation(row, 'quiet'),
-  busy: (row) => hasStation(row, 'busy'),
-  muted: (row) => mutedSlowOrQuiet(row).length > 0,
-  ok: ({ status }, judgment) => isCalm(judgment) && status?.isPast !== true,
-  unknown: (_row, judgment) => UNKNOWN.has(judgment),
-  service: (row) => isOfToday(row) && isInService(row),
-  closed: (row) => isOfToday(row) && !isInService(row),
-  past: ({ status }) => status?.headline.day !== undefined && status.isPast,
-  failed: ({ state }) => state instanceof Failure && !isNotCopied(state),
-  denied: ({ state }) => state instanceof Failure && state.code === 'NOT_PERMITTED',
-  unsubscribed: ({ state }) => state === 'not subscribed',
-  unread: ({ state }) => state === 'not read yet',
-};
-export const FLEET_STATES = Object.keys(STATES);
+const STATE_FILTERS: Readonly<Record<string, (row: FleetRow, judgment: FleetJudgment) => boolean>> =
+  {
+    stopped: (_row, judgment) => judgment === 'stopped',
+    slow: (row, judgment) => hasStation(row, 'slow') || judgment === 'kitchen slow',
+    quiet: (row) => hasStation(row, 'quiet'),
+    busy: (row) => hasStation(row, 'busy'),
+    muted: (row) => mutedSlowOrQuiet(row).length > 0,
+    ok: ({ status }, judgment) => isCalm(judgment) && status?.isPast !== true,
+    unknown: (_row, judgment) => UNKNOWN.has(judgment),
+    service: (row) => isOfToday(row) && isInService(row),
+    closed: (row) => isOfToday(row) && !isInService(row),
+    past: ({ status }) => status?.headline.day !== undefined && status.isPast,
+    failed: ({ state }) => state instanceof Failure && !isNotCopied(state),
+    denied: ({ state }) => state instanceof Failure && state.code === 'NOT_PERMITTED',
+    unsubscribed: ({ state }) => state === 'not subscribed',
+    unread: ({ state }) => state === 'not read yet',
+  };
+export const FLEET_FILTER_STATES = Object.keys(STATE_FILTERS);
 
 const UNKNOWN: ReadonlySet<FleetJudgment> = new Set([
   'not judged yet',
@@ -265,5 +267,5 @@ function isOfToday({ status }: FleetRow): boolean {
 
 export function fleetStatesOf(row: FleetRow): readonly string[] {
   const judgment = fleetJudgment(row);
-  return FLEET_STATES.filter((word) => STATES[word]?.(row, judgment));
+  return FLEET_FILTER_STATES.filter((word) => STATE_FILTERS[word]?.(row, judgment));
 }

@@ -1,6 +1,6 @@
 /** A status is a restaurant's last reading, reduced to states, numbers, and issues, so that a whole chain fits in memory. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { type Finding, type Severity, severityCounts } from '../audit/rule.ts';
+import { type Issue, type Severity, severityCounts } from '../audit/rule.ts';
 import { lastBumpOf } from '../measures/day-figures.ts';
 import { type RowFigures, stationFigures } from '../measures/figures.ts';
 import { countedTimes, measurementOf } from '../measures/measure.ts';
@@ -33,7 +33,7 @@ export interface RuleCount {
   readonly count: number;
 }
 
-export interface FindingCounts {
+export interface IssueCounts {
   readonly errors: number;
   readonly warnings: number;
   readonly rules: readonly RuleCount[];
@@ -49,7 +49,7 @@ export interface DayHeadline extends RowFigures {
 }
 
 export interface Headline {
-  readonly findings: FindingCounts;
+  readonly issues: IssueCounts;
   /** Unreadable entries of the station list, which may have more issues. */
   readonly unreadable: number;
   /** `undefined` without a subscription. */
@@ -57,22 +57,22 @@ export interface Headline {
 }
 
 export interface AuditedSetup {
-  readonly findings: readonly Finding[];
+  readonly issues: readonly Issue[];
 }
 
 export function headline(
-  { findings }: AuditedSetup,
+  { issues }: AuditedSetup,
   unreadable: number,
   day: FulfillmentDay | undefined,
   limits: DateLimits,
 ): Headline {
-  const { error: errors, warn: warnings } = severityCounts(findings);
-  const counts = { errors, warnings, rules: ruleCounts(findings) };
-  return { findings: counts, unreadable, day: day && dayHeadline(day, limits) };
+  const { error: errors, warn: warnings } = severityCounts(issues);
+  const counts = { errors, warnings, rules: ruleCounts(issues) };
+  return { issues: counts, unreadable, day: day && dayHeadline(day, limits) };
 }
 
-function ruleCounts(findings: readonly Finding[]): readonly RuleCount[] {
-  const groups = Map.groupBy(findings, ({ rule, severity }) => `${rule} ${severity}`);
+function ruleCounts(issues: readonly Issue[]): readonly RuleCount[] {
+  const groups = Map.groupBy(issues, ({ rule, severity }) => `${rule} ${severity}`);
   return [...groups.values()].flatMap((all) =>
     all.slice(0, 1).map(({ rule, severity }) => ({ rule, severity, count: all.length })),
   );
@@ -87,7 +87,7 @@ function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
     rows: rows.length,
     otherRestaurantRows: day.otherRestaurantRows,
     isLateByDefault:
-      limits.usual.dates.length < MIN_DATES &&
+      limits.usualTimes.dates.length < MIN_DATES &&
       times.lateShare !== undefined &&
       rows.some((row) => day.table.level.get(row) === 0 && ofRows.limitOf(row).from === 'default'),
     mostOpen: openLoad(measurementOf(day, TICKET_TIME), rows)?.peak,
@@ -203,15 +203,15 @@ export interface FleetJudged {
 }
 
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
-  const { day, unreadable, check, date, isPast, usual, decisions, readAt, limits } = reading;
-  const summary = headline(check.audited, unreadable, day, dateLimits(limits, usual));
-  const usualDates = usual.dates.length;
+  const { day, unreadable, check, date, isPast, usualTimes, decisions, readAt, limits } = reading;
+  const summary = headline(check.audited, unreadable, day, dateLimits(limits, usualTimes));
+  const usualDates = usualTimes.dates.length;
   const isProvisional = !isPast && reading.areDatesMissing && usualDates < MIN_DATES;
   const unread = { ...unjudgedStatus({ date, isPast }, summary), usualDates, isProvisional };
   if (day === undefined) return { status: unread, pace: undefined };
   yield;
   const asOf = isPast ? undefined : reading.asOf;
-  const moment = { usual, asOf, readAt, limits, isFullDate: isPast };
+  const moment = { usualTimes, asOf, readAt, limits, isFullDate: isPast };
   const { pace, stations: now } = yield* check.statesSteps(moment);
   const mutes = mutesOn(decisions, isPast ? '' : date);
   yield;

@@ -36,17 +36,20 @@ const SIGNS = [
 /** `no bumps`: only the weeks before had bumps. `new`: too few weeks before had bumps. */
 export const WEEK_STATES = ['no bumps', 'slower', 'later', 'as before', 'new'] as const;
 
-export interface RestaurantWeek {
+interface WeekJudgment {
+  readonly state: (typeof WEEK_STATES)[number];
+  readonly why?: string;
+  /** More than 0 if somebody is needed, and larger where it is worse. */
+  readonly need: number;
+}
+
+export interface RestaurantWeek extends WeekJudgment {
   readonly restaurant: RestaurantChoice;
   readonly to: string;
   readonly dates: number;
   readonly datesBefore: number;
   readonly week: SummaryFigures;
   readonly before: SummaryFigures;
-  readonly state: (typeof WEEK_STATES)[number];
-  readonly why?: string;
-  /** More than 0 if somebody is needed, and larger where it is worse. */
-  readonly need: number;
 }
 
 /** `dates` are the `WEEK_DATES` dates, oldest first. */
@@ -90,12 +93,6 @@ function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates
   return worst ? ` Most at ${worst.name}: 90% under ${changed(worst.now, worst.before)}.` : '';
 }
 
-interface WeekJudgment {
-  readonly state: RestaurantWeek['state'];
-  readonly why?: string;
-  readonly need: number;
-}
-
 function judgedWeek(
   week: SummaryFigures,
   before: SummaryFigures,
@@ -103,8 +100,8 @@ function judgedWeek(
 ): WeekJudgment {
   if (earlier.length < MIN_WEEKS) return { state: 'new', need: 0 };
   if (week.count + week.overHour === 0) {
-    const usual = countOf(Math.round(before.count / earlier.length), 'item');
-    return { state: 'no bumps', why: `No bumps, before ${usual} a week`, need: 100 };
+    const countBefore = countOf(Math.round(before.count / earlier.length), 'item');
+    return { state: 'no bumps', why: `No bumps, before ${countBefore} a week`, need: 100 };
   }
   for (const { of, state, name, text, by, least } of SIGNS) {
     const [now, then] = [week[of] ?? 0, before[of] ?? Number.NaN];

@@ -5,15 +5,7 @@ import { failureWord } from '../model/failure-text.ts';
 import { clockTime, dayOrTime } from '../model/local-time.ts';
 import { mutedNames } from '../pace/headline.ts';
 import type { Alert } from '../pace/watched-kitchens.ts';
-import {
-  ageMs,
-  ageSpan,
-  capitalized,
-  countedTexts,
-  countOf,
-  countText,
-  spanText,
-} from '../text/quantities.ts';
+import { ageMs, ageSpan, countedTexts, countOf, countText, spanText } from '../text/quantities.ts';
 import {
   type FleetJudgment,
   type FleetRow,
@@ -129,18 +121,18 @@ export function fleetProgressTexts(
 /** `3 slow (1 also quiet), 1 muted of 120 judged, 280 not judged yet`. There is no all-clear before everything is judged. */
 export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
   const counts = judgmentCounts(rows);
-  const { of, judged, pending, notInService, notSubscribed } = counts;
+  const { total, judged, pending, notInService, notSubscribed } = counts;
   const unjudged = countedTexts([
-    [of - judged - pending - notInService - notSubscribed, 'unknown'],
+    [total - judged - pending - notInService - notSubscribed, 'unknown'],
     [notInService, 'not in service'],
     [notSubscribed, 'not subscribed'],
   ]);
   const rest = [...countedTexts([[pending, 'not judged yet']]), ...unjudged];
   const trouble = troubleCounts(counts);
-  const scope = judged === of ? '' : ` of ${countText(judged)} judged`;
+  const scope = judged === total ? '' : ` of ${countText(judged)} judged`;
   if (trouble !== undefined) return [`${trouble}${scope}`, ...rest].join(', ');
   if (!isOver && pending > 0) {
-    const texts = [`${countText(judged)} of ${countOf(of, 'restaurant')} judged`, ...unjudged];
+    const texts = [`${countText(judged)} of ${countOf(total, 'restaurant')} judged`, ...unjudged];
     return `Judging… ${texts.join(', ')}.`;
   }
   if (judged === 0) return `No restaurant is judged: ${rest.join(', ')}.`;
@@ -151,8 +143,8 @@ export function withPeriod(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-function judgedScope({ of, judged }: JudgmentCounts, rest: readonly string[]): string {
-  return judged === of ? '' : ` (${[`${countText(judged)} judged`, ...rest].join(', ')})`;
+function judgedScope({ total, judged }: JudgmentCounts, rest: readonly string[]): string {
+  return judged === total ? '' : ` (${[`${countText(judged)} judged`, ...rest].join(', ')})`;
 }
 
 /** `undefined` if all are 0. A restaurant with several kinds counts as the first. */
@@ -168,8 +160,8 @@ function troubleCounts(counts: JudgmentCounts): string | undefined {
   ]).join(', ');
 }
 
-export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string {
-  const group = fleetGroup(of);
+export function fleetGroupText(rows: readonly FleetRow[], member: FleetRow): string {
+  const group = fleetGroup(member);
   const members = rows.filter((row) => fleetGroup(row) === group);
   const counts = judgmentCounts(members);
   const trouble = troubleCounts(counts);
@@ -177,7 +169,7 @@ export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string 
     trouble === undefined
       ? `none of ${countText(counts.judged)} is slow or quiet`
       : `${trouble} of ${countText(counts.judged)}`;
-  const rest = counts.of - counts.judged;
+  const rest = counts.total - counts.judged;
   const unjudged = rest === 0 ? [] : [`${countText(rest)} not judged`];
   const judged = counts.judged === 0 ? [] : [found];
   return `${group ?? 'No tag'}: ${[...judged, ...unjudged].join(', ')}.`;
@@ -216,10 +208,10 @@ export function alertsText(alerts: readonly Alert[]): string {
   if (only === undefined || other !== undefined) {
     const states = started.map((each) =>
       each.openState.state === 'stopped'
-        ? 'nothing comes out'
+        ? 'Nothing comes out'
         : `${name(each)} is ${each.openState.state}`,
     );
-    return `${capitalized(someNames(states, ', '))} at ${where}.`;
+    return `${someNames(states, ', ')} at ${where}.`;
   }
   const { state, since } = only.openState;
   const what = state === 'stopped' ? 'Nothing has come out' : `${name(only)} has been ${state}`;

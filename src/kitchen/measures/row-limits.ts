@@ -19,7 +19,7 @@ export interface StationLimit extends Thresholds {
   readonly from: LimitOrigin;
 }
 
-/** The limit for marking a 90%. There is no mark if the limit is the usual 90%, because half of all dates are over the usual 90%. */
+/** The limit by which `90% under` is marked. The usual 90% is no such limit, because half of all dates exceed it. */
 export function p90Limit(limit: StationLimit | undefined): StationLimit | undefined {
   return limit?.from === 'usual 90%' ? undefined : limit;
 }

@@ -1,5 +1,5 @@
 /**
- * A business date runs from the closeout hour of a calendar date to that of the next (A10), on the restaurant's clock.
+ * A business date runs from the closeout hour of a calendar date to that of the next, on the restaurant's clock.
  * It has 23 or 25 hours when the clock changes. If the closeout hour comes twice, the first counts. If the clock skips the hour,
  * the date starts when the clock before the change would have shown it.
  */

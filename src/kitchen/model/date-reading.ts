@@ -42,8 +42,8 @@ export interface DateReaderOptions {
   readonly seed: () => number;
   /** Default: enough for a busy date. Reserving that memory is costly for many small dates. */
   readonly expectedRows?: number | undefined;
-  /** Whether the rows stay in memory. Unused memory is freed then. */
-  readonly isKept?: boolean;
+  /** Whether the rows stay in memory. If so, memory that was reserved for more rows is freed. */
+  readonly staysInMemory?: boolean;
 }
 
 /** The rows of a busy date. A larger date's table grows, which costs less than reserving more memory for every date. */
@@ -87,7 +87,7 @@ export class DateReader {
     const answer = await source.renewFulfillments(guid, this.#date, knownTag, begin, options);
     if (!('unchanged' in answer)) {
       const day = this.dayNow();
-      if (this.#options.isKept === true) day.table.trim();
+      if (this.#options.staysInMemory === true) day.table.trim();
       return { ...answer, date: this.#date, day };
     }
     if (knownTag !== undefined) return answer;
@@ -102,7 +102,7 @@ export class DateReader {
   }
 }
 
-/** A course may be fired after closeout and still belong to the order's date (A10), but never this late. */
+/** A course may be fired after closeout and still belong to the order's date, but never this late. */
 const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
 
 /** Counts rows that aren't of this date. R30 doesn't flag those of adjacent dates, so averages include them. 0 without a time zone. */

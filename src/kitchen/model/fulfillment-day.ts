@@ -107,7 +107,7 @@ const bumpOrders = new WeakMap<FulfillmentDay, BumpOrder>();
 
 /**
  * The rows bumped by a moment (epoch ms), because the platform exports an item once it is bumped. Later rows don't influence flags.
- * Rows without a bump time are left out: nothing shows when they were exported. An item bumped twice counts by its last bump (A26).
+ * Rows without a bump time are left out: nothing shows when they were exported. An item bumped twice counts by its last bump.
  * The date must be complete.
  */
 export function dayAsOf(day: FulfillmentDay, moment: number): FulfillmentDay {

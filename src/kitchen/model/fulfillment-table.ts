@@ -28,7 +28,7 @@ const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as 
 const FIRST_ROWS = 1_024;
 const MIN_FILLED = 1 / 8;
 
-/** The rows of a date. Of records with the same natural key, the table keeps only the last bump (A26). */
+/** The rows of a date. Of records with the same natural key, the table keeps only the last bump. */
 export class FulfillmentTable {
   readonly text: Readonly<Record<TextField, DictionaryColumn<string>>> = {
     restaurantGuid: new DictionaryColumn(),
@@ -85,7 +85,7 @@ export class FulfillmentTable {
     return this.#duplicates;
   }
 
-  /** Records of a restaurant other than the requested one (A1). They are rows, too. */
+  /** Records of a restaurant other than the requested one. They are rows, too. */
   get otherRestaurantRows(): number {
     return this.#otherRestaurantRows;
   }

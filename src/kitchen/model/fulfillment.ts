@@ -31,8 +31,15 @@ export function oddityText(oddity: Oddity): string {
   return oddity === 'un-bumped' ? 'over 60 min' : oddity;
 }
 
+/** Facts about a row that depend on the date's other rows. */
+interface RowJudgment {
+  readonly oddity: Oddity | undefined;
+  /** Whether this is a prep row at a station that uses the start queue. */
+  readonly hasStartQueue: boolean;
+}
+
 /** One item bumped at one level. Times are epoch ms, durations ms. */
-export interface Fulfillment {
+export interface Fulfillment extends RowJudgment {
   readonly id: string;
   readonly record: ItemFulfillmentRead;
   readonly firedAt: number | undefined;
@@ -44,15 +51,6 @@ export interface Fulfillment {
   readonly queueMs: number | undefined;
   /** From started to bumped. Set only with `hasStartQueue`. */
   readonly makeMs: number | undefined;
-  /** Whether this is a prep row at a station that uses the start queue. */
-  readonly hasStartQueue: boolean;
-  readonly oddity: Oddity | undefined;
-}
-
-/** Facts about a row that depend on the date's other rows. */
-interface RowJudgment {
-  readonly oddity: Oddity | undefined;
-  readonly hasStartQueue: boolean;
 }
 
 const NOT_JUDGED: RowJudgment = { oddity: undefined, hasStartQueue: false };
@@ -83,7 +81,7 @@ function duration(from: number | undefined, to: number | undefined): number | un
   return from === undefined || to === undefined ? undefined : to - from;
 }
 
-/** Equal for records of the same bump (A26). */
+/** Equal for records of the same bump. */
 interface NaturalKey {
   readonly ticketGuid?: string | undefined;
   readonly selectionGuid?: string | undefined;

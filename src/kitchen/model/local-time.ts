@@ -91,7 +91,7 @@ const markInQuarter = rememberByQuarter((start, zone) =>
 );
 
 /** Returns the instant from `first` on with the same clock time, in the pass of a repeated hour that has the mark. */
-export function passWithMark(first: number, mark: string, zone: string): number | undefined {
+export function repeatedInstant(first: number, mark: string, zone: string): number | undefined {
   const shown = first + zoneOffsetMs(first, zone);
   for (let time = first; time <= first + MAX_SETBACK_MS; time += QUARTER_MS) {
     const isSameTime = time + zoneOffsetMs(time, zone) === shown;

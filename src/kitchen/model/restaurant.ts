@@ -27,7 +27,7 @@ export function restaurantName(name: string | undefined, guid: string): string {
   return name === undefined || INVISIBLE.test(name) ? `Restaurant ${guid}` : name;
 }
 
-/** A station as the contract has it. Null became "not set". Enum fields may have undocumented values (A27). */
+/** A station as the contract has it. Null became "not set". Enum fields may have undocumented values. */
 export type Station = PrepStationRead;
 
 export function stationName({ guid, name }: Station): string {

@@ -173,7 +173,7 @@ export interface RowRules {
 
 export const DEFAULT_ROW_RULES: RowRules = { massBumpLimits: new Map(), fired: undefined };
 
-/** Rows fired on adjacent dates belong to the date, too (R30): the platform assigns an order to the date of its creation (A10). */
+/** Rows fired on adjacent dates belong to the date, too (R30): the platform assigns an order to the date of its creation. */
 export function rowRules(
   date: string,
   { calendar, zoneKnown }: RestaurantClock,

@@ -13,7 +13,7 @@ import {
   shiftBusinessDate,
   wallInstant,
 } from './business-day.ts';
-import { passWithMark } from './local-time.ts';
+import { repeatedInstant } from './local-time.ts';
 
 const HOUR_SECONDS = 3_600;
 const TIME_OF_DAY = /^(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?: ?([ap])m?)?$/;
@@ -78,9 +78,9 @@ export function parsePossibleDate(text: string, today: BusinessDate): TypedDate 
   if (date !== undefined) return { date };
   if (/^(?:\d{8}|\d{4}-\d{2}-\d{2})$/.test(typed)) return calendarDate(undefined, typed);
   if (/^-\d+$/.test(typed)) return { fault: unknownDateText(typed) };
-  const dayOfYear = parseMonthDay(typed);
-  if (dayOfYear !== undefined) {
-    const [year, monthDay] = dayOfYear;
+  const yearAndDay = parseMonthDay(typed);
+  if (yearAndDay !== undefined) {
+    const [year, monthDay] = yearAndDay;
     const latest = year === undefined ? latestDateEndingWith(monthDay, today) : year + monthDay;
     return calendarDate(latest, typed);
   }
@@ -129,7 +129,7 @@ function isAbbreviationOf(typed: string, name: string): boolean {
   return typed.length >= SHORTEST_NAME && name.startsWith(typed);
 }
 
-/** Reads `nov 14`, `14 november`, and `nov 14, 2026` as a year, if the text has one, and `1114`. */
+/** Reads `nov 14`, `14 november`, and `nov 14, 2026`. Returns the year, if the text has one, and `1114`. */
 function parseMonthDay(
   typed: string,
 ): readonly [year: string | undefined, monthDay: string] | undefined {
@@ -192,18 +192,19 @@ interface Now {
 }
 
 /**
- * Reads a date with a time as epoch ms: `2026-11-20T05:00:00Z`, with `±hh:mm`, or without a zone on the calendar's clock. In a repeated
- * hour the first pass counts, unless the text has the mark of the second (`2026-11-01 01:30 EST`). Also reads `-3d`: 72 hours ago.
+ * Reads a date with a time as epoch ms: `2026-11-20T05:00:00Z`, with `±hh:mm`, or without a zone on the calendar's clock. In an hour that
+ * is repeated, the earlier time counts, unless the text has the later one's abbreviation (`2026-11-01 01:30 EST`). Also reads `-3d`: 72
+ * hours ago.
  */
 export function parseDateAndTime(text: string, { now, calendar }: Now): number | undefined {
   const typed = text.trim().toUpperCase();
-  const [, date, minute, second = ':00', zone, mark] = DATE_TIME.exec(typed) ?? [];
+  const [, date, minute, second = ':00', zone, abbreviation] = DATE_TIME.exec(typed) ?? [];
   if (date !== undefined) {
     const instant = parseInstant(`${date}T${minute}${second}${zone ?? 'Z'}`);
     const midnight = parseInstant(date);
     if (zone !== undefined || instant === undefined || midnight === undefined) return instant;
     const first = wallInstant(date.replaceAll('-', ''), instant - midnight, calendar.zone);
-    return mark === undefined ? first : passWithMark(first, mark, calendar.zone);
+    return abbreviation === undefined ? first : repeatedInstant(first, abbreviation, calendar.zone);
   }
   const days = DAYS_AGO.exec(typed.toLowerCase())?.[1];
   return days === undefined ? undefined : now - Number(days) * DAY_MS;

@@ -20,10 +20,10 @@ import { ratioText, unjudgedReason } from './words.ts';
 
 /** One calm line if nothing needed attention. `past` are the states as they were followed. */
 export function dateHeadline(
-  { pace, stations, words }: PaceReading,
+  { pace, stations, context }: PaceReading,
   past: readonly PastState[],
 ): readonly PaceLine[] {
-  const { clock } = words;
+  const { clock } = context;
   const confirmed = past.filter(({ isConfirmed }) => isConfirmed);
   const quiet = confirmed.filter(
     ({ station, state }) => station !== undefined && state === 'quiet',
@@ -43,7 +43,7 @@ export function dateHeadline(
     ...pastLines(quiet, clock),
   ];
   if (lines.length > 0) return lines;
-  const text = calmText(pace.lastBumpAt, stations, words, past);
+  const text = calmText(pace.lastBumpAt, stations, context, past);
   return [{ kind: 'calm', text, sentence: text }];
 }
 
@@ -51,7 +51,7 @@ export function dateHeadline(
 function calmText(
   lastBumpAt: number | undefined,
   stations: readonly StationNow[],
-  { dates, clock }: PaceReading['words'],
+  { dates, clock }: PaceReading['context'],
   past: readonly PastState[],
 ): string {
   if (lastBumpAt === undefined) return 'No item was bumped at prep on this date.';
@@ -168,12 +168,12 @@ const longestText = (count: number, before: string): string =>
 
 function missedLine({ name, missedItems }: StationNow): readonly PaceLine[] {
   if (missedItems === undefined) return [];
-  const usual = `usually ${countOf(missedItems, 'item')} or more`;
+  const usually = `usually ${countOf(missedItems, 'item')} or more`;
   return [
     {
       kind: 'quiet',
-      text: `${name} all day · nothing out, ${usual}`,
-      sentence: `${name} was quiet all day: nothing came out, ${usual} do.`,
+      text: `${name} all day · nothing out, ${usually}`,
+      sentence: `${name} was quiet all day: nothing came out, ${usually} do.`,
       short: `${name} quiet`,
     },
   ];

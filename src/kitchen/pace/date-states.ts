@@ -8,7 +8,7 @@ import {
 } from '../model/business-day.ts';
 import { bumpSpan, dayAsOf, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
-import { MIN_DATES, type Usual } from '../usual/usual.ts';
+import { MIN_DATES, type UsualTimes } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import {
@@ -28,7 +28,7 @@ export interface StatesDate {
   readonly day: FulfillmentDay;
   readonly date: string;
   readonly calendar: BusinessCalendar;
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   readonly limits: SetLimits;
 }
 
@@ -48,18 +48,18 @@ export interface StatesAtMoment {
 
 /** Yields states at each moment from the first bump on, and `undefined` between steps. A date that is over ends with its closeout. */
 export function* dateStates(
-  { day, date, calendar, usual, limits }: StatesDate,
+  { day, date, calendar, usualTimes, limits }: StatesDate,
   { everyMs, extraMoments = [], followed, until }: FollowOptions,
 ): Generator<StatesAtMoment | undefined> {
   const closeout = businessDayStart(shiftBusinessDate(date, 1), calendar);
   const opens = businessDayStart(date, calendar);
   const first = Math.max(opens, bumpSpan(day)?.from ?? Number.POSITIVE_INFINITY);
   const quarterOf = clockQuarterOf(calendar, date);
-  const { dates } = usual;
+  const { dates } = usualTimes;
   let states: OpenStates = { date, open: [] };
   let pace: KitchenPace | undefined;
   for (const asOf of momentsOf(first, until ?? closeout, everyMs, extraMoments)) {
-    pace = yield* kitchenPaceSteps(dayAsOf(day, asOf), { usual, quarterOf, asOf, limits });
+    pace = yield* kitchenPaceSteps(dayAsOf(day, asOf), { usualTimes, quarterOf, asOf, limits });
     const changes = followStates(states, { pace, dates, isUsualPending: false, followed });
     states = changes.after;
     yield { events: changes.events, pace };
@@ -104,7 +104,7 @@ const MAX_SILENCES = 100;
 /** In order of their ends. Empty if nothing is usual. */
 export function* pastStates(date: StatesDate): Generator<undefined, readonly PastState[]> {
   const past: EndedState[] = [];
-  if (date.usual.dates.length < MIN_DATES) return [];
+  if (date.usualTimes.dates.length < MIN_DATES) return [];
   const everyMs = MOMENT_MS * Math.max(1, Math.ceil(date.day.length / ROWS_A_STEP));
   const extraMoments = yield* silenceEndSteps(date.day);
   const options = { everyMs, extraMoments, followed: ALL_STATES, until: undefined };
@@ -154,7 +154,7 @@ function isUnusual(
   const paces =
     last?.stations.filter(({ key }) => station === undefined || key === station.key) ?? [];
   const gapAt = (time: number) =>
-    paces[0]?.usual?.at(quarterOf(time)).gapMs ?? Number.POSITIVE_INFINITY;
+    paces[0]?.stationUsual?.at(quarterOf(time)).gapMs ?? Number.POSITIVE_INFINITY;
   const gapMs = Math.max(gapAt(since), gapAt(until));
   if (station !== undefined && until - since >= LONG_SILENCE * gapMs) return true;
   const next = paces

@@ -6,22 +6,23 @@ import type { StateEvent } from './state-events.ts';
 import {
   datesText,
   loadText,
-  type PaceWords,
+  type PaceContext,
   paceReason,
   paceSentence,
   ratioText,
 } from './words.ts';
 
-export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: PaceWords): string {
+export function kitchenSentence(kitchen: KitchenState, context: PaceContext): string {
+  const { clock, asOf, dates } = context;
   const from = clockTime(kitchen.since, clock);
-  const usual = datesText(dates);
+  const datesNote = datesText(dates);
   switch (kitchen.state) {
     case 'slow':
-      return `The whole kitchen has taken ${ratioText(kitchen.ratio)} the usual time since ${from} (${usual}).`;
+      return `The whole kitchen has taken ${ratioText(kitchen.ratio)} the usual time since ${from} (${datesNote}).`;
     case 'busy':
-      return `The whole kitchen has been busy since ${from}: ${loadText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${usual}).`;
+      return `The whole kitchen has been busy since ${from}: ${loadText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${datesNote}).`;
     case 'stopped':
-      return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually there are ${countOf(Math.round(kitchen.due), 'bump')} by now (${usual}).`;
+      return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually there are ${countOf(Math.round(kitchen.due), 'bump')} by now (${datesNote}).`;
   }
 }
 
@@ -33,12 +34,12 @@ export function stateEventText(
 ): string {
   const { openState, endReason, seenAt, endedAt, pace, kitchen } = event;
   const name = openState.station?.name ?? 'The whole kitchen';
-  const words = { clock, asOf: seenAt, dates };
+  const context = { clock, asOf: seenAt, dates };
   const since = clockTime(openState.since, clock);
   if (endReason === undefined) {
     return kitchen === undefined
-      ? paceSentence(name, pace, words)
-      : kitchenSentence(kitchen, words);
+      ? paceSentence(name, pace, context)
+      : kitchenSentence(kitchen, context);
   }
   const isSilence = openState.state === 'stopped' || openState.state === 'quiet';
   const last = endedAt < seenAt && !isSilence ? ' (last bump)' : '';
@@ -47,7 +48,7 @@ export function stateEventText(
     case 'closeout':
       return endedAt < seenAt ? `${was}.` : `${was} (closeout).`;
     case 'compared':
-      return `${was} by the station limit, but isn't compared with usual: ${paceReason(pace, words)}.`;
+      return `${was} by the station limit, but isn't compared with usual: ${paceReason(pace, context)}.`;
     case 'removed':
       return `${was}, when it was no longer followed.`;
     case 'over':

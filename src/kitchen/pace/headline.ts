@@ -14,15 +14,15 @@ import type { KitchenState } from './kitchen-state.ts';
 import type { PaceReading } from './pace-reading.ts';
 import type { PaceState, StationNow } from './station-pace.ts';
 import {
-  isPaced,
+  isAtUsualPace,
   lateOf,
   loadText,
   noUsualText,
-  type PaceWords,
-  paceReason,
+  type PaceContext,
   paceSentence,
   quietShort,
   ratioText,
+  UNKNOWN,
 } from './words.ts';
 
 /** Station names are untrusted. */
@@ -41,10 +41,10 @@ export interface DatesProgress {
 
 /** The kitchen's line, then slow and quiet stations. One calm line if nothing needs attention. */
 export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
-  const { pace, stations, words } = reading;
+  const { pace, stations, context } = reading;
   const lines = [
     ...(pace.kitchen === undefined ? [] : [kitchenLine(reading, pace.kitchen)]),
-    ...stations.flatMap((station) => (isHeard(station) ? stationLine(station, words) : [])),
+    ...stations.flatMap((station) => (isHeard(station) ? stationLine(station, context) : [])),
   ];
   return lines.length > 0 ? lines : [calmLine(reading, restText(reading))];
 }
@@ -82,15 +82,15 @@ function calmLine(reading: PaceReading, rest: string): PaceLine {
   return { kind: 'calm', text, sentence: text };
 }
 
-function kitchenLine({ stations, words }: PaceReading, kitchen: KitchenState): PaceLine {
+function kitchenLine({ stations, context }: PaceReading, kitchen: KitchenState): PaceLine {
   const { state, since } = kitchen;
-  return { kind: state, text: kitchenText(), sentence: kitchenSentence(kitchen, words) };
+  return { kind: state, text: kitchenText(), sentence: kitchenSentence(kitchen, context) };
 
   function kitchenText(): string {
-    const from = `since ${clockTime(since, words.clock)}`;
+    const from = `since ${clockTime(since, context.clock)}`;
     switch (kitchen.state) {
       case 'stopped':
-        return `Nothing has come out for ${spanText(words.asOf - since)} · usually ${countOf(Math.round(kitchen.due), 'bump')} by now`;
+        return `Nothing has come out for ${spanText(context.asOf - since)} · usually ${countOf(Math.round(kitchen.due), 'bump')} by now`;
       case 'busy':
         return `Whole kitchen ${from} · ${loadText(kitchen.load)} orders, everything takes ${ratioText(kitchen.ratio)} usual`;
       case 'slow': {
@@ -102,36 +102,36 @@ function kitchenLine({ stations, words }: PaceReading, kitchen: KitchenState): P
   }
 }
 
-function stationLine({ name, pace, limit }: StationNow, words: PaceWords): readonly PaceLine[] {
+function stationLine({ name, pace, limit }: StationNow, context: PaceContext): readonly PaceLine[] {
   if (pace === undefined) return [];
-  const { state, now, usual, quarter, since, lastBumpAt } = pace;
-  const { clock, asOf } = words;
+  const { state, now, stationUsual, quarter, since, lastBumpAt } = pace;
+  const { clock, asOf } = context;
   if (state !== 'slow' && state !== 'quiet') return [];
-  const sentence = paceSentence(name, pace, words);
+  const sentence = paceSentence(name, pace, context);
   if (state === 'quiet') {
     const span = spanText(asOf - (lastBumpAt ?? asOf));
     const text = `${name}: nothing out for ${span} · ${quietShort(pace)}`;
     return [{ kind: 'quiet', text, sentence, short: `${name} quiet` }];
   }
   const compared =
-    usual === undefined
+    stationUsual === undefined
       ? `, limit ${roundDuration(limit.lateMs)}`
-      : `, usual ${durationText(usual.at(quarter).medianMs)}`;
+      : `, usual ${durationText(stationUsual.at(quarter).medianMs)}`;
   const text = `${name} since ${clockTime(since ?? asOf, clock)} · ${durationText(now.medianMs ?? 0)}${compared} · ${lateOf(now.late, now.judged)}`;
   return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
 }
 
-function restText({ pace, stations, words, isAhead }: PaceReading): string {
-  const { lastBumpAt, unknownReason: unread } = pace;
-  const { clock, dates, asOf } = words;
-  if (unread === 'old reading')
+function restText({ pace, stations, context, isAhead }: PaceReading): string {
+  const { lastBumpAt, unknownReason } = pace;
+  const { clock, dates, asOf } = context;
+  if (unknownReason === 'old reading')
     return `Not judged: the last update was at ${clockTime(asOf, clock)}.`;
   if (isAhead) return "Not judged: there are bumps later than this computer's clock.";
   if (lastBumpAt === undefined) return 'No item has been bumped at prep yet.';
   const heard = stations.filter(isHeard);
   const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
   const others = heard.filter((station) => !judged.includes(station));
-  const why = sharedReason(others, words);
+  const why = sharedReason(others);
   if (judged.length === 0)
     return why === undefined
       ? `The last item was bumped at prep at ${clockTime(lastBumpAt, clock)}.`
@@ -148,20 +148,20 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
     return `${none} slow or quiet${scope}. ${who} ${behind.length === 1 ? 'is' : 'are'} catching up.`;
   }
   const [only, ...more] = judged;
-  const isAtPace = judged.every(({ pace: own }) => isPaced(own));
+  const isAtPace = judged.every(({ pace: own }) => isAtUsualPace(own));
   if (!isAtPace || only === undefined) return `${none} slow or quiet${scope}.`;
   if (more.length === 0) return `${only.name} is at its usual pace${scope}.`;
   const count = countOf(judged.length, isMuted ? 'other station' : 'station');
   return `${isComplete ? `All ${count}` : count} are at their usual pace${unjudgedScope(others)}.`;
 }
 
-function sharedReason(stations: readonly StationNow[], words: PaceWords): string | undefined {
+function sharedReason(stations: readonly StationNow[]): string | undefined {
   const bumping = stations.flatMap(({ pace }) => pace ?? []);
   const [first] = bumping;
   const isShared = bumping.every(({ unknownReason: why }) => why === first?.unknownReason);
-  return isShared &&
-    (first?.unknownReason === 'new menu' || first?.unknownReason === 'unreliable bumps')
-    ? paceReason(first, words)
+  const reason = first?.unknownReason;
+  return isShared && (reason === 'new menu' || reason === 'unreliable bumps')
+    ? UNKNOWN[reason]
     : undefined;
 }
 

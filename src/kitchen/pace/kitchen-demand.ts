@@ -14,7 +14,7 @@ const REACH_MS = 60 * 60_000;
 
 /** Numbers of bumps from one time to another, epoch ms. */
 export interface KitchenDemand {
-  readonly usual: (from: number, to: number) => number;
+  readonly usualBumps: (from: number, to: number) => number;
   readonly seen: (from: number, to: number) => number;
   /** Bumps due at a silent station: what is usual there, times how busy the other stations are, at most usual. */
   readonly due: (station: StationUsual, silentSince: number, to: number) => number;
@@ -30,16 +30,16 @@ export function kitchenDemand(
     const bumps = Float64Array.from(stations, (station) => station.at(quarter).bumps).sort();
     return bumps.reduce((sum, each) => sum + each, 0);
   });
-  const usual = (from: number, to: number) => overQuarters(quarterOf, from, to, usualIn);
+  const kitchenBumps = (from: number, to: number) => overQuarters(quarterOf, from, to, usualIn);
   const seen = (from: number, to: number) =>
     countUntil(bumpTimes, to) - countUntil(bumpTimes, from);
   return {
-    usual,
+    usualBumps: kitchenBumps,
     seen,
     due: (station, silentSince, to) => {
       const from = Math.max(silentSince, to - REACH_MS);
       const usualBumps = overQuarters(quarterOf, from, to, (quarter) => station.at(quarter).bumps);
-      const others = usual(from, to) - usualBumps;
+      const others = kitchenBumps(from, to) - usualBumps;
       if (others <= 0) return usualBumps;
       // All bumps seen are of other stations, because this one is silent.
       return usualBumps * Math.min(1, seen(from, to) / others);
@@ -93,7 +93,7 @@ export type FiredLoad = (time: number) => FiredAt;
 export function firedLoad(
   prep: PrepDay,
   code: number,
-  usual: StationUsual,
+  stationUsual: StationUsual,
   quarterOf: ClockQuarterOf,
   rules: PaceRules,
 ): FiredLoad {
@@ -101,14 +101,15 @@ export function firedLoad(
   const { itemFulfilledAt } = day.table.instant;
   const rows = prep.rows[code] ?? new Uint32Array();
   const bumpTimes = Float64Array.from(rows, (row) => itemFulfilledAt.values[row] ?? 0);
-  const workMs = usualWorkMs(prep, usual);
+  const workMs = usualWorkMs(prep, stationUsual);
+  const { at: usualAt, medianMs } = stationUsual;
   const loadAt = oncePerKey((time: number): FiredAt => {
-    const to = time - usual.at(quarterOf(time)).p90Ms;
+    const to = time - usualAt(quarterOf(time)).p90Ms;
     const from = to - rules.windowMs;
     const done = sumOfFired(day, rows, bumpTimes, { from, to, time }, workMs);
-    const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
-    const added = rules.loadItems * usual.medianMs;
-    const chance = rules.busyDeviations * Math.sqrt(Math.max(expected, added) * usual.medianMs);
+    const expected = overQuarters(quarterOf, from, to, (quarter) => usualAt(quarter).firedMs);
+    const added = rules.loadItems * medianMs;
+    const chance = rules.busyDeviations * Math.sqrt(Math.max(expected, added) * medianMs);
     return {
       doneMs: done,
       expectedMs: expected,

@@ -5,7 +5,7 @@ import { timeSlices } from '../model/row-order.ts';
 import { runToEnd, stepCounter } from '../model/steps.ts';
 import { type PrepDay, prepDaySteps, prepTicketSteps } from '../usual/prep-day.ts';
 import { stationRows, type TicketOf, ticketNumbers } from '../usual/station-rows.ts';
-import { comparedUsual, type Usual } from '../usual/usual.ts';
+import { comparedUsual, type UsualTimes } from '../usual/usual.ts';
 import { firedLoad, kitchenDemand } from './kitchen-demand.ts';
 import {
   isBacklog,
@@ -44,7 +44,7 @@ export interface KitchenPace {
 }
 
 export interface PaceQuestion {
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   readonly quarterOf: ClockQuarterOf;
   /** When the last complete reading was requested, epoch ms. Later bumps are ignored. */
   readonly asOf: number;
@@ -60,7 +60,7 @@ export function* kitchenPaceSteps(
   day: FulfillmentDay,
   question: PaceQuestion,
 ): Generator<undefined, KitchenPace> {
-  const { usual, quarterOf, asOf, rules = PACE_RULES } = question;
+  const { usualTimes, quarterOf, asOf, rules = PACE_RULES } = question;
   const prep = yield* prepDaySteps(day, asOf);
   const ticketOf = ticketNumbers(prep);
   const judged = yield* judgedStationSteps(prep, ticketOf, question, rules);
@@ -74,7 +74,7 @@ export function* kitchenPaceSteps(
   );
   yield;
   const tickets = yield* ticketSourceSteps(prep);
-  const usuals = judged.flatMap((station) => station.usual ?? []);
+  const usuals = judged.flatMap((station) => station.stationUsual ?? []);
   const bumpTimes = timesOf(bumps);
   yield;
   const demand = kitchenDemand(bumpTimes, usuals, quarterOf);
@@ -82,9 +82,8 @@ export function* kitchenPaceSteps(
   const { lastBumpAt = asOf, newestFire } = latest;
   const unknownReason = unjudgedReason(question, latest, stops.at(-1)?.time, rules);
   const isNow = unknownReason === undefined || unknownReason === NOTHING;
-  const stop = isNow
-    ? yield* kitchenStopSteps({ lastBumpAt, newestFire, demand, usuals, usual, quarterOf, rules })
-    : undefined;
+  const stopQuestion = { lastBumpAt, newestFire, demand, usuals, usualTimes, quarterOf, rules };
+  const stop = isNow ? yield* kitchenStopSteps(stopQuestion) : undefined;
   const kitchen: KitchenEvidence = {
     prep,
     tickets,
@@ -96,7 +95,7 @@ export function* kitchenPaceSteps(
     asOf,
     lastBumpAt,
     unknownReason: unknownReason ?? (isStopped(stop?.times, asOf) ? NOTHING : undefined),
-    limits: dateLimits(question.limits ?? NO_LIMITS, usual),
+    limits: dateLimits(question.limits ?? NO_LIMITS, usualTimes),
     isFullDate: question.isFullDate ?? false,
     rules,
   };
@@ -120,7 +119,7 @@ const MIN_STATION_ROWS = 125;
 function* judgedStationSteps(
   prep: PrepDay,
   ticketOf: TicketOf,
-  { usual, quarterOf }: PaceQuestion,
+  { usualTimes, quarterOf }: PaceQuestion,
   rules: PaceRules,
 ): Generator<undefined, readonly JudgedStation[]> {
   const isStepOver = stepCounter(ROWS_PER_STEP);
@@ -129,11 +128,11 @@ function* judgedStationSteps(
     const key = prep.stations.keyOf(code);
     if (key === undefined || rows.length === 0) continue;
     if (isStepOver(Math.max(MIN_STATION_ROWS, rows.length))) yield;
-    const stationUsual = comparedUsual(usual, key);
+    const stationUsual = comparedUsual(usualTimes, key);
     judged.push({
       code,
       key,
-      usual: stationUsual,
+      stationUsual,
       rows: stationRows(prep, code, stationUsual, quarterOf, ticketOf),
       load: stationUsual && firedLoad(prep, code, stationUsual, quarterOf, rules),
     });
@@ -159,8 +158,8 @@ function* kitchenBumpSteps(
 ): Generator<undefined, readonly KitchenBump[]> {
   const isStepOver = stepCounter();
   const slices = timeSlices<KitchenBump>();
-  for (const { code, usual, rows } of judged) {
-    if (usual === undefined) continue;
+  for (const { code, stationUsual, rows } of judged) {
+    if (stationUsual === undefined) continue;
     if (isStepOver(rows.bumps.length)) yield;
     for (const { time, ratio, tookMs } of rows.bumps) {
       if (!Number.isNaN(ratio)) slices.add(time, { time, ratio, tookMs, station: code });
@@ -174,10 +173,10 @@ function* kitchenBumpSteps(
   return bumps;
 }
 
-function stopRule({ usual, quarterOf }: PaceQuestion, { silenceMs, kitchenGaps }: PaceRules) {
+function stopRule({ usualTimes, quarterOf }: PaceQuestion, { silenceMs, kitchenGaps }: PaceRules) {
   return (time: number, lengthMs: number): boolean => {
     if (!(lengthMs >= silenceMs)) return false;
-    const usualMs = usual.kitchenGapMs(quarterOf(time)) ?? Number.POSITIVE_INFINITY;
+    const usualMs = usualTimes.kitchenGapMs(quarterOf(time)) ?? Number.POSITIVE_INFINITY;
     return lengthMs >= kitchenGaps * usualMs;
   };
 }
@@ -226,10 +225,10 @@ function latestOutput(judged: readonly JudgedStation[], quarter: number | undefi
   let lastBumpAt: number | undefined;
   let newestFire = Number.NEGATIVE_INFINITY;
   let fastestMs = Number.POSITIVE_INFINITY;
-  for (const { rows, usual } of judged) {
+  for (const { rows, stationUsual } of judged) {
     lastBumpAt = Math.max(lastBumpAt ?? rows.lastBumpAt, rows.lastBumpAt);
     newestFire = Math.max(newestFire, rows.newestFire);
-    fastestMs = Math.min(fastestMs, usual?.at(quarter).medianMs ?? 0);
+    fastestMs = Math.min(fastestMs, stationUsual?.at(quarter).medianMs ?? 0);
   }
   return { lastBumpAt, newestFire, fastestMs };
 }

@@ -89,7 +89,7 @@ class RatioCounts {
   readonly #counts = new Uint32Array(2 * RATIO_BINS + 1);
 
   add(bump: BumpRatio | undefined, count: 1 | -1): void {
-    const bin = Math.round(Math.log(Math.max(bump?.ratio ?? 1, 1e-3)) / RATIO_BIN) + RATIO_BINS;
+    const bin = Math.round(logOf(bump?.ratio ?? 1) / RATIO_BIN) + RATIO_BINS;
     const index = Math.min(2 * RATIO_BINS, Math.max(0, bin));
     this.#counts[index] = (this.#counts[index] ?? 0) + count;
   }
@@ -112,6 +112,10 @@ function isEverywhere(bumps: readonly KitchenBump[], slowRatio: number): boolean
   if (stations.length < MIN_STATIONS || slow.length * 2 < stations.length) return false;
   const others = stations.sort((a, b) => a.median - b.median).slice(0, -1);
   return medianRatio(others.flatMap(({ stationBumps }) => stationBumps)) >= slowRatio;
+}
+
+export function logOf(ratio: number): number {
+  return Math.log(Math.max(ratio, 1e-3));
 }
 
 function medianRatio(bumps: readonly BumpRatio[]): number {

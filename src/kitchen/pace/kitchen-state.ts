@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../contract/instant.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
 import type { StationUsual, UsualQuarter } from '../usual/station-usual.ts';
-import type { Usual } from '../usual/usual.ts';
+import type { UsualTimes } from '../usual/usual.ts';
 import type { FiredAt, KitchenDemand } from './kitchen-demand.ts';
 import type { PaceRules } from './pace-rules.ts';
 import type { JudgedStation, KitchenEvidence, StationPace } from './station-pace.ts';
@@ -30,7 +30,7 @@ export function kitchenState(
   const from = asOf - rules.windowMs;
   const withNewMenu = stations.filter((station) => station.unknownReason === 'new menu');
   if (withNewMenu.length * 2 >= stations.length) return undefined;
-  if (demand.seen(from, asOf) < rules.emptyShare * demand.usual(from, asOf)) return undefined;
+  if (demand.seen(from, asOf) < rules.emptyShare * demand.usualBumps(from, asOf)) return undefined;
   const ratio = kitchenRatio.at(asOf);
   const load = highestLoad(judged, since, asOf);
   const slow = { ratio, since, saidAt: since };
@@ -77,7 +77,7 @@ export interface StopQuestion {
   readonly newestFire: number;
   readonly demand: KitchenDemand;
   readonly usuals: readonly StationUsual[];
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   readonly quarterOf: ClockQuarterOf;
   readonly rules: PaceRules;
 }
@@ -99,7 +99,7 @@ export function* kitchenStopSteps(
   const { lastBumpAt, newestFire, demand, usuals, quarterOf, rules } = question;
   const first = lastBumpAt - Math.max(...DEMAND_MS);
   for (let time = first; time < lastBumpAt + 2 * MAX_WAIT_MS + AHEAD_MS; time += QUARTER_MS) {
-    demand.usual(time, time + 1);
+    demand.usualBumps(time, time + 1);
     yield;
   }
   const quarter = quarterOf(lastBumpAt);
@@ -108,11 +108,11 @@ export function* kitchenStopSteps(
   const tonight = demandTonight(demand, lastBumpAt);
   if (isEmptying || tonight === 0) return undefined;
   const usualGapMs =
-    question.usual.kitchenGapMs(quarter) ?? Math.min(...inUse.map(({ gapMs }) => gapMs));
+    question.usualTimes.kitchenGapMs(quarter) ?? Math.min(...inUse.map(({ gapMs }) => gapMs));
   const minMs = Math.max(rules.silenceMs, (rules.kitchenGaps * usualGapMs) / tonight);
-  const due = (time: number) => tonight * demand.usual(lastBumpAt, time);
+  const due = (time: number) => tonight * demand.usualBumps(lastBumpAt, time);
   const mayClose = (time: number) =>
-    tonight * demand.usual(time, time + AHEAD_MS) < rules.stopBumps;
+    tonight * demand.usualBumps(time, time + AHEAD_MS) < rules.stopBumps;
   const saidAt = firstMinute(lastBumpAt + minMs, (time) => due(time) >= rules.stopBumps);
   if (saidAt === undefined || mayClose(saidAt)) return undefined;
   const until = firstMinute(saidAt, mayClose) ?? saidAt + MAX_WAIT_MS;
@@ -123,7 +123,7 @@ export function* kitchenStopSteps(
 function demandTonight(demand: KitchenDemand, lastBumpAt: number): number {
   const shares = DEMAND_MS.map((spanMs) => {
     const from = lastBumpAt - spanMs;
-    return demand.seen(from, lastBumpAt) / Math.max(1, demand.usual(from, lastBumpAt));
+    return demand.seen(from, lastBumpAt) / Math.max(1, demand.usualBumps(from, lastBumpAt));
   });
   return Math.min(1, ...shares);
 }

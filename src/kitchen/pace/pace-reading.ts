@@ -4,17 +4,17 @@ import type { BusinessCalendar } from '../model/business-day.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { Station } from '../model/restaurant.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
-import { comparedUsual, type Usual } from '../usual/usual.ts';
+import { comparedUsual, type UsualTimes } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import { dateLimits, type SetLimits } from './station-limit.ts';
 import { type PaceState, type StationNow, stationsNow } from './station-pace.ts';
-import { type PaceWords, unjudgedReason } from './words.ts';
+import { type PaceContext, unjudgedReason } from './words.ts';
 
 export interface PaceReading {
   readonly pace: KitchenPace;
   readonly stations: readonly StationNow[];
-  readonly words: PaceWords;
+  readonly context: PaceContext;
   /** Whether all bumps are later than `asOf`, because this computer's or the platform's clock is wrong. */
   readonly isAhead: boolean;
 }
@@ -24,7 +24,7 @@ export interface PaceSource {
   readonly stations: readonly Station[];
   readonly date: string;
   readonly calendar: BusinessCalendar;
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   /** The moment to judge. `undefined` for the last prep bump, as on a past date. */
   readonly asOf: number | undefined;
   readonly readAt: number;
@@ -38,19 +38,19 @@ export interface PaceSource {
 const MIN_MISSED = 20;
 
 export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading> {
-  const { day, stations, date, calendar, usual, readAt, isFullDate = false, limits } = source;
+  const { day, stations, date, calendar, usualTimes, readAt, isFullDate = false, limits } = source;
   const last = lastPrepBump(day);
   const asOf = source.asOf ?? last ?? readAt;
   const quarterOf = clockQuarterOf(calendar, date);
   const pace = yield* kitchenPaceSteps(day, { ...source, quarterOf, asOf });
   const missedOf = (guid: string) => {
-    const items = comparedUsual(usual, guid)?.fewestItems ?? 0;
+    const items = comparedUsual(usualTimes, guid)?.fewestItems ?? 0;
     return isFullDate && items >= MIN_MISSED ? items : undefined;
   };
   return {
     pace,
-    stations: stationsNow(stations, pace, dateLimits(limits, usual).limitOf, missedOf),
-    words: { clock: calendar, asOf, dates: usual.dates },
+    stations: stationsNow(stations, pace, dateLimits(limits, usualTimes).limitOf, missedOf),
+    context: { clock: calendar, asOf, dates: usualTimes.dates },
     isAhead: pace.lastBumpAt === undefined && last !== undefined,
   };
 }
@@ -107,10 +107,10 @@ export interface StationStatus {
 const WINDOW_QUARTERS = PACE_RULES.windowMs / QUARTER_MS;
 
 export function stationStatus({ name, guid, pace, muted, limit }: StationNow): StationStatus {
-  const { now, usual, quarter, state = 'unknown', since, points, lastBumpAt } = pace ?? {};
+  const { now, stationUsual, quarter, state = 'unknown', since, points, lastBumpAt } = pace ?? {};
   const { bumps = 0, items = 0, compared = 0, tickets, judged, late } = now ?? {};
   const { medianMs, p90Ms, ratio, lateShare } = now ?? {};
-  const atHour = usual?.at(quarter);
+  const atHour = stationUsual?.at(quarter);
   return {
     name,
     guid,

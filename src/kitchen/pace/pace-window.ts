@@ -20,6 +20,7 @@ export interface PaceWindow {
   readonly p90Ms: number | undefined;
   /** Median of the bumps' ratios to usual. `undefined` without usual times, or below five bumps. */
   readonly ratio: number | undefined;
+  /** Bumps behind the figures. With fewer than five in the half hour, these are more than `bumps`. */
   readonly compared: number;
   /** Tickets behind the figures. `late` are those at or over the limit. */
   readonly judged: number;
@@ -188,7 +189,7 @@ export function itemMix(
   { day, items, rows }: PrepDay,
   station: number,
   since: number,
-  usual: StationUsual | undefined,
+  stationUsual: StationUsual | undefined,
 ): ItemMix {
   const { values: bumpedAt } = day.table.instant.itemFulfilledAt;
   const stationRows = rows[station] ?? new Uint32Array();
@@ -206,7 +207,7 @@ export function itemMix(
   for (const [code, times] of counts) {
     const name = items.nameOf(code);
     const share = times / count;
-    const rise = share - (usual?.itemShare(items.keyOf(code) ?? '') ?? 0);
+    const rise = share - (stationUsual?.itemShare(items.keyOf(code) ?? '') ?? 0);
     if (name === undefined || share < MIN_SHARE || rise < most) continue;
     if (rise === most && (mostly?.name ?? '') <= name) continue;
     most = rise;

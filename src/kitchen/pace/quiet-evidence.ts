@@ -45,7 +45,7 @@ export interface KitchenTickets {
 }
 
 export interface QuietQuestion {
-  readonly usual: StationUsual;
+  readonly stationUsual: StationUsual;
   readonly rows: StationRows;
   readonly isOut: (ticket: number) => boolean;
   readonly quarterOf: ClockQuarterOf;
@@ -98,7 +98,7 @@ interface SilentSpan {
  * at the time of reading, because the newest bump anywhere may be of an earlier quarter hour.
  */
 function unusualSpans(question: QuietQuestion): readonly SilentSpan[] {
-  const { usual, quarterOf, asOf, readAt, rules } = question;
+  const { stationUsual, quarterOf, asOf, readAt, rules } = question;
   const { lastBumpAt } = question.rows;
   if (asOf < lastBumpAt + rules.silenceMs) return [];
   const spans: SilentSpan[] = [];
@@ -106,7 +106,7 @@ function unusualSpans(question: QuietQuestion): readonly SilentSpan[] {
     spans.push({ from: start, to: Math.min(asOf, quarterAfter(start)), usualAt: start });
   spans.push({ from: lastBumpAt, to: asOf, usualAt: readAt });
   return spans.flatMap((span) => {
-    const { gapMs } = usual.at(quarterOf(span.usualAt));
+    const { gapMs } = stationUsual.at(quarterOf(span.usualAt));
     const from = Math.max(span.from, lastBumpAt + Math.max(rules.silenceMs, gapMs));
     return from > span.to ? [] : [{ ...span, from }];
   });
@@ -147,8 +147,8 @@ class Silence {
   }
 
   due(time: number): number {
-    const { usual, rows, demand } = this.#question;
-    return this.#ownDemand * demand.due(usual, rows.lastBumpAt, time);
+    const { stationUsual, rows, demand } = this.#question;
+    return this.#ownDemand * demand.due(stationUsual, rows.lastBumpAt, time);
   }
 
   evidence(time: number, usualAt: number): number {
@@ -158,13 +158,13 @@ class Silence {
 
   /** By the chance that no ticket seen elsewhere has a bump here yet. */
   #byOrders(time: number, usualAt: number): number {
-    const { usual, rows, quarterOf, kitchenRatio, rules } = this.#question;
-    const share = Math.min(MAX_SHARE, usual.share);
-    const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(usual.shared, 1 / MAX_UNSEEN));
+    const { stationUsual, rows, quarterOf, kitchenRatio, rules } = this.#question;
+    const share = Math.min(MAX_SHARE, stationUsual.share);
+    const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(stationUsual.shared, 1 / MAX_UNSEEN));
     const slowdown = Math.max(1, kitchenRatio.at(usualAt));
-    const usuallyOutBy = usual.outBy(quarterOf(usualAt));
+    const usuallyOutBy = stationUsual.outBy(quarterOf(usualAt));
     /** Share (0..1) of items usually bumped this long (ms) after their ticket's first fire. */
-    const outBy = (ageMs: number) => usuallyOutBy((ageMs - usual.fireLagMs) / slowdown);
+    const outBy = (ageMs: number) => usuallyOutBy((ageMs - stationUsual.fireLagMs) / slowdown);
     let sum = 0;
     for (const { firedAt, seenAt } of this.#waiting) {
       if (seenAt > time || firedAt > time) continue;
@@ -176,15 +176,15 @@ class Silence {
   }
 
   #byDue(time: number): number {
-    const { usual, rules } = this.#question;
-    if (usual.shared >= rules.sharedTickets) return 0;
-    return this.due(time) / usual.ticketBumps / rules.quietDue;
+    const { stationUsual, rules } = this.#question;
+    if (stationUsual.shared >= rules.sharedTickets) return 0;
+    return this.due(time) / stationUsual.ticketBumps / rules.quietDue;
   }
 
   /** By the station's usual silences: the longest of many took `gapMs`, so a longer one is unlikely. */
   #byHabit(time: number, usualAt: number): number {
-    const { usual, rows, quarterOf, rules } = this.#question;
-    const { bumps, gapMs } = usual.at(quarterOf(usualAt));
+    const { stationUsual, rows, quarterOf, rules } = this.#question;
+    const { bumps, gapMs } = stationUsual.at(quarterOf(usualAt));
     const perMs = Math.log(Math.max(Math.E, bumps * GAP_QUARTERS)) / Math.max(MIN_GAP_MS, gapMs);
     return (perMs * (time - rows.lastBumpAt)) / rules.quietHabit;
   }
@@ -217,10 +217,11 @@ const OWN_DEMAND_MS = 60 * 60_000;
 const OWN_ORDERS = 2;
 
 /** How busy the station was before the silence, divided by usual, at most 1. */
-function ownDemand({ usual, rows: { bumps, lastBumpAt }, quarterOf }: QuietQuestion): number {
+function ownDemand({ stationUsual, rows, quarterOf }: QuietQuestion): number {
+  const { bumps, lastBumpAt } = rows;
   const from = lastBumpAt - OWN_DEMAND_MS;
   const bumpCount = bumps.filter(({ time }) => time > from).length;
-  const few = OWN_ORDERS * usual.ticketBumps;
-  const expected = overQuarters(quarterOf, from, lastBumpAt, (each) => usual.at(each).bumps);
+  const few = OWN_ORDERS * stationUsual.ticketBumps;
+  const expected = overQuarters(quarterOf, from, lastBumpAt, (each) => stationUsual.at(each).bumps);
   return Math.min(1, (bumpCount + few) / (expected + few));
 }

@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
 import type { ComparedBump } from '../usual/station-rows.ts';
-import { isBacklog, type StopEnd } from './kitchen-ratio.ts';
+import { isBacklog, logOf, type StopEnd } from './kitchen-ratio.ts';
 import type { PaceRules } from './pace-rules.ts';
 import { type SlowStretch, StretchRecorder } from './slow-stretches.ts';
 
@@ -101,7 +101,7 @@ class SlowJudge {
   #endAtUsualRatio(time: number, index: number): void {
     const { open } = this.#recorder;
     if (open === undefined) return;
-    if (this.#cappedMeanRatio(open.since, index) < this.#question.rules.slowRatio) {
+    if (this.#cappedMeanRatio(open.since, time, index) < this.#question.rules.slowRatio) {
       this.#recorder.end(time);
       this.#start = undefined;
     }
@@ -109,12 +109,11 @@ class SlowJudge {
 
   #beginIfSlow(time: number, index: number): void {
     if (this.#start === undefined) return;
-    const ratio = this.#cappedMeanRatio(this.#start, index);
+    const ratio = this.#cappedMeanRatio(this.#start, time, index);
     if (ratio >= this.#question.rules.slowRatio) this.#recorder.begin(this.#start, time);
   }
 
-  #cappedMeanRatio(since: number, index: number): number {
-    const { time } = this.#bumps[index] ?? { time: since };
+  #cappedMeanRatio(since: number, time: number, index: number): number {
     const windowStart = time - this.#question.rules.windowMs;
     return meanRatio(this.#bumps, index + 1, since, windowStart, MAX_SPREADS * this.#spread);
   }
@@ -253,8 +252,4 @@ function meanRatio(
 
 function stationSpread({ spread, rules }: SlowQuestion): number {
   return Math.max(rules.minSpread, spread);
-}
-
-function logOf(ratio: number): number {
-  return Math.log(Math.max(ratio, 1e-3));
 }

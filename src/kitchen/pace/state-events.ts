@@ -138,7 +138,7 @@ function judgmentsOf(reading: FollowedReading): readonly Judgment[] {
     .filter(({ state }) => state !== 'unknown')
     .map((pace): Judgment => {
       const { key, name, state, since = asOf, saidAt = asOf, points, lastBumpAt = asOf } = pace;
-      const dates = pace.usual === undefined ? [] : reading.dates;
+      const dates = pace.stationUsual === undefined ? [] : reading.dates;
       const station = { key, name };
       return { station, state, since, saidAt, dates, points, lastBumpAt, pace, kitchen: undefined };
     })
@@ -147,7 +147,7 @@ function judgmentsOf(reading: FollowedReading): readonly Judgment[] {
 }
 
 function isKitchenJudged({ stations, kitchen }: KitchenPace): boolean {
-  if (stations.every(({ usual }) => usual === undefined)) return false;
+  if (stations.every(({ stationUsual }) => stationUsual === undefined)) return false;
   if (kitchen?.state === 'stopped') return true;
   return stations.every(
     ({ unknownReason }) => unknownReason !== 'old reading' && unknownReason !== 'nothing anywhere',

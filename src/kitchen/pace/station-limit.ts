@@ -9,7 +9,7 @@ import {
 } from '../measures/row-limits.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { stationKey } from '../model/row-oddities.ts';
-import { comparedUsual, type Usual } from '../usual/usual.ts';
+import { comparedUsual, type UsualTimes } from '../usual/usual.ts';
 
 /** By GUID or name, both as `stationKey` writes them. */
 export type LimitsByStation = ReadonlyMap<string, Thresholds>;
@@ -32,14 +32,14 @@ const CAUTION_RATIO = 1.5;
 /** A station has one limit for the whole date, so that a late bump stays late. */
 export interface DateLimits extends StationLimits {
   readonly set: SetLimits;
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
 }
 
-export function dateLimits(set: SetLimits, usual: Usual): DateLimits {
+export function dateLimits(set: SetLimits, usualTimes: UsualTimes): DateLimits {
   return {
     set,
-    usual,
-    limitOf: (station) => stationLimit(station, set, comparedUsual(usual, station.key)),
+    usualTimes,
+    limitOf: (station) => stationLimit(station, set, comparedUsual(usualTimes, station.key)),
     generalLimit: limitOfOthers(set),
   };
 }
@@ -58,7 +58,7 @@ export function limitsOfRows(day: FulfillmentDay, limits: DateLimits): RowLimits
 export function stationLimit(
   station: LimitedStation,
   set: SetLimits,
-  usual: { readonly medianMs: number; readonly p90Ms: number } | undefined,
+  stationUsual: { readonly medianMs: number; readonly p90Ms: number } | undefined,
 ): StationLimit {
   const { flag, here, stations, all } = set;
   if (flag !== undefined) return { ...flag, from: 'flag' };
@@ -66,9 +66,9 @@ export function stationLimit(
   if (monitorLimit !== undefined) return { ...monitorLimit, from: 'set here' };
   const profileLimit = ownLimit(stations, station) ?? all;
   if (profileLimit !== undefined) return { ...profileLimit, from: 'profile' };
-  if (usual === undefined) return limitOfOthers(set);
-  const lateMs = Math.round(usual.p90Ms);
-  const cautionMs = Math.min(lateMs, Math.round(CAUTION_RATIO * usual.medianMs));
+  if (stationUsual === undefined) return limitOfOthers(set);
+  const lateMs = Math.round(stationUsual.p90Ms);
+  const cautionMs = Math.min(lateMs, Math.round(CAUTION_RATIO * stationUsual.medianMs));
   return { cautionMs, lateMs, from: 'usual 90%' };
 }
 

@@ -75,7 +75,7 @@ export interface StationPace extends StationState {
   /** Items since the station became slow. `undefined` in other states. */
   readonly mix: ItemMix | undefined;
   readonly newestFire: number | undefined;
-  readonly usual: StationUsual | undefined;
+  readonly stationUsual: StationUsual | undefined;
   /** `undefined` for a complete date. */
   readonly quarter: number | undefined;
   readonly quiet: QuietEvidence | undefined;
@@ -112,7 +112,7 @@ export interface KitchenEvidence {
 export interface JudgedStation {
   readonly code: number;
   readonly key: string;
-  readonly usual: StationUsual | undefined;
+  readonly stationUsual: StationUsual | undefined;
   readonly rows: StationRows;
   /** `undefined` without usual times. */
   readonly load: FiredLoad | undefined;
@@ -120,12 +120,12 @@ export interface JudgedStation {
 
 export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): StationPace {
   const { prep, quarterOf, asOf, rules, kitchenRatio } = kitchen;
-  const { code, key, usual, rows, load } = station;
+  const { code, key, stationUsual, rows, load } = station;
   const name = prep.stations.nameOf(code) ?? key;
   const limit = kitchen.limits.limitOf({ key, name });
   const now = stationWindow(kitchen, station, limit.lateMs);
   const { points, stretches, ratio, catchUp, lastStop } = slowness(kitchen, station, limit.lateMs);
-  const quiet = usual === undefined ? undefined : stationSilence(kitchen, station, usual);
+  const quiet = stationUsual && stationSilence(kitchen, station, stationUsual);
   const shownState = stateShown(kitchen, station, now, stretches.at(-1), quiet);
   const work =
     load === undefined || shownState !== undefined ? undefined : firedWork(load, asOf, rules);
@@ -144,9 +144,9 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     lastStop,
     lastBumpAt: rows.lastBumpAt,
     items: lastItems(prep, code),
-    mix: isSlow ? itemMix(prep, code, since, usual) : undefined,
+    mix: isSlow ? itemMix(prep, code, since, stationUsual) : undefined,
     newestFire: Number.isFinite(rows.newestFire) ? rows.newestFire : undefined,
-    usual,
+    stationUsual,
     quarter: kitchen.isFullDate ? undefined : quarterOf(asOf),
     quiet,
     explained: load && { kitchenRatio: kitchenRatio.at(asOf), load: load(asOf).ratio },
@@ -157,11 +157,11 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
 
 function stationWindow(
   { prep, asOf, ticketOf, isFullDate, rules }: KitchenEvidence,
-  { code, usual, rows }: JudgedStation,
+  { code, stationUsual, rows }: JudgedStation,
   lateMs: number,
 ): PaceWindow {
   const isKnownItem = (item: number) =>
-    usual === undefined || usual.itemMs(prep.items.keyOf(item) ?? '') !== undefined;
+    stationUsual === undefined || stationUsual.itemMs(prep.items.keyOf(item) ?? '') !== undefined;
   return paceWindow(
     prep,
     prep.rows[code] ?? new Uint32Array(),
@@ -173,7 +173,7 @@ function stationWindow(
 
 function stateShown(
   { unknownReason, rules }: KitchenEvidence,
-  { rows, usual }: JudgedStation,
+  { rows, stationUsual }: JudgedStation,
   now: PaceWindow,
   lastStretch: SlowStretch | undefined,
   quiet: QuietEvidence | undefined,
@@ -196,7 +196,7 @@ function stateShown(
     const { since, saidAt } = lastStretch;
     return { state: 'slow', unknownReason: undefined, since, saidAt };
   }
-  if (usual === undefined && now.medianMs === undefined) return unknown('few bumps');
+  if (stationUsual === undefined && now.medianMs === undefined) return unknown('few bumps');
   return undefined;
 }
 
@@ -220,10 +220,10 @@ const UNKNOWN_SPREAD = 0.4;
 
 function slowness(
   { kitchenRatio, stops, quarterOf, asOf, isFullDate, rules }: KitchenEvidence,
-  { usual, load, rows: { bumps } }: JudgedStation,
+  { stationUsual, load, rows: { bumps } }: JudgedStation,
   lateMs: number,
 ): SlowPoints {
-  if (usual === undefined || load === undefined) {
+  if (stationUsual === undefined || load === undefined) {
     // A limit calls for help now. On a past date, being over it is nothing unusual.
     const stretches = isFullDate ? [] : stretchesOverLimit(bumps, asOf, lateMs, rules);
     return { points: 0, stretches, ratio: undefined, catchUp: undefined, lastStop: undefined };
@@ -231,10 +231,10 @@ function slowness(
   const judge = isFullDate ? pastSlowPoints : slowPoints;
   return judge(bumps, {
     asOf,
-    spread: usual.spread ?? UNKNOWN_SPREAD,
+    spread: stationUsual.spread ?? UNKNOWN_SPREAD,
     stops,
-    usualGapMs: (time) => usual.at(quarterOf(time)).gapMs,
-    usualBumps: (time) => usual.at(quarterOf(time)).bumps,
+    usualGapMs: (time) => stationUsual.at(quarterOf(time)).gapMs,
+    usualBumps: (time) => stationUsual.at(quarterOf(time)).bumps,
     logExplained: (time) => {
       const byKitchen = Math.max(0, Math.log(kitchenRatio.at(time)));
       const ofKitchen = Math.min(rules.maxKitchenRatio, byKitchen);
@@ -247,7 +247,7 @@ function slowness(
 function stationSilence(
   kitchen: KitchenEvidence,
   { code, rows }: JudgedStation,
-  usual: StationUsual,
+  stationUsual: StationUsual,
 ): QuietEvidence | undefined {
   const { prep, tickets, asOf: readAt, lastBumpAt: asOf } = kitchen;
   const ticketsOut = once(
@@ -255,7 +255,8 @@ function stationSilence(
   );
   const isOut = (ticket: number) => ticketsOut().has(ticket);
   // Evidence ends at the newest bump anywhere, so a late export makes no station quiet.
-  return quietEvidence(() => tickets().fired, { ...kitchen, usual, rows, isOut, asOf, readAt });
+  const question = { ...kitchen, stationUsual, rows, isOut, asOf, readAt };
+  return quietEvidence(() => tickets().fired, question);
 }
 
 export interface StationNow {

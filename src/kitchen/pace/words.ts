@@ -1,7 +1,7 @@
 import { lateClause } from '../measures/words.ts';
 import { type ClockFace, weekdayName } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
-import { countOf, countText, durationText, spanText } from '../text/quantities.ts';
+import { countOf, countText, durationText, shareText, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import { PACE_RULES } from './pace-rules.ts';
@@ -14,13 +14,14 @@ import {
   type UnknownReason,
 } from './station-pace.ts';
 
-export interface PaceWords {
+/** What sentences about states are written with: the moment, and the dates compared with. */
+export interface PaceContext {
   readonly clock: ClockFace;
   readonly asOf: number;
   readonly dates: readonly string[];
 }
 
-const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
+export const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
   'day over': 'the day is over',
   'old reading': 'the data is too old',
   'nothing anywhere': 'no station has bumped a new ticket lately',
@@ -29,7 +30,7 @@ const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
   'new menu': 'too many items here have no usual time yet',
 };
 
-/** Says why nothing is usual. With several dates, the station is in too few of them. */
+/** Says why a station has no usual times: there are too few earlier dates, or the station is in too few of them. */
 export function noUsualText(dates: readonly string[]): string {
   return `there are ${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`;
 }
@@ -41,52 +42,53 @@ export function datesText(dates: readonly string[]): string {
   return countOf(dates.length, day);
 }
 
-export function paceReason(pace: StationPace | undefined, words: PaceWords): string {
+export function paceReason(pace: StationPace | undefined, context: PaceContext): string {
   if (pace === undefined) return UNKNOWN['no bumps'];
   switch (pace.state) {
     case 'slow':
     case 'ok':
-      return paceFigures(pace, words);
+      return paceFigures(pace, context);
     case 'quiet':
-      return quietFigures(pace, words);
+      return quietFigures(pace, context);
     case 'busy':
-      return `the items that came in are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
+      return `the items that came in are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(context.dates)})`;
     case 'unknown':
       return pace.unknownReason === 'few bumps'
-        ? `there are too few bumps, and ${words.dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`
+        ? `there are too few bumps, and ${noUsualText(context.dates)}`
         : unjudgedText(pace);
   }
 }
 
-/** `2 in 5 items here were mass-bumped or have impossible times`. */
-function unjudgedText({ unknownReason: why, now }: StationPace): string {
-  if (why === undefined || why === 'few bumps') return UNKNOWN['no bumps'];
-  const share = why === 'unreliable bumps' ? now.oddShare : why === 'new menu' ? now.newShare : 0;
-  return share === 0 ? UNKNOWN[why] : UNKNOWN[why].replace('too many', oneInText(share));
+/** `40% of the items here were mass-bumped or have impossible times`. */
+function unjudgedText({ unknownReason, now }: StationPace): string {
+  if (unknownReason === undefined || unknownReason === 'few bumps') return UNKNOWN['no bumps'];
+  const text = UNKNOWN[unknownReason];
+  const share = unknownReason === 'unreliable bumps' ? now.oddShare : now.newShare;
+  return share === 0 ? text : text.replace('too many', `${shareText(share, 1)} of the`);
 }
 
 /** Why a station could not be judged on a complete date. `undefined` if it was judged. */
 export function unjudgedReason(
-  { usual, now }: StationPace,
+  { stationUsual, now }: StationPace,
   dates: readonly string[],
 ): string | undefined {
-  if (usual === undefined) return noUsualText(dates);
+  if (stationUsual === undefined) return noUsualText(dates);
   return now.newShare > PACE_RULES.maxNewItemShare ? UNKNOWN['new menu'] : undefined;
 }
 
-/** A station's state at a moment. It has no bumps, because a date has hundreds of moments. */
+/** A station's state at a moment. It is kept without the bumps, because a date has hundreds of moments. */
 export interface StationVerdict {
   readonly state: PaceState;
   readonly unknownReason: UnknownReason | undefined;
-  readonly usual: StationUsual | undefined;
+  readonly stationUsual: StationUsual | undefined;
 }
 
-/** Why no station was judged on a date, or only by its limit. `undefined` if a station was judged. */
+/** Why a date is not judged, mostly not judged, or judged only by limits. Otherwise `undefined`. */
 export function unjudgedDate(
   moments: readonly StationVerdict[],
   dates: readonly string[],
 ): string | undefined {
-  const isByLimit = moments.every(({ usual }) => usual === undefined);
+  const isByLimit = moments.every(({ stationUsual }) => stationUsual === undefined);
   const reasons = moments.flatMap(({ unknownReason }) => unknownReason ?? []);
   const judgedCount = moments.length - reasons.length;
   const newMenuCount = reasons.filter((reason) => reason === 'new menu').length;
@@ -103,7 +105,10 @@ export function unjudgedDate(
   return `it is not judged, because ${isUsualMissing ? noUsualText(dates) : UNKNOWN[reason]}`;
 }
 
-function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: PaceWords): string {
+function paceFigures(
+  { now, stationUsual, limit, quarter }: StationPace,
+  { dates }: PaceContext,
+): string {
   const { bumps, compared, medianMs, ratio, late, judged } = now;
   if (medianMs === undefined)
     return `only ${countOf(judged, 'ticket has', 'tickets have')} been bumped so far`;
@@ -112,14 +117,15 @@ function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: Pac
       ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
       : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
   const times = `${tickets}, ${lateOf(late, judged)}, median ${durationText(medianMs)}`;
-  if (usual === undefined) return `${times}, ${lateClause(limit)}, and ${noUsualText(dates)}`;
+  if (stationUsual === undefined)
+    return `${times}, ${lateClause(limit)}, and ${noUsualText(dates)}`;
   if (ratio === undefined) return `${times}, and ${noUsualText(dates)}`;
-  const usualMs = usual.at(quarter).medianMs;
+  const usualMs = stationUsual.at(quarter).medianMs;
   const beside = `usually ${durationText(usualMs)} (${datesText(dates)})`;
   return `${times}, ${beside}${mixedText(ratio / (medianMs / usualMs))}`;
 }
 
-/** If the judged ratio and the ratio of the medians differ this many times, a sentence says that the items differ. */
+/** If the judged ratio is this many times the ratio of the medians, or the other way round, a sentence says that the items differ. */
 const MIXED_TIMES = 1.25;
 
 function mixedText(times: number): string {
@@ -138,33 +144,36 @@ function ticketsText({ tickets, judged }: PaceWindow, when: string): string {
 }
 
 function quietFigures(
-  { lastBumpAt, quiet, usual }: StationPace,
-  { asOf, dates }: PaceWords,
+  { lastBumpAt, quiet, stationUsual }: StationPace,
+  { asOf, dates }: PaceContext,
 ): string {
   const span = spanText(asOf - (lastBumpAt ?? asOf));
   const { tickets = 0, due = 0 } = quiet ?? {};
-  const reason = areShared(tickets, usual)
-    ? `${countOf(tickets, 'ticket')} came in and about ${ownTickets(tickets, usual)} should have had an item from here`
+  const reason = areShared(tickets, stationUsual)
+    ? `${countOf(tickets, 'ticket')} came in and about ${ownTickets(tickets, stationUsual)} should have had an item from here`
     : `${countOf(Math.round(due), 'bump')} would be usual by now`;
   return `nothing has come out for ${span}, though ${reason} (${datesText(dates)})`;
 }
 
-/** Below this share, orders are for one station each, and other stations' tickets show nothing about a station. */
+/** If fewer tickets have an item at a station, each order is for one station. Other stations' tickets then show nothing about it. */
 const MIN_SHARE = 0.05;
 
-function areShared(tickets: number, usual: StationUsual | undefined): boolean {
-  return tickets > 0 && (usual?.share ?? 0) >= MIN_SHARE;
+function areShared(tickets: number, stationUsual: StationUsual | undefined): boolean {
+  return tickets > 0 && (stationUsual?.share ?? 0) >= MIN_SHARE;
 }
 
-function ownTickets(tickets: number, usual: StationUsual | undefined): string {
-  return countText(Math.max(1, Math.round(tickets * (usual?.share ?? 0))));
+function ownTickets(tickets: number, stationUsual: StationUsual | undefined): string {
+  return countText(Math.max(1, Math.round(tickets * (stationUsual?.share ?? 0))));
 }
 
 /** `17 tickets since, about 5 should need it`, or `usually 12 bumps by now`. */
-export function quietShort({ quiet, usual }: Pick<StationPace, 'quiet' | 'usual'>): string {
+export function quietShort({
+  quiet,
+  stationUsual,
+}: Pick<StationPace, 'quiet' | 'stationUsual'>): string {
   const { tickets = 0, due = 0 } = quiet ?? {};
-  return areShared(tickets, usual)
-    ? `${countOf(tickets, 'ticket')} since, about ${ownTickets(tickets, usual)} should need it`
+  return areShared(tickets, stationUsual)
+    ? `${countOf(tickets, 'ticket')} since, about ${ownTickets(tickets, stationUsual)} should need it`
     : `usually ${countOf(Math.round(due), 'bump')} by now`;
 }
 
@@ -179,36 +188,22 @@ export function loadText(ratio = 1): string {
   return ratio > most ? `over ${ratioText(most)}` : ratioText(ratio);
 }
 
-/** A share as people say it: `2 in 5`, `1 in 12`, `9 in 10`. */
-function oneInText(share: number): string {
-  if (share <= 0) return 'none';
-  if (share < 0.2) return `1 in ${Math.round(1 / share)}`;
-  const base = [2, 3, 4, 5, 10].reduce((best, each) =>
-    off(share, each) < off(share, best) - 0.005 ? each : best,
-  );
-  return `${Math.min(base, Math.max(1, Math.round(share * base)))} in ${base}`;
-}
-
-function off(share: number, base: number): number {
-  return Math.abs(share - Math.round(share * base) / base);
-}
-
 /** `Pizza has been slow since 18:42: …`, one sentence. The name is untrusted. */
 export function paceSentence(
   name: string,
   pace: StationPace | undefined,
-  words: PaceWords,
+  context: PaceContext,
 ): string {
   const state =
     pace?.since === undefined
       ? stateText(pace)
-      : `has been ${pace.state} since ${clockTime(pace.since, words.clock)}`;
-  return `${name} ${state}: ${paceReason(pace, words)}.`;
+      : `has been ${pace.state} since ${clockTime(pace.since, context.clock)}`;
+  return `${name} ${state}: ${paceReason(pace, context)}.`;
 }
 
 /** How close the station is to being called slow, or to its usual pace. `undefined` if nothing shows that. */
 export function evidenceSentence(pace: StationPace | undefined): string | undefined {
-  if (pace?.usual === undefined || pace.now.ratio === undefined) return undefined;
+  if (pace?.stationUsual === undefined || pace.now.ratio === undefined) return undefined;
   const { state, points } = pace;
   if (state === 'ok') return points > 0 ? nearSlowText(points) : undefined;
   if (state !== 'slow' || points >= PACE_RULES.slowPoints) return undefined;
@@ -228,8 +223,8 @@ export function usualDatesText(dates: readonly string[]): string {
   return dates.length < MIN_DATES ? '' : `Usual: ${datesText(dates)}.`;
 }
 
-/** Whether a station that is not slow is also at its usual pace. Points rise only some bumps later. */
-export function isPaced(pace: StationPace | undefined): boolean {
+/** Whether a station that is not slow is also at its usual pace. It may take longer for some bumps before it is called slow. */
+export function isAtUsualPace(pace: StationPace | undefined): boolean {
   const { ratio = Number.NaN } = pace?.now ?? {};
   return ratio <= PACE_RULES.kitchenRatio;
 }
@@ -251,7 +246,7 @@ function stateText(pace: StationPace | undefined): string {
 const FEW_TICKETS = 8;
 
 function calmText(pace: StationPace | undefined): string {
-  if (isPaced(pace)) return 'is at its usual pace';
+  if (isAtUsualPace(pace)) return 'is at its usual pace';
   const { ratio, judged = 0 } = pace?.now ?? {};
   if (ratio === undefined) return "isn't slow";
   return judged < FEW_TICKETS
@@ -260,8 +255,8 @@ function calmText(pace: StationPace | undefined): string {
 }
 
 /** The state with its figures, the items since then, and when the newest bumped item was fired. Names are untrusted. */
-export function nowSentences({ name, pace }: StationNow, words: PaceWords): readonly string[] {
-  const sentences = [paceSentence(name, pace, words)];
+export function nowSentences({ name, pace }: StationNow, context: PaceContext): readonly string[] {
+  const sentences = [paceSentence(name, pace, context)];
   if (pace === undefined) return sentences;
   const { mix, newestFire, state, catchUp } = pace;
   if (catchUp !== undefined)
@@ -271,15 +266,15 @@ export function nowSentences({ name, pace }: StationNow, words: PaceWords): read
   if (mix !== undefined) sentences.push(mixText(mix));
   if (state !== 'unknown' && newestFire !== undefined) {
     sentences.push(
-      `The newest ticket finished here came in ${spanText(words.asOf - newestFire)} ago.`,
+      `The newest ticket finished here came in ${spanText(context.asOf - newestFire)} ago.`,
     );
   }
   return sentences;
 }
 
-function notSlowText({ explained, points, lastStop: afterStop }: StationPace): string {
-  if (afterStop !== undefined)
-    return `Some of these tickets waited through ${spanText(afterStop.silenceMs)} without a bump.`;
+function notSlowText({ explained, points, lastStop }: StationPace): string {
+  if (lastStop !== undefined)
+    return `Some of these tickets waited through ${spanText(lastStop.silenceMs)} without a bump.`;
   const { load = 1, kitchenRatio: kitchen = 1 } = explained ?? {};
   if (load >= PACE_RULES.kitchenBusy) return `It has ${loadText(load)} the usual work.`;
   if (kitchen >= SLOW_RATIO) return `The whole kitchen takes ${ratioText(kitchen)} the usual time.`;
@@ -297,18 +292,18 @@ function mixText({ items, mostly }: ItemMix): string {
 
 export function dateSentences(
   { name, pace }: StationNow,
-  { clock, dates }: PaceWords,
+  { clock, dates }: PaceContext,
 ): readonly string[] {
   const medianMs = pace?.now.medianMs;
   if (pace === undefined || medianMs === undefined) {
     const tickets = countOf(pace?.now.tickets ?? 0, 'ticket');
     return [`${name} bumped ${tickets} on this date.`];
   }
-  const { now, usual, quarter, stretches } = pace;
+  const { now, stationUsual, quarter, stretches } = pace;
   const compared =
-    usual === undefined
+    stationUsual === undefined
       ? `and ${noUsualText(dates)}`
-      : `usual ${durationText(usual.at(quarter).medianMs)} (${datesText(dates)})`;
+      : `usual ${durationText(stationUsual.at(quarter).medianMs)} (${datesText(dates)})`;
   return [
     `${name}: ${ticketsText(now, '')}, ${now.late} late, median ${durationText(medianMs)}, ${compared}.`,
     ...(stretches.length === 0 ? [] : [`It was slow from ${stretchesText(pace, clock)}.`]),

@@ -9,7 +9,7 @@ import { type Station, shortGuid, stationName, stationsByGuid } from '../model/r
 
 export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';
 
-/** A documented `expoRouting` counts, otherwise the older `includeWithExpediter` (A11, A12). */
+/** A documented `expoRouting` counts, otherwise the older `includeWithExpediter`. */
 export function expoRouting(station: Station): ExpoRouting {
   switch (station.expoRouting) {
     case 'SEND_TO_EXPO':
@@ -65,14 +65,17 @@ export type EdgeStyle = 'solid' | 'dashed' | 'dotted';
 
 export type EdgeKind = 'display' | 'print' | 'expo' | 'monitor';
 
-export interface RoutingEdge {
+interface EdgeBase {
   readonly from: NodeId;
   readonly to: NodeId;
   readonly kind: EdgeKind;
+  readonly fields: readonly string[];
+}
+
+export interface RoutingEdge extends EdgeBase {
   readonly style: EdgeStyle;
   readonly label: string;
   readonly reason: string;
-  readonly fields: readonly string[];
 }
 
 export interface RoutingGraph {
@@ -127,13 +130,6 @@ export function routingGraph(
     }
   }
   return { nodes, edges };
-}
-
-interface EdgeBase {
-  readonly from: NodeId;
-  readonly to: NodeId;
-  readonly kind: EdgeKind;
-  readonly fields: readonly string[];
 }
 
 function edgeOf(base: EdgeBase, style: EdgeStyle, label: string, reason: string): RoutingEdge {

@@ -83,7 +83,7 @@ const PRINTS: ReadonlyMap<string, string> = new Map([
 const EXPO: ReadonlyMap<string, string> = new Map([
   ['also', 'tickets go there too'],
   [EXPO_ONLY_LABEL, 'tickets go there only'],
-  ['default', 'default, no station sends there'],
+  ['default', 'tickets go there by default'],
 ]);
 
 function settingsOf({ kind, fields }: RoutingEdge, station: Station | undefined): string {

@@ -1,6 +1,6 @@
 /** Compares two readings of a setup. Stations match by GUID. */
 import { groupByStation, setupAudit } from '../audit/audit.ts';
-import { type AuditSettings, type Finding, SEVERITY_MARKS } from '../audit/rule.ts';
+import { type AuditSettings, type Issue, SEVERITY_MARKS } from '../audit/rule.ts';
 import {
   type FieldValue,
   fieldValue,
@@ -43,8 +43,8 @@ export interface StationChange {
     readonly removed: readonly MonitorChange[];
   };
   /** Issues that are new or have another severity. `cured` has issues that are gone. */
-  readonly brought: readonly Finding[];
-  readonly cured: readonly Finding[];
+  readonly brought: readonly Issue[];
+  readonly cured: readonly Issue[];
 }
 
 export interface DiffContext {
@@ -73,7 +73,7 @@ export function fieldDiff(
 ): readonly StationChange[] {
   const side = (list: readonly Station[]): Side => ({
     stations: stationsByGuid(list),
-    findings: new Map(),
+    issues: new Map(),
   });
   return changesBetween(side(before), side(after));
 }
@@ -85,7 +85,7 @@ function changesBetween(old: Side, now: Side): readonly StationChange[] {
 
 interface Side {
   readonly stations: ReadonlyMap<string, Station>;
-  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
 }
 
 function sideOf(
@@ -94,8 +94,8 @@ function sideOf(
   settings: AuditSettings | undefined,
 ): Side {
   const stations = stationsByGuid(list);
-  const { findings } = setupAudit([...stations.values()], settings, unreadable);
-  return { stations, findings: groupByStation(findings) };
+  const { issues } = setupAudit([...stations.values()], settings, unreadable);
+  return { stations, issues: groupByStation(issues) };
 }
 
 function stationChange(guid: string, old: Side, now: Side): StationChange | undefined {
@@ -109,7 +109,7 @@ function stationChange(guid: string, old: Side, now: Side): StationChange | unde
     added: withNames(withoutOthers(newRefs ?? [], oldRefs ?? []), now),
     removed: withNames(withoutOthers(oldRefs ?? [], newRefs ?? []), old),
   };
-  const [oldIssues, newIssues] = [old.findings.get(guid) ?? [], now.findings.get(guid) ?? []];
+  const [oldIssues, newIssues] = [old.issues.get(guid) ?? [], now.issues.get(guid) ?? []];
   const [brought, cured] = [otherRules(newIssues, oldIssues), otherRules(oldIssues, newIssues)];
   const isChanged = fields.length + monitors.added.length + monitors.removed.length > 0;
   if (!isChanged && brought.length + cured.length === 0) return undefined;
@@ -149,9 +149,9 @@ function withNames(references: readonly MonitorReference[], side: Side): readonl
   });
 }
 
-function otherRules(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
+function otherRules(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
   const otherIssues = new Set(others.map(({ rule, severity }) => `${rule} ${severity}`));
-  return findings.filter(({ rule, severity }) => !otherIssues.has(`${rule} ${severity}`));
+  return issues.filter(({ rule, severity }) => !otherIssues.has(`${rule} ${severity}`));
 }
 
 /** For added and removed stations, unset fields are left out. */
@@ -167,8 +167,8 @@ export function changeDetails(
     }),
     ...monitors.removed.map((each) => ['connectedPrepStations', `- ${monitorText(each)}`] as const),
     ...monitors.added.map((each) => ['connectedPrepStations', `+ ${monitorText(each)}`] as const),
-    ...cured.map((finding) => ['resolved issue', findingText(finding)] as const),
-    ...brought.map((finding) => ['new issue', findingText(finding)] as const),
+    ...cured.map((issue) => ['resolved issue', issueText(issue)] as const),
+    ...brought.map((issue) => ['new issue', issueText(issue)] as const),
   ];
 }
 
@@ -181,6 +181,6 @@ function monitorText({ guid, name }: MonitorChange): string {
   return name ?? `...${shortGuid(guid)} (not in the list)`;
 }
 
-function findingText({ rule, severity, message }: Finding): string {
+function issueText({ rule, severity, message }: Issue): string {
   return `${SEVERITY_MARKS[severity].word} ${rule} ${message}`;
 }

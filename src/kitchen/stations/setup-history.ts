@@ -1,6 +1,6 @@
 /** Earlier setups, by when they were first seen. When a setup really changed is unknown. */
 import { issueKey, needsBusinessDate, setupAudit } from '../audit/audit.ts';
-import type { AuditSettings, Finding, IssueSince } from '../audit/rule.ts';
+import type { AuditSettings, Issue, IssueSince } from '../audit/rule.ts';
 import { type BusinessCalendar, businessDateAt } from '../model/business-day.ts';
 import {
   configurationText,
@@ -155,44 +155,44 @@ const MAX_AUDITED_STATIONS = 20_000;
 
 /** Adds the first setup of the unbroken run that has the issue. Issues in a date's rows get none: earlier rows are not audited. */
 export function withSince(
-  findings: readonly Finding[],
+  issues: readonly Issue[],
   versions: readonly SetupVersion[],
   settings: AuditSettings | undefined,
   calendar: BusinessCalendar,
-): readonly Finding[] {
-  const open = new Set(findings.filter((each) => !needsBusinessDate(each.rule)).map(issueKey));
+): readonly Issue[] {
+  const open = new Set(issues.filter((each) => !needsBusinessDate(each.rule)).map(issueKey));
   const since = new Map<string, IssueSince>();
   let remaining = MAX_AUDITED_STATIONS;
   for (const [index, version] of [...versions.entries()].reverse()) {
     const { seenAt, stations } = version;
     remaining -= stations.length;
     if (open.size === 0 || remaining < 0) break;
-    const issues = issuesOf(version, settings);
-    for (const issue of open) {
+    const issueKeys = issuesOf(version, settings);
+    for (const key of open) {
       const date = businessDateAt(seenAt, calendar);
-      if (issues.has(issue)) since.set(issue, { seenAt, date, isOldest: index === 0 });
-      else open.delete(issue);
+      if (issueKeys.has(key)) since.set(key, { seenAt, date, isOldest: index === 0 });
+      else open.delete(key);
     }
   }
   // If looking back ended early, nothing is known about the issues that are still open.
-  if (remaining < 0) for (const issue of open) since.delete(issue);
-  return findings.map((finding) => {
-    const firstSeen = since.get(issueKey(finding));
-    return firstSeen === undefined ? finding : { ...finding, since: firstSeen };
+  if (remaining < 0) for (const key of open) since.delete(key);
+  return issues.map((issue) => {
+    const firstSeen = since.get(issueKey(issue));
+    return firstSeen === undefined ? issue : { ...issue, since: firstSeen };
   });
 }
 
 export interface NewIssues {
-  readonly findings: readonly Finding[];
+  readonly issues: readonly Issue[];
   readonly older: number;
-  /** How many of `findings` may be older, because no stored setup is from before the date. */
+  /** How many of `issues` may be older, because no stored setup is from before the date. */
   readonly perhapsOlder: number;
   readonly knownFrom: string | undefined;
 }
 
 /** An issue is older if the last setup before `from` (`YYYYMMDD`) and all later ones have it. Issues in a date's rows are always new. */
 export function newIssues(
-  findings: readonly Finding[],
+  issues: readonly Issue[],
   versions: readonly SetupVersion[],
   from: string,
   settings: AuditSettings | undefined,
@@ -202,14 +202,14 @@ export function newIssues(
   const [knownFrom] = dates;
   const before = dates.findLastIndex((date) => date < from);
   if (before === -1) {
-    const perhaps = findings.filter(
+    const perhaps = issues.filter(
       ({ rule, since }) => !needsBusinessDate(rule) && since?.isOldest !== false,
     );
-    return { findings, older: 0, perhapsOlder: perhaps.length, knownFrom };
+    return { issues, older: 0, perhapsOlder: perhaps.length, knownFrom };
   }
-  const followed = withSince(findings, versions.slice(before), settings, calendar);
-  const fresh = findings.filter((_, index) => followed[index]?.since?.isOldest !== true);
-  return { findings: fresh, older: findings.length - fresh.length, perhapsOlder: 0, knownFrom };
+  const followed = withSince(issues, versions.slice(before), settings, calendar);
+  const fresh = issues.filter((_, index) => followed[index]?.since?.isOldest !== true);
+  return { issues: fresh, older: issues.length - fresh.length, perhapsOlder: 0, knownFrom };
 }
 
 const audited = new WeakMap<
@@ -221,7 +221,7 @@ const audited = new WeakMap<
 function issuesOf(version: SetupVersion, settings: AuditSettings | undefined): ReadonlySet<string> {
   const before = audited.get(version);
   if (before !== undefined && before[0] === settings) return before[1];
-  const issues = new Set(setupAudit(version.stations, settings).findings.map(issueKey));
-  audited.set(version, [settings, issues]);
-  return issues;
+  const issueKeys = new Set(setupAudit(version.stations, settings).issues.map(issueKey));
+  audited.set(version, [settings, issueKeys]);
+  return issueKeys;
 }

@@ -1,6 +1,6 @@
 import { type Audit, groupByStation, notJudgedByStation } from '../audit/audit.ts';
 import type { DayView } from '../audit/day-view.ts';
-import type { Finding, NotJudged, NotRaised } from '../audit/rule.ts';
+import type { Issue, NotJudged, NotRaised } from '../audit/rule.ts';
 import { type DayFigures, dayFigures, type StationFigures } from '../measures/day-figures.ts';
 import { type Station, stationName } from '../model/restaurant.ts';
 import {
@@ -18,7 +18,7 @@ export interface BoardRow {
   /** How many other stations have the same printer. */
   readonly printerSharedBy: number;
   /** Worst first. */
-  readonly findings: readonly Finding[];
+  readonly issues: readonly Issue[];
   /** Issues below their rule's threshold. */
   readonly notRaised: readonly NotRaised[];
   readonly notJudged: readonly NotJudged[];
@@ -28,8 +28,8 @@ export interface BoardRow {
 
 export interface StationBoard {
   readonly rows: readonly BoardRow[];
-  readonly findings: readonly Finding[];
-  readonly kitchenFindings: readonly Finding[];
+  readonly issues: readonly Issue[];
+  readonly kitchenIssues: readonly Issue[];
   readonly graph: RoutingGraph;
   /** `undefined` while no date is read. */
   readonly day: DayFigures | undefined;
@@ -44,8 +44,8 @@ export function stationBoard(
 ): StationBoard {
   const figures = view === undefined ? undefined : dayFigures(view.day, now);
   const proven = figures === undefined ? undefined : new Set(figures.stations.keys());
-  const { findings, notRaised, notJudged } = audited;
-  const issues = groupByStation(findings);
+  const { issues, notRaised, notJudged } = audited;
+  const byStation = groupByStation(issues);
   const unraised = groupByStation(notRaised);
   const unjudged = notJudgedByStation(notJudged);
   const fallsBack = everyStationFallsBackToExpo(stations);
@@ -58,13 +58,13 @@ export function stationBoard(
       name: stationName(station),
       expo: expoPath(station, fallsBack),
       printerSharedBy: sharing(station),
-      findings: issues.get(station.guid) ?? [],
+      issues: byStation.get(station.guid) ?? [],
       notRaised: unraised.get(station.guid) ?? [],
       notJudged: unjudged.get(station.guid) ?? [],
       figures: figures?.stations.get(station.guid),
     })),
-    findings,
-    kitchenFindings: findings.filter(({ station }) => station === undefined),
+    issues,
+    kitchenIssues: issues.filter(({ station }) => station === undefined),
     graph: routingGraph(stations, proven),
     day: figures,
   };

@@ -8,7 +8,7 @@
  *    R06 is an error if the ticket is lost, otherwise a warning.
  * 6. Contradictions, undocumented values, and dead links that the audit found are doubts beside the hops. Nothing is corrected.
  */
-import type { Finding } from '../audit/rule.ts';
+import type { Issue } from '../audit/rule.ts';
 import { type Station, stationName, stationsByGuid } from '../model/restaurant.ts';
 import {
   type EdgeKind,
@@ -61,7 +61,7 @@ export interface TraceOptions {
   /** GUIDs of stations with bumps on the date. `undefined` while no date is read. */
   readonly provenKds: ReadonlySet<string> | undefined;
   readonly day?: StationTraffic | undefined;
-  readonly issues?: readonly Finding[];
+  readonly issues?: readonly Issue[];
 }
 
 interface TracedStation {

@@ -1,5 +1,5 @@
 import { needsBusinessDate } from '../audit/audit.ts';
-import type { Finding, IssueSince } from '../audit/rule.ts';
+import type { Issue, IssueSince } from '../audit/rule.ts';
 import {
   type BusinessCalendar,
   businessDateAt,
@@ -75,7 +75,7 @@ export function datedIssueText({ message, since }: DatedIssue): string {
 }
 
 /** A cell such as `Thu, Nov 12`, `Nov 12 or earlier`, or `this date` for an issue in a date's rows. */
-export function issueSinceText({ rule, since }: Finding): string {
+export function issueSinceText({ rule, since }: Issue): string {
   if (since === undefined) return needsBusinessDate(rule) ? 'this date' : '-';
   const label = shortDateLabel(since.date);
   return since.isOldest ? `${label.replace(/^\w+, /, '')} or earlier` : label;

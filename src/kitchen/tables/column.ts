@@ -19,6 +19,7 @@ export type CellValue = CsvCell | boolean | readonly string[];
 export interface Metric {
   readonly name: string;
   readonly help: string;
+  /** True if the last value is exported even after its reading is old. */
   readonly isLasting?: boolean;
 }
 

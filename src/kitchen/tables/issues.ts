@@ -1,11 +1,11 @@
-import { type Finding, type IssueSince, SEVERITIES, SEVERITY_MARKS } from '../audit/rule.ts';
+import { type Issue, type IssueSince, SEVERITIES, SEVERITY_MARKS } from '../audit/rule.ts';
 import { stationName } from '../model/restaurant.ts';
 import { datedIssueText, issueSinceText } from '../stations/words.ts';
 import { instantText } from '../text/json-text.ts';
 import type { ValueOf } from '../text/json-type.ts';
 import { subjectTable } from './column.ts';
 
-interface DatedFinding extends Finding {
+interface DatedIssue extends Issue {
   /** `YYYYMMDD`. `undefined` for an issue of the setup alone. */
   readonly businessDate: string | undefined;
 }
@@ -22,51 +22,51 @@ export function sinceValue(since: IssueSince | undefined): ValueOf<typeof SINCE>
 
 const COLUMNS = {
   severity: {
-    value: (finding: Finding) => finding.severity,
+    value: (issue: Issue) => issue.severity,
     type: SEVERITIES,
     head: 'Severity',
-    cell: ({ severity }: Finding) => SEVERITY_MARKS[severity].word,
+    cell: ({ severity }: Issue) => SEVERITY_MARKS[severity].word,
     doc: 'severity is error, warn, or info',
   },
   rule: {
-    value: (finding: Finding) => finding.rule,
+    value: (issue: Issue) => issue.rule,
     type: 'text',
     head: 'Rule',
-    cell: ({ rule, name }: Finding) => `${rule} ${name}`,
+    cell: ({ rule, name }: Issue) => `${rule} ${name}`,
   },
-  name: { value: (finding: Finding) => finding.name, type: 'text' },
+  name: { value: (issue: Issue) => issue.name, type: 'text' },
   station: {
-    value: ({ station }: Finding) => station && stationName(station),
+    value: ({ station }: Issue) => station && stationName(station),
     json: false,
     head: 'Station',
-    cell: ({ station }: Finding) => (station === undefined ? 'Kitchen' : stationName(station)),
+    cell: ({ station }: Issue) => (station === undefined ? 'Kitchen' : stationName(station)),
   },
   stations: {
-    value: (finding: Finding) => finding.guids,
+    value: (issue: Issue) => issue.guids,
     type: { $list: 'text' },
     doc: 'stations are GUIDs, the one with the issue first, none for a kitchen issue',
   },
   message: {
-    value: (finding: Finding) => finding.message,
+    value: (issue: Issue) => issue.message,
     type: 'text',
     head: 'Issue',
     cell: datedIssueText,
   },
   fields: {
-    value: (finding: Finding) => finding.fields,
+    value: (issue: Issue) => issue.fields,
     type: { $list: 'text' },
     doc: 'fields are the API fields read by the rule',
   },
-  fix: { value: (finding: Finding) => finding.fix, type: 'text', head: 'Fix' },
+  fix: { value: (issue: Issue) => issue.fix, type: 'text', head: 'Fix' },
   sign: {
-    cell: ({ severity }: Finding) => SEVERITY_MARKS[severity].sign,
-    tone: ({ severity }: Finding) => SEVERITY_MARKS[severity].tone,
+    cell: ({ severity }: Issue) => SEVERITY_MARKS[severity].sign,
+    tone: ({ severity }: Issue) => SEVERITY_MARKS[severity].tone,
   },
 } as const;
 
 const SINCE_COLUMN = {
-  value: ({ since }: Finding) => since && instantText(since.seenAt),
-  json: ({ since }: Finding) => sinceValue(since),
+  value: ({ since }: Issue) => since && instantText(since.seenAt),
+  json: ({ since }: Issue) => sinceValue(since),
   type: { $null: SINCE },
   cell: issueSinceText,
   doc: 'since is {firstSeenAt, orEarlier}, the first setup with the issue, or null where no setup is kept, and for rows',
@@ -76,10 +76,10 @@ const { rule, name, ...OTHERS } = COLUMNS;
 
 export const ISSUE_TABLE = subjectTable({ rule, name, ...OTHERS, since: SINCE_COLUMN });
 
-export const FINDINGS_TABLE = subjectTable(
+export const DATED_ISSUES_TABLE = subjectTable(
   {
     ...COLUMNS,
-    businessDate: { unit: 'date', value: ({ businessDate }: DatedFinding) => businessDate },
+    businessDate: { unit: 'date', value: ({ businessDate }: DatedIssue) => businessDate },
     since: SINCE_COLUMN,
   },
   { json: (row) => ({ ...ISSUE_TABLE.json(row), businessDate: row.businessDate ?? null }) },

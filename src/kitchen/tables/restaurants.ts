@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import {
-  FLEET_STATES,
+  FLEET_FILTER_STATES,
   type FleetRow,
   fleetGroup,
   fleetJudgment,
@@ -65,8 +65,8 @@ const OTHER_COLUMNS = {
     filter: {
       name: 'state',
       kind: 'choice',
-      values: FLEET_STATES,
-      help: `${orText(FLEET_STATES)}: state:slow|quiet`,
+      values: FLEET_FILTER_STATES,
+      help: `${orText(FLEET_FILTER_STATES)}: state:slow|quiet`,
       texts: fleetStatesOf,
     },
   },
@@ -75,7 +75,7 @@ const OTHER_COLUMNS = {
     filter: { name: 'station', kind: 'text', help: 'slow or quiet station by name' },
   },
   rules: {
-    value: ({ status }) => status?.headline.findings.rules.map(({ rule }) => rule),
+    value: ({ status }) => status?.headline.issues.rules.map(({ rule }) => rule),
     filter: { name: 'rule', kind: 'choice', help: 'rule with an issue: rule:R06' },
   },
   group: { value: fleetGroup },
@@ -91,23 +91,23 @@ const OTHER_COLUMNS = {
   },
   issues: {
     value: ({ status }) =>
-      status && status.headline.findings.errors * 1_000_000 + status.headline.findings.warnings,
+      status && status.headline.issues.errors * 1_000_000 + status.headline.issues.warnings,
     head: 'Issues',
     cell: issuesText,
     tone: ({ status }) => {
-      const { errors, warnings } = status?.headline.findings ?? { errors: 0, warnings: 0 };
+      const { errors, warnings } = status?.headline.issues ?? { errors: 0, warnings: 0 };
       if (errors > 0) return 'error';
       return warnings > 0 ? 'warn' : status && 'muted';
     },
     say: ({ status }) => {
       if (status === undefined) return undefined;
-      const { errors, warnings } = status.headline.findings;
+      const { errors, warnings } = status.headline.issues;
       return `${countOf(errors, 'error')}, ${countOf(warnings, 'warning')}`;
     },
   },
   errorsAndWarnings: {
     value: ({ status }) =>
-      status && status.headline.findings.errors + status.headline.findings.warnings,
+      status && status.headline.issues.errors + status.headline.issues.warnings,
     unit: 'count',
     filter: { name: 'issues', ...ISSUE_FIELDS.issues },
   },
@@ -252,7 +252,7 @@ export function orderedFleet<Row extends RestaurantRow>(
 /** `2!! 3!`, or `ok` without an issue. */
 function issuesText({ status }: RestaurantRow): string | undefined {
   if (status === undefined) return undefined;
-  const { errors, warnings } = status.headline.findings;
+  const { errors, warnings } = status.headline.issues;
   if (errors + warnings === 0) return 'ok';
   const parts = [errors > 0 && `${errors}!!`, warnings > 0 && `${warnings}!`];
   return parts.filter((part) => part !== false).join(' ');

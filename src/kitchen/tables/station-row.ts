@@ -6,7 +6,7 @@ import type { ClockFace } from '../model/business-day.ts';
 import type { Station } from '../model/restaurant.ts';
 import { type PaceReading, type StationStatus, stationStatus } from '../pace/pace-reading.ts';
 import type { PaceState, StationPace } from '../pace/station-pace.ts';
-import type { PaceWords } from '../pace/words.ts';
+import type { PaceContext } from '../pace/words.ts';
 import type { ExpoPath } from '../routing/routing-graph.ts';
 import type { BoardRow, StationBoard } from '../stations/station-board.ts';
 
@@ -16,17 +16,20 @@ export interface StationSetup {
   readonly expo?: ExpoPath | undefined;
   readonly printerSharedBy?: number | undefined;
   /** The worst issue is the first. */
-  readonly findings?: readonly ListedIssue[] | undefined;
+  readonly issues?: readonly ListedIssue[] | undefined;
 }
 
-export interface StationRow {
-  /** `undefined` for a name in rows without a GUID. */
-  readonly guid: string | undefined;
-  readonly name: string;
+export interface StationsMoment {
   readonly clock: ClockFace;
   readonly date?: string | undefined;
   /** Whether the date is complete. A complete date has no current numbers. */
   readonly isPast: boolean;
+}
+
+export interface StationRow extends StationsMoment {
+  /** `undefined` for a name in rows without a GUID. */
+  readonly guid: string | undefined;
+  readonly name: string;
   /** `undefined` if the station isn't in the setup. */
   readonly setup?: StationSetup | undefined;
   readonly figures?: StationFigures | undefined;
@@ -34,18 +37,12 @@ export interface StationRow {
   /** The most urgent station has 0. */
   readonly rank?: number;
   /** How the state was judged. Only stations of the restaurant on the screen have it. */
-  readonly judgment?: { readonly pace: StationPace | undefined; readonly words: PaceWords };
+  readonly judgment?: { readonly pace: StationPace | undefined; readonly context: PaceContext };
 }
 
 export interface SetupStation extends StationRow {
   readonly guid: string;
   readonly setup: BoardRow;
-}
-
-export interface StationsMoment {
-  readonly clock: ClockFace;
-  readonly date?: string | undefined;
-  readonly isPast: boolean;
 }
 
 export interface StationOnBoard extends StationRow {
@@ -66,7 +63,7 @@ export function judgedStations(
     setup: bySetup.get(guid ?? ''),
     figures: board.day?.stations.get(guid ?? ''),
   });
-  const { stations: judged = [], words } = reading ?? {};
+  const { stations: judged = [], context } = reading ?? {};
   const guids = new Set(judged.map(({ guid }) => guid));
   const others = board.rows.filter(({ station }) => !guids.has(station.guid));
   return [
@@ -74,7 +71,7 @@ export function judgedStations(
       ...rowOf(now.guid, now.name),
       rank,
       status: stationStatus(now),
-      ...(words !== undefined && { judgment: { pace: now.pace, words } }),
+      ...(context !== undefined && { judgment: { pace: now.pace, context } }),
     })),
     ...others.map(({ station, name }) => rowOf(station.guid, name)),
   ];

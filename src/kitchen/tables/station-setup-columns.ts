@@ -62,16 +62,16 @@ export const SETUP_COLUMNS = {
     doc: 'number of other stations with the same printer',
   },
   findings: {
-    value: ({ setup }) => setup?.findings?.length,
+    value: ({ setup }) => setup?.issues?.length,
     unit: 'count',
     head: 'Issues',
     align: 'left',
-    cell: ({ setup }) => setup?.findings && issueCount(setup.findings),
+    cell: ({ setup }) => setup?.issues && issueCount(setup.issues),
     tone: issueTone,
     doc: 'number of setup issues',
   },
   rules: {
-    value: ({ setup }) => setup?.findings?.map(({ rule }) => rule),
+    value: ({ setup }) => setup?.issues?.map(({ rule }) => rule),
     doc: 'rules of the setup issues',
     filter: {
       name: 'rule',
@@ -82,16 +82,16 @@ export const SETUP_COLUMNS = {
   /** The worst issue in words, and the number of other issues. For a muted station: its note. */
   worstIssue: {
     value: ({ setup }) =>
-      setup?.findings?.reduce((sum, { severity }) => sum + SEVERITY_POINTS[severity], 0),
+      setup?.issues?.reduce((sum, { severity }) => sum + SEVERITY_POINTS[severity], 0),
     head: 'Issues',
     cell: ({ setup, status }) =>
-      status?.isMuted === true ? mutedText(status.muteNote ?? '') : worstIssue(setup?.findings),
+      status?.isMuted === true ? mutedText(status.muteNote ?? '') : worstIssue(setup?.issues),
     tone: issueTone,
     filter: {
       name: 'issue',
       kind: 'text',
       help: 'words in an issue: issue:printer',
-      texts: ({ setup }) => setup?.findings?.map(({ words }) => words) ?? [],
+      texts: ({ setup }) => setup?.issues?.map(({ words }) => words) ?? [],
     },
   },
   issues: {
@@ -134,7 +134,7 @@ const SEVERITY_POINTS = { error: 1_000_000, warn: 1_000, info: 1 } as const;
 type Issues = readonly ListedIssue[];
 
 function severities(setup: StationSetup | undefined) {
-  return severityCounts(setup?.findings ?? []);
+  return severityCounts(setup?.issues ?? []);
 }
 
 function issueCount([worst, ...others]: Issues): string {
@@ -150,7 +150,7 @@ function worstIssue(issues: Issues | undefined): string | undefined {
 }
 
 function issueTone({ setup, status }: StationRow): CellTone | undefined {
-  const [worst] = setup?.findings ?? [];
+  const [worst] = setup?.issues ?? [];
   if (worst === undefined || status?.isMuted === true) return 'muted';
   return SEVERITY_MARKS[worst.severity].tone;
 }

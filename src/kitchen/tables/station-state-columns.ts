@@ -104,10 +104,10 @@ export const STATE_COLUMNS = {
   ratio: {
     value: (row) => currentStatus(row)?.ratio,
     unit: 'ratio',
-    doc: "median of each bump's time divided by what its item usually takes: 2 is twice as long. nowMedianMs divided by usualMedianMs is another number, because they have other items. null for a quiet station",
+    doc: "median of each bump's time divided by what its item usually takes: 2 is twice as long. It differs from nowMedianMs divided by usualMedianMs, because these two medians are of different items. null for a quiet station",
     metric: {
       name: 'linecheck_station_pace_ratio',
-      help: "Median ratio of the same bumps to their items' usual time.",
+      help: "Median of each bump's time divided by its items' usual time, in the last 30 minutes.",
     },
   },
   points: {
@@ -141,7 +141,7 @@ export const STATE_COLUMNS = {
     doc: 'bumps of the last 30 minutes, or the last five. Items of a ticket that were bumped together count once',
     metric: {
       name: 'linecheck_station_window_bumps',
-      help: 'Bumps showing pace in the 30 minutes before the reading. Items of a ticket bumped together count once.',
+      help: 'Bumps that count for the pace, in the 30 minutes before the reading. Items of a ticket bumped together count once.',
     },
   },
   nowItems: {
@@ -169,11 +169,11 @@ export const STATE_COLUMNS = {
   limitFrom: {
     value: ({ status }) => status?.limit.from,
     type: LIMIT_ORIGINS,
-    doc: 'where the limit comes from: usual 90% is that of complete earlier dates, default is 12m. A limit makes a station slow only where usual is unknown',
+    doc: 'where the limit comes from: "usual 90%" is the time under which 90% came out on complete earlier dates, "default" is 12m. A limit makes a station slow only where usual is unknown',
   },
   usualDates: {
     value: (row) =>
-      row.judgment?.pace?.usual === undefined ? undefined : row.judgment.words.dates,
+      row.judgment?.pace?.stationUsual === undefined ? undefined : row.judgment.context.dates,
     type: { $null: { $list: 'date' } },
     doc: 'earlier dates compared with',
   },
@@ -182,19 +182,19 @@ export const STATE_COLUMNS = {
       const last = currentStatus(row)?.lastBumpAt;
       return last === undefined || row.judgment === undefined
         ? undefined
-        : row.judgment.words.asOf - last;
+        : row.judgment.context.asOf - last;
     },
     unit: 'ms',
     doc: 'time since the last bump',
   },
   why: {
-    value: ({ judgment }) => judgment && paceReason(judgment.pace, judgment.words),
+    value: ({ judgment }) => judgment && paceReason(judgment.pace, judgment.context),
     doc: 'the reason for the state, in words',
     head: 'Why',
     cell: ({ status, judgment }) => {
       if (status?.isMuted === true) return mutedText(status.muteNote ?? '');
       return status?.state === 'unknown'
-        ? judgment && paceReason(judgment.pace, judgment.words)
+        ? judgment && paceReason(judgment.pace, judgment.context)
         : undefined;
     },
   },
@@ -305,16 +305,16 @@ function unjudgedText(row: StationRow): string | undefined {
   const { judgment, isPast } = row;
   if (judgment === undefined) return undefined;
   if (judgment.pace === undefined) return UNKNOWN['no bumps'];
-  const { state, unknownReason: why } = judgment.pace;
-  if (!isPast && state === 'unknown' && why !== undefined) return UNKNOWN[why];
+  const { state, unknownReason } = judgment.pace;
+  if (!isPast && state === 'unknown' && unknownReason !== undefined) return UNKNOWN[unknownReason];
   const hasMedian = row.status?.medianMs !== undefined;
   return state !== 'quiet' && !hasMedian ? UNKNOWN['few bumps'] : undefined;
 }
 
 function slowTimes({ judgment }: StationRow): string | undefined {
   if (judgment === undefined) return undefined;
-  const { pace, words } = judgment;
-  if (pace === undefined) return paceReason(pace, words);
-  if (pace.usual === undefined) return 'not judged';
-  return pace.stretches.length === 0 ? undefined : stretchesText(pace, words.clock);
+  const { pace, context } = judgment;
+  if (pace === undefined) return paceReason(pace, context);
+  if (pace.stationUsual === undefined) return 'not judged';
+  return pace.stretches.length === 0 ? undefined : stretchesText(pace, context.clock);
 }

@@ -26,7 +26,7 @@ export interface StationTimes extends GroupTimes {
 }
 
 export interface ReviewedStation extends StationTimes {
-  readonly usualTimes?: { readonly medianMs: number; readonly p90Ms: number } | undefined;
+  readonly stationUsual?: { readonly medianMs: number; readonly p90Ms: number } | undefined;
 }
 
 const TIMES = {
@@ -51,7 +51,7 @@ const TIMES = {
     value: ({ lateShare }: GroupTimes) => lateShare,
     unit: 'share',
     head: 'Late',
-    doc: 'late out of count and unBumped',
+    doc: 'late divided by the sum of count and unBumped',
   },
   unBumped: countColumn(({ overHour }: GroupTimes) => overHour, {
     head: OVER_HOUR_RULE.title,
@@ -71,7 +71,7 @@ const STATION = {
   name: { value: ({ name }: ReviewedStation) => name, type: 'text', head: 'Station' },
 } as const;
 
-const usualP90Ms = msColumn(({ usualTimes: usual }: ReviewedStation) => usual?.p90Ms, {
+const usualP90Ms = msColumn(({ stationUsual }: ReviewedStation) => stationUsual?.p90Ms, {
   head: 'Usual',
 });
 
@@ -92,8 +92,8 @@ export const STATION_TIMES_TABLE = subjectTable({
   chart: { head: 'Chart' },
   usualP90Ms: { ...usualP90Ms, json: false },
   timesUsual: {
-    cell: ({ p90Ms, usualTimes }) =>
-      p90Ms && usualTimes && `${(p90Ms / usualTimes.p90Ms).toFixed(1)}x`,
+    cell: ({ p90Ms, stationUsual }) =>
+      p90Ms && stationUsual && `${(p90Ms / stationUsual.p90Ms).toFixed(1)}x`,
     head: 'vs usual',
     align: 'right',
   },
@@ -101,7 +101,7 @@ export const STATION_TIMES_TABLE = subjectTable({
 
 export const USUAL_TIMES_TABLE = subjectTable({
   ...STATION,
-  usualMedianMs: msColumn(({ usualTimes: usual }: ReviewedStation) => usual?.medianMs),
+  usualMedianMs: msColumn(({ stationUsual }: ReviewedStation) => stationUsual?.medianMs),
   usualP90Ms,
 });
 
@@ -242,7 +242,7 @@ export const HOURS_TABLE = subjectTable(
       unit: 'ratio',
       head: 'vs usual time',
       cell: ({ ratio }) => (ratio === undefined ? undefined : `${ratio.toFixed(1)}x`),
-      doc: 'times over what these items usually take',
+      doc: 'times divided by what these items usually take',
     },
     bad: { value: ({ bad }) => bad, type: { $null: ['busy', 'quiet'] } },
   },

@@ -30,7 +30,7 @@ const NAME_COLUMNS = {
   },
   businessDate: { value: ({ date }) => date, type: 'date' },
   asOf: {
-    value: ({ judgment, isPast }) => (isPast ? undefined : judgment?.words.asOf),
+    value: ({ judgment, isPast }) => (isPast ? undefined : judgment?.context.asOf),
     unit: 'instant',
     doc: 'time of the state. null for a complete past date, which has no states',
   },

@@ -6,7 +6,7 @@ import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { stepCounter } from '../model/steps.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
 import { ticketNumbers, usualWorkMs } from '../usual/station-rows.ts';
-import { comparedUsual, type Usual } from '../usual/usual.ts';
+import { comparedUsual, type UsualTimes } from '../usual/usual.ts';
 import { CAUSE_RULES, type CauseRules } from './cause-rules.ts';
 import { type StationTimeline, stationTimelineSteps } from './station-moment.ts';
 import {
@@ -15,15 +15,15 @@ import {
   type TicketWhy,
   ticketParts,
   ticketWhy,
+  type UsualRowTimes,
   type UsualTicket,
-  type UsualTimes,
 } from './ticket-cause.ts';
 import { type TicketIndex, ticketIndexSteps } from './ticket-journey.ts';
 
 export interface CauseQuestion {
   readonly date: string;
   readonly calendar: BusinessCalendar;
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   readonly rules?: CauseRules;
 }
 
@@ -35,26 +35,26 @@ export interface CauseDay {
 
 export function* causeDaySteps(
   day: FulfillmentDay,
-  { date, calendar, usual, rules = CAUSE_RULES }: CauseQuestion,
+  { date, calendar, usualTimes, rules = CAUSE_RULES }: CauseQuestion,
 ): Generator<undefined, CauseDay> {
   const quarterOf = clockQuarterOf(calendar, date);
   const prep = yield* prepDaySteps(day);
   const ticketOf = ticketNumbers(prep);
   const index = yield* ticketIndexSteps(day);
   const { codeOf, keyOf } = prep.stations;
-  const usualOf = oncePerKey((code: number) => comparedUsual(usual, keyOf(code) ?? ''));
+  const usualOf = oncePerKey((code: number) => comparedUsual(usualTimes, keyOf(code) ?? ''));
   const timelines = new Map<number, StationTimeline>();
   for (const [code, rows] of prep.rows.entries()) {
     const stationUsual = rows.length === 0 ? undefined : usualOf(code);
     if (stationUsual === undefined) continue;
     yield;
-    const source = { prep, code, usual: stationUsual, quarterOf, ticketOf, rules };
+    const source = { prep, code, stationUsual, quarterOf, ticketOf, rules };
     timelines.set(code, yield* stationTimelineSteps(source));
   }
   const momentOf: MomentOf = (part) =>
     timelines.get(part.code)?.around({ ...part, ticket: ticketOf(part.row) });
   const bumpedAt = day.table.instant.itemFulfilledAt.values;
-  const usualTimes: UsualTimes = {
+  const usualRowTimes: UsualRowTimes = {
     codeOf,
     usualMs: (row) => {
       const stationUsual = usualOf(codeOf(row));
@@ -64,7 +64,7 @@ export function* causeDaySteps(
     },
     lagMs: (row) => usualOf(codeOf(row))?.fireLagMs ?? 0,
   };
-  const partsOf = (ticket: number) => ticketParts(day, index.at(ticket), usualTimes);
+  const partsOf = (ticket: number) => ticketParts(day, index.at(ticket), usualRowTimes);
   // The first call reads all rows, so it gets a step of its own.
   day.hasStartQueue(0);
   yield;

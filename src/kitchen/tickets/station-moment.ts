@@ -43,7 +43,7 @@ export interface StationItem {
 export interface TimelineSource {
   readonly prep: PrepDay;
   readonly code: number;
-  readonly usual: StationUsual;
+  readonly stationUsual: StationUsual;
   readonly quarterOf: ClockQuarterOf;
   readonly ticketOf: TicketOf;
   readonly rules: CauseRules;
@@ -53,8 +53,8 @@ export interface TimelineSource {
 export function* stationTimelineSteps(
   source: TimelineSource,
 ): Generator<undefined, StationTimeline> {
-  const { prep, code, usual, quarterOf, ticketOf } = source;
-  const { bumps } = stationRows(prep, code, usual, quarterOf, ticketOf);
+  const { prep, code, stationUsual, quarterOf, ticketOf } = source;
+  const { bumps } = stationRows(prep, code, stationUsual, quarterOf, ticketOf);
   yield;
   const bumpTimes = Float64Array.from(bumps, ({ time }) => time);
   const bumpFires = Float64Array.from(bumps, ({ time, tookMs }) => time - tookMs).sort();
@@ -67,7 +67,7 @@ export function* stationTimelineSteps(
   yield;
   const fires = Float64Array.from(rows, fireOf);
   yield;
-  const work = Float64Array.from(rows, usualWorkMs(prep, usual));
+  const work = Float64Array.from(rows, usualWorkMs(prep, stationUsual));
   yield;
   return new StationTimeline(source, bumps, { bumpTimes, bumpFires, rows, fires, work });
 }
@@ -96,11 +96,11 @@ export class StationTimeline {
     this.#bumps = bumps;
     this.#columns = columns;
     this.#workBefore = cumulative(columns.work);
-    this.#lines = waitingLines(columns, Math.max(1, source.usual.busiestMs) / BUSIEST_MS);
+    this.#lines = waitingLines(columns, Math.max(1, source.stationUsual.busiestMs) / BUSIEST_MS);
   }
 
   around(item: StationItem): StationMoment {
-    const { prep, usual, quarterOf, rules } = this.#source;
+    const { prep, stationUsual, quarterOf, rules } = this.#source;
     const { itemStartedAt, itemFulfilledAt } = prep.day.table.instant;
     const { firedAt, startedAt = 0, bumpedAt } = item;
     const ratios = this.#ratiosDuring(item);
@@ -108,7 +108,7 @@ export class StationTimeline {
     const countBefore = (times: Float64Array, limit: number) =>
       firedLater.filter((row) => (times[row] ?? Number.NaN) < limit).length;
     const { bumpTimes, bumpFires } = this.#columns;
-    const { bumps: usualBumps, medianMs } = usual.at(quarterOf(firedAt));
+    const { bumps: usualBumps, medianMs } = stationUsual.at(quarterOf(firedAt));
     return {
       pace: ratios.length < rules.minBumps ? undefined : medianOf(ratios),
       bumps: ratios.length,
@@ -137,14 +137,15 @@ export class StationTimeline {
   }
 
   #load(time: number): number {
-    const { usual, quarterOf, rules } = this.#source;
+    const { stationUsual, quarterOf, rules } = this.#source;
+    const { at: usualAt, medianMs } = stationUsual;
     const from = time - rules.loadMs;
     const { fires } = this.#columns;
     const done =
       (this.#workBefore[countUntil(fires, time)] ?? 0) -
       (this.#workBefore[countUntil(fires, from)] ?? 0);
-    const expected = overQuarters(quarterOf, from, time, (quarter) => usual.at(quarter).firedMs);
-    const added = rules.loadItems * usual.medianMs;
+    const expected = overQuarters(quarterOf, from, time, (quarter) => usualAt(quarter).firedMs);
+    const added = rules.loadItems * medianMs;
     return added > 0 ? (done + added) / (expected + added) : 1;
   }
 

@@ -40,7 +40,7 @@ export interface TicketParts {
   readonly dueMs: number;
 }
 
-export interface UsualTimes {
+export interface UsualRowTimes {
   readonly codeOf: (row: number) => number;
   readonly usualMs: (row: number) => number | undefined;
   readonly lagMs: (row: number) => number;
@@ -50,7 +50,7 @@ export interface UsualTimes {
 export function ticketParts(
   day: FulfillmentDay,
   rows: Uint32Array,
-  { codeOf, usualMs, lagMs }: UsualTimes,
+  { codeOf, usualMs, lagMs }: UsualRowTimes,
 ): TicketParts | undefined {
   const { table } = day;
   const stations = stationsOf(table, rows);
@@ -159,24 +159,25 @@ interface CauseVerdict {
 
 export function ticketWhy(
   parts: TicketParts,
-  usual: UsualTicket,
+  usualTicket: UsualTicket,
   momentOf: MomentOf,
   rules: CauseRules,
 ): TicketWhy | undefined {
   const last = parts.prep.at(-1);
   if (last === undefined) return undefined;
   const { holdMs, runMs } = parts;
-  const readyMs = parts.dueMs * usual.sizeTimes(parts.items);
-  const usualMs =
-    readyMs + (holdMs === undefined ? 0 : usual.holdMs) + (runMs === undefined ? 0 : usual.runMs);
+  const readyMs = parts.dueMs * usualTicket.sizeTimes(parts.items);
+  const usualHoldMs = holdMs === undefined ? 0 : usualTicket.holdMs;
+  const usualRunMs = runMs === undefined ? 0 : usualTicket.runMs;
+  const usualMs = readyMs + usualHoldMs + usualRunMs;
   const tookMs = parts.endedAt - parts.firedAt;
   const excess: Excess = {
     prep: parts.prepEnd - parts.firedAt - readyMs,
-    hold: holdMs === undefined ? 0 : holdMs - usual.holdMs,
-    run: runMs === undefined ? 0 : runMs - usual.runMs,
+    hold: (holdMs ?? 0) - usualHoldMs,
+    run: (runMs ?? 0) - usualRunMs,
   };
   const facts = { parts, tookMs, usualMs, excess, last, cause: undefined, doubt: undefined };
-  return { ...facts, moment: undefined, ...causeOf(facts, usual, momentOf, rules) };
+  return { ...facts, moment: undefined, ...causeOf(facts, usualTicket, momentOf, rules) };
 }
 
 /** False if the usual time is unknown. */
@@ -191,7 +192,7 @@ type ComparedTicket = Pick<TicketWhy, 'parts' | 'tookMs' | 'usualMs' | 'excess' 
 
 function causeOf(
   ticket: ComparedTicket,
-  usual: UsualTicket,
+  usualTicket: UsualTicket,
   momentOf: MomentOf,
   rules: CauseRules,
 ): CauseVerdict {
@@ -200,7 +201,7 @@ function causeOf(
   const isBumpedLater = parts.prepEnd > parts.endedAt;
   const tookMs = Math.max(parts.prepEnd, parts.endedAt) - parts.firedAt;
   if (Number.isNaN(usualMs)) return { doubt: 'no earlier dates' };
-  const typicalMs = usual.prepMs + usual.holdMs + usual.runMs;
+  const typicalMs = usualTicket.prepMs + usualTicket.holdMs + usualTicket.runMs;
   const byItemsMs = Math.max(0, usualMs - typicalMs);
   const isByItems = (share: number) => byItemsMs > 0 && byItemsMs >= share * (tookMs - typicalMs);
   if (!isOverUsual({ tookMs, usualMs }, rules)) {

@@ -49,14 +49,14 @@ const times = (ratio = 1) => `${ratio.toFixed(1)}x`;
 export function whySentences(why: TicketWhy | undefined, clock: ClockFace): readonly string[] {
   if (why === undefined) return [NO_PARTS];
   const { parts, tookMs, usualMs, moment } = why;
-  const usual = Number.isNaN(usualMs) ? '' : ` Its items usually take ${durationText(usualMs)}.`;
+  const usually = Number.isNaN(usualMs) ? '' : ` Its items usually take ${durationText(usualMs)}.`;
   const span = `from ${clockTime(parts.firedAt, clock)} to ${clockTime(parts.endedAt, clock)}`;
   const work =
     moment &&
     `${station(why)} had about ${countOf(moment.inWork, 'ticket')} in work when it was fired, usually ${Math.round(moment.usualInWork)}.`;
   return [
     causeSentence(why),
-    `The ticket took ${durationText(tookMs)}, ${span}.${usual}`,
+    `The ticket took ${durationText(tookMs)}, ${span}.${usually}`,
     placesSentence(why),
     ...(waitedOn(parts) ?? []),
     ...(work === undefined ? [] : [work]),
@@ -69,8 +69,8 @@ function placesSentence(why: TicketWhy): string {
     (a, b) => a.level - b.level || (a.level === 0 ? b.to - b.from - (a.to - a.from) : 0),
   );
   const texts = places.map(({ name, from, to, usualEnd }, index) => {
-    const usual = Number.isNaN(usualEnd) ? '' : ` (usually ${durationText(usualEnd - from)})`;
-    return `${name} ${index === 0 ? 'took ' : ''}${durationText(to - from)}${usual}`;
+    const usually = Number.isNaN(usualEnd) ? '' : ` (usually ${durationText(usualEnd - from)})`;
+    return `${name} ${index === 0 ? 'took ' : ''}${durationText(to - from)}${usually}`;
   });
   return `${texts.join(', ')}.`;
 }

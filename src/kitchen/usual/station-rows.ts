@@ -48,7 +48,7 @@ export interface StationRows {
 export function stationRows(
   prep: PrepDay,
   code: number,
-  usual: ItemUsual | undefined,
+  itemUsual: ItemUsual | undefined,
   quarterOf: ClockQuarterOf,
   ticketOf: TicketOf = (row) => row,
 ): StationRows {
@@ -60,7 +60,7 @@ export function stationRows(
   const times: (number[] | undefined)[] = Array.from({ length: count });
   const bumpTimes = new Float64Array(count);
   const tickets = new Uint32Array(count);
-  const itemMs = usualByItem(prep, usual);
+  const itemMs = usualByItem(prep, itemUsual);
   let newestFire = Number.NEGATIVE_INFINITY;
   let lastBumpAt = Number.NEGATIVE_INFINITY;
   for (const [index, row] of rows.entries()) {
@@ -70,7 +70,7 @@ export function stationRows(
     if (hasCredibleFire(day, row)) newestFire = Math.max(newestFire, firedAt);
     if (!showsPace(day, row) || isForgotten(prep, rows, index)) continue;
     const bump = of[index] ?? 0;
-    const usualMs = itemMs(items.codeOf(row)) * (usual?.paceAt(quarterOf(bumpedAt)) ?? 1);
+    const usualMs = itemMs(items.codeOf(row)) * (itemUsual?.paceAt(quarterOf(bumpedAt)) ?? 1);
     bumpTimes[bump] = bumpedAt;
     tickets[bump] = ticketOf(row);
     addTo(times, bump, bumpedAt - firedAt);
@@ -112,10 +112,10 @@ function isForgotten({ day }: PrepDay, rows: Uint32Array, index: number): boolea
 }
 
 /** A row's usual time, ms. The station's time if the item is unknown. */
-export function usualWorkMs({ items }: PrepDay, usual: ItemUsual): (row: number) => number {
-  return (row) => usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
+export function usualWorkMs({ items }: PrepDay, itemUsual: ItemUsual): (row: number) => number {
+  return (row) => itemUsual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? itemUsual.medianMs;
 }
 
-function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: number) => number {
-  return oncePerKey((code) => usual?.itemMs(items.keyOf(code) ?? '') ?? Number.NaN);
+function usualByItem({ items }: PrepDay, itemUsual?: ItemUsual): (code: number) => number {
+  return oncePerKey((code) => itemUsual?.itemMs(items.keyOf(code) ?? '') ?? Number.NaN);
 }

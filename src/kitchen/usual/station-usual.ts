@@ -44,7 +44,7 @@ export interface StationUsual extends ItemUsual {
 }
 
 /** `undefined` where no date has the station. */
-export function stationUsual(key: string, dates: readonly DateSummary[]): StationUsual | undefined {
+export function usualOfKey(key: string, dates: readonly DateSummary[]): StationUsual | undefined {
   const served = dates.flatMap((date) => {
     const station = date.stations.get(key);
     return station === undefined ? [] : [{ date, station }];
@@ -113,15 +113,15 @@ function bumpsIn({ quarters }: StationSummary): number {
 }
 
 function rowsByItem(stations: readonly StationSummary[]) {
-  const of = new Map<string, number>();
+  const rowsOfItem = new Map<string, number>();
   let rows = 0;
   for (const { items } of stations) {
     for (const [item, summary] of items) {
-      of.set(item, (of.get(item) ?? 0) + summary.rows);
+      rowsOfItem.set(item, (rowsOfItem.get(item) ?? 0) + summary.rows);
       rows += summary.rows;
     }
   }
-  return { rows, of };
+  return { rows, of: rowsOfItem };
 }
 
 /** An item with this many rows has a usual time. With fewer, the station's time is mixed in as `STATION_ROWS` more rows. */
@@ -194,7 +194,7 @@ export interface UsualQuarter {
 function usualQuarter(
   quarter: number,
   stations: readonly StationSummary[],
-  whole: { readonly medianMs: number; readonly p90Ms: number },
+  fallback: { readonly medianMs: number; readonly p90Ms: number },
 ): UsualQuarter {
   const near = stations.map((station) => around(station, quarter, FIGURE_QUARTERS));
   const times = near
@@ -204,8 +204,8 @@ function usualQuarter(
   const items = near.map((quarters) => quarters.reduce((sum, each) => sum + rowsIn(each), 0));
   const fired = near.map((quarters) => quarters.reduce((sum, each) => sum + each.firedMs, 0));
   return {
-    medianMs: medianOf(times.flatMap(({ quantile }) => quantile(0.5) ?? [])) ?? whole.medianMs,
-    p90Ms: medianOf(times.flatMap(({ quantile }) => quantile(0.9) ?? [])) ?? whole.p90Ms,
+    medianMs: medianOf(times.flatMap(({ quantile }) => quantile(0.5) ?? [])) ?? fallback.medianMs,
+    p90Ms: medianOf(times.flatMap(({ quantile }) => quantile(0.9) ?? [])) ?? fallback.p90Ms,
     bumps: (medianOf(bumps) ?? 0) / NEAR_QUARTERS,
     items: (medianOf(items) ?? 0) / NEAR_QUARTERS,
     firedMs: (medianOf(fired) ?? 0) / NEAR_QUARTERS,

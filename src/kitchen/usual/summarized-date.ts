@@ -241,7 +241,7 @@ type QuarterDraft = RowsDraft & Record<'logPace' | 'firedMs' | 'gapMs', number>;
 function quarterSummaries(
   { day, items }: PrepDay,
   rows: Uint32Array,
-  usual: ReadonlyMap<string, ItemSummary>,
+  summaryByItem: ReadonlyMap<string, ItemSummary>,
   quarterOf: ClockQuarterOf,
 ): { readonly quarters: ReadonlyMap<number, QuarterSummary>; readonly beyond?: RowsDraft } {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
@@ -257,7 +257,7 @@ function quarterSummaries(
   const bumps = prepBumps(day, rows);
   let nextBump = 0;
   for (const [index, row] of rows.entries()) {
-    const itemMs = usual.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs ?? 0;
+    const itemMs = summaryByItem.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs ?? 0;
     const bumpedIn = quarterOf(itemFulfilledAt.values[row] ?? Number.NaN);
     const within = bumpedIn === undefined ? undefined : draftOf(bumpedIn);
     const draft = within ?? (beyond ??= rowsDraft());

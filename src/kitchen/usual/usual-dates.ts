@@ -1,20 +1,10 @@
 import type { Failure } from '../../contract/failures.ts';
-import {
-  type BusinessCalendar,
-  businessDayStart,
-  shiftBusinessDate,
-} from '../model/business-day.ts';
-import type { RestaurantChoice } from '../model/restaurant.ts';
+import { businessDayStart, shiftBusinessDate } from '../model/business-day.ts';
+import type { RestaurantChoice, RestaurantClock } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
 
 /** Late bumps and corrections may come for this many business dates after a date's closeout. */
 export const DATES_UNTIL_FINAL = 3;
-
-/** Without a known zone, the end of a date is a guess, so the date counts as final a day later. */
-interface DateBounds {
-  readonly calendar: BusinessCalendar;
-  readonly zoneKnown: boolean;
-}
 
 /** The same weekday in the weeks before a date (`YYYYMMDD`), newest first. */
 export function usualDates(date: string, weeks: number): readonly string[] {
@@ -22,7 +12,8 @@ export function usualDates(date: string, weeks: number): readonly string[] {
 }
 
 /** When a business date (`YYYYMMDD`) is final, epoch ms. */
-export function finalFrom(date: string, { calendar, zoneKnown }: DateBounds): number {
+export function finalFrom(date: string, { calendar, zoneKnown }: RestaurantClock): number {
+  // Without a known zone, the end of a date is a guess, so the date counts as final a day later.
   const closeout = 1 + DATES_UNTIL_FINAL + (zoneKnown ? 0 : 1);
   return businessDayStart(shiftBusinessDate(date, closeout), calendar);
 }
@@ -30,7 +21,7 @@ export function finalFrom(date: string, { calendar, zoneKnown }: DateBounds): nu
 /** Whether a date must be read again: after its end, when it is final, or if `readAt` is in the future because a clock was wrong. */
 export function isReadAgain(
   date: string,
-  restaurant: DateBounds,
+  restaurant: RestaurantClock,
   { readAt, now }: { readonly readAt: number; readonly now: number },
 ): boolean {
   if (readAt > now) return true;
@@ -66,7 +57,7 @@ export interface SummaryReadingOptions {
   readonly isKeptOnly?: boolean;
 }
 
-export interface UsualReading {
+export interface UsualReader {
   /** 1 to 8. */
   readonly weeks: number;
   /** Stored summaries come first. A date stored before it was final comes a second time, read again. Throws only CANCELLED. */

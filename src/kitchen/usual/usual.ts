@@ -3,7 +3,7 @@
 import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { DateSummary } from './date-summary.ts';
-import { quartersAround, type StationUsual, stationUsual } from './station-usual.ts';
+import { quartersAround, type StationUsual, usualOfKey } from './station-usual.ts';
 import { usualDates } from './usual-dates.ts';
 
 export interface LeftOutDate {
@@ -11,7 +11,7 @@ export interface LeftOutDate {
   readonly why: 'far more or fewer tickets than the others';
 }
 
-export interface Usual {
+export interface UsualTimes {
   /** Newest first. */
   readonly dates: readonly string[];
   readonly leftOut: readonly LeftOutDate[];
@@ -22,7 +22,7 @@ export interface Usual {
   readonly kitchenGapMs: (quarter: number | undefined) => number | undefined;
 }
 
-export const NO_USUAL: Usual = {
+export const NO_USUAL_TIMES: UsualTimes = {
   dates: [],
   leftOut: [],
   keys: [],
@@ -33,8 +33,8 @@ export const NO_USUAL: Usual = {
 /** States and limits need this many dates. One date gives only figures. */
 export const MIN_DATES = 2;
 
-export function comparedUsual(usual: Usual, key: string): StationUsual | undefined {
-  return usual.dates.length < MIN_DATES ? undefined : usual.station(key);
+export function comparedUsual(usualTimes: UsualTimes, key: string): StationUsual | undefined {
+  return usualTimes.dates.length < MIN_DATES ? undefined : usualTimes.station(key);
 }
 
 function stationKeys(dates: readonly DateSummary[]): readonly string[] {
@@ -43,7 +43,7 @@ function stationKeys(dates: readonly DateSummary[]): readonly string[] {
   return [...keys].filter((key) => dateCount(key) > dates.length / 2);
 }
 
-export function usualOf(summaries: readonly DateSummary[]): Usual {
+export function usualOf(summaries: readonly DateSummary[]): UsualTimes {
   const served = summaries.filter(({ rows }) => rows > 0);
   const isFar = (date: DateSummary): boolean => isFarFrom(date, served);
   const compared = served.filter((date) => !isFar(date)).sort((a, b) => (a.date < b.date ? 1 : -1));
@@ -54,7 +54,7 @@ export function usualOf(summaries: readonly DateSummary[]): Usual {
       why: 'far more or fewer tickets than the others',
     })),
     keys: stationKeys(compared),
-    station: oncePerKey((key) => stationUsual(key, compared)),
+    station: oncePerKey((key) => usualOfKey(key, compared)),
     kitchenGapMs: (quarter) => {
       if (quarter === undefined || compared.some(({ gaps }) => gaps.size === 0)) return undefined;
       const near = quartersAround(quarter);
@@ -70,7 +70,7 @@ export function usualAmong(
   summaries: ReadonlyMap<string, DateSummary>,
   date: string,
   weeks: number,
-): Usual {
+): UsualTimes {
   return usualOf(usualDates(date, weeks).flatMap((each) => summaries.get(each) ?? []));
 }
 

@@ -1,4 +1,4 @@
-/** The API of a copied archive adds the copy's age, and whether a date was ever copied: the service alone sends no rows (A7, A9). */
+/** The API of a copied archive adds the copy's age, and whether a date was ever copied: the service alone sends no rows. */
 import type { BeginExport } from '../../api/fulfillments.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { StationsRead } from '../../api/stations.ts';

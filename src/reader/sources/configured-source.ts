@@ -17,7 +17,7 @@ import { readConfigured, sharingAllowance } from '../../settings/profile-choice.
 import { localeHours } from '../../settings/reader.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import { readSetting, readSettingOrDefault, type SettingSources } from '../../settings/setting.ts';
-import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { SETTINGS, type SettingFlags } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import {
   type KitchenSource,
@@ -43,7 +43,7 @@ import type { KeptSource } from './summary-stores.ts';
 
 /** Returns the configured source, and never opens the demo by default. Throws CONFIGURATION if no source is configured. */
 export async function configuredSource(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   outside: SourceDependencies,
 ): Promise<KitchenSource> {
   const source = await sourceIfAny(flags, outside);
@@ -56,7 +56,7 @@ export async function configuredSource(
  * `isSecretReadFirst` reads the secret even if a token is kept, because no prompt is possible once the screen is drawn.
  */
 export async function sourceIfAny(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   outside: SourceDependencies,
   isSecretReadFirst = false,
 ): Promise<KitchenSource | undefined> {
@@ -95,7 +95,7 @@ export async function sourceIfAny(
 /** Opens the demo in the flags' zone, or else where it is dinner time now. Throws USAGE. The environment has no effect on the demo. */
 export function demoAnywhere(
   demo: DemoRequest,
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   { environment, clock }: SourceSurroundings,
 ): KitchenSource {
   const sources = { flags, environment };
@@ -118,7 +118,7 @@ export function demoAnywhere(
 /** Flags for zone and closeout hour have priority over an archive's values. An archive has no tags, so the profile's tags are used. */
 function withFlagsAndTags(
   source: KitchenSource,
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   { restaurants = [] }: Partial<Profile> = {},
 ): KitchenSource {
   const requested = new Set(requestedOrFirst(source));
@@ -153,7 +153,7 @@ function withJudgmentSettings(
     clock,
     keptSource,
   }: Pick<SourceDependencies, 'clock'> & {
-    readonly flags: ConnectionFlags;
+    readonly flags: SettingFlags;
     readonly environment: Environment;
     readonly profile?: Profile | undefined;
     readonly keptSource?: KeptSource;
@@ -167,10 +167,10 @@ function withJudgmentSettings(
   const limits = configuredMassBumpLimits(sources, profile?.massBumpLimits);
   const shownSource = withClockHours(withTags(source, sources), sources);
   const judgedSource = { ...shownSource, massBumpLimits: limits };
-  const usual = configuredUsual(judgedSource, keptSource, { environment, clock });
+  const usualReader = configuredUsual(judgedSource, keptSource, { environment, clock });
   return {
     ...shownSource,
-    ...(usual !== undefined && { usual }),
+    ...(usualReader !== undefined && { usualReader }),
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
     alert: readSettingOrDefault(SETTINGS.alert, sources),
@@ -239,10 +239,7 @@ export function taggedRestaurants(
 }
 
 /** The flag, or else LINECHECK_ARCHIVE if no platform is configured. Throws USAGE if flags name an archive and a platform. */
-export function offlineArchive(
-  flags: ConnectionFlags,
-  environment: Environment,
-): string | undefined {
+export function offlineArchive(flags: SettingFlags, environment: Environment): string | undefined {
   const archiveFlag = readSetting(SETTINGS.archive, { flags });
   const platform = readSetting(SETTINGS.baseUrl, { flags });
   if (archiveFlag !== undefined && platform !== undefined) {

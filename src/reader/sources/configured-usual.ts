@@ -1,6 +1,6 @@
 import { once } from '../../contract/once.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
-import type { UsualReading } from '../../kitchen/usual/usual-dates.ts';
+import type { UsualReader } from '../../kitchen/usual/usual-dates.ts';
 import { readSettingOrDefault } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { KitchenSource, SourceSurroundings } from '../kitchen-source.ts';
@@ -19,22 +19,22 @@ export function configuredUsual(
   source: SummarizedSource,
   keptSource: KeptSource | undefined,
   { environment, clock }: SourceSurroundings,
-): UsualReading | undefined {
+): UsualReader | undefined {
   const weeks = readSettingOrDefault(SETTINGS.usualWeeks, { environment });
   const maxBytes = readSettingOrDefault(SETTINGS.summariesMb, { environment }) * MB;
   if (weeks === 0) return undefined;
   const now = () => clock.now();
   const openReader = once(async () => {
-    const [{ usualReader }, { summaryStores }] = await Promise.all([
-      import('./usual-reader.ts'),
+    const [{ summaryReader }, { summaryStores }] = await Promise.all([
+      import('./summary-reader.ts'),
       import('./summary-stores.ts'),
     ]);
     const { massBumpLimits, keptSummaries: archive } = source;
     const disk = keptSource && { ...keptSource, maxBytes, environment };
     const storeOf = summaryStores({ disk, archive, massBumpLimits, now });
-    return usualReader({ api: source.api, massBumpLimits, storeOf, now });
+    return summaryReader({ api: source.api, massBumpLimits, storeOf, now });
   });
-  const summaries: UsualReading['summaries'] = async function* read(...request) {
+  const summaries: UsualReader['summaries'] = async function* read(...request) {
     yield* (await openReader())(...request);
   };
   const isDemo = keptSource !== undefined && 'demo' in keptSource;
@@ -42,7 +42,7 @@ export function configuredUsual(
 }
 
 /** The demo shows a date as kept only if this run has read the date. Summaries of earlier runs only make reading faster. */
-function summariesOfThisRun(summaries: UsualReading['summaries']): UsualReading['summaries'] {
+function summariesOfThisRun(summaries: UsualReader['summaries']): UsualReader['summaries'] {
   const datesRead = new Set<string>();
   return async function* read(restaurant, dates, options) {
     const key = (date: string) => `${restaurant.guid} ${date}`;

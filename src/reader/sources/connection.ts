@@ -8,7 +8,7 @@ import { readAuthorities } from '../../files/read-trusted.ts';
 import { UNSET_ZONE } from '../../kitchen/model/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
 import {
-  clientSecret,
+  configuredSecret,
   isSecretInFileOrCommand,
   withClientSecret,
 } from '../../settings/client-secret.ts';
@@ -20,11 +20,11 @@ import {
   unknownRestaurantFailure,
 } from '../../settings/requested-restaurants.ts';
 import { readSetting, readSettingOrDefault } from '../../settings/setting.ts';
-import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { SETTINGS, type SettingFlags } from '../../settings/settings.ts';
 import { refuseSecret } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import type { SourceDependencies } from '../kitchen-source.ts';
-import { keptTokens as tokenStoreFrom } from './token-cache.ts';
+import { tokenCacheOptions as tokenStoreFrom } from './token-cache.ts';
 
 export interface Connection<Secret extends ClientSecret = string> {
   readonly baseUrl: string;
@@ -42,7 +42,7 @@ export interface Connection<Secret extends ClientSecret = string> {
 
 /** `undefined` without a profile or connection setting. Throws CONFIGURATION for an incomplete connection, and USAGE. */
 export async function connectionFrom(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   environment: Environment,
   profile?: Pick<Profile, 'restaurants'>,
 ): Promise<Connection | undefined> {
@@ -109,7 +109,7 @@ export async function connectionFrom(
 
 const UNSET_CALENDAR = { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default };
 
-type PlaceFlags = Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>;
+type PlaceFlags = Pick<SettingFlags, 'timezone' | 'closeoutHour'>;
 
 /** The flags and the environment have priority over the restaurant's zone and closeout hour. Throws USAGE if a value is invalid. */
 export function withPlaceFlags(
@@ -136,7 +136,7 @@ const NOT_READ_YET = 'not-read-yet';
 
 /** If tokens are kept, a secret in a file or from a command is read only when a login needs the secret. */
 export async function readyConnection(
-  flags: ConnectionFlags,
+  flags: SettingFlags,
   { environment, stderr }: Omit<SourceDependencies, 'clock'>,
   profile: Pick<Profile, 'restaurants'> | undefined,
 ): Promise<Connection<ClientSecret> | undefined> {
@@ -153,7 +153,7 @@ export async function readyConnection(
   const { restaurants, otherRestaurants } = connection;
   const ids = [...restaurants, ...otherRestaurants].map(({ guid }) => guid);
   const readSecret = async () => {
-    const secret = (await clientSecret(environment, { stderr })) ?? '';
+    const secret = (await configuredSecret(environment, { stderr })) ?? '';
     refuseSecret(secret, clientId, ids);
     return secret;
   };

@@ -6,7 +6,7 @@ import { PROFILE_NAMES } from '../../service/simulator/profile.ts';
 import { digits, oneOf, readAs, wholeNumber } from '../../settings/reader.ts';
 import { requireRestaurant, splitRestaurantLists } from '../../settings/requested-restaurants.ts';
 import { flagProperty, optionName } from '../../settings/setting.ts';
-import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { SETTINGS, type SettingFlags } from '../../settings/settings.ts';
 import { type KitchenSource, refusePlatformOptions } from '../kitchen-source.ts';
 import type { DemoKitchen } from './demo-kitchen.ts';
 import { type DemoKey, type DemoRequest, demoRestaurants, MAX_CHAIN } from './demo-restaurants.ts';
@@ -79,7 +79,7 @@ const DEMO_SETTINGS = [
 const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SETTINGS.profile];
 
 /** `undefined` without `--demo`. Throws USAGE for an option that is invalid or has no effect. */
-export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
+export function requestedDemo(flags: SettingFlags): DemoRequest | undefined {
   if (flags.demo !== true) {
     const unused = DEMO_SETTINGS.find(({ flag }) => Object.hasOwn(flags, flagProperty(flag)));
     if (unused === undefined) return undefined;

@@ -5,7 +5,7 @@ import { deferredApi } from '../../api/deferred-api.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/prep-station.ts';
-import type { BumpedBefore } from '../../kitchen/audit/kitchen-view.ts';
+import type { ReadBumpedBefore } from '../../kitchen/audit/kitchen-view.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';
 import {
@@ -143,7 +143,7 @@ const MAX_EARLIER_DATES = 7;
 function earlierBumps(
   api: Pick<KitchenApi, 'streamFulfillments'>,
   heldDates: (restaurantGuid: string) => Promise<readonly string[]>,
-): BumpedBefore {
+): ReadBumpedBefore {
   return async (restaurantGuid, date, stations) => {
     const dates = await heldDates(restaurantGuid);
     const earlier = dates.filter((each) => each < date).sort();

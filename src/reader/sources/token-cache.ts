@@ -1,4 +1,4 @@
-/** Keeps tokens on disk if the user wants that, so that one login serves all commands of a day (A21). */
+/** Keeps tokens on disk if the user wants that, so that one login serves all commands of a day. */
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';
@@ -59,7 +59,7 @@ export function tokenKey(baseUrl: string, clientId: string, userAccessType: stri
 }
 
 /** `tokenStore` is present if the user wants tokens to be kept. Throws CONFIGURATION and USAGE. */
-export function keptTokens(
+export function tokenCacheOptions(
   { baseUrl, clientId }: Pick<TokenKey, 'baseUrl' | 'clientId'>,
   flags: { readonly tokenCache?: boolean; readonly userAccessType?: string },
   environment: Environment,
@@ -125,7 +125,8 @@ async function lockLogin(
 ): Promise<(() => void) | undefined> {
   const waitUntil = clock.steady() + MAX_LOCK_WAIT_MS;
   try {
-    if ((await makeTrustedFolder(dirname(path))) !== undefined) return undefined;
+    const distrust = await makeTrustedFolder(dirname(path));
+    if (distrust !== undefined) return undefined;
     while (clock.steady() < waitUntil) {
       const release = holdLock(path);
       if (release !== undefined) return release;
@@ -155,7 +156,7 @@ export async function forgetTokens(
     }));
   try {
     if (!isRemoved) throw new Error(store.trouble);
-    store.removeSetAside();
+    store.removeDamagedFile();
   } catch (cause) {
     throw new Failure('CONFIGURATION', "Can't remove a cached token.", { cause });
   }

@@ -92,7 +92,7 @@ export interface AnalysisPage {
   readonly nothing: string;
   readonly ids: RowIds;
   /** Number of cells, and the first cell with data. Absent for entries without cells. */
-  readonly across?: { readonly length: number; readonly first: number };
+  readonly hourRange?: { readonly length: number; readonly first: number };
   readonly sentence: (cursor: AnalysisCursor, duration: DurationWords) => string;
   /** Number of lines for the cursor's sentence. 0 if the entry itself shows everything. */
   readonly detailRows: (width: number) => number;

@@ -58,7 +58,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     },
     nothing: NO_ROWS,
     ids: stations.map(({ key }) => key ?? ''),
-    across: { length: shownHours.length, first: 0 },
+    hourRange: { length: shownHours.length, first: 0 },
     // If stations have different limits, the sentence also has the station's limit.
     detailRows: (width) => (sharedLimit === undefined && width < 100 ? 2 : 1),
     sentence: ({ entry, across }, duration) => {

@@ -1,6 +1,6 @@
 import { type DrawnColumn, headedLines, neededWidth } from '../../components/column-layout.ts';
 import { type Lines, wrapText } from '../../components/Line.tsx';
-import { shownSigns } from '../../components/line-plots.ts';
+import { drawableText } from '../../components/line-plots.ts';
 import { narrowed, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { commonRowLimit } from '../../kitchen/measures/row-limits.ts';
@@ -75,7 +75,7 @@ export interface AnalysisModel extends SelectedRows {
   readonly notes: Lines;
   /** False until the date is loaded. */
   readonly hasRows: boolean;
-  readonly signs: (text: string) => string;
+  readonly drawable: (text: string) => string;
 }
 
 const memoizedInput = memoize(
@@ -112,7 +112,6 @@ const memoizedPage = memoize(
   },
 );
 
-/** An incomplete date has no rows to analyze. */
 export function analysisModel(
   scene: Scene,
   state: MonitorState,
@@ -122,6 +121,7 @@ export function analysisModel(
   const { date, restaurant, day, limits } = check;
   const { glyphs } = theme;
   const listView = fulfillmentsView(state);
+  // Rows of an incomplete date are not analyzed.
   const selected = selectedRows(check, listView, true);
   const { all, rows } = selected;
   const { calendar, zoneKnown } = restaurant;
@@ -132,8 +132,8 @@ export function analysisModel(
   const { width } = size;
   const maxDetails = scene.hasPane === true ? 0 : isTight(size.height) ? 1 : MAX_DETAILS;
   const detailRows = Math.min(page.detailRows(width), maxDetails);
-  const signs = (text: string) => shownSigns(text, glyphs);
-  const notes = explainedLines(page.notes.map(signs), page.legend, width, size.height);
+  const drawable = (text: string) => drawableText(text, glyphs);
+  const notes = explainedLines(page.notes.map(drawable), page.legend, width, size.height);
   const height = Math.max(1, size.height - LINES_ABOVE_NOTES - notes.length - detailRows);
   const visible = bodyEntries(page.body, width, height);
   const { cursor: entry, top } = listWindow(view.list, page.ids, visible);
@@ -153,7 +153,7 @@ export function analysisModel(
     detailRows,
     notes,
     hasRows: day.data !== undefined && rows.length > 0,
-    signs,
+    drawable,
   };
 }
 
@@ -185,9 +185,9 @@ function sortColumn(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
 
-function cursorAcross({ hour }: AnalysisView, { across }: AnalysisPage): number {
-  if (across === undefined) return 0;
-  return Math.max(0, Math.min(hour ?? across.first, across.length - 1));
+function cursorAcross({ hour }: AnalysisView, { hourRange }: AnalysisPage): number {
+  if (hourRange === undefined) return 0;
+  return Math.max(0, Math.min(hour ?? hourRange.first, hourRange.length - 1));
 }
 
 /** `date` is `YYYYMMDD`. */
@@ -208,9 +208,9 @@ export function openDrill(
   }
 }
 
-export function openNeighborTicket(model: AnalysisModel, by: number): Steps {
+export function openNeighborTicket(model: AnalysisModel, step: number): Steps {
   const { scene, analysis, page, cursor, top, visible } = model;
-  const entry = cursor.entry + by;
+  const entry = cursor.entry + step;
   const drill = page.drill({ ...cursor, entry });
   if (drill.kind !== 'record') return [];
   const list = placeCursor(page.ids, visible, entry, top);
@@ -235,7 +235,7 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
       return [{ type: 'changed-view', view: 'fulfillments', change: { column: next ?? column } }];
     }
     case 'heatMap': {
-      const hourCount = page.across?.length ?? 0;
+      const hourCount = page.hourRange?.length ?? 0;
       const hour = Math.max(0, Math.min(cursor.across + by, hourCount - 1));
       return [
         { type: 'changed-analysis', analysis, change: { hour } },
@@ -252,13 +252,13 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
   }
 }
 
-/** The notes stay if the list has so many lines above a pane. */
+/** The notes stay if the list has at least this many lines above a pane. */
 const MIN_HEIGHT_ABOVE_PANE = 14;
 const PANE_TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
 const MAX_GROWN_WIDTH = 24;
 
 export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
-  const { page, cursor, rows, notes, signs } = model;
+  const { page, cursor, rows, notes, drawable } = model;
   const { length } = page.ids;
   if (rows.length === 0 || length === 0) return undefined;
   const drill = page.drill(cursor);
@@ -267,15 +267,19 @@ export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
     listHeight: Math.max(MIN_HEIGHT_ABOVE_PANE, LINES_ABOVE_NOTES + notes.length + bodyLines(page)),
     ...(page.body.kind === 'table' && { listWidth: tableWidth(page.body.columns) }),
     lines: (size) => [
-      ...wrapText(signs(page.sentence(cursor, durationText)), size.width).map((text) => [{ text }]),
+      ...wrapText(drawable(page.sentence(cursor, durationText)), size.width).map((text) => [
+        { text },
+      ]),
       ...drillLines(model, drill, size),
     ],
   };
 }
 
 /** A drawing of bars takes any height. */
-function bodyLines({ body, ids, across }: AnalysisPage): number {
-  return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
+function bodyLines({ body, ids, hourRange }: AnalysisPage): number {
+  return body.kind === 'table' || hourRange !== undefined
+    ? ids.length + 1
+    : Number.POSITIVE_INFINITY;
 }
 
 function tableWidth(columns: readonly DrawnColumn<string>[]): number {
@@ -304,6 +308,7 @@ function drillLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
   }
 }
 
+/** `memoize` compares the unused argument, so that new rows are filtered again. */
 const narrowedRows = memoize(
   (_: FulfillmentRows, by: string, query: ListQuery, { day, calendar, date }: AnalysisInput) =>
     selectRows(day, { ...query, filter: typedFilter(by).filter }, filterCalendar(calendar, date)),

@@ -49,7 +49,7 @@ function analysisAnnouncements(
   return [
     ...loadingAnnouncements(itemsOf(date), day, pageOccasion),
     {
-      on: day.data === undefined ? undefined : pageOccasion,
+      occasion: day.data === undefined ? undefined : pageOccasion,
       sentences: () => {
         if (rows.length === 0) {
           return noRowsSentences(
@@ -67,7 +67,7 @@ function analysisAnnouncements(
     },
     ...rowAnnouncements(list, occasion),
     {
-      on: occasion,
+      occasion,
       sentences: () => {
         const count = Math.max(0, Math.min(MAX_SPOKEN_ENTRIES - 1, length - 1 - cursor));
         return Array.from({ length: count }, (_, index) =>
@@ -76,7 +76,7 @@ function analysisAnnouncements(
       },
     },
     {
-      on: weekBefore?.words,
+      occasion: weekBefore?.words,
       sentences: () => [`A week earlier: ${weekBefore?.words ?? ''}.`],
       isChangeOnly: true,
     },
@@ -94,7 +94,7 @@ export const ANALYSIS: ScreenDefinition<AnalysisParams, AnalysisModel> = {
 };
 
 function Analysis(model: AnalysisModel): ReactNode {
-  const { scene, listView, page, cursor, all, rows, height, detailRows, notes, signs } = model;
+  const { scene, listView, page, cursor, all, rows, height, detailRows, notes, drawable } = model;
   const { check, size } = scene;
   const { width } = size;
   if (rows.length === 0) {
@@ -104,7 +104,7 @@ function Analysis(model: AnalysisModel): ReactNode {
   const counts = `${countText(rows.length)} / ${countText(all.length)}`;
   const { length } = page.ids;
   const isLow = isTight(size.height);
-  const detail = length === 0 ? '' : signs(page.sentence(cursor, durationText));
+  const detail = length === 0 ? '' : drawable(page.sentence(cursor, durationText));
   const details = isLow
     ? [[{ text: detail, tone: 'muted' } as const]].slice(0, detailRows)
     : explainedLines([detail], undefined, width, size.height).slice(0, detailRows);
@@ -120,7 +120,7 @@ function Analysis(model: AnalysisModel): ReactNode {
           width={width}
           height={height}
           heading={page.title}
-          sentences={[signs(page.nothing)]}
+          sentences={[drawable(page.nothing)]}
         />
       ) : (
         <AnalysisBody {...model} />

@@ -24,7 +24,7 @@ import {
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/trend.ts';
-import { NO_USUAL } from '../../kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import type { ListUse } from '../../state/actions.ts';
 import { type ListWindow, listWindow } from '../../state/list-view.ts';
@@ -61,7 +61,7 @@ const NO_STATIONS: readonly Station[] = [];
 
 const NOT_READ = {
   gathered: { summaries: new Map(), failures: new Map() },
-  usual: NO_USUAL,
+  usualTimes: NO_USUAL_TIMES,
   state: 'reading',
   changes: NO_CHANGES,
 } as const;
@@ -106,10 +106,11 @@ const memoizedDates = memoize((_: RestaurantChoice, today: string) => datesBefor
 export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   const { check, size } = scene;
   const { today, stations, restaurant } = check;
-  const { gathered, usual, state: reading, changes } = scene.dates ?? NOT_READ;
+  const { gathered, usualTimes, state: reading, changes } = scene.dates ?? NOT_READ;
   const dates = scene.dates?.dates ?? memoizedDates(restaurant, today);
   const newest = dates.at(-1) ?? today;
-  const limits = newest === check.date ? check.limits : memoizedLimits(check.limits.set, usual);
+  const limits =
+    newest === check.date ? check.limits : memoizedLimits(check.limits.set, usualTimes);
   const setup = stations.data?.value.stations ?? NO_STATIONS;
   const { trend, rows, ids } = memoizedTrend(gathered, dates, today, limits, setup);
   const view = viewsOf(state).dates;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateGridLines } from '../../components/grids.ts';
 import { type Lines, type Span, TextLines, TitleLine, wrapText } from '../../components/Line.tsx';
-import { shownSigns } from '../../components/line-plots.ts';
+import { drawableText } from '../../components/line-plots.ts';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import { shiftBusinessDate } from '../../kitchen/model/business-day.ts';
@@ -69,8 +69,8 @@ function Dates(model: DatesModel): ReactNode {
 function noteLines(model: DatesModel, width: number, height: number): Lines {
   const { scene, cursor, dateIndex } = model;
   const { theme, slow } = scene;
-  const signs = (text: string) => shownSigns(text, theme.glyphs);
-  const wrap = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
+  const drawable = (text: string) => drawableText(text, theme.glyphs);
+  const wrap = (text: string) => (text === '' ? [] : wrapText(drawable(text), width));
   const cellLines = wrap(cellSentences(model, cursor, dateIndex, durationText).join(' '));
   const notes = [...unreadSentences(model), legendText(model)].flatMap(wrap);
   const muted = (text: string): Span => ({ text, tone: 'muted' });
@@ -98,13 +98,13 @@ function datesAnnouncements(
   const occasion = `${refreshes} ${guid} ${panel?.heading ?? ''}`;
   if (panel !== undefined) {
     const { heading, sentences, keys } = panel;
-    return [{ on: occasion, sentences: () => [`${heading}.`, ...sentences, keys] }];
+    return [{ occasion, sentences: () => [`${heading}.`, ...sentences, keys] }];
   }
   const list = datesList(model);
   const progress = () => [`${datesProgressText(model)}.`, ...unreadSentences(model)];
   return [
     {
-      on: occasion,
+      occasion,
       sentences: () => [
         `Dates side by side. ${measureTitle(measure, trend)}.`,
         WITHIN,
@@ -113,7 +113,7 @@ function datesAnnouncements(
     },
     ...rowAnnouncements(list, occasion),
     {
-      on: `${guid} ${state}`,
+      occasion: `${guid} ${state}`,
       isChangeOnly: true,
       sentences: () =>
         state === 'reading'

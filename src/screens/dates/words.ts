@@ -208,7 +208,7 @@ export function noDatesPanel(
   { session, check, keymap }: Scene,
   dates: readonly ShownDate[],
 ): DatesPanel | undefined {
-  if (session.usual === undefined) return TURNED_OFF_PANEL;
+  if (session.usualReader === undefined) return TURNED_OFF_PANEL;
   const isWithoutTimes =
     check.day.data?.value.kind === 'not subscribed' || dates.some(isUnsubscribed);
   if (!isWithoutTimes || dates.some(({ figures }) => figures !== undefined)) return undefined;
@@ -251,6 +251,6 @@ function waitingSentences(
   return [
     state === 'kept only'
       ? `${when}, only saved dates are shown. r reads the other ${countText(unread)}.`
-      : 'Loading dates one at a time, in the background. An export can take over a minute.',
+      : 'Loading dates one at a time, in the background. One can take over a minute.',
   ];
 }

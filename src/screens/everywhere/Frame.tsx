@@ -65,7 +65,7 @@ export function Frame(props: {
   const fault = openPrompt === undefined ? [] : faultAbove(openPrompt, width).slice(0, height - 1);
   return (
     <Box flexDirection="column" width={width}>
-      <FrameHeader {...{ width, check, heading }} source={session.source} {...{ paneHint }} />
+      <FrameHeader {...{ width, check, heading, paneHint }} source={session.source} />
       <Box flexDirection="column" height={height - fault.length - choices.length} overflow="hidden">
         {/* Without a fixed height, Ink would squeeze the covered lines. */}
         <Box flexDirection="column" height={height} flexShrink={0}>

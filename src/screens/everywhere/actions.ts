@@ -56,7 +56,7 @@ const OPEN_ACTIONS: Actions = Object.fromEntries(
 /** For screen readers, help is spoken instead of opened. */
 export function everywhereActions(scene: Scene, state: MonitorState, scope: Scope): Actions {
   const { check, session, isSpoken, keymap } = scene;
-  const { date, frozenDate: frozen, navigation } = state;
+  const { date, frozenDate, navigation } = state;
   const isFirstScreen = navigation.stack.length === 1;
   return {
     ...OPEN_ACTIONS,
@@ -66,7 +66,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     command: () => [{ type: 'changed-prompt', prompt: promptView('command', '') }],
     refresh: () => [{ effect: 'refresh' }],
     freeze: () =>
-      frozen === undefined
+      frozenDate === undefined
         ? [{ type: 'froze', date: check.date }, noticeEvent(pausedText(keymap))]
         : [{ type: 'froze', date: undefined }, noticeEvent('Updates go on.'), { effect: 'reread' }],
     plain: () => (isSpoken ? [announce(PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
@@ -95,7 +95,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
   function goBack(): Steps {
     const back = { type: 'went-back' } as const;
     const after = updateMonitor(state, back).navigation;
-    const isPinned = date !== undefined || frozen !== undefined;
+    const isPinned = date !== undefined || frozenDate !== undefined;
     const hasEnded = !isPinned && check.date !== check.today && openDate(navigation) !== undefined;
     if (!hasEnded || openDate(after) !== undefined) return [back];
     return [back, noticeEvent(currentDateText(check.today))];
@@ -155,7 +155,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
           type: 'changed-view',
           view: 'fulfillments',
           change: {
-            filter: { text, isOn: true, textBefore: undefined },
+            filter: { text, isOn: true, textBeforeTyping: undefined },
             query: {
               ...fulfillmentsView(stateBefore).query,
               levels: LEVELS,

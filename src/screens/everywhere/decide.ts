@@ -100,15 +100,15 @@ function unmuteSteps(station: Station): Steps {
 }
 
 function limitAndUsualSentence(
-  { limits: { usual } }: LineCheck,
+  { limits: { usualTimes } }: LineCheck,
   station: Station,
   limit: StationLimit,
 ): string {
   const name = stationName(station);
   // Rows of earlier dates may have only the station's name.
-  const usualTimes = comparedUsual(usual, station.guid) ?? comparedUsual(usual, name);
-  const isSame = limit.from === 'usual 90%' || usualTimes === undefined;
-  const usualText = isSame ? '' : ` Its usual 90% is ${roundDuration(usualTimes.p90Ms)}.`;
+  const stationUsual = comparedUsual(usualTimes, station.guid) ?? comparedUsual(usualTimes, name);
+  const isSame = limit.from === 'usual 90%' || stationUsual === undefined;
+  const usualText = isSame ? '' : ` Its usual 90% is ${roundDuration(stationUsual.p90Ms)}.`;
   return `${name}: ${limitSentence(limit)}${usualText}`;
 }
 

@@ -180,7 +180,7 @@ export function appliedFilter(view: FulfillmentsView): string {
 
 /** Empty while a filter is typed, because keys would become text. */
 export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly KeyUse[] {
-  if (filter.textBefore !== undefined) return [];
+  if (filter.textBeforeTyping !== undefined) return [];
   const isFiltered = activeFilter(filter) !== '';
   const station = drill === undefined ? query.stationGuid : undefined;
   const escapeWord = station === undefined ? 'back' : 'all stations';

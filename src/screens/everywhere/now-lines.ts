@@ -10,7 +10,7 @@ import {
 } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
-import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
+import { type Issue, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { TimeStats } from '../../kitchen/measures/quantile.ts';
 import { p90Limit, type StationLimit, type Thresholds } from '../../kitchen/measures/row-limits.ts';
@@ -38,8 +38,8 @@ const QUARTERS_PER_HOUR = 4;
 const MIN_BAR_WIDTH = 3;
 const MAX_PAST_QUARTERS = 96;
 
-const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView, width: number) => {
-  const { asOf } = words;
+const plotTrend = memoize((pace: StationPace, { context, isPast }: PaceInView, width: number) => {
+  const { asOf } = context;
   const { bumps } = pace;
   const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;
   const first = bumps[0]?.time ?? asOf;
@@ -56,17 +56,17 @@ export function stationPlot(
   { width, height }: BodySize,
   glyphs: Glyphs,
 ): Lines {
-  const { clock } = inView.words;
-  const { usual } = pace;
+  const { clock } = inView.context;
+  const { stationUsual } = pace;
   const trend = plotTrend(pace, inView, width);
   const bars = barColumns({
     values: trend.map(({ medianMs }) => medianMs ?? 0),
-    line: usual && trend.map(({ usualMs }) => usualMs ?? 0),
+    line: stationUsual && trend.map(({ usualMs }) => usualMs ?? 0),
     width,
     height: Math.max(1, height - 2),
     glyphs,
   });
-  const usualLegend = usual === undefined ? '' : `, ${glyphs.plot.line} usual for these items`;
+  const usualLegend = stationUsual ? `, ${glyphs.plot.line} usual for these items` : '';
   const hours = trend.flatMap(({ from }, index) => {
     const [hour = '', minute] = wallClock(from, clock.zone).split(':');
     return minute === '00'
@@ -101,7 +101,7 @@ export function paceSentences(check: LineCheck, guid: string): readonly string[]
   if (pace !== undefined && isFutureDate(check)) return [emptyDateReason(check)];
   const station = stationState(check, guid);
   if (pace === undefined || station === undefined) return [];
-  return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
+  return pace.isPast ? dateSentences(station, pace.context) : nowSentences(station, pace.context);
 }
 
 export function stationSentenceLines(check: LineCheck, guid: string, width: number): Lines {
@@ -110,14 +110,14 @@ export function stationSentenceLines(check: LineCheck, guid: string, width: numb
 }
 
 export function stationNoteLines(row: BoardRow, check: LineCheck, width: number): Lines {
-  const { station, name, findings } = row;
+  const { station, name, issues } = row;
   const unknownSetup = unknownSetupText(check.setup);
   return [
     ...(unknownSetup === undefined ? [] : [[{ text: unknownSetup }]]),
     ...stationSentenceLines(check, station.guid, width),
-    ...(findings.length === 0
+    ...(issues.length === 0
       ? [[{ text: `${name}: ${noIssues(check).toLowerCase()}` }]]
-      : findings.flatMap((finding) => issueLines(finding, width))),
+      : issues.flatMap((issue) => issueLines(issue, width))),
   ];
 }
 
@@ -146,7 +146,7 @@ function plotAndItems(
 
 function itemLines(
   { items, limit }: StationPace,
-  { words: { clock } }: PaceInView,
+  { context: { clock } }: PaceInView,
   width: number,
 ): Lines {
   return [
@@ -173,25 +173,25 @@ function itemLines(
 
 const ISSUE_INDENT = '       ';
 
-function issueLines(finding: Finding, width: number): Lines {
-  const { sign, tone } = SEVERITY_MARKS[finding.severity];
-  const [first = '', ...rest] = wrapText(datedIssueText(finding), width - ISSUE_INDENT.length);
+function issueLines(issue: Issue, width: number): Lines {
+  const { sign, tone } = SEVERITY_MARKS[issue.severity];
+  const [first = '', ...rest] = wrapText(datedIssueText(issue), width - ISSUE_INDENT.length);
   return [
-    [{ text: `${sign.padEnd(3)}${finding.rule} `, tone }, { text: first }],
+    [{ text: `${sign.padEnd(3)}${issue.rule} `, tone }, { text: first }],
     ...rest.map((text) => [{ text: ISSUE_INDENT + text }]),
   ];
 }
 
-export function issueWithFixLines(finding: Finding, width: number): Lines {
-  const fixLines = mutedLines(`Fix: ${finding.fix}`, ISSUE_INDENT, width);
-  return [...issueLines(finding, width), ...fixLines];
+export function issueWithFixLines(issue: Issue, width: number): Lines {
+  const fixLines = mutedLines(`Fix: ${issue.fix}`, ISSUE_INDENT, width);
+  return [...issueLines(issue, width), ...fixLines];
 }
 
 export function stationIssueLines(row: BoardRow, check: LineCheck, width: number): Lines {
   const notes = [belowThresholdText(row), notCheckedText(row)].filter((text) => text !== undefined);
   return [
-    ...(row.findings.length === 0 ? [[{ text: noIssues(check) }]] : []),
-    ...row.findings.flatMap((finding) => issueWithFixLines(finding, width)),
+    ...(row.issues.length === 0 ? [[{ text: noIssues(check) }]] : []),
+    ...row.issues.flatMap((issue) => issueWithFixLines(issue, width)),
     ...notes.flatMap((text) => mutedLines(text, '', width)),
   ];
 }

@@ -122,7 +122,7 @@ export function bindScreen<Params, Model>(
     draw: () => {
       const zoomed = zoomedPane();
       if (zoomed !== undefined)
-        return <Pane {...{ scene }} pane={zoomed} size={scene.size} isZoomed />;
+        return <Pane scene={scene} pane={zoomed} size={scene.size} isZoomed />;
       const body = definition.draw(model());
       const { layout } = modelWithLayout();
       const beside = pane();
@@ -191,7 +191,7 @@ export interface ScreenPane {
   readonly lines: (size: BodySize) => Lines;
 }
 
-export interface PaneLayout {
+interface PaneLayout {
   readonly list: BodySize;
   readonly pane: BodySize;
 }

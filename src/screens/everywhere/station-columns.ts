@@ -60,7 +60,7 @@ const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 'usualMs', 7);
 function stateColumns(
   median: StationColumn,
   p90: StationColumn,
-  usual: StationColumn,
+  usualColumn: StationColumn,
   trendWidth: number,
 ): readonly DrawnColumn<StationListColumn>[] {
   const columns = headedColumns<StationListColumn>(headOf, [
@@ -72,7 +72,7 @@ function stateColumns(
     { id: 'tickets', width: 7, priority: 2 },
     { id: 'trend', width: trendWidth, fullWidth: MAX_TREND_WIDTH, priority: 3 },
     { id: 'worstIssue', width: 20, grow: 1, priority: 1, holds: 'texts' },
-    { id: usual, width: 6, priority: MINOR_PRIORITY },
+    { id: usualColumn, width: 6, priority: MINOR_PRIORITY },
     { id: 'lateShare', width: 4, priority: MINOR_PRIORITY + 1 },
   ]);
   return [...columns, ...EXTRA_COLUMNS];
@@ -161,7 +161,7 @@ const rowsByGuid = memoize(
   },
 );
 
-export interface StationsInView {
+interface StationsInView {
   readonly rows: readonly SetupStation[];
   readonly byGuid: ReadonlyMap<string, SetupStation>;
 }

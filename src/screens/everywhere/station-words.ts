@@ -3,7 +3,7 @@ import { dayArrival } from '../../hooks/use-day.ts';
 import type { KeptSetups } from '../../hooks/use-stations.ts';
 import { notJudgedGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
 import {
-  type Finding,
+  type Issue,
   SEVERITY_MARKS,
   type Severity,
   severityCounts,
@@ -51,7 +51,7 @@ export function stationSentence(row: SetupStation, position: string, check: Line
       ? missingFiguresText(check)
       : STATION_SUBJECT.speak(row, SPOKEN_DATE_COLUMNS),
   );
-  const issues = setup.findings.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
+  const issues = setup.issues.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
   return [
     `${name}, ${position}: ${facts}.`,
     issues.length === 0 ? noIssues(check) : `${issues.join('; ')}.`,
@@ -74,18 +74,18 @@ function missingFiguresText(check: LineCheck): string {
 }
 
 export function stationIssueSentences(row: BoardRow, check: LineCheck): readonly string[] {
-  const { findings } = row;
+  const { issues } = row;
   const notes = [belowThresholdText(row), notCheckedText(row)].filter((text) => text !== undefined);
   return [
-    findings.length === 0 ? noIssues(check) : `${countOf(findings.length, 'issue')}.`,
-    ...findings.map(issueSentence),
+    issues.length === 0 ? noIssues(check) : `${countOf(issues.length, 'issue')}.`,
+    ...issues.map(issueSentence),
     ...notes,
   ];
 }
 
-export function issueSentence(finding: Finding): string {
-  const { severity, rule, fix } = finding;
-  const message = datedIssueText(finding);
+export function issueSentence(issue: Issue): string {
+  const { severity, rule, fix } = issue;
+  const message = datedIssueText(issue);
   return `${severityName(severity)} ${rule}: ${message} Fix: ${fix}`;
 }
 
@@ -118,12 +118,12 @@ export function noIssues(check: LineCheck): string {
 
 /** `undefined` if rules counted nothing below their threshold. */
 export function belowThresholdText({ notRaised }: BoardRow): string | undefined {
-  const counts = notRaised.map(({ rule, count, of, what, one = what, raisedAt }) => {
+  const counts = notRaised.map(({ rule, count, of, what, one = what, thresholdText }) => {
     const counted =
       of === undefined
         ? countOf(count, one, what)
         : `${countText(count)} of ${countText(of)} ${what}`;
-    return `${counted} (${rule}: ${raisedAt})`;
+    return `${counted} (${rule}: ${thresholdText})`;
   });
   return counts.length === 0 ? undefined : `Below the threshold: ${counts.join('; ')}.`;
 }
@@ -183,7 +183,7 @@ export function restaurantSentence(check: LineCheck): string {
 /** Before a date is loaded, only issues of the setup count. */
 export function stationsSentence({ rows, day }: StationBoard): string {
   const countOfWorst = (severity: Severity | undefined): number =>
-    rows.filter(({ findings }) => findings[0]?.severity === severity).length;
+    rows.filter(({ issues }) => issues[0]?.severity === severity).length;
   const parts = [
     [countOfWorst('error'), 'with errors'],
     [countOfWorst('warn'), 'with warnings'],
@@ -196,7 +196,7 @@ export function stationsSentence({ rows, day }: StationBoard): string {
 }
 
 export function issueCountsSentence({ board }: LineCheck): string {
-  return severityCountsText(severityCounts(board.findings));
+  return severityCountsText(severityCounts(board.issues));
 }
 
 export function bumpedText(levels: DayFigures['levels']): string {

@@ -93,7 +93,7 @@ export function progressSentence(
 ): string {
   const rows = `${countOf(records, 'row')} in ${spanText(now - since)}.`;
   return bytes === 0
-    ? `${rows} An export can take a minute.`
+    ? `${rows} The answer can take a minute.`
     : `${prefix}${sizeText(bytes)}, ${rows}`;
 }
 
@@ -203,11 +203,11 @@ export function loadingAnnouncements(
   const endOccasion = occasion === undefined ? undefined : `${occasion} ${end}`;
   return [
     {
-      on: isMissing && isLoading ? occasion : undefined,
+      occasion: isMissing && isLoading ? occasion : undefined,
       sentences: () => [`Loading ${what}. Escape cancels.`],
     },
     {
-      on: isMissing && !isLoading ? endOccasion : undefined,
+      occasion: isMissing && !isLoading ? endOccasion : undefined,
       sentences: () => loadingEndSentences(what, link),
     },
   ];
@@ -215,11 +215,11 @@ export function loadingAnnouncements(
 
 export function rowAnnouncements(
   list: ListUse,
-  on: string | undefined,
+  occasion: string | undefined,
 ): readonly ScreenAnnouncement[] {
   const { cursor } = listWindow(list.view, list.ids, SPOKEN_PAGE);
   return [
-    { on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pinnedList: list },
+    { occasion, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pinnedList: list },
   ];
 }
 

@@ -156,7 +156,7 @@ function dishesList({ scene, dish, view, rows, ids, height }: DishesModel): List
     view,
     ids,
     height,
-    isFault: (index) => rows[index]?.isSlow === true,
+    hasTrouble: (index) => rows[index]?.isSlow === true,
     onMoved: (list) => ({ type: 'changed-dishes', dish: dish ?? '', list }),
     noun: dish === undefined ? 'dish' : 'restaurant',
     sentence: (index) =>
@@ -189,12 +189,12 @@ export const DISHES: ScreenDefinition<DishesParams, DishesModel> = {
     const { dish, title, rows, progress, scene } = model;
     const occasion = `${refreshes} ${dish} ${scene.dishes?.isOver}`;
     const sentences = () => (rows.length > 0 ? [`${title}.`, `${progress}.`] : [emptyText(scene)]);
-    return [{ on: occasion, sentences }, ...rowAnnouncements(dishesList(model), occasion)];
+    return [{ occasion, sentences }, ...rowAnnouncements(dishesList(model), occasion)];
   },
 };
 
 function emptyText({ session, dishes }: Scene): string {
-  if (session.usual === undefined) return EARLIER_DATES_OFF;
+  if (session.usualReader === undefined) return EARLIER_DATES_OFF;
   return dishes?.isOver === true
     ? 'The saved dates have no dishes. r reads the others.'
     : 'Reading saved dates.';

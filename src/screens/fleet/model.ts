@@ -168,7 +168,7 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
     view: view.list,
     ids,
     height,
-    isFault: (index) => needsHelp(rows[index]),
+    hasTrouble: (index) => needsHelp(rows[index]),
     onMoved: (list) => ({ type: 'changed-fleet', change: { list } }),
     noun: 'restaurant',
     sentence: (index) => {
@@ -183,7 +183,7 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
 
 function needsHelp(row: FleetRow | undefined): boolean {
   if (row === undefined) return false;
-  const { errors = 0 } = row.status?.headline.findings ?? {};
+  const { errors = 0 } = row.status?.headline.issues ?? {};
   return errors > 0 || row.state instanceof Error || slowOrQuietStations(row).length > 0;
 }
 

@@ -70,11 +70,9 @@ function Fleet(model: FleetModel): ReactNode {
 }
 
 function sortedColumn(sort: FleetSort): string {
-  const {
-    column: by = sort,
-    markedColumn: shownIn = by,
-  }: ColumnOrder<RestaurantColumn | FleetSort> = RESTAURANT_ORDERS[sort];
-  return shownIn;
+  const { column = sort, markedColumn = column }: ColumnOrder<RestaurantColumn | FleetSort> =
+    RESTAURANT_ORDERS[sort];
+  return markedColumn;
 }
 
 function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
@@ -104,7 +102,7 @@ function NoRestaurants({ scene, text, view, all, filterLines }: FleetModel): Rea
       height={Math.max(1, scene.size.height - 1 - filterLines.length)}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('restaurant', text, all.length)]}
-      {...(view.filter.textBefore === undefined && {
+      {...(view.filter.textBeforeTyping === undefined && {
         keys: keyUsesText(scene.keymap, ...FILTER_KEYS),
       })}
     />
@@ -136,14 +134,14 @@ function fleetAnnouncements(
 ): readonly ScreenAnnouncement[] {
   const { view, text, counted, all, progress, trouble, hidden, group, lost } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
-  const isTyping = view.filter.textBefore !== undefined;
+  const isTyping = view.filter.textBeforeTyping !== undefined;
   const occasion = isTyping ? undefined : `${refreshes} ${repeats} ${text}`;
   const progressSentence = () => `${progress.join(', ')}. ${withPeriod(trouble)}`;
   const platformSentence =
     lost === undefined ? ANSWERS_AGAIN : `The platform stopped answering. ${lost}.`;
   return [
     {
-      on: occasion,
+      occasion,
       sentences: () => [
         `All restaurants. ${progressSentence()}`,
         ...(hidden === undefined ? [] : [hidden]),
@@ -151,11 +149,15 @@ function fleetAnnouncements(
         `${sortOrderText(RESTAURANT_ORDERS[view.sort].label, view.descending)}.`,
       ],
     },
-    { on: group, isChangeOnly: true, sentences: () => (group === undefined ? [] : [group]) },
-    { on: String(lost !== undefined), isChangeOnly: true, sentences: () => [platformSentence] },
+    { occasion: group, isChangeOnly: true, sentences: () => (group === undefined ? [] : [group]) },
+    {
+      occasion: String(lost !== undefined),
+      isChangeOnly: true,
+      sentences: () => [platformSentence],
+    },
     ...rowAnnouncements(fleetList(model), occasion),
     {
-      on: String(isComplete),
+      occasion: String(isComplete),
       isChangeOnly: true,
       sentences: () => (isComplete ? [progressSentence()] : []),
     },

@@ -98,7 +98,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     view: view.list,
     ids: rows.ids,
     height,
-    isFault: (index) => rows.isOdd(index),
+    hasTrouble: (index) => rows.isOdd(index),
     onMoved: (list) => changeView({ list }),
     noun: 'row',
     sentence: (index) => {

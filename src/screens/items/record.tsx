@@ -88,11 +88,11 @@ const answerFor = memoize(({ source, result }: CausesReading, id: string) => {
 });
 
 /** `undefined` once all earlier dates are read. */
-function waitText({ day, pace, limits: { usual } }: LineCheck): string | undefined {
+function waitText({ day, pace, limits: { usualTimes } }: LineCheck): string | undefined {
   if (day.data === undefined) return unreadDayText(day);
   if (pace?.judging !== undefined) return judgingText(pace.judging);
   const { waitingDates = 0 } = pace ?? {};
-  const needsDates = waitingDates > 0 && usual.dates.length < MIN_DATES;
+  const needsDates = waitingDates > 0 && usualTimes.dates.length < MIN_DATES;
   return needsDates ? waitingDatesText(waitingDates) : undefined;
 }
 
@@ -275,15 +275,15 @@ function recordAnnouncements(
 ): readonly ScreenAnnouncement[] {
   const { date, today } = model.scene.check;
   return [
-    { on: `${refreshes} ${model.id}`, sentences: () => spokenRecord(model) },
+    { occasion: `${refreshes} ${model.id}`, sentences: () => spokenRecord(model) },
     // The answer may come after everything else was spoken.
     {
-      on: String(model.wait === undefined),
+      occasion: String(model.wait === undefined),
       sentences: () => spokenWhy(model),
       isChangeOnly: true,
     },
     {
-      on: today,
+      occasion: today,
       sentences: () => [`${currentDateText(today)} This row is from ${businessDateLabel(date)}.`],
       isChangeOnly: true,
     },

@@ -89,7 +89,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       const fault = filterFault(argument);
       if (fault !== undefined) return fault;
       return [
-        changeView({ filter: { text: argument, isOn: true, textBefore: undefined } }),
+        changeView({ filter: { text: argument, isOn: true, textBeforeTyping: undefined } }),
         SAY_AGAIN,
       ];
     },
@@ -155,16 +155,16 @@ function fulfillmentsAnnouncements(
   const { check } = scene;
   const { day, date, restaurant, now } = check;
   const dateOccasion = `${refreshes} ${restaurant.guid} ${date}`;
-  const isTyping = view.filter.textBefore !== undefined;
+  const isTyping = view.filter.textBeforeTyping !== undefined;
   const isArriving = arrival === 'arriving';
   const isQuiet = isTyping || isArriving || arrival === 'nothing';
   const occasion = isQuiet ? undefined : `${dateOccasion} ${arrival} ${repeats}`;
   const isIncomplete = arrival === 'broke off';
   return [
-    { on: dateOccasion, sentences: () => [restaurantSentence(check)] },
+    { occasion: dateOccasion, sentences: () => [restaurantSentence(check)] },
     ...loadingAnnouncements(itemsOf(date), day, dateOccasion),
     {
-      on: occasion,
+      occasion,
       sentences: () => {
         const sentences =
           rows.length === 0
@@ -176,7 +176,7 @@ function fulfillmentsAnnouncements(
       },
     },
     {
-      on: isArriving && repeats > 0 ? `${dateOccasion} ${repeats}` : undefined,
+      occasion: isArriving && repeats > 0 ? `${dateOccasion} ${repeats}` : undefined,
       sentences: () => [progressSentence(day.progress, now)],
     },
     ...rowAnnouncements(fulfillmentsList(model), occasion),

@@ -7,7 +7,7 @@ import {
 } from '../../components/kitchen-layout.ts';
 import { wrapText } from '../../components/Line.tsx';
 import type { DayReading } from '../../hooks/use-day.ts';
-import type { Finding } from '../../kitchen/audit/rule.ts';
+import type { Issue } from '../../kitchen/audit/rule.ts';
 import { levelName } from '../../kitchen/model/fulfillment.ts';
 import { type Station, stationsByGuid } from '../../kitchen/model/restaurant.ts';
 import {
@@ -114,7 +114,7 @@ export function graphZoomPane(model: GraphModel): ScreenPane | undefined {
   };
 }
 
-export interface GraphPane {
+interface GraphPane {
   readonly lines: readonly string[];
   readonly visible: number;
   readonly first: number;
@@ -138,7 +138,7 @@ export interface GraphKitchen {
   readonly traffic: RoutingTraffic;
   readonly stations: ReadonlyMap<string, Station>;
   /** By station GUID. */
-  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
 }
 
 export interface GraphItem {
@@ -158,7 +158,7 @@ function graphKitchen(traffic: RoutingTraffic, board: StationBoard): GraphKitche
   return {
     traffic,
     stations: stationsByGuid(board.rows.map(({ station }) => station)),
-    findings: new Map(board.rows.map(({ station, findings }) => [station.guid, findings])),
+    issues: new Map(board.rows.map(({ station, issues }) => [station.guid, issues])),
   };
 }
 
@@ -179,13 +179,13 @@ export function drawnItems(
 }
 
 /** A station is faulty if it has issues. An edge is faulty if it isn't set up, or leads to a missing station. */
-export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: GraphItem): boolean {
+export function isFaulty({ traffic, issues }: GraphKitchen, { node, edge }: GraphItem): boolean {
   if (edge !== undefined) {
     const isTargetMissing = traffic.graph.nodes.get(edge.to)?.kind === 'missing';
     return isTargetMissing || traffic.uses.get(edgeId(edge))?.state === 'not configured';
   }
   if (node?.kind === 'missing') return true;
-  return (findings.get(node?.stationGuid ?? '') ?? []).length > 0;
+  return (issues.get(node?.stationGuid ?? '') ?? []).length > 0;
 }
 
 function linkAt(links: readonly GraphLink[], id: string | undefined): string | undefined {
@@ -276,7 +276,7 @@ function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, arrow: string):
     case 'station':
     case 'missing': {
       const outgoing = graph.edges.filter(({ from }) => from === node.id);
-      const issues = (kitchen.findings.get(node.stationGuid ?? '') ?? []).map(shortIssueSentence);
+      const issues = (kitchen.issues.get(node.stationGuid ?? '') ?? []).map(shortIssueSentence);
       const missing = `${node.label}: not in the station list.`;
       return [
         ...(node.kind === 'missing' ? [missing] : issues.slice(0, 1)),
@@ -287,5 +287,4 @@ function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, arrow: string):
   }
 }
 
-const shortIssueSentence = (finding: Finding): string =>
-  `${finding.rule}: ${datedIssueText(finding)}`;
+const shortIssueSentence = (issue: Issue): string => `${issue.rule}: ${datedIssueText(issue)}`;

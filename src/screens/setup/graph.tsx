@@ -98,7 +98,7 @@ function graphList({ scene, kitchen, links, ids, spokenList }: GraphModel): List
     view: spokenList,
     ids,
     height: SPOKEN_PAGE,
-    isFault: (index) => {
+    hasTrouble: (index) => {
       const link = links[index];
       return link !== undefined && isFaulty(kitchen, link);
     },
@@ -126,13 +126,13 @@ function graphAnnouncements(
   const loadedSentences = ['The date has loaded. Links now show how they were used.'];
   return [
     {
-      on: String(isWhole),
+      occasion: String(isWhole),
       isChangeOnly: true,
       sentences: () => (isWhole ? [[...loadedSentences, ...silentLevels()].join(' ')] : []),
     },
     ...loadingAnnouncements('prep stations', stations, dateOccasion),
     {
-      on: occasion,
+      occasion,
       sentences: () => [
         `The routing graph: ${countOf(links.length, 'link')}.`,
         ...(isWhole ? silentLevels() : [unreadDayText(day)]),

@@ -5,7 +5,7 @@ import {
   notJudgedGroups,
   ruleRanges,
 } from '../../kitchen/audit/audit.ts';
-import type { Finding } from '../../kitchen/audit/rule.ts';
+import type { Issue } from '../../kitchen/audit/rule.ts';
 import {
   type BusinessCalendar,
   businessDateAt,
@@ -60,11 +60,11 @@ const filteredRows = memoize(
         : all.filter((row) => filter.test(filterableRow(row, stations, clock)));
     const columns = issueColumns(all, width);
     const sections = ISSUE_SECTIONS.map((section) => {
-      const from = rows.findIndex((row) => row.section === section);
+      const firstIndex = rows.findIndex((row) => row.section === section);
       const sectionRows = rows.filter((row) => row.section === section);
       return {
         section,
-        from,
+        firstIndex,
         rows: sectionRows,
         columns: sectionColumns(columns, section, sectionRows.length),
       };
@@ -75,7 +75,7 @@ const filteredRows = memoize(
       at: (index: number) => rowIds[index],
       // A section's name stands for its first row.
       indexOf: (id: string) =>
-        sections.find(({ section }) => section === id)?.from ?? rowIds.indexOf(id),
+        sections.find(({ section }) => section === id)?.firstIndex ?? rowIds.indexOf(id),
     };
     const heads = columns.map((column) => ({ ...column, title: TITLES.issues[column.id] }));
     const fault = 'error' in filter ? filter.error.sentence : undefined;
@@ -85,13 +85,13 @@ const filteredRows = memoize(
 
 /** Filters test stations, so an issue becomes a row of its station. */
 function filterableRow(
-  { cells, stations: [guid = ''], rules, finding }: IssueRow,
+  { cells, stations: [guid = ''], rules, issue }: IssueRow,
   stations: ReadonlyMap<string, SetupStation>,
   clock: ClockFace,
 ): StationRow {
-  const { severity = 'info' } = finding ?? {};
+  const { severity = 'info' } = issue ?? {};
   const words = `${cells.words} ${cells.text}`;
-  const findings = rules.map((rule) => ({ rule, severity, words }) as const);
+  const issues = rules.map((rule) => ({ rule, severity, words }) as const);
   const { status, isPast = false } = stations.get(guid) ?? {};
   return {
     guid,
@@ -99,7 +99,7 @@ function filterableRow(
     clock,
     isPast,
     status,
-    setup: { station: { guid, entityType: 'PrepStation' }, findings },
+    setup: { station: { guid, entityType: 'PrepStation' }, issues },
   };
 }
 
@@ -172,10 +172,10 @@ function issueColumns(
 
 const NO_VERSIONS: readonly SetupVersion[] = [];
 
-export interface IssueSectionRows {
+interface IssueSectionRows {
   readonly section: IssueSection;
   /** Index of the first row among all rows. -1 for an empty section. */
-  readonly from: number;
+  readonly firstIndex: number;
   readonly rows: readonly IssueRow[];
   readonly columns: readonly DrawnColumn<IssueColumn>[];
 }
@@ -248,7 +248,7 @@ export interface IssueRow {
   /** GUIDs. The first station is opened. */
   readonly stations: readonly string[];
   readonly rules: readonly string[];
-  readonly finding?: Finding;
+  readonly issue?: Issue;
   /** `YYYYMMDD`. */
   readonly date?: string;
   readonly details?: readonly (readonly [field: string, values: string])[];
@@ -256,13 +256,13 @@ export interface IssueRow {
 
 /** Issues are sorted by severity. The latest change is first. */
 function issueRows(
-  { findings, notJudged }: Audit,
+  { issues, notJudged }: Audit,
   versions: readonly SetupVersion[],
   calendar: BusinessCalendar,
 ): readonly IssueRow[] {
   const changedDates = setupChanges(versions, calendar).toReversed();
   return [
-    ...findings.map(issueRow),
+    ...issues.map(issueRow),
     ...changedDates.flatMap(({ date, changes }) =>
       (changes.length === 0 ? [undefined] : byName(changes)).map((change) =>
         changeRow(date, change),
@@ -284,18 +284,18 @@ function issueRows(
   ];
 }
 
-function issueRow(finding: Finding): IssueRow {
-  const { rule, guids, words, message: text } = finding;
-  const cellOf = (id: 'sign' | 'station' | 'since') => ISSUE_TABLE.cell(finding, id).text;
+function issueRow(issue: Issue): IssueRow {
+  const { rule, guids, words, message: text } = issue;
+  const cellOf = (id: 'sign' | 'station' | 'since') => ISSUE_TABLE.cell(issue, id).text;
   const [sign, where, when] = [cellOf('sign'), cellOf('station'), cellOf('since')];
   return {
     id: ['issue', rule, ...guids, words].join(' '),
     section: 'issues',
     cells: { sign, where, words, when, text },
-    sentence: `${where}: ${issueSentence(finding)}`,
+    sentence: `${where}: ${issueSentence(issue)}`,
     stations: guids,
     rules: [rule],
-    finding,
+    issue,
   };
 }
 

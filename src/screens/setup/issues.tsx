@@ -49,17 +49,17 @@ function Issues(model: IssuesModel): ReactNode {
   }
   return (
     <>
-      {sections.map(({ section, from, rows, columns }) => {
-        const sectionTop = Math.max(0, Math.min(top - from, rows.length));
+      {sections.map(({ section, firstIndex, rows, columns }) => {
+        const sectionTop = Math.max(0, Math.min(top - firstIndex, rows.length));
         return (
           <Table
             key={section}
             {...{ rows, columns }}
             cell={issueCell}
-            cursor={cursor - from}
+            cursor={cursor - firstIndex}
             top={sectionTop}
             width={size.width}
-            height={Math.max(0, Math.min(rows.length, top + height - from) - sectionTop)}
+            height={Math.max(0, Math.min(rows.length, top + height - firstIndex) - sectionTop)}
             isNamed
           />
         );
@@ -69,8 +69,8 @@ function Issues(model: IssuesModel): ReactNode {
   );
 }
 
-function issueCell({ cells, finding }: IssueRow, column: IssueColumn): Span {
-  const { tone } = SEVERITY_MARKS[finding?.severity ?? 'info'];
+function issueCell({ cells, issue }: IssueRow, column: IssueColumn): Span {
+  const { tone } = SEVERITY_MARKS[issue?.severity ?? 'info'];
   return { text: cells[column], ...(column === 'sign' && { tone }) };
 }
 
@@ -81,10 +81,10 @@ function issuesPane({ rows, cursor }: IssuesModel): ScreenPane | undefined {
   return { title: row.cells.where, listHeight: undefined, lines };
 }
 
-function rowLines({ finding, sentence, details = [] }: IssueRow, width: number) {
+function rowLines({ issue, sentence, details = [] }: IssueRow, width: number) {
   return {
-    explanation: finding
-      ? issueWithFixLines(finding, width)
+    explanation: issue
+      ? issueWithFixLines(issue, width)
       : wrapText(sentence, width).map((line) => [{ text: line }]),
     details: details.flatMap((detail) => mutedLines(detail.join(' '), '', width)),
   };
@@ -100,12 +100,12 @@ function noteLines(model: IssuesModel): Lines {
     row === undefined ? { explanation: [], details: [] } : rowLines(row, width);
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const right = outOfView === '' ? '' : ` ${outOfView}`;
-  const rule = slow ? right.trim() : theme.glyphs.rule.repeat(width - right.length) + right;
+  const separator = slow ? right.trim() : theme.glyphs.rule.repeat(width - right.length) + right;
   const filter = text === '' ? [] : muted(filteredText(counted, text));
   const room = size.height - model.sections.length - Math.min(height, rows.length);
   // In a short note, the values before and after a change come first.
   const lines = room < 5 ? [...details, ...explanation] : [...explanation, ...details];
-  const all = [...muted(rule), ...filter, ...lines, ...notes.flatMap(muted)];
+  const all = [...muted(separator), ...filter, ...lines, ...notes.flatMap(muted)];
   return all.slice(0, Math.max(0, room));
 }
 
@@ -116,8 +116,8 @@ function issuesActions(model: IssuesModel, state: MonitorState): Actions {
     nextSection: () => {
       const here = sections.findIndex(({ section }) => section === rows[cursor]?.section);
       const others = [...sections.slice(here + 1), ...sections.slice(0, Math.max(0, here))];
-      const next = others.find(({ from }) => from !== -1)?.from;
-      if (next === undefined) return [noticeEvent('There is nothing else.')];
+      const next = others.find(({ firstIndex }) => firstIndex !== -1)?.firstIndex;
+      if (next === undefined) return [noticeEvent('There is no other section.')];
       return goToRow(issuesList(model), next, next);
     },
   };
@@ -131,7 +131,7 @@ function openRow(
   const { board, today } = scene.check;
   const { date, stations, section } = rows[cursor] ?? { stations: [] };
   const hasDate = date !== undefined && [today, ...datesBefore(today)].includes(date);
-  if (hasDate && scene.session.usual !== undefined) {
+  if (hasDate && scene.session.usualReader !== undefined) {
     return () => [
       { type: 'changed-view', view: 'dates', change: { date } },
       ...openDates(state, stations[0]),
@@ -155,13 +155,14 @@ function issuesAnnouncements(
   const { scene, view, text, counted, notes, sections } = model;
   const { stations, restaurant, date } = scene.check;
   const listOccasion = `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
-  const isQuiet = view.filter.textBefore !== undefined || stations.data === undefined;
+  const isQuiet = view.filter.textBeforeTyping !== undefined || stations.data === undefined;
   const occasion = isQuiet ? undefined : `${listOccasion} ${text}`;
   return [
     ...loadingAnnouncements('prep stations', stations, listOccasion),
     {
-      on: occasion,
+      occasion,
       sentences: () => [
+        // The second column's head says what the section has.
         `${sections.map(({ columns }) => columns[1]?.title).join(', ')}.`,
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...notes,

@@ -180,7 +180,7 @@ function traceAnnouncements(
   return [
     ...loadingAnnouncements('the station', stations, occasion),
     {
-      on: stations.data === undefined ? undefined : `${occasion} ${trace === undefined}`,
+      occasion: stations.data === undefined ? undefined : `${occasion} ${trace === undefined}`,
       sentences: () => traceSentences(model),
     },
   ];

@@ -71,7 +71,7 @@ export function StationPanes(props: {
     return (
       <OnePane
         {...{ row, check, pane, top, width, height }}
-        title={[...tabs, ...mutedSpans(row, check)]}
+        title={[...tabs, ...muteSpans(row, check)]}
         isAlone
       />
     );
@@ -87,7 +87,7 @@ export function StationPanes(props: {
       height={heights[name]}
       title={[
         { text: paneTab(name, name === pane), strong: true },
-        ...(name === PANES[0] ? mutedSpans(row, check) : []),
+        ...(name === PANES[0] ? muteSpans(row, check) : []),
       ]}
     />
   ));
@@ -98,12 +98,12 @@ function paneTab(pane: Pane, isCurrent: boolean): string {
   return isCurrent ? `[${title}]` : ` ${title} `;
 }
 
-function mutedSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[] {
+function muteSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[] {
   const note = pace?.mutes.get(station.guid);
   return note === undefined ? [] : [{ text: ` ${mutedText(note)}`, tone: 'muted' }];
 }
 
-export interface PaneContent {
+interface PaneContent {
   readonly lines: Lines;
   readonly visible: number;
 }
@@ -157,10 +157,10 @@ function OnePane(
   // On a narrow pane, the limit is left out beside a mute, because `:limit` shows it, too.
   const hasRoom = width >= MIN_WIDTH_FOR_BOTH || check.pace?.mutes.has(guid) !== true;
   const limit = hasRoom ? lateFromText(guid, check) : '';
-  const more = pane === 'figures' ? limit : moreText(top, below, 'Space');
+  const rightText = pane === 'figures' ? limit : moreText(top, below, 'Space');
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      <Line width={width} spans={title} right={[{ text: more, tone: 'muted' }]} />
+      <Line width={width} spans={title} right={[{ text: rightText, tone: 'muted' }]} />
       {pane === 'figures' ? (
         <Figures row={row} check={check} width={width} height={visible} />
       ) : (

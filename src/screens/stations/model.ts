@@ -52,12 +52,14 @@ const filteredRows = memoize(
     text: string,
     by: StationColumn,
     descending: boolean,
-    decided: string | undefined,
+    decidedStation: string | undefined,
   ) => {
     const sorted = orderedStations(all, by, descending);
     const filter = STATION_FILTER.parse(text);
     const rows =
-      'error' in filter ? sorted : sorted.filter((row) => filter.test(row) || row.guid === decided);
+      'error' in filter
+        ? sorted
+        : sorted.filter((row) => filter.test(row) || row.guid === decidedStation);
     const fault = 'error' in filter ? filter.error.sentence : undefined;
     return { rows, ids: rows.map(guidOf), fault, applied: fault === undefined ? text : '' };
   },
@@ -72,11 +74,11 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   const { check, size, orderedBy } = scene;
   const view = viewsOf(state).stations;
   const all = stationsInView(orderedBy.check).rows;
-  const { sort, descending, columns, decidedStation: decided } = view;
+  const { sort, descending, columns, decidedStation } = view;
   const typed = activeFilter(view.filter);
   const showsNow = columns === 'now' && isAtMoment(orderedBy.check);
   const by = stationOrderColumn(sort, showsNow);
-  const chosen = filteredRows(all, typed, by, descending, decided);
+  const chosen = filteredRows(all, typed, by, descending, decidedStation);
   const { ids, fault, applied: text } = chosen;
   const rows = rowsInHeldOrder(chosen.rows, stationsInView(check).rows);
   const pace = paceLines(check, size);
@@ -110,7 +112,7 @@ const MIN_NOTE_HEIGHT_IF_LOW = 4;
 const LOW_BODY_HEIGHT = 16;
 
 export function kitchenLineCount({ board }: LineCheck): number {
-  return 2 + Math.min(1, board.kitchenFindings.length);
+  return 2 + Math.min(1, board.kitchenIssues.length);
 }
 
 /** The note gets the lines that the list leaves. If a pane has the station's issues, only the lines about the kitchen stay. */
@@ -143,7 +145,7 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
     view: view.list,
     ids,
     height,
-    isFault: (index) => (rows[index]?.setup.findings.length ?? 0) > 0,
+    hasTrouble: (index) => (rows[index]?.setup.issues.length ?? 0) > 0,
     onMoved: (list) => ({ type: 'changed-view', view: 'stations', change: { list } }),
     noun: 'station',
     sentence: (index) => {

@@ -142,12 +142,12 @@ export function paceAnnouncements({
   const judging = pace?.judging;
   return [
     {
-      on: judging === undefined ? undefined : occasion,
+      occasion: judging === undefined ? undefined : occasion,
       sentences: () => (judging === undefined ? [] : [judgingText(judging)]),
     },
     {
       // Without the usual times, states would soon change, so they are not announced.
-      on: pace === undefined || judging !== undefined ? undefined : stateOccasion.join('\n'),
+      occasion: pace === undefined || judging !== undefined ? undefined : stateOccasion.join('\n'),
       sentences: () => {
         const muted = pace && mutedBeside(pace, lines);
         return [
@@ -171,14 +171,14 @@ function notJudgedText({ day, now }: LineCheck): string {
 }
 
 function usualBasisText(
-  { words: { dates }, judging, waitingDates }: PaceInView,
+  { context: { dates }, judging, waitingDates }: PaceInView,
   lines: readonly PaceLine[],
 ): string {
   if (waitingDates > 0) return waitingDatesText(waitingDates);
-  const usual = usualDatesText(dates);
+  const basisText = usualDatesText(dates);
   // A calm line says itself that judging isn't finished.
-  if (judging === undefined || lines.some(({ kind }) => kind === 'calm')) return usual;
-  return `${usual} ${judging.done < judging.of ? 'Loading earlier dates…' : JUDGING}`.trim();
+  if (judging === undefined || lines.some(({ kind }) => kind === 'calm')) return basisText;
+  return `${basisText} ${judging.done < judging.of ? 'Loading earlier dates…' : JUDGING}`.trim();
 }
 
 export function dateLine(check: LineCheck): string {

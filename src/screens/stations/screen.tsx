@@ -6,7 +6,7 @@ import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel
 import { Table } from '../../components/Table.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
-import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
+import { type Issue, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import { stationTrend } from '../../kitchen/pace/pace-window.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
@@ -87,20 +87,20 @@ function emphasized(row: SetupStation, column: StationListColumn, span: Span): S
 }
 
 function trendCell(
-  { judgment: judged }: SetupStation,
+  { judgment }: SetupStation,
   inView: PaceInView | undefined,
   glyphs: Glyphs,
   width: number,
 ): Span {
-  if (inView === undefined || judged?.pace === undefined) return { text: '' };
-  return trendSpan(judged.pace, inView, glyphs, width);
+  if (inView === undefined || judgment?.pace === undefined) return { text: '' };
+  return trendSpan(judgment.pace, inView, glyphs, width);
 }
 
 /** The height compares times with the usual times, or with the limit if those are unknown. The color compares with the limit. */
 const trendSpan = memoize(
-  (pace: StationPace, { words, isPast }: PaceInView, glyphs: Glyphs, width: number): Span => {
+  (pace: StationPace, { context, isPast }: PaceInView, glyphs: Glyphs, width: number): Span => {
     const { bumps, limit } = pace;
-    const to = words.asOf;
+    const to = context.asOf;
     const first = bumps[0]?.time ?? to;
     const parts = isPast ? width : trendQuarters(width);
     const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;
@@ -157,7 +157,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
   const { scene, view, pace, gaps } = props;
   const { check } = scene;
   const size = { ...scene.size, height: Math.max(1, scene.size.height - pace.length) };
-  const { text, textBefore: before } = view.filter;
+  const { text, textBeforeTyping } = view.filter;
   const hidden = check.board.rows.length;
   if (hidden === 0 && gaps.length > 0) {
     return <StatePanel {...size} heading="No station could be read" sentences={gaps} />;
@@ -169,7 +169,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
       {...size}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('station', text, hidden)]}
-      {...(before === undefined && { keys: keyUsesText(scene.keymap, ...FILTER_KEYS) })}
+      {...(textBeforeTyping === undefined && { keys: keyUsesText(scene.keymap, ...FILTER_KEYS) })}
     />
   );
 }
@@ -180,7 +180,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   const isLoading = data === undefined && link.state === 'reading';
   const { descending } = view;
   const station = rows[cursor]?.setup.station;
-  // While the station list loads, the item list of all stations can be opened.
+  // While the station list loads, no station is filtered out, so the items of all stations can be opened.
   const isFilteredOut = station === undefined && scene.check.board.rows.length > 0;
   return {
     open:
@@ -219,14 +219,14 @@ function stationsAnnouncements(
 ): readonly ScreenAnnouncement[] {
   const { scene, view, text, rows, counted } = model;
   const { stations, restaurant, date } = scene.check;
-  const isQuiet = stations.data === undefined || view.filter.textBefore !== undefined;
-  const occasion = isQuiet ? undefined : `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
+  const isUnspoken = stations.data === undefined || view.filter.textBeforeTyping !== undefined;
+  const occasion = isUnspoken ? undefined : `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
   const orderOccasion = `${text} ${view.sort} ${view.descending} ${repeats}`;
   const isDefault = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
   return [
     ...paceAnnouncements(scene.check),
     {
-      on: isQuiet || (repeats === 0 && isDefault) ? undefined : orderOccasion,
+      occasion: isUnspoken || (repeats === 0 && isDefault) ? undefined : orderOccasion,
       sentences: () => [
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
@@ -243,7 +243,7 @@ function StationNote(model: StationsModel): ReactNode {
   const { check, slow, theme, size } = scene;
   const { width } = size;
   const row = rows[cursor];
-  const { kitchenFindings } = check.board;
+  const { kitchenIssues } = check.board;
   const filtered = text === '' ? undefined : filteredText(counted, text);
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const room = noteHeight - kitchenLineCount(check);
@@ -262,9 +262,7 @@ function StationNote(model: StationsModel): ReactNode {
         spans={summarySpans(check, filtered)}
         right={[{ text: outOfView, tone: 'muted' }]}
       />
-      {kitchenFindings.length > 0 && (
-        <Line width={width} spans={kitchenIssueSpans(kitchenFindings)} />
-      )}
+      {kitchenIssues.length > 0 && <Line width={width} spans={kitchenIssueSpans(kitchenIssues)} />}
       {lines.slice(0, room).map((spans, index) => (
         <Line
           // Lines have no identity except their index.
@@ -279,8 +277,8 @@ function StationNote(model: StationsModel): ReactNode {
   );
 }
 
-function kitchenIssueSpans(findings: readonly Finding[]): readonly Span[] {
-  const parts = findings.flatMap(({ severity, words }, index): readonly Span[] => {
+function kitchenIssueSpans(issues: readonly Issue[]): readonly Span[] {
+  const parts = issues.flatMap(({ severity, words }, index): readonly Span[] => {
     const { sign, tone } = SEVERITY_MARKS[severity];
     return [
       { text: index === 0 ? ' ' : ', ' },
@@ -292,7 +290,7 @@ function kitchenIssueSpans(findings: readonly Finding[]): readonly Span[] {
 
 function summarySpans(check: LineCheck, filtered: string | undefined): readonly Span[] {
   const { board, stations } = check;
-  const { error, warn } = severityCounts(board.findings);
+  const { error, warn } = severityCounts(board.issues);
   const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
   const parts: Span[] = [
     ...(setup === undefined ? [] : [{ text: `${capitalized(setup)}: ` }]),

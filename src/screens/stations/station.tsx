@@ -165,7 +165,7 @@ function stationAnnouncements(
   return [
     ...loadingAnnouncements('the station', stations, occasion),
     {
-      on: stations.data === undefined ? undefined : `${occasion} ${row === undefined}`,
+      occasion: stations.data === undefined ? undefined : `${occasion} ${row === undefined}`,
       sentences: () =>
         row === undefined || ego === undefined
           ? [stationGoneSentence(check, scene.keymap)]
@@ -176,7 +176,7 @@ function stationAnnouncements(
             ],
     },
     {
-      on: String(isDayLoaded),
+      occasion: String(isDayLoaded),
       isChangeOnly: true,
       sentences: () =>
         isDayLoaded && row !== undefined

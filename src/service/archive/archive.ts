@@ -8,9 +8,9 @@ export type Tier = 'professional' | 'basic';
 export interface Restaurant {
   readonly guid: string;
   readonly name: string;
-  /** The IANA time zone of business dates (A10). */
+  /** The IANA time zone of business dates. */
   readonly timezone: string;
-  /** The local hour (0 to 23) at which a business date ends (A10). */
+  /** The local hour (0 to 23) at which a business date ends. */
   readonly closeoutHour: number;
   readonly tier: Tier;
 }
@@ -48,11 +48,11 @@ export interface StationQuery {
   /** Stations after this position. 0 reads from the start. */
   readonly after: number;
   readonly limit: number;
-  /** Epoch ms. Only stations modified strictly later are returned (A13). */
+  /** Epoch ms. Only stations modified strictly later are returned. */
   readonly modifiedAfter?: number;
 }
 
-/** Stations in creation order (A19), with the setup's version at the same moment. */
+/** Stations in creation order, with the setup's version at the same moment. */
 export interface StationPage {
   /** 0 before the first publish. */
   readonly version: number;
@@ -177,7 +177,7 @@ export interface Archive extends EngineMethods {
   /** Stores `proposed` if there is no secret yet, so that several processes agree on one secret. */
   serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array>;
 
-  /** Returns the version. A station is modified only if its fields changed (A15). Order stays (A19), and unlisted stations vanish (A14). */
+  /** Returns the version. A station is modified only if its fields changed. Order stays, and unlisted stations vanish. */
   publishStations(
     restaurantGuid: string,
     stations: readonly PrepStationRead[],

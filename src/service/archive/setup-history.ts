@@ -128,7 +128,7 @@ function publishedTexts(stations: readonly PrepStationRead[]): StationTexts {
   return texts;
 }
 
-/** `changed` stations differ in their fields (A15), and `added` stations keep the listed order (A19). */
+/** `changed` stations differ in their fields, and `added` stations keep the listed order. */
 function compareStations(before: StationTexts, after: StationTexts) {
   const stations = [...after];
   return {

@@ -1,4 +1,4 @@
-/** Compresses bodies with brotli, else gzip, for clients that accept it (A29, our choice). */
+/** Compresses bodies with brotli, else gzip, for clients that accept it (our choice). */
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';

@@ -116,33 +116,33 @@ export function answerUnparsed(socket: Socket, error: Error) {
 export function endBrokenConnection(socket: Socket, error: Error, answer: () => void): void {
   // The client is gone, or the parser reported more than one error.
   if (!socket.writable || !dropInput(socket)) return;
-  // Without a handshake no answer can be sent, and waiting would only keep the connection longer.
+  // Without a handshake no answer can be sent, so `answer` only writes the log. Waiting would keep the connection longer.
   if ('code' in error && error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') {
     socket.destroy();
     answer();
     return;
   }
   const latest = latestAnswer(socket);
-  const body = latest?.request.raw;
-  const isOfBody = body !== undefined && !body.complete;
+  const request = latest?.request.raw;
+  const isWithinBody = request !== undefined && !request.complete;
   // If a handler waits for the rest of the body, it sends the answer. Otherwise the answer does not depend on the body.
-  if (isOfBody && body.listenerCount('error') > 0) body.emit('error', error);
+  if (isWithinBody && request.listenerCount('error') > 0) request.emit('error', error);
   afterAnswer(latest, () => {
-    if (!isOfBody && socket.writable) answer();
+    if (!isWithinBody && socket.writable) answer();
     closeLingering(socket);
   });
 }
 
-/** The server's code for a request that is not complete in time. The server reports each connection only once. */
+/** The server's code for a request that is not complete in time. The server reports each connection only once, so we check again. */
 export const DEADLINE_PASSED = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** Calls `end` if the client is slow. If this machine is busy, all bytes may have arrived but still wait in the system. */
 export function endSlowConnection(socket: Socket, end: () => void, delayMs = 0): void {
   const before = latestAnswer(socket)?.request.raw;
-  const isOfBody = before?.complete === false;
+  const isWithinBody = before?.complete === false;
   const check = () => {
     const latest = latestAnswer(socket)?.request.raw;
-    const isMissing = isOfBody ? !before.complete : latest === before;
+    const isMissing = isWithinBody ? !before.complete : latest === before;
     // Nothing is read while earlier answers wait to be sent. The reader of these answers has a deadline, too.
     const isUnread = isMissing && socket.isPaused() && !socket.destroyed;
     if (isUnread || (!isMissing && latest?.complete === false))

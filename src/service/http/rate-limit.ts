@@ -1,4 +1,4 @@
-/** The request quota per client and restaurant, in fixed slices of time. The document has no quota (A24). */
+/** The request quota per client and restaurant, in fixed slices of time. The document has no quota. */
 
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { SECOND_MS } from '../../contract/instant.ts';
@@ -12,7 +12,7 @@ export interface RateLimits {
   readonly perQuarterHour: number;
 }
 
-/** Known limits of platforms (A24). */
+/** Known limits of platforms. */
 export const PLATFORM_RATE_LIMITS: RateLimits = { perSecond: 20, perQuarterHour: 10_000 };
 
 const QUARTER_HOUR_MS = 15 * 60_000;

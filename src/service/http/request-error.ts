@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorMessage, type ErrorName } from '../../contract/error-message.ts';
 
-/** An error that is answered with an ErrorMessage (A23). `message` goes to the client, so it must have no secret. */
+/** An error that is answered with an ErrorMessage. `message` goes to the client, so it must have no secret. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly condition: ErrorName;

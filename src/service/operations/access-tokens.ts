@@ -1,4 +1,4 @@
-/** Access tokens (RFC 9068, A21) are signed JWTs with the contract's claims. */
+/** Access tokens (RFC 9068) are signed JWTs with the contract's claims. */
 
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';

@@ -1,4 +1,4 @@
-/** Exchanges an API client's credentials for an access token (A21, A22). */
+/** Exchanges an API client's credentials for an access token. */
 import type {
   AuthenticationRequest,
   AuthenticationResponse,
@@ -24,14 +24,14 @@ export interface LoginServices {
 export async function answerLogin(
   body: unknown,
   address: CallerAddress,
-  desk: LoginServices,
+  services: LoginServices,
 ): Promise<AuthenticationResponse> {
   const request = readLogin(body);
-  const { id, scopes } = await desk.throttle(
+  const { id, scopes } = await services.throttle(
     { clientId: request.clientId, address },
-    loginSteps(request, desk),
+    loginSteps(request, services),
   );
-  const { accessToken, expiresIn } = await desk.tokens.issue(id, scopes);
+  const { accessToken, expiresIn } = await services.tokens.issue(id, scopes);
   return {
     token: {
       tokenType: 'Bearer',

@@ -1,4 +1,4 @@
-/** The common part of kitchen operations: who may call them, and the order of checks (A6). */
+/** The common part of kitchen operations: who may call them, and the order of checks. */
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';
@@ -44,7 +44,7 @@ export interface KitchenAnswer {
 }
 
 export interface KitchenOperation {
-  /** Whether a missing restaurant header means the client's only restaurant (A1). */
+  /** Whether a missing restaurant header means the client's only restaurant. */
   readonly impliesRestaurant: boolean;
   /** Throws 400 for an invalid parameter, then 404 or 409. Returns `undefined` for 204. */
   answer(
@@ -78,7 +78,7 @@ export async function serveKitchen(
   return operation.answer(request, { client, restaurant }, kitchen);
 }
 
-/** A blank header counts as missing. If `isImplied`, that means the client's only restaurant. Throws 400 (A1). */
+/** A blank header counts as missing. If `isImplied`, that means the client's only restaurant. Throws 400. */
 function requestedRestaurant(
   values: readonly string[],
   header: string,
@@ -98,7 +98,7 @@ function requestedRestaurant(
   throw new RequestError('restaurantHeaderMissing', `The header ${header} is missing.`);
 }
 
-/** Throws the same 403 for an unknown restaurant and for a restaurant that the client may not read (A2, A3). */
+/** Throws the same 403 for an unknown restaurant and for a restaurant that the client may not read. */
 async function permittedRestaurant(
   guid: string,
   client: ApiClient,
@@ -121,7 +121,7 @@ interface Caller {
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
-/** Throws 401 (A5) with a challenge (RFC 6750). */
+/** Throws 401 with a challenge (RFC 6750). */
 async function authenticate(
   authorization: string | undefined,
   { tokens, archive }: { readonly tokens: AccessTokens; readonly archive: Archive },
@@ -140,7 +140,7 @@ async function authenticate(
   return { client, scopes: verified.scopes };
 }
 
-/** Throws 403 (A4). */
+/** Throws 403. */
 function requireScope({ scopes }: Caller, scope: string): void {
   if (scopes.includes(scope)) return;
   const message = `The request is not permitted: the token does not have the scope ${scope}.`;

@@ -19,7 +19,7 @@ export function operationName({ routeOptions }: FastifyRequest): string {
   return NAMES.get(routeOptions.url) ?? 'unknown';
 }
 
-// A query parameter may appear at most once. Unknown parameters are ignored (A9, A29).
+// A query parameter may appear at most once. Unknown parameters are ignored.
 
 /** Shared by all requests, so it must stay empty. */
 const EMPTY_QUERY = new URLSearchParams();

@@ -1,4 +1,4 @@
-/** Page tokens (A16) are opaque, signed, and bound to client, restaurant, filter, and setup version. */
+/** Page tokens are opaque, signed, and bound to client, restaurant, filter, and setup version. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BoundedCache } from '../../contract/once.ts';
 import type { Archive, StationQuery } from '../archive/archive.ts';

@@ -53,7 +53,7 @@ function readLastModified(query: URLSearchParams): number | undefined {
   );
 }
 
-/** Answers one prep station (A20), and 404 also for other restaurants' stations. */
+/** Answers one prep station, and 404 also for other restaurants' stations. */
 export const prepStationsGuidGet: KitchenOperation = {
   impliesRestaurant: false,
 
@@ -92,7 +92,7 @@ async function findStation(
   }
 }
 
-/** Answers one business date's records (A1, A7–A9), and 204 without a Professional subscription. */
+/** Answers one business date's records, and 204 without a Professional subscription. */
 export const itemFulfillmentsGet: KitchenOperation = {
   impliesRestaurant: true,
 

@@ -18,7 +18,7 @@ import { itemFulfillmentsGet, prepStationsGet, prepStationsGuidGet } from './rea
 import { bodyCache, entityTag, hasCurrentTag, sendBody } from './send-body.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** A HEAD is answered like a GET, without the body (A29). */
+/** A HEAD is answered like a GET, without the body. */
 const READ = ['GET', 'HEAD'];
 
 interface Route {
@@ -38,7 +38,7 @@ interface ServiceRoutes {
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Each route answers other methods than its own with 405 (A6). */
+/** Each route answers other methods than its own with 405. */
 export function addRoutes(
   app: FastifyInstance,
   service: Kitchen & LoginServices & ServiceRoutes,

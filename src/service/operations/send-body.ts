@@ -42,7 +42,7 @@ async function readAll(body: KitchenAnswer['body']): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-// Entity tags (RFC 9110, 8.8.3) are not in the document (A29, our choice).
+// Entity tags (RFC 9110, 8.8.3) are not in the document.
 
 /** The tag is strong: different bytes have different tags. */
 export function entityTag(version: string, encoding: string | undefined): string {

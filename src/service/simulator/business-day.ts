@@ -5,7 +5,7 @@ import { Failure } from '../../contract/failures.ts';
 import { type BusinessDate, dateParts, HOUR_MS, isBusinessDate } from '../../contract/instant.ts';
 import type { ServiceHours } from './kitchen-plan.ts';
 
-/** From the closeout hour to the same hour on the next date (A10). */
+/** From the closeout hour to the same hour on the next date. */
 export interface BusinessDay {
   readonly businessDate: BusinessDate;
   /** IANA name. */

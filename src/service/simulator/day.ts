@@ -16,7 +16,7 @@ interface DayKey extends RestaurantKey, BusinessDay {
 
 /**
  * Records in export order. The same arguments give the same bytes, whatever else was generated before. Orders belong to their creation
- * date, so the last ones are bumped after it ends (A10).
+ * date, so the last ones are bumped after it ends.
  * @throws Failure USAGE for a date, zone, or closeout hour that does not exist, RangeError for a plant at an unknown station.
  */
 export function simulateDay({ profile, plants = [], ...day }: DayKey): readonly AppearingRecord[] {

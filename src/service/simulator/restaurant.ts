@@ -71,7 +71,7 @@ export interface KitchenStation {
   readonly multiLocationId: string;
   /** Whether items are bumped here, at prep. */
   readonly bumps: boolean;
-  /** `expoRouting` takes precedence over the boolean (A11). */
+  /** `expoRouting` takes precedence over the boolean. */
   readonly sendsToExpediter: boolean;
   readonly published: PrepStation;
 }

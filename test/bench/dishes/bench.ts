@@ -98,7 +98,7 @@ async function printed(folder: string): Promise<void> {
     ...api,
     login: () => Promise.resolve({ grantedAt: NOON, expiresAt: NOON }),
   };
-  const usual = configuredUsual(
+  const usualReader = configuredUsual(
     { api, massBumpLimits: undefined },
     { platform: PLATFORM },
     {
@@ -109,7 +109,7 @@ async function printed(folder: string): Promise<void> {
   const source = {
     kind: 'platform',
     api: withoutLogin,
-    ...(usual !== undefined && { usual }),
+    ...(usualReader !== undefined && { usualReader }),
     restaurants,
     name: 'bench',
     refreshMs: 30_000,

@@ -114,10 +114,11 @@ async function exported([archive = '', folder = '', rows = '']: readonly string[
   const plain =
     archive === '-' ? chainSource(chain) : await offlineSource(`sqlite:${archive}`, [], clock);
   const parts = { ...plain, massBumpLimits: undefined };
-  const usual = plain.usual ?? configuredUsual(parts, undefined, { environment, clock });
+  const usualReader =
+    plain.usualReader ?? configuredUsual(parts, undefined, { environment, clock });
   const dates = datesOf(chain);
   const flags = { folder, allRestaurants: true, from: dates[0] ?? '', to: dates.at(-1) ?? '' };
-  const source = { ...plain, ...(usual !== undefined && { usual }) };
+  const source = { ...plain, ...(usualReader !== undefined && { usualReader }) };
   const exit = await exportLake(source, undefined, flags, outlets, clock);
   if (exit !== 0) throw new Error(`The export ended with ${exit}.`);
   const seconds = performance.now() / 1_000;

@@ -182,7 +182,7 @@ export function chainSource(chain: Chain): KitchenSource {
     name: 'chain',
     refreshMs: 30_000,
     expectDate: () => undefined,
-    usual: {
+    usualReader: {
       weeks: 4,
       async *summaries({ guid }, asked) {
         for (const date of asked) {

@@ -79,7 +79,7 @@ function measured(
   const text = JSON.stringify(recordsOn(DATE));
   const earlier = summarizedDate(new FulfillmentDay(before), DATES[1], CALENDAR);
   // One date without others has no states.
-  const usual = usualOf([earlier, { ...earlier, date: '20260801' }]);
+  const usualTimes = usualOf([earlier, { ...earlier, date: '20260801' }]);
   const judging: Steps[] = [];
   const summarizing: Steps[] = [];
   const finding: Steps[] = [];
@@ -88,13 +88,13 @@ function measured(
   const parsing: number[] = [];
   for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
     // Another day in the same table: nothing is judged yet, as after an update.
-    const parts = { date: DATE, calendar: CALENDAR, usual, stations: [], limits: NO_LIMITS };
+    const parts = { date: DATE, calendar: CALENDAR, usualTimes, stations: [], limits: NO_LIMITS };
     const judged = inSteps(
       paceSteps({ ...parts, day: new FulfillmentDay(today), asOf: undefined, readAt: 0 }),
     );
     const summed = inSteps(summarizedDateSteps(new FulfillmentDay(today), DATE, CALENDAR));
     const found = inSteps(
-      causeDaySteps(new FulfillmentDay(today), { date: DATE, calendar: CALENDAR, usual }),
+      causeDaySteps(new FulfillmentDay(today), { date: DATE, calendar: CALENDAR, usualTimes }),
     );
     const back = rewound(new FulfillmentDay(today), (day) =>
       paceSteps({ ...parts, day, asOf: LAST, readAt: 0 }),

@@ -12,7 +12,7 @@ import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { PACE_RULES, type PaceRules } from '../../../src/kitchen/pace/pace-rules.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
-import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { type UsualTimes, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { kitchenPace } from '../../kitchen/pace/at-once.ts';
 
 const READING_MS = 2 * 60_000;
@@ -46,7 +46,7 @@ export interface Reading {
   /** Epoch ms. */
   readonly asOf: number;
   readonly day: FulfillmentDay;
-  readonly usual: Usual;
+  readonly usualTimes: UsualTimes;
   readonly quarterOf: ClockQuarterOf;
   /** By the program's own rules. */
   readonly pace: KitchenPace;
@@ -63,9 +63,9 @@ export type Rule = (evening: JudgedEvening) => Judge;
 /** The program's rule, or with other numbers. */
 export function programRule(rules: PaceRules = PACE_RULES): Rule {
   return () => (reading) => {
-    const { day, usual, quarterOf, asOf } = reading;
+    const { day, usualTimes, quarterOf, asOf } = reading;
     const isOwn = rules === PACE_RULES;
-    const pace = isOwn ? reading.pace : kitchenPace(day, { usual, quarterOf, asOf, rules });
+    const pace = isOwn ? reading.pace : kitchenPace(day, { usualTimes, quarterOf, asOf, rules });
     return statesOf(pace);
   };
 }
@@ -81,7 +81,7 @@ export function replayedEvening(
   rules: readonly Rule[],
 ): readonly (readonly Began[])[] {
   const { date, calendar, records, before, from, to } = evening;
-  const usual = usualOf(before.map((each) => summaryOf(each.records, each.date, calendar)));
+  const usualTimes = usualOf(before.map((each) => summaryOf(each.records, each.date, calendar)));
   const quarterOf = clockQuarterOf(calendar, date);
   const table = new FulfillmentTable('');
   const judged = rules.map((rule): Judged => {
@@ -94,8 +94,8 @@ export function replayedEvening(
       if (appeared !== undefined) table.append(appeared.record);
     }
     const day = new FulfillmentDay(table, rowRules(date, { calendar, zoneKnown: true }));
-    const pace = kitchenPace(day, { usual, quarterOf, asOf: at });
-    const reading = { asOf: at, day, usual, quarterOf, pace };
+    const pace = kitchenPace(day, { usualTimes, quarterOf, asOf: at });
+    const reading = { asOf: at, day, usualTimes, quarterOf, pace };
     for (const each of judged) follow(each, reading);
   }
   return judged.map(({ began }) => began);

@@ -209,9 +209,11 @@ function slowDishes({ stations }: QueueKitchen) {
       if (slowest === undefined) return [];
       const others = own.filter((each) => each !== slowest);
       const weight = others.reduce((sum, [, [, , each]]) => sum + each, 0);
-      const usual = others.reduce((sum, each) => sum + minutes(each) * each[1][2], 0) / weight;
+      const othersMinutes =
+        others.reduce((sum, each) => sum + minutes(each) * each[1][2], 0) / weight;
       const share = slowest[1][2] / (weight + slowest[1][2]);
-      const isSlow = minutes(slowest) >= SLOW_DISH.times * usual && share <= SLOW_DISH.share;
+      const isSlow =
+        minutes(slowest) >= SLOW_DISH.times * othersMinutes && share <= SLOW_DISH.share;
       return isSlow ? [[menu, slowest] as const] : [];
     }),
   );

@@ -27,7 +27,7 @@ export function programRule(
     );
     const day = dayOf(rows, date);
     const causes = runToEnd(
-      causeDaySteps(day, { date, calendar, usual: usualOf(summaries), rules }),
+      causeDaySteps(day, { date, calendar, usualTimes: usualOf(summaries), rules }),
     );
     const asked = new Set(ticketGuids);
     const answers = new Map<string, Answer>();

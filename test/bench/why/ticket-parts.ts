@@ -20,7 +20,7 @@ export interface KnownNight {
   readonly night: Night;
   readonly style: TicketStyle;
   readonly plants: readonly Plant[];
-  readonly usual: TicketUsual;
+  readonly nightUsual: TicketUsual;
   readonly actual: ServedNight;
   readonly without: ReadonlyMap<Plant, ServedNight>;
   /** With no bump forgotten by chance. */
@@ -43,7 +43,7 @@ export function knownNight(
     night,
     style,
     plants,
-    usual: ticketUsual(why, style),
+    nightUsual: ticketUsual(why, style),
     actual: ask({ plants }),
     without: new Map(plants.map((plant) => [plant, ask({ plants: except(plants, plant) })])),
     remembered: ask({ plants, forgets: false }),
@@ -69,7 +69,7 @@ function plantedParts(
   const { order, items } = ticket;
   const twin = twinWithout(ticket, plant, known);
   const without =
-    twin === undefined ? known.usual.typicalMs(ticket, known.night.midnight) : ticketMs(twin);
+    twin === undefined ? known.nightUsual.typicalMs(ticket, known.night.midnight) : ticketMs(twin);
   const part = (cause: Cause) => [{ cause, causedMs: ticketMs(ticket) - without, isPlanted: true }];
   switch (plant.kind) {
     case 'start':
@@ -110,7 +110,7 @@ function twinWithout(
 }
 
 function unplantedParts(ticket: ServedTicket, known: KnownNight): readonly CausedPart[] {
-  const { why, style, usual, night, remembered, average } = known;
+  const { why, style, nightUsual, night, remembered, average } = known;
   const part = (cause: Cause, causedMs: number): CausedPart => {
     return { cause, causedMs, isPlanted: false };
   };
@@ -128,18 +128,18 @@ function unplantedParts(ticket: ServedTicket, known: KnownNight): readonly Cause
     }),
     part(
       'station loaded',
-      even ? Math.min(ticketMs(even) - usual.ownMs(ticket, night.midnight), waitMs) : 0,
+      even ? Math.min(ticketMs(even) - nightUsual.ownMs(ticket, night.midnight), waitMs) : 0,
     ),
     part('sync', plain && style === 'own' ? waitedMs(plain, known) : 0),
   ].filter(({ causedMs }) => causedMs > 0);
 }
 
 /** Beyond what is usual there, where a station bumps with the order's other tickets. */
-function waitedMs({ items }: ServedTicket, { why, usual }: KnownNight): number {
+function waitedMs({ items }: ServedTicket, { why, nightUsual }: KnownNight): number {
   const [last] = items.toSorted((a, b) => b.bumpedAt - a.bumpedAt);
   if (last === undefined || !isAtWindow(why, last)) return 0;
   const done = Math.max(...items.map(({ doneAt }) => doneAt));
-  return last.bumpedAt - done - usual.waitMs(last.station);
+  return last.bumpedAt - done - nightUsual.waitMs(last.station);
 }
 
 /** Whether its station bumps only when the order is done everywhere. */

@@ -30,19 +30,19 @@ export interface LateTicket {
 
 /** In order of their ends. */
 export function lateTickets(known: KnownNight): readonly LateTicket[] {
-  const { usual, night, actual } = known;
+  const { nightUsual, night, actual } = known;
   return [...actual.values()]
-    .filter((ticket) => ticketMs(ticket) > usual.limitMs(ticket, night.midnight) + LATE_MS)
+    .filter((ticket) => ticketMs(ticket) > nightUsual.limitMs(ticket, night.midnight) + LATE_MS)
     .sort((a, b) => a.endsAt - b.endsAt)
     .map((ticket) => lateTicket(ticket, known));
 }
 
 function lateTicket(ticket: ServedTicket, known: KnownNight): LateTicket {
-  const { usual, night } = known;
+  const { nightUsual, night } = known;
   const tookMs = ticketMs(ticket);
-  const usualMs = usual.ownMs(ticket, night.midnight);
-  const typicalMs = usual.typicalMs(ticket, night.midnight);
-  const excessMs = tookMs - Math.min(usualMs, usual.limitMs(ticket, night.midnight));
+  const usualMs = nightUsual.ownMs(ticket, night.midnight);
+  const typicalMs = nightUsual.typicalMs(ticket, night.midnight);
+  const excessMs = tookMs - Math.min(usualMs, nightUsual.limitMs(ticket, night.midnight));
   // An order may be unusual though nobody planted it.
   const isLarge = usualMs - typicalMs >= MOST * (tookMs - typicalMs);
   const large: CausedPart = {

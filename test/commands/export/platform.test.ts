@@ -44,7 +44,7 @@ test('a platform is asked again only for today and the three dates before it', a
   const { exit, stderr } = await exported();
   expect(exit).toBe(4);
   expect(stderr).toContain('6 of 8 restaurants read, 1 no access, 1 not subscribed.');
-  expect(stderr).toMatch(/; 1 restaurant failed\. In /);
+  expect(stderr).toMatch(/; 1 restaurant failed\. The folder is /);
   expect([...dates.values()].filter((times) => times === 1)).toHaveLength(readable(DATES));
   const files = await filesIn(lake);
   await exported();

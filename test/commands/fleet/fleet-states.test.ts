@@ -65,8 +65,8 @@ test('an earlier date has no slow or quiet stations', async () => {
   expect(stderr).toContain(
     'linecheck: Late is 12 min or longer: too few earlier dates are kept. Add --usual to read them.\n',
   );
-  const { stderr: usual } = await fleetOfDemo('--date', 'yesterday', '--usual');
-  expect(usual).not.toContain('12 min');
+  const { stderr: notes } = await fleetOfDemo('--date', 'yesterday', '--usual');
+  expect(notes).not.toContain('12 min');
   expect(stdout).not.toMatch(/not judged|Since|vs usual/);
 });
 

@@ -340,7 +340,11 @@ test('with a date, that date is read of every restaurant, and a line on the term
     { isTTY: true },
   );
   expect(expected).toEqual(['20260114', '20260114', '20260114']);
-  expect(rowsOf(stdout).map(({ rows }) => rows)).toEqual([0, 0, 0]);
+  expect(rowsOf(stdout).map(({ name, rows }) => [name, rows])).toEqual([
+    ['Store 1', 0],
+    ['Store 2', 0],
+    ['Store 3', 0],
+  ]);
   expect(stderr).toContain('2 of 3 restaurants read');
   expect(stderr).toMatch(/\r\u001b\[Klinecheck: 3 restaurants read\.\n$/);
 });

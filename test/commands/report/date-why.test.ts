@@ -110,7 +110,7 @@ test('with a filter or a date in the future, causes are not added up', async () 
 
 test('without earlier dates, causes are unknown', async () => {
   const source = await kitchen();
-  const { usual: _, ...withoutUsual } = source;
+  const { usualReader: _, ...withoutUsual } = source;
   const alone = unwrapped(await reported(withoutUsual, { format: 'table' }));
   expect(alone).toMatch(
     /\d+ tickets? (?:was|were) late\. The causes are unknown: there are no earlier dates to compare with\./,

@@ -88,7 +88,7 @@ test.each([
 });
 
 test('a second run has the same Message-ID, and another date a different one', async () => {
-  const { usual: _, ...source } = await demoSource();
+  const { usualReader: _, ...source } = await demoSource();
   const id = async (flags: ReportFlags, more: { now?: number; date?: string } = {}) =>
     (await PostalMime.parse(await demoMail(flags, { ...more, source }))).messageId;
   const first = await id({});

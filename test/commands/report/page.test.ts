@@ -66,8 +66,11 @@ test('the numbers on the page are those of the JSON', async () => {
   const hours = [...cellsOf(page, 'Hours')];
   expect(hours).toEqual(
     spans.map(({ at, items, usualItems, ratio }) => {
-      const usual = countText(Math.round(usualItems ?? 0));
-      return [clock(at), [countText(items), usual, ratio === null ? '-' : `${ratio.toFixed(1)}x`]];
+      const usualText = countText(Math.round(usualItems ?? 0));
+      return [
+        clock(at),
+        [countText(items), usualText, ratio === null ? '-' : `${ratio.toFixed(1)}x`],
+      ];
     }),
   );
   const bad = (kind: string) =>

@@ -13,7 +13,7 @@ function totalOf(rows: ReturnType<typeof evening>) {
     stations: [],
     date: SATURDAY,
     calendar: CHICAGO,
-    usual: USUAL,
+    usualTimes: USUAL,
     asOf: undefined,
     readAt: OPENS + 24 * 3_600_000,
     isFullDate: true,

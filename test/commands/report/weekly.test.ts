@@ -72,11 +72,11 @@ async function printed(
 ) {
   const { api, clock } = await setStage({});
   const { source, closings } = sourceOf(api, GRILL);
-  const usual: KitchenSource['usual'] = { weeks: 4, summaries };
+  const usualReader: KitchenSource['usualReader'] = { weeks: 4, summaries };
   const [out, err] = [taking(), taking()];
   const outlets = { stdout: out.outlet, stderr: err.outlet };
   const ended: unknown = await printWeekly(
-    { ...source, restaurants, usual },
+    { ...source, restaurants, usualReader },
     words,
     { allRestaurants: true, ...flags },
     outlets,

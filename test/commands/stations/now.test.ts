@@ -114,18 +114,18 @@ test('--explain explains a station with numbers, in one sentence', async () => {
 
 test('each station has a limit with its origin, and one from the profile changes no state', async () => {
   const source = await demoSource(SLOW);
-  const [usual, configured, unknown] = await Promise.all([
+  const [usualStates, configured, unknown] = await Promise.all([
     statesOf(source),
     statesOf({ ...source, thresholds: { cautionMs: 60_000, lateMs: 120_000 } }),
     statesOf(source, { usual: false }),
   ]);
-  const grill = usual.find(({ name }) => name === 'Grill');
+  const grill = usualStates.find(({ name }) => name === 'Grill');
   expect(grill).toMatchObject({ limitFrom: 'usual 90%' });
-  expect(usual.find(({ name }) => name === 'Bar')).toMatchObject({ limitFrom: 'default' });
+  expect(usualStates.find(({ name }) => name === 'Bar')).toMatchObject({ limitFrom: 'default' });
   expect(new Set(configured.map(({ limitFrom, lateMs }) => `${limitFrom} ${lateMs}`))).toEqual(
     new Set(['profile 120000']),
   );
-  expect(configured.map(({ state }) => state)).toEqual(usual.map(({ state }) => state));
+  expect(configured.map(({ state }) => state)).toEqual(usualStates.map(({ state }) => state));
   expect(new Set(unknown.map(({ limitFrom, lateMs }) => `${limitFrom} ${lateMs}`))).toEqual(
     new Set(['default 720000']),
   );

@@ -77,7 +77,7 @@ test('after a sync, the archive has exactly what the platform has, byte for byte
   ]);
   expect(stderr).toBe(
     'linecheck: 4 dates copied (4 changed), 3,005 rows; ' +
-      'kept as sent: 1 duplicate, 1 from another restaurant. In /kept/kitchen.sqlite.\n',
+      'kept as sent: 1 duplicate, 1 from another restaurant. The archive is /kept/kitchen.sqlite.\n',
   );
 });
 

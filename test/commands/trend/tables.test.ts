@@ -5,12 +5,12 @@ import { binOf } from '../../../src/kitchen/measures/time-histogram.ts';
 import { dateLimits, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { shownTrend } from '../../../src/kitchen/usual/trend.ts';
-import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES } from '../../../src/kitchen/usual/usual.ts';
 import { plainText } from '../../../src/output/print.ts';
 import { textWidth } from '../../../src/terminal/safe-text.ts';
 
 const DATES = ['20260807', '20260808', '20260809', '20260810'];
-const ASKED = { dates: DATES, today: '20260901', limits: dateLimits(NO_LIMITS, NO_USUAL) };
+const ASKED = { dates: DATES, today: '20260901', limits: dateLimits(NO_LIMITS, NO_USUAL_TIMES) };
 
 /** A date with so many items of one length (minutes) bumped per station, by name, each a bump. */
 function dateOf(date: string, stations: ReadonlyMap<string, readonly [number, number]>) {

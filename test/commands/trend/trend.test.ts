@@ -232,11 +232,11 @@ test('a station of the setup without bumps has no figures, and any other name is
   await expect(
     printed(source, { from: '-1' }, ['0f1e2d3c-0000-4000-8000-00000000abcd']),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  const { usual, ...withoutDates } = source;
+  const { usualReader, ...withoutDates } = source;
   const untouched: KitchenSource = {
     ...withoutDates,
-    usual: {
-      weeks: usual.weeks,
+    usualReader: {
+      weeks: usualReader.weeks,
       summaries: () => {
         throw new Error('no date is read for a mistyped name');
       },
@@ -277,15 +277,15 @@ test('a date that was read before is shown as it was then', async () => {
 
 test('today is read again, and never taken from what is stored', async () => {
   const source = await kitchenOfDates();
-  const { usual } = source;
+  const { usualReader } = source;
   const asked: string[] = [];
   const listening: KitchenSource = {
     ...source,
-    usual: {
-      ...usual,
+    usualReader: {
+      ...usualReader,
       summaries(restaurant, dates, options) {
         if (options.isKeptOnly !== true) asked.push(...dates);
-        return usual.summaries(restaurant, dates, options);
+        return usualReader.summaries(restaurant, dates, options);
       },
     },
   };
@@ -321,7 +321,7 @@ test('without flags the dates are the last 28 finished ones, and sixty are not t
 });
 
 test('if earlier dates are turned off, the answer says how', async () => {
-  const { usual: _, ...source } = await kitchenOfDates();
+  const { usualReader: _, ...source } = await kitchenOfDates();
   await expect(printed(source)).rejects.toMatchObject({
     code: 'CONFIGURATION',
     hint: expect.stringContaining('usual_weeks'),

@@ -165,15 +165,15 @@ export async function evening(
       },
     };
     const comparing = sourceOn(clock);
-    const { summaries } = comparing.usual;
-    const usual = {
-      ...comparing.usual,
+    const { summaries } = comparing.usualReader;
+    const usualReader = {
+      ...comparing.usualReader,
       async *summaries(...asked: Parameters<typeof summaries>) {
         await datesAfter;
         yield* summaries(...asked);
       },
     };
-    const source = { ...comparing, usual, ...configured };
+    const source = { ...comparing, usualReader, ...configured };
     const [out, err] = [taking(), taking()];
     const end = new AbortController();
     const own = { environment, stderr: err.outlet, clock: virtual };

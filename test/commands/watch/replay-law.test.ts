@@ -27,13 +27,13 @@ const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
     { minLength: 1, maxLength: 4 },
   )
   .map((stretches) =>
-    evening(({ ticket, station, usual }) => {
+    evening(({ ticket, station, usualMs }) => {
       const own = stretches.find(
         (each) =>
           each.station === station && ticket >= each.from && ticket < each.from + each.tickets,
       );
-      if (own === undefined) return usual;
-      return own.percent === undefined ? undefined : (usual * own.percent) / 100;
+      if (own === undefined) return usualMs;
+      return own.percent === undefined ? undefined : (usualMs * own.percent) / 100;
     }),
   )
   .chain((rows) => fc.shuffledSubarray([...rows], { minLength: rows.length }));
@@ -47,7 +47,7 @@ test('a live watch that reads at the times of a replay prints the same', () => {
       const flags = { date: SATURDAY, every: `${minutes}m`, states: 'slow,quiet,busy' };
       const request = watchRequest(flags, { refreshMs: 1 });
       const day = dayAt(rows, SATURDAY);
-      const read = { date: SATURDAY, day, usual: USUAL, until: undefined };
+      const read = { date: SATURDAY, day, usualTimes: USUAL, until: undefined };
       const replayed = Array.from(replayedRecords(PLACE, request, read), ({ records }) => records);
       const step = minutes * MINUTE;
       const first = Math.ceil(Math.min(...rows.map(bumpedAt)) / step) * step;
@@ -61,9 +61,9 @@ test('a live watch that reads at the times of a replay prints the same', () => {
           rows.filter((row) => bumpedAt(row) <= now),
           SATURDAY,
         );
-        const usual = { usual: USUAL, isPending: false };
+        const usualSoFar = { usualTimes: USUAL, isPending: false };
         const reading = { date: SATURDAY, day: exported, readAt: now, unreadable: 0, damaged: 0 };
-        return live.follow(judgeReading(PLACE.restaurant, request, reading, usual, now));
+        return live.follow(judgeReading(PLACE.restaurant, request, reading, usualSoFar, now));
       });
       expect(replayed).toEqual([...followed, live.enterDate('20260517')]);
       const all = replayed.flat();

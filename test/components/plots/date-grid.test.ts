@@ -5,14 +5,14 @@ import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { textWidth } from '../../../src/terminal/safe-text.ts';
 
 /** Figures with their place in them, so a cut one would be another. */
-function gridOf(names: readonly string[], dates: number): DateGrid {
+function gridOf(names: readonly string[], dates: number, decemberDates = 0): DateGrid {
   return {
     minCellWidth: 0,
     isJudged: true,
     dates: Array.from({ length: dates }, (_, at) => ({
       weekday: 'MTWTFSS'[at % 7] ?? '',
       day: String(at + 1),
-      month: 'Jan',
+      month: at < decemberDates ? 'Dec' : 'Jan',
       isMonday: at % 7 === 0,
       sign: at === 3 ? '~' : '',
     })),
@@ -85,3 +85,22 @@ test('the last dates are in view unless the cursor is on an earlier date', () =>
   expect(daysAt(0)?.[0]).toBe('1');
   expect(daysAt(12)).toContain('12');
 });
+
+test.each([
+  ['Whole kitchen', 8, 'Dec-Jan 25>'],
+  ['Sandwich station', 8, 'Dec-Jan 26>'],
+  ['Whole kitchen', 2, 'Dec, 31 later'],
+  ['Sandwich station', 30, 'Jan, 4 later'],
+  ['Whole kitchen', 39, 'Jan'],
+])(
+  'beside %s, with the cursor on date %i, months and the number of later dates are whole: %s',
+  (name, column, label) => {
+    const [, days = []] = dateGridLines(gridOf([name], 40, 10), {
+      width: 80,
+      cursor: { row: 0, column },
+      glyphs: BOX_GLYPHS,
+    });
+    const text = days.map((span) => span.text).join('');
+    expect(text.slice(0, 2 + name.length)).toBe(`  ${label}`.padEnd(2 + name.length));
+  },
+);

@@ -152,11 +152,11 @@ describe('quarter hours', () => {
 
   it('of two dates line up by clock time', () => {
     const spring = businessQuarters(CALENDAR, '20260307');
-    const usual = businessQuarters(CALENDAR, '20260314');
-    expect(usual.quarters.length - spring.quarters.length).toBe(4);
+    const usualQuarters = businessQuarters(CALENDAR, '20260314');
+    expect(usualQuarters.quarters.length - spring.quarters.length).toBe(4);
     const figures = spring.quarters.map((_, index) => index + 1);
-    const namesOf = ({ quarters }: typeof usual) => quarters.map(({ name }) => name);
-    const aligned = alignToQuarters(namesOf(usual), namesOf(spring), figures);
+    const namesOf = ({ quarters }: typeof usualQuarters) => quarters.map(({ name }) => name);
+    const aligned = alignToQuarters(namesOf(usualQuarters), namesOf(spring), figures);
     expect(aligned).toHaveLength(96);
     expect(aligned.filter((figure) => figure === 0)).toHaveLength(4);
     expect(aligned.at(-1)).toBe(92);

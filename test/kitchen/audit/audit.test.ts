@@ -126,7 +126,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-const found = (stations: readonly Station[], view?: DayView) => audit(stations, view).findings;
+const found = (stations: readonly Station[], view?: DayView) => audit(stations, view).issues;
 const rulesAt = (stations: readonly Station[], guid: string) =>
   (groupByStation(found(stations)).get(guid) ?? []).map(({ rule }) => rule);
 const CONFIGURATION = RULES.filter(({ id }) => !needsBusinessDate(id));
@@ -284,12 +284,12 @@ describe('the audit', () => {
   it("gives every issue to a station, in the audit's order", () => {
     fc.assert(
       fc.property(kitchens, (stations) => {
-        const findings = found(stations);
-        const grouped = groupByStation(findings);
+        const issues = found(stations);
+        const grouped = groupByStation(issues);
         for (const [guid, own] of grouped) {
-          expect(own).toEqual(findings.filter(({ station: at }) => at?.guid === guid));
+          expect(own).toEqual(issues.filter(({ station: at }) => at?.guid === guid));
         }
-        expect([...grouped.values()].flat()).toHaveLength(findings.length);
+        expect([...grouped.values()].flat()).toHaveLength(issues.length);
       }),
     );
   });

@@ -210,15 +210,15 @@ describe('the rules about a business date', () => {
   it.each(CASES)('%s finds the issue and nothing like it: $says', (id, printed) => {
     const { stations, at, fires, says, silent } = printed;
     const rule = RULES.find((each) => each.id === id);
-    const found = audit(stations, viewOf(fires)).findings.filter((each) => each.rule === id);
+    const found = audit(stations, viewOf(fires)).issues.filter((each) => each.rule === id);
     expect(found).toHaveLength(1);
-    const [finding] = found;
-    expect(finding).toMatchObject({ severity: rule?.severity, fix: rule?.fix });
-    expect(finding?.station?.guid).toBe(at);
-    expect(finding?.message).toContain(says);
-    expect(finding?.message).toMatch(/\.$/);
-    expect(finding?.words).toMatch(/^\S.{0,30}\S$/);
-    const others = audit(printed.silentStations ?? stations, viewOf(silent)).findings;
+    const [issue] = found;
+    expect(issue).toMatchObject({ severity: rule?.severity, fix: rule?.fix });
+    expect(issue?.station?.guid).toBe(at);
+    expect(issue?.message).toContain(says);
+    expect(issue?.message).toMatch(/\.$/);
+    expect(issue?.words).toMatch(/^\S.{0,30}\S$/);
+    const others = audit(printed.silentStations ?? stations, viewOf(silent)).issues;
     expect(others.filter((each) => each.rule === id)).toEqual([]);
   });
 
@@ -230,8 +230,8 @@ describe('the rules about a business date', () => {
 describe('rows without a station in the setup', () => {
   it('have their name and GUID in the issue, and a station of the same name', () => {
     const kitchen = [station('b', { name: ' station  OLD' })];
-    const { findings } = audit(kitchen, viewOf(items(2, 'old')));
-    const ghost = findings.find(({ rule }) => rule === 'R22');
+    const { issues } = audit(kitchen, viewOf(items(2, 'old')));
+    const ghost = issues.find(({ rule }) => rule === 'R22');
     expect(ghost).toMatchObject({ station: undefined, guids: ['old'] });
     expect(ghost?.message).toContain(
       'not in the setup, though another station has that name. It was',
@@ -240,13 +240,13 @@ describe('rows without a station in the setup', () => {
 
   it('an issue about a split names the stations in it, the one that skips expo first', () => {
     const records = [...items(3, 'a'), ...items(3, 'b')];
-    const split = audit(SPLIT, viewOf(records)).findings.find(({ rule }) => rule === 'R21');
+    const split = audit(SPLIT, viewOf(records)).issues.find(({ rule }) => rule === 'R21');
     expect(split?.guids).toEqual(['a', 'b']);
   });
 });
 
 it('an item that a station makes for two tickets is one item there', () => {
   const again = items(3, 'a', { facts: { ticketGuid: 'another' } });
-  const { findings } = audit(SPLIT, viewOf([...items(4, 'a'), ...again, ...items(3, 'b')]));
-  expect(findings.find(({ rule }) => rule === 'R21')?.message).toContain('3 of 4 items were');
+  const { issues } = audit(SPLIT, viewOf([...items(4, 'a'), ...again, ...items(3, 'b')]));
+  expect(issues.find(({ rule }) => rule === 'R21')?.message).toContain('3 of 4 items were');
 });

@@ -23,15 +23,13 @@ describe('an audit of any kitchen on any date', () => {
   it('reports at most one thing per rule at a station, and names documented fields', () => {
     fc.assert(
       fc.property(kitchens, views, (stations, view) => {
-        const { findings, notJudged } = audit(stations, view);
+        const { issues, notJudged } = audit(stations, view);
         const said = [
-          ...findings.map(
-            ({ rule, station: at, guids }) => `${rule} ${at?.guid ?? guids.join(' ')}`,
-          ),
+          ...issues.map(({ rule, station: at, guids }) => `${rule} ${at?.guid ?? guids.join(' ')}`),
           ...notJudged.flatMap(({ rule, stations: at }) => at.map(({ guid }) => `${rule} ${guid}`)),
         ];
         expect(new Set(said).size).toBe(said.length);
-        for (const { fields, message, words } of findings) {
+        for (const { fields, message, words } of issues) {
           expect(fields.length).toBeGreaterThan(0);
           expect(fields.filter((field) => !FIELDS.has(field))).toEqual([]);
           expect([message, words]).not.toContain('');
@@ -42,9 +40,9 @@ describe('an audit of any kitchen on any date', () => {
 
   it('reports the same for a date in any order of records and stations', () => {
     const said = (stations: readonly Station[], records: Parameters<typeof viewOf>[0]) => {
-      const { findings, notJudged } = audit(stations, viewOf(records));
+      const { issues, notJudged } = audit(stations, viewOf(records));
       return [
-        ...findings
+        ...issues
           .filter(({ rule }) => OF_DATES.has(rule))
           .map(
             ({ rule, station: at, message, guids }) =>
@@ -87,9 +85,7 @@ describe('an audit of any kitchen on any date', () => {
           const split = [...madeAt(new Set([guid]))].filter((item) => sent.has(item)).length;
           return split === 0 ? [] : [`${guid}: ${split} split at expo`];
         });
-        const found = audit(stations, viewOf(records)).findings.filter(
-          ({ rule }) => rule === 'R21',
-        );
+        const found = audit(stations, viewOf(records)).issues.filter(({ rule }) => rule === 'R21');
         expect(found.map(({ station: at, words }) => `${at?.guid}: ${words}`).sort()).toEqual(
           expected.sort(),
         );
@@ -102,8 +98,8 @@ describe('an audit of any kitchen on any date', () => {
       fc.property(kitchens, views, settings, (stations, view, wanted) => {
         const isLeft = ({ guid, name = '' }: { guid: string; name?: string | undefined }) =>
           wanted.allowed.has(guid) || wanted.allowed.has(name);
-        const { findings, notJudged } = audit(stations, view, wanted);
-        for (const { rule, severity, station: at, guids } of findings) {
+        const { issues, notJudged } = audit(stations, view, wanted);
+        for (const { rule, severity, station: at, guids } of issues) {
           expect([undefined, severity]).toContain(wanted.rules.get(rule));
           expect(at !== undefined && isLeft(at)).toBe(false);
           expect(rule === 'R22' && wanted.allowed.has(guids[0] ?? '')).toBe(false);
@@ -120,8 +116,8 @@ describe('an audit of any kitchen on any date', () => {
     const skips = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
     const stations = [station('a', skips), station('b', skips), station('c', skips)];
     const allowed = new Set(['Station a']);
-    const { findings } = audit(stations, undefined, { rules: new Map(), allowed });
-    const whole = findings.filter(({ rule }) => rule === 'R20');
+    const { issues } = audit(stations, undefined, { rules: new Map(), allowed });
+    const whole = issues.filter(({ rule }) => rule === 'R20');
     expect(whole.map(({ station: at }) => at?.guid)).toEqual(['b']);
   });
 });

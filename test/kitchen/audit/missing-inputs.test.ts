@@ -18,8 +18,8 @@ describe('what is not judged', () => {
       .map(({ missing: what, stations: at }) => [what, ...at.map(({ guid }) => guid)]);
 
   it('includes every rule about a date, once each, if there is no date', () => {
-    const { findings, notJudged } = audit(KITCHEN);
-    expect(findings).toEqual([]);
+    const { issues, notJudged } = audit(KITCHEN);
+    expect(issues).toEqual([]);
     expect(notJudged.map(({ rule }) => rule)).toEqual(DAY_RULES.map(({ id }) => id));
     expect(new Set(notJudged.map((each) => each.missing))).toEqual(
       new Set(['no business date was read']),
@@ -43,7 +43,7 @@ describe('what is not judged', () => {
     const records = [...items(3, 'a', SWEPT), ...items(3, 'b', { firedAt: NOON + 50 * HOUR })];
     const view = viewOf(records, 'unknown');
     expect(missing(KITCHEN, view, id)).toEqual([[expect.stringContaining('time zone not set')]]);
-    expect(audit(KITCHEN, view).findings.filter(({ rule }) => rule === id)).toEqual([]);
+    expect(audit(KITCHEN, view).issues.filter(({ rule }) => rule === id)).toEqual([]);
   });
 
   it('includes R24 in a kitchen without bumps at expo, and R27 without start times', () => {

@@ -14,9 +14,7 @@ const unbacked = (facts: Partial<Station> = {}) =>
   without(station('a', { printingMode: 'OFFLINE_ONLY', ...facts }), 'kitchenPrinter');
 
 function found(stations: readonly Station[], guid = 'a') {
-  return audit(stations).findings.find(
-    (each) => each.rule === 'R06' && each.station?.guid === guid,
-  );
+  return audit(stations).issues.find((each) => each.rule === 'R06' && each.station?.guid === guid);
 }
 
 function outage(stations: readonly Station[], guid = 'a') {

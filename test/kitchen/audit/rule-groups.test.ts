@@ -12,13 +12,13 @@ test('each issue is counted once, under one rule and severity', () => {
   fc.assert(
     fc.property(audits, (audited) => {
       const groups = ruleGroups(audited);
-      const all = audited.flatMap(({ findings }) => findings);
+      const all = audited.flatMap(({ issues }) => issues);
       expect(groups.reduce((sum, { issues }) => sum + issues, 0)).toBe(all.length);
-      for (const { rule, severity, issues, places } of groups) {
+      for (const { rule, severity, issues: count, places } of groups) {
         const isOwn = (each: { readonly rule: string; readonly severity: string }) =>
           each.rule === rule && each.severity === severity;
-        expect(issues).toBe(all.filter(isOwn).length);
-        const where = audited.filter(({ findings }) => findings.some(isOwn));
+        expect(count).toBe(all.filter(isOwn).length);
+        const where = audited.filter(({ issues }) => issues.some(isOwn));
         expect(places).toEqual(where.map(({ place }) => place));
       }
       const keys = groups.map(({ rule, severity }) => `${rule} ${severity}`);

@@ -23,13 +23,13 @@ function outcome(
 ) {
   const audited = audit(stations, records && viewOf(records));
   return {
-    raised: audited.findings
+    raised: audited.issues
       .filter((each) => each.rule === rule)
       .map(({ words, severity }) => `${severity}: ${words}`),
     below: audited.notRaised
       .filter((each) => each.rule === rule)
-      .map(({ count, of, what, station: at, raisedAt }) =>
-        [at?.guid, count, of, what, raisedAt].join(' | '),
+      .map(({ count, of, what, station: at, thresholdText }) =>
+        [at?.guid, count, of, what, thresholdText].join(' | '),
       ),
   };
 }
@@ -55,8 +55,8 @@ describe('R26', () => {
 
   it('has the configured severity, whatever the share', () => {
     const settings = { rules: new Map([['R26', 'error' as const]]), allowed: new Set<string>() };
-    const { findings } = audit([station('a')], viewOf(atExpo2(350, 5)), settings);
-    expect(findings.find(({ rule }) => rule === 'R26')?.severity).toBe('error');
+    const { issues } = audit([station('a')], viewOf(atExpo2(350, 5)), settings);
+    expect(issues.find(({ rule }) => rule === 'R26')?.severity).toBe('error');
   });
 });
 
@@ -116,9 +116,9 @@ describe('what is below a threshold', () => {
 describe('R23', () => {
   const busy = viewOf(items(100, 'b'));
   const dead = (quiet: Station, bumpedBefore?: ReadonlySet<string>) => {
-    const { findings, notJudged } = audit([quiet, station('b')], busy, undefined, { bumpedBefore });
+    const { issues, notJudged } = audit([quiet, station('b')], busy, undefined, { bumpedBefore });
     return [
-      ...findings.filter(({ rule }) => rule === 'R23').map(({ message }) => message),
+      ...issues.filter(({ rule }) => rule === 'R23').map(({ message }) => message),
       ...notJudged
         .filter(({ rule }) => rule === 'R23')
         .map(({ missing }) => `not judged: ${missing}`),
@@ -179,7 +179,7 @@ describe('the record of a rule', () => {
   it('has all severities that issues have', () => {
     fc.assert(
       fc.property(kitchens, views, (stations, view) => {
-        for (const { rule, severity } of audit(stations, view).findings) {
+        for (const { rule, severity } of audit(stations, view).issues) {
           const record = RULES.find(({ id }) => id === rule);
           expect([record?.severity, record?.milder?.severity]).toContain(severity);
         }
@@ -202,14 +202,9 @@ describe('every check', () => {
   it('ends in one of four ways: raised, below the threshold, not judged, or clear', () => {
     fc.assert(
       fc.property(kitchens, views, contexts, (stations, view, context) => {
-        const { findings, notRaised, notJudged, checks } = audit(
-          stations,
-          view,
-          undefined,
-          context,
-        );
+        const { issues, notRaised, notJudged, checks } = audit(stations, view, undefined, context);
         const places = [
-          ...findings.flatMap(({ rule, station: at }) => (at ? [`${rule} ${at.guid}`] : [])),
+          ...issues.flatMap(({ rule, station: at }) => (at ? [`${rule} ${at.guid}`] : [])),
           ...notRaised.flatMap(({ rule, station: at }) => (at ? [`${rule} ${at.guid}`] : [])),
           ...notJudged.flatMap(({ rule, stations: at }) => at.map(({ guid }) => `${rule} ${guid}`)),
         ];
@@ -226,17 +221,12 @@ describe('every check', () => {
   it('is listed by place as often as it is counted', () => {
     fc.assert(
       fc.property(kitchens, views, contexts, (stations, view, context) => {
-        const { findings, notRaised, notJudged, checks } = audit(
-          stations,
-          view,
-          undefined,
-          context,
-        );
+        const { issues, notRaised, notJudged, checks } = audit(stations, view, undefined, context);
         const kitchenRules = (all: readonly { rule: string; station: Station | undefined }[]) =>
           new Set(all.flatMap(({ rule, station: at }) => (at === undefined ? [rule] : [])));
-        const raised = kitchenRules(findings);
+        const raised = kitchenRules(issues);
         const below = [...kitchenRules(notRaised)].filter((rule) => !raised.has(rule));
-        expect(checks.raised).toBe(findings.filter(({ station: at }) => at).length + raised.size);
+        expect(checks.raised).toBe(issues.filter(({ station: at }) => at).length + raised.size);
         expect(checks.notRaised).toBe(
           notRaised.filter(({ station: at }) => at).length + below.length,
         );
@@ -260,11 +250,11 @@ describe('every check', () => {
 
 describe('a list with unreadable entries', () => {
   const unread = (stations: readonly Station[], records?: readonly ItemFulfillmentRead[]) => {
-    const { findings, notJudged } = audit(stations, records && viewOf(records), undefined, {
+    const { issues, notJudged } = audit(stations, records && viewOf(records), undefined, {
       unreadable: 1,
     });
     return {
-      found: findings.map(({ rule }) => rule),
+      found: issues.map(({ rule }) => rule),
       unjudged: notJudged
         .filter(({ missing }) => missing === 'some stations could not be read')
         .map(({ rule }) => rule),

@@ -21,10 +21,10 @@ function counted<Result>(steps: Generator<undefined, Result>) {
   }
 }
 
-const usual = usualOf(BEFORE.map((date) => summaryOf(recordsOn(date), date)));
+const usualTimes = usualOf(BEFORE.map((date) => summaryOf(recordsOn(date), date)));
 const day = dayAt(recordsOn(DATE), DATE);
 const { count, result: causes } = counted(
-  causeDaySteps(day, { date: DATE, calendar: CHICAGO, usual }),
+  causeDaySteps(day, { date: DATE, calendar: CHICAGO, usualTimes }),
 );
 const whys = Array.from({ length: causes.count }, (_, ticket) => causes.why(ticket) ?? []).flat();
 
@@ -52,8 +52,8 @@ test('time at prep is compared with that of tickets of the same size, up to 1.4 
   const known = whys.filter(({ parts }) => parts.dueMs > 0);
   expect(known.length).toBeGreaterThan(100);
   for (const own of Map.groupBy(known, ({ parts }) => sizeOf(parts.items)).values()) {
-    const usualTimes = median(own.map((why) => tookMs(why) / why.parts.dueMs));
-    const times = Math.min(1.4, Math.max(1, usualTimes));
+    const usualRatio = median(own.map((why) => tookMs(why) / why.parts.dueMs));
+    const times = Math.min(1.4, Math.max(1, usualRatio));
     for (const why of own) {
       expect(why.excess.prep).toBeCloseTo(tookMs(why) - why.parts.dueMs * times, 6);
     }

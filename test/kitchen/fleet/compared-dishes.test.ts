@@ -112,8 +112,8 @@ test('a dish with too few items, other prep stations, or too few restaurants is 
   const factor = (n: number) => (n === 0 ? 3 : 1);
   const stations = (n: number) => (n === 0 ? 2 : 1);
   const other = chain({ seed: 1, restaurants: 5, items: 50, factor, stations });
-  for (const { stations: usual, places } of comparedDishes(other)) {
-    expect(usual).toBe(1);
+  for (const { stations: stationCount, places } of comparedDishes(other)) {
+    expect(stationCount).toBe(1);
     expect(places.at(-1)).toMatchObject({ state: 'other prep', stations: 2, ratio: undefined });
   }
 });

@@ -66,7 +66,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
     date: made.pastDate ?? made.date ?? '20260115',
     isPast: made.pastDate !== undefined,
     headline: {
-      findings: {
+      issues: {
         errors,
         warnings,
         rules: [

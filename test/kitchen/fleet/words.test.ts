@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
 import { currentFleet } from '../../../src/kitchen/fleet/fleet-schedule.ts';
 import {
+  alertsText,
   fleetStateText,
   fleetTroubleText,
   slowOrQuietSince,
@@ -124,6 +125,17 @@ test.each([
 ] as const)('a reading this many minutes old, %j, is %s', (made, text) => {
   const { rows } = currentFleet({ rows: [fleetRow(1, made)] }, NOW);
   expect(rows.map((row) => fleetStateText(row).text)).toEqual([text]);
+});
+
+test('several states that need somebody keep the names of their stations as they are', () => {
+  const { restaurant } = fleetRow(1);
+  const alertOf = (name: string, state: 'slow' | 'quiet') => {
+    const openState = { station: { key: name, name }, state, since: NOW, saidAt: NOW, dates: [] };
+    return { restaurant, openState };
+  };
+  expect(alertsText([alertOf('iPad 2', 'slow'), alertOf('Fry', 'quiet')])).toBe(
+    'iPad 2 is slow, Fry is quiet at Restaurant 1.',
+  );
 });
 
 test('names with commas stay apart in a list', () => {

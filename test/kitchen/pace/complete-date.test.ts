@@ -31,7 +31,7 @@ import {
 /** A finished Saturday. */
 function complete(
   rows: Parameters<typeof fulfillmentDay>[0],
-  usual = USUAL,
+  usualTimes = USUAL,
   stations: readonly Station[] = [],
 ) {
   const day = fulfillmentDay(rows, '');
@@ -40,14 +40,14 @@ function complete(
     stations,
     date: SATURDAY,
     calendar: CHICAGO,
-    usual,
+    usualTimes,
     asOf: undefined,
     readAt: OPENS + 24 * 60 * MINUTE,
     isFullDate: true,
     limits: NO_LIMITS,
   });
   const past = runToEnd(
-    pastStates({ day, date: SATURDAY, calendar: CHICAGO, usual, limits: NO_LIMITS }),
+    pastStates({ day, date: SATURDAY, calendar: CHICAGO, usualTimes, limits: NO_LIMITS }),
   );
   return { day, reading, past };
 }
@@ -70,8 +70,8 @@ const PERCENTS = fc.oneof(
 test('the figures for a finished date are exact to the ms', () => {
   fc.assert(
     fc.property(fc.array(PERCENTS, { minLength: 20 }), (percents) => {
-      const rows = evening(({ usual, ticket }) =>
-        Math.round((usual * (percents[ticket % percents.length] ?? 100)) / 100),
+      const rows = evening(({ usualMs, ticket }) =>
+        Math.round((usualMs * (percents[ticket % percents.length] ?? 100)) / 100),
       );
       const { day, reading } = complete(rows);
       const figures = dayFigures(day, OPENS + 12 * 60 * MINUTE);
@@ -96,7 +96,7 @@ test('a finished date names the longest time for which a station was slow', () =
   );
   const grill = reading.stations.find(({ name }) => name === 'grill');
   if (grill === undefined) throw new Error('the grill has bumps');
-  expect(dateSentences(grill, reading.words).join(' ')).toMatch(
+  expect(dateSentences(grill, reading.context).join(' ')).toMatch(
     /^grill: \d+ tickets, \d+ late, median \d+m\d\d, usual \d+m\d\d \(4 Saturdays\)\. It was slow from 18:\d\d to /,
   );
 });
@@ -172,12 +172,12 @@ test('the slow times of a station never overlap as they are written', () => {
   fc.assert(
     fc.property(turns, (percents) => {
       const { reading } = complete(
-        evening(({ usual, station, ticket }) =>
-          Math.round((usual * (station === 'grill' ? (percents[ticket] ?? 100) : 100)) / 100),
+        evening(({ usualMs, station, ticket }) =>
+          Math.round((usualMs * (station === 'grill' ? (percents[ticket] ?? 100) : 100)) / 100),
         ),
       );
       for (const station of reading.stations) {
-        const written = dateSentences(station, reading.words).join(' ');
+        const written = dateSentences(station, reading.context).join(' ');
         const clocks = /slow from (.*)\.$/.exec(written)?.[1]?.match(/\d\d:\d\d/g) ?? [];
         if (clocks.length > 2) several += 1;
         expect(clocks).toEqual([...clocks].sort());
@@ -193,7 +193,7 @@ test('without earlier dates, no station is called slow on a finished date', () =
   const text = 'Not judged: there are no earlier dates to compare with.';
   expect(dateHeadline(reading, past)).toEqual([{ kind: 'calm', text, sentence: text }]);
   for (const station of reading.stations) {
-    expect(dateSentences(station, reading.words).join(' ')).not.toContain('low');
+    expect(dateSentences(station, reading.context).join(' ')).not.toContain('low');
   }
 });
 
@@ -220,14 +220,14 @@ test('words about tickets count tickets, even those whose items come out one aft
             .map((each) => each.ticketGuid ?? each.selectionGuid),
         ).size;
       const pace = paceAt(rows, minute);
-      const words = { clock: CHICAGO, asOf, dates: BEFORE };
+      const context = { clock: CHICAGO, asOf, dates: BEFORE };
       const stations = stationsNow([], pace, () => LIMIT);
       const sentences = stations.flatMap((station): readonly (readonly [string, number])[] => {
-        const written = nowSentences(station, words).join(' ');
+        const written = nowSentences(station, context).join(' ');
         const count = /: (\d+) tickets? in 30 min/.exec(written)?.[1];
         return count === undefined ? [] : [[station.name, Number(count)]];
       });
-      const lines = paceHeadline({ pace, stations, words, isAhead: false }).flatMap(
+      const lines = paceHeadline({ pace, stations, context, isAhead: false }).flatMap(
         ({ text }): readonly (readonly [string, number])[] => {
           const [, name = '', of] = /^(\w+) .* \d+ of (\d+) tickets over/.exec(text) ?? [];
           return of === undefined ? [] : [[name, Number(of)]];
@@ -239,7 +239,7 @@ test('words about tickets count tickets, even those whose items come out one aft
       }
       const { reading } = complete(rows);
       for (const station of reading.stations) {
-        const [first = ''] = dateSentences(station, reading.words);
+        const [first = ''] = dateSentences(station, reading.context);
         const count = Number(/^\w+: (\d+) tickets/.exec(first)?.[1]);
         expect(count).toBe(ticketsOf(station.pace?.key ?? '', 0, rows));
       }
@@ -253,20 +253,20 @@ test('a slow station names the item that was ordered more than usual', () => {
     Array.from({ length: count }, (_, n) =>
       row(`rib-${n}`, 'grill', 'ribs', opens + (112 + n) * MINUTE, 24 * MINUTE),
     );
-  const usual = usualOf(
+  const usualTimes = usualOf(
     BEFORE.map((date, week) => {
       const opens = OPENS - 7 * (week + 1) * 24 * 60 * MINUTE;
       return summaryOf([...evening(asUsual, opens), ...ribs(opens, 3)], date);
     }),
   );
   const rows = [...SLOW, ...ribs(OPENS, 12)];
-  const pace = stationOf(paceAt(rows, 142, { usual }), 'grill');
+  const pace = stationOf(paceAt(rows, 142, { usualTimes }), 'grill');
   expect(pace.state).toBe('slow');
   expect(pace.mix?.mostly).toEqual({ name: 'ribs', items: expect.any(Number) });
-  const words = { clock: CHICAGO, asOf: OPENS + 142 * MINUTE, dates: [SATURDAY] };
+  const context = { clock: CHICAGO, asOf: OPENS + 142 * MINUTE, dates: [SATURDAY] };
   const sentences = nowSentences(
     { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined },
-    words,
+    context,
   );
   expect(sentences.join(' ')).toMatch(
     /\d+ items since, mostly ribs \(\d+\)\. The newest ticket finished here came in/,

@@ -98,7 +98,7 @@ function judged(
     items: [],
     mix: undefined,
     newestFire: undefined,
-    usual: isCompared ? SOME_USUAL : undefined,
+    stationUsual: isCompared ? SOME_USUAL : undefined,
     quarter: undefined,
     quiet: undefined,
     explained: undefined,

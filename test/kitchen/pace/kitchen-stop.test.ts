@@ -6,7 +6,7 @@ import { stateEventText } from '../../../src/kitchen/pace/event-words.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { followStates, type OpenStates } from '../../../src/kitchen/pace/state-events.ts';
-import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { type UsualTimes, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { MINUTE } from '../fixtures.ts';
 import { fleetRow } from '../fleet/fleet-rows.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
@@ -34,21 +34,25 @@ function stoppedFrom(from: number, to: number): readonly ItemFulfillmentRead[] {
 }
 
 /** As a reading sees it. */
-function seenAt(rows: readonly ItemFulfillmentRead[], minute: number, usual: Usual = USUAL) {
+function seenAt(
+  rows: readonly ItemFulfillmentRead[],
+  minute: number,
+  usualTimes: UsualTimes = USUAL,
+) {
   const seen = rows.filter(
     ({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) <= OPENS + minute * MINUTE,
   );
-  return paceAt(seen, minute, { usual });
+  return paceAt(seen, minute, { usualTimes });
 }
 
 /** Minutes at which the kitchen is stopped. */
 function stopped(
   rows: readonly ItemFulfillmentRead[],
-  usual: Usual = USUAL,
+  usualTimes: UsualTimes = USUAL,
   last = 360,
 ): readonly number[] {
   return Array.from({ length: last }, (_, minute) => minute).filter(
-    (minute) => seenAt(rows, minute, usual).kitchen?.state === 'stopped',
+    (minute) => seenAt(rows, minute, usualTimes).kitchen?.state === 'stopped',
   );
 }
 
@@ -98,18 +102,18 @@ test('a clock behind the bumps, an old reading, and a complete date are no stop'
 });
 
 function linesOf(pace: KitchenPace) {
-  const words = { clock: CHICAGO, asOf: pace.asOf, dates: BEFORE };
-  return paceHeadline({ pace, stations: [], words, isAhead: false });
+  const context = { clock: CHICAGO, asOf: pace.asOf, dates: BEFORE };
+  return paceHeadline({ pace, stations: [], context, isAhead: false });
 }
 
 test('the line, the sentences, and the events have the silence and what is usual', () => {
   const rows = stoppedFrom(120, 160);
-  const usual = new Set(['slow', 'quiet', 'stopped'] as const);
+  const followed = new Set(['slow', 'quiet', 'stopped'] as const);
   let open: OpenStates = { date: SATURDAY, open: [] };
   const texts: string[] = [];
   for (let minute = 100; minute < 180; minute += 5) {
     const pace = seenAt(rows, minute);
-    const reading = { pace, dates: BEFORE, isUsualPending: false, followed: usual };
+    const reading = { pace, dates: BEFORE, isUsualPending: false, followed };
     const { events, after } = followStates(open, reading);
     open = after;
     texts.push(...events.map((event) => stateEventText(event, CHICAGO, BEFORE)));

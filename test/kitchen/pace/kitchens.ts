@@ -5,7 +5,7 @@ import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import type { KitchenPace, PaceQuestion } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { NO_LIMITS, type SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import type { StationPace } from '../../../src/kitchen/pace/station-pace.ts';
-import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { type UsualTimes, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { iso, MINUTE } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
 import { kitchenPace } from './at-once.ts';
@@ -32,14 +32,15 @@ export interface Fired {
   readonly station: string;
   readonly fired: number;
   /** How long it usually takes, ms. */
-  readonly usual: number;
+  readonly usualMs: number;
 }
 
 /** What an item takes (ms). `undefined` where it does not come out. */
 type Takes = (item: Fired) => number | undefined;
 
 /** Each takes a little more or less than usual. */
-export const asUsual: Takes = ({ usual, ticket }) => usual * (1 + ((ticket * 37) % 21) / 100 - 0.1);
+export const asUsual: Takes = ({ usualMs, ticket }) =>
+  usualMs * (1 + ((ticket * 37) % 21) / 100 - 0.1);
 
 /** The rows of an evening of five hours. */
 export function evening(takes: Takes = asUsual, opens = OPENS): readonly ItemFulfillmentRead[] {
@@ -47,7 +48,7 @@ export function evening(takes: Takes = asUsual, opens = OPENS): readonly ItemFul
     LINE.flatMap(({ station, item, minutes, every }, place) => {
       if ((ticket + place) % every !== 0) return [];
       const fired = opens + ticket * EACH;
-      const took = takes({ ticket, station, fired, usual: minutes * MINUTE });
+      const took = takes({ ticket, station, fired, usualMs: minutes * MINUTE });
       return took === undefined ? [] : [row(`${ticket}`, station, item, fired, took)];
     }),
   );
@@ -75,7 +76,7 @@ export function row(
 }
 
 /** What four ordinary Saturdays have in common. */
-export const USUAL: Usual = usualOf(
+export const USUAL: UsualTimes = usualOf(
   BEFORE.map((date, week) => summaryOf(evening(asUsual, OPENS - 7 * (week + 1) * DAY), date)),
 );
 
@@ -88,7 +89,7 @@ export function paceAt(
   question: Partial<PaceQuestion> = {},
 ): KitchenPace {
   return kitchenPace(fulfillmentDay(rows, ''), {
-    usual: USUAL,
+    usualTimes: USUAL,
     quarterOf,
     asOf: OPENS + minutes * MINUTE,
     ...question,

@@ -16,10 +16,10 @@ const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
   })
   .map((percents) => {
     let index = 0;
-    return evening(({ usual }) => {
+    return evening(({ usualMs }) => {
       const percent = percents[index % percents.length];
       index += 1;
-      return percent === undefined ? undefined : Math.round((usual * percent) / 100);
+      return percent === undefined ? undefined : Math.round((usualMs * percent) / 100);
     });
   });
 const minutes = fc.integer({ min: 20, max: 330 });
@@ -29,7 +29,7 @@ function printed({ stations, kitchen, lastBumpAt }: KitchenPace) {
   return {
     kitchen,
     lastBumpAt,
-    stations: stations.map(({ usual: _usual, bumps, ...station }) => ({
+    stations: stations.map(({ stationUsual: _usual, bumps, ...station }) => ({
       ...station,
       bumps: bumps.map(({ ticket: _ticket, ...bump }) => bump),
     })),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { nowSentences } from '../../../src/kitchen/pace/words.ts';
-import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { type UsualTimes, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { MINUTE } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
 import {
@@ -32,7 +32,7 @@ const ownOrders: Style = (row) => ({
   orderGuid: `order-${row.ticketGuid}-${row.prepStationGuid}`,
 });
 
-function usualIn(style: Style): Usual {
+function usualIn(style: Style): UsualTimes {
   return usualOf(
     BEFORE.map((date, week) =>
       summaryOf(evening(asUsual, OPENS - (week + 1) * WEEK).map(style), date),
@@ -46,13 +46,13 @@ const stopped = (item: Fired) =>
   item.station === 'grill' && minuteOf(item) >= 100 ? undefined : asUsual(item);
 
 function quietFrom(style: Style, station = 'grill'): number | undefined {
-  const usual = usualIn(style);
+  const usualTimes = usualIn(style);
   const rows = evening(stopped).map(style);
   for (let minute = 100; minute < 200; minute += 1) {
     const seen = rows.filter(
       ({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) <= OPENS + minute * MINUTE,
     );
-    if (stationOf(paceAt(seen, minute, { usual }), station).state === 'quiet') return minute;
+    if (stationOf(paceAt(seen, minute, { usualTimes }), station).state === 'quiet') return minute;
   }
   return undefined;
 }
@@ -72,21 +72,21 @@ test('a counter with few orders tonight is quiet later than a busy one', () => {
   /** Of the grill's orders before the silence, one in four. */
   const few = (item: Fired) =>
     item.station === 'grill' && item.ticket % 4 !== 0 ? undefined : stopped(item);
-  const usual = usualIn(ownOrders);
+  const usualTimes = usualIn(ownOrders);
   const due = (of: (item: Fired) => number | undefined) => {
     const rows = evening(of).map(ownOrders);
-    return stationOf(paceAt(rows, 150, { usual }), 'grill').quiet?.due ?? Number.NaN;
+    return stationOf(paceAt(rows, 150, { usualTimes }), 'grill').quiet?.due ?? Number.NaN;
   };
   expect(due(few) / due(stopped)).toBeLessThan(0.6);
   expect(due(few)).toBeGreaterThan(0);
 });
 
 test('without shared orders, the sentence has the bumps that are due instead of tickets', () => {
-  const usual = usualIn(ownOrders);
-  const pace = stationOf(paceAt(evening(stopped).map(ownOrders), 150, { usual }), 'grill');
-  const words = { clock: CHICAGO, asOf: OPENS + 150 * MINUTE, dates: BEFORE };
+  const usualTimes = usualIn(ownOrders);
+  const pace = stationOf(paceAt(evening(stopped).map(ownOrders), 150, { usualTimes }), 'grill');
+  const context = { clock: CHICAGO, asOf: OPENS + 150 * MINUTE, dates: BEFORE };
   const station = { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined };
-  expect(nowSentences(station, words).join(' ')).toMatch(
+  expect(nowSentences(station, context).join(' ')).toMatch(
     /: nothing has come out for \d+ min, though \d+ bumps would be usual by now \(4 Saturdays\)\./,
   );
 });
@@ -100,7 +100,7 @@ const inBatches = (item: Fired) => {
 };
 
 test('a cook who bumps in batches is never quiet', () => {
-  const usual = usualOf(
+  const usualTimes = usualOf(
     BEFORE.map((date, week) => summaryOf(evening(inBatches, OPENS - (week + 1) * WEEK), date)),
   );
   const rows = evening(inBatches);
@@ -108,7 +108,7 @@ test('a cook who bumps in batches is never quiet', () => {
     const seen = rows.filter(
       ({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) <= OPENS + minute * MINUTE,
     );
-    expect(stationOf(paceAt(seen, minute, { usual }), 'grill').state).not.toBe('quiet');
+    expect(stationOf(paceAt(seen, minute, { usualTimes }), 'grill').state).not.toBe('quiet');
   }
 });
 
@@ -128,8 +128,8 @@ test('a backlog after a stop is called catching up, and makes no station slow', 
   );
   const pace = stationOf(paceAt(seen, 132), 'grill');
   const station = { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined };
-  const words = { clock: CHICAGO, asOf: OPENS + 132 * MINUTE, dates: [SATURDAY] };
-  expect(nowSentences(station, words).join(' ')).toMatch(
+  const context = { clock: CHICAGO, asOf: OPENS + 132 * MINUTE, dates: [SATURDAY] };
+  expect(nowSentences(station, context).join(' ')).toMatch(
     /It is catching up after 3\d min without a bump\./,
   );
 });
@@ -171,8 +171,8 @@ test('if long times make no station slow, the sentences give the reason', () => 
       const pace = stationOf(paceAt(seen, minute), 'grill');
       if (pace.state !== 'ok' || !((pace.now.ratio ?? 0) > 1.25)) continue;
       const station = { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined };
-      const words = { clock: CHICAGO, asOf: OPENS + minute * MINUTE, dates: [SATURDAY] };
-      const [, reason = ''] = nowSentences(station, words);
+      const context = { clock: CHICAGO, asOf: OPENS + minute * MINUTE, dates: [SATURDAY] };
+      const [, reason = ''] = nowSentences(station, context);
       reasons.add(
         reason.replaceAll(/\d\.\d/g, '#').replace(/(?:far from|halfway to|close to)/, 'near'),
       );

@@ -8,7 +8,7 @@ import {
   type OpenStates,
   type StateEvent,
 } from '../../../src/kitchen/pace/state-events.ts';
-import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES } from '../../../src/kitchen/usual/usual.ts';
 import { MINUTE } from '../fixtures.ts';
 import { at, type Judgment, READINGS, readingAt } from './judged-stations.ts';
 import { asUsual, BEFORE, evening, type Fired, limitOfAll, OPENS, paceAt } from './kitchens.ts';
@@ -233,7 +233,7 @@ test.each([true, false])(
     const readings = Array.from({ length: 90 }, (_, place) => 30 + 3 * place).map((minute) => {
       const isCompared = isKnown || minute > 165;
       const pace = paceAt(rows, minute, {
-        ...(!isCompared && { usual: NO_USUAL, limits: limitOfAll(15 * MINUTE) }),
+        ...(!isCompared && { usualTimes: NO_USUAL_TIMES, limits: limitOfAll(15 * MINUTE) }),
       });
       const followedStates = new Set(['slow', 'quiet'] as const);
       return {

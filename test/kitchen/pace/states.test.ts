@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
+import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { paceSentence } from '../../../src/kitchen/pace/words.ts';
-import { NO_USUAL, usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { NO_USUAL_TIMES, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { MINUTE } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
+import { paceReading } from './at-once.ts';
 import {
   asUsual,
   BEFORE,
@@ -14,7 +18,9 @@ import {
   OPENS,
   paceAt,
   row,
+  SATURDAY,
   stationOf,
+  USUAL,
 } from './kitchens.ts';
 
 /** Items from a station, fired from so many minutes after opening, so many times slower. */
@@ -165,6 +171,40 @@ test('a menu of new items is not judged', () => {
   ]);
 });
 
+test('a station that is not judged says what share of its items has no usual time', () => {
+  const rows = evening().map((each, index) => ({
+    ...each,
+    selectionMenuItemGuid: `${index % 40 === 0 ? '' : 'new '}${each.selectionMenuItemGuid}`,
+  }));
+  const context = { clock: CHICAGO, asOf: OPENS + 150 * MINUTE, dates: BEFORE };
+  const grill = stationOf(paceAt(rows, 150), 'grill');
+  expect(paceSentence('Grill', grill, context)).toBe(
+    `Grill can't be judged: ${Math.round(grill.now.newShare * 100)}% of the items here have no usual time yet.`,
+  );
+});
+
+test('the reason that no station is judged has no share of a single station', () => {
+  const rows = evening().map((each) => {
+    const isKnown = each.prepStationGuid === 'grill' && each.ticketGuid?.endsWith('4');
+    const selectionMenuItemGuid = `${isKnown ? '' : 'new '}${each.selectionMenuItemGuid}`;
+    return { ...each, selectionMenuItemGuid };
+  });
+  const reading = paceReading({
+    day: fulfillmentDay(rows, ''),
+    stations: [],
+    date: SATURDAY,
+    calendar: CHICAGO,
+    usualTimes: USUAL,
+    asOf: OPENS + 150 * MINUTE,
+    readAt: OPENS + 150 * MINUTE,
+    isFullDate: false,
+    limits: NO_LIMITS,
+  });
+  expect(paceHeadline(reading).map(({ text }) => text)).toEqual([
+    'Not judged: too many items here have no usual time yet.',
+  ]);
+});
+
 test('a station whose screen is cleared all the time is not judged', () => {
   const rows = evening((item) =>
     item.station === 'cold' && item.ticket % 2 === 0 ? 5_000 : asUsual(item),
@@ -174,10 +214,10 @@ test('a station whose screen is cleared all the time is not judged', () => {
 
 test('without earlier dates a station is slow by its limit, from five bumps on', () => {
   const rows = evening(slowed(2));
-  const question = { usual: NO_USUAL, limits: limitOfAll(15 * MINUTE) };
+  const question = { usualTimes: NO_USUAL_TIMES, limits: limitOfAll(15 * MINUTE) };
   expect(stationOf(paceAt(rows, 120, question), 'grill').state).toBe('ok');
   const grill = stationOf(paceAt(rows, 170, question), 'grill');
-  expect(grill).toMatchObject({ state: 'slow', usual: undefined, quiet: undefined });
+  expect(grill).toMatchObject({ state: 'slow', stationUsual: undefined, quiet: undefined });
   expect(stationOf(paceAt(rows, 20, question), 'cold').unknownReason).toBe('few bumps');
 });
 
@@ -185,7 +225,9 @@ test('one earlier date gives no state, and one bad date of four has one vote', (
   const [newest, ...others] = BEFORE;
   const day = 7 * 24 * 60 * MINUTE;
   const one = usualOf([summaryOf(evening(asUsual, OPENS - day), newest)]);
-  expect(stationOf(paceAt(evening(), 150, { usual: one }), 'grill').usual).toBeUndefined();
+  expect(
+    stationOf(paceAt(evening(), 150, { usualTimes: one }), 'grill').stationUsual,
+  ).toBeUndefined();
   const bad = (item: Fired) => (asUsual(item) ?? 0) * 3;
   const summaries = [newest, ...others].map((date, week) =>
     summaryOf(evening(week === 0 ? bad : asUsual, OPENS - (week + 1) * day), date),
@@ -200,7 +242,7 @@ test('a date with far fewer tickets than the others is not compared with', () =>
     const rows = evening(asUsual, OPENS - (week + 1) * day);
     return summaryOf(week === 1 ? rows.slice(0, 60) : rows, date);
   });
-  const usual = usualOf(summaries);
-  expect(usual.dates).toEqual(BEFORE.filter((_, week) => week !== 1));
-  expect(usual.leftOut.map(({ date }) => date)).toEqual([BEFORE[1]]);
+  const usualTimes = usualOf(summaries);
+  expect(usualTimes.dates).toEqual(BEFORE.filter((_, week) => week !== 1));
+  expect(usualTimes.leftOut.map(({ date }) => date)).toEqual([BEFORE[1]]);
 });

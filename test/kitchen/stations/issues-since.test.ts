@@ -20,8 +20,8 @@ const versionsOf = (bad: readonly boolean[]) =>
   bad.map((isBad, day) => ({ seenAt: START + day * DAY_MS, stations: [isBad ? BAD : GOOD] }));
 
 const since = (bad: readonly boolean[]) => {
-  const { findings } = setupAudit([bad.at(-1) === true ? BAD : GOOD], undefined);
-  const dated = withSince(findings, versionsOf(bad), undefined, calendar);
+  const { issues } = setupAudit([bad.at(-1) === true ? BAD : GOOD], undefined);
+  const dated = withSince(issues, versionsOf(bad), undefined, calendar);
   return dated.find(({ rule }) => rule === 'R06');
 };
 
@@ -66,14 +66,14 @@ test('in any history, an issue is new unless each setup since the last one befor
     fc.property(days, fc.integer({ min: -1, max: 13 }), (bad, day) => {
       const last = bad.at(-1) === true ? BAD : GOOD;
       const versions = versionsOf(bad);
-      const { findings } = setupAudit([last], undefined);
-      const dated = withSince(findings, versions, undefined, calendar);
+      const { issues } = setupAudit([last], undefined);
+      const dated = withSince(issues, versions, undefined, calendar);
       const from = businessDateAt(START + day * DAY_MS, calendar);
       const found = newIssues(dated, versions, from, undefined, calendar);
       const before = Math.min(day, bad.length) - 1;
       const isOlder = before >= 0 && bad.slice(before).every(Boolean);
-      expect(found.findings.some(({ rule }) => rule === 'R06')).toBe(last === BAD && !isOlder);
-      expect(found.findings.length + found.older).toBe(findings.length);
+      expect(found.issues.some(({ rule }) => rule === 'R06')).toBe(last === BAD && !isOlder);
+      expect(found.issues.length + found.older).toBe(issues.length);
       expect(found.perhapsOlder === 0 || before < 0).toBe(true);
       expect(found.knownFrom).toBe('20261101');
     }),
@@ -85,10 +85,10 @@ test('a kitchen that was seen before the date has nothing new, in whatever order
     fc.property(kitchens, fc.boolean(), (stations, isReversed) => {
       const stored = [...stations].sort((a, b) => (a.guid < b.guid ? -1 : 1));
       const listed = isReversed ? stations.toReversed() : stations;
-      const { findings } = audit(listed);
+      const { issues } = audit(listed);
       const versions = [{ seenAt: START, stations: stored }];
-      const found = newIssues(findings, versions, '20261102', undefined, calendar);
-      expect(found).toMatchObject({ findings: [], older: findings.length });
+      const found = newIssues(issues, versions, '20261102', undefined, calendar);
+      expect(found).toMatchObject({ issues: [], older: issues.length });
     }),
   );
 });
@@ -98,13 +98,13 @@ test('stations that share a backup printer or skip expo together have one issue,
   const stations = [1, 2, 3, 4].map((n) =>
     station(n, { ...shared, includeWithExpediter: false, kitchenPrinter: GOOD.kitchenPrinter }),
   );
-  const { findings } = audit(stations.toReversed());
-  expect(findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['R10', 'R20']));
+  const { issues } = audit(stations.toReversed());
+  expect(issues.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['R10', 'R20']));
   const versions = [{ seenAt: START, stations }];
-  expect(newIssues(findings, versions, '20261102', undefined, calendar).findings).toEqual([]);
+  expect(newIssues(issues, versions, '20261102', undefined, calendar).issues).toEqual([]);
   const more = [station(9, { ...stations[0], guid: '0' }), ...stations];
-  const { findings: later } = audit(more);
-  const found = newIssues(later, versions, '20261102', undefined, calendar).findings;
+  const { issues: later } = audit(more);
+  const found = newIssues(later, versions, '20261102', undefined, calendar).issues;
   expect(found.map(({ rule }) => rule)).not.toContain('R10');
   expect(found.map(({ rule }) => rule)).not.toContain('R20');
 });

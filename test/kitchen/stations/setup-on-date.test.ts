@@ -42,7 +42,7 @@ const rulesOf = (setup: ReturnType<typeof on>) =>
     date: undefined,
     day: undefined,
     settings: undefined,
-  }).audited.findings.filter(({ rule }) => rule === 'R06');
+  }).audited.issues.filter(({ rule }) => rule === 'R06');
 
 describe('the setup of a date', () => {
   it('is the one seen by its end: it has a printer that was removed later, and not the issue', () => {

@@ -67,7 +67,7 @@ describe('the station board', () => {
     const quiet = station('a', { ...skip, printingMode: 'OFFLINE_ONLY' });
     const severity = (day: ReturnType<typeof dayOf> | undefined) => {
       const { rows, graph } = boardOf([quiet, station('b')], day, NOW);
-      const hole = rows[0]?.findings.find(({ rule }) => rule === 'R05');
+      const hole = rows[0]?.issues.find(({ rule }) => rule === 'R05');
       return [hole?.severity, graph.edges.find(({ kind }) => kind === 'display')?.style];
     };
     expect(severity(undefined)).toEqual(['error', 'dotted']);
@@ -97,13 +97,13 @@ describe('the station board', () => {
     const weight = { error: 0, warn: 1, info: 2 };
     fc.assert(
       fc.property(kitchens, (stations) => {
-        const { rows, findings } = boardOf(stations, undefined, NOW);
+        const { rows, issues } = boardOf(stations, undefined, NOW);
         expect(rows.map((each) => each.station)).toEqual(stations);
-        expect(rows.flatMap((each) => each.findings)).toHaveLength(findings.length);
+        expect(rows.flatMap((each) => each.issues)).toHaveLength(issues.length);
         for (const each of rows) {
-          const weights = each.findings.map(({ severity }) => weight[severity]);
+          const weights = each.issues.map(({ severity }) => weight[severity]);
           expect(weights).toEqual(weights.toSorted((a, b) => a - b));
-          expect(each.findings.every((finding) => finding.station === each.station)).toBe(true);
+          expect(each.issues.every((issue) => issue.station === each.station)).toBe(true);
         }
       }),
     );

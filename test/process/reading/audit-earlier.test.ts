@@ -95,5 +95,5 @@ test('every count of issues includes those that only earlier dates show', async 
   stopping.abort();
   await running;
   await source.close();
-  expect(row?.status?.headline.findings.errors).toBe(errors);
+  expect(row?.status?.headline.issues.errors).toBe(errors);
 });

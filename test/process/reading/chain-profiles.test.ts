@@ -48,7 +48,7 @@ test('a profile of 1,000 restaurants has no mistakes', async () => {
 test('a profile of 5,000 restaurants is refused with the limit, and what to do', async () => {
   const run = await withProfile(numbered(5_000));
   const sentence =
-    'config.toml: profiles.chain.restaurants has 5,000 restaurants, more than the 1,000 of a profile. Divide them among several, chosen with --profile.';
+    'config.toml: profiles.chain.restaurants has 5,000 restaurants, more than the 1,000 of a profile. Divide them among several profiles, and choose one with --profile.';
   expect(await run('config', 'check')).toMatchObject({ code: 2, stdout: `${sentence}\n` });
   const refused = await run('fleet');
   expect(refused).toMatchObject({ code: 2, stdout: '' });

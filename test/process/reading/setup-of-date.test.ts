@@ -89,7 +89,7 @@ test('a printer that was removed later prints on the date, and the issue is not 
   const stopping = new AbortController();
   const running = reader.run(stopping.signal).catch(() => undefined);
   await reader.refresh();
-  const rows = reader.get().rows.flatMap(({ status }) => status?.headline.findings ?? []);
+  const rows = reader.get().rows.flatMap(({ status }) => status?.headline.issues ?? []);
   stopping.abort();
   await running;
   await source.close();

@@ -111,9 +111,9 @@ test('a state that is planted for later changes nothing before it', async () => 
   for (const each of [planted, plain]) {
     await each.control('POST', 'clock', { now: '2026-05-02T00:30:00Z' });
   }
-  const [slow, usual] = await texts();
-  expect(usual).not.toBe(slow);
-  expect(usual?.startsWith(before?.slice(0, -1) ?? '')).toBe(true);
+  const [slow, plainExport] = await texts();
+  expect(plainExport).not.toBe(slow);
+  expect(plainExport?.startsWith(before?.slice(0, -1) ?? '')).toBe(true);
 });
 
 test('the clock says what is wrong with a body', async () => {
@@ -136,8 +136,8 @@ test('a plant for another date changes only that one', async () => {
   const plant = ['--plant', '20260502/holiday*0.1'];
   const { control, export: read } = await sandboxHere(startHere, [...EVENING, ...plant]);
   await control('POST', 'clock', { now: '2026-05-03T12:00:00Z' });
-  const [usual, quiet] = [await read(TODAY), await read('20260502')];
-  expect(quiet.text.length).toBeLessThan(usual.text.length / 5);
+  const [plainExport, quiet] = [await read(TODAY), await read('20260502')];
+  expect(quiet.text.length).toBeLessThan(plainExport.text.length / 5);
 });
 
 test('the clock never goes back', async () => {

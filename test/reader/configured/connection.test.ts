@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
 import { type Connection, connectionFrom } from '../../../src/reader/sources/connection.ts';
-import type { ConnectionFlags } from '../../../src/settings/settings.ts';
+import type { SettingFlags } from '../../../src/settings/settings.ts';
 
 const SECRET = 'kx9-very-secret-0451';
 
@@ -16,13 +16,13 @@ const ENVIRONMENT = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-async function connection(flags: ConnectionFlags, more: Environment = {}): Promise<Connection> {
+async function connection(flags: SettingFlags, more: Environment = {}): Promise<Connection> {
   const found = await connectionFrom(flags, { ...ENVIRONMENT, ...more });
   if (found === undefined) throw new Error('nothing is configured');
   return found;
 }
 
-async function failure(flags: ConnectionFlags, environment: Environment): Promise<Failure> {
+async function failure(flags: SettingFlags, environment: Environment): Promise<Failure> {
   try {
     await connectionFrom(flags, environment);
   } catch (error) {
@@ -64,7 +64,7 @@ test('a flag is stronger than the environment, but a blank one counts as not giv
     LINECHECK_HEADER_PREFIX: 'Env',
     LINECHECK_USER_ACCESS_TYPE: 'ENV',
   };
-  const flags: ConnectionFlags = {
+  const flags: SettingFlags = {
     baseUrl: ' https://flag.example ',
     clientId: 'flag',
     restaurant: [DINER],

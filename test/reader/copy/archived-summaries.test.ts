@@ -61,7 +61,7 @@ test('dishes are read from a stored summary without the rest', async () => {
   const [restaurant = GRILL] = source.restaurants;
   const options = { signal, needsDishes: true };
   const found = [];
-  for await (const each of source.usual?.summaries(restaurant, [DATE], options) ?? []) {
+  for await (const each of source.usualReader?.summaries(restaurant, [DATE], options) ?? []) {
     found.push(each);
   }
   expect(found).toMatchObject([{ state: 'summarized', summary: { date: DATE, dishes, rows: 0 } }]);
@@ -79,7 +79,7 @@ async function reading(
   onTestFinished(() => source.close());
   const [restaurant = GRILL] = source.restaurants;
   return async (): Promise<DateSummary | undefined> => {
-    const readings = source.usual?.summaries(restaurant, [DATE], { signal, ...needs }) ?? [];
+    const readings = source.usualReader?.summaries(restaurant, [DATE], { signal, ...needs }) ?? [];
     let last: DateSummary | undefined;
     for await (const each of readings) {
       last = each.state === 'summarized' ? each.summary : undefined;

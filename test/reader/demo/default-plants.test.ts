@@ -63,7 +63,9 @@ function needing(demo: Demo, opened: number, later: readonly number[]) {
     ...day,
     plants: plantsOn(first.plants ?? [], day),
   });
-  const usual = usualOf(usualDates(date, WEEKS).map((before) => summaryOf(demo, before, calendar)));
+  const usualTimes = usualOf(
+    usualDates(date, WEEKS).map((before) => summaryOf(demo, before, calendar)),
+  );
   const rules = rowRules(date, { calendar, zoneKnown: true });
   return later.map((minutes) => {
     const asOf = opened + minutes * MINUTE_MS;
@@ -77,7 +79,7 @@ function needing(demo: Demo, opened: number, later: readonly number[]) {
       stations: first.setup().stations,
       date,
       calendar,
-      usual,
+      usualTimes,
       asOf,
       readAt: asOf,
       limits: NO_LIMITS,

@@ -54,7 +54,7 @@ test('a demo without plants is slow and quiet for every command, at any time', a
   const today = businessDateAt(NOW, restaurant.calendar);
   const kitchen = new KitchenReading(source, restaurant, { date: today, today });
   const reading = await kitchen.judged(NO_DECISIONS);
-  expect(reading.words).toMatchObject({ asOf: NOW, dates: { length: 4 } });
+  expect(reading.context).toMatchObject({ asOf: NOW, dates: { length: 4 } });
   expect(paceHeadline(reading).map(({ kind, text }) => [kind, text.split(/[ ,]/)[0]])).toEqual([
     ['slow', 'Fry'],
     ['quiet', 'Cold:'],

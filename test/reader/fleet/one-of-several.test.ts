@@ -45,7 +45,7 @@ async function chain(
     return { guid, name: guid, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: true };
   });
   // Without earlier dates.
-  const { usual: _usual, ...source } = comparingSource(api, restaurants, clock);
+  const { usualReader: _usual, ...source } = comparingSource(api, restaurants, clock);
   const reader = fleetOf(source, clock, () => ({}));
   const ending = new AbortController();
   const running = reader.run(ending.signal).catch((reason: unknown) => reason);

@@ -6,7 +6,7 @@ import { folderChecks } from '../../../src/commands/doctor/folders.ts';
 import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import {
   type SummaryReading,
-  type UsualReading,
+  type UsualReader,
   usualDates,
 } from '../../../src/kitchen/usual/usual-dates.ts';
 import { configuredSource, demoAnywhere } from '../../../src/reader/sources/configured-source.ts';
@@ -24,21 +24,21 @@ const PLATFORM = 'https://kitchen.example';
 async function readOne(environment: Environment) {
   const { api, clock, answers } = await serveKitchen();
   const source = { api, massBumpLimits: undefined };
-  const usual = configuredUsual(source, { platform: PLATFORM }, { environment, clock });
-  await readings(usual, usualDates('20260115', 1));
+  const usualReader = configuredUsual(source, { platform: PLATFORM }, { environment, clock });
+  await readings(usualReader, usualDates('20260115', 1));
   return answers('/kitchen/v1/export/itemFulfillments', 200);
 }
 
 async function readings(
-  usual: UsualReading | undefined,
+  usualReader: UsualReader | undefined,
   dates: readonly string[],
   restaurant = GRILL,
   more: { readonly isKeptOnly?: boolean } = {},
 ): Promise<readonly SummaryReading[]> {
-  if (usual === undefined) throw new Error('nothing is compared with');
+  if (usualReader === undefined) throw new Error('nothing is compared with');
   const { signal } = new AbortController();
   const found: SummaryReading[] = [];
-  for await (const each of usual.summaries(restaurant, dates, { signal, ...more }))
+  for await (const each of usualReader.summaries(restaurant, dates, { signal, ...more }))
     found.push(each);
   return found;
 }
@@ -80,18 +80,18 @@ test('the demo has the weeks before, and stores them for the next run', async ()
   const source = demo();
   const [restaurant = GRILL] = source.restaurants;
   const today = businessDateAt(Date.now(), restaurant.calendar);
-  const dates = usualDates(today, source.usual?.weeks ?? 0);
+  const dates = usualDates(today, source.usualReader?.weeks ?? 0);
   expect(dates).toHaveLength(4);
-  const found = await readings(source.usual, dates, restaurant);
+  const found = await readings(source.usualReader, dates, restaurant);
   expect(found.map(({ date }) => date)).toEqual(dates);
   const served = found.filter((each) => each.state === 'summarized' && each.summary.rows > 100);
   expect(served).toHaveLength(4);
-  expect(await readings(source.usual, dates, restaurant)).toEqual(found);
+  expect(await readings(source.usualReader, dates, restaurant)).toEqual(found);
   expect(await readdir(state)).toEqual([]);
 
   // The current date has plants of its own.
-  await readings(source.usual, [today], restaurant);
-  expect(await readings(demo().usual, [...dates, today], restaurant)).toMatchObject([
+  await readings(source.usualReader, [today], restaurant);
+  expect(await readings(demo().usualReader, [...dates, today], restaurant)).toMatchObject([
     ...found,
     { date: today },
   ]);
@@ -144,5 +144,5 @@ ${line}
   const { stderr } = ownIo().io;
   const source = await configuredSource({}, { environment, stderr, clock: systemClock });
   onTestFinished(() => source.close());
-  expect(source.usual?.weeks).toBe(weeks);
+  expect(source.usualReader?.weeks).toBe(weeks);
 });

@@ -57,13 +57,13 @@ async function trendRecords({ environment }: MonitorDriver): Promise<readonly Tr
   });
   onTestFinished(() => api.close());
   const outside = { environment: {}, clock };
-  const usual = configuredUsual({ api, massBumpLimits: undefined }, undefined, outside);
-  if (usual === undefined) throw new Error('dates are read unless that is turned off');
+  const usualReader = configuredUsual({ api, massBumpLimits: undefined }, undefined, outside);
+  if (usualReader === undefined) throw new Error('dates are read unless that is turned off');
   const { source } = sourceOf(api, PLACE);
   const out = taking();
   const flags = { from: '-28', to: 'today', format: 'json' };
   const outlets = { stdout: out.outlet, stderr: taking().outlet };
-  await printTrend({ ...source, usual }, [], flags, outlets, clock);
+  await printTrend({ ...source, usualReader }, [], flags, outlets, clock);
   return JSON.parse(out.text());
 }
 

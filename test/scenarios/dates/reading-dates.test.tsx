@@ -7,7 +7,7 @@ import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import {
   gatherDates,
   type SummaryReading,
-  type UsualReading,
+  type UsualReader,
   usualDates,
 } from '../../../src/kitchen/usual/usual-dates.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
@@ -29,7 +29,7 @@ async function opened(opening: Opening = {}): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, ...opening });
   await monitor.sees('Bumped:');
   // Today, and the dates to compare with.
-  const isServed = opening.usual === undefined && opening.readsDates !== false;
+  const isServed = opening.usualReader === undefined && opening.readsDates !== false;
   const exports = isServed ? 5 : 0;
   while (monitor.gate.answered(EXPORTS) < exports) await monitor.passes(0);
   return monitor;
@@ -41,7 +41,7 @@ const BARISTA = {
 };
 
 /** Usual times on a business date. */
-async function usualOn(date: string, { summaries, weeks }: UsualReading) {
+async function usualOn(date: string, { summaries, weeks }: UsualReader) {
   const { signal } = new AbortController();
   const gathered = await gatherDates(summaries(PLACE, usualDates(date, weeks), { signal }));
   return usualOf([...gathered.summaries.values()]);
@@ -57,7 +57,7 @@ function heldDates(code: FailureCode, ...failing: readonly string[]) {
     date,
     failure: new Failure(code, 'no'),
   });
-  const usual: UsualReading = {
+  const usualReader: UsualReader = {
     ...reading,
     async *summaries(restaurant, dates, options) {
       asked.push(...dates);
@@ -67,7 +67,7 @@ function heldDates(code: FailureCode, ...failing: readonly string[]) {
     },
   };
   return {
-    usual,
+    usualReader,
     asked,
     recover: () => {
       isFailing = false;
@@ -107,8 +107,8 @@ test("a restaurant's dates are read while another one in the fleet hangs", async
 });
 
 test("dates that can't be read are marked, counted, and named with the reason, and r reads them again", async () => {
-  const { usual, recover } = heldDates('NOT_PERMITTED', '20260112', '20260113');
-  const monitor = await opened({ usual });
+  const { usualReader, recover } = heldDates('NOT_PERMITTED', '20260112', '20260113');
+  const monitor = await opened({ usualReader });
   await monitor.press('D');
   await monitor.sees(
     '26 of 28 dates read, 2 failed',
@@ -126,8 +126,8 @@ test("dates that can't be read are marked, counted, and named with the reason, a
 });
 
 test('dates that are not in the archive are called not copied, and none of them failed', async () => {
-  const { usual } = heldDates('NOT_ARCHIVED', '20260112', '20260113');
-  const monitor = await opened({ usual });
+  const { usualReader } = heldDates('NOT_ARCHIVED', '20260112', '20260113');
+  const monitor = await opened({ usualReader });
   await monitor.press('D');
   await monitor.sees(
     '26 of 28 dates read, 2 not copied',
@@ -164,14 +164,14 @@ test.each(['leaving the screen', 'quitting'])(
 );
 
 test('late is judged by the limits that commands have for the newest date, and they are named', async () => {
-  const { usual, asked } = heldDates('NOT_PERMITTED');
+  const { usualReader, asked } = heldDates('NOT_PERMITTED');
   // Today is not read, so yesterday is the newest date. One of its usual dates is before all on the screen.
-  const monitor = await opened({ usual, date: '20260112', columns: 160 });
+  const monitor = await opened({ usualReader, date: '20260112', columns: 160 });
   await monitor.press('D');
   await monitor.sees(' 28 dates');
   await monitor.loses(' of 28 dates');
   expect(asked).toContain('20251217');
-  const limits = dateLimits(NO_LIMITS, await usualOn('20260114', usual));
+  const limits = dateLimits(NO_LIMITS, await usualOn('20260114', usualReader));
   const { lateMs, from } = limits.limitOf(BARISTA);
   expect(from).toBe('usual 90%');
   const day = 'limits of Wed, Jan 14';
@@ -187,8 +187,8 @@ test('late is judged by the limits that commands have for the newest date, and t
 });
 
 test('a screen that is left and opened again goes on where it was', async () => {
-  const { usual, asked } = heldDates('NOT_PERMITTED');
-  const monitor = await opened({ usual });
+  const { usualReader, asked } = heldDates('NOT_PERMITTED');
+  const monitor = await opened({ usualReader });
   await monitor.press('D');
   await monitor.sees(' 28 dates');
   await monitor.press('enter');
@@ -238,8 +238,8 @@ const VERSIONS: readonly SetupVersion[] = [
 ];
 
 test('a date with a setup change is marked, and says what changed', async () => {
-  const { usual } = heldDates('NOT_PERMITTED');
-  const monitor = await opened({ usual, setupVersions: async () => VERSIONS });
+  const { usualReader } = heldDates('NOT_PERMITTED');
+  const monitor = await opened({ usualReader, setupVersions: async () => VERSIONS });
   await monitor.press('D');
   await monitor.sees('~12', '~ setup changed');
   await monitor.press('h', 'h');
@@ -247,7 +247,7 @@ test('a date with a setup change is marked, and says what changed', async () => 
 });
 
 test('for a station with a setup change, the dates before and after are compared', async () => {
-  const { usual } = heldDates('NOT_PERMITTED');
+  const { usualReader } = heldDates('NOT_PERMITTED');
   const otherwise = STATIONS.map((each) =>
     each.name === 'Barista'
       ? { ...each, expoRouting: each.expoRouting === 'SKIP_EXPO' ? 'EXPO_ONLY' : 'SKIP_EXPO' }
@@ -257,7 +257,7 @@ test('for a station with a setup change, the dates before and after are compared
     { seenAt: EPOCH - 20 * DAY_MS, stations: otherwise },
     { seenAt: EPOCH - 9 * DAY_MS, stations: STATIONS },
   ];
-  const monitor = await opened({ usual, setupVersions, columns: 300 });
+  const monitor = await opened({ usualReader, setupVersions, columns: 300 });
   await monitor.press('D', 'j', '{', 'h');
   await monitor.sees('~6', 'Barista, Tue, Jan 6, 2026: median ');
   expect(monitor.frame()).toMatch(
@@ -269,16 +269,16 @@ test('for a station with a setup change, the dates before and after are compared
 });
 
 test("if earlier setups can't be read, a sentence says so", async () => {
-  const { usual } = heldDates('NOT_PERMITTED');
+  const { usualReader } = heldDates('NOT_PERMITTED');
   const setupVersions = () => Promise.reject(new Failure('ARCHIVE', 'It is damaged.'));
-  const monitor = await opened({ usual, setupVersions });
+  const monitor = await opened({ usualReader, setupVersions });
   await monitor.press('D');
   await monitor.sees('Setup changes are unknown: ', '(ARCHIVE)');
 });
 
 test('speech says how many dates were read, the cell at the cursor, and each cell that a key leads to', async () => {
-  const { usual } = heldDates('NOT_PERMITTED', '20260112');
-  const kitchen = await listen({ ...DATED, usual });
+  const { usualReader } = heldDates('NOT_PERMITTED', '20260112');
+  const kitchen = await listen({ ...DATED, usualReader });
   await kitchen.sees('Bumped: ');
   await kitchen.press('D');
   await kitchen.sees(

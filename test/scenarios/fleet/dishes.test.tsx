@@ -3,7 +3,7 @@ import { Failure } from '../../../src/contract/failures.ts';
 import { binOf, histogramText } from '../../../src/kitchen/measures/time-histogram.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
-import type { UsualReading } from '../../../src/kitchen/usual/usual-dates.ts';
+import type { UsualReader } from '../../../src/kitchen/usual/usual-dates.ts';
 import { listen } from '../accessible-listener.tsx';
 import { GRILL, restaurant, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
@@ -25,7 +25,7 @@ function dishesOf({ guid }: RestaurantChoice): ReadonlyMap<string, DishSummary> 
 }
 
 /** Four of 28 dates are kept. */
-const USUAL: UsualReading = {
+const USUAL: UsualReader = {
   weeks: 4,
   async *summaries(choice, dates, { isKeptOnly = false }) {
     await Promise.resolve();
@@ -46,7 +46,7 @@ const CHAIN = {
   stations: [FRY],
   restaurants: [...OTHERS, GRILL],
   neighbors: OTHERS.map((choice) => ({ choice, stations: [FRY], records: [] })),
-  usual: USUAL,
+  usualReader: USUAL,
   isFleetFirst: true,
 };
 
@@ -61,12 +61,8 @@ test.each([
     await monitor.sees('Dishes of 4 restaurants', '1 dish is slow somewhere (6 compared)');
     await monitor.sees('16 of 112 dates, r reads the others');
     expect(monitor.cursorLine()).toMatch(/Burger +Corner Grill \+10m05 +160 +(?:4 +)?4m58/);
-    await monitor.sees(
-      'Chain: median 4m58',
-      'It is slow at Corner Grill',
-      '(3.0x).',
-      'Soup (by name)',
-    );
+    await monitor.sees('Chain: median 4m58', 'It is slow at Corner Grill', 'Soup (by name)');
+    expect(monitor.frame().replaceAll(/\s+/g, ' ')).toContain('It is slow at Corner Grill (3.0x).');
     await monitor.press('enter');
     await monitor.sees('Burger: chain median 4m58');
     expect(monitor.cursorLine()).toMatch(/Corner Grill +slow +\+10m05 +(?:40 +)?15m03/);
@@ -87,7 +83,7 @@ test('Enter on a restaurant of a dish opens it, and q comes back to all', async 
 });
 
 test('restaurants without access or subscription are named, not counted', async () => {
-  const usual: UsualReading = {
+  const usualReader: UsualReader = {
     ...USUAL,
     async *summaries(choice, dates, options) {
       const at = OTHERS.indexOf(choice);
@@ -97,7 +93,7 @@ test('restaurants without access or subscription are named, not counted', async 
         yield { state: 'failed', date, failure };
     },
   };
-  const monitor = await openMonitor({ ...CHAIN, usual });
+  const monitor = await openMonitor({ ...CHAIN, usualReader });
   await monitor.press('f');
   await monitor.sees('8 of 112 dates, r reads the others');
   await monitor.press('r');
@@ -109,14 +105,14 @@ test('restaurants without access or subscription are named, not counted', async 
 
 test('while dishes are read, the screen counts the restaurants', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const usual: UsualReading = {
+  const usualReader: UsualReader = {
     ...USUAL,
     async *summaries(choice, dates, options) {
       if (choice === OTHERS[2]) await promise;
       yield* USUAL.summaries(choice, dates, options);
     },
   };
-  const monitor = await openMonitor({ ...CHAIN, usual });
+  const monitor = await openMonitor({ ...CHAIN, usualReader });
   await monitor.press('f');
   await monitor.sees('2 of 4 restaurants read');
   resolve(undefined);
@@ -130,7 +126,7 @@ test('E finds the dish slow anywhere before the cursor', async () => {
 });
 
 test('without earlier dates, the reason is shown', async () => {
-  const { usual: _usual, ...without } = CHAIN;
+  const { usualReader: _usual, ...without } = CHAIN;
   const monitor = await openMonitor(without);
   await monitor.press('f');
   await monitor.sees('usual_weeks is 0, so no earlier dates are read.');

@@ -32,7 +32,7 @@ function chain(more: Opening = {}) {
     records: early(HERE.records),
     neighbors: [CALM, { ...HARBOR, records: early(HARBOR.records) }],
     restaurants: [CALM.choice, HERE.choice, HARBOR.choice],
-    usual: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 1),
     ring: () => void rung.push(true),
     isFleetFirst: true,
     ...more,
@@ -135,7 +135,7 @@ test('a notice goes when the state ends', async () => {
   await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
   // Nothing comes out any more.
   await fleet.passes(40 * MINUTE);
-  expect(fleet.frame()).not.toContain('Grill slow');
+  expect(fleet.frame()).not.toContain('Grill has been slow');
 });
 
 test('a platform that is lost for all restaurants rings once, Enter opens the list, and the notice goes when the platform is back', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import type { UsualReading } from '../../../src/kitchen/usual/usual-dates.ts';
+import type { UsualReader } from '../../../src/kitchen/usual/usual-dates.ts';
 import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
@@ -32,7 +32,7 @@ const CHAIN = {
     picturedRestaurant(BASIC, 'cafe', 2).choice,
     picturedRestaurant(RIVAL, 'busy', 4).choice,
   ],
-  usual: picturedUsual('typical', 1),
+  usualReader: picturedUsual('typical', 1),
   source: 'kitchen.example',
   isFleetFirst: true,
 };
@@ -204,7 +204,7 @@ test('a refused login is tried once in five minutes, not once for each restauran
 
 test('before earlier dates are read, no station is slow by its limit', async () => {
   // Dates still on their way: kept ones are none, and no other arrives.
-  const usual: UsualReading = {
+  const usualReader: UsualReader = {
     weeks: 4,
     async *summaries(_restaurant, _dates, { signal, isKeptOnly = false }) {
       if (isKeptOnly) return;
@@ -212,7 +212,7 @@ test('before earlier dates are read, no station is slow by its limit', async () 
       yield* [];
     },
   };
-  const fleet = await openMonitor({ ...CHAIN, usual });
+  const fleet = await openMonitor({ ...CHAIN, usualReader });
   await readsAll(fleet);
   await fleet.sees(
     'not judged yet',

@@ -31,9 +31,9 @@ function items(frame: string): string[] {
 test('a level key hides one level and shows it again, and a shows all', async () => {
   const kitchen = await openDay();
   await kitchen.press('0');
-  await kitchen.sees('[expo 1] [expo 2] 2 / 5');
+  await kitchen.sees('\n[expo 1] [expo 2] 2 / 5');
   await kitchen.press('2');
-  await kitchen.sees('[expo 1] 1 / 5');
+  await kitchen.sees('\n[expo 1] 1 / 5');
   expect(items(kitchen.frame())).toEqual(['Onion Soup']);
   await kitchen.press('1');
   await kitchen.sees('Nothing matches', 'No level is shown. All 5 rows are hidden.');
@@ -41,7 +41,7 @@ test('a level key hides one level and shows it again, and a shows all', async ()
   await kitchen.sees('a all levels · Esc back');
   await kitchen.resize({ columns: 80, rows: 24 });
   await kitchen.press('0');
-  await kitchen.sees('[prep] 3 / 5');
+  await kitchen.sees('\n[prep] 3 / 5');
   await kitchen.press('a');
   await kitchen.sees('[prep] [expo 1] [expo 2] 5 / 5');
 });

@@ -76,7 +76,7 @@ test('speech says how many rows arrived, that the day is incomplete, and each ro
     'rows loaded.',
     'rows of an incomplete date, all levels',
   );
-  const [, count] = /incomplete: only (\d+) rows/.exec(kitchen.said()) ?? [];
+  const [, count] = /This date is incomplete: only (\d+) rows loaded\./.exec(kitchen.said()) ?? [];
   expectMost(count);
   await kitchen.sees(`, 1 of ${count} loaded: Station 1`);
   await kitchen.press('j');

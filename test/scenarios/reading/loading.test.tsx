@@ -31,11 +31,11 @@ test.each([
 
 test('before the first byte a note says that an export may take long', async () => {
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('itemFulfillments') });
-  await kitchen.sees('Station 1', 'Judging… 0 rows in 0 s. An export can take a minute.');
+  await kitchen.sees('Station 1', 'Judging… 0 rows in 0 s. The answer can take a minute.');
   await kitchen.passes(1_000);
   await kitchen.sees('Judging… 0 rows in 1 s.');
   await kitchen.press('F');
-  await kitchen.sees('0 rows in 1 s. An export can take a minute.');
+  await kitchen.sees('0 rows in 1 s. The answer can take a minute.');
   kitchen.gate.release();
   await kitchen.sees('400 / 400');
 });

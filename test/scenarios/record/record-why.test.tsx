@@ -73,14 +73,14 @@ test('without earlier dates there is no cause, and the reason is given', async (
 });
 
 test('while earlier dates are read, they are counted', async () => {
-  const usual = {
+  const usualReader = {
     weeks: 4,
     async *summaries(_: unknown, __: unknown, { signal }: { readonly signal: AbortSignal }) {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       yield* [];
     },
   };
-  const kitchen = await openMonitor({ ...KITCHEN, usual, columns: 80, rows: 40 });
+  const kitchen = await openMonitor({ ...KITCHEN, usualReader, columns: 80, rows: 40 });
   await kitchen.sees('Bumped: 88');
   await kitchen.press('F', 'T');
   await kitchen.sees('Why', 'Judging… 0 of 4 earlier dates read.', 'Ticket');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UsualReading } from '../../../src/kitchen/usual/usual-dates.ts';
+import type { UsualReader } from '../../../src/kitchen/usual/usual-dates.ts';
 import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
@@ -20,7 +20,7 @@ const [EARLY, LATER] = [records.filter(isEarly), records.filter((each) => !isEar
 function opening(more: Opening = {}) {
   const rung: true[] = [];
   const ring = () => void rung.push(true);
-  const place = { stations, restaurants: [choice], usual: USUAL, ring };
+  const place = { stations, restaurants: [choice], usualReader: USUAL, ring };
   return { rung, opened: { ...place, records: EARLY, ...more } };
 }
 
@@ -87,14 +87,14 @@ test('no alert rings on a past date', async () => {
 
 test('a station that is over its limit does not ring before earlier dates are read', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const usual: UsualReading = {
+  const usualReader: UsualReader = {
     ...USUAL,
     async *summaries(restaurant, dates, options) {
       await promise;
       yield* USUAL.summaries(restaurant, dates, options);
     },
   };
-  const { rung, opened } = opening({ records, usual });
+  const { rung, opened } = opening({ records, usualReader });
   const kitchen = await openMonitor(opened);
   await kitchen.sees('SLOW   Grill', 'limit 12m');
   expect(rung).toEqual([]);

@@ -7,7 +7,7 @@ import { type Opening, openMonitor } from '../driver.tsx';
 
 const USUAL = picturedUsual('typical', 1);
 
-async function dinner(opening: Opening = { usual: USUAL }) {
+async function dinner(opening: Opening = { usualReader: USUAL }) {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, []);
   const kitchen = await openMonitor({ stations, records, restaurants: [choice], ...opening });
   await kitchen.sees('Grill');
@@ -30,12 +30,12 @@ function memory(kept: Decisions = {}): DecisionMemory & {
 
 test('a limit is set from the list, shown with its origin, and removed again', async () => {
   const decisions = memory();
-  const kitchen = await dinner({ usual: USUAL, decisions });
+  const kitchen = await dinner({ usualReader: USUAL, decisions });
   await kitchen.press(':', 'limit', 'enter');
   await kitchen.sees('Grill: Caution from', '(usual 90%)');
   expect(kitchen.frame()).not.toContain('Its usual 90% is');
-  const [, usual = ''] = /late from (\S+) \(usual 90%\)/.exec(kitchen.frame()) ?? [];
-  const set = `Grill: Caution from 9m, late from 14m (set here). Its usual 90% is ${usual}.`;
+  const [, usualP90 = ''] = /late from (\S+) \(usual 90%\)/.exec(kitchen.frame()) ?? [];
+  const set = `Grill: Caution from 9m, late from 14m (set here). Its usual 90% is ${usualP90}.`;
   await kitchen.press(':', 'limit 9m 14m', 'enter');
   await kitchen.sees(set);
   await kitchen.press('escape', ':', 'limit', 'enter');
@@ -54,7 +54,7 @@ test.each(['9m', '14m 9m', '9m 61m', 'soon later', '-1m 2m', '?'])(
   'a limit of %s is refused, and the message says what to write',
   async (typed) => {
     const decisions = memory();
-    const kitchen = await dinner({ usual: USUAL, decisions });
+    const kitchen = await dinner({ usualReader: USUAL, decisions });
     await kitchen.press(':', `limit ${typed}`, 'enter');
     await kitchen.sees('Type caution and late, up to 60m, as in 9m 14m, or off.');
     expect(decisions.saved).toEqual([]);
@@ -66,7 +66,7 @@ test('a limit that was set in an earlier run is stronger than the profile', asyn
   const guid = stations.find(({ name }) => name === 'Grill')?.guid ?? '';
   const kept = { [guid]: { limit: { cautionMs: 60_000, lateMs: 120_000 }, mute: undefined } };
   const stationLimits = new Map([['grill', { cautionMs: 1, lateMs: 240_000 }]]);
-  const kitchen = await dinner({ usual: USUAL, decisions: memory(kept), stationLimits });
+  const kitchen = await dinner({ usualReader: USUAL, decisions: memory(kept), stationLimits });
   await kitchen.press('enter', 'tab', 'tab');
   await kitchen.sees('late from 2m (set here)');
   await kitchen.press(':', 'limit off', 'enter');
@@ -76,7 +76,7 @@ test('a limit that was set in an earlier run is stronger than the profile', asyn
 });
 
 test("a station's limit judges the items, the map, and the timeline, and its origin is shown", async () => {
-  const kitchen = await dinner({ usual: USUAL, columns: 140, rows: 30 });
+  const kitchen = await dinner({ usualReader: USUAL, columns: 140, rows: 30 });
   await kitchen.press(':', 'limit 1m 30m', 'enter');
   await kitchen.sees('Grill: Caution from 1m, late from 30m (set here).');
   await kitchen.press('enter', 'f');
@@ -91,7 +91,7 @@ test("a station's limit judges the items, the map, and the timeline, and its ori
 });
 
 test("if stations have different limits, each row is judged by its station's, and the legends say so", async () => {
-  const kitchen = await dinner({ usual: USUAL, columns: 140, rows: 30 });
+  const kitchen = await dinner({ usualReader: USUAL, columns: 140, rows: 30 });
   await kitchen.press(':', 'limit 1m 30m', 'enter', 'escape', 'F');
   await kitchen.sees('1,572 / 1,572');
   await kitchen.press('m');

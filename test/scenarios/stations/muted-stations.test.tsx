@@ -30,7 +30,7 @@ async function dinner(decisions = shelf(), plants: readonly Plant[] = [SLOW, STO
     stations,
     records,
     restaurants: [choice],
-    usual: USUAL,
+    usualReader: USUAL,
     decisions,
   });
   await kitchen.sees('Grill');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UsualReading } from '../../../src/kitchen/usual/usual-dates.ts';
+import type { UsualReader } from '../../../src/kitchen/usual/usual-dates.ts';
 import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
@@ -12,7 +12,7 @@ const STOP: Plant = { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE }
 const USUAL = picturedUsual('typical', 1);
 
 /** A kitchen at dinner with these incidents. */
-function dinner(plants: readonly Plant[], opening: Opening = { usual: USUAL }) {
+function dinner(plants: readonly Plant[], opening: Opening = { usualReader: USUAL }) {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, plants);
   return openMonitor({ stations, records, restaurants: [choice], ...opening });
 }
@@ -63,7 +63,7 @@ test.each([
 ])('at $columns x $rows no filter and no view hides what needs help', async (size) => {
   const remembered = { stations: { filter: { text: 'zzz' } } };
   const memory = { load: () => remembered, save: () => undefined };
-  const kitchen = await dinner([SLOW, STOP], { usual: USUAL, memory, ...size });
+  const kitchen = await dinner([SLOW, STOP], { usualReader: USUAL, memory, ...size });
   const needing =
     size.rows < 20 ? ['SLOW   Grill', '+Cold quiet'] : ['SLOW   Grill', 'QUIET  Cold'];
   await kitchen.sees(...needing, 'Pizza');
@@ -92,7 +92,7 @@ test('a line that is cut keeps its name and its time', async () => {
     stations: stations.map((each) => ({ ...each, name: long(each.name) })),
     records: records.map((each) => ({ ...each, prepStationName: long(each.prepStationName) })),
     restaurants: [choice],
-    usual: USUAL,
+    usualReader: USUAL,
     columns: 80,
     rows: 14,
   });
@@ -113,14 +113,14 @@ test('without earlier dates, a station is slow by its limit, and the line says s
 });
 
 /** Dates read when they are let. */
-function held(reading: UsualReading): {
-  readonly usual: UsualReading;
+function held(reading: UsualReader): {
+  readonly usualReader: UsualReader;
   readonly release: () => void;
 } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   return {
     release: () => resolve(undefined),
-    usual: {
+    usualReader: {
       ...reading,
       async *summaries(restaurant, dates, options) {
         await promise;
@@ -131,8 +131,8 @@ function held(reading: UsualReading): {
 }
 
 test('first figures do not wait for earlier dates', async () => {
-  const { usual, release } = held(USUAL);
-  const kitchen = await dinner([SLOW, STOP], { usual });
+  const { usualReader, release } = held(USUAL);
+  const kitchen = await dinner([SLOW, STOP], { usualReader });
   await kitchen.sees('SLOW   Grill', 'limit 12m');
   expect(kitchen.frame()).not.toContain('QUIET');
   release();
@@ -140,9 +140,9 @@ test('first figures do not wait for earlier dates', async () => {
 });
 
 test('the kitchen is not called calm before all dates are read and judged', async () => {
-  const { usual, release } = held(USUAL);
+  const { usualReader, release } = held(USUAL);
   const thresholds = { cautionMs: 30 * MINUTE, lateMs: 40 * MINUTE };
-  const kitchen = await dinner([], { usual, thresholds });
+  const kitchen = await dinner([], { usualReader, thresholds });
   await kitchen.sees('Judging… 0 of 4 earlier dates read.');
   release();
   await kitchen.sees('No station is slow or quiet (6 judged');
@@ -172,8 +172,8 @@ test('an outdated reading names no station, because states are current', async (
 test('a large kitchen is judged step by step, and keys are answered meanwhile', async () => {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'busy', 1, [SLOW]);
   expect(records.length).toBeGreaterThan(5_000);
-  const usual = picturedUsual('busy', 1);
-  const kitchen = await openMonitor({ stations, records, restaurants: [choice], usual });
+  const usualReader = picturedUsual('busy', 1);
+  const kitchen = await openMonitor({ stations, records, restaurants: [choice], usualReader });
   await kitchen.sees('Bumped:');
   await kitchen.press('j');
   expect(kitchen.cursorLine()).toContain('Cold');

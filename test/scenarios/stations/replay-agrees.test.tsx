@@ -6,7 +6,7 @@ import { watchRequest } from '../../../src/commands/watch/request.ts';
 import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { clockTime } from '../../../src/kitchen/model/local-time.ts';
 import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
-import { NO_USUAL_READ, readUsual } from '../../../src/reader/kitchen-reading.ts';
+import { NO_USUAL_READING, readUsual } from '../../../src/reader/kitchen-reading.ts';
 import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
@@ -35,15 +35,15 @@ const moments = fc
 /** What a replay has open after each moment. */
 async function replayedStates(kitchen: ReturnType<typeof picturedRestaurant>) {
   const { choice, records } = kitchen;
-  const { usual } = await readUsual({ usual: USUAL }, choice, TODAY);
-  expect(usual).not.toBe(NO_USUAL_READ.usual);
+  const { usualTimes } = await readUsual({ usualReader: USUAL }, choice, TODAY);
+  expect(usualTimes).not.toBe(NO_USUAL_READING.usualTimes);
   const request = watchRequest(
     { date: 'today', states: 'slow,quiet,stopped,busy' },
     { refreshMs: 1 },
   );
   const day = fulfillmentDay(records, choice.guid, rowRules(TODAY, choice));
   const place = { kind: 'platform', name: 'test', restaurant: choice } as const;
-  const read = { date: TODAY, day, usual, until: EPOCH + 1 };
+  const read = { date: TODAY, day, usualTimes, until: EPOCH + 1 };
   const open = new Map<string, unknown>();
   const after = new Map<number, ReadonlyMap<string, unknown>>();
   let changes = 0;
@@ -86,7 +86,7 @@ test('at every moment the list has the states that a replay has open', async () 
       const place = picturedRestaurant(GRILL, 'typical', 1, planted);
       const { after, changes } = await replayedStates(place);
       const { choice, stations, records } = place;
-      const opening = { stations, records, restaurants: [choice], usual: USUAL, rows: 40 };
+      const opening = { stations, records, restaurants: [choice], usualReader: USUAL, rows: 40 };
       const kitchen = await openMonitor(opening);
       while (!/4\s+Thursdays/.test(kitchen.frame())) await kitchen.passes(0);
       for (const at of asked) {

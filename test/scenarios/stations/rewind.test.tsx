@@ -15,7 +15,7 @@ const KITCHEN: Opening = {
   stations,
   records,
   restaurants: [choice],
-  usual: picturedUsual('typical', 1),
+  usualReader: picturedUsual('typical', 1),
 };
 /** The same evening, a day earlier. */
 const EARLIER = records.map((record) => {
@@ -52,7 +52,19 @@ test('< steps back by 5 minutes, > forward, and Esc returns', async () => {
   await kitchen.sees('19:00 Bangkok', 'SLOW   Grill');
   expect(kitchen.frame()).toBe(now);
   await kitchen.press('>');
-  await kitchen.sees(' is still to come.');
+  await kitchen.sees('19:05 is still to come.');
+});
+
+test('while updates are paused, a later moment is not read yet, or still to come', async () => {
+  const kitchen = await evening();
+  await kitchen.press('=');
+  await kitchen.passes(10 * MINUTE);
+  await kitchen.press('>');
+  await kitchen.sees('Nothing later has been read yet.');
+  await kitchen.press('t', '19:15', 'enter');
+  await kitchen.sees('19:15 is still to come.');
+  await kitchen.press('ctrl+u', '19:10', 'enter');
+  await kitchen.sees('Nothing later has been read yet.');
 });
 
 test('a held key takes larger steps, and another key ends the larger steps', async () => {
@@ -148,6 +160,8 @@ test('a past date has states at its moments, and is complete again after the las
   await kitchen.sees('19:00 Bangkok');
   await kitchen.press('[', 't', '18:55', 'enter', '>', '>');
   await kitchen.sees('(not today)');
+  await kitchen.press('>');
+  await kitchen.sees('Nothing was bumped later on this date.');
   await kitchen.press('t', '9:10', 'enter', '<');
   await kitchen.sees('as of 09:10', 'Nothing was bumped earlier on this date.');
   await kitchen.sees('No item has been bumped at prep yet.');

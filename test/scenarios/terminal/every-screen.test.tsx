@@ -51,7 +51,7 @@ async function open(options: Partial<Opening> & { readonly hours?: 12 }): Promis
     stations,
     records,
     restaurants: [{ ...choice, calendar }, restaurant(11, 'The Copper Pan')],
-    usual: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 1),
     ...opening,
   });
   await monitor.sees('Bumped:', 'SLOW   Grill', ', usual ');

@@ -35,7 +35,7 @@ function open(size: Partial<Opening>): Promise<MonitorDriver> {
     stations,
     records,
     restaurants: [choice, restaurant(11, 'The Copper Pan')],
-    usual: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 1),
     ...size,
   });
 }
@@ -111,7 +111,7 @@ test('the list of restaurants has their stations in the pane', async () => {
     stations,
     records,
     restaurants: [choice, restaurant(11, 'The Copper Pan')],
-    usual: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 1),
     isFleetFirst: true,
     columns: 100,
     rows: 30,

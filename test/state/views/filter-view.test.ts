@@ -17,8 +17,8 @@ const KEPT = type(openFilter(NO_FILTER), 'f', 'r', 'y', 'return');
 test('typed text filters at once, and Enter keeps it and closes the prompt', () => {
   const open = type(openFilter(NO_FILTER), 'f', 'r', 'space', 'y');
   expect(activeFilter(open)).toBe('fr y');
-  expect(open.textBefore).toBe('');
-  expect(KEPT).toEqual({ text: 'fry', isOn: true, textBefore: undefined });
+  expect(open.textBeforeTyping).toBe('');
+  expect(KEPT).toEqual({ text: 'fry', isOn: true, textBeforeTyping: undefined });
 });
 
 test('Esc brings back what was there before the prompt was opened, whatever was typed', () => {
@@ -50,7 +50,11 @@ test('Enter takes no invalid filter, and the prompt stays open', () => {
 });
 
 test('Ctrl-U empties the prompt and keeps it open', () => {
-  expect(type(openFilter(KEPT), 'ctrl+u')).toEqual({ text: '', isOn: true, textBefore: 'fry' });
+  expect(type(openFilter(KEPT), 'ctrl+u')).toEqual({
+    text: '',
+    isOn: true,
+    textBeforeTyping: 'fry',
+  });
 });
 
 test('keys without text change nothing in the prompt', () => {

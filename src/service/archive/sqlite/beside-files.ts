@@ -1,4 +1,4 @@
-/** Others may put files beside an archive, so only regular files with one name are used, owned by us, root, or the archive's owner. */
+/** Others may put files beside an archive. A file is used only if it has no other link and belongs to us, root, or the archive's owner. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync } from 'node:fs';
 import { Failure } from '../../../contract/failures.ts';
 import { isOwnStatus } from '../../../files/trusted-file.ts';
@@ -29,5 +29,5 @@ export function openBeside(path: string, suffix: (typeof BESIDE_SUFFIXES)[number
   const file = openSync(`${path}${suffix}`, flags, 0o600);
   if (isOwnStatus(fstatSync(file), path)) return file;
   closeSync(file);
-  throw new Error('Not an archive file.');
+  throw new Error(`${path}${suffix} is a link, or belongs to another user.`);
 }

@@ -39,9 +39,9 @@ export function effectsOf(
     sum.items += 1;
   }
   return new Map(
-    Array.from(sums, ([station, { own, plain: usual, items }]) => [
+    Array.from(sums, ([station, { own, plain: plainMs, items }]) => [
       station,
-      { ratio: own / usual, items },
+      { ratio: own / plainMs, items },
     ]),
   );
 }

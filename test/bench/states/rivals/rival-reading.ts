@@ -45,11 +45,11 @@ function rivalReading({ asOf, pace, quarterOf }: Reading): RivalReading {
   const quarter = quarterOf(asOf);
   const newestBumpAt = pace.lastBumpAt ?? asOf;
   const stations = pace.stations.flatMap(
-    ({ name, bumps, usual, lastBumpAt, newestFire }): readonly RivalStation[] => {
-      if (usual === undefined || lastBumpAt === undefined) return [];
-      const gaps = ((newestBumpAt - lastBumpAt) * usual.at(quarter).bumps) / QUARTER_MS;
+    ({ name, bumps, stationUsual, lastBumpAt, newestFire }): readonly RivalStation[] => {
+      if (stationUsual === undefined || lastBumpAt === undefined) return [];
+      const gaps = ((newestBumpAt - lastBumpAt) * stationUsual.at(quarter).bumps) / QUARTER_MS;
       const fire = newestFire ?? lastBumpAt;
-      return [{ name, bumps, spread: usual.spread, gaps, lastBumpAt, newestFire: fire }];
+      return [{ name, bumps, spread: stationUsual.spread, gaps, lastBumpAt, newestFire: fire }];
     },
   );
   return { asOf, newestBumpAt, stations, night: nightOf(stations) };
@@ -57,7 +57,7 @@ function rivalReading({ asOf, pace, quarterOf }: Reading): RivalReading {
 
 function isLull({ asOf, pace, quarterOf }: Reading, { newestBumpAt, stations }: RivalReading) {
   const fastestMs = Math.min(
-    ...pace.stations.map(({ usual }) => usual?.at(quarterOf(asOf)).medianMs ?? 0),
+    ...pace.stations.map(({ stationUsual }) => stationUsual?.at(quarterOf(asOf)).medianMs ?? 0),
   );
   const newestFire = Math.max(...stations.map((station) => station.newestFire));
   return (

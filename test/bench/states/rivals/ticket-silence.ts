@@ -23,7 +23,7 @@ export function ticketSilence(
   evening: JudgedEvening,
 ): (station: RivalStation, reading: RivalReading) => number {
   const dates = evening.before.map(({ records }) => ticketsOf(records));
-  const usual = new Map<string, ReturnType<typeof usualOfStation>>();
+  const stationShares = new Map<string, ReturnType<typeof usualOfStation>>();
   const times = earlierTimes(evening);
   const tickets = new Map<string, Ticket>();
   let next = 0;
@@ -32,8 +32,8 @@ export function ticketSilence(
       const seen = evening.records[next];
       if (seen !== undefined) add(tickets, seen.record);
     }
-    const own = usual.get(name) ?? usualOfStation(name, dates);
-    usual.set(name, own);
+    const own = stationShares.get(name) ?? usualOfStation(name, dates);
+    stationShares.set(name, own);
     const outBy = shareOut(times.get(name) ?? [], asOf, Math.exp(Math.max(0, night(asOf))));
     const share = Math.min(MAX_SHARE, own.share);
     let evidence = 0;

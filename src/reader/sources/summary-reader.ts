@@ -6,12 +6,12 @@ import { oncePerKey } from '../../contract/once.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
-import { isReadAgain, type UsualReading } from '../../kitchen/usual/usual-dates.ts';
+import { isReadAgain, type UsualReader } from '../../kitchen/usual/usual-dates.ts';
 import { readRows } from '../date-rows.ts';
 import { endsAllDates } from '../kitchen-reading.ts';
 import type { KeptSummary, SummaryStore } from './summary-store.ts';
 
-export interface UsualReaderParts {
+export interface SummaryReaderParts {
   readonly api: Pick<KitchenApi, 'renewFulfillments' | 'link' | 'subscribe'>;
   readonly massBumpLimits: MassBumpLimits | undefined;
   readonly storeOf: (restaurant: RestaurantChoice) => SummaryStore;
@@ -19,7 +19,7 @@ export interface UsualReaderParts {
 }
 
 /** Reads one date per restaurant at a time. Callers that wait for the link take turns across all restaurants. */
-export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
+export function summaryReader(parts: SummaryReaderParts): UsualReader['summaries'] {
   const { api, massBumpLimits, storeOf, now } = parts;
   const takeSharedTurn = turns();
   const turnsOf = oncePerKey((_restaurantGuid: string) => turns());

@@ -5,12 +5,12 @@ import { readSummary } from '../../../src/kitchen/usual/summary-text.ts';
 import {
   type SummaryReading,
   type SummaryReadingOptions,
-  type UsualReading,
+  type UsualReader,
   usualDates,
 } from '../../../src/kitchen/usual/usual-dates.ts';
+import { summaryReader } from '../../../src/reader/sources/summary-reader.ts';
 import { MemorySummaries } from '../../../src/reader/sources/summary-store.ts';
 import { summaryStores } from '../../../src/reader/sources/summary-stores.ts';
-import { usualReader } from '../../../src/reader/sources/usual-reader.ts';
 import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { SUMMARIES } from '../../../src/store/schema.ts';
@@ -47,7 +47,7 @@ const rowsAt = (date: string) => summaryOf(recordsAt(date), date).rows;
 
 interface Kitchen extends ServedKitchen {
   /** A process with the same state folder and no reads yet. */
-  readonly reader: () => UsualReading['summaries'];
+  readonly reader: () => UsualReader['summaries'];
   readonly exports: (status?: number) => number;
   readonly kept: Store;
 }
@@ -72,7 +72,7 @@ async function open(
     ...kitchen,
     reader: () => {
       const storeOf = summaryStores({ disk, massBumpLimits: undefined, now });
-      return usualReader({ api, massBumpLimits: undefined, storeOf, now });
+      return summaryReader({ api, massBumpLimits: undefined, storeOf, now });
     },
     kept: storeIn(disk.environment),
     exports: (status = 200) => kitchen.answers(EXPORT, status),
@@ -80,7 +80,7 @@ async function open(
 }
 
 async function readAll(
-  read: UsualReading['summaries'],
+  read: UsualReader['summaries'],
   dates: readonly string[] = DATES,
   options: Partial<SummaryReadingOptions> = {},
   restaurant = GRILL,
@@ -178,7 +178,7 @@ test('a date that was stored before dishes were is read again only if they are n
   const summary = readSummary(textBeforeDishes(whole));
   if (summary === undefined) throw new Error('an earlier version is read');
   await store.put({ summary, readAt: now() });
-  const read = usualReader({ api, massBumpLimits: undefined, storeOf: () => store, now });
+  const read = summaryReader({ api, massBumpLimits: undefined, storeOf: () => store, now });
   expect(await readAll(read, [NEWEST])).toEqual([{ state: 'summarized', date: NEWEST, summary }]);
   expect(exports()).toBe(0);
   const needs = { needsDishes: true };
