@@ -2,12 +2,12 @@ import { Failure } from '../../contract/failures.ts';
 import { weekdayNumber } from '../../contract/instant.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/model/business-day.ts';
 import { wallClock } from '../../kitchen/model/local-time.ts';
-import { stationsToPlant } from '../../service/simulator/plant-kinds.ts';
 import { PROFILES } from '../../service/simulator/profile.ts';
 import {
   buildKitchens,
   type RestaurantKey,
   type SimulatedKitchen,
+  stationsToPlant,
 } from '../../service/simulator/restaurant.ts';
 import {
   clockMinutesOf,

@@ -2,8 +2,14 @@
 
 import { TZDate } from '@date-fns/tz';
 import { Failure } from '../../contract/failures.ts';
-import { type BusinessDate, dateParts, HOUR_MS, isBusinessDate } from '../../contract/instant.ts';
-import type { ServiceHours } from './kitchen-plan.ts';
+import {
+  type BusinessDate,
+  dateParts,
+  HOUR_MS,
+  isBusinessDate,
+  weekdayNumber,
+} from '../../contract/instant.ts';
+import type { KitchenPlan, ServiceHours } from './kitchen-plan.ts';
 
 /** From the closeout hour to the same hour on the next date. */
 export interface BusinessDay {
@@ -40,6 +46,17 @@ export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly Se
     return weight > 0 ? [{ from, to, weight }] : [];
   });
   return slots.sort((a, b) => a.from - b.from);
+}
+
+/** Orders an hour, of which a kitchen has its part. */
+export function ordersPerHour(
+  { plan, businessDate }: BusinessDay & { readonly plan: KitchenPlan },
+  slot: ServiceSlot,
+  slots: readonly ServiceSlot[],
+): number {
+  const day = plan.ordersPerDay * (plan.week[weekdayNumber(businessDate)] ?? 1);
+  const total = slots.reduce((sum, { weight }) => sum + weight, 0);
+  return ((day * slot.weight) / total) * (HOUR_MS / (slot.to - slot.from));
 }
 
 /** When a wall clock shows this hour. 25.5 is 1:30 on the next date. Throws `Failure` USAGE for a zone that does not exist. */

@@ -1,7 +1,7 @@
 /** What happens to a kitchen: to cooks, equipment, screens, printers, orders, and the export. Never to the times of tickets. */
 import type { BumpHabit } from './kitchen-plan.ts';
+import type { Luck } from './luck.ts';
 import type { MenuItem } from './menu-item.ts';
-import type { Luck } from './prep-bumps.ts';
 
 /** Each takes the planned value and returns what it really is. Instants are epoch ms. */
 export interface Causes {

@@ -9,6 +9,8 @@ export const MENU_NAMES: readonly string[] = entries.map(({ name }) => name);
 /** A steak takes longer than a burger: dishes differ by this much (the standard deviation of the logarithm). */
 const DISH_SIGMA = 0.45;
 
+const NO_WORK = { handMinutes: 0, heatMinutes: 0 } as const;
+
 /** The items of `assets/menu.json`, each with its own work at its stations. */
 export const MENU: readonly DishPlan[] = entries.map(({ stations, ...entry }) => ({
   ...entry,
@@ -18,5 +20,3 @@ export const MENU: readonly DishPlan[] = entries.map(({ stations, ...entry }) =>
     return { station, handMinutes: handMinutes * times, heatMinutes: heatMinutes * times };
   }),
 }));
-
-const NO_WORK = { handMinutes: 0, heatMinutes: 0 } as const;

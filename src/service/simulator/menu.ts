@@ -1,6 +1,7 @@
 /** Menu items with an identity, and what each kitchen makes of them. */
+import { MINUTE_MS } from '../../contract/instant.ts';
 import type { Causes } from './causes.ts';
-import type { DishPlan, DishWork, KitchenPlan } from './kitchen-plan.ts';
+import type { CoursePlan, DishPlan, DishWork, KitchenPlan } from './kitchen-plan.ts';
 import type { MenuItem } from './menu-item.ts';
 import { multiLocationId, type Random, random, type Weighted, weighted } from './random.ts';
 import type { KitchenStation, SimulatedKitchen } from './restaurant.ts';
@@ -14,8 +15,12 @@ export interface StationTask extends DishWork {
 export interface Dish {
   readonly item: MenuItem;
   readonly tasks: readonly StationTask[];
+  /** As a kitchen would enter it: at the slowest station. */
+  readonly prepMs: number;
 }
 
+/** A guest orders what the one before did. */
+const SAME_DISH_RATE = 0.25;
 const LOCAL_ITEM_RATE = 0.06;
 
 /** A kitchen's dishes by course. A dish is on the menu if the kitchen has its stations. */
@@ -68,7 +73,8 @@ function kitchenMenu(
       return at === undefined ? [] : [{ ...task, at }];
     });
     if (item === undefined || tasks.length < work.length) return [];
-    const dish = { item: causes.item(item), tasks };
+    const minutes = tasks.map(({ handMinutes, heatMinutes }) => handMinutes + heatMinutes);
+    const dish = { item: causes.item(item), tasks, prepMs: Math.max(...minutes) * MINUTE_MS };
     return [[dish, causes.popularity(popularity, item)]];
   });
   const byCourse = Map.groupBy(dishes, ([{ item }]) => item.course.name);
@@ -87,4 +93,29 @@ function kitchenMenu(
 function chosen(choice: ((from: Random) => Dish) | undefined, name: string, from: Random): Dish {
   if (choice === undefined) throw new RangeError(`There is no dish for ${name}.`);
   return choice(from);
+}
+
+export interface GuestDish {
+  readonly guest: number;
+  readonly dish: Dish;
+}
+
+/** What the guests of an order choose of a course. */
+export function guestDishes(
+  plan: KitchenPlan,
+  menu: KitchenMenu,
+  course: CoursePlan,
+  guests: number,
+  from: Random,
+): readonly GuestDish[] {
+  const dishes: GuestDish[] = [{ guest: 0, dish: menu.choose(course.name, from) }];
+  for (let guest = 1; guest < guests; guest += 1) {
+    if (!from.chance(course.seat)) continue;
+    const before = dishes.at(-1)?.dish;
+    if (before === undefined) continue;
+    if (from.chance(SAME_DISH_RATE)) dishes.push({ guest, dish: before });
+    else if (plan.isFromOneStation) dishes.push({ guest, dish: menu.chooseBeside(before, from) });
+    else dishes.push({ guest, dish: menu.choose(course.name, from) });
+  }
+  return dishes;
 }

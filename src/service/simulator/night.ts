@@ -4,6 +4,7 @@ import { oncePerKey } from '../../contract/once.ts';
 import type { Causes } from './causes.ts';
 import type { KitchenPlan, StationWork } from './kitchen-plan.ts';
 import { type Job, servedJobs } from './line.ts';
+import { drawSweep, type Luck } from './luck.ts';
 import type { StationTask } from './menu.ts';
 import {
   type Night,
@@ -13,11 +14,10 @@ import {
   type Selection,
 } from './orders.ts';
 import { type PassedTicket, passedTickets } from './passes.ts';
-import { type BumpedItem, bumpedItems, type Luck, type MadeItem } from './prep-bumps.ts';
+import { type BumpedItem, bumpedItems, type MadeItem } from './prep-bumps.ts';
 import type { Random } from './random.ts';
 import type { KitchenStation, SimulatedKitchen } from './restaurant.ts';
 import { plannedStaffing, type Staffing } from './staffing.ts';
-import { drawSweep } from './sweep.ts';
 
 export interface NightOutcome {
   /** Everything made, also where nothing is bumped. */

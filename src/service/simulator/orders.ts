@@ -1,14 +1,14 @@
 /** A date's orders. Every order and item has streams of draws of its own, so a cause changes only what it touches. */
-import { HOUR_MS, MINUTE_MS, weekdayNumber } from '../../contract/instant.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import { type BusinessDay, type ServiceSlot, serviceSlots } from './business-day.ts';
+import { type BusinessDay, ordersPerHour, type ServiceSlot, serviceSlots } from './business-day.ts';
 import type { Causes } from './causes.ts';
-import type { CoursePlan, DiningOption, KitchenPlan } from './kitchen-plan.ts';
-import { buildMenus, type Dish, type KitchenMenu } from './menu.ts';
+import type { DiningOption, KitchenPlan } from './kitchen-plan.ts';
+import { drawPassLuck, type PassLuck } from './luck.ts';
+import { buildMenus, type Dish, guestDishes, type KitchenMenu } from './menu.ts';
 import type { Course } from './menu-item.ts';
 import { type Random, random, type Weighted, weighted } from './random.ts';
 import { plannedKitchens, type SimulatedKitchen } from './restaurant.ts';
-import { drawSweep, type SweepLuck } from './sweep.ts';
 
 /** A business date in a kitchen. */
 export interface Night extends BusinessDay {
@@ -63,25 +63,12 @@ export interface Selection {
   readonly passLuck: readonly [PassLuck, PassLuck];
 }
 
-export interface PassLuck extends SweepLuck {
-  /** Whether the record names a station. */
-  readonly isStationNamed: boolean;
-}
-
-const STATION_NAMED_RATE = 0.5;
-
-function drawPassLuck(from: Random): PassLuck {
-  return { isStationNamed: from.chance(STATION_NAMED_RATE), ...drawSweep(from) };
-}
-
 /** How far demand is carried by one draw, and how much that draw and the date's own vary. */
 const WAVE_MINUTES = 40;
 const WAVE_SIGMA = 0.12;
 const DATE_SIGMA = 0.05;
 /** Minutes within which the other orders of a burst come. */
 const BURST_MINUTES = 4;
-/** A guest orders what the one before did. */
-const SAME_DISH_RATE = 0.25;
 const WITHOUT_DINING_RATE = 0.005;
 /** The kitchen takes no course later than this after closing. */
 const LAST_FIRE_MS = 45 * MINUTE_MS;
@@ -131,18 +118,6 @@ export function placeOrders(night: Night, causes: Causes): NightOrders {
   });
   selections.sort((a, b) => a.firedAt - b.firedAt || (a.key < b.key ? -1 : 1));
   return { kitchens, menus, slots, selections };
-}
-
-/** Orders an hour, of which a kitchen has its part. */
-export function ordersPerHour(
-  night: Night,
-  slot: ServiceSlot,
-  slots: readonly ServiceSlot[],
-): number {
-  const { plan, businessDate } = night;
-  const day = plan.ordersPerDay * (plan.week[weekdayNumber(businessDate)] ?? 1);
-  const total = slots.reduce((sum, { weight }) => sum + weight, 0);
-  return ((day * slot.weight) / total) * (HOUR_MS / (slot.to - slot.from));
 }
 
 interface Arrival {
@@ -260,44 +235,14 @@ function orderedItems(taking: OrderTaking, placedAt: number, key: string): reado
   return plan.firesByPrepTime ? firedByPrepTime(items) : items;
 }
 
-interface GuestDish {
-  readonly guest: number;
-  readonly dish: Dish;
-}
-
-function guestDishes(
-  plan: KitchenPlan,
-  menu: KitchenMenu,
-  course: CoursePlan,
-  guests: number,
-  from: Random,
-): readonly GuestDish[] {
-  const chosen: GuestDish[] = [{ guest: 0, dish: menu.choose(course.name, from) }];
-  for (let guest = 1; guest < guests; guest += 1) {
-    if (!from.chance(course.seat)) continue;
-    const before = chosen.at(-1)?.dish;
-    if (before === undefined) continue;
-    if (from.chance(SAME_DISH_RATE)) chosen.push({ guest, dish: before });
-    else if (plan.isFromOneStation) chosen.push({ guest, dish: menu.chooseBeside(before, from) });
-    else chosen.push({ guest, dish: menu.choose(course.name, from) });
-  }
-  return chosen;
-}
-
 /** Fires what takes long first, so that a ticket's items are done together. */
 function firedByPrepTime(items: readonly Selection[]): readonly Selection[] {
   const longest = new Map<string, number>();
   for (const { ticket, dish } of items) {
-    longest.set(ticket.key, Math.max(longest.get(ticket.key) ?? 0, prepMs(dish)));
+    longest.set(ticket.key, Math.max(longest.get(ticket.key) ?? 0, dish.prepMs));
   }
   return items.map((item) => {
-    const waitMs = (longest.get(item.ticket.key) ?? 0) - prepMs(item.dish);
+    const waitMs = (longest.get(item.ticket.key) ?? 0) - item.dish.prepMs;
     return { ...item, firedAt: item.firedAt + Math.round(waitMs) };
   });
-}
-
-/** As a kitchen would enter it: at the slowest station. */
-function prepMs({ tasks }: Dish): number {
-  const minutes = tasks.map(({ handMinutes, heatMinutes }) => handMinutes + heatMinutes);
-  return Math.max(...minutes) * MINUTE_MS;
 }

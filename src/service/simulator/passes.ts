@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../contract/instant.ts';
 import type { Causes } from './causes.ts';
 import type { PassPlan } from './kitchen-plan.ts';
 import { type Job, servedJobs } from './line.ts';
+import { sweptAt } from './luck.ts';
 import {
   type Night,
   type NightOrders,
@@ -13,7 +14,6 @@ import {
 import type { BumpedItem, MadeItem } from './prep-bumps.ts';
 import type { KitchenStation } from './restaurant.ts';
 import type { Staffing } from './staffing.ts';
-import { sweptAt } from './sweep.ts';
 
 /** A ticket at an expediter's or a runner's level. Instants are epoch ms. */
 export interface PassedTicket {

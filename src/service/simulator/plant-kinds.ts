@@ -2,10 +2,10 @@
 import { MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 import { type BusinessDay, dateInstant } from './business-day.ts';
 import type { Causes } from './causes.ts';
-import type { MenuItem } from './menu-item.ts';
+import { type MenuItem, renewed } from './menu-item.ts';
 import { isInPlantedTime, isPlantedAt, type Planting, type PlantRecord } from './plant-record.ts';
-import { multiLocationId, random } from './random.ts';
-import type { SimulatedKitchen } from './restaurant.ts';
+import { random } from './random.ts';
+import { type SimulatedKitchen, stationsToPlant } from './restaurant.ts';
 
 const timesRange = { called: 'FACTOR', least: 0.1, most: 10 } as const;
 const shareRange = { called: 'SHARE', least: 0, most: 1 } as const;
@@ -181,18 +181,6 @@ export function isPlantKind(text: string): text is PlantKind {
   return Object.hasOwn(PLANTS, text);
 }
 
-/** A new menu: a `factor` of the items are replaced by others with the same recipe. The same ones on each date. */
-function renewed(item: MenuItem, factor: number): MenuItem {
-  const from = random(0, 'new menu item', item.guid);
-  if (!from.chance(factor)) return item;
-  return {
-    ...item,
-    guid: from.uuid(),
-    name: `New ${item.name}`,
-    multiLocationId: multiLocationId(from),
-  };
-}
-
 // A fault or a circumstance on a simulated date, as data.
 
 /** Parts not taken by the kind are ignored. */
@@ -254,11 +242,4 @@ export function plantedCauses(
     };
     return record.causes(planting);
   });
-}
-
-/** Those where items are bumped. */
-export function stationsToPlant(kitchens: readonly SimulatedKitchen[]): readonly string[] {
-  return kitchens.flatMap((kitchen) =>
-    [...kitchen.values()].filter(({ bumps }) => bumps).map(({ name }) => name),
-  );
 }

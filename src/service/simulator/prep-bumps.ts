@@ -2,23 +2,9 @@
 import { MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 import type { Causes } from './causes.ts';
 import type { BumpHabit } from './kitchen-plan.ts';
+import { type Luck, sweptAt } from './luck.ts';
 import { type Night, nightStream, type Selection } from './orders.ts';
 import type { KitchenStation } from './restaurant.ts';
-import { type SweepLuck, sweptAt } from './sweep.ts';
-
-/** What chance does to one item at one station, with and without a cause. Durations are ms. */
-export interface Luck extends SweepLuck {
-  /** Of the dish's ordinary time. */
-  readonly handShare: number;
-  readonly heatShare: number;
-  /** From done to the tap. */
-  readonly tapMs: number;
-  /** How much later the item is bumped because the cook forgot it. */
-  readonly forgottenMs: number;
-  /** Whether the screen is cleared with this item, and in which ms of the second. */
-  readonly clearsScreen: boolean;
-  readonly clearedMs: number;
-}
 
 /** An item at a station that made it. Instants are epoch ms. */
 export interface MadeItem {

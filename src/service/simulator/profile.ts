@@ -120,8 +120,6 @@ const HALL_HOURS: ServiceHours = {
 /** Sunday to Saturday, mean 1: Thursday is twice Monday. */
 const WEEKDAY_WEIGHTS: readonly number[] = [0.84, 0.62, 0.75, 0.9, 1.24, 1.35, 1.3];
 
-const LEVEL_WEEK: readonly number[] = [1, 1, 1, 1, 1, 1, 1];
-
 /** Smallest to largest. */
 export const PROFILE_NAMES = ['cafe', 'typical', 'busy', 'commissary', 'stress'] as const;
 
@@ -143,7 +141,6 @@ const COUNTER_COURSES: readonly CoursePlan[] = [
   { name: 'Sides', fire: 0, afterMinutes: 0, table: 0.5, seat: 0.4 },
 ];
 
-const DINED_IN: readonly DiningOption['behavior'][] = ['DINE_IN'];
 const ALL_BEHAVIORS: readonly DiningOption['behavior'][] = ['DINE_IN', 'TAKE_OUT', 'DELIVERY'];
 
 /** An expediter checks and plates a ticket, and calls a runner, who takes it away. */
@@ -216,7 +213,7 @@ export const PROFILES: Readonly<Record<ProfileName, KitchenPlan>> = {
     parties: FEW_GUESTS,
     ordersPerDay: 250,
     hours: TABLE_HOURS,
-    passes: [EXPEDITER, { ...RUNNER, serves: DINED_IN }],
+    passes: [EXPEDITER, { ...RUNNER, serves: ['DINE_IN'] }],
   },
   busy: {
     ...tableService,
@@ -240,7 +237,7 @@ export const PROFILES: Readonly<Record<ProfileName, KitchenPlan>> = {
     name: 'stress',
     kitchens: 130,
     ordersPerDay: 25_000,
-    week: LEVEL_WEEK,
+    week: [1, 1, 1, 1, 1, 1, 1],
   },
 };
 

@@ -141,3 +141,10 @@ function buildKitchen(
     }),
   );
 }
+
+/** Names of the stations where items are bumped. */
+export function stationsToPlant(kitchens: readonly SimulatedKitchen[]): readonly string[] {
+  return kitchens.flatMap((kitchen) =>
+    [...kitchen.values()].filter(({ bumps }) => bumps).map(({ name }) => name),
+  );
+}

@@ -1,10 +1,10 @@
 /** How many cooks, slots, expediters, and runners an ordinary date of the weekday needs. */
 import { HOUR_MS, weekdayNumber } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import { dateInstant } from './business-day.ts';
+import { dateInstant, ordersPerHour } from './business-day.ts';
 import type { ByHour, KitchenPlan } from './kitchen-plan.ts';
 import type { KitchenMenu } from './menu.ts';
-import { type Night, type NightOrders, ordersPerHour } from './orders.ts';
+import type { Night, NightOrders } from './orders.ts';
 
 /** A shift is planned for the fullest hour within this time before and after. */
 const SHIFT_MS = 3 * HOUR_MS;
