@@ -80,16 +80,12 @@ function madeItems(
   { night, kitchen, staffing, causes }: KitchenUse,
   selections: readonly Selection[],
 ): readonly MadeItem[] {
-  const dateShare = nightStream(night, 'pace').logNormal(1, DATE_SIGMA);
-  const crewShare = oncePerKey(
-    (station: string) => dateShare * nightStream(night, 'crew', station).logNormal(1, CREW_SIGMA),
-  );
+  const crewShare = crewShares(night);
   const tasks = selections.flatMap((selection) => {
     const from = nightStream(night, 'item', selection.key);
-    return selection.dish.tasks.map((task) => {
+    return selection.dish.tasks.map((task): Task => {
       const luck = drawLuck(from, night.plan);
-      const handShare = luck.handShare * crewShare(task.at.name);
-      return stationTask(selection, task, { ...luck, handShare }, causes);
+      return stationTask(selection, task, crewShare(task.at.name), luck, causes);
     });
   });
   const changes = [...staffing.changes, ...causes.changes].sort((a, b) => a - b);
@@ -114,13 +110,14 @@ function madeItems(
 function stationTask(
   selection: Selection,
   { at: station, handMinutes, heatMinutes }: StationTask,
+  crewShare: number,
   drawn: Luck,
   causes: Causes,
 ): Task {
   const { dish, firedAt, key, ticket } = selection;
   const luck = causes.luck(drawn, station.name, key);
   const arrivesAt = causes.arrivesAt(firedAt, station.name, key);
-  const handMs = handMinutes * MINUTE_MS * luck.handShare;
+  const handMs = handMinutes * MINUTE_MS * crewShare * luck.handShare;
   const heatMs = heatMinutes * MINUTE_MS * luck.heatShare;
   return {
     selection,
@@ -134,8 +131,16 @@ function stationTask(
   };
 }
 
+/** Of the ordinary time, by station. */
+export function crewShares(night: Night): (station: string) => number {
+  const dateShare = nightStream(night, 'pace').logNormal(1, DATE_SIGMA);
+  return oncePerKey(
+    (station) => dateShare * nightStream(night, 'crew', station).logNormal(1, CREW_SIGMA),
+  );
+}
+
 /** Always draws the same number. */
-export function drawLuck(from: Random, { handSigma, heatSigma }: KitchenPlan): Luck {
+function drawLuck(from: Random, { handSigma, heatSigma }: KitchenPlan): Luck {
   const again = from.unit();
   const handShare = from.logNormal(1, handSigma);
   const heatShare = from.logNormal(1, heatSigma);
