@@ -10,6 +10,8 @@ import type { Night, NightOrders } from './orders.ts';
 const SHIFT_MS = 3 * HOUR_MS;
 /** In that hour of an average date, hands and slots are planned to be busy for this share of the time. Cooks hurry with the line. */
 const BUSY_HANDS = 0.9;
+/** Of an expediter or a runner. */
+const BUSY_PEOPLE = 0.5;
 const BUSY_SLOTS = 0.95;
 /** Equipment is bought for the best weekday. */
 const MIN_SLOTS = 2;
@@ -75,7 +77,7 @@ export function plannedStaffing(
     cooks: (kind, at) => planned.get(kind)?.cooks(at) ?? 1,
     slots: (kind) => planned.get(kind)?.slots ?? Number.POSITIVE_INFINITY,
     people: (passIndex, at) =>
-      needed(passMinutes(plan, passIndex), perHourAt(hourOf(at)), BUSY_HANDS),
+      needed(passMinutes(plan, passIndex), perHourAt(hourOf(at)), BUSY_PEOPLE),
     changes: [...new Set([...shifts, ...orders.map(({ from }) => from)])].sort((a, b) => a - b),
   };
 }
