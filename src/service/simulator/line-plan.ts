@@ -12,13 +12,13 @@ interface KindWork extends StationWork {
 
 /** In a quiet hour, times are about those of domain section 5. Stations without heat only have hands. */
 export const STATION_WORK: Readonly<Record<string, KindWork>> = {
-  grill: { handMinutes: 1.9, heatMinutes: 4.4, batch: 2, bumps: 'item' },
-  fry: { handMinutes: 1, heatMinutes: 3.4, batch: 3, bumps: 'item' },
+  grill: { handMinutes: 1.9, heatMinutes: 4.7, batch: 2, bumps: 'item' },
+  fry: { handMinutes: 1.1, heatMinutes: 3.9, batch: 3, bumps: 'item' },
   saute: { handMinutes: 3.1, heatMinutes: 4, batch: 1, bumps: 'item' },
   cold: { handMinutes: 3.1, heatMinutes: 0, batch: 1, bumps: 'item' },
   pizza: { handMinutes: 2, heatMinutes: 4.6, batch: 1, bumps: 'item' },
   dessert: { handMinutes: 2.1, heatMinutes: 1, batch: 1, bumps: 'item' },
-  bar: { handMinutes: 1.7, heatMinutes: 0, batch: 2, bumps: 'item' },
+  bar: { handMinutes: 1.85, heatMinutes: 0, batch: 2, bumps: 'item' },
   sides: { handMinutes: 0.7, heatMinutes: 0, batch: 1, bumps: 'item' },
   broiler: { handMinutes: 2, heatMinutes: 6.4, batch: 2, bumps: 'item' },
   pasta: { handMinutes: 2.2, heatMinutes: 3.7, batch: 2, bumps: 'item' },

@@ -59,8 +59,9 @@ interface ReadyItem {
   readonly selection: Selection;
   readonly startedAt: number;
   readonly doneAt: number;
-  /** The last bump at prep, or 0. */
+  /** The last bump at prep, or 0, and when the expediter has seen all of it. */
   readonly bumpedAt: number;
+  readonly seenAt: number;
 }
 
 /** Passes tickets with an item that a station sends to the expediter, one level after the other. */
@@ -110,6 +111,10 @@ function readyItems(
         0,
         ...bumps.map(({ doneAt, bumpedAt, isSwept }) => (isSwept ? doneAt + NOTICED_MS : bumpedAt)),
       ),
+      seenAt: Math.max(
+        0,
+        ...bumps.map(({ doneAt, bumpedAt }) => Math.min(bumpedAt, doneAt + NOTICED_MS)),
+      ),
     };
   });
 }
@@ -122,8 +127,8 @@ function readyTickets(night: Night, items: readonly ReadyItem[]): readonly Ready
     const from = nightStream(night, 'release', guid);
     const isReleased = from.chance(RELEASE_RATE);
     const isSeen = from.chance(night.plan.seenRate);
-    const readyAt = own.map(({ doneAt, bumpedAt }) =>
-      Math.max(doneAt, Math.min(bumpedAt, isSeen ? doneAt + NOTICED_MS : bumpedAt)),
+    const readyAt = own.map(({ doneAt, bumpedAt, seenAt }) =>
+      Math.max(doneAt, isSeen ? seenAt : bumpedAt),
     );
     // Only what was fired can be released.
     const firedAt = Math.max(...own.map(({ selection }) => selection.firedAt));

@@ -145,7 +145,7 @@ const ALL_BEHAVIORS: readonly DiningOption['behavior'][] = ['DINE_IN', 'TAKE_OUT
 
 /** An expediter checks and plates a ticket, and calls a runner, who takes it away. */
 const EXPEDITER: PassPlan = { serves: ALL_BEHAVIORS, handMinutes: 0.4, restMinutes: 0.8 };
-const RUNNER: PassPlan = { serves: ALL_BEHAVIORS, handMinutes: 0.8, restMinutes: 0.6 };
+const RUNNER: PassPlan = { serves: ALL_BEHAVIORS, handMinutes: 0.8, restMinutes: 0.7 };
 
 const FEW_GUESTS = { 1: 4, 2: 9, 3: 3, 4: 3, 6: 1 } as const;
 const MORE_GUESTS = { 1: 2, 2: 8, 3: 4, 4: 5, 6: 2, 8: 1 } as const;
