@@ -171,7 +171,7 @@ test('without an address it is the file in the data folder, accessible only to t
   const { code, stderr } = await runHere(['sync', ...RANGE], home);
   expect(code).toBe(0);
   const file = join(data, 'linecheck', 'archive.sqlite');
-  expect(stderr).toContain(`In ${file}.`);
+  expect(stderr).toContain(`The archive is ${file}.`);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
@@ -186,7 +186,9 @@ test('on a terminal it shows its progress, and leaves a table', async () => {
     'Date     Rows Changed State  Restaurant',
     `20250110    2 yes     copied ${GRILL.guid}`,
   ]);
-  expect(lines.at(12)).toMatch(/^linecheck: 10 dates copied \(10 changed\), 20 rows\. In/);
+  expect(lines.at(12)).toMatch(
+    /^linecheck: 10 dates copied \(10 changed\), 20 rows\. The archive is/,
+  );
   expect(terminal.output()).toContain('0 of 10 dates');
 });
 

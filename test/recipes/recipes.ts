@@ -150,7 +150,7 @@ export const NAMES: ScreenDefinition<unknown, NamesModel> = {
   draw: ({ scene, names }) => (
     <TextLines lines={names.map((text) => [{ text }])} width={scene.size.width} />
   ),
-  announcements: ({ names }) => [{ on: 'names', sentences: () => names }],
+  announcements: ({ names }) => [{ occasion: 'names', sentences: () => names }],
 };
 `,
   },

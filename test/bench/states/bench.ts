@@ -53,5 +53,5 @@ async function bench(): Promise<void> {
   if (!isKitchenSet(set)) throw new RangeError(`no such set: ${set}`);
   const tables = await queueTables(set, kinds.filter(isQueueKind), seeds, curve);
   process.stdout.write(`\n${tables}\n`);
-  if (values.write) await writeReadmeBlock('queues', tables);
+  if (values.write) await writeReadmeBlock('states', tables);
 }

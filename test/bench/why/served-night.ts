@@ -88,7 +88,7 @@ function averageCauses({ plan }: Night): Partial<Causes> {
   };
 }
 
-export function servedTickets(outcome: NightOutcome): ServedNight {
+function servedTickets(outcome: NightOutcome): ServedNight {
   const selections = new Map(outcome.made.map(({ selection }) => [selection.guid, selection]));
   const swept = new Set([
     ...outcome.bumped.filter(({ isSwept }) => isSwept).map(({ selection }) => selection.ticketGuid),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { replayedEvening } from '../replayed-evening.ts';
+import { clairvoyantJudges } from '../rivals/clairvoyant.ts';
 import { CUSUM_LIMIT, cusumRule } from '../rivals/cusum-rule.ts';
 import { POINTS_LIMIT, pointsRule } from '../rivals/points-rule.ts';
 import type { FaultKind } from './fault.ts';
@@ -89,4 +90,24 @@ it.each(RIVALS)('a standstill is found at %s', (_name, rule) => {
   const { evening } = eveningOf('stop', 6);
   const [began = []] = replayedEvening(evening, [rule]);
   expect(queueVerdict(evening, 6, began).ownAfter).toBeLessThan(60);
+});
+
+it('one who knows the evening finds both, and nothing on the same evening without them', () => {
+  const beganOf = (kind: FaultKind, seed: number) => {
+    const { evening, station } = eveningOf(kind, seed);
+    const plain = {
+      ...evening,
+      records: queueEvening(evening.kitchen, 'ordinary', seed, 'shared')?.records ?? [],
+    };
+    return [evening, plain].map((own) => {
+      const [judge] = clairvoyantJudges(own, [{ slow: 12, quiet: 6 }]);
+      const [began = []] = judge === undefined ? [] : replayedEvening(own, [() => judge]);
+      return began.filter((each) => each.station === station && each.state !== 'ok');
+    });
+  };
+  const [cold = [], warm = []] = beganOf('oven', 4);
+  expect(cold.map(({ state }) => state)).toContain('slow');
+  const [still = [], moving = []] = beganOf('stop', 6);
+  expect(still.map(({ state }) => state)).toContain('quiet');
+  expect([...warm, ...moving]).toEqual([]);
 });
