@@ -42,8 +42,8 @@ export interface QueuePart extends Seeds {
 
 /** Limits of the clairvoyant: one of each is chosen. */
 const CLAIRVOYANT_LIMITS = Array.from({ length: 24 }, (_, index) => ({
-  slow: 1.5 * 1.17 ** index,
-  quiet: 1.2 * 1.15 ** index,
+  slow: 0.6 * 1.08 ** index,
+  quiet: 0.6 * 1.08 ** index,
 }));
 
 export function isQueueKind(name: string): name is FaultKind {

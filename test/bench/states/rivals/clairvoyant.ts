@@ -1,6 +1,6 @@
 /**
- * A rival that knows an evening's orders, crews, and ordinary times, and only has to decide. It sees a fault only in the export, as all do. No rule can
- * know more, so what it reaches is a ceiling.
+ * A rival that knows an evening's orders, crews, and ordinary times, and only has to decide. It sees a fault only in the export's bumps, as all do. What
+ * it reaches is about what can be reached.
  */
 import { MINUTE_MS, parseInstant } from '../../../../src/contract/instant.ts';
 import { combinedCauses } from '../../../../src/service/simulator/causes.ts';
@@ -11,7 +11,10 @@ import type { QueueEvening } from '../queues/queue-evening.ts';
 import { type CookedItem, cookedItems } from '../queues/simulated-night.ts';
 import type { Judge } from '../replayed-evening.ts';
 
-/** Reached by a CUSUM of log-likelihood ratios, and by bumps that should have come in a silence. */
+/**
+ * For a CUSUM of log-likelihood ratios, and for turns to the screen missing in a silence: of the most that ordinary nights come to, on average, at the
+ * station.
+ */
 export interface ClairvoyantLimits {
   readonly slow: number;
   readonly quiet: number;
@@ -41,6 +44,9 @@ const CALM_SHARE = 0.5;
 const CAP_SHARE = 1.5;
 /** A silence of the kitchen is not one of its stations. */
 const KITCHEN_SHARE = 0.5;
+/** Where little happens, less than these is no sign. */
+const MIN_SUM = 2;
+const MIN_TURNS = 1.5;
 
 /** A tap of a cook, with its items' mean deviation from their ordinary time. */
 interface Tap {
@@ -54,8 +60,13 @@ interface OrdinaryStation {
   readonly spread: number;
   /** How much of a tap's deviation the next one has, too. */
   readonly carry: number;
-  readonly turns: (from: number, to: number) => number;
+  /** The largest sum on an ordinary night, on average. */
+  readonly usualSum: number;
+  readonly missing: Missing;
 }
+
+/** How many turns to the screen should have come from one moment to another (epoch ms), of the most on an ordinary night. */
+type Missing = (from: number, to: number) => number;
 
 /** Judges for one evening, one for each pair of limits. */
 export function clairvoyantJudges(
@@ -65,11 +76,18 @@ export function clairvoyantJudges(
   const nights = ordinaryNights(evening);
   const byStation = nights.map((items) => Map.groupBy(items, ({ station }) => station));
   const names = [...new Set(byStation.flatMap((night) => [...night.keys()]))];
+  const { from } = evening;
   const stations = new Map(
-    names.map((name) => [name, ordinaryStation(byStation.map((night) => night.get(name) ?? []))]),
+    names.map((name) => [
+      name,
+      ordinaryStation(
+        byStation.map((night) => night.get(name) ?? []),
+        from,
+      ),
+    ]),
   );
-  const kitchenTurns = turnsOf(nights);
-  return limits.map((own) => clairvoyantJudge(evening, stations, kitchenTurns, own));
+  const kitchenMissing = missingTurns(nights, from);
+  return limits.map((own) => clairvoyantJudge(evening, stations, kitchenMissing, own));
 }
 
 function ordinaryNights({ night, kind, fault }: QueueEvening): readonly (readonly CookedItem[])[] {
@@ -87,7 +105,10 @@ function ordinaryNights({ night, kind, fault }: QueueEvening): readonly (readonl
   });
 }
 
-function ordinaryStation(nights: readonly (readonly CookedItem[])[]): OrdinaryStation {
+function ordinaryStation(
+  nights: readonly (readonly CookedItem[])[],
+  opensAt: number,
+): OrdinaryStation {
   const logs = Map.groupBy(nights.flat(), ({ selectionGuid }) => selectionGuid);
   const mean = new Map(
     Array.from(logs, ([guid, own]) => [guid, average(own.map((item) => logOf(item)))]),
@@ -95,28 +116,40 @@ function ordinaryStation(nights: readonly (readonly CookedItem[])[]): OrdinarySt
   const deviationOf = (item: CookedItem) => logOf(item) - (mean.get(item.selectionGuid) ?? 0);
   const all = nights.flat().map(deviationOf);
   const spread = Math.max(0.05, Math.sqrt(average(all.map((each) => each ** 2))));
-  const pairs = nights.flatMap((items) => {
-    const taps = tapsOf(items.map((item) => [item.bumpedAt, deviationOf(item) / spread]));
-    return taps.slice(1).map((tap, index) => [taps[index]?.deviation ?? 0, tap.deviation] as const);
-  });
+  const taps = nights.map((items) =>
+    tapsOf(items.map((item) => [item.bumpedAt, deviationOf(item) / spread])),
+  );
+  const pairs = taps.flatMap((own) =>
+    own.slice(1).map((tap, index) => [own[index]?.deviation ?? 0, tap.deviation] as const),
+  );
   const square = average(pairs.map(([before]) => before ** 2));
-  const carry = average(pairs.map(([before, after]) => before * after)) / square;
+  const drawn = average(pairs.map(([before, after]) => before * after)) / square;
+  const carry = Math.min(MAX_CARRY, Math.max(0, Number.isNaN(drawn) ? 0 : drawn));
+  const peaks = taps.map((own) => {
+    const sums = new SlowSums({ spread, carry }, Number.POSITIVE_INFINITY);
+    sums.add(own, own.at(-1)?.at ?? 0);
+    return sums.peak;
+  });
   return {
     mean,
     spread,
-    carry: Math.min(MAX_CARRY, Math.max(0, Number.isNaN(carry) ? 0 : carry)),
-    turns: turnsOf(nights),
+    carry,
+    usualSum: Math.max(MIN_SUM, average(peaks)),
+    missing: missingTurns(nights, opensAt),
   };
 }
 
 function clairvoyantJudge(
   { records, from }: QueueEvening,
   stations: ReadonlyMap<string, OrdinaryStation>,
-  kitchenTurns: OrdinaryStation['turns'],
+  kitchenMissing: Missing,
   limits: ClairvoyantLimits,
 ): Judge {
   const sums = new Map(
-    Array.from(stations, ([name, ordinary]) => [name, new SlowSums(ordinary, limits.slow)]),
+    Array.from(stations, ([name, ordinary]) => [
+      name,
+      new SlowSums(ordinary, limits.slow * ordinary.usualSum),
+    ]),
   );
   const lastBumps = new Map<string, number>();
   const seen = new Set<string>();
@@ -142,12 +175,12 @@ function clairvoyantJudge(
     }
     for (const [name, own] of sums) own.add(tapsOf(fresh.get(name) ?? []), asOf);
     const to = asOf - EXPORT_LAG_MS;
-    const missing = kitchenTurns(Math.max(from, ...lastBumps.values()), to);
-    const isKitchen = missing >= limits.quiet;
-    const isLull = missing >= limits.quiet * KITCHEN_SHARE;
+    const inKitchen = kitchenMissing(Math.max(from, ...lastBumps.values()), to);
+    const isKitchen = inKitchen >= limits.quiet;
+    const isLull = inKitchen >= limits.quiet * KITCHEN_SHARE;
     return [
-      ...Array.from(stations, ([name, { turns }]): readonly [string, string] => {
-        const isQuiet = turns(lastBumps.get(name) ?? from, to) >= limits.quiet;
+      ...Array.from(stations, ([name, { missing }]): readonly [string, string] => {
+        const isQuiet = missing(lastBumps.get(name) ?? from, to) >= limits.quiet;
         if (isQuiet && isLull) return [name, 'unknown'];
         return [name, isQuiet ? 'quiet' : sums.get(name)?.isSlow === true ? 'slow' : 'ok'];
       }),
@@ -159,12 +192,13 @@ function clairvoyantJudge(
 /** Sums of log-likelihood ratios: each ratio's shift against none. */
 class SlowSums {
   isSlow = false;
-  readonly #ordinary: OrdinaryStation;
+  peak = 0;
+  readonly #ordinary: Pick<OrdinaryStation, 'spread' | 'carry'>;
   readonly #limit: number;
   #sums: readonly number[] = RATIOS.map(() => 0);
   #last: Tap = { at: 0, deviation: 0 };
 
-  constructor(ordinary: OrdinaryStation, limit: number) {
+  constructor(ordinary: Pick<OrdinaryStation, 'spread' | 'carry'>, limit: number) {
     this.#ordinary = ordinary;
     this.#limit = limit;
   }
@@ -181,6 +215,7 @@ class SlowSums {
         return Math.min(CAP_SHARE * this.#limit, Math.max(0, sum + ratio));
       });
       const most = Math.max(...this.#sums);
+      this.peak = Math.max(this.peak, most);
       if (most >= this.#limit) this.isSlow = true;
       else if (most < this.#limit * CALM_SHARE) this.isSlow = false;
     }
@@ -209,31 +244,36 @@ function tapsOf(bumps: readonly (readonly [at: number, deviation: number])[]): r
   return taps.map(({ at, deviations }) => ({ at, deviation: average(deviations) }));
 }
 
-/** How many turns to the screen to expect from one moment to another (epoch ms). */
-function turnsOf(nights: readonly (readonly CookedItem[])[]): (from: number, to: number) => number {
-  const turns = nights
-    .flatMap((items) => {
-      let last = Number.NEGATIVE_INFINITY;
-      return items
-        .map(({ bumpedAt }) => bumpedAt)
-        .sort((a, b) => a - b)
-        .filter((at) => {
-          const isTurn = at - last > TURN_MS;
-          if (isTurn) last = at;
-          return isTurn;
-        });
-    })
-    .sort((a, b) => a - b);
+function missingTurns(nights: readonly (readonly CookedItem[])[], opensAt: number): Missing {
+  const turns = nights.map(turnsOf);
+  const all = turns.flat().sort((a, b) => a - b);
   const until = (time: number) => {
-    let [low, high] = [0, turns.length];
+    let [low, high] = [0, all.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((turns[middle] ?? 0) <= time) low = middle + 1;
+      if ((all[middle] ?? 0) <= time) low = middle + 1;
       else high = middle;
     }
     return low;
   };
-  return (from, to) => Math.max(0, until(to) - until(from)) / nights.length;
+  const due = (from: number, to: number) => Math.max(0, until(to) - until(from)) / nights.length;
+  const most = turns.map((own) =>
+    Math.max(0, ...own.map((time, index) => due(own[index - 1] ?? opensAt, time))),
+  );
+  const usual = Math.max(MIN_TURNS, average(most));
+  return (from, to) => due(from, to) / usual;
+}
+
+function turnsOf(items: readonly CookedItem[]): readonly number[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return items
+    .map(({ bumpedAt }) => bumpedAt)
+    .sort((a, b) => a - b)
+    .filter((at) => {
+      const isTurn = at - last > TURN_MS;
+      if (isTurn) last = at;
+      return isTurn;
+    });
 }
 
 function logOf({ firedAt, bumpedAt }: CookedItem): number {
