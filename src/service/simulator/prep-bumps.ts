@@ -109,7 +109,7 @@ function bumpedAt(item: MadeItem, at: number): BumpedItem {
 }
 
 const TICKETS_CLEARED = 5;
-const CLEARING_WINDOW_MS = 45 * MINUTE_MS;
+const CLEARING_WINDOW_MS = 15 * MINUTE_MS;
 
 /** Items from at least five tickets, done one after another, are bumped within a second after the last (R29). */
 function clearScreens(items: BumpedItem[]): void {

@@ -8,11 +8,11 @@ import type { Night, NightOrders } from './orders.ts';
 
 /** A shift is planned for the fullest hour within this time before and after. */
 const SHIFT_MS = 3 * HOUR_MS;
-/** In that hour of an average date, hands and slots are planned to be busy for this share of the time. Cooks hurry with the line. */
-const BUSY_HANDS = 0.9;
+/** In that hour of an average date, hands and slots are planned to be busy for this share of the time: orders come in waves. */
+const BUSY_HANDS = 0.6;
 /** Of an expediter or a runner. */
 const BUSY_PEOPLE = 0.5;
-const BUSY_SLOTS = 0.95;
+const BUSY_SLOTS = 0.6;
 /** Equipment is bought for the best weekday. */
 const MIN_SLOTS = 2;
 
