@@ -20,7 +20,7 @@ export interface Job {
   readonly product: unknown;
 }
 
-export interface Line {
+export interface ServedLine {
   readonly hands: (at: number) => number;
   /** How many jobs can be on the heat. */
   readonly slots: (at: number) => number;
@@ -37,7 +37,7 @@ export interface JobTimes {
 /** A job that nobody gets to has no times. */
 export function servedJobs<Kind extends Job>(
   jobs: readonly Kind[],
-  { hands, slots, batch, changes }: Line,
+  { hands, slots, batch, changes }: ServedLine,
 ): ReadonlyMap<Kind, JobTimes> {
   const arriving = [...jobs].sort((a, b) => a.arrivesAt - b.arrivesAt || a.priority - b.priority);
   const times = new Map<Kind, JobTimes>();

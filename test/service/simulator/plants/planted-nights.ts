@@ -39,7 +39,7 @@ export function withWork(
 }
 
 /** What an item at a station is, with and without plants. */
-export function itemName({ selection, station }: Pick<MadeItem, 'selection' | 'station'>): string {
+function itemName({ selection, station }: Pick<MadeItem, 'selection' | 'station'>): string {
   return `${selection.key} ${station.name}`;
 }
 
