@@ -124,11 +124,11 @@ export class StationTimeline {
 
   /** Ratios of other tickets' bumps while the item was at the station, and where they are too few, of the nearest ones before and after. */
   #ratiosDuring({ ticket, firedAt, bumpedAt }: StationItem): readonly number[] {
-    const { aroundMs, minBumps } = this.#source.rules;
+    const { loadMs, minBumps } = this.#source.rules;
     const { bumpTimes } = this.#columns;
     const distance = ({ time }: StationBump) => Math.max(firedAt - time, time - bumpedAt, 0);
     const others = this.#bumps
-      .slice(countUntil(bumpTimes, firedAt - aroundMs), countUntil(bumpTimes, bumpedAt + aroundMs))
+      .slice(countUntil(bumpTimes, firedAt - loadMs), countUntil(bumpTimes, bumpedAt + loadMs))
       .filter(({ ticket: other, ratio }) => other !== ticket && ratio > 0);
     const during = others.filter(
       (bump) => distance(bump) === 0 && bump.time - bump.tookMs < bumpedAt,
