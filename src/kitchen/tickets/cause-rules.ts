@@ -9,8 +9,6 @@ export const CAUSE_RULES = {
   mainShare: 0.6,
   /** A station was slow or loaded if its other tickets took this many times usual. */
   stationTimes: 1.4,
-  /** From here on, a line was growing, so a later item took even longer. */
-  lineGrows: 3,
   /** A station was neither slow nor loaded below this. In between, it is unknown. */
   calmTimes: 1.15,
   /** Fewest bumps of other tickets to judge a station by. */

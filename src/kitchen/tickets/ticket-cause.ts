@@ -242,8 +242,8 @@ function prepCause(
     over > 0 &&
     pace !== undefined &&
     pace >= rules.stationTimes &&
-    (pace >= rules.lineGrows || (pace - 1) * (took - over) >= rules.mainShare * over);
-  if (isSlow) return { ...slowOrLoaded(pace, moment.lineMs / over, rules), moment };
+    (pace - 1) * (took - over) >= rules.mainShare * over;
+  if (isSlow) return { ...slowOrLoaded(moment.lineMs / over, rules), moment };
   // Its wait for a cook shows that others were before it, also where the others were faster.
   const isInLine =
     last.startedAt !== undefined &&
@@ -260,14 +260,9 @@ function prepCause(
 }
 
 /** `lineShare` is the share of the excess that earlier orders explain. */
-function slowOrLoaded(
-  pace: number,
-  lineShare: number,
-  { mainShare, lineGrows }: CauseRules,
-): CauseVerdict {
+function slowOrLoaded(lineShare: number, { mainShare }: CauseRules): CauseVerdict {
   if (lineShare >= mainShare) return { cause: 'station loaded' };
-  const isSlow = lineShare <= 1 - mainShare || pace >= lineGrows;
-  return isSlow ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
+  return lineShare <= 1 - mainShare ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
 }
 
 export interface TicketPlace {
