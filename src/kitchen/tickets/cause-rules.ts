@@ -9,6 +9,8 @@ export const CAUSE_RULES = {
   mainShare: 0.6,
   /** A station was slow or loaded if its other tickets took this many times usual. */
   stationTimes: 1.4,
+  /** From here on a line was growing, so that a later ticket took even longer: the pace must explain less. */
+  lineGrows: 2.5,
   /** A station was neither slow nor loaded below this. In between, it is unknown. */
   calmTimes: 1.15,
   /** Fewest bumps of other tickets to judge a station by. */

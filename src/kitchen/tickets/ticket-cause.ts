@@ -242,7 +242,8 @@ function prepCause(
     over > 0 &&
     pace !== undefined &&
     pace >= rules.stationTimes &&
-    (pace - 1) * (took - over) >= rules.mainShare * over;
+    (pace - 1) * (took - over) >=
+      (pace >= rules.lineGrows ? 1 - rules.mainShare : rules.mainShare) * over;
   if (isSlow) return { ...slowOrLoaded(moment.lineMs / over, rules), moment };
   // Its wait for a cook shows that others were before it, also where the others were faster.
   const isInLine =
