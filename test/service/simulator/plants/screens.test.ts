@@ -3,7 +3,6 @@ import {
   at,
   bumpNames,
   expo,
-  median,
   minutes,
   paired,
   prep,
@@ -54,8 +53,6 @@ describe('a stop', () => {
     // More than the stop itself: the last ones wait for the others.
     const waits = waiting.map(([before, { bumped }]) => bumped - Math.max(ends, before.bumped));
     expect(Math.max(...waits)).toBeGreaterThan(minutes(5));
-    const next = after.filter(([{ fired }]) => fired >= ends && fired < ends + minutes(10));
-    expect(median(next.map(([before, { took }]) => took / before.took))).toBeGreaterThan(1.2);
   });
 
   test('starts nothing in that time, and then what was fired first', () => {
