@@ -117,8 +117,8 @@ function defaultPlants(
   const weekday = PROFILES[key.profile].week[weekdayNumber(businessDateAt(now, calendar))] ?? 1;
   const minutes = (ago: number) => `-${Math.round(ago / Math.min(weekday, MAX_WEEKDAY_WEIGHT))}m`;
   return [
-    `equipment:${slow.name}@${minutes(SLOW_MINUTES_AGO)}*0.2`,
-    `slow:${slow.name}@${minutes(SLOW_MINUTES_AGO)}*2.4`,
+    `equipment:${slow.name}@${minutes(SLOW_MINUTES_AGO)}*0.4`,
+    `slow:${slow.name}@${minutes(SLOW_MINUTES_AGO)}*1.8`,
     `screen:${dark.name}@${minutes(DARK_MINUTES_AGO)}+3h`,
   ];
 }
