@@ -16,7 +16,7 @@ const SATURDAY = '20260808';
 const LIMIT_BYTES = 150_000;
 const CLOCK = { ...PLACE, closeoutHour: 4 };
 /** The demo's setup changed then. */
-const CHANGED = '20260806';
+const CHANGED = '20260801';
 
 type Cells = ReadonlyMap<string, readonly string[]>;
 
