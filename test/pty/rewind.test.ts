@@ -11,7 +11,7 @@ test('the demo is rewound by keys and by a time, and Esc and :now return', async
   terminal.type('<');
   await terminal.sees(' as of ', 'rewound');
   terminal.type('t-3h\r');
-  // Then, Pizza was not stopped yet. Whatever else was the case depends on the hour of this test.
+  // Then, Cold's screen was not dark yet. Whatever else was the case depends on the hour of this test.
   await expect.poll(() => terminal.lines().join('\n')).not.toContain('QUIET');
   await terminal.sees(' as of ', 'rewound');
   terminal.type('\u001b');

@@ -7,13 +7,13 @@ import { GRILL } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';
 
 const MINUTE = 60_000;
-const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 };
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 3 };
 const STOP: Plant = { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE };
-const USUAL = picturedUsual('typical', 1);
+const USUAL = picturedUsual('typical', 7);
 
 /** A kitchen at dinner with these incidents. */
 function dinner(plants: readonly Plant[], opening: Opening = { usualReader: USUAL }) {
-  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, plants);
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, plants);
   return openMonitor({ stations, records, restaurants: [choice], ...opening });
 }
 
@@ -84,7 +84,7 @@ test('a line that is cut keeps its name and its time', async () => {
   const { choice, stations, records } = picturedRestaurant(
     GRILL,
     'typical',
-    1,
+    7,
     ['Grill', 'Fry'].map((station): Plant => ({ ...SLOW, station })),
   );
   const long = (name = '') => `${name} in the kitchen on the first floor`;
@@ -103,8 +103,8 @@ test('a line that is cut keeps its name and its time', async () => {
 });
 
 test('stations with a new menu are counted if most stations have one', async () => {
-  const kitchen = await dinner([{ kind: 'menu', factor: 0.35 }]);
-  await kitchen.sees(' not judged, ', ' of them with a new menu).');
+  const kitchen = await dinner([{ kind: 'menu', factor: 0.5 }]);
+  await kitchen.sees('(1 judged, 7 not, 5 of them with a new menu).');
 });
 
 test('without earlier dates, a station is slow by its limit, and the line says so', async () => {
@@ -136,7 +136,7 @@ test('first figures do not wait for earlier dates', async () => {
   await kitchen.sees('SLOW   Grill', 'limit 12m');
   expect(kitchen.frame()).not.toContain('QUIET');
   release();
-  await kitchen.sees('SLOW   Grill', 'usual 1', 'QUIET  Cold');
+  await kitchen.sees('SLOW   Grill', 'usual 7m', 'QUIET  Cold');
 });
 
 test('the kitchen is not called calm before all dates are read and judged', async () => {
@@ -177,5 +177,5 @@ test('a large kitchen is judged step by step, and keys are answered meanwhile', 
   await kitchen.sees('Bumped:');
   await kitchen.press('j');
   expect(kitchen.cursorLine()).toContain('Cold');
-  await kitchen.sees('SLOW   Grill', 'usual 1');
+  await kitchen.sees('SLOW   Grill', 'usual 7m');
 });
