@@ -96,7 +96,7 @@ test('weekdays and days are at the top, weeks are set apart, and the cursor is o
   expect(monitor.cursorLine()).toContain('Whole kitchen');
   await monitor.sees(
     'Whole kitchen, Wed, Jan 14, 2026: median ',
-    'The median is\n1m02 shorter than on Wed, Jan 7, 2026 (5m16).',
+    'The median\nis 1m02 shorter than on Wed, Jan 7, 2026 (5m16).',
   );
 });
 
