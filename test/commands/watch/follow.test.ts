@@ -161,7 +161,10 @@ test('without earlier dates, a station is judged by its limit', async () => {
 });
 
 test('no line says late while earlier dates are read for the first time', async () => {
-  const { followed, advance, waits } = await evening([SLOW, STOP], clockAt(19));
+  const { followed, advance, waits } = await evening(
+    ['slow:Grill@18:30+4h*2.2', STOP],
+    clockAt(19),
+  );
   const dates = Promise.withResolvers<void>();
   const { until, lines, stop } = followed(
     {},
@@ -177,7 +180,7 @@ test('no line says late while earlier dates are read for the first time', async 
   await until(BOTH);
   expect(lines()).toEqual([]);
   dates.resolve();
-  for (let minute = 27; lines().length === 0 && minute < 60; minute += 3) {
+  for (let minute = 27; lines().length === 0 && minute < 180; minute += 3) {
     await until(clockAt(19, minute));
   }
   expect(lines()[0]).toMatchObject({
