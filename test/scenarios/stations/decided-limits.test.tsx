@@ -93,7 +93,7 @@ test("a station's limit judges the items, the map, and the timeline, and its ori
 test("if stations have different limits, each row is judged by its station's, and the legends say so", async () => {
   const kitchen = await dinner({ usualReader: USUAL, columns: 140, rows: 30 });
   await kitchen.press(':', 'limit 1m 30m', 'enter', 'escape', 'F');
-  await kitchen.sees('1,673 / 1,673');
+  await kitchen.sees('1,676 / 1,676');
   await kitchen.press('m');
   await kitchen.sees('late, by station limit.', 'late from');
   expect(kitchen.frame()).not.toContain('caution from');

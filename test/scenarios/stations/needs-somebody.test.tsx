@@ -19,13 +19,13 @@ function dinner(plants: readonly Plant[], opening: Opening = { usualReader: USUA
 
 test('the slow and the quiet station are named on opening, without a key', async () => {
   const kitchen = await dinner([SLOW, STOP]);
-  await kitchen.sees('SLOW   Grill', 'usual', 'QUIET  Cold: nothing out for 3');
+  await kitchen.sees('SLOW   Grill', 'usual', 'QUIET  Cold: nothing out for 4');
   const [, , slow = '', quiet = '', head = ''] = kitchen.lines();
   expect(slow).toMatch(
     /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usual \d+m\d\d · \d+ of \d+ late/,
   );
   expect(quiet).toMatch(
-    /^QUIET {2}Cold: nothing out for 3\d min · \d+ tickets since, about \d+ should need it/,
+    /^QUIET {2}Cold: nothing out for 4\d min · \d+ tickets since, about \d+ should need it/,
   );
   expect(head).toMatch(/Station +State +Now +vs usual +Tickets +Last 2 h +Issues/);
 });
@@ -85,7 +85,7 @@ test('a line that is cut keeps its name and its time', async () => {
     GRILL,
     'typical',
     7,
-    ['Grill', 'Fry'].map((station): Plant => ({ ...SLOW, station })),
+    ['Grill', 'Sauté'].map((station): Plant => ({ ...SLOW, station })),
   );
   const long = (name = '') => `${name} in the kitchen on the first floor`;
   const kitchen = await openMonitor({
@@ -104,7 +104,7 @@ test('a line that is cut keeps its name and its time', async () => {
 
 test('stations with a new menu are counted if most stations have one', async () => {
   const kitchen = await dinner([{ kind: 'menu', factor: 0.5 }]);
-  await kitchen.sees('(1 judged, 7 not, 5 of them with a new menu).');
+  await kitchen.sees('(2 judged, 6 not, 4 of them with a new menu).');
 });
 
 test('without earlier dates, a station is slow by its limit, and the line says so', async () => {
