@@ -58,7 +58,7 @@ const TAP_MS = 14_000;
 const TAP_SIGMA = 0.7;
 /** A forgotten item is bumped minutes later, or stays on the screen until the sweep. */
 const FORGETTING_RATE = 0.012;
-const CLEARING_RATE = 0.013;
+const CLEARING_RATE = 0.005;
 /** The first courses jump the line. */
 const STARTER_JUMP_MS = 4 * MINUTE_MS;
 
