@@ -46,7 +46,7 @@ test('a slow station and a quiet one start and end once, each with numbers', asy
     nowP90Ms: null,
     nowBumps: expect.any(Number),
     ratio: expect.closeTo(2.2, 0),
-    usualMedianMs: 453_668,
+    usualMedianMs: 466_638,
     usualDates: ['20260808', '20260801', '20260725', '20260718'],
     sentence: expect.stringMatching(
       /^Grill has been slow since 18:40: the last \d tickets, \d of \d late, median \d+m\d\d, /,
