@@ -1,11 +1,12 @@
 /** Simulated restaurants for the pictures: mid-dinner when every story starts. */
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
+import { shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
 import { fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import type { DateSummary } from '../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
-import type { UsualReader } from '../../src/kitchen/usual/usual-dates.ts';
+import { gatherDates, type UsualReader } from '../../src/kitchen/usual/usual-dates.ts';
 import { simulateDay } from '../../src/service/simulator/day.ts';
 import type { Plant } from '../../src/service/simulator/plant-kinds.ts';
 import type { ProfileName } from '../../src/service/simulator/profile.ts';
@@ -17,14 +18,23 @@ import type { Neighbor } from '../scenarios/stage.ts';
 const CALENDAR = { zone: 'Asia/Bangkok', closeoutHour: 4 };
 
 const MINUTE = 60_000;
+const WEEKS = [1, 2, 3, 4];
 /** Latest dates in place of those saved. */
 const KEPT = 4;
 
-/** Grill takes twice as long. Cold bumps nothing. */
+/** Grill takes more than twice as long. Cold bumps nothing. */
 export const INCIDENTS: readonly Plant[] = [
-  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
-  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2.2 },
+  { kind: 'stop', station: 'Cold', from: EPOCH - 40 * MINUTE },
 ];
+
+/** In another restaurant: an oven is cold. */
+export const SLOW_PIZZA: Plant = {
+  kind: 'slow',
+  station: 'Pizza',
+  from: EPOCH - 75 * MINUTE,
+  factor: 2.2,
+};
 
 /** By profile and seed, in place of another restaurant. */
 export function picturedRestaurant(
@@ -57,7 +67,7 @@ export function picturedUsual(
 ): UsualReader {
   const made = new Map<string, DateSummary>();
   return {
-    weeks: 4,
+    weeks: WEEKS.length,
     async *summaries(restaurant, dates, { signal, isKeptOnly = false }) {
       for (const date of isKeptOnly ? dates.slice(0, KEPT) : dates) {
         await Promise.resolve();
@@ -82,5 +92,29 @@ export function picturedUsual(
         yield { state: 'summarized', date, summary };
       }
     },
+  };
+}
+
+/** Simulates the earlier dates of the weekday in advance: requests would time out meanwhile. */
+export async function simulateUsual(
+  usual: UsualReader,
+  restaurants: readonly RestaurantChoice[],
+): Promise<void> {
+  const { signal } = new AbortController();
+  const dates = WEEKS.map((week) => shiftBusinessDate(TODAY, -7 * week));
+  for (const restaurant of restaurants) {
+    await gatherDates(usual.summaries(restaurant, dates, { signal }));
+  }
+}
+
+/** Earlier dates of several restaurants, by GUID. */
+export function usualOfEach(
+  own: Readonly<Record<string, UsualReader>>,
+  others: UsualReader,
+): UsualReader {
+  return {
+    weeks: others.weeks,
+    summaries: (restaurant, ...rest) =>
+      (own[restaurant.guid] ?? others).summaries(restaurant, ...rest),
   };
 }

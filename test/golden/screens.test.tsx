@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { INCIDENTS, picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.ts';
+import {
+  INCIDENTS,
+  picturedRestaurant,
+  picturedUsual,
+  SLOW_PIZZA,
+  usualOfEach,
+} from '../docs/pictured-restaurant.ts';
 import { listen } from '../scenarios/accessible-listener.tsx';
 import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';
@@ -26,9 +32,11 @@ const SIZES = [
   { columns: 60, rows: 15 },
 ] as const;
 
-const NEIGHBORS = [picturedRestaurant(restaurant(11, ''), 'typical', 3)];
+const SLOW = restaurant(11, '');
+const NEIGHBORS = [picturedRestaurant(SLOW, 'typical', 3, [SLOW_PIZZA])];
 const CHAIN = {
   ...OPENING,
+  usualReader: usualOfEach({ [SLOW.guid]: picturedUsual('typical', 3) }, OPENING.usualReader),
   neighbors: NEIGHBORS,
   restaurants: [...NEIGHBORS.map(({ choice }) => choice), ...OPENING.restaurants],
   isFleetFirst: true,

@@ -141,8 +141,8 @@ export const WALKS: readonly Walk[] = [
       {
         title: 'Dates: D',
         keys: ['D'],
-        sees: ['28 dates', 'the same as'],
-        hears: ['28 dates', 'the same as'],
+        sees: ['28 dates', 'longer than on'],
+        hears: ['28 dates', 'longer than on'],
       },
       {
         title: 'Restaurants: c',

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { expect, test } from 'vitest';
 import { builtProgram, processesOf } from '../process/built-program.ts';
-import { SMALL_DEMO, servedLine } from './served-line.ts';
+import { ON_TUESDAY, SMALL_DEMO, servedLine } from './served-line.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 const program = builtProgram();
@@ -22,7 +22,8 @@ function expectOnlyLines(terminal: TerminalSession): void {
 }
 
 test('with ACCESSIBLE=1 the demo is printed only in lines, key by key, and they stay on the screen', async () => {
-  const terminal = openTerminal(program, SPOKEN);
+  const environment = { ...SPOKEN.environment, ...ON_TUESDAY };
+  const terminal = openTerminal(program, { ...SPOKEN, environment });
   await terminal.sees('linecheck, in sentences.', '8 stations, ', 'Bumped: ', ', 1 of 8: ');
   await terminal.sees('Fry has been slow since ');
   terminal.type('gj');

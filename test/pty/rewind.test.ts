@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
+import { ON_TUESDAY } from './served-line.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
 
 test('the demo is rewound by keys and by a time, and Esc and :now return', async () => {
   const args = ['demo', '--link', 'fast'];
-  const terminal = openTerminal(program, { args });
+  const terminal = openTerminal(program, { args, environment: ON_TUESDAY });
   await terminal.sees('QUIET', 'Bumped:');
   terminal.type('<');
   await terminal.sees(' as of ', 'rewound');
   terminal.type('t-3h\r');
-  // Then, Pizza was not stopped yet. Whatever else was the case depends on the hour of this test.
+  // Then, Cold's screen was not dark yet.
   await expect.poll(() => terminal.lines().join('\n')).not.toContain('QUIET');
   await terminal.sees(' as of ', 'rewound');
   terminal.type('\u001b');

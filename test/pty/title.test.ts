@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { SMALL_DEMO } from './served-line.ts';
+import { ON_TUESDAY, SMALL_DEMO } from './served-line.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
@@ -10,7 +10,10 @@ const POP = '\u001b]2;Terminal\u0007\u001b[23;2t';
 const TITLES = /\u001b\]2;([^\u0007]*)\u0007/g;
 
 test("the terminal's title says what is wrong and where, and the earlier title comes back", async () => {
-  const terminal = openTerminal(program, { args: ['demo', '--link', 'fast'] });
+  const terminal = openTerminal(program, {
+    args: ['demo', '--link', 'fast'],
+    environment: ON_TUESDAY,
+  });
   await terminal.sees('SLOW', 'QUIET', 'Bumped:');
   await terminal.sends('\u001b]2;Fry slow · Osteria Lucía\u0007');
   terminal.type('<');

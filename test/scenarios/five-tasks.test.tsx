@@ -6,7 +6,7 @@ import { picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.t
 import { GRILL } from './builders.ts';
 import { openMonitor } from './driver.tsx';
 
-const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * 60_000, factor: 2 };
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * 60_000, factor: 3 };
 const SIZES = [
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
@@ -34,8 +34,8 @@ const TASKS: readonly Task[] = [
 test.each(SIZES.flatMap((size) => TASKS.map((task) => ({ ...size, ...task }))))(
   'at $columns x $rows the monitor shows $what after $keys',
   async ({ columns, rows, keys, sees }) => {
-    const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
-    const usualReader = picturedUsual('typical', 1);
+    const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, [SLOW]);
+    const usualReader = picturedUsual('typical', 7);
     const size = { columns, rows };
     const kitchen = await openMonitor({
       stations,
@@ -54,11 +54,11 @@ test.each(SIZES.flatMap((size) => TASKS.map((task) => ({ ...size, ...task }))))(
 );
 
 test('a filter left on the list does not hide the slowest tickets', async () => {
-  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, [SLOW]);
   const kitchen = await openMonitor({ stations, records, restaurants: [choice] });
   await kitchen.sees('W slow');
   await kitchen.press('F');
-  await kitchen.sees('1,566 / 1,566');
+  await kitchen.sees('1,622 / 1,622');
   await kitchen.press('/', 'zzz', 'enter');
   await kitchen.sees('Nothing matches');
   await kitchen.press('s', 'W');

@@ -6,7 +6,7 @@ import { picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.t
 import { GRILL } from './builders.ts';
 import { openMonitor } from './driver.tsx';
 
-const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * 60_000, factor: 2 };
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * 60_000, factor: 3 };
 const CLOCK_24 = /\b\d\d:\d\d:\d\d\b/;
 
 test.each([
@@ -14,13 +14,13 @@ test.each([
   [60, 15],
   [120, 36],
 ])('every time at %i x %i is in 12-hour form, and fits', async (columns, rows) => {
-  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, [SLOW]);
   const calendar = { ...choice.calendar, hours: 12 } as const;
   const kitchen = await openMonitor({
     stations,
     records,
     restaurants: [{ ...choice, calendar }],
-    usualReader: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 7),
     columns,
     rows,
   });
@@ -37,6 +37,6 @@ test.each([
   await kitchen.sees('Median station time', 'from 1:00 PM');
   expect(kitchen.frame()).toMatch(/ 12p +▼1p +2p /);
   await kitchen.press('i', 'l');
-  await kitchen.sees('Timeline by quarter hour', '11:30 AM: ');
-  expect(kitchen.frame()).toMatch(/^ +12p +1p +2p /m);
+  await kitchen.sees('Timeline by quarter hour', '11:15 AM: ');
+  expect(kitchen.frame()).toMatch(/^11a +12p +1p +2p /m);
 });

@@ -30,7 +30,6 @@ export function dateHeadline(
   );
   const slow = stations
     .flatMap((station) => longestOf(station, quiet))
-    .sort((a, b) => b.lengthMs - a.lengthMs)
     .map((longest) => stretchLine(longest, clock));
   const lines = [
     ...pastLines(
@@ -39,8 +38,7 @@ export function dateHeadline(
       pace.stations.flatMap(({ bumps }) => bumps),
     ),
     ...(pace.lastBumpAt === undefined ? [] : stations.flatMap(missedLine)),
-    ...slow,
-    ...pastLines(quiet, clock),
+    ...[...slow, ...pastLines(quiet, clock)].sort((a, b) => b.lengthMs - a.lengthMs),
   ];
   if (lines.length > 0) return lines;
   const text = calmText(pace.lastBumpAt, stations, context, past);
@@ -79,11 +77,13 @@ function calmText(
     : `${calm} ${countOf(reasons.length, 'station is', 'stations are')} not judged: ${why}.`;
 }
 
+type TimedLine = PaceLine & { readonly lengthMs: number };
+
 function pastLines(
   past: readonly PastState[],
   clock: ClockFace,
   bumps: StationPace['bumps'] = [],
-): readonly PaceLine[] {
+): readonly TimedLine[] {
   // A slow kitchen that gets more orders is busy since the same start, so only the later state is shown.
   const shownStates = past.filter(
     ({ station, since }, index) =>
@@ -101,7 +101,7 @@ function pastLine(
   count: number,
   clock: ClockFace,
   bumps: StationPace['bumps'],
-): PaceLine {
+): TimedLine {
   const name = station?.name ?? 'Whole kitchen';
   const span = `${clockTime(since, clock)} to ${clockTime(until, clock)}`;
   const own = state === 'slow' ? bumps.filter(({ time }) => time >= since && time <= until) : [];
@@ -110,6 +110,7 @@ function pastLine(
   const took = `${durationText(until - since)}${much}`;
   return {
     kind: state,
+    lengthMs: until - since,
     text: `${state === 'stopped' ? 'Nothing out at any station' : name} ${span} · ${took}${longestText(count, ' · ')}`,
     sentence: `${station === undefined ? 'The whole kitchen' : name} was ${state} from ${span}: ${took}${longestText(count, ', ')}.`,
     ...(station !== undefined && { short: `${name} ${state}` }),
@@ -142,7 +143,7 @@ function longestOf({ name, pace }: StationNow, quiet: readonly PastState[]): rea
 function stretchLine(
   { name, pace, stretch, count, lengthMs }: Longest,
   clock: ClockFace,
-): PaceLine {
+): TimedLine {
   const { since, until } = stretch;
   const to = stretchEnd(stretch, pace);
   const bumps = pace.bumps.filter(
@@ -154,6 +155,7 @@ function stretchLine(
   const took = `${durationText(lengthMs)}, ${tickets} at ${ratioText(ratioOf(bumps))} usual`;
   return {
     kind: 'slow',
+    lengthMs,
     text: `${name} ${span}${end} · ${took}${longestText(count, ' · ')}`,
     sentence: `${name} was slow from ${span}${end}: ${took}${longestText(count, ', ')}.`,
     short: `${name} slow`,

@@ -9,6 +9,8 @@ export const CAUSE_RULES = {
   mainShare: 0.6,
   /** A station was slow or loaded if its other tickets took this many times usual. */
   stationTimes: 1.4,
+  /** From here on a line was growing, so that a later ticket took even longer: the pace must explain less. */
+  lineGrows: 2.5,
   /** A station was neither slow nor loaded below this. In between, it is unknown. */
   calmTimes: 1.15,
   /** Fewest bumps of other tickets to judge a station by. */
@@ -19,6 +21,9 @@ export const CAUSE_RULES = {
   loadMs: 30 * MINUTE_MS,
   /** So many usual items are added to the work and to the usual work, so that few orders make no large ratio. */
   loadItems: 2,
+  /** With too few bumps, a line explains a late item if so many tickets were in work, and so many times the usual number. */
+  lineTickets: 3,
+  lineTimes: 1.5,
   /** An item was forgotten if it took this many times usual, while so many items fired later were bumped. */
   forgottenTimes: 2.2,
   overtakers: 8,

@@ -122,13 +122,22 @@ export class StationTimeline {
     };
   }
 
+  /** Ratios of other tickets' bumps while the item was at the station, and where they are too few, of the nearest ones before and after. */
   #ratiosDuring({ ticket, firedAt, bumpedAt }: StationItem): readonly number[] {
+    const { loadMs, minBumps } = this.#source.rules;
     const { bumpTimes } = this.#columns;
-    return this.#bumps
-      .slice(countUntil(bumpTimes, firedAt), countUntil(bumpTimes, bumpedAt))
-      .filter((bump) => bump.ticket !== ticket && bump.time - bump.tookMs < bumpedAt)
-      .map(({ ratio }) => ratio)
-      .filter((ratio) => ratio > 0);
+    const distance = ({ time }: StationBump) => Math.max(firedAt - time, time - bumpedAt, 0);
+    const others = this.#bumps
+      .slice(countUntil(bumpTimes, firedAt - loadMs), countUntil(bumpTimes, bumpedAt + loadMs))
+      .filter(({ ticket: other, ratio }) => other !== ticket && ratio > 0);
+    const during = others.filter(
+      (bump) => distance(bump) === 0 && bump.time - bump.tookMs < bumpedAt,
+    );
+    const nearest =
+      during.length >= minBumps
+        ? during
+        : others.toSorted((a, b) => distance(a) - distance(b)).slice(0, minBumps);
+    return nearest.map(({ ratio }) => ratio);
   }
 
   #rowsFired(after: number, until: number): Uint32Array {

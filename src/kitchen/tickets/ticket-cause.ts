@@ -236,13 +236,25 @@ function prepCause(
   const isPassed = (moment?.startedBefore ?? 0) >= rules.startedBefore;
   if (isPassed && queue >= rules.mainShare * over) return { cause: 'started late', moment };
   const doubt = last.isMassBumped ? 'mass bump' : undefined;
-  if (moment?.pace === undefined) return { doubt: doubt ?? 'few tickets', moment };
-  const isCalm = moment.pace < rules.calmTimes;
-  const explained = (moment.pace - 1) * (took - over);
-  if (over > 0 && moment.pace >= rules.stationTimes && explained >= rules.mainShare * over)
-    return { ...slowOrLoaded(moment.lineMs / over, rules), moment };
+  if (moment === undefined) return { doubt: doubt ?? 'few tickets', moment };
+  const { pace } = moment;
+  const isSlow =
+    over > 0 &&
+    pace !== undefined &&
+    pace >= rules.stationTimes &&
+    (pace - 1) * (took - over) >=
+      (pace >= rules.lineGrows ? 1 - rules.mainShare : rules.mainShare) * over;
+  if (isSlow) return { ...slowOrLoaded(moment.lineMs / over, rules), moment };
+  // Its wait for a cook shows that others were before it, also where the others were faster.
+  const isInLine =
+    last.startedAt !== undefined &&
+    queue >= rules.mainShare * over &&
+    moment.inWork >= rules.lineTickets &&
+    moment.inWork > rules.lineTimes * moment.usualInWork;
+  if (isInLine) return { cause: 'station loaded', moment };
+  if (pace === undefined) return { doubt: doubt ?? 'few tickets', moment };
   const isAlone = took >= rules.forgottenTimes * (took - over);
-  if (isCalm && isAlone && moment.overtakers >= rules.overtakers) {
+  if (pace < rules.calmTimes && isAlone && moment.overtakers >= rules.overtakers) {
     return { cause: 'forgotten bump', moment };
   }
   return { doubt: doubt ?? 'one item', moment };

@@ -3,7 +3,7 @@ import { serialQueue } from '../../contract/once.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/day.ts';
-import { PROFILES } from '../../service/simulator/profile.ts';
+import { ROWS_PER_DAY } from '../../service/simulator/profile.ts';
 import type { AppearingRecord } from '../../service/simulator/record.ts';
 import { plantsOn } from '../../service/simulator/written-plant.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
@@ -42,7 +42,7 @@ export class DemoDates {
 
   constructor(archive: Archive, restaurant: DemoRestaurant, start: DemoStart) {
     const { profile, choice } = restaurant;
-    const isLarge = PROFILES[profile].rowsPerDay > LARGE_DAY_ROWS;
+    const isLarge = ROWS_PER_DAY[profile] > LARGE_DAY_ROWS;
     this.#archive = archive;
     this.#restaurant = restaurant;
     this.#start = start;

@@ -29,7 +29,7 @@ export interface DemoKitchen {
 
 /** Only so few restaurants keep all future bumps of the date in memory. */
 const MAX_FEW_RESTAURANTS = 8;
-const SETUP_CHANGED_DAYS = 9;
+const SETUP_CHANGED_DAYS = 14;
 
 /** Restaurants and dates are made when they are first requested, so that a chain starts as fast as one restaurant. */
 export async function startDemoKitchen(

@@ -1,14 +1,17 @@
 import { Failure } from '../../contract/failures.ts';
-import { weekdayNumber } from '../../contract/instant.ts';
-import { type BusinessCalendar, businessDateAt } from '../../kitchen/model/business-day.ts';
+import { HOUR_MS, weekdayNumber } from '../../contract/instant.ts';
+import {
+  type BusinessCalendar,
+  businessDateAt,
+  shiftBusinessDate,
+} from '../../kitchen/model/business-day.ts';
 import { wallClock } from '../../kitchen/model/local-time.ts';
-import type { StationKind } from '../../service/simulator/line-plan.ts';
-import { stationsToPlant } from '../../service/simulator/plant-kinds.ts';
 import { PROFILES } from '../../service/simulator/profile.ts';
 import {
   buildKitchens,
   type RestaurantKey,
   type SimulatedKitchen,
+  stationsToPlant,
 } from '../../service/simulator/restaurant.ts';
 import {
   clockMinutesOf,
@@ -45,7 +48,7 @@ export function typedPlants(
   });
 }
 
-/** Returns plants on the business date at `now` (epoch ms), by default the default plants. Throws USAGE for an impossible plant. */
+/** Returns plants on the business date at `now` (epoch ms), by default the default plants, and last Saturday's. Throws USAGE for an impossible plant. */
 export function plantsToday(
   { plants, ...key }: DemoRequest,
   calendar: BusinessCalendar,
@@ -56,10 +59,13 @@ export function plantsToday(
   if (plants !== undefined) return typedPlants(plants, key, clock);
   const place = { stations: stationsToPlant(buildKitchens(key)), now: clock };
   // A default plant that would start before the business date is impossible, so it is left out.
-  return defaultPlants(key, calendar, now)?.flatMap((text) => {
+  const texts = defaultPlants(key, calendar, now);
+  if (texts === undefined) return undefined;
+  const today = texts.flatMap((text) => {
     const result = readPlant(text, place);
     return 'plant' in result ? [result.plant] : [];
   });
+  return [lastSaturdaysRush(calendar, now), ...today];
 }
 
 /** A station without a KDS has no bumps, so a plant in that station would change nothing. */
@@ -88,30 +94,46 @@ function plantFailure({ what, typed, instead }: PlantRefusal): Failure {
 }
 
 /** Every larger kitchen has both stations, with enough bumps on each weekday. */
-const SLOW_STATION: StationKind = 'fry';
-const STOPPED_STATION: StationKind = 'cold';
+const SLOW_STATION = 'fry';
+const DARK_STATION = 'cold';
 
 /** These times suit a weekday with average demand. On a weaker weekday, it takes longer to collect enough bumps for a judgment. */
 const SLOW_MINUTES_AGO = 85;
-const STOPPED_MINUTES_AGO = 57;
+const DARK_MINUTES_AGO = 57;
 const MAX_WEEKDAY_WEIGHT = 1.1;
-/** The rush starts before both other plants, so that even a Monday has enough bumps for a judgment. */
-const RUSH = 'rush@-150m*1.5';
 
-/** The plants have a user's spelling. A counter with two stations gets no plants, because nothing would be left to compare with. */
+/**
+ * Tells the demo's story, in a user's spelling: one fryer went off and the other is not hot, and the screen of the cold station is dark.
+ * A counter with two stations gets no plants, because nothing would be left to compare with.
+ */
 function defaultPlants(
   key: RestaurantKey,
   calendar: BusinessCalendar,
   now: number,
 ): readonly string[] | undefined {
   const [kitchen] = buildKitchens(key);
-  const [slow, stopped] = [SLOW_STATION, STOPPED_STATION].map((kind) => kitchen?.get(kind));
-  if (slow?.bumps !== true || stopped?.bumps !== true) return undefined;
+  const [slow, dark] = [SLOW_STATION, DARK_STATION].map((kind) => kitchen?.get(kind));
+  if (slow?.bumps !== true || dark?.bumps !== true) return undefined;
   const weekday = PROFILES[key.profile].week[weekdayNumber(businessDateAt(now, calendar))] ?? 1;
   const minutes = (ago: number) => `-${Math.round(ago / Math.min(weekday, MAX_WEEKDAY_WEIGHT))}m`;
   return [
-    RUSH,
-    `slow:${slow.name}@${minutes(SLOW_MINUTES_AGO)}*3`,
-    `stop:${stopped.name}@${minutes(STOPPED_MINUTES_AGO)}+3h`,
+    `equipment:${slow.name}@${minutes(SLOW_MINUTES_AGO)}*0.4`,
+    `slow:${slow.name}@${minutes(SLOW_MINUTES_AGO)}*1.8`,
+    `screen:${dark.name}@${minutes(DARK_MINUTES_AGO)}+3h`,
   ];
+}
+
+const SATURDAY = 6;
+
+/** The rush of last Saturday's dinner. */
+function lastSaturdaysRush(calendar: BusinessCalendar, now: number): WrittenPlant {
+  const today = businessDateAt(now, calendar);
+  const daysAgo = ((weekdayNumber(today) - SATURDAY + 6) % 7) + 1;
+  return {
+    kind: 'rush',
+    businessDate: shiftBusinessDate(today, -daysAgo),
+    clockMinutes: 18 * 60,
+    lengthMs: 2 * HOUR_MS,
+    factor: 1.5,
+  };
 }

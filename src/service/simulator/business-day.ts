@@ -2,8 +2,14 @@
 
 import { TZDate } from '@date-fns/tz';
 import { Failure } from '../../contract/failures.ts';
-import { type BusinessDate, dateParts, HOUR_MS, isBusinessDate } from '../../contract/instant.ts';
-import type { ServiceHours } from './profile.ts';
+import {
+  type BusinessDate,
+  dateParts,
+  HOUR_MS,
+  isBusinessDate,
+  weekdayNumber,
+} from '../../contract/instant.ts';
+import type { KitchenPlan, ServiceHours } from './kitchen-plan.ts';
 
 /** From the closeout hour to the same hour on the next date. */
 export interface BusinessDay {
@@ -20,11 +26,9 @@ export interface ServiceSlot {
   readonly to: number;
   /** Relative order count. An hour repeated or skipped by a clock change weighs by true length. */
   readonly weight: number;
-  /** 0 when quiet, 1 in the fullest hour. */
-  readonly busyness: number;
 }
 
-/** Hours moved outside the date by the closeout hour go to the other end. Throws `Failure` USAGE for one that does not exist. */
+/** In order of time. Hours moved outside the date by the closeout hour go to the other end. Throws `Failure` USAGE for one that does not exist. */
 export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly ServiceSlot[] {
   const { closeoutHour } = day;
   if (!isBusinessDate(day.businessDate)) {
@@ -33,16 +37,26 @@ export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly Se
   if (!Number.isInteger(closeoutHour) || closeoutHour < 0 || closeoutHour > 23) {
     throw new Failure('USAGE', 'The closeout hour must be a whole number from 0 to 23.');
   }
-  const fullest = Math.max(...hours.hourly);
-  return hours.hourly.flatMap((share, index) => {
+  const slots = hours.hourly.flatMap((share, index) => {
     const opens = hours.opensAt + index;
     const closes = Math.min(opens + 1, hours.closesAt);
     const shift = opens < closeoutHour ? 24 : opens >= closeoutHour + 24 ? -24 : 0;
     const [from, to] = [dateInstant(day, opens + shift), dateInstant(day, closes + shift)];
-    const busyness = Math.max(0, (share / fullest) * 2 - 1);
     const weight = (share * (to - from)) / ((closes - opens) * HOUR_MS);
-    return weight > 0 ? [{ from, to, weight, busyness }] : [];
+    return weight > 0 ? [{ from, to, weight }] : [];
   });
+  return slots.sort((a, b) => a.from - b.from);
+}
+
+/** Orders an hour, of which a kitchen has its part. */
+export function ordersPerHour(
+  { plan, businessDate }: BusinessDay & { readonly plan: KitchenPlan },
+  slot: ServiceSlot,
+  slots: readonly ServiceSlot[],
+): number {
+  const day = plan.ordersPerDay * (plan.week[weekdayNumber(businessDate)] ?? 1);
+  const total = slots.reduce((sum, { weight }) => sum + weight, 0);
+  return ((day * slot.weight) / total) * (HOUR_MS / (slot.to - slot.from));
 }
 
 /** When a wall clock shows this hour. 25.5 is 1:30 on the next date. Throws `Failure` USAGE for a zone that does not exist. */

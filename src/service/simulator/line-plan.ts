@@ -1,31 +1,33 @@
-/** Stations on a line, their setup, and people's mistakes in it. */
-import type { PrepStation } from '../../contract/prep-station.ts';
+/** Stations on a line, their setup, people's mistakes in it, and the work there. */
+import type { LinePlan, PlannedMistake, StationPlan, StationWork } from './kitchen-plan.ts';
 
 /** A monitored station removed later. */
 export const REMOVED = 'removed';
 
-/** `null`: the published station has no such field. */
-export interface StationPlan {
-  readonly kind: StationKind;
-  readonly name: string;
-  /** Whether a KDS device shows the tickets. Without one nothing is bumped at prep (domain section 1). */
-  readonly hasDisplay: boolean;
-  /** Printer within the kitchen. Stations with the same name share it. */
-  readonly printer: string | null;
-  readonly printingMode: NonNullable<PrepStation['printingMode']>;
-  readonly includeWithExpediter: boolean;
-  readonly expoRouting: NonNullable<PrepStation['expoRouting']> | null;
-  readonly monitors: readonly (StationKind | typeof REMOVED)[] | null;
+interface KindWork extends StationWork {
+  /** Minutes that an ordinary dish takes: a cook's hands, then heat without them. */
+  readonly handMinutes: number;
+  readonly heatMinutes: number;
 }
 
-export type LinePlan = readonly StationPlan[];
-
-/** Breaks the audit rule of the same name. */
-export interface PlannedMistake {
-  readonly rule: string;
-  readonly kind: StationKind;
-  readonly change: Partial<Omit<StationPlan, 'kind'>>;
-}
+/** In a quiet hour, times are about those of domain section 5. Stations without heat only have hands. */
+export const STATION_WORK: Readonly<Record<string, KindWork>> = {
+  grill: { handMinutes: 1.9, heatMinutes: 4.7, batch: 2, bumps: 'item' },
+  fry: { handMinutes: 1.1, heatMinutes: 3.9, batch: 3, bumps: 'item' },
+  saute: { handMinutes: 3.1, heatMinutes: 4, batch: 1, bumps: 'item' },
+  cold: { handMinutes: 3.1, heatMinutes: 0, batch: 1, bumps: 'item' },
+  pizza: { handMinutes: 2, heatMinutes: 5, batch: 1, bumps: 'item' },
+  dessert: { handMinutes: 3, heatMinutes: 1.4, batch: 1, bumps: 'item' },
+  bar: { handMinutes: 1.85, heatMinutes: 0, batch: 2, bumps: 'item' },
+  sides: { handMinutes: 0.7, heatMinutes: 0, batch: 1, bumps: 'item' },
+  broiler: { handMinutes: 2, heatMinutes: 6.4, batch: 2, bumps: 'item' },
+  pasta: { handMinutes: 2.2, heatMinutes: 3.7, batch: 2, bumps: 'item' },
+  wok: { handMinutes: 4, heatMinutes: 0.8, batch: 2, bumps: 'item' },
+  'raw bar': { handMinutes: 3.8, heatMinutes: 0, batch: 1, bumps: 'item' },
+  kitchen: { handMinutes: 2.2, heatMinutes: 1.8, batch: 1, bumps: 'item' },
+  barista: { handMinutes: 2.2, heatMinutes: 0, batch: 1, bumps: 'item' },
+  bakery: { handMinutes: 0.8, heatMinutes: 0, batch: 1, bumps: 'item' },
+};
 
 export function withMistakes(line: LinePlan, mistakes: readonly PlannedMistake[]): LinePlan {
   return mistakes.reduce<LinePlan>(
@@ -121,50 +123,3 @@ export const CAFE_MISTAKES: readonly PlannedMistake[] = [
   { rule: 'R06', kind: 'barista', change: { printer: null, printingMode: 'OFFLINE_ONLY' } },
   { rule: 'R09', kind: 'bakery', change: { printer: 'kitchen' } },
 ];
-
-// Kinds of stations, and their pace.
-
-/** Minutes in a quiet hour: half are done by the median, nine in ten by the p90. */
-export interface Pace {
-  readonly medianMinutes: number;
-  readonly p90Minutes: number;
-}
-
-/** Station time (fire to bump). */
-export const STATION_PACE = {
-  grill: { medianMinutes: 8, p90Minutes: 16 },
-  fry: { medianMinutes: 5, p90Minutes: 11 },
-  saute: { medianMinutes: 9, p90Minutes: 18 },
-  cold: { medianMinutes: 4, p90Minutes: 9 },
-  pizza: { medianMinutes: 8, p90Minutes: 15 },
-  dessert: { medianMinutes: 4, p90Minutes: 9 },
-  bar: { medianMinutes: 2, p90Minutes: 6 },
-  sides: { medianMinutes: 1, p90Minutes: 2 },
-  broiler: { medianMinutes: 10, p90Minutes: 19 },
-  pasta: { medianMinutes: 7, p90Minutes: 14 },
-  wok: { medianMinutes: 6, p90Minutes: 12 },
-  'raw bar': { medianMinutes: 5, p90Minutes: 10 },
-  kitchen: { medianMinutes: 5, p90Minutes: 11 },
-  barista: { medianMinutes: 3, p90Minutes: 6 },
-  bakery: { medianMinutes: 1, p90Minutes: 2 },
-} as const satisfies Readonly<Record<string, Pace>>;
-
-export type StationKind = keyof typeof STATION_PACE;
-
-export function isStationKind(text: string): text is StationKind {
-  return Object.hasOwn(STATION_PACE, text);
-}
-
-/** From the last station's bump to the first-level expediter's. */
-export const EXPO_PACE: Pace = { medianMinutes: 1.5, p90Minutes: 4 };
-
-/** From the first-level expediter's bump to the second-level one's: the runner's trip. */
-export const RUNNER_PACE: Pace = { medianMinutes: 1.5, p90Minutes: 4 };
-
-/** Standard normal quantile of 0.9. */
-const Z90 = 1.2815515655446004;
-
-/** Standard deviation of the logarithm, from a pace's median and p90. */
-export function sigmaOf({ medianMinutes, p90Minutes }: Pace): number {
-  return Math.log(p90Minutes / medianMinutes) / Z90;
-}

@@ -1,17 +1,29 @@
-import entries from '../../../assets/menu.json' with { type: 'json' };
+/** A date's orders. Every order and item has streams of draws of its own, so a cause changes only what it touches. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import type { ServiceSlot } from './business-day.ts';
-import { isStationKind, STATION_PACE } from './line-plan.ts';
-import type { DiningOption, SimulatedProfile } from './profile.ts';
+import { oncePerKey } from '../../contract/once.ts';
+import { type BusinessDay, ordersPerHour, type ServiceSlot, serviceSlots } from './business-day.ts';
+import type { Causes } from './causes.ts';
+import type { DiningOption, KitchenPlan } from './kitchen-plan.ts';
+import { drawPassLuck, type PassLuck } from './luck.ts';
+import { buildMenus, type Dish, guestDishes, type KitchenMenu } from './menu.ts';
+import type { Course } from './menu-item.ts';
 import { type Random, random, type Weighted, weighted } from './random.ts';
-import {
-  type KitchenStation,
-  multiLocationId,
-  type RestaurantKey,
-  type SimulatedKitchen,
-} from './restaurant.ts';
+import { plannedKitchens, type SimulatedKitchen } from './restaurant.ts';
+
+/** A business date in a kitchen. */
+export interface Night extends BusinessDay {
+  readonly plan: KitchenPlan;
+  readonly seed: number;
+}
+
+/** A stream of draws for one purpose on the date. */
+export function nightStream({ plan, seed, businessDate }: Night, ...purpose: string[]): Random {
+  return random(seed, plan.name, businessDate, ...purpose);
+}
 
 export interface Order {
+  /** Equal with and without a cause. */
+  readonly key: string;
   readonly guid: string;
   readonly placedAt: number;
   readonly kitchen: number;
@@ -20,8 +32,6 @@ export interface Order {
   readonly hasDining: boolean;
   /** `undefined` where the platform did not keep it. */
   readonly source: DiningOption['sources'][number][0] | undefined;
-  /** How much longer everything takes than in a quiet hour, at least 1. */
-  readonly stretch: number;
 }
 
 /** With the ID at the restaurant. */
@@ -30,165 +40,209 @@ interface PlacedOption {
   readonly option: DiningOption;
 }
 
-/** On a kitchen ticket. Instants are epoch ms. */
-export interface Selection {
-  readonly guid: string;
+/** What the kitchen makes and serves together. */
+export interface Ticket {
+  readonly key: string;
   readonly order: Order;
-  readonly dish: Dish;
-  readonly ticketGuid: string;
+  /** `undefined` where courses are not fired apart. */
   readonly course: Course | undefined;
+  /** 0 for what is fired first. */
+  readonly fire: number;
+}
+
+/** An item on a ticket. Instants are epoch ms. */
+export interface Selection {
+  /** Equal with and without a cause. */
+  readonly key: string;
+  readonly guid: string;
+  readonly ticketGuid: string;
+  readonly ticket: Ticket;
+  readonly dish: Dish;
   readonly firedAt: number;
+  /** What chance does to it at the levels of the expediter and the runners. */
+  readonly passLuck: readonly [PassLuck, PassLuck];
 }
 
-export interface Demand {
-  readonly profile: SimulatedProfile;
-  readonly slots: readonly ServiceSlot[];
-  /** Weekday weight, 1 for a mean day. */
-  readonly weekdayWeight: number;
-  readonly menus: readonly ((from: Random) => Dish)[];
-  readonly options: readonly Weighted<PlacedOption>[];
-}
-
-const DAY_SIGMA = 0.04;
+/** How far demand is carried by one draw, and how much that draw and the date's own vary. */
+const WAVE_MINUTES = 40;
+const WAVE_SIGMA = 0.12;
+const DATE_SIGMA = 0.05;
+/** Minutes within which the other orders of a burst come. */
+const BURST_MINUTES = 4;
 const WITHOUT_DINING_RATE = 0.005;
+/** The kitchen takes no course later than this after closing. */
+const LAST_FIRE_MS = 45 * MINUTE_MS;
+const COURSE_SIGMA = 0.25;
 
-/** Order by order, in time order. */
-export function placeOrders(demand: Demand, from: Random): readonly Selection[] {
-  const { profile, weekdayWeight } = demand;
-  const count = Math.round(profile.ordersPerDay * from.logNormal(weekdayWeight, DAY_SIGMA));
-  return placeSoMany(count, demand, from);
+export interface NightOrders {
+  readonly kitchens: readonly SimulatedKitchen[];
+  readonly menus: readonly KitchenMenu[];
+  readonly slots: readonly ServiceSlot[];
+  /** In order of fire. */
+  readonly selections: readonly Selection[];
 }
 
-export function placeSoMany(count: number, demand: Demand, from: Random): readonly Selection[] {
-  const { profile, slots, weekdayWeight, menus, options } = demand;
-  const drawSlot = weighted(slots.map((slot) => [slot, slot.weight] as const));
-  const drawOption = weighted(options);
-  const drawSource = new Map(options.map(([{ option }]) => [option, weighted(option.sources)]));
-  const crowd = Math.min(1, Math.max(0, (weekdayWeight - 0.6) / 0.75));
-
-  const arrivals = Array.from({ length: count }, () => {
-    const slot = drawSlot(from);
-    const placedAt = Math.round(slot.from + from.unit() * (slot.to - slot.from));
-    return { placedAt, stretch: 1 + slot.busyness * (0.3 + 0.5 * crowd) };
-  }).sort((a, b) => a.placedAt - b.placedAt);
-
-  return arrivals.flatMap(({ placedAt, stretch }) => {
-    const dining = drawOption(from);
-    const source = drawSource.get(dining.option)?.(from);
-    const kitchen = from.below(menus.length);
-    const order: Order = {
-      guid: from.uuid(),
-      placedAt,
-      kitchen,
-      dining,
-      hasDining: !from.chance(WITHOUT_DINING_RATE),
-      source: from.chance(WITHOUT_DINING_RATE) ? undefined : source,
-      stretch,
-    };
-    const size = 1 + from.poisson(profile.itemsPerDay / profile.ordersPerDay - 1);
-    const menu = menus[kitchen];
-    const dishes = menu === undefined ? [] : Array.from({ length: size }, () => menu(from));
-    return fire(order, dishes, profile.firesByPrepTime, from);
-  });
-}
-
-function fire(
-  order: Order,
-  dishes: readonly Dish[],
-  byPrepTime: boolean,
-  from: Random,
-): readonly Selection[] {
-  const sentAt = order.placedAt + from.below(2 * MINUTE_MS);
-  const { hasCourses } = order.dining.option;
-  const courses = Map.groupBy(dishes, ({ item }) => (hasCourses ? item.course : undefined));
-  const starts = dishes.some(({ item }) => item.course.name === 'Starters');
-  return [...courses].flatMap(([course, together]) => {
-    const [earliest, spread] = courseWait(course?.name, starts);
-    const firedAt = sentAt + Math.round((earliest + spread * from.unit()) * MINUTE_MS);
-    const longest = Math.max(...together.map(prepMinutes));
-    const ticketGuid = from.uuid();
-    return together.map((dish) => ({
-      guid: from.uuid(),
-      order,
-      dish,
-      ticketGuid,
-      course,
-      firedAt: firedAt + (byPrepTime ? (longest - prepMinutes(dish)) * MINUTE_MS : 0),
-    }));
-  });
-}
-
-/** Minutes from order to course fire: the earliest, and how much later it may be. */
-function courseWait(
-  course: string | undefined,
-  hasStarters: boolean,
-): readonly [earliest: number, spread: number] {
-  if (course === 'Desserts') return [42, 22];
-  return hasStarters && (course === 'Mains' || course === 'Sides') ? [11, 9] : [0, 0];
-}
-
-/** As a kitchen would enter it: the slowest station's. */
-function prepMinutes({ stations }: Dish): number {
-  return Math.max(...stations.map(({ kind }) => STATION_PACE[kind].medianMinutes));
-}
-
-// Items from `assets/menu.json` for which a kitchen has the stations.
-
-export interface MenuItem {
-  readonly guid: string;
-  readonly name: string;
-  /** Absent on items from only this restaurant. */
-  readonly multiLocationId: string | undefined;
-  /** One object per course, compared by identity. */
-  readonly course: Course;
-}
-
-export interface Course {
-  readonly guid: string;
-  readonly name: string;
-}
-
-export interface Dish {
-  readonly item: MenuItem;
-  readonly stations: readonly KitchenStation[];
-}
-
-export const MENU_NAMES: readonly string[] = entries.map(({ name }) => name);
-
-const LOCAL_ITEM_RATE = 0.06;
-
-/** Orders from each kitchen. An item has one identity in the restaurant, whichever kitchen cooks it. `weigh` is a factor on menu weight. */
-export function buildMenus(
-  { profile, seed }: RestaurantKey,
-  kitchens: readonly SimulatedKitchen[],
-  weigh: (item: MenuItem) => number,
-): readonly ((from: Random) => Dish)[] {
-  const buildItem = (name: string, course: Course): MenuItem => {
-    const from = random(seed, profile, 'menu item', name);
-    return {
-      guid: from.uuid(),
-      name,
-      // Shared by the chain.
-      multiLocationId: from.chance(LOCAL_ITEM_RATE)
-        ? undefined
-        : multiLocationId(random(0, 'chain item', name)),
-      course,
-    };
+/** @throws Failure USAGE for a date, zone, or closeout hour that does not exist. */
+export function placeOrders(night: Night, causes: Causes): NightOrders {
+  const { plan, seed } = night;
+  const slots = serviceSlots(night, plan.hours);
+  const kitchens = plannedKitchens(plan, seed);
+  const menus = buildMenus(plan, seed, kitchens, causes);
+  const options = plan.dining.map(
+    ([option, share]): Weighted<PlacedOption> => [
+      { guid: random(seed, plan.name, 'dining option', option.name).uuid(), option },
+      share,
+    ],
+  );
+  const closesAt = Math.max(...slots.map(({ to }) => to));
+  const taking: OrderTaking = {
+    night,
+    menus,
+    causes,
+    lastFireAt: closesAt + LAST_FIRE_MS,
+    drawParty: weighted(Object.entries(plan.parties).map(([guests, weight]) => [guests, weight])),
+    drawOption: weighted(options),
+    drawSource: new Map(options.map(([{ option }]) => [option, weighted(option.sources)])),
   };
-  const items = [...Map.groupBy(entries, ({ course }) => course)].flatMap(([name, together]) => {
-    const course: Course = { guid: random(seed, profile, 'course', name).uuid(), name };
-    return together.map(({ stations, popularity, name: dish }) => {
-      const item = buildItem(dish, course);
-      return { item, stations, popularity: popularity * weigh(item) };
+  const selections = arrivals(night, slots).flatMap(({ at, key }) => {
+    // Below a share of 1 some stay away, and above it others come, too.
+    const share = causes.orders(1, at);
+    if (share === 1) return orderedItems(taking, at, key);
+    const from = nightStream(night, 'comes', key);
+    const orders: Selection[] = [];
+    for (let others = 0; others < share; others += 1) {
+      const comes = from.unit() < share - others;
+      if (comes) orders.push(...orderedItems(taking, at, key + '+'.repeat(others)));
+    }
+    return orders;
+  });
+  selections.sort((a, b) => a.firedAt - b.firedAt || (a.key < b.key ? -1 : 1));
+  return { kitchens, menus, slots, selections };
+}
+
+interface Arrival {
+  readonly at: number;
+  readonly key: string;
+}
+
+function arrivals(night: Night, slots: readonly ServiceSlot[]): readonly Arrival[] {
+  const { burst } = night.plan;
+  const dateShare = nightStream(night, 'demand').logNormal(1, DATE_SIGMA);
+  const waveShare = oncePerKey((wave: number) =>
+    nightStream(night, 'wave', String(wave)).logNormal(1, WAVE_SIGMA),
+  );
+  let minutesBefore = 0;
+  return slots.flatMap((slot, index) => {
+    const perMinute = (ordersPerHour(night, slot, slots) * dateShare) / 60 / (1 + burst);
+    const minutes = Math.ceil((slot.to - slot.from) / MINUTE_MS);
+    const first = minutesBefore;
+    minutesBefore += minutes;
+    return Array.from({ length: minutes }, (_, minute) => {
+      const wave = waveShare(Math.floor((first + minute) / WAVE_MINUTES));
+      const from = nightStream(night, 'arrivals', String(index), String(minute));
+      const count = from.poisson(perMinute * wave);
+      return Array.from({ length: count }, (__, each) => {
+        const at = slot.from + minute * MINUTE_MS + from.below(MINUTE_MS);
+        const key = `${index}.${minute}.${each}`;
+        const others = burst === 0 ? 0 : from.poisson(burst);
+        return [
+          { at, key },
+          ...Array.from({ length: others }, (___, other) => ({
+            at: at + from.below(BURST_MINUTES * MINUTE_MS),
+            key: `${key}.${other}`,
+          })),
+        ];
+      }).flat();
+    }).flat();
+  });
+}
+
+interface OrderTaking {
+  readonly night: Night;
+  readonly menus: readonly KitchenMenu[];
+  readonly causes: Causes;
+  readonly lastFireAt: number;
+  readonly drawParty: (from: Random) => string;
+  readonly drawOption: (from: Random) => PlacedOption;
+  readonly drawSource: ReadonlyMap<
+    DiningOption,
+    (from: Random) => DiningOption['sources'][number][0]
+  >;
+}
+
+function orderedItems(taking: OrderTaking, placedAt: number, key: string): readonly Selection[] {
+  const { night, menus, causes } = taking;
+  const { plan } = night;
+  const from = nightStream(night, 'order', key);
+  const dining = taking.drawOption(from);
+  const source = taking.drawSource.get(dining.option)?.(from);
+  const order: Order = {
+    key,
+    guid: from.uuid(),
+    placedAt,
+    kitchen: from.below(menus.length),
+    dining,
+    hasDining: !from.chance(WITHOUT_DINING_RATE),
+    source: from.chance(WITHOUT_DINING_RATE) ? undefined : source,
+  };
+  const guests = causes.guests(Number(taking.drawParty(from)), key);
+  const enteredAt = placedAt + (10 + from.below(80)) * 1_000;
+  const menu = menus[order.kitchen];
+  if (menu === undefined) return [];
+  const chosen = plan.courses.flatMap((course, index) => {
+    const own = nightStream(night, 'course', key, String(index));
+    return own.chance(course.table)
+      ? [{ course, index, own, dishes: guestDishes(plan, menu, course, guests, own) }]
+      : [];
+  });
+  const waits = new Map<number, number>();
+  const tickets = new Map<string, Ticket>();
+  const ticketGuid = oncePerKey((paper: string) => nightStream(night, 'ticket', paper).uuid());
+  const items = chosen.flatMap(({ course, index, own, dishes }) => {
+    const { fire, afterMinutes, onlyAfter } = course;
+    const isApart = dining.option.hasCourses;
+    const isAfter =
+      onlyAfter === undefined || chosen.some((other) => other.course.name === onlyAfter);
+    const drawn = isAfter ? afterMinutes * own.logNormal(1, COURSE_SIGMA) : 0;
+    const wait = waits.get(fire) ?? drawn;
+    waits.set(fire, wait);
+    const firedAt = enteredAt + Math.round(isApart ? wait * MINUTE_MS : 0);
+    if (firedAt > taking.lastFireAt) return [];
+    const ticketKey = !isApart ? key : `${key}/${plan.ticketPer === 'course' ? index : fire}`;
+    const ticket = tickets.get(ticketKey) ?? {
+      key: ticketKey,
+      order,
+      course: isApart ? dishes[0]?.dish.item.course : undefined,
+      fire: isApart ? fire : 0,
+    };
+    tickets.set(ticketKey, ticket);
+    return dishes.map(({ dish, guest }): Selection => {
+      const itemKey = `${key}/${index}.${guest}`;
+      const paper =
+        plan.ticketPer === 'station' ? `${ticketKey} ${dish.tasks[0]?.station}` : ticketKey;
+      const luck = nightStream(night, 'selection', itemKey);
+      return {
+        key: itemKey,
+        guid: luck.uuid(),
+        passLuck: [drawPassLuck(luck), drawPassLuck(luck)],
+        ticketGuid: ticketGuid(paper),
+        ticket,
+        dish,
+        firedAt,
+      };
     });
   });
-  return kitchens.map((kitchen) =>
-    weighted(
-      items.flatMap(({ item, stations: kinds, popularity }) => {
-        const stations = kinds.filter(isStationKind).flatMap((kind) => kitchen.get(kind) ?? []);
-        const dish: Dish = { item, stations };
-        return stations.length === kinds.length ? [[dish, popularity] as const] : [];
-      }),
-    ),
-  );
+  return plan.firesByPrepTime ? firedByPrepTime(items) : items;
+}
+
+/** Fires what takes long first, so that a ticket's items are done together. */
+function firedByPrepTime(items: readonly Selection[]): readonly Selection[] {
+  const longest = new Map<string, number>();
+  for (const { ticket, dish } of items) {
+    longest.set(ticket.key, Math.max(longest.get(ticket.key) ?? 0, dish.prepMs));
+  }
+  return items.map((item) => {
+    const waitMs = (longest.get(item.ticket.key) ?? 0) - item.dish.prepMs;
+    return { ...item, firedAt: item.firedAt + Math.round(waitMs) };
+  });
 }

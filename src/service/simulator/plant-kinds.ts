@@ -1,174 +1,177 @@
-/** Plant kinds, in the order they take effect. */
-import { MINUTE_MS } from '../../contract/instant.ts';
+/** Plant kinds, in the order they take effect. Each is a cause: it never sets the time of an item. */
+import { MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 import { type BusinessDay, dateInstant } from './business-day.ts';
-import type { MenuItem } from './orders.ts';
-import {
-  dishes,
-  isInPlantedTime,
-  type MovableBump,
-  type Planting,
-  type PlantRecord,
-  type ScreenChange,
-  slowed,
-  spreadTime,
-  together,
-} from './plant-record.ts';
+import type { Causes } from './causes.ts';
+import { type MenuItem, renewed } from './menu-item.ts';
+import { isInPlantedTime, isPlantedAt, type Planting, type PlantRecord } from './plant-record.ts';
 import { random } from './random.ts';
-import { multiLocationId, type SimulatedKitchen } from './restaurant.ts';
+import { type SimulatedKitchen, stationsToPlant } from './restaurant.ts';
 
-/** Catching up after a stop: max from one ticket to the next, and in total. */
-const CATCH_UP_STEP_MS = 20_000;
-const CATCH_UP_MS = 4 * 60_000;
-/** Bumping a full screen takes less. */
-const AT_ONCE_MS = 1_000;
+const timesRange = { called: 'FACTOR', least: 0.1, most: 10 } as const;
+const shareRange = { called: 'SHARE', least: 0, most: 1 } as const;
 
-/** Nothing is bumped in that time. Those bumps come after it, one ticket after another. */
-const stopped: ScreenChange = (bumps, planting) => {
-  const held = bumps
-    .filter(({ bumpedAt }) => isInPlantedTime(planting, bumpedAt))
-    .sort((a, b) => a.bumpedAt - b.bumpedAt);
-  const moments = Map.groupBy(
-    held,
-    ({ selection, bumpedAt }) => `${selection.ticketGuid} ${bumpedAt}`,
-  );
-  const step = Math.min(CATCH_UP_STEP_MS, CATCH_UP_MS / moments.size);
-  const from = planting.stream('catching up');
-  const moved = new Map<MovableBump, number>();
-  [...moments.values()].forEach((items, index) => {
-    const bumpedAt = Math.round(planting.to + (index + from.unit()) * step);
-    for (const bump of items) moved.set(bump, bumpedAt);
-  });
-  return bumps.map((bump) => ({ ...bump, bumpedAt: moved.get(bump) ?? bump.bumpedAt }));
+/** Hands and heat take `factor` times as long where the plant is. */
+const slower = (planting: Planting): Partial<Causes> => {
+  const timesAt = (ms: number, station: string, at: number, item: MenuItem) =>
+    isPlantedAt(planting, station, at) && (planting.dish ?? item.name) === item.name
+      ? ms * planting.factor
+      : ms;
+  return { handMs: timesAt, heatMs: timesAt };
 };
 
-/** Nothing is bumped in that time. At the end the full screen is bumped at once. */
-const forgotten: ScreenChange = (bumps, planting) => {
-  const from = planting.stream('bumped at once');
-  return bumps.map((bump) =>
-    isInPlantedTime(planting, bump.bumpedAt)
-      ? { ...bump, bumpedAt: planting.to + from.below(AT_ONCE_MS) }
-      : bump,
-  );
-};
+const moreOrders = (planting: Planting): Partial<Causes> => ({
+  orders: (share, at) => (isInPlantedTime(planting, at) ? share * planting.factor : share),
+});
 
-/** Everything open at the start is bumped at once, done or not. */
-const cleared: ScreenChange = (bumps, { from: clearedAt, stream }) => {
-  const from = stream('bumped at once');
-  return bumps.map((bump) => {
-    const { selection, startedAt } = bump;
-    if (selection.firedAt >= clearedAt || bump.bumpedAt <= clearedAt) return bump;
-    const bumpedAt = Math.min(bump.bumpedAt, clearedAt + from.below(AT_ONCE_MS));
-    return { ...bump, bumpedAt, startedAt: Math.min(startedAt, bumpedAt) };
-  });
-};
-
-const times = { called: 'FACTOR', least: 0.1, most: 10 } as const;
-const share = { called: 'SHARE', least: 0, most: 1 } as const;
-const byFactor = ({ factor }: Planting): number => factor;
+const dark = (planting: Planting): Partial<Causes> => ({
+  darkUntil: (until, station, at) =>
+    isPlantedAt(planting, station, at) ? Math.max(until, planting.to) : until,
+});
 
 export const PLANTS = {
   mix: {
     help: 'different items are popular: weights vary log-normally with this sigma',
     factor: { called: 'SIGMA', default: 0.5, least: 0, most: 2 },
-    // How much more often an item is ordered on that date.
-    weight: ({ guid }, { factor, stream }) => stream(guid).logNormal(1, factor),
+    causes: ({ factor, stream }) => ({
+      popularity: (weight, { guid }) => weight * stream(guid).logNormal(1, factor),
+    }),
   },
   menu: {
     help: 'this share of menu items is new',
-    factor: { ...share, default: 0.4 },
-    item: renewed,
+    factor: { ...shareRange, default: 0.4 },
+    causes: ({ factor }) => ({ item: (item) => renewed(item, factor) }),
   },
   rush: {
     help: 'this many times the orders',
     from: 'needed',
     lasts: true,
-    factor: { ...times, default: 1.8 },
-    demand: byFactor,
+    factor: { ...timesRange, default: 1.8 },
+    causes: moreOrders,
   },
   holiday: {
     help: 'this many times the orders on the complete date',
-    factor: { ...times, default: 0.4 },
-    demand: byFactor,
+    factor: { ...timesRange, default: 0.4 },
+    causes: moreOrders,
   },
   closing: {
     help: 'no more orders from this time on',
     from: 'needed',
-    demand: () => 0,
-  },
-  tails: {
-    help: 'station times spread wider: their ratio to the median is raised to this power',
-    factor: { ...times, most: 2, default: 1.3 },
-    screen: spreadTime,
-    delaysExpo: true,
-  },
-  dishes: {
-    help: 'each item has a separate time: log-normal with this sigma, the same on each date',
-    factor: { called: 'SIGMA', default: 0.35, least: 0, most: 2 },
-    screen: dishes,
-    delaysExpo: true,
+    causes: (planting) => ({
+      orders: (share, at) => (isInPlantedTime(planting, at) ? 0 : share),
+    }),
   },
   pace: {
-    help: 'short staff: items fired then take this many times as long',
+    help: "short staff: cooks' hands take this many times as long",
     station: 'optional',
     from: 'optional',
     lasts: true,
-    factor: { ...times, default: 1.4 },
-    screen: slowed,
-    delaysExpo: true,
+    factor: { ...timesRange, default: 1.4 },
+    causes: (planting) => ({
+      handMs: (ms, station, at) => (isPlantedAt(planting, station, at) ? ms * planting.factor : ms),
+    }),
   },
   slow: {
-    help: 'items fired then take this many times as long at the station',
+    help: 'hands and heat take this many times as long at the station, and a line forms',
     station: 'needed',
     from: 'optional',
     lasts: true,
-    factor: { ...times, default: 2 },
-    screen: slowed,
-    delaysExpo: true,
+    factor: { ...timesRange, default: 2 },
+    causes: slower,
+  },
+  cook: {
+    help: 'a cook leaves the station',
+    station: 'needed',
+    from: 'optional',
+    lasts: true,
+    causes: (planting) => ({
+      changes: [planting.from, planting.to],
+      cooks: (planned, station, at) =>
+        isPlantedAt(planting, station, at) ? Math.max(0, planned - 1) : planned,
+    }),
+  },
+  equipment: {
+    help: "this share of the station's fryers, ovens, or burners is left, but at least one",
+    station: 'needed',
+    from: 'optional',
+    lasts: true,
+    factor: { ...shareRange, default: 0.4 },
+    causes: (planting) => ({
+      changes: [planting.from, planting.to],
+      slots: (planned, station, at) =>
+        isPlantedAt(planting, station, at)
+          ? Math.max(1, Math.round(planned * planting.factor))
+          : planned,
+    }),
   },
   dish: {
     help: 'this menu item takes this many times as long at each station',
     dish: 'needed',
-    factor: { ...times, default: 1.8 },
-    screen: slowed,
-    delaysExpo: true,
+    factor: { ...timesRange, default: 1.8 },
+    causes: slower,
   },
   together: {
     help: 'this share of tickets has all items bumped together at a station',
     station: 'optional',
-    factor: { ...share, default: 0.7 },
-    screen: together,
-    delaysExpo: true,
+    factor: { ...shareRange, default: 0.7 },
+    causes: ({ station: planted, factor, stream }) => ({
+      bumpHabit: (habit, station, ticketKey) =>
+        habit === 'item' &&
+        (planted ?? station) === station &&
+        stream(ticketKey, station).chance(factor)
+          ? 'ticket'
+          : habit,
+    }),
   },
   stop: {
-    help: 'the station, or the kitchen without one, bumps nothing, then catches up in minutes',
+    help: 'nobody works at the station, or in the kitchen without one',
     station: 'optional',
     from: 'needed',
     lasts: true,
-    screen: stopped,
-    delaysExpo: true,
+    causes: (planting) => ({
+      ...dark(planting),
+      changes: [planting.from, planting.to],
+      cooks: (planned, station, at) => (isPlantedAt(planting, station, at) ? 0 : planned),
+      people: (planned, _level, at) =>
+        planting.station === undefined && isInPlantedTime(planting, at) ? 0 : planned,
+    }),
   },
-  forgotten: {
-    help: 'nobody bumps until the end, then all at once, but food goes out anyway',
+  screen: {
+    help: 'the screen is dark: nobody bumps until the end, but food goes out anyway',
     station: 'needed',
     from: 'needed',
     lasts: true,
-    screen: forgotten,
+    causes: dark,
   },
   cleared: {
     help: 'all open items are bumped at once, but food goes out anyway',
     station: 'needed',
     from: 'needed',
-    screen: cleared,
+    causes: ({ station: planted, from, stream }) => ({
+      bumpedAt: (at, station, firedAt) =>
+        station === planted && firedAt < from && at > from
+          ? from + stream(String(firedAt)).below(SECOND_MS)
+          : at,
+    }),
+  },
+  printer: {
+    help: 'tickets reach the station only at the end',
+    station: 'needed',
+    from: 'needed',
+    lasts: true,
+    causes: (planting) => ({
+      arrivesAt: (firedAt, station) =>
+        isPlantedAt(planting, station, firedAt) ? planting.to : firedAt,
+    }),
   },
   lag: {
     help: 'bumps reach the export this many minutes late',
     from: 'needed',
     lasts: true,
     factor: { called: 'MINUTES', default: 3, least: 0.1, most: 600 },
-    appears: (appearsAt, planting) =>
-      isInPlantedTime(planting, appearsAt)
-        ? appearsAt + Math.round(planting.factor * MINUTE_MS)
-        : appearsAt,
+    causes: (planting) => ({
+      appearsAt: (at) =>
+        isInPlantedTime(planting, at) ? at + Math.round(planting.factor * MINUTE_MS) : at,
+    }),
   },
 } as const satisfies Readonly<Record<string, PlantRecord>>;
 
@@ -176,18 +179,6 @@ export type PlantKind = keyof typeof PLANTS;
 
 export function isPlantKind(text: string): text is PlantKind {
   return Object.hasOwn(PLANTS, text);
-}
-
-/** A new menu: a `factor` of the items are replaced by others with the same recipe. The same ones on each date. */
-function renewed(item: MenuItem, { factor }: Planting): MenuItem {
-  const from = random(0, 'new menu item', item.guid);
-  if (!from.chance(factor)) return item;
-  return {
-    ...item,
-    guid: from.uuid(),
-    name: `New ${item.name}`,
-    multiLocationId: multiLocationId(from),
-  };
 }
 
 // A fault or a circumstance on a simulated date, as data.
@@ -207,11 +198,6 @@ export interface Plant {
   readonly factor?: number;
 }
 
-export interface Planted {
-  readonly record: PlantRecord;
-  readonly planting: Planting;
-}
-
 const HOURS_OF_A_DATE = 24;
 
 /** In the order they take effect. */
@@ -222,11 +208,11 @@ const KINDS = Object.keys(PLANTS);
  * another's draws.
  * @throws RangeError for a station where nothing is bumped.
  */
-export function plantedOn(
+export function plantedCauses(
   day: BusinessDay & { readonly seed: number },
   plants: readonly Plant[],
   kitchens: readonly SimulatedKitchen[],
-): readonly Planted[] {
+): readonly Partial<Causes>[] {
   if (plants.length === 0) return [];
   const known = new Set(stationsToPlant(kitchens));
   const begins = dateInstant(day, day.closeoutHour);
@@ -242,8 +228,8 @@ export function plantedOn(
     if (station !== undefined && !known.has(station)) {
       throw new RangeError(`Station "${station}" has no bumps.`);
     }
-    const place = before.get(kind) ?? 0;
-    before.set(kind, place + 1);
+    const index = before.get(kind) ?? 0;
+    before.set(kind, index + 1);
     const from = startOf(plant);
     const planting = {
       station: record.station === undefined ? undefined : station,
@@ -252,15 +238,8 @@ export function plantedOn(
       to: record.lasts !== true || lengthMs === undefined ? ends : from + lengthMs,
       factor: plant.factor ?? record.factor?.default ?? 1,
       stream: (...purpose: readonly string[]) =>
-        random(day.seed, 'plant', day.businessDate, kind, String(place), ...purpose),
+        random(day.seed, 'plant', day.businessDate, kind, String(index), ...purpose),
     };
-    return { record, planting };
+    return record.causes(planting);
   });
-}
-
-/** Those where items are bumped. */
-export function stationsToPlant(kitchens: readonly SimulatedKitchen[]): readonly string[] {
-  return kitchens.flatMap((kitchen) =>
-    [...kitchen.values()].filter(({ bumps }) => bumps).map(({ name }) => name),
-  );
 }

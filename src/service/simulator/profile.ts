@@ -1,5 +1,12 @@
 /** Sizes and the numbers they must reach (domain section 5). */
-import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
+import type {
+  CoursePlan,
+  DiningMix,
+  DiningOption,
+  KitchenPlan,
+  PassPlan,
+  ServiceHours,
+} from './kitchen-plan.ts';
 import {
   CAFE_LINE,
   CAFE_MISTAKES,
@@ -8,33 +15,24 @@ import {
   LARGE_LINE,
   LARGE_LINE_MISTAKES,
   LINE_MISTAKES,
-  type LinePlan,
-  type PlannedMistake,
+  STATION_WORK,
 } from './line-plan.ts';
-import type { Weighted } from './random.ts';
+import { MENU } from './menu-plan.ts';
 
-type OrderSource = NonNullable<ItemFulfillment['orderSource']>;
+type Sources = DiningOption['sources'];
 
-export interface DiningOption {
-  readonly name: string;
-  readonly behavior: 'DINE_IN' | 'TAKE_OUT' | 'DELIVERY';
-  /** Whether orders come course by course, each on a separate ticket. */
-  readonly hasCourses: boolean;
-  readonly sources: readonly Weighted<OrderSource>[];
-}
-
-const SEATED: readonly Weighted<OrderSource>[] = [
+const SEATED: Sources = [
   ['In Store', 88],
   ['Order-and-Pay-at-Table', 9],
   ['Platform Tables', 3],
 ];
 
-const COUNTER: readonly Weighted<OrderSource>[] = [
+const COUNTER: Sources = [
   ['In Store', 70],
   ['Kiosk', 30],
 ];
 
-const PICKED_UP: readonly Weighted<OrderSource>[] = [
+const PICKED_UP: Sources = [
   ['In Store', 24],
   ['Online', 28],
   ['Branded Online Ordering', 16],
@@ -45,7 +43,7 @@ const PICKED_UP: readonly Weighted<OrderSource>[] = [
   ['Catering', 1],
 ];
 
-const DELIVERED: readonly Weighted<OrderSource>[] = [
+const DELIVERED: Sources = [
   ['API', 52],
   ['Online', 18],
   ['Branded Mobile App', 12],
@@ -67,8 +65,6 @@ const DELIVERY: DiningOption = {
   hasCourses: false,
   sources: DELIVERED,
 };
-
-export type DiningMix = readonly Weighted<DiningOption>[];
 
 /** With waiters: nearly two thirds of orders are eaten in. */
 const TABLE_SERVICE: DiningMix = [
@@ -93,16 +89,7 @@ const GHOST_HALL: DiningMix = [
 ];
 
 /** A demo's kept summaries are of these records: another number for other records from the same arguments. */
-export const SIMULATOR_VERSION = 1;
-
-/** Wall-clock hours, continuing past midnight: 25 is one o'clock the next morning. */
-export interface ServiceHours {
-  readonly opensAt: number;
-  /** May be a fraction: 22.5 is half past ten. */
-  readonly closesAt: number;
-  /** Relative orders per hour from opening on. */
-  readonly hourly: readonly number[];
-}
+export const SIMULATOR_VERSION = 2;
 
 export const COUNTER_HOURS: ServiceHours = {
   opensAt: 7,
@@ -133,41 +120,54 @@ const HALL_HOURS: ServiceHours = {
 /** Sunday to Saturday, mean 1: Thursday is twice Monday. */
 const WEEKDAY_WEIGHTS: readonly number[] = [0.84, 0.62, 0.75, 0.9, 1.24, 1.35, 1.3];
 
-const LEVEL_WEEK: readonly number[] = [1, 1, 1, 1, 1, 1, 1];
-
 /** Smallest to largest. */
 export const PROFILE_NAMES = ['cafe', 'typical', 'busy', 'commissary', 'stress'] as const;
 
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
-/** Daily numbers are means over a week. */
-export interface SimulatedProfile {
-  /** Equal kitchens under one roof, each with the complete line. */
-  readonly kitchens: number;
-  readonly line: LinePlan;
-  readonly mistakes: readonly PlannedMistake[];
-  /** Probability of each mistake in a kitchen. */
-  readonly mistakeRate: number;
-  readonly ordersPerDay: number;
-  readonly itemsPerDay: number;
-  /** Records at all levels per date, within a tenth. */
-  readonly rowsPerDay: number;
-  readonly hours: ServiceHours;
-  /** Sunday to Saturday, mean 1. */
-  readonly week: readonly number[];
-  readonly dining: DiningMix;
-  /** Whether cooks mark what they start: only then is `itemStartedAt` later than `ticketFiredAt`. */
-  readonly usesStartQueue: boolean;
-  /** Whether items fire so a ticket's items are done together. */
-  readonly firesByPrepTime: boolean;
-  /** Dining behaviors with a second-level expediter. */
-  readonly secondLevel: readonly DiningOption['behavior'][];
-}
+/** Guests at a table choose course by course. */
+const TABLE_COURSES: readonly CoursePlan[] = [
+  { name: 'Drinks', fire: 0, afterMinutes: 0, table: 0.5, seat: 0.5 },
+  { name: 'Starters', fire: 0, afterMinutes: 0, table: 0.4, seat: 0.3 },
+  { name: 'Mains', fire: 1, afterMinutes: 15, onlyAfter: 'Starters', table: 0.95, seat: 0.8 },
+  { name: 'Sides', fire: 1, afterMinutes: 15, onlyAfter: 'Starters', table: 0.15, seat: 0.1 },
+  { name: 'Desserts', fire: 2, afterMinutes: 50, onlyAfter: 'Mains', table: 0.2, seat: 0.35 },
+];
+
+/** At a counter everything is one ticket. */
+const COUNTER_COURSES: readonly CoursePlan[] = [
+  { name: 'Drinks', fire: 0, afterMinutes: 0, table: 0.9, seat: 0.9 },
+  { name: 'Mains', fire: 0, afterMinutes: 0, table: 0.75, seat: 0.75 },
+  { name: 'Sides', fire: 0, afterMinutes: 0, table: 0.5, seat: 0.4 },
+];
+
+const ALL_BEHAVIORS: readonly DiningOption['behavior'][] = ['DINE_IN', 'TAKE_OUT', 'DELIVERY'];
+
+/** An expediter checks and plates a ticket, and calls a runner, who takes it away. */
+const EXPEDITER: PassPlan = { serves: ALL_BEHAVIORS, handMinutes: 0.4, restMinutes: 0.8 };
+const RUNNER: PassPlan = { serves: ALL_BEHAVIORS, handMinutes: 0.8, restMinutes: 0.7 };
+
+const FEW_GUESTS = { 1: 4, 2: 9, 3: 3, 4: 3, 6: 1 } as const;
+const MORE_GUESTS = { 1: 2, 2: 8, 3: 4, 4: 5, 6: 2, 8: 1 } as const;
+const COUNTER_GUESTS = { 1: 7, 2: 3, 3: 1 } as const;
+
+const everywhere = {
+  work: STATION_WORK,
+  handSigma: 0.28,
+  heatSigma: 0.2,
+  seenRate: 1,
+  menu: MENU,
+  isFromOneStation: false,
+  ticketPer: 'course',
+  burst: 0,
+} as const;
 
 const tableService = {
+  ...everywhere,
   kitchens: 1,
   mistakes: LINE_MISTAKES,
   mistakeRate: 1,
+  courses: TABLE_COURSES,
   week: WEEKDAY_WEIGHTS,
   dining: TABLE_SERVICE,
   usesStartQueue: true,
@@ -175,65 +175,77 @@ const tableService = {
 } as const;
 
 const ghostHall = {
+  ...everywhere,
   line: HALL_LINE,
   mistakes: LINE_MISTAKES,
   mistakeRate: 0.4,
+  courses: TABLE_COURSES,
+  parties: FEW_GUESTS,
   hours: HALL_HOURS,
   dining: GHOST_HALL,
   usesStartQueue: false,
   firesByPrepTime: true,
-  secondLevel: [],
+  passes: [EXPEDITER],
 } as const;
 
-export const PROFILES: Readonly<Record<ProfileName, SimulatedProfile>> = {
+export const PROFILES: Readonly<Record<ProfileName, KitchenPlan>> = {
   cafe: {
+    ...everywhere,
+    name: 'cafe',
     kitchens: 1,
     line: CAFE_LINE,
     mistakes: CAFE_MISTAKES,
     mistakeRate: 1,
+    courses: COUNTER_COURSES,
+    parties: COUNTER_GUESTS,
     ordersPerDay: 120,
-    itemsPerDay: 350,
-    rowsPerDay: 400,
     hours: COUNTER_HOURS,
     week: WEEKDAY_WEIGHTS,
     dining: COUNTER_SERVICE,
     usesStartQueue: false,
     firesByPrepTime: false,
-    secondLevel: [],
+    passes: [EXPEDITER],
   },
   typical: {
     ...tableService,
+    name: 'typical',
     line: FULL_SERVICE_LINE,
+    parties: FEW_GUESTS,
     ordersPerDay: 250,
-    itemsPerDay: 1_000,
-    rowsPerDay: 2_200,
     hours: TABLE_HOURS,
-    secondLevel: ['DINE_IN'],
+    passes: [EXPEDITER, { ...RUNNER, serves: ['DINE_IN'] }],
   },
   busy: {
     ...tableService,
+    name: 'busy',
     line: LARGE_LINE,
     mistakes: LARGE_LINE_MISTAKES,
+    parties: MORE_GUESTS,
     ordersPerDay: 900,
-    itemsPerDay: 4_500,
-    rowsPerDay: 14_000,
     hours: LATE_HOURS,
-    secondLevel: ['DINE_IN', 'TAKE_OUT', 'DELIVERY'],
+    passes: [EXPEDITER, RUNNER],
   },
   commissary: {
     ...ghostHall,
+    name: 'commissary',
     kitchens: 5,
     ordersPerDay: 6_000,
-    itemsPerDay: 25_000,
-    rowsPerDay: 50_000,
     week: WEEKDAY_WEIGHTS,
   },
   stress: {
     ...ghostHall,
+    name: 'stress',
     kitchens: 130,
     ordersPerDay: 25_000,
-    itemsPerDay: 100_000,
-    rowsPerDay: 200_000,
-    week: LEVEL_WEEK,
+    week: [1, 1, 1, 1, 1, 1, 1],
   },
+};
+
+/** Dates with more rows than this are read and kept with care. */
+export const ROWS_PER_DAY: Readonly<Record<ProfileName, number>> = {
+  cafe: 400,
+  typical: 2_200,
+  busy: 14_000,
+  commissary: 50_000,
+  stress: 200_000,
 };

@@ -1,42 +1,77 @@
 /** Seeded randomness: a small fast generator, one independent stream per purpose. */
 
-/** Every call advances the stream. */
-export type Random = ReturnType<typeof random>;
+/** A stream of draws. Every call advances it. */
+export class Random {
+  #a: number;
+  #b: number;
+  #c: number;
+  #counter: number;
 
-/** A seed's stream for a purpose, e.g. `random(7, 'day', '20260814')`: sfc32 keyed by a hash of both. */
-export function random(seed: number, ...purpose: readonly string[]) {
-  const word = sfc32(hash128([seed, ...purpose].join('\u0000')));
+  /** Warmed up, so that neighboring seeds diverge. */
+  constructor([a, b, c, counter]: Words) {
+    this.#a = a;
+    this.#b = b;
+    this.#c = c;
+    this.#counter = counter;
+    for (let round = 0; round < 12; round += 1) this.#word();
+  }
+
+  /** Of sfc32, from the PractRand suite. */
+  #word(): number {
+    const b = this.#b;
+    const c = this.#c;
+    const sum = (this.#a + b + this.#counter) | 0;
+    this.#counter = (this.#counter + 1) | 0;
+    this.#a = b ^ (b >>> 9);
+    this.#b = (c + (c << 3)) | 0;
+    this.#c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  }
+
   /** Uniform in [0, 1). */
-  const unit = () => word() / 2 ** 32;
+  unit(): number {
+    return this.#word() / 2 ** 32;
+  }
 
-  const normal = () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit());
+  /** Uniform integer in [0, bound). */
+  below(bound: number): number {
+    return Math.floor(this.unit() * bound);
+  }
+
+  chance(probability: number): boolean {
+    return this.unit() < probability;
+  }
+
+  /** `sigma` is the standard deviation of the logarithm. */
+  logNormal(median: number, sigma: number): number {
+    const radius = Math.sqrt(-2 * Math.log(1 - this.unit()));
+    return median * Math.exp(sigma * radius * Math.cos(2 * Math.PI * this.unit()));
+  }
 
   /** For a mean below about 100. */
-  const poisson = (mean: number) => {
+  poisson(mean: number): number {
     const limit = Math.exp(-mean);
     let count = 0;
-    for (let product = unit(); product > limit; product *= unit()) count += 1;
+    for (let product = this.unit(); product > limit; product *= this.unit()) count += 1;
     return count;
-  };
+  }
 
   /** In the form of a random (version 4) UUID. */
-  const uuid = () => {
-    const [a, b] = [word(), (word() & 0xffff0fff) | 0x00004000];
-    const [c, d] = [(word() & 0x3fffffff) | 0x80000000, word()];
-    const [start, end] = [`${hex(a >>> 16)}${hex(a)}`, `${hex(d >>> 16)}${hex(d)}`];
-    return `${start}-${hex(b >>> 16)}-${hex(b)}-${hex(c >>> 16)}-${hex(c)}${end}`;
-  };
+  uuid(): string {
+    const a = this.#word();
+    const b = (this.#word() & 0xffff0fff) | 0x00004000;
+    const c = (this.#word() & 0x3fffffff) | 0x80000000;
+    const d = this.#word();
+    const end = `${hex(c)}${hex(d >>> 16)}${hex(d)}`;
+    return `${hex(a >>> 16)}${hex(a)}-${hex(b >>> 16)}-${hex(b)}-${hex(c >>> 16)}-${end}`;
+  }
+}
 
-  return {
-    unit,
-    /** Uniform integer in [0, bound). */
-    below: (bound: number) => Math.floor(unit() * bound),
-    chance: (probability: number) => unit() < probability,
-    /** `sigma` is the standard deviation of the logarithm. */
-    logNormal: (median: number, sigma: number) => median * Math.exp(sigma * normal()),
-    poisson,
-    uuid,
-  };
+/** A seed's stream for a purpose, e.g. `random(7, 'day', '20260814')`, keyed by a hash of both. */
+export function random(seed: number, ...purpose: readonly string[]): Random {
+  let text = String(seed);
+  for (const part of purpose) text += `\u0000${part}`;
+  return new Random(hash128(text));
 }
 
 /** Weights may have any sum. */
@@ -56,6 +91,11 @@ export function weighted<T>(choices: readonly Weighted<T>[]): (random: Random) =
   };
 }
 
+/** Multi-location entity ID: eighteen digits. */
+export function multiLocationId(from: Random): string {
+  return `3${String(from.below(1e8)).padStart(8, '0')}${String(from.below(1e9)).padStart(9, '0')}`;
+}
+
 /** Two hexadecimal digits per byte. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -68,30 +108,24 @@ type Words = readonly [number, number, number, number];
 
 /** Four differently keyed 32-bit FNV-style hashes with a final avalanche. Not for secrets. */
 function hash128(text: string): Words {
-  const hash = (key: number) => {
-    let state = key;
-    for (let index = 0; index < text.length; index += 1) {
-      state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
-      state = (state << 13) | (state >>> 19);
-    }
-    state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-    state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
-    return (state ^ (state >>> 16)) >>> 0;
-  };
-  return [hash(0x811c9dc5), hash(0x9e3779b9), hash(0x243f6a88), hash(0xb7e15162)];
+  let [a, b, c, d] = [0x811c9dc5, 0x9e3779b9, 0x243f6a88, 0xb7e15162];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    a = mixed(a, code);
+    b = mixed(b, code);
+    c = mixed(c, code);
+    d = mixed(d, code);
+  }
+  return [avalanche(a), avalanche(b), avalanche(c), avalanche(d)];
 }
 
-/** From the PractRand suite, warmed up so neighboring seeds diverge. */
-function sfc32([first, second, third, fourth]: Words): () => number {
-  let [a, b, c, counter] = [first, second, third, fourth];
-  const next = () => {
-    const sum = (a + b + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + sum) | 0;
-    return sum >>> 0;
-  };
-  for (let round = 0; round < 12; round += 1) next();
-  return next;
+function mixed(state: number, code: number): number {
+  const product = Math.imul(state ^ code, 0x01000193);
+  return (product << 13) | (product >>> 19);
+}
+
+function avalanche(state: number): number {
+  const half = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  const full = Math.imul(half ^ (half >>> 13), 0xc2b2ae35);
+  return (full ^ (full >>> 16)) >>> 0;
 }

@@ -3,8 +3,18 @@
 import { formatInstant, MINUTE_MS } from '../../contract/instant.ts';
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import type { Bump } from './bumps.ts';
+import type { Selection } from './orders.ts';
 import type { Random } from './random.ts';
+import type { KitchenStation } from './restaurant.ts';
+
+/** One item leaving one screen. Instants are epoch ms. */
+export interface ItemBump {
+  readonly selection: Selection;
+  /** Prep station at prep. At expo any station of the item, if the record names one. */
+  readonly station: KitchenStation | undefined;
+  readonly startedAt: number;
+  readonly bumpedAt: number;
+}
 
 /** Exported from this moment (epoch ms). */
 export interface AppearingRecord {
@@ -20,11 +30,20 @@ const REPEAT_LAG_MS = 300_000;
 export interface Writing {
   readonly restaurantGuid: string;
   readonly written: InstantWriter;
+  /** Otherwise an item starts when it is fired. */
+  readonly showsStart: boolean;
 }
 
+type Level = 0 | 1 | 2;
+
 /** One, or the same one twice. */
-export function recordsOf(bump: Bump, writing: Writing, from: Random): readonly AppearingRecord[] {
-  const record = write(bump, writing, from);
+export function recordsOf(
+  bump: ItemBump,
+  level: Level,
+  writing: Writing,
+  from: Random,
+): readonly AppearingRecord[] {
+  const record = write(bump, level, writing, from);
   const appearsAt = bump.bumpedAt + 1 + from.below(EXPORT_LAG_MS);
   if (!from.chance(DUPLICATE_RATE)) return [{ appearsAt, record }];
   return [
@@ -33,49 +52,60 @@ export function recordsOf(bump: Bump, writing: Writing, from: Random): readonly 
   ];
 }
 
-function write(bump: Bump, { restaurantGuid, written }: Writing, from: Random): ItemFulfillment {
-  const { selection, level, station } = bump;
-  const { order, dish, course } = selection;
-  const { item } = dish;
-  const { startedAt, fulfilledAt } = times(bump, from);
-  return {
+function write(bump: ItemBump, level: Level, writing: Writing, from: Random): ItemFulfillment {
+  const { restaurantGuid, written, showsStart } = writing;
+  const { selection, station } = bump;
+  const { order, course } = selection.ticket;
+  const { item } = selection.dish;
+  const startsAt = showsStart ? Math.min(bump.startedAt, bump.bumpedAt) : selection.firedAt;
+  const { startedAt, fulfilledAt } = times(selection.firedAt, startsAt, bump.bumpedAt, from);
+  // Spreads would take several times as long.
+  const record: Mutable<ItemFulfillment> = {
     restaurantGuid,
     orderGuid: order.guid,
     selectionGuid: selection.guid,
     selectionMenuItemGuid: item.guid,
     selectionMenuItemName: item.name,
-    ...(item.multiLocationId !== undefined && {
-      selectionMenuItemMultiLocationId: item.multiLocationId,
-    }),
-    ticketGuid: selection.ticketGuid,
-    ticketFiredAt: written(selection.firedAt),
-    itemFulfilledAt: written(fulfilledAt),
-    itemStartedAt: written(startedAt),
-    itemFulfillmentLevel: level,
-    ...(station !== undefined && {
-      prepStationGuid: station.published.guid,
-      prepStationName: station.name,
-      prepStationMultiLocationId: station.multiLocationId,
-    }),
-    ...(order.hasDining && {
-      diningOptionGuid: order.dining.guid,
-      diningOptionName: order.dining.option.name,
-      diningOptionBehavior: order.dining.option.behavior,
-    }),
-    ...(course !== undefined && { courseGuid: course.guid, courseName: course.name }),
-    ...(order.source !== undefined && { orderSource: order.source }),
   };
+  if (item.multiLocationId !== undefined) {
+    record.selectionMenuItemMultiLocationId = item.multiLocationId;
+  }
+  record.ticketGuid = selection.ticketGuid;
+  record.ticketFiredAt = written(selection.firedAt);
+  record.itemFulfilledAt = written(fulfilledAt);
+  record.itemStartedAt = written(startedAt);
+  record.itemFulfillmentLevel = level;
+  if (station !== undefined) {
+    record.prepStationGuid = station.published.guid;
+    record.prepStationName = station.name;
+    record.prepStationMultiLocationId = station.multiLocationId;
+  }
+  if (order.hasDining) {
+    record.diningOptionGuid = order.dining.guid;
+    record.diningOptionName = order.dining.option.name;
+    record.diningOptionBehavior = order.dining.option.behavior;
+  }
+  if (course !== undefined) {
+    record.courseGuid = course.guid;
+    record.courseName = course.name;
+  }
+  if (order.source !== undefined) record.orderSource = order.source;
+  return record;
 }
+
+type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
 /** Once in two thousand records a device's clock is wrong: started before the fire, or bumped before the start (R30). */
 function times(
-  { selection, startedAt, bumpedAt }: Bump,
+  firedAt: number,
+  startedAt: number,
+  bumpedAt: number,
   from: Random,
 ): { readonly startedAt: number; readonly fulfilledAt: number } {
   if (!from.chance(WRONG_CLOCK_RATE)) return { startedAt, fulfilledAt: bumpedAt };
   const wrongBy = 60_000 + from.below(540_000);
   return from.chance(0.5)
-    ? { startedAt: selection.firedAt - wrongBy, fulfilledAt: bumpedAt }
+    ? { startedAt: firedAt - wrongBy, fulfilledAt: bumpedAt }
     : { startedAt, fulfilledAt: startedAt - wrongBy };
 }
 

@@ -5,9 +5,10 @@ import {
   PREP_STATION_ENTITY,
   type PrepStation,
 } from '../../contract/prep-station.ts';
-import { REMOVED, type StationKind, type StationPlan, withMistakes } from './line-plan.ts';
+import type { KitchenPlan, StationPlan } from './kitchen-plan.ts';
+import { REMOVED, withMistakes } from './line-plan.ts';
 import { PROFILES, type ProfileName } from './profile.ts';
-import { type Random, random } from './random.ts';
+import { multiLocationId, type Random, random } from './random.ts';
 
 /** Shared by everything in one simulated restaurant. */
 export interface RestaurantKey {
@@ -65,7 +66,7 @@ export function simulateRestaurant(key: RestaurantKey): SimulatedRestaurant {
 
 /** Published, plus facts missing from the API. */
 export interface KitchenStation {
-  readonly kind: StationKind;
+  readonly kind: string;
   readonly name: string;
   readonly multiLocationId: string;
   /** Whether items are bumped here, at prep. */
@@ -76,10 +77,14 @@ export interface KitchenStation {
 }
 
 /** By kind, in line order. */
-export type SimulatedKitchen = ReadonlyMap<StationKind, KitchenStation>;
+export type SimulatedKitchen = ReadonlyMap<string, KitchenStation>;
 
 export function buildKitchens({ profile, seed }: RestaurantKey): readonly SimulatedKitchen[] {
-  const { kitchens, line, mistakes, mistakeRate } = PROFILES[profile];
+  return plannedKitchens(PROFILES[profile], seed);
+}
+
+export function plannedKitchens(plan: KitchenPlan, seed: number): readonly SimulatedKitchen[] {
+  const { name: profile, kitchens, line, mistakes, mistakeRate } = plan;
   const digits = String(kitchens).length;
   return Array.from({ length: kitchens }, (_, index) => {
     const number = String(index + 1).padStart(digits, '0');
@@ -91,11 +96,6 @@ export function buildKitchens({ profile, seed }: RestaurantKey): readonly Simula
       (...purpose) => random(seed, profile, 'kitchen', number, ...purpose),
     );
   });
-}
-
-/** Multi-location entity ID: eighteen digits. */
-export function multiLocationId(from: Random): string {
-  return `3${String(from.below(1e8)).padStart(8, '0')}${String(from.below(1e9)).padStart(9, '0')}`;
 }
 
 function buildKitchen(
@@ -139,5 +139,12 @@ function buildKitchen(
         },
       ];
     }),
+  );
+}
+
+/** Names of the stations where items are bumped. */
+export function stationsToPlant(kitchens: readonly SimulatedKitchen[]): readonly string[] {
+  return kitchens.flatMap((kitchen) =>
+    [...kitchen.values()].filter(({ bumps }) => bumps).map(({ name }) => name),
   );
 }

@@ -9,7 +9,7 @@ import {
   SECOND_MS,
 } from '../../contract/instant.ts';
 import { type BusinessDay, dateInstant } from './business-day.ts';
-import { MENU_NAMES } from './orders.ts';
+import { MENU_NAMES } from './menu-plan.ts';
 import { isPlantKind, PLANTS, type Plant } from './plant-kinds.ts';
 import { type PlantRecord, plantForm } from './plant-record.ts';
 

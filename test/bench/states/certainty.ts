@@ -3,7 +3,7 @@ import { random } from '../../../src/service/simulator/random.ts';
 import { quantileOf } from '../terminal/statistics.ts';
 
 /** Two standard deviations. */
-export const Z = 1.96;
+const Z = 1.96;
 const RESAMPLES = 400;
 
 /** `81% (74 to 87, n 120)`: Wilson's interval. */

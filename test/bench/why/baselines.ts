@@ -8,6 +8,7 @@ const lastStation: WhyRule = (rows, _before, _calendar, ticketGuids) => {
   const last = new Map<string, { readonly at: number; readonly stationGuid: string }>();
   for (const row of rows) {
     const { ticketGuid = '', itemFulfilledAt = '', prepStationGuid } = row;
+    if (row.itemFulfillmentLevel !== 0) continue;
     const at = parseInstant(itemFulfilledAt);
     if (!asked.has(ticketGuid) || prepStationGuid === undefined || at === undefined) continue;
     if (at >= (last.get(ticketGuid)?.at ?? 0)) {

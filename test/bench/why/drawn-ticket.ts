@@ -31,7 +31,7 @@ export function drawnTicket(
       level === 0
         ? `${' '.repeat(column(fired))}.${'-'.repeat(column(started) - column(fired))}${'='.repeat(column(bumped) - column(started))}|`
         : `${'>'.repeat(column(bumped))}|`;
-    const place = row.prepStationName ?? `level ${level}`;
+    const place = level === 0 ? (row.prepStationName ?? '') : `level ${level}`;
     return `${place.padEnd(10)} ${(level === 0 ? (row.selectionMenuItemName ?? '') : '').padEnd(16)} ${minutes(bumped - firedAt).padStart(5)} ${bar}`;
   });
   const parts = truth.parts.map(
@@ -39,7 +39,7 @@ export function drawnTicket(
       `${cause} ${minutes(causedMs)}${isPlanted ? '' : ' (by chance)'}`,
   );
   return [
-    `${why.kitchen.name}, ${style}, fired ${time}: ${truth.cause}${truth.station === undefined ? '' : ` at ${truth.station.name}`}, took ${minutes(truth.tookMs)}, usual ${minutes(truth.usualMs)}, caused ${minutes(truth.causedMs)} [${parts.join(', ')}]`,
+    `${why.name}, ${style}, fired ${time}: ${truth.cause}${truth.station === undefined ? '' : ` at ${truth.station.name}`}, took ${minutes(truth.tookMs)}, usual ${minutes(truth.usualMs)}, caused ${minutes(truth.causedMs)} [${parts.join(', ')}]`,
     ...new Set(lines),
   ].join('\n');
 }

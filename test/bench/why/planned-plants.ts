@@ -1,16 +1,16 @@
 /** What an evening has planted, where, and when. Nothing depends on the draws of tickets. */
 import { HOUR_MS, MINUTE_MS } from '../../../src/contract/instant.ts';
+import { NO_CAUSES } from '../../../src/service/simulator/causes.ts';
+import type { DishPlan, KitchenPlan } from '../../../src/service/simulator/kitchen-plan.ts';
+import { type Night, placeOrders, type Selection } from '../../../src/service/simulator/orders.ts';
 import { type Random, random } from '../../../src/service/simulator/random.ts';
-import { conditionsOf, type Fault } from '../states/queues/fault.ts';
-import { type TicketStyle, ticketKey } from '../states/queues/night-records.ts';
-import { type FiredItem, firedItems, type Night } from '../states/queues/orders.ts';
+import { midnightOf } from '../states/queues/compact-kitchen.ts';
+import type { Fault } from '../states/queues/fault.ts';
 import { plannedFault, SLOW_KINDS } from '../states/queues/planned-fault.ts';
-import { type Dish, type QueueKitchen, steps } from '../states/queues/queue-kitchen.ts';
 import { simulatedNight } from '../states/queues/simulated-night.ts';
 import { effectsOf } from '../states/queues/truth.ts';
 import { CAUSES, type Cause } from './causes.ts';
-import { causeOf, isIn, type Plant, type Spell } from './plant.ts';
-import type { WhyKitchen } from './why-kitchens.ts';
+import { causeOf, isIn, type Plant, type Spell, stationOf } from './plant.ts';
 
 export const EVENING_KINDS = ['ordinary', ...CAUSES, 'mixed'] as const;
 export type EveningKind = (typeof EVENING_KINDS)[number];
@@ -32,41 +32,36 @@ const SLOW_TRIES = 8;
 const SEEDS_APART = 100_003;
 
 interface Planning {
-  readonly why: WhyKitchen;
   readonly night: Night;
-  readonly style: TicketStyle;
   readonly from: Random;
-  /** By ticket key, as fired on the plain night. */
-  readonly tickets: readonly (readonly [key: string, items: readonly FiredItem[]])[];
+  /** By GUID, as fired on the plain night. */
+  readonly tickets: readonly (readonly [guid: string, items: readonly Selection[]])[];
   /** If given, everything starts with it, or happens in it. */
   readonly spell: Spell | undefined;
 }
 
 export function canHave(
-  { kitchen, hasStartQueue, passes }: WhyKitchen,
+  { usesStartQueue, isFromOneStation, passes }: KitchenPlan,
   kind: EveningKind,
 ): boolean {
-  if (kind === 'started late') return hasStartQueue;
-  if (kind === 'sync') return kitchen.service === 'table';
+  if (kind === 'started late') return usesStartQueue;
+  if (kind === 'sync') return !isFromOneStation;
   if (kind === 'expo held') return passes.length >= 1;
   if (kind === 'run') return passes.length >= 2;
   return true;
 }
 
-export function plannedPlants(
-  why: WhyKitchen,
-  kind: EveningKind,
-  night: Night,
-  style: TicketStyle,
-): readonly Plant[] {
+export function plannedPlants(kind: EveningKind, night: Night): readonly Plant[] {
   if (kind === 'ordinary') return [];
-  const from = random(night.seed, why.kitchen.name, 'plants', kind);
-  const last = night.midnight + (why.kitchen.closes - 0.5) * HOUR_MS;
-  const items = firedItems(night, conditionsOf(undefined)).filter(({ firedAt }) => firedAt < last);
-  const tickets = [...Map.groupBy(items, (item) => ticketKey(item, style))];
-  const planning: Planning = { why, night, style, from, tickets, spell: undefined };
+  const { plan, seed } = night;
+  const from = random(seed, plan.name, 'plants', kind);
+  const last = midnightOf(night) + (plan.hours.closesAt - 0.5) * HOUR_MS;
+  const { selections } = placeOrders(night, NO_CAUSES);
+  const items = selections.filter(({ firedAt }) => firedAt < last);
+  const tickets = [...Map.groupBy(items, ({ ticketGuid }) => ticketGuid)];
+  const planning: Planning = { night, from, tickets, spell: undefined };
   if (kind !== 'mixed') return planned(kind, planning);
-  const possible = CAUSES.filter((cause) => canHave(why, cause));
+  const possible = CAUSES.filter((cause) => canHave(plan, cause));
   const plants: Plant[] = [];
   const spell = aSpell(planning, 45, 80);
   while (new Set(plants.map(causeOf)).size < MIXED_CAUSES && possible.length > 0) {
@@ -77,8 +72,8 @@ export function plannedPlants(
 }
 
 function planned(cause: Cause, planning: Planning): readonly Plant[] {
-  const { why, style, from } = planning;
-  const { kitchen } = why;
+  const { night, from, tickets } = planning;
+  const { plan } = night;
   switch (cause) {
     case 'station slow': {
       const fault = slowFault(planning);
@@ -86,7 +81,7 @@ function planned(cause: Cause, planning: Planning): readonly Plant[] {
     }
     case 'station loaded': {
       const factor = 1.5 + 0.7 * from.unit();
-      const station = from.chance(0.5) ? oneOf(kitchen.stations, from)?.name : undefined;
+      const station = from.chance(0.5) ? oneOf(plan.line, from)?.name : undefined;
       const fault: Fault = {
         kind: 'rush',
         station: undefined,
@@ -99,10 +94,17 @@ function planned(cause: Cause, planning: Planning): readonly Plant[] {
       return [{ kind: 'start', delays: delaysOf(planning, STARTED, anItem, [6, 20]) }];
     case 'sync': {
       const apart: Plant = { kind: 'apart', delays: delaysOf(planning, APART, aPart, [6, 20]) };
-      const free = kitchen.stations.filter(({ bumps }) => bumps === 'item' || bumps === 'ticket');
-      const station = style === 'own' ? oneOf(free, from)?.name : undefined;
+      const free = plan.line.filter(({ kind }) => {
+        const bumps = plan.work[kind]?.bumps;
+        return bumps === 'item' || bumps === 'ticket';
+      });
+      const station = plan.ticketPer === 'station' ? oneOf(free, from)?.name : undefined;
       if (station === undefined) return [apart];
-      return [apart, { kind: 'window', station, ...aSpell(planning, 40, 90) }];
+      const spell = aSpell(planning, 40, 90);
+      const ticketKeys = tickets.flatMap(([, [first]]) =>
+        first !== undefined && isIn(spell, first.firedAt) ? [first.ticket.key] : [],
+      );
+      return [apart, { kind: 'window', station, ticketKeys: new Set(ticketKeys) }];
     }
     case 'expo held': {
       const factor = from.chance(0.5) ? 0 : 4 + 3 * from.unit();
@@ -117,21 +119,21 @@ function planned(cause: Cause, planning: Planning): readonly Plant[] {
   }
 }
 
-function aSpell({ why, night, from, spell }: Planning, least: number, most: number): Spell {
-  const { opens, closes } = why.kitchen;
-  const hour = opens + (closes - opens) * (0.2 + 0.5 * from.unit());
-  const start = spell?.from ?? night.midnight + Math.round(hour * HOUR_MS);
+function aSpell({ night, from, spell }: Planning, least: number, most: number): Spell {
+  const { opensAt, closesAt } = night.plan.hours;
+  const hour = opensAt + (closesAt - opensAt) * (0.2 + 0.5 * from.unit());
+  const start = spell?.from ?? midnightOf(night) + Math.round(hour * HOUR_MS);
   return { from: start, to: start + (least + from.below(most - least + 1)) * MINUTE_MS };
 }
 
 /** One of the four kinds in turn, where it makes itself felt. */
-function slowFault({ why: { kitchen }, night }: Planning): Fault | undefined {
+function slowFault({ night }: Planning): Fault | undefined {
   const plain = simulatedNight(night, undefined);
   let last: Fault | undefined;
   for (let turn = 0; turn < SLOW_TRIES; turn += 1) {
     const kind = SLOW_KINDS[(Math.floor(night.seed / 10) + turn) % SLOW_KINDS.length];
     if (kind === undefined) continue;
-    const fault = plannedFault(kitchen, kind, night.seed + turn * SEEDS_APART, night.midnight);
+    const fault = plannedFault(night, kind, night.seed + turn * SEEDS_APART);
     if (fault?.station === undefined) continue;
     last = fault;
     const effects = effectsOf(fault, { faulted: simulatedNight(night, fault), plain });
@@ -145,7 +147,7 @@ function slowFault({ why: { kitchen }, night }: Planning): Fault | undefined {
 function delaysOf(
   planning: Planning,
   tickets: typeof STARTED,
-  choose: (items: readonly FiredItem[], from: Random) => readonly FiredItem[],
+  choose: (items: readonly Selection[], from: Random) => readonly Selection[],
   [least, most]: readonly [number, number],
 ): ReadonlyMap<string, number> {
   const delays = new Map<string, number>();
@@ -167,54 +169,51 @@ function someTickets(
   });
 }
 
-function anItem(items: readonly FiredItem[], from: Random): readonly FiredItem[] {
+function anItem(items: readonly Selection[], from: Random): readonly Selection[] {
   return items.slice(from.below(items.length)).slice(0, 1);
 }
 
 /** One station's, or one of several items at one station. */
-function aPart(items: readonly FiredItem[], from: Random): readonly FiredItem[] {
-  const parts = [...Map.groupBy(items, ({ station }) => station).values()];
+function aPart(items: readonly Selection[], from: Random): readonly Selection[] {
+  const parts = [...Map.groupBy(items, stationOf).values()];
   if (parts.length > 1) return oneOf(parts, from) ?? [];
   return items.length > 1 ? anItem(items, from) : [];
 }
 
 function unusual(planning: Planning): Plant {
-  const { kitchen } = planning.why;
-  const { from } = planning;
-  const parties = steps(kitchen.parties);
+  const { night, from } = planning;
+  const parties = Object.entries(night.plan.parties);
   const weight = parties.reduce((sum, [, each]) => sum + each, 0);
-  const size = parties.reduce((sum, [seats, each]) => sum + seats * each, 0) / weight;
-  const seats = new Map<string, number>();
-  const dishes = new Map<string, readonly [station: string, dish: Dish]>();
-  const slow = slowDishes(kitchen);
+  const size = parties.reduce((sum, [party, each]) => sum + Number(party) * each, 0) / weight;
+  const guests = new Map<string, number>();
+  const dishes = new Map<string, string>();
+  const slow = slowDishes(night.plan);
   for (const [, items] of someTickets(planning, UNUSUAL)) {
     const large = from.chance(0.5);
-    const item = items.find(({ dish: [, menu] }) => slow.has(menu));
-    const slowest = item && slow.get(item.dish[1]);
+    const item = items.find(({ dish }) => slow.has(dish.item.course.name));
+    const slowest = item && slow.get(item.dish.item.course.name);
     if (item === undefined || slowest === undefined || large) {
-      for (const { order } of items) seats.set(order, Math.round(PARTY * size));
+      for (const { ticket } of items) guests.set(ticket.order.key, Math.round(PARTY * size));
     } else dishes.set(item.key, slowest);
   }
-  return { kind: 'unusual', seats, dishes };
+  return { kind: 'unusual', guests, dishes };
 }
 
-/** By menu part: rarely ordered, and far slower than the others. */
-function slowDishes({ stations }: QueueKitchen) {
-  const all = stations.flatMap(({ name, dishes }) => dishes.map((dish) => [name, dish] as const));
-  const minutes = ([, [, , , hands, heat]]: (typeof all)[number]) => hands + heat;
-  const byMenu = Map.groupBy(all, ([, [, menu]]) => menu);
+/** Names by course: rarely ordered, and far slower than the others. */
+function slowDishes({ menu }: KitchenPlan): ReadonlyMap<string, string> {
+  const minutes = ({ work }: DishPlan) =>
+    work.reduce((sum, { handMinutes, heatMinutes }) => sum + handMinutes + heatMinutes, 0);
   return new Map(
-    [...byMenu].flatMap(([menu, own]) => {
+    [...Map.groupBy(menu, ({ course }) => course)].flatMap(([course, own]) => {
       const [slowest] = own.toSorted((a, b) => minutes(b) - minutes(a));
       if (slowest === undefined) return [];
       const others = own.filter((each) => each !== slowest);
-      const weight = others.reduce((sum, [, [, , each]]) => sum + each, 0);
-      const othersMinutes =
-        others.reduce((sum, each) => sum + minutes(each) * each[1][2], 0) / weight;
-      const share = slowest[1][2] / (weight + slowest[1][2]);
+      const weight = others.reduce((sum, { popularity }) => sum + popularity, 0);
+      const total = others.reduce((sum, each) => sum + minutes(each) * each.popularity, 0);
+      const share = slowest.popularity / (weight + slowest.popularity);
       const isSlow =
-        minutes(slowest) >= SLOW_DISH.times * othersMinutes && share <= SLOW_DISH.share;
-      return isSlow ? [[menu, slowest] as const] : [];
+        minutes(slowest) >= (SLOW_DISH.times * total) / weight && share <= SLOW_DISH.share;
+      return isSlow ? [[course, slowest.name] as const] : [];
     }),
   );
 }

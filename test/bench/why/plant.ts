@@ -1,7 +1,12 @@
 /** Causes as they happen: to cooks, orders, and people, never to times of tickets. */
-import { type Conditions, conditionsOf, type Fault } from '../states/queues/fault.ts';
-import type { FiredItem } from '../states/queues/orders.ts';
-import type { Dish } from '../states/queues/queue-kitchen.ts';
+import type { Causes } from '../../../src/service/simulator/causes.ts';
+import {
+  type Night,
+  type NightOrders,
+  nightStream,
+  type Selection,
+} from '../../../src/service/simulator/orders.ts';
+import { causesOf, type Fault } from '../states/queues/fault.ts';
 import type { Cause } from './causes.ts';
 
 /** From one moment to another (epoch ms). */
@@ -21,16 +26,20 @@ export type Plant =
   | { readonly kind: 'start'; readonly delays: Delays }
   /** Parts of tickets fired after the others. */
   | { readonly kind: 'apart'; readonly delays: Delays }
-  /** A station bumps only with the slowest part of the order. */
-  | ({ readonly kind: 'window'; readonly station: string } & Spell)
+  /** A station bumps these tickets only with the slowest part of the order. */
+  | {
+      readonly kind: 'window';
+      readonly station: string;
+      readonly ticketKeys: ReadonlySet<string>;
+    }
   /** At a level, nobody (`factor` 0) or too few people. */
   | ({ readonly kind: 'pass'; readonly level: 1 | 2; readonly factor: number } & Spell)
   | { readonly kind: 'forgotten'; readonly delays: Delays }
-  /** Seats by order, and slow dishes (with their stations) by item. */
+  /** Guests by order, and slow dishes by item. */
   | {
       readonly kind: 'unusual';
-      readonly seats: ReadonlyMap<string, number>;
-      readonly dishes: ReadonlyMap<string, readonly [station: string, dish: Dish]>;
+      readonly guests: ReadonlyMap<string, number>;
+      readonly dishes: ReadonlyMap<string, string>;
     };
 
 export function causeOf(plant: Plant): Cause {
@@ -53,60 +62,77 @@ export function causeOf(plant: Plant): Cause {
   }
 }
 
-/** Whether cooks work otherwise. If not, only bumps differ. */
-export function isCooked({ kind }: Plant): boolean {
-  return kind !== 'pass' && kind !== 'forgotten' && kind !== 'window';
-}
-
-export function conditionsBy(plants: readonly Plant[], forgets: boolean): Conditions {
-  const conditions: Conditions = {
-    ...conditionsOf(undefined),
-    forgottenMs: (byChanceMs) => (forgets ? byChanceMs : 0),
-  };
-  for (const plant of plants) Object.assign(conditions, changedBy(plant));
-  return conditions;
-}
-
-function changedBy(plant: Plant): Partial<Conditions> {
+export function causesBy(night: Night, plant: Plant): Partial<Causes> {
   switch (plant.kind) {
-    case 'slow': {
-      const { cooks, slots, handsFactor, heatFactor } = conditionsOf(plant.fault);
-      return { cooks, slots, handsFactor, heatFactor };
-    }
+    case 'slow':
     case 'rush':
-      return { demand: conditionsOf(plant.fault).demand };
+      return causesOf(night, plant.fault);
     case 'start':
-      return { reaches: (_station, firedAt, key) => firedAt + (plant.delays.get(key) ?? 0) };
+      return { arrivesAt: (firedAt, _station, key) => firedAt + (plant.delays.get(key) ?? 0) };
     case 'window':
       return {
-        waitsForTicket: (station, firedAt) => station === plant.station && isIn(plant, firedAt),
+        bumpHabit: (habit, station, ticketKey) =>
+          station === plant.station && plant.ticketKeys.has(ticketKey) ? 'window' : habit,
       };
-    case 'unusual':
-      return { seats: (order, planned) => Math.max(planned, plant.seats.get(order) ?? 0) };
-    case 'apart':
-    case 'pass':
     case 'forgotten':
+      return { bumpedAt: (at, _station, _firedAt, key) => at + (plant.delays.get(key) ?? 0) };
+    case 'unusual':
+      return { guests: (planned, order) => Math.max(planned, plant.guests.get(order) ?? 0) };
+    case 'pass':
+      return passCauses(plant);
+    case 'apart':
       return {};
   }
 }
 
-/** What the kitchen is asked for with a plant, in order of fire. */
-export function firedWith(plant: Plant, items: readonly FiredItem[]): readonly FiredItem[] {
+function passCauses(plant: Plant & { readonly kind: 'pass' }): Partial<Causes> {
+  const { from, to, factor } = plant;
+  const isHere = (level: 1 | 2, at: number) => level === plant.level && isIn(plant, at);
+  if (factor === 0) {
+    return {
+      changes: [from, to],
+      people: (planned, level, at) => (isHere(level, at) ? 0 : planned),
+    };
+  }
+  return { passMs: (ms, level, at) => (isHere(level, at) ? ms * factor : ms) };
+}
+
+interface Firing {
+  readonly night: Night;
+  readonly orders: NightOrders;
+  readonly items: readonly Selection[];
+}
+
+/** What the kitchen is asked for with a plant. */
+export function firedWith(plant: Plant, { night, orders, items }: Firing): readonly Selection[] {
   switch (plant.kind) {
     case 'rush':
       return items.filter(
-        ({ order, station }) =>
-          plant.station === undefined || !isFurther(order) || station === plant.station,
+        (item) =>
+          plant.station === undefined ||
+          !isFurther(item.ticket.order.key) ||
+          stationOf(item) === plant.station,
       );
     case 'apart':
-      return items
-        .map((item) => ({ ...item, firedAt: item.firedAt + (plant.delays.get(item.key) ?? 0) }))
-        .sort((a, b) => a.firedAt - b.firedAt || (a.key < b.key ? -1 : 1));
-    case 'unusual':
+      return items.map((item) => ({
+        ...item,
+        firedAt: item.firedAt + (plant.delays.get(item.key) ?? 0),
+      }));
+    case 'unusual': {
+      const dishes = new Map(
+        orders.menus
+          .flatMap((menu) => [...menu.dishes.values()].flat())
+          .map(([dish]) => [dish.item.name, dish]),
+      );
       return items.map((item) => {
-        const [station, dish] = plant.dishes.get(item.key) ?? [item.station, item.dish];
-        return { ...item, station, dish };
+        const dish = dishes.get(plant.dishes.get(item.key) ?? '');
+        if (dish === undefined) return item;
+        const paper = `${item.ticket.key} ${dish.tasks[0]?.station}`;
+        const isOwn = night.plan.ticketPer === 'station';
+        const ticketGuid = isOwn ? nightStream(night, 'ticket', paper).uuid() : item.ticketGuid;
+        return { ...item, dish, ticketGuid };
       });
+    }
     case 'slow':
     case 'start':
     case 'window':
@@ -114,6 +140,11 @@ export function firedWith(plant: Plant, items: readonly FiredItem[]): readonly F
     case 'forgotten':
       return items;
   }
+}
+
+/** Where it is made. */
+export function stationOf({ dish }: Selection): string {
+  return dish.tasks[0]?.at.name ?? '';
 }
 
 export function isIn({ from, to }: Spell, at: number): boolean {

@@ -73,7 +73,7 @@ it('tickets count as answered, and abstaining counts only for planted causes', (
 });
 
 it('one baseline is always wrong except at slow stations, and the other never answers', () => {
-  const part = { set: 'tuning', kinds: ['station slow'], first: 2, evenings: 1 } as const;
+  const part = { set: 'tuning', kinds: ['station slow'], first: 6, evenings: 1 } as const;
   const evenings = scoredEvenings(part, BASELINES);
   const verdicts = (rule: number) =>
     evenings.flatMap(({ tickets }) => tickets.flatMap(({ answers }) => answers[rule] ?? []));

@@ -38,7 +38,7 @@ export function scoredEvening(
   answers: readonly Answers[],
 ): ScoredEvening {
   return {
-    kitchen: why.kitchen.name,
+    kitchen: why.name,
     kind,
     tickets: truths.map((truth) => ({
       truth: truthKind(truth),

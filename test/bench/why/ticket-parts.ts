@@ -1,13 +1,20 @@
 /** What a ticket would have saved without each cause: the same night again, with everything else as it was. */
-import { MINUTE_MS } from '../../../src/contract/instant.ts';
-import type { TicketStyle } from '../states/queues/night-records.ts';
-import type { Night } from '../states/queues/orders.ts';
+import type { KitchenPlan } from '../../../src/service/simulator/kitchen-plan.ts';
+import type { Night } from '../../../src/service/simulator/orders.ts';
+import { midnightOf } from '../states/queues/compact-kitchen.ts';
+import type { TicketStyle } from '../states/queues/queue-evening.ts';
 import type { CookedItem } from '../states/queues/simulated-night.ts';
 import type { Cause } from './causes.ts';
-import { causeOf, isFurther, type Plant } from './plant.ts';
-import { type ServedNight, type ServedTicket, servedNights, ticketMs } from './served-night.ts';
-import { type TicketUsual, ticketUsual } from './ticket-usual.ts';
-import type { WhyKitchen } from './why-kitchens.ts';
+import { causeOf, isFurther, type Plant, stationOf } from './plant.ts';
+import {
+  firedSelections,
+  type Question,
+  type ServedNight,
+  type ServedTicket,
+  servedTicketsOf,
+  ticketMs,
+} from './served-night.ts';
+import { ruleMs, type TicketUsual, ticketUsual } from './ticket-usual.ts';
 
 export interface CausedPart {
   readonly cause: Cause;
@@ -16,7 +23,7 @@ export interface CausedPart {
 }
 
 export interface KnownNight {
-  readonly why: WhyKitchen;
+  readonly why: KitchenPlan;
   readonly night: Night;
   readonly style: TicketStyle;
   readonly plants: readonly Plant[];
@@ -28,16 +35,15 @@ export interface KnownNight {
   readonly plain: ServedNight;
   /** The plain night's orders, if all work took what it does on average. */
   readonly average: ServedNight;
-  readonly ask: ReturnType<typeof servedNights>;
 }
 
 export function knownNight(
-  why: WhyKitchen,
+  why: KitchenPlan,
   night: Night,
   style: TicketStyle,
   plants: readonly Plant[],
 ): KnownNight {
-  const ask = servedNights(why, night, style);
+  const ask = (question: Question) => servedTicketsOf(night, question);
   return {
     why,
     night,
@@ -49,7 +55,6 @@ export function knownNight(
     remembered: ask({ plants, forgets: false }),
     plain: ask({ plants: [], forgets: false }),
     average: ask({ plants: [], forgets: false, isAverage: true }),
-    ask,
   };
 }
 
@@ -69,7 +74,9 @@ function plantedParts(
   const { order, items } = ticket;
   const twin = twinWithout(ticket, plant, known);
   const without =
-    twin === undefined ? known.nightUsual.typicalMs(ticket, known.night.midnight) : ticketMs(twin);
+    twin === undefined
+      ? known.nightUsual.typicalMs(ticket, midnightOf(known.night))
+      : ticketMs(twin);
   const part = (cause: Cause) => [{ cause, causedMs: ticketMs(ticket) - without, isPlanted: true }];
   switch (plant.kind) {
     case 'start':
@@ -78,7 +85,7 @@ function plantedParts(
       // Others only stand in line behind these.
       return items.some((item) => plant.delays.has(item.key)) ? part(causeOf(plant)) : [];
     case 'unusual': {
-      const isOwn = plant.seats.has(order) || items.some((item) => plant.dishes.has(item.key));
+      const isOwn = plant.guests.has(order) || items.some((item) => plant.dishes.has(item.key));
       return part(isOwn ? 'unusual order' : 'station loaded');
     }
     case 'slow':
@@ -96,17 +103,16 @@ function plantedParts(
 function twinWithout(
   ticket: ServedTicket,
   plant: Plant,
-  { plants, without, actual, ask }: KnownNight,
+  { night, plants, without }: KnownNight,
 ): ServedTicket | undefined {
   const { key, order, items } = ticket;
   const twin = without.get(plant)?.get(key);
   if (twin !== undefined || plant.kind !== 'rush' || !isFurther(order)) return twin;
   const stations = new Set(items.map(({ station }) => station));
-  const beside = [...actual.values()]
-    .filter((each) => each.order === order)
-    .flatMap((each) => each.items)
-    .filter(({ station }) => stations.has(station));
-  return ask({ plants: except(plants, plant), beside }).get(key);
+  const beside = firedSelections(night, plants).filter(
+    (item) => item.ticket.order.key === order && stations.has(stationOf(item)),
+  );
+  return servedTicketsOf(night, { plants: except(plants, plant), beside }).get(key);
 }
 
 function unplantedParts(ticket: ServedTicket, known: KnownNight): readonly CausedPart[] {
@@ -119,16 +125,16 @@ function unplantedParts(ticket: ServedTicket, known: KnownNight): readonly Cause
   const even = average.get(ticket.key);
   const waitMs = Math.max(...ticket.items.map(({ firedAt, startedAt }) => startedAt - firedAt));
   const isPassedLast = ticket.passedAt.at(-1) === ticket.endsAt;
-  const moments = plain !== undefined && isPassedLast ? [prepEnd(plain), ...plain.passedAt] : [];
+  const moments = plain !== undefined && isPassedLast ? [plain.readyAt, ...plain.passedAt] : [];
   return [
     part('forgotten bump', unforgotten ? ticketMs(ticket) - ticketMs(unforgotten) : 0),
-    ...why.passes.map(({ minutes }, place) => {
-      const [from = Number.NaN, to = Number.NaN] = moments.slice(place);
-      return part(place === 0 ? 'expo held' : 'run', to - from - minutes * MINUTE_MS);
+    ...why.passes.map((pass, index) => {
+      const [from = Number.NaN, to = Number.NaN] = moments.slice(index);
+      return part(index === 0 ? 'expo held' : 'run', to - from - ruleMs(pass));
     }),
     part(
       'station loaded',
-      even ? Math.min(ticketMs(even) - nightUsual.ownMs(ticket, night.midnight), waitMs) : 0,
+      even ? Math.min(ticketMs(even) - nightUsual.ownMs(ticket, midnightOf(night)), waitMs) : 0,
     ),
     part('sync', plain && style === 'own' ? waitedMs(plain, known) : 0),
   ].filter(({ causedMs }) => causedMs > 0);
@@ -143,12 +149,8 @@ function waitedMs({ items }: ServedTicket, { why, nightUsual }: KnownNight): num
 }
 
 /** Whether its station bumps only when the order is done everywhere. */
-export function isAtWindow({ kitchen }: WhyKitchen, { station }: CookedItem): boolean {
-  return kitchen.stations.find(({ name }) => name === station)?.bumps === 'window';
-}
-
-function prepEnd({ items }: ServedTicket): number {
-  return Math.max(...items.map(({ bumpedAt }) => bumpedAt));
+export function isAtWindow({ work }: KitchenPlan, { station }: CookedItem): boolean {
+  return work[station]?.bumps === 'window';
 }
 
 function except(plants: readonly Plant[], plant: Plant): readonly Plant[] {

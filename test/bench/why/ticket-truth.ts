@@ -1,5 +1,6 @@
 /** Why each late ticket of a night was late: the cause of most of its excess. */
 import { MINUTE_MS } from '../../../src/contract/instant.ts';
+import { midnightOf } from '../states/queues/compact-kitchen.ts';
 import type { CookedItem } from '../states/queues/simulated-night.ts';
 import type { Cause } from './causes.ts';
 import { type ServedTicket, ticketMs } from './served-night.ts';
@@ -32,7 +33,8 @@ export interface LateTicket {
 export function lateTickets(known: KnownNight): readonly LateTicket[] {
   const { nightUsual, night, actual } = known;
   return [...actual.values()]
-    .filter((ticket) => ticketMs(ticket) > nightUsual.limitMs(ticket, night.midnight) + LATE_MS)
+    .filter(({ isSwept }) => !isSwept)
+    .filter((ticket) => ticketMs(ticket) > nightUsual.limitMs(ticket, midnightOf(night)) + LATE_MS)
     .sort((a, b) => a.endsAt - b.endsAt)
     .map((ticket) => lateTicket(ticket, known));
 }
@@ -40,9 +42,9 @@ export function lateTickets(known: KnownNight): readonly LateTicket[] {
 function lateTicket(ticket: ServedTicket, known: KnownNight): LateTicket {
   const { nightUsual, night } = known;
   const tookMs = ticketMs(ticket);
-  const usualMs = nightUsual.ownMs(ticket, night.midnight);
-  const typicalMs = nightUsual.typicalMs(ticket, night.midnight);
-  const excessMs = tookMs - Math.min(usualMs, nightUsual.limitMs(ticket, night.midnight));
+  const usualMs = nightUsual.ownMs(ticket, midnightOf(night));
+  const typicalMs = nightUsual.typicalMs(ticket, midnightOf(night));
+  const excessMs = tookMs - Math.min(usualMs, nightUsual.limitMs(ticket, midnightOf(night)));
   // An order may be unusual though nobody planted it.
   const isLarge = usualMs - typicalMs >= MOST * (tookMs - typicalMs);
   const large: CausedPart = {

@@ -1,11 +1,11 @@
 /** What tickets usually take in a kitchen, from plain nights of their own. */
 import { HOUR_MS, MINUTE_MS } from '../../../src/contract/instant.ts';
-import type { TicketStyle } from '../states/queues/night-records.ts';
-import { saturdays } from '../states/queues/queue-evening.ts';
+import type { KitchenPlan, PassPlan } from '../../../src/service/simulator/kitchen-plan.ts';
+import { midnightOf } from '../states/queues/compact-kitchen.ts';
+import { saturdays, type TicketStyle } from '../states/queues/queue-evening.ts';
 import { plainTimes } from '../states/queues/truth.ts';
 import { median, quantileOf } from '../terminal/statistics.ts';
-import { type ServedTicket, servedNights, ticketMs } from './served-night.ts';
-import type { WhyKitchen } from './why-kitchens.ts';
+import { type ServedTicket, servedTicketsOf, ticketMs } from './served-night.ts';
 
 const PLAIN_NIGHTS = 12;
 const PLAIN_SEED = 501;
@@ -24,9 +24,9 @@ export interface TicketUsual {
   readonly waitMs: (station: string) => number;
 }
 
-const known = new Map<WhyKitchen, Map<TicketStyle, TicketUsual>>();
+const known = new Map<KitchenPlan, Map<TicketStyle, TicketUsual>>();
 
-export function ticketUsual(why: WhyKitchen, style: TicketStyle): TicketUsual {
+export function ticketUsual(why: KitchenPlan, style: TicketStyle): TicketUsual {
   const styles = known.get(why) ?? new Map<TicketStyle, TicketUsual>();
   known.set(why, styles);
   const own = styles.get(style) ?? measured(why, style);
@@ -34,18 +34,19 @@ export function ticketUsual(why: WhyKitchen, style: TicketStyle): TicketUsual {
   return own;
 }
 
-function measured(why: WhyKitchen, style: TicketStyle): TicketUsual {
-  const plain = plainTimes(why.kitchen);
+function measured(why: KitchenPlan, style: TicketStyle): TicketUsual {
+  const plain = plainTimes(why);
   const longestMs = ({ items }: ServedTicket, midnight: number) =>
     Math.max(...items.map((item) => Math.exp(plain(item, midnight))));
   const seen: { readonly ticket: ServedTicket; readonly midnight: number }[] = [];
   for (let seed = PLAIN_SEED; seed < PLAIN_SEED + PLAIN_NIGHTS; seed += 1) {
-    const { night } = saturdays(why.kitchen, seed);
-    for (const ticket of servedNights(why, night, style)({ plants: [] }).values()) {
-      seen.push({ ticket, midnight: night.midnight });
+    const { night } = saturdays(why, seed, style);
+    const midnight = midnightOf(night);
+    for (const ticket of servedTicketsOf(night, { plants: [] }).values()) {
+      seen.push({ ticket, midnight });
     }
   }
-  const passMs = why.passes.reduce((sum, { minutes }) => sum + minutes * MINUTE_MS, 0);
+  const passMs = why.passes.reduce((sum, pass) => sum + ruleMs(pass), 0);
   const timesOf = (own: typeof seen) => {
     const times = own.map(({ ticket }) => ticketMs(ticket));
     return { limit: quantileOf(times, LATE_SHARE), typical: median(times) };
@@ -85,6 +86,11 @@ function measured(why: WhyKitchen, style: TicketStyle): TicketUsual {
     waitMs: (station) => waited.get(station) ?? 0,
     ownMs: (ticket, midnight) => passMs + ratioOf(sizeOf(ticket)) * longestMs(ticket, midnight),
   };
+}
+
+/** What a pass takes as a rule. */
+export function ruleMs({ handMinutes, restMinutes }: PassPlan): number {
+  return (handMinutes + restMinutes) * MINUTE_MS;
 }
 
 function hourOf({ firedAt }: ServedTicket, midnight: number): number {

@@ -1,38 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { parseInstant } from '../../../src/contract/instant.ts';
+import type { KitchenPlan } from '../../../src/service/simulator/kitchen-plan.ts';
 import { saturdays } from '../states/queues/queue-evening.ts';
 import { CAUSES } from './causes.ts';
 import { canHave, EVENING_KINDS, type EveningKind, plannedPlants } from './planned-plants.ts';
 import { causeOf, isFurther, type Plant } from './plant.ts';
 import { scoredEvening } from './score.ts';
-import { type ServedTicket, servedNights } from './served-night.ts';
+import { type ServedTicket, servedTicketsOf } from './served-night.ts';
 import { knownNight } from './ticket-parts.ts';
 import { lateTickets } from './ticket-truth.ts';
 import { whyEvening } from './why-evening.ts';
-import { WHY_SETS, type WhyKitchen } from './why-kitchens.ts';
+import { WHY_SETS } from './why-kitchens.ts';
 
 const SEED = 4;
 const MINUTE_MS = 60_000;
 const [BISTRO, PIZZERIA, BURGERS] = WHY_SETS.tuning;
 const EVENING = whyEvening(BURGERS, 'mixed', SEED, 'shared');
 
-function nights(why: WhyKitchen, kind: EveningKind, style: 'shared' | 'own' = 'shared') {
-  const { night } = saturdays(why.kitchen, SEED);
-  const plants = plannedPlants(why, kind, night, style);
-  const ask = servedNights(why, night, style);
-  return { plants, planted: ask({ plants }), plain: ask({ plants: [] }) };
+function nights(why: KitchenPlan, kind: EveningKind, style: 'shared' | 'own' = 'shared') {
+  const { night } = saturdays(why, SEED, style);
+  const plants = plannedPlants(kind, night);
+  const [planted, plain] = [plants, []].map((own) => servedTicketsOf(night, { plants: own }));
+  if (planted === undefined || plain === undefined) throw new RangeError('no night');
+  return { plants, planted, plain };
 }
 
-function lateBy(kind: EveningKind, why: WhyKitchen, seed = SEED) {
-  const { night } = saturdays(why.kitchen, seed);
-  const plants = plannedPlants(why, kind, night, 'shared');
+function lateBy(kind: EveningKind, why: KitchenPlan, seed = SEED) {
+  const { night } = saturdays(why, seed, 'shared');
+  const plants = plannedPlants(kind, night);
   return lateTickets(knownNight(why, night, 'shared', plants));
 }
 
 /** From ready to each level. */
-function passes({ items, passedAt }: ServedTicket): readonly number[] {
-  const moments = [Math.max(...items.map(({ bumpedAt }) => bumpedAt)), ...passedAt];
+function passes({ readyAt, passedAt }: ServedTicket): readonly number[] {
+  const moments = [readyAt, ...passedAt];
   return passedAt.map((at, place) => at - (moments[place] ?? Number.NaN));
+}
+
+/** With so many people at the pass that no ticket waits for another. */
+function withoutLine(why: KitchenPlan): KitchenPlan {
+  return { ...why, passes: why.passes.map((each) => ({ ...each, handMinutes: 0 })) };
 }
 
 function delaysOf(plants: readonly Plant[]): ReadonlyMap<string, number> {
@@ -116,7 +123,7 @@ describe('an evening', () => {
   });
 
   it('has starts after the fire only with a start queue', () => {
-    const startedLater = (why: WhyKitchen) =>
+    const startedLater = (why: KitchenPlan) =>
       whyEvening(why, 'ordinary', SEED, 'shared').rows.filter(
         ({ itemStartedAt, ticketFiredAt }) => itemStartedAt !== ticketFiredAt,
       ).length;
@@ -127,7 +134,7 @@ describe('an evening', () => {
 
 describe('a plant', () => {
   it('moves nothing of other tickets if it only delays bumps', () => {
-    const { plants, planted, plain } = nights(BISTRO, 'forgotten bump');
+    const { plants, planted, plain } = nights(withoutLine(BISTRO), 'forgotten bump');
     const delays = delaysOf(plants);
     expect(delays.size).toBeGreaterThan(0);
     const others = [...plain].filter(([, { items }]) => !items.some(({ key }) => delays.has(key)));
@@ -147,7 +154,7 @@ describe('a plant', () => {
       const delays = delaysOf(plants);
       const changed = new Set(
         plants.flatMap((each) =>
-          each.kind === 'unusual' ? [...each.seats.keys(), ...each.dishes.keys()] : [],
+          each.kind === 'unusual' ? [...each.guests.keys(), ...each.dishes.keys()] : [],
         ),
       );
       for (const [key, { items, order }] of plain) {
@@ -156,7 +163,7 @@ describe('a plant', () => {
         if (items.some((item) => changed.has(item.key))) continue;
         const drawn = (ticket: readonly (typeof items)[number][]) =>
           ticket
-            .map((item) => [item.key, item.dish[0], item.station])
+            .map((item) => [item.key, item.dish, item.station])
             .sort((a, b) => (String(a) < String(b) ? -1 : 1));
         expect(drawn(own.items)).toEqual(drawn(items));
         for (const item of own.items) {
@@ -171,7 +178,7 @@ describe('a plant', () => {
   );
 
   it('leaves holds as they were drawn if it changes none', () => {
-    const { planted, plain } = nights(BURGERS, 'started late');
+    const { planted, plain } = nights(withoutLine(BURGERS), 'started late');
     const apart = [...plain].filter(([key, ticket]) => {
       const own = planted.get(key);
       return own === undefined || String(passes(own)) !== String(passes(ticket));
@@ -182,17 +189,17 @@ describe('a plant', () => {
 
 describe('the two sets of kitchens', () => {
   it.each(['tuning', 'test'] as const)('have each cause in three of five: %s', (set) => {
-    const all: readonly WhyKitchen[] = WHY_SETS[set];
+    const all: readonly KitchenPlan[] = WHY_SETS[set];
     const counts = EVENING_KINDS.map((kind) => all.filter((why) => canHave(why, kind)).length);
     expect(all.length).toBe(5);
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
   });
 
   it('have nothing in common', () => {
-    const facts = (all: readonly WhyKitchen[]) =>
-      all.flatMap(({ kitchen, passes: own }) => [
-        kitchen.name,
-        ...own.map(({ minutes, spread }) => `${minutes} ${spread}`),
+    const facts = (all: readonly KitchenPlan[]) =>
+      all.flatMap(({ name, passes: own }) => [
+        name,
+        ...own.map(({ handMinutes, restMinutes }) => `${handMinutes} ${restMinutes}`),
       ]);
     const tuning = new Set(facts(WHY_SETS.tuning));
     expect(facts(WHY_SETS.test).filter((fact) => tuning.has(fact))).toEqual([]);

@@ -1,13 +1,14 @@
 /** Evenings of a set of kitchens, in turn over kitchens, then over ticket styles. */
 
+import type { KitchenPlan } from '../../../src/service/simulator/kitchen-plan.ts';
 import type { Seeds } from '../states/parts.ts';
-import { TICKET_STYLES } from '../states/queues/night-records.ts';
+import { TICKET_STYLES } from '../states/queues/queue-evening.ts';
 import type { JudgedRule } from './baselines.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { canHave, EVENING_KINDS, type EveningKind } from './planned-plants.ts';
 import { type ScoredEvening, scoredEvening } from './score.ts';
 import { type WhyEvening, whyEvening } from './why-evening.ts';
-import { WHY_SETS, type WhyKitchen, type WhySet } from './why-kitchens.ts';
+import { WHY_SETS, type WhySet } from './why-kitchens.ts';
 
 /** No two kinds have a night in common. */
 const SEEDS_OF_KIND = 100_000;
@@ -23,7 +24,7 @@ export function isEveningKind(name: string): name is EveningKind {
 
 function* whyEvenings({ set, kinds, first, evenings }: WhyPart): Generator<WhyEvening> {
   for (const kind of kinds) {
-    const all: readonly WhyKitchen[] = WHY_SETS[set];
+    const all: readonly KitchenPlan[] = WHY_SETS[set];
     const kitchens = all.filter((why) => canHave(why, kind));
     for (let seed = first; seed < first + evenings; seed += 1) {
       const why = kitchens[seed % kitchens.length];

@@ -1,87 +1,75 @@
-/** Kitchens of waiting lines with an expediter and a start queue: five for tuning, and five of other kinds for judging. */
-import type { QueueKitchen } from '../states/queues/queue-kitchen.ts';
+/** Kitchens with an expediter and a start queue: five for tuning, and five of other kinds for judging. */
+import type { KitchenPlan, PassPlan } from '../../../src/service/simulator/kitchen-plan.ts';
 import { TEST_KITCHENS } from '../states/queues/test-kitchens.ts';
 import { TUNING_KITCHENS } from '../states/queues/tuning-kitchens.ts';
 
-/** Minutes of a hold or a run at median, and the standard deviation of their logarithm. */
-export interface Pass {
-  readonly minutes: number;
-  readonly spread: number;
-}
+type Manners = Pick<KitchenPlan, 'usesStartQueue' | 'passes' | 'seenRate'>;
 
-export interface WhyKitchen {
-  readonly kitchen: QueueKitchen;
-  /** Cooks start each item from a list, and rows have that moment. */
-  readonly hasStartQueue: boolean;
-  /** From a ticket's last bump at prep to level 1, and from there to level 2. As many as the kitchen has levels. */
-  readonly passes: readonly Pass[];
-  /** Part of tickets bumped by the expediter though one of their items still is on a cook's screen. */
-  readonly bumpsOver: number;
-}
-
-type Manners = Omit<WhyKitchen, 'kitchen'>;
+const ofTuning = (name: string, manners: Manners) => kitchenOf(TUNING_KITCHENS, name, manners);
+const ofTest = (name: string, manners: Manners) => kitchenOf(TEST_KITCHENS, name, manners);
 
 export const WHY_SETS = {
   tuning: [
-    of(TUNING_KITCHENS, 'Bistro', {
-      hasStartQueue: false,
-      passes: [pass(1.5, 0.75), pass(1.4, 0.8)],
-      bumpsOver: 0.7,
+    ofTuning('Bistro', {
+      usesStartQueue: false,
+      passes: [pass(0.5, 0.9), pass(0.4, 0.85)],
+      seenRate: 0.7,
     }),
-    of(TUNING_KITCHENS, 'Pizzeria', {
-      hasStartQueue: true,
-      passes: [pass(1.2, 0.85)],
-      bumpsOver: 0.8,
+    ofTuning('Pizzeria', { usesStartQueue: true, passes: [pass(0.45, 0.7)], seenRate: 0.8 }),
+    ofTuning('Burger line', {
+      usesStartQueue: true,
+      passes: [pass(0.35, 0.65), pass(0.5, 0.75)],
+      seenRate: 0.55,
     }),
-    of(TUNING_KITCHENS, 'Burger line', {
-      hasStartQueue: true,
-      passes: [pass(1.1, 0.7), pass(1.3, 0.7)],
-      bumpsOver: 0.55,
+    ofTuning('Sushi and ramen', {
+      usesStartQueue: false,
+      passes: [pass(0.6, 1), pass(0.55, 1)],
+      seenRate: 0.65,
     }),
-    of(TUNING_KITCHENS, 'Sushi and ramen', {
-      hasStartQueue: false,
-      passes: [pass(1.7, 0.7), pass(1.7, 0.72)],
-      bumpsOver: 0.65,
-    }),
-    of(TUNING_KITCHENS, 'Station hall', { hasStartQueue: true, passes: [], bumpsOver: 0 }),
+    ofTuning('Station hall', { usesStartQueue: true, passes: [], seenRate: 0 }),
   ],
   test: [
-    of(TEST_KITCHENS, 'Steakhouse', {
-      hasStartQueue: false,
-      passes: [pass(1.6, 0.76), pass(1.5, 0.77)],
-      bumpsOver: 0.6,
+    ofTest('Steakhouse', {
+      usesStartQueue: false,
+      passes: [pass(0.55, 0.95), pass(0.5, 0.8)],
+      seenRate: 0.6,
     }),
-    of(TEST_KITCHENS, 'Banquet house', {
-      hasStartQueue: false,
-      passes: [pass(1.8, 0.74), pass(1.6, 0.76)],
-      bumpsOver: 0.75,
+    ofTest('Banquet house', {
+      usesStartQueue: false,
+      passes: [pass(0.7, 1.05), pass(0.55, 0.9)],
+      seenRate: 0.75,
     }),
-    of(TEST_KITCHENS, 'Food hall', { hasStartQueue: true, passes: [], bumpsOver: 0 }),
-    of(TEST_KITCHENS, 'Ghost kitchen', {
-      hasStartQueue: true,
-      passes: [pass(1.4, 0.78), pass(1.9, 0.74)],
-      bumpsOver: 0.5,
+    ofTest('Food hall', { usesStartQueue: true, passes: [], seenRate: 0 }),
+    ofTest('Ghost kitchen', {
+      usesStartQueue: true,
+      passes: [pass(0.4, 0.8), pass(0.65, 1.1)],
+      seenRate: 0.5,
     }),
-    of(TEST_KITCHENS, 'Tapas bar', {
-      hasStartQueue: true,
-      passes: [pass(1.3, 0.77)],
-      bumpsOver: 0.85,
-    }),
+    ofTest('Tapas bar', { usesStartQueue: true, passes: [pass(0.3, 0.75)], seenRate: 0.85 }),
   ],
-} as const satisfies Readonly<Record<string, readonly WhyKitchen[]>>;
+} as const satisfies Readonly<Record<string, readonly KitchenPlan[]>>;
 export type WhySet = keyof typeof WHY_SETS;
 
 export function isWhySet(name: string): name is WhySet {
   return Object.hasOwn(WHY_SETS, name);
 }
 
-function pass(minutes: number, spread: number): Pass {
-  return { minutes, spread };
+function pass(handMinutes: number, restMinutes: number): PassPlan {
+  return { serves: ['DINE_IN', 'DELIVERY'], handMinutes, restMinutes };
 }
 
 /** @throws RangeError for a name no kitchen has. */
-function of(kitchens: readonly QueueKitchen[], name: string, manners: Manners): WhyKitchen {
+function kitchenOf(kitchens: readonly KitchenPlan[], name: string, manners: Manners): KitchenPlan {
   const kitchen = kitchens.find((each) => each.name === name);
   if (kitchen === undefined) throw new RangeError(`no kitchen ${name}`);
-  return { ...manners, kitchen };
+  const hasExpediter = manners.passes.length > 0;
+  return {
+    ...kitchen,
+    ...manners,
+    line: kitchen.line.map((station) => ({
+      ...station,
+      includeWithExpediter: hasExpediter,
+      expoRouting: hasExpediter ? 'SEND_TO_EXPO' : 'SKIP_EXPO',
+    })),
+  };
 }

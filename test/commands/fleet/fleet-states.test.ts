@@ -15,14 +15,14 @@ interface Line {
 }
 
 /** What `fleet` prints of a simulated chain in service. */
-async function fleetOfDemo(...words: readonly string[]) {
+async function fleetOfDemo(count: string, ...words: readonly string[]) {
   const { io, stdout, stderr } = ownIo({}, { clock: createVirtualClock() });
-  const code = await run(['fleet', '--demo', '--demo-restaurants', '5', ...words], io);
+  const code = await run(['fleet', '--demo', '--demo-restaurants', count, ...words], io);
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
-async function linesOf(...words: readonly string[]): Promise<readonly Line[]> {
-  const { stdout } = await fleetOfDemo('--format', 'ndjson', ...words);
+async function linesOf(count: string, ...words: readonly string[]): Promise<readonly Line[]> {
+  const { stdout } = await fleetOfDemo(count, '--format', 'ndjson', ...words);
   return stdout
     .trimEnd()
     .split('\n')
@@ -30,7 +30,7 @@ async function linesOf(...words: readonly string[]): Promise<readonly Line[]> {
 }
 
 test('with earlier dates, slow and quiet stations are named with their start, and the restaurant comes first', async () => {
-  const lines = await linesOf('--usual');
+  const lines = await linesOf('3', '--usual');
   const slow = lines.find(({ pace }) => pace === 'slow');
   expect(slow).toMatchObject({
     slow: ['Fry'],
@@ -40,32 +40,34 @@ test('with earlier dates, slow and quiet stations are named with their start, an
       expect.objectContaining({ name: 'Fry', state: 'slow', ratio: expect.any(Number) }),
     ]),
   });
-  const { stdout, stderr } = await fleetOfDemo('--usual', '--format', 'table');
+  const { stdout, stderr } = await fleetOfDemo('3', '--usual', '--format', 'table');
   expect(stdout.split('\n')[2]).toMatch(/ SLOW Fry.* \d\d:\d\d +\d\.\dx +/);
   expect(stderr).not.toMatch(/not judged|12 min/);
 });
 
 test('without earlier dates nothing is called slow, and a note says why', async () => {
-  const lines = await linesOf();
+  const lines = await linesOf('5');
   expect(lines.filter(({ slowJudged }) => slowJudged === false).length).toBeGreaterThan(1);
   expect(lines.flatMap(({ slow }) => slow ?? [])).toEqual([]);
-  const { stdout, stderr } = await fleetOfDemo('--format', 'table');
+  const { stdout, stderr } = await fleetOfDemo('5', '--format', 'table');
   expect(stdout).toContain('not judged yet');
   expect(stderr).toContain(
     'linecheck: Slow stations are not judged, and late is 12 min or longer: too few earlier dates are kept. Add --usual to read them.\n',
   );
-  expect((await fleetOfDemo('--format', 'table', '--quiet')).stderr).not.toContain('not judged');
+  expect((await fleetOfDemo('5', '--format', 'table', '--quiet')).stderr).not.toContain(
+    'not judged',
+  );
 });
 
 test('an earlier date has no slow or quiet stations', async () => {
-  const lines = await linesOf('--date', 'yesterday', '--usual');
+  const lines = await linesOf('5', '--date', 'yesterday', '--usual');
   for (const line of lines) expect(line).toMatchObject({ pace: null, slow: null, stations: null });
-  const { stdout, stderr } = await fleetOfDemo('--date', 'yesterday', '--format', 'table');
+  const { stdout, stderr } = await fleetOfDemo('5', '--date', 'yesterday', '--format', 'table');
   expect(stdout).toMatch(/^Restaurant +State +Errors/m);
   expect(stderr).toContain(
     'linecheck: Late is 12 min or longer: too few earlier dates are kept. Add --usual to read them.\n',
   );
-  const { stderr: notes } = await fleetOfDemo('--date', 'yesterday', '--usual');
+  const { stderr: notes } = await fleetOfDemo('5', '--date', 'yesterday', '--usual');
   expect(notes).not.toContain('12 min');
   expect(stdout).not.toMatch(/not judged|Since|vs usual/);
 });

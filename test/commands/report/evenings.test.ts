@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { firstParagraph, INCIDENTS, reportOf } from './evenings.ts';
 
-const FEW = [1, 12, 17].map((place) => [place + 1, INCIDENTS[place]] as const);
+const FEW = [6, 14, 17].map((place) => [place + 1, INCIDENTS[place]] as const);
 
 test.each(FEW)('with seed %i the first sentence names the fault', async (seed, incident) => {
   if (incident === undefined) throw new Error('no such incident');
@@ -11,7 +11,7 @@ test.each(FEW)('with seed %i the first sentence names the fault', async (seed, i
   expect(firstParagraph(page)).toMatch(new RegExp(`^${incident.named} was `));
 });
 
-test.each([21, 22])('with seed %i and no fault, no sentence is about trouble', async (seed) => {
+test.each([24, 27])('with seed %i and no fault, no sentence is about trouble', async (seed) => {
   const { json, page } = await reportOf(seed);
   const sentence = 'No station was unusually slow or quiet on this date.';
   expect(json.review?.headlines).toEqual([{ kind: 'calm', sentence }]);

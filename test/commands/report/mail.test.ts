@@ -16,7 +16,7 @@ import { demoSource, NOW, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 import { printed } from './printed.ts';
 
-const SATURDAY = '20260808';
+const SATURDAY = '20260725';
 const TO = ['manager@example.com'];
 const MAIL = { mail: true, format: 'html', to: TO } as const;
 
@@ -67,7 +67,7 @@ test('a message has the short table as text, and the page', async () => {
     ['', 'e@f.example'],
   ]);
   expect(subject).toMatch(
-    /^The Copper Pan, Sat, Aug 8, 2026: By the complete date, no station was unusually slow or quiet$/,
+    /^The Copper Pan, Sat, Jul 25, 2026: By the complete date, no station was unusually slow or quiet$/,
   );
   expect(date).toBe(new Date(NOW).toISOString());
   expect(headers).toContainEqual(
@@ -128,7 +128,7 @@ test('a message has the same Message-ID, whichever restaurant answers first', as
 
 test('several restaurants are in one message, and one that was not read is named', async () => {
   const { subject, text, html } = await PostalMime.parse(await demoMail({ allRestaurants: true }));
-  expect(subject).toBe('3 restaurants, Sat, Aug 8, 2026');
+  expect(subject).toBe('3 restaurants, Sat, Jul 25, 2026');
   expect(text).toMatch(/\(setup only\): not read\./);
   expect(html?.match(/Stations, slowest first<\/h2>/g)).toHaveLength(2);
   expect(html).toMatch(/<b>[^<]+ \(setup only\)<\/b>: /);

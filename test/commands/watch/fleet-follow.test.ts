@@ -12,8 +12,8 @@ import { clockAt, evening, type Line, short } from './followed-evening.ts';
 import { remembered } from './remembered.ts';
 
 const MINUTE = 60_000;
-const SLOW = 'slow:Grill@18:00+70m*2.5';
-const STOP = 'stop:Cold@19:00+40m';
+const SLOW = 'slow:Grill@18:30+65m*2.2';
+const STOP = 'screen:Cold@18:50+45m';
 const FOLLOWED: ReadonlySet<FollowedState> = new Set(['slow', 'quiet', 'stopped']);
 
 test('watching a fleet prints the same lines as watching each restaurant at the same times', async () => {

@@ -7,12 +7,12 @@ import { sourceOf, taking } from '../fulfillments/printed.ts';
 import { clockAt, DATE, evening, short } from './followed-evening.ts';
 
 const MINUTE = 60_000;
-const SLOW = 'slow:Grill@18:00+70m*2.5';
-const STOP = 'stop:Cold@19:00+40m';
+const SLOW = 'slow:Grill@18:30+65m*2.2';
+const STOP = 'screen:Cold@18:50+45m';
 /** Both are open then. */
 const BOTH = clockAt(19, 24);
-/** Slow from 19:59, while the grill still is. */
-const NEXT = 'slow:Fry@19:20+1h*2.5';
+/** Slow from 19:50, while the grill still is. */
+const NEXT = 'slow:Fry@19:20+40m*2.5';
 
 test('a slow station and a quiet one start and end once, each with numbers', async () => {
   const { followed, guid } = await evening([SLOW, STOP, NEXT], clockAt(18, 30));
@@ -35,21 +35,21 @@ test('a slow station and a quiet one start and end once, each with numbers', asy
     businessDate: DATE,
     station: { guid: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Grill' },
     state: 'slow',
-    since: '2026-08-15T23:01:18.164Z',
+    since: '2026-08-15T23:40:14.259Z',
     saidAt: began?.['saidAt'],
   };
   expect(began).toEqual({
     event: 'begin',
     ...grill,
-    at: expect.stringMatching(/^2026-08-16T00:1\d:00\.000Z$/),
+    at: expect.stringMatching(/^2026-08-16T00:0\d:00\.000Z$/),
     nowMedianMs: expect.any(Number),
     nowP90Ms: null,
     nowBumps: expect.any(Number),
     ratio: expect.closeTo(2.2, 0),
-    usualMedianMs: 720_708,
+    usualMedianMs: 466_638,
     usualDates: ['20260808', '20260801', '20260725', '20260718'],
     sentence: expect.stringMatching(
-      /^Grill has been slow since 18:01: \d tickets in 30 min, \d of \d late, median \d+m\d\d, /,
+      /^Grill has been slow since 18:40: the last \d tickets, \d of \d late, median \d+m\d\d, /,
     ),
   });
   expect(ended).toMatchObject({
@@ -57,7 +57,7 @@ test('a slow station and a quiet one start and end once, each with numbers', asy
     ...grill,
     endedAt: ended?.['at'],
     reason: 'over',
-    sentence: expect.stringMatching(/^Grill was slow from 18:01 to 20:1\d\.$/),
+    sentence: expect.stringMatching(/^Grill was slow from 18:40 to 20:0\d\.$/),
   });
   expect(err.text()).toBe('');
   expect(await stop()).toMatchObject({ code: 'CANCELLED', exitCode: 130 });
@@ -143,7 +143,7 @@ test.each([0, 3])('closeout ends what is open, even if it is read %i days later'
     businessDate: DATE,
     endedAt: '2026-08-16T09:00:00.000Z',
     nowBumps: null,
-    sentence: 'Grill was slow from 18:01 to 04:00 (closeout).',
+    sentence: 'Grill was slow from 18:40 to 04:00 (closeout).',
   });
   await stop();
 });
@@ -161,7 +161,10 @@ test('without earlier dates, a station is judged by its limit', async () => {
 });
 
 test('no line says late while earlier dates are read for the first time', async () => {
-  const { followed, advance, waits } = await evening([SLOW, STOP], clockAt(19));
+  const { followed, advance, waits } = await evening(
+    ['slow:Grill@18:30+4h*2.2', STOP],
+    clockAt(19),
+  );
   const dates = Promise.withResolvers<void>();
   const { until, lines, stop } = followed(
     {},
@@ -177,7 +180,7 @@ test('no line says late while earlier dates are read for the first time', async 
   await until(BOTH);
   expect(lines()).toEqual([]);
   dates.resolve();
-  for (let minute = 27; lines().length === 0 && minute < 60; minute += 3) {
+  for (let minute = 27; lines().length === 0 && minute < 180; minute += 3) {
     await until(clockAt(19, minute));
   }
   expect(lines()[0]).toMatchObject({

@@ -18,12 +18,12 @@ import { webhookId } from '../../../src/commands/watch/webhook-sender.ts';
 import { clockAt, DATE, evening, type Line, short } from './followed-evening.ts';
 
 const MINUTE = 60_000;
-const SLOW = 'slow:Grill@18:00+70m*2.5';
-const STOP = 'stop:Cold@19:00+40m';
+const SLOW = 'slow:Grill@18:30+65m*2.2';
+const STOP = 'screen:Cold@18:50+45m';
 /** Both are open then. */
 const BOTH = clockAt(19, 24);
-/** Slow from 19:59, while the grill still is. */
-const NEXT = 'slow:Fry@19:20+1h*2.5';
+/** Slow from 19:50, while the grill still is. */
+const NEXT = 'slow:Fry@19:20+40m*2.5';
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'linecheck-follow-'));

@@ -5,7 +5,7 @@ import { taking } from '../fulfillments/printed.ts';
 import { clockAt, DATE, evening, type Line, short } from './followed-evening.ts';
 
 const SLOW = 'slow:Grill@18:20+1h*2.5';
-const STOP = 'stop:Cold@18:50+1h';
+const STOP = 'screen:Cold@18:40+1h';
 
 test('a replay prints the same lines as a live watch with the same readings', async () => {
   const { followed, reading } = await evening([SLOW, STOP], clockAt(10), { hasLag: false });
@@ -25,7 +25,7 @@ test('today is replayed up to now, and open states stay open', async () => {
   const { ended, lines } = await reading({ date: 'today' });
   expect(ended).toBe(0);
   expect(lines.map(short)).toEqual(['begin slow Grill', 'begin quiet Cold']);
-  expect(lines[1]).toMatchObject({ businessDate: DATE, at: '2026-08-16T00:15:00.000Z' });
+  expect(lines[1]).toMatchObject({ businessDate: DATE, at: '2026-08-16T00:20:00.000Z' });
 });
 
 test('a date without bumps prints a note', async () => {
@@ -37,7 +37,7 @@ test('a date without bumps prints a note', async () => {
 });
 
 test('without earlier dates, a limit starts and ends no state again and again, and the sentence names it', async () => {
-  const { reading } = await evening([], clockAt(27), { hasUsual: false });
+  const { reading } = await evening(['pace@17:00+4h*1.5'], clockAt(27), { hasUsual: false });
   const { lines } = await reading(
     { date: DATE, every: '1m' },
     { thresholds: { cautionMs: 480_000, lateMs: 900_000 } },
@@ -58,7 +58,7 @@ test('without earlier dates, a limit starts and ends no state again and again, a
 
 test.each([
   ['that closed early', ['closing@20:30']],
-  ['with a new menu', ['menu*0.4', 'pace@18:00+2h*1.6']],
+  ['with a new menu', ['menu*0.6', 'pace@18:00+2h*1.6']],
 ])('a kitchen %s is not slow', async (_, plants) => {
   const { reading } = await evening(plants, clockAt(28));
   const { lines } = await reading({ date: DATE, states: 'slow,stopped,busy' });

@@ -117,8 +117,8 @@ test.each([
   });
 });
 
-test('the demo had another setup nine days ago', async () => {
-  const words = ['diff', '--demo', '--from', '-12', '--to', 'today', '--format', 'json'];
+test('the demo had another setup two weeks ago', async () => {
+  const words = ['diff', '--demo', '--from', '-17', '--to', 'today', '--format', 'json'];
   const { code, stdout } = await runDemo(words);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({

@@ -1,4 +1,4 @@
-/** At any opening, one demo station is slow and another quiet, as the monitor judges against the weeks before. */
+/** At any opening, the default plants make one demo station slow and another quiet, as the monitor judges against the weeks before. */
 import { expect, test } from 'vitest';
 import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
@@ -25,6 +25,8 @@ const OPENED = [5 * 60 + 47, 12 * 60 + 15, 21 * 60 + 43];
 const EVENING = MONDAY + 12 * 60 * MINUTE_MS;
 /** Minutes with the slow station still slow. */
 const STAYS = [30, 60, 90];
+/** Somebody clears the fryers' screen on some dates, and the station is not judged for half an hour. */
+const MOST_NOT_JUDGED = 2;
 const WEEKS = 4;
 const CLOSEOUT_HOUR = 4;
 
@@ -86,19 +88,26 @@ function needing(demo: Demo, opened: number, later: readonly number[]) {
     });
     const named = (state: string) =>
       stations.filter(({ pace }) => pace?.state === state).map(({ name }) => name);
-    return { slow: named('slow'), quiet: named('quiet') };
+    return { slow: named('slow'), quiet: named('quiet'), unknown: named('unknown') };
   });
 }
 
 test.each(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries().toArray())(
   'on weekday %i, at %s, the demo is slow and quiet when it is opened, and slow for long',
   (day) => {
-    for (const minutes of OPENED) {
+    const stays = OPENED.flatMap((minutes) => {
       const opened = MONDAY + day * DAY_MS + minutes * MINUTE_MS;
       const [atOpening, ...after] = needing(DEMO, opened, [0, ...STAYS]);
-      expect(atOpening).toEqual({ slow: ['Fry'], quiet: ['Cold'] });
-      for (const { slow } of after) expect(slow).toContain('Fry');
-    }
+      // A line that forms by chance is there without the plants, too.
+      const [ordinary] = needing(readDemo({ plants: ['none'] }), opened, [0]);
+      expect(ordinary?.slow).not.toContain('Fry');
+      expect(atOpening?.slow.toSorted()).toEqual(['Fry', ...(ordinary?.slow ?? [])].toSorted());
+      expect(atOpening?.quiet).toEqual(['Cold', ...(ordinary?.quiet ?? [])]);
+      return after;
+    });
+    const notSlow = stays.filter(({ slow }) => !slow.includes('Fry'));
+    for (const { unknown } of notSlow) expect(unknown).toContain('Fry');
+    expect(notSlow.length).toBeLessThanOrEqual(MOST_NOT_JUDGED);
   },
 );
 
@@ -107,7 +116,7 @@ test('none makes a demo without faults, and any other plant replaces the default
   const calendar = { zone: zoneAtDinner(opened), closeoutHour: CLOSEOUT_HOUR };
   expect(plantsToday(readDemo({ plants: ['None'] }), calendar, opened)).toEqual([]);
   const [nothing] = needing(readDemo({ plants: ['none'] }), opened, [0]);
-  expect(nothing).toEqual({ slow: [], quiet: [] });
+  expect(nothing).toMatchObject({ slow: [], quiet: [] });
   expect(plantsToday(readDemo({ plants: ['holiday'] }), calendar, opened)).toEqual([
     { kind: 'holiday' },
   ]);
@@ -119,9 +128,10 @@ test('the default faults have times on the clock of their place', () => {
     plantsToday(readDemo({ profile }), calendar, EVENING)?.map(plantText);
   expect(calendar.zone).toBe('Asia/Bangkok');
   expect(textsOf('typical')).toEqual([
-    'rush@16:30*1.5',
-    'slow:Fry@16:43*3',
-    'stop:Cold@17:28+180m',
+    '20261114/rush@18:00+120m*1.5',
+    'equipment:Fry@16:43*0.4',
+    'slow:Fry@16:43*1.8',
+    'screen:Cold@17:28+180m',
   ]);
   // A two-station counter comes without faults.
   expect(textsOf('cafe')).toBeUndefined();

@@ -10,12 +10,12 @@ import { type MonitorDriver, type Opening, openMonitor, REFRESH_MS } from '../dr
 
 const MINUTE = 60_000;
 const SLOW: readonly Plant[] = [
-  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 3 },
 ];
-const HERE = picturedRestaurant(GRILL, 'typical', 1, SLOW);
+const HERE = picturedRestaurant(GRILL, 'typical', 7, SLOW);
 const CALM = picturedRestaurant(restaurant(11, ''), 'typical', 3, [{ kind: 'pace', factor: 0.6 }]);
 const TWIN_PLACE = restaurant(12, '');
-const TWIN = picturedRestaurant(TWIN_PLACE, 'typical', 1, SLOW);
+const TWIN = picturedRestaurant(TWIN_PLACE, 'typical', 7, SLOW);
 const HARBOR = { ...TWIN, choice: { ...TWIN.choice, name: 'Harbor' } };
 
 type Records = typeof HERE.records;
@@ -32,7 +32,7 @@ function chain(more: Opening = {}) {
     records: early(HERE.records),
     neighbors: [CALM, { ...HARBOR, records: early(HARBOR.records) }],
     restaurants: [CALM.choice, HERE.choice, HARBOR.choice],
-    usualReader: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 7),
     ring: () => void rung.push(true),
     isFleetFirst: true,
     ...more,
@@ -64,14 +64,14 @@ test.each([
     const { fleet, rung } = await opening(size);
     await openCalm(fleet);
     await fleet.fulfil(later(HERE.records));
-    await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
+    await fleet.seesInTime('Grill has been slow since 17:49 at Juniper & Rye.');
     await fleet.sees('The Copper Pan');
     await fleet.seesInTime('Enter go there');
     expect(rung.length).toBe(1);
     await fleet.passes(2 * MINUTE);
     expect(rung.length).toBe(1);
     await fleet.press('enter');
-    await fleet.sees('Osteria Lucía', 'Grill', '[pace]');
+    await fleet.sees('Juniper & Rye', 'Grill', '[pace]');
     await fleet.loses('Enter go there');
     await fleet.press('q');
     await fleet.sees('SLOW   Grill');
@@ -85,11 +85,11 @@ test.each([
 
 test('the open restaurant rings once, whether its screen or the fleet reads it first', async () => {
   const { fleet, rung } = await opening();
-  await fleet.press('/', ...Array.from('osteria'), 'enter', 'enter');
+  await fleet.press('/', ...Array.from('juniper'), 'enter', 'enter');
   await fleet.sees('STOPPED Nothing has come out for ');
   await fleet.fulfil(later(HERE.records));
   await fleet.passes(REFRESH_MS);
-  await fleet.sees('SLOW   Grill', 'Grill has been slow since 17:39 at Osteria Lucía.');
+  await fleet.sees('SLOW   Grill', 'Grill has been slow since 17:49 at Juniper & Rye.');
   await fleet.passes(4 * MINUTE);
   expect(rung.length).toBe(1);
   await fleet.press('enter');
@@ -103,7 +103,7 @@ test('several restaurants are one notice and one bell, and Enter opens the list 
   await fleet.fulfil(later(HERE.records));
   await fleet.fulfil(later(HARBOR.records), undefined, TWIN_PLACE.guid);
   await fleet.seesInTime('2 restaurants need help: ');
-  await fleet.sees('Osteria Lucía', 'Harbor');
+  await fleet.sees('Juniper & Rye', 'Harbor');
   await fleet.seesInTime('Enter go there');
   await fleet.passes(2 * MINUTE);
   expect(rung.length).toBeLessThanOrEqual(2);
@@ -119,20 +119,20 @@ test('Enter pressed as an alert arrives opens the row it was meant for, and the 
   const { fleet } = await opening();
   await openCalm(fleet);
   await fleet.fulfil(later(HERE.records));
-  await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
+  await fleet.seesInTime('Grill has been slow since 17:49 at Juniper & Rye.');
   expect(fleet.frame()).not.toContain('go there');
   await fleet.press('enter');
-  await fleet.sees('The Copper Pan', '[pace]', 'Grill has been slow since 17:39 at Osteria Lucía.');
+  await fleet.sees('The Copper Pan', '[pace]', 'Grill has been slow since 17:49 at Juniper & Rye.');
   await fleet.seesInTime('Enter go there');
   await fleet.press('enter');
-  await fleet.sees('Osteria Lucía', '[pace]');
+  await fleet.sees('Juniper & Rye', '[pace]');
 });
 
 test('a notice goes when the state ends', async () => {
   const { fleet } = await opening();
   await openCalm(fleet);
   await fleet.fulfil(later(HERE.records));
-  await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
+  await fleet.seesInTime('Grill has been slow since 17:49 at Juniper & Rye.');
   // Nothing comes out any more.
   await fleet.passes(40 * MINUTE);
   expect(fleet.frame()).not.toContain('Grill has been slow');
@@ -196,7 +196,7 @@ test('while paused, no restaurant rings', async () => {
   await fleet.passes(5 * MINUTE);
   expect(rung).toEqual([]);
   await fleet.press('=');
-  await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
+  await fleet.seesInTime('Grill has been slow since 17:49 at Juniper & Rye.');
 });
 
 test('while a restaurant that was opened first is shown, only its states ring, until the list is opened', async () => {
@@ -221,7 +221,7 @@ test('the notice names the key that opens rows', async () => {
   await fleet.press('/', ...Array.from('copper'), 'enter', 'v');
   await fleet.sees('The Copper Pan', 'Bumped: ');
   await fleet.fulfil(later(HERE.records));
-  await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
+  await fleet.seesInTime('Grill has been slow since 17:49 at Juniper & Rye.');
   await fleet.seesInTime('v go there');
   expect(footer(fleet)).toMatch(/v go there$/);
   await fleet.press('v');
@@ -235,7 +235,7 @@ test('speech says where help is needed, and which key goes there', async () => {
   await kitchen.press('/', ...Array.from('copper'), 'enter', 'enter');
   await kitchen.sees('The Copper Pan');
   await kitchen.fulfil(later(HERE.records));
-  await kitchen.seesInTime('Grill has been slow since 17:39 at Osteria Lucía. Enter: go there.');
+  await kitchen.seesInTime('Grill has been slow since 17:49 at Juniper & Rye. Enter: go there.');
   expect(rung.length).toBe(1);
   await kitchen.passes(1_000);
   await kitchen.press('enter');

@@ -10,11 +10,11 @@ import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';
 
 const MINUTE = 60_000;
 const SLOW: readonly Plant[] = [
-  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 3 },
 ];
 /** No station is over its limit, which judges before earlier dates are read. */
 const FAST: readonly Plant[] = [{ kind: 'pace', factor: 0.6 }];
-const HERE = picturedRestaurant(GRILL, 'typical', 1, SLOW);
+const HERE = picturedRestaurant(GRILL, 'typical', 7, SLOW);
 const NEIGHBORS = [
   picturedRestaurant(restaurant(11, ''), 'typical', 3, FAST),
   picturedRestaurant(restaurant(12, ''), 'cafe', 1),
@@ -32,7 +32,7 @@ const CHAIN = {
     picturedRestaurant(BASIC, 'cafe', 2).choice,
     picturedRestaurant(RIVAL, 'busy', 4).choice,
   ],
-  usualReader: picturedUsual('typical', 1),
+  usualReader: picturedUsual('typical', 7),
   source: 'kitchen.example',
   isFleetFirst: true,
 };
@@ -49,11 +49,11 @@ test('the worst restaurant is first, each says how its reading ended, and the he
   await fleet.sees('1 slow', 'SLOW Grill', 'no access', 'no ticket times');
   await fleet.sees(
     '5 restaurants  kitchen.example',
-    'Osteria Lucía: Grill has been slow since 17:39.',
+    'Juniper & Rye: Grill has been slow since 17:49.',
   );
-  expect(fleet.cursorLine()).toContain('Osteria Lucía');
+  expect(fleet.cursorLine()).toContain('Juniper & Rye');
   const list = fleet.lines().find((line) => line.includes('SLOW Grill'));
-  expect(list).toMatch(/ 17:39 +1\.\dx +\d+% 2!! 3! /);
+  expect(list).toMatch(/ 17:49 +1\.\dx +\d+% 2!! 4! /);
 });
 
 test('Enter opens a restaurant on the station list, and q comes back to the same row', async () => {
@@ -120,15 +120,15 @@ test('no filter and no order hides a restaurant that needs help', async () => {
   await fleet.press('/', ...Array.from('tag:west'), 'enter');
   // Not all of them are judged, and a filter must not hide that either.
   await fleet.sees('1 slow of 2 judged, 2 unknown, 1 not subscribed');
-  await fleet.sees('Hidden by the filter: Osteria Lucía. filter: 2 of 5', 'shows all.');
+  await fleet.sees('Hidden by the filter: Juniper & Rye. filter: 2 of 5', 'shows all.');
   await fleet.press('/', 'ctrl+u', 'zzz', 'enter');
-  await fleet.sees('Hidden by the filter: Osteria Lucía.', 'Nothing matches');
+  await fleet.sees('Hidden by the filter: Juniper & Rye.', 'Nothing matches');
   await fleet.sees('No restaurant matches the filter zzz.', '\\ filter off · Esc clear filter');
   await fleet.press('\\', 'O', 'j', 'j', 'enter', 'j');
   await fleet.sees('1 slow of 2 judged', 'west: none of 1 is slow or quiet, 1 not judged.');
   await fleet.resize({ columns: 60, rows: 15 });
   await fleet.press('/', 'ctrl+u', 'tag:west', 'enter');
-  await fleet.sees('1 slow of 2 judged', 'Hidden by the filter: Osteria Lucía.');
+  await fleet.sees('1 slow of 2 judged', 'Hidden by the filter: Juniper & Rye.');
 });
 
 test('a restaurant with a state is read each minute, one in service every second minute, and others rarely', async () => {
@@ -240,5 +240,5 @@ test('speech reads the fleet as a list of sentences', async () => {
   await kitchen.seesInTime('All restaurants.');
   await kitchen.sees('3 of 5 read');
   await kitchen.press('g');
-  await kitchen.sees('1 of 5. Osteria Lucía: Grill has been slow since 17:39.');
+  await kitchen.sees('1 of 5. Juniper & Rye: Grill has been slow since 17:49.');
 });

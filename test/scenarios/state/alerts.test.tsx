@@ -8,10 +8,10 @@ import { GRILL } from '../builders.ts';
 import { type Opening, openMonitor, REFRESH_MS } from '../driver.tsx';
 
 const MINUTE = 60_000;
-const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 };
-const USUAL = picturedUsual('typical', 1);
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 3 };
+const USUAL = picturedUsual('typical', 7);
 
-const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
+const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, [SLOW]);
 const isEarly = ({ itemFulfilledAt = '' }: { readonly itemFulfilledAt?: string }) =>
   Date.parse(itemFulfilledAt) < EPOCH - 45 * MINUTE;
 const [EARLY, LATER] = [records.filter(isEarly), records.filter((each) => !isEarly(each))];
@@ -38,7 +38,7 @@ test('a station that becomes slow rings once, and a key removes the words', asyn
   await kitchen.sees('SLOW   Grill');
   expect(rung.length).toBe(1);
   await kitchen.seesInTime('Enter go there');
-  expect(kitchen.lines().at(-1)).toMatch(/^Grill has been slow since 1\d:\d\d at Osteria Lucía\./);
+  expect(kitchen.lines().at(-1)).toMatch(/^Grill has been slow since 1\d:\d\d at Juniper & Rye\./);
   await kitchen.press('j');
   await kitchen.loses('Grill has been slow since');
   await kitchen.passes(4 * REFRESH_MS);
@@ -49,7 +49,7 @@ test('a station that becomes slow rings once, and a key removes the words', asyn
 test('a state from before the monitor was opened does not ring, because the first line says it', async () => {
   const { rung, opened } = opening({ records });
   const kitchen = await openMonitor(opened);
-  await kitchen.sees('SLOW   Grill', 'usual 1');
+  await kitchen.sees('SLOW   Grill', 'usual 7m');
   await kitchen.passes(4 * REFRESH_MS);
   expect(rung).toEqual([]);
 });
@@ -99,21 +99,21 @@ test('a station that is over its limit does not ring before earlier dates are re
   await kitchen.sees('SLOW   Grill', 'limit 12m');
   expect(rung).toEqual([]);
   resolve(undefined);
-  await kitchen.sees('SLOW   Grill', 'usual 1');
+  await kitchen.sees('SLOW   Grill', 'usual 7m');
   expect(rung).toEqual([]);
 });
 
 test('a lost platform rings once, and once more when it is lost again', async () => {
   const { kitchen, rung } = await evening();
   kitchen.gate.cut();
-  await kitchen.seesInTime("Can't reach the platform: Osteria Lucía.");
+  await kitchen.seesInTime("Can't reach the platform: Juniper & Rye.");
   await kitchen.passes(4 * MINUTE);
   expect(rung.length).toBe(1);
   kitchen.gate.restore();
   await kitchen.press('r');
   await kitchen.seesInTime('updated just now');
   kitchen.gate.cut();
-  await kitchen.seesInTime("Can't reach the platform: Osteria Lucía.");
+  await kitchen.seesInTime("Can't reach the platform: Juniper & Rye.");
   expect(rung.length).toBe(2);
 });
 

@@ -5,10 +5,10 @@ import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restauran
 import { GRILL } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';
 
-const USUAL = picturedUsual('typical', 1);
+const USUAL = picturedUsual('typical', 7);
 
 async function dinner(opening: Opening = { usualReader: USUAL }) {
-  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, []);
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, []);
   const kitchen = await openMonitor({ stations, records, restaurants: [choice], ...opening });
   await kitchen.sees('Grill');
   await kitchen.press('/', 'grill', 'enter');
@@ -62,7 +62,7 @@ test.each(['9m', '14m 9m', '9m 61m', 'soon later', '-1m 2m', '?'])(
 );
 
 test('a limit that was set in an earlier run is stronger than the profile', async () => {
-  const { stations } = picturedRestaurant(GRILL, 'typical', 1, []);
+  const { stations } = picturedRestaurant(GRILL, 'typical', 7, []);
   const guid = stations.find(({ name }) => name === 'Grill')?.guid ?? '';
   const kept = { [guid]: { limit: { cautionMs: 60_000, lateMs: 120_000 }, mute: undefined } };
   const stationLimits = new Map([['grill', { cautionMs: 1, lateMs: 240_000 }]]);
@@ -93,7 +93,7 @@ test("a station's limit judges the items, the map, and the timeline, and its ori
 test("if stations have different limits, each row is judged by its station's, and the legends say so", async () => {
   const kitchen = await dinner({ usualReader: USUAL, columns: 140, rows: 30 });
   await kitchen.press(':', 'limit 1m 30m', 'enter', 'escape', 'F');
-  await kitchen.sees('1,572 / 1,572');
+  await kitchen.sees('1,676 / 1,676');
   await kitchen.press('m');
   await kitchen.sees('late, by station limit.', 'late from');
   expect(kitchen.frame()).not.toContain('caution from');

@@ -8,9 +8,9 @@ import { GRILL } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
 const MINUTE = 60_000;
-const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 };
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 3 };
 const STOP: Plant = { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE };
-const USUAL = picturedUsual('typical', 1);
+const USUAL = picturedUsual('typical', 7);
 
 /** What is kept between two runs. */
 function shelf(): DecisionMemory {
@@ -25,7 +25,7 @@ function shelf(): DecisionMemory {
 }
 
 async function dinner(decisions = shelf(), plants: readonly Plant[] = [SLOW, STOP]) {
-  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, plants);
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, plants);
   const kitchen = await openMonitor({
     stations,
     records,

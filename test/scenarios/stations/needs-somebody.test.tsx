@@ -7,25 +7,25 @@ import { GRILL } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';
 
 const MINUTE = 60_000;
-const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 };
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 3 };
 const STOP: Plant = { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE };
-const USUAL = picturedUsual('typical', 1);
+const USUAL = picturedUsual('typical', 7);
 
 /** A kitchen at dinner with these incidents. */
 function dinner(plants: readonly Plant[], opening: Opening = { usualReader: USUAL }) {
-  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, plants);
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, plants);
   return openMonitor({ stations, records, restaurants: [choice], ...opening });
 }
 
 test('the slow and the quiet station are named on opening, without a key', async () => {
   const kitchen = await dinner([SLOW, STOP]);
-  await kitchen.sees('SLOW   Grill', 'usual', 'QUIET  Cold: nothing out for 3');
+  await kitchen.sees('SLOW   Grill', 'usual', 'QUIET  Cold: nothing out for 4');
   const [, , slow = '', quiet = '', head = ''] = kitchen.lines();
   expect(slow).toMatch(
     /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usual \d+m\d\d · \d+ of \d+ late/,
   );
   expect(quiet).toMatch(
-    /^QUIET {2}Cold: nothing out for 3\d min · \d+ tickets since, about \d+ should need it/,
+    /^QUIET {2}Cold: nothing out for 4\d min · \d+ tickets since, about \d+ should need it/,
   );
   expect(head).toMatch(/Station +State +Now +vs usual +Tickets +Last 2 h +Issues/);
 });
@@ -84,8 +84,8 @@ test('a line that is cut keeps its name and its time', async () => {
   const { choice, stations, records } = picturedRestaurant(
     GRILL,
     'typical',
-    1,
-    ['Grill', 'Fry'].map((station): Plant => ({ ...SLOW, station })),
+    7,
+    ['Grill', 'Sauté'].map((station): Plant => ({ ...SLOW, station })),
   );
   const long = (name = '') => `${name} in the kitchen on the first floor`;
   const kitchen = await openMonitor({
@@ -103,8 +103,8 @@ test('a line that is cut keeps its name and its time', async () => {
 });
 
 test('stations with a new menu are counted if most stations have one', async () => {
-  const kitchen = await dinner([{ kind: 'menu', factor: 0.35 }]);
-  await kitchen.sees(' not judged, ', ' of them with a new menu).');
+  const kitchen = await dinner([{ kind: 'menu', factor: 0.5 }]);
+  await kitchen.sees('(2 judged, 6 not, 4 of them with a new menu).');
 });
 
 test('without earlier dates, a station is slow by its limit, and the line says so', async () => {
@@ -136,7 +136,7 @@ test('first figures do not wait for earlier dates', async () => {
   await kitchen.sees('SLOW   Grill', 'limit 12m');
   expect(kitchen.frame()).not.toContain('QUIET');
   release();
-  await kitchen.sees('SLOW   Grill', 'usual 1', 'QUIET  Cold');
+  await kitchen.sees('SLOW   Grill', 'usual 7m', 'QUIET  Cold');
 });
 
 test('the kitchen is not called calm before all dates are read and judged', async () => {
@@ -177,5 +177,5 @@ test('a large kitchen is judged step by step, and keys are answered meanwhile', 
   await kitchen.sees('Bumped:');
   await kitchen.press('j');
   expect(kitchen.cursorLine()).toContain('Cold');
-  await kitchen.sees('SLOW   Grill', 'usual 1');
+  await kitchen.sees('SLOW   Grill', 'usual 7m');
 });

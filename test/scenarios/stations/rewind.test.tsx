@@ -9,13 +9,13 @@ import { type Opening, openMonitor, REFRESH_MS } from '../driver.tsx';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 };
-const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 3 };
+const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, [SLOW]);
 const KITCHEN: Opening = {
   stations,
   records,
   restaurants: [choice],
-  usualReader: picturedUsual('typical', 1),
+  usualReader: picturedUsual('typical', 7),
 };
 /** The same evening, a day earlier. */
 const EARLIER = records.map((record) => {
@@ -31,7 +31,7 @@ const EARLIER = records.map((record) => {
 /** At 19:00, with a station slow since after 17:30. */
 async function evening(more: Opening = {}) {
   const kitchen = await openMonitor({ ...KITCHEN, ...more });
-  await kitchen.sees('SLOW   Grill', 'usual 1', '19:00 Bangkok');
+  await kitchen.sees('SLOW   Grill', 'usual 7m', '19:00 Bangkok');
   return kitchen;
 }
 
@@ -46,7 +46,7 @@ test('< steps back by 5 minutes, > forward, and Esc returns', async () => {
   await kitchen.press('<', '<', '>');
   await kitchen.sees('as of 18:50');
   await kitchen.press('t', '17:10', 'enter');
-  await kitchen.sees('as of 17:10', 'No station is slow or quiet (6 judged');
+  await kitchen.sees('as of 17:10', '6 stations are at their usual pace (2 not judged');
   expect(kitchen.frame()).not.toContain('SLOW');
   await kitchen.press('escape');
   await kitchen.sees('19:00 Bangkok', 'SLOW   Grill');
@@ -193,7 +193,7 @@ test('speech says the moment, and the states at that moment', async () => {
   await kitchen.press('t');
   await kitchen.sees('As of. Type, then Enter. Escape cancels.');
   await kitchen.press('1', '7', ':', '1', '0', 'enter');
-  await kitchen.sees('As of 17:10.', 'No station is slow or quiet (6 judged');
+  await kitchen.sees('As of 17:10.', '6 stations are at their usual pace (2 not judged');
   await kitchen.press('r');
   await kitchen.sees('Thu, Jan 15, 2026, as of 17:10.');
   await kitchen.press('escape');

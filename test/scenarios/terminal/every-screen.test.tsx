@@ -28,7 +28,7 @@ const STOPS: readonly (readonly [
   [['x'], 'graph', ['q']],
   [['T'], 'Ticket route', ['q']],
   [['T', 't'], 'KDS offline', ['q']],
-  [['D'], 'the same as', ['q']],
+  [['D'], 'shorter than on', ['q']],
   [['F'], 'Item', ['q']],
   [['F', 'O'], 'Sort items by', ['escape', 'q']],
   [['F', 'o'], 'Item', ['q']],
@@ -45,13 +45,13 @@ const UNFINISHED = ['dates read', 'loading'];
 
 async function open(options: Partial<Opening> & { readonly hours?: 12 }): Promise<MonitorDriver> {
   const { hours, ...opening } = options;
-  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, INCIDENTS);
   const calendar = { ...choice.calendar, ...(hours !== undefined && { hours }) };
   const monitor = await openMonitor({
     stations,
     records,
     restaurants: [{ ...choice, calendar }, restaurant(11, 'The Copper Pan')],
-    usualReader: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 7),
     ...opening,
   });
   await monitor.sees('Bumped:', 'SLOW   Grill', ', usual ');

@@ -26,16 +26,16 @@ const STOPS: readonly (readonly [keys: readonly string[], sees: string, pane: st
   [['F', 'F'], 'Rows by', 'Bumped   Item'],
   [['F', 'm'], 'Median station time', 'Bumped   Item'],
   [['F', 'i'], 'a week earlier', 'Bumped'],
-  [['D'], 'the same as', 'Over 60'],
+  [['D'], 'shorter than on', 'Over 60'],
 ];
 
 function open(size: Partial<Opening>): Promise<MonitorDriver> {
-  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, INCIDENTS);
   return openMonitor({
     stations,
     records,
     restaurants: [choice, restaurant(11, 'The Copper Pan')],
-    usualReader: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 7),
     ...size,
   });
 }
@@ -106,12 +106,12 @@ test('issues and the graph can zoom their notes, and an empty list has nothing t
 });
 
 test('the list of restaurants has their stations in the pane', async () => {
-  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, INCIDENTS);
   const monitor = await openMonitor({
     stations,
     records,
     restaurants: [choice, restaurant(11, 'The Copper Pan')],
-    usualReader: picturedUsual('typical', 1),
+    usualReader: picturedUsual('typical', 7),
     isFleetFirst: true,
     columns: 100,
     rows: 30,

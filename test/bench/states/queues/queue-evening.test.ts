@@ -1,19 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wallInstant } from '../../../../src/kitchen/model/business-day.ts';
-import { conditionsOf, FAULT_KINDS, type Fault } from './fault.ts';
-import { firedItems, type Night } from './orders.ts';
+import {
+  type Causes,
+  combinedCauses,
+  NO_CAUSES,
+} from '../../../../src/service/simulator/causes.ts';
+import type { KitchenPlan } from '../../../../src/service/simulator/kitchen-plan.ts';
+import { simulateNight } from '../../../../src/service/simulator/night.ts';
+import { type Night, placeOrders } from '../../../../src/service/simulator/orders.ts';
+import { PROFILES } from '../../../../src/service/simulator/profile.ts';
+import { type CompactKitchen, demandAt, kitchenNight, kitchenPlan } from './compact-kitchen.ts';
+import { causesOf, FAULT_KINDS, type Fault } from './fault.ts';
 import { plannedFault } from './planned-fault.ts';
 import { queueEvening } from './queue-evening.ts';
-import { demandAt, type QueueKitchen } from './queue-kitchen.ts';
-import { type CookedItem, simulatedNight } from './simulated-night.ts';
+import { type CookedItem, cookedItems, simulatedNight } from './simulated-night.ts';
 import { TEST_KITCHENS } from './test-kitchens.ts';
 import { TUNING_KITCHENS } from './tuning-kitchens.ts';
 
 const DATE = '20260815';
 const MINUTE_MS = 60_000;
 
-const SMALL: QueueKitchen = {
+const SMALL: CompactKitchen = {
   name: 'Small',
   service: 'counter',
   opens: 17,
@@ -24,18 +31,27 @@ const SMALL: QueueKitchen = {
   stations: [],
 };
 
-const kitchen = fc.constantFrom(...TUNING_KITCHENS, ...TEST_KITCHENS);
+const NOTHING_CLEARED: Partial<Causes> = { luck: (luck) => ({ ...luck, clearsScreen: false }) };
+
+const kitchen = fc.constantFrom(...TUNING_KITCHENS, ...TEST_KITCHENS, PROFILES.typical);
 const kind = fc.constantFrom(...FAULT_KINDS);
 const seed = fc.nat(1_000);
 
-function nightOf(at: Night['kitchen'], of: number): Night {
-  return { kitchen: at, seed: of, date: DATE, midnight: wallInstant(DATE, 0, 'America/Chicago') };
+function nightOf(at: KitchenPlan, of: number): Night {
+  return kitchenNight(at, of, DATE);
+}
+
+/** Of items at stations where they are bumped, without those that stay on a screen until the sweep. */
+function orderedKeys(own: Night, fault: Fault | undefined): readonly string[] {
+  return placeOrders(own, causesOf(own, fault)).selections.flatMap(({ key, dish }) =>
+    dish.tasks.filter(({ at }) => at.bumps).map(({ at }) => `${key} ${at.name}`),
+  );
 }
 
 const night = fc.tuple(kitchen, seed).map(([at, of]) => nightOf(at, of));
 const faultedNight = fc
   .tuple(night, kind)
-  .map(([own, each]) => ({ own, fault: plannedFault(own.kitchen, each, own.seed, own.midnight) }));
+  .map(([own, each]) => ({ own, fault: plannedFault(own, each) }));
 
 function hold(property: fc.IProperty<unknown>): void {
   fc.assert(property, { numRuns: 25, seed: 1 });
@@ -55,7 +71,7 @@ describe('a simulated evening', () => {
       fc.property(night, (own) => {
         const times = (of: Night) => simulatedNight(of, undefined).map(({ firedAt }) => firedAt);
         expect(times({ ...own, seed: own.seed + 1 })).not.toEqual(times(own));
-        expect(times({ ...own, date: '20260808' })).not.toEqual(times(own));
+        expect(times({ ...own, businessDate: '20260808' })).not.toEqual(times(own));
       }),
     );
   });
@@ -63,9 +79,10 @@ describe('a simulated evening', () => {
   it('bumps each ordered item once, after it was fired and done', () => {
     hold(
       fc.property(night, (own) => {
+        const { bumped } = simulateNight(own, NO_CAUSES);
+        const keys = bumped.map(({ selection, station }) => `${selection.key} ${station.name}`);
+        expect(keys.sort()).toEqual([...orderedKeys(own, undefined)].sort());
         const cooked = simulatedNight(own, undefined);
-        const ordered = firedItems(own, conditionsOf(undefined));
-        expect(cooked.map(({ key }) => key).sort()).toEqual(ordered.map(({ key }) => key).sort());
         expect(cooked.every((each) => each.doneAt > each.firedAt)).toBe(true);
         expect(cooked.every((each) => each.bumpedAt >= each.doneAt)).toBe(true);
       }),
@@ -76,7 +93,7 @@ describe('a simulated evening', () => {
     hold(
       fc.property(faultedNight, ({ own, fault }) => {
         const keys = simulatedNight(own, fault).map(({ key }) => key);
-        const ordered = new Set(firedItems(own, conditionsOf(fault)).map(({ key }) => key));
+        const ordered = new Set(orderedKeys(own, fault));
         expect(new Set(keys).size).toBe(keys.length);
         expect(keys.every((key) => ordered.has(key))).toBe(true);
       }),
@@ -93,7 +110,10 @@ describe('a simulated evening', () => {
     };
     hold(
       fc.property(seed, (of) => {
-        const done = simulatedNight(nightOf({ ...SMALL, stations: [station] }, of), undefined)
+        const done = simulatedNight(
+          nightOf(kitchenPlan({ ...SMALL, stations: [station] }), of),
+          undefined,
+        )
           .map(({ doneAt }) => doneAt)
           .sort((a, b) => a - b);
         // Heat varies by 15%.
@@ -108,12 +128,15 @@ describe('a fault', () => {
   const without = (items: readonly CookedItem[], { from }: Fault) =>
     items.filter(({ bumpedAt }) => bumpedAt < from);
 
-  it('changes nothing that was bumped before it', () => {
+  it('changes nothing that was bumped before it, where no screen is cleared', () => {
+    // A screen is cleared when five tickets are done soon enough, and a fault may begin in between.
+    const uncleared = (own: Night, fault: Fault | undefined) =>
+      cookedItems(simulateNight(own, combinedCauses([causesOf(own, fault), NOTHING_CLEARED])));
     hold(
       fc.property(faultedNight, ({ own, fault }) => {
         fc.pre(fault !== undefined);
-        expect(without(simulatedNight(own, fault), fault)).toEqual(
-          without(simulatedNight(own, undefined), fault),
+        expect(without(uncleared(own, fault), fault)).toEqual(
+          without(uncleared(own, undefined), fault),
         );
       }),
     );
@@ -123,8 +146,8 @@ describe('a fault', () => {
     hold(
       fc.property(faultedNight, ({ own, fault }) => {
         fc.pre(fault?.station !== undefined);
-        expect(firedItems(own, conditionsOf(fault))).toEqual(
-          firedItems(own, conditionsOf(undefined)),
+        expect(placeOrders(own, causesOf(own, fault)).selections).toEqual(
+          placeOrders(own, NO_CAUSES).selections,
         );
       }),
     );
@@ -133,7 +156,7 @@ describe('a fault', () => {
   it('leaves no bump on a dark screen, and all of them after it', () => {
     hold(
       fc.property(night, (own) => {
-        const fault = plannedFault(own.kitchen, 'screen', own.seed, own.midnight);
+        const fault = plannedFault(own, 'screen');
         fc.pre(fault !== undefined);
         const bumped = simulatedNight(own, fault).filter(
           ({ station }) => station === fault.station,
@@ -148,8 +171,8 @@ describe('a fault', () => {
 });
 
 describe('an evening with its twin', () => {
-  const [bistro = TEST_KITCHENS[0]] = TUNING_KITCHENS;
-  if (bistro === undefined) throw new RangeError('no kitchen');
+  const [bistro, pizzeria] = TUNING_KITCHENS;
+  if (bistro === undefined || pizzeria === undefined) throw new RangeError('no kitchen');
 
   it('is the same for the same arguments', () => {
     expect(queueEvening(bistro, 'oven', 3, 'own')?.records).toEqual(
@@ -164,20 +187,23 @@ describe('an evening with its twin', () => {
   });
 
   it('has the same rows in both ticket styles, apart from ticket GUIDs', () => {
-    const rows = (style: 'shared' | 'own') =>
-      queueEvening(bistro, 'cook', 5, style)?.records.map(({ appearsAt, record }) => {
+    const recordsOf = (at: KitchenPlan, style: 'shared' | 'own') =>
+      queueEvening(at, 'cook', 5, style)?.records ?? [];
+    const rows = (at: KitchenPlan, style: 'shared' | 'own') =>
+      recordsOf(at, style).map(({ appearsAt, record }) => {
         return { appearsAt, record: { ...record, ticketGuid: '' } };
       });
-    expect(rows('own')).toEqual(rows('shared'));
+    expect(rows(pizzeria, 'own')).toEqual(rows(pizzeria, 'shared'));
+    // An expediter passes each ticket by itself.
+    const prepRows = (style: 'shared' | 'own') =>
+      rows(bistro, style).filter(({ record }) => record.itemFulfillmentLevel === 0);
+    expect(prepRows('own')).toEqual(prepRows('shared'));
     const tickets = (style: 'shared' | 'own') =>
-      new Set(
-        queueEvening(bistro, 'cook', 5, style)?.records.map((each) => each.record.ticketGuid),
-      );
+      new Set(recordsOf(bistro, style).map(({ record }) => record.ticketGuid));
     expect(tickets('own').size).toBeGreaterThan(tickets('shared').size);
   });
 
   it('says what a fault did at its station, and that it did nothing elsewhere', () => {
-    const [, pizzeria = bistro] = TUNING_KITCHENS;
     const evening = queueEvening(pizzeria, 'stop', 3, 'shared');
     const { station = '' } = evening?.fault ?? {};
     expect(evening?.effects.get(station)?.ratio).toBeGreaterThan(1.5);
@@ -195,10 +221,7 @@ describe('an evening with its twin', () => {
 });
 
 it('demand changes linearly between hours', () => {
-  const demand = {
-    ...SMALL,
-    demand: { 17: 10, 19: 30, 20: 0 },
-  };
+  const demand = { 17: 10, 19: 30, 20: 0 };
   expect([16, 17, 18, 19, 19.5, 21].map((hour) => demandAt(demand, hour))).toEqual([
     10, 10, 20, 30, 15, 0,
   ]);

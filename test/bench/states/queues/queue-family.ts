@@ -1,15 +1,17 @@
-/** The second family of evenings: kitchens of waiting lines, judged by three rules. */
+/** Evenings of simulated kitchens, judged by three rules and by a rival that knows the truth. */
 import { PACE_RULES } from '../../../../src/kitchen/pace/pace-rules.ts';
+import type { KitchenPlan } from '../../../../src/service/simulator/kitchen-plan.ts';
+import { PROFILES } from '../../../../src/service/simulator/profile.ts';
 import { inParts, type Seeds } from '../parts.ts';
 import { programRule, type Rule, replayedEvening } from '../replayed-evening.ts';
+import { type ClairvoyantLimits, clairvoyantJudges } from '../rivals/clairvoyant.ts';
 import { CUSUM_LIMIT, cusumRule } from '../rivals/cusum-rule.ts';
 import { POINTS_LIMIT, pointsRule } from '../rivals/points-rule.ts';
 import { FAULT_KINDS, type FaultKind } from './fault.ts';
-import { TICKET_STYLES } from './night-records.ts';
 import { SLOW_KINDS } from './planned-fault.ts';
-import { queueEvening } from './queue-evening.ts';
-import type { QueueKitchen } from './queue-kitchen.ts';
+import { queueEvening, TICKET_STYLES } from './queue-evening.ts';
 import {
+  CLAIRVOYANT,
   kindTable,
   kitchenTable,
   limitTable,
@@ -20,19 +22,29 @@ import { type QueueVerdict, queueVerdict } from './queue-verdict.ts';
 import { TEST_KITCHENS } from './test-kitchens.ts';
 import { TUNING_KITCHENS } from './tuning-kitchens.ts';
 
-const KITCHEN_SETS = { tuning: TUNING_KITCHENS, test: TEST_KITCHENS } as const;
+/** The product's own kitchens are only for judging. */
+const KITCHEN_SETS = {
+  tuning: TUNING_KITCHENS,
+  test: [...TEST_KITCHENS, PROFILES.typical, PROFILES.busy],
+} as const;
 export type KitchenSet = keyof typeof KITCHEN_SETS;
 
 /** Slow and ordinary evenings are also judged at other limits. */
 const LIMIT_KINDS: ReadonlySet<FaultKind> = new Set(['ordinary', ...SLOW_KINDS]);
 
 export interface QueuePart extends Seeds {
-  readonly family: 'queues';
   readonly set: KitchenSet;
   readonly kinds: readonly FaultKind[];
   /** Limits for slow, in parts of each rule's own. */
   readonly limits: readonly number[];
+  readonly clairvoyant: readonly ClairvoyantLimits[];
 }
+
+/** Limits of the clairvoyant: one of each is chosen. */
+const CLAIRVOYANT_LIMITS = Array.from({ length: 24 }, (_, index) => ({
+  slow: 0.6 * 1.08 ** index,
+  quiet: 0.6 * 1.08 ** index,
+}));
 
 export function isQueueKind(name: string): name is FaultKind {
   return FAULT_KINDS.some((kind) => kind === name);
@@ -49,8 +61,12 @@ export async function queueTables(
   seeds: Seeds,
   curve: readonly number[],
 ): Promise<string> {
-  const judged = async (own: readonly FaultKind[], limits: readonly number[]) => {
-    const part: QueuePart = { ...seeds, family: 'queues', set, kinds: own, limits };
+  const judged = async (
+    own: readonly FaultKind[],
+    limits: readonly number[],
+    clairvoyant: readonly ClairvoyantLimits[],
+  ) => {
+    const part: QueuePart = { ...seeds, set, kinds: own, limits, clairvoyant };
     const parts = await inParts<readonly RuleVerdicts[]>(part);
     const names = parts[0]?.map(({ rule }) => rule) ?? [];
     return names.map((rule): RuleVerdicts => {
@@ -58,7 +74,8 @@ export async function queueTables(
       return { rule, verdicts: verdicts.flatMap((each) => each.verdicts) };
     });
   };
-  const rules = await judged(kinds, [1]);
+  const equal = equalLimits(await judged(['ordinary'], [1], CLAIRVOYANT_LIMITS));
+  const rules = await judged(kinds, [1], [equal]);
   const tables = [measureTable(rules), kindTable(rules), kitchenTable(rules)];
   if (curve.length > 0) {
     const limits = [1, ...curve.map((points) => points / PACE_RULES.slowPoints)];
@@ -68,11 +85,27 @@ export async function queueTables(
         await judged(
           asked,
           limits.sort((a, b) => a - b),
+          [],
         ),
       ),
     );
   }
   return tables.join('\n\n');
+}
+
+/** With these, the clairvoyant has as many alarms on ordinary evenings as the program. */
+function equalLimits([program, ...others]: readonly RuleVerdicts[]): ClairvoyantLimits {
+  const rivals = others.slice(-CLAIRVOYANT_LIMITS.length);
+  const alarms = (own: RuleVerdicts | undefined, isSlow: boolean) =>
+    (own?.verdicts ?? []).reduce(
+      (sum, each) => sum + each.alarms.filter(({ state }) => (state === 'slow') === isSlow).length,
+      0,
+    );
+  const equal = (isSlow: boolean) => {
+    const apart = rivals.map((own) => Math.abs(alarms(own, isSlow) - alarms(program, isSlow)));
+    return CLAIRVOYANT_LIMITS[apart.indexOf(Math.min(...apart))];
+  };
+  return { slow: equal(true)?.slow ?? 0, quiet: equal(false)?.quiet ?? 0 };
 }
 
 /** Evenings in turn over kitchens, then over ticket styles. */
@@ -82,11 +115,12 @@ export function queueVerdicts({
   first,
   evenings,
   limits,
+  clairvoyant,
 }: QueuePart): readonly RuleVerdicts[] {
-  const kitchens: readonly QueueKitchen[] = KITCHEN_SETS[set];
-  const rules = rulesAt(limits).map((each) => {
-    return { ...each, verdicts: new Array<QueueVerdict>() };
-  });
+  const kitchens: readonly KitchenPlan[] = KITCHEN_SETS[set];
+  const rules = rulesAt(limits);
+  const names = [...rules.map(({ rule }) => rule), ...clairvoyantNames(clairvoyant)];
+  const judged = names.map((rule) => ({ rule, verdicts: new Array<QueueVerdict>() }));
   for (const kind of kinds) {
     for (let seed = first; seed < first + evenings; seed += 1) {
       const kitchen = kitchens[seed % kitchens.length];
@@ -94,16 +128,19 @@ export function queueVerdicts({
       if (kitchen === undefined || style === undefined) continue;
       const evening = queueEvening(kitchen, kind, seed, style);
       if (evening === undefined) continue;
-      const began = replayedEvening(
-        evening,
-        rules.map(({ judging }) => judging),
-      );
-      for (const [place, { verdicts }] of rules.entries()) {
-        verdicts.push(queueVerdict(evening, seed, began[place] ?? []));
+      const rivals = clairvoyantJudges(evening, clairvoyant).map((judge) => () => judge);
+      const began = replayedEvening(evening, [...rules.map(({ judging }) => judging), ...rivals]);
+      for (const [index, { verdicts }] of judged.entries()) {
+        verdicts.push(queueVerdict(evening, seed, began[index] ?? []));
       }
     }
   }
-  return rules.map(({ rule, verdicts }) => ({ rule, verdicts }));
+  return judged;
+}
+
+function clairvoyantNames(limits: readonly ClairvoyantLimits[]): readonly string[] {
+  if (limits.length === 1) return [CLAIRVOYANT];
+  return limits.map(({ slow, quiet }) => `${CLAIRVOYANT}, ${slow} and ${quiet}`);
 }
 
 /** The program's first. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { replayedEvening } from '../replayed-evening.ts';
+import { clairvoyantJudges } from '../rivals/clairvoyant.ts';
 import { CUSUM_LIMIT, cusumRule } from '../rivals/cusum-rule.ts';
 import { POINTS_LIMIT, pointsRule } from '../rivals/points-rule.ts';
 import type { FaultKind } from './fault.ts';
@@ -89,4 +90,22 @@ it.each(RIVALS)('a standstill is found at %s', (_name, rule) => {
   const { evening } = eveningOf('stop', 6);
   const [began = []] = replayedEvening(evening, [rule]);
   expect(queueVerdict(evening, 6, began).ownAfter).toBeLessThan(60);
+});
+
+it.each([
+  ['oven', 4, 'slow'],
+  ['stop', 6, 'quiet'],
+] as const)('the clairvoyant finds it, and does not without it: %s', (kind, seed, wanted) => {
+  const { evening, station } = eveningOf(kind, seed);
+  const records = queueEvening(evening.kitchen, 'ordinary', seed, 'shared')?.records ?? [];
+  const [faulted, plain] = [evening, { ...evening, records }].map((own) => {
+    const judges = clairvoyantJudges(own, [{ slow: 2.5, quiet: 1.5 }]);
+    const [began = []] = replayedEvening(
+      own,
+      judges.map((judge) => () => judge),
+    );
+    return began.filter((each) => each.station === station).map(({ state }) => state);
+  });
+  expect(faulted).toContain(wanted);
+  expect(plain).not.toContain(wanted);
 });

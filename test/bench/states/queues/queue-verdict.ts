@@ -2,9 +2,8 @@
 import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/instant.ts';
 import type { Began } from '../replayed-evening.ts';
 import type { FaultKind } from './fault.ts';
-import type { TicketStyle } from './night-records.ts';
 import { STOP_KINDS } from './planned-fault.ts';
-import type { QueueEvening } from './queue-evening.ts';
+import type { QueueEvening, TicketStyle } from './queue-evening.ts';
 import { type Effect, HONEST_RATIO } from './truth.ts';
 
 /** After a fault, bumps of items fired during it still come. */
@@ -77,7 +76,7 @@ export function queueVerdict(
     kitchen: kitchen.name,
     seed,
     kind,
-    style: kitchen.service === 'counter' ? 'counter' : style,
+    style: kitchen.isFromOneStation ? 'counter' : style,
     alarms: spells.map((spell) => ({
       state: spell.state,
       isKitchen: spell.station === undefined,

@@ -1,8 +1,9 @@
 /** Kitchens of other kinds, on which rules are judged and never tuned. */
-import type { QueueKitchen } from './queue-kitchen.ts';
+import type { KitchenPlan } from '../../../../src/service/simulator/kitchen-plan.ts';
+import { type CompactKitchen, kitchenPlan } from './compact-kitchen.ts';
 
 /** Long times, plates leave when the table is complete. */
-const STEAKHOUSE: QueueKitchen = {
+const STEAKHOUSE: CompactKitchen = {
   name: 'Steakhouse',
   service: 'table',
   opens: 17,
@@ -76,7 +77,7 @@ const STEAKHOUSE: QueueKitchen = {
 };
 
 /** Large parties whose courses are fired at once, with few others between. */
-const BANQUETS: QueueKitchen = {
+const BANQUETS: CompactKitchen = {
   name: 'Banquet house',
   service: 'table',
   opens: 17,
@@ -141,7 +142,7 @@ const BANQUETS: QueueKitchen = {
 };
 
 /** Six vendors under one roof: every order is for one of them. */
-const FOOD_HALL: QueueKitchen = {
+const FOOD_HALL: CompactKitchen = {
   name: 'Food hall',
   service: 'counter',
   opens: 11,
@@ -215,7 +216,7 @@ const FOOD_HALL: QueueKitchen = {
 };
 
 /** Delivery only: orders come in bursts when drivers do. */
-const GHOST: QueueKitchen = {
+const GHOST: CompactKitchen = {
   name: 'Ghost kitchen',
   service: 'table',
   opens: 11,
@@ -274,7 +275,7 @@ const GHOST: QueueKitchen = {
 };
 
 /** Many small plates, ordered again and again through the evening. */
-const TAPAS: QueueKitchen = {
+const TAPAS: CompactKitchen = {
   name: 'Tapas bar',
   service: 'table',
   opens: 18,
@@ -331,10 +332,10 @@ const TAPAS: QueueKitchen = {
   ],
 };
 
-export const TEST_KITCHENS: readonly QueueKitchen[] = [
+export const TEST_KITCHENS: readonly KitchenPlan[] = [
   STEAKHOUSE,
   BANQUETS,
   FOOD_HALL,
   GHOST,
   TAPAS,
-];
+].map(kitchenPlan);

@@ -1,9 +1,9 @@
 /** What a fault really did, item by item, and what items really took. */
 
 import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/instant.ts';
-import { wallInstant } from '../../../../src/kitchen/model/business-day.ts';
+import type { KitchenPlan } from '../../../../src/service/simulator/kitchen-plan.ts';
+import { kitchenNight, midnightOf } from './compact-kitchen.ts';
 import type { Fault } from './fault.ts';
-import type { QueueKitchen } from './queue-kitchen.ts';
 import { type CookedItem, simulatedNight } from './simulated-night.ts';
 
 const PLAIN_NIGHTS = 10;
@@ -54,7 +54,7 @@ function timeOf({ firedAt, bumpedAt }: CookedItem): number {
 export type Honesty = (station: string | undefined, at: number) => boolean;
 
 export function honestyOf(
-  kitchen: QueueKitchen,
+  kitchen: KitchenPlan,
   items: readonly CookedItem[],
   midnight: number,
 ): Honesty {
@@ -74,21 +74,20 @@ export function honestyOf(
 /** An item's usual time on plain nights, as a logarithm. */
 export type PlainTime = (item: CookedItem, midnight: number) => number;
 
-const known = new Map<QueueKitchen, PlainTime>();
+const known = new Map<KitchenPlan, PlainTime>();
 
-export function plainTimes(kitchen: QueueKitchen): PlainTime {
+export function plainTimes(kitchen: KitchenPlan): PlainTime {
   const own = known.get(kitchen) ?? measured(kitchen);
   known.set(kitchen, own);
   return own;
 }
 
-function measured(kitchen: QueueKitchen): PlainTime {
+function measured(kitchen: KitchenPlan): PlainTime {
   const byDish = new Map<string, number[]>();
   const logs: { readonly hour: string; readonly dish: string; readonly log: number }[] = [];
   for (let night = 0; night < PLAIN_NIGHTS; night += 1) {
-    const date = '20260103';
-    const midnight = wallInstant(date, 0, 'America/Chicago');
-    const own = { kitchen, seed: PLAIN_SEED + night, date, midnight };
+    const own = kitchenNight(kitchen, PLAIN_SEED + night, '20260103');
+    const midnight = midnightOf(own);
     for (const item of simulatedNight(own, undefined)) {
       const log = Math.log(timeOf(item));
       const dish = dishKey(item);
@@ -106,8 +105,8 @@ function measured(kitchen: QueueKitchen): PlainTime {
   };
 }
 
-function dishKey({ station, dish: [name] }: CookedItem): string {
-  return `${station}/${name}`;
+function dishKey({ station, dish }: CookedItem): string {
+  return `${station}/${dish}`;
 }
 
 function hourKey({ station, firedAt }: CookedItem, midnight: number): string {

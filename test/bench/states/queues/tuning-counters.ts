@@ -1,8 +1,8 @@
 /** Counters on which rules may be tuned: an order is for one of them. */
-import type { QueueKitchen } from './queue-kitchen.ts';
+import type { CompactKitchen } from './compact-kitchen.ts';
 
 /** A counter in the morning: an order is for one station. */
-const CAFE: QueueKitchen = {
+const CAFE: CompactKitchen = {
   name: 'Breakfast counter',
   service: 'counter',
   opens: 7,
@@ -58,7 +58,7 @@ const CAFE: QueueKitchen = {
 };
 
 /** Counters in a station hall: people come by the train. */
-const STATION_HALL: QueueKitchen = {
+const STATION_HALL: CompactKitchen = {
   name: 'Station hall',
   service: 'counter',
   opens: 11,
@@ -121,7 +121,7 @@ const STATION_HALL: QueueKitchen = {
 };
 
 /** A canteen's counters at noon. */
-const CANTEEN: QueueKitchen = {
+const CANTEEN: CompactKitchen = {
   name: 'Canteen',
   service: 'counter',
   opens: 10.5,
@@ -170,4 +170,4 @@ const CANTEEN: QueueKitchen = {
   ],
 };
 
-export const TUNING_COUNTERS: readonly QueueKitchen[] = [CAFE, STATION_HALL, CANTEEN];
+export const TUNING_COUNTERS: readonly CompactKitchen[] = [CAFE, STATION_HALL, CANTEEN];

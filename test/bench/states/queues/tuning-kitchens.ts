@@ -1,9 +1,10 @@
 /** Kitchens on which rules may be tuned. */
-import type { QueueKitchen } from './queue-kitchen.ts';
+import type { KitchenPlan } from '../../../../src/service/simulator/kitchen-plan.ts';
+import { type CompactKitchen, kitchenPlan } from './compact-kitchen.ts';
 import { TUNING_COUNTERS } from './tuning-counters.ts';
 
 /** Full service in courses. */
-const BISTRO: QueueKitchen = {
+const BISTRO: CompactKitchen = {
   name: 'Bistro',
   service: 'table',
   opens: 17,
@@ -81,7 +82,7 @@ const BISTRO: QueueKitchen = {
 };
 
 /** Everything waits for the oven. */
-const PIZZERIA: QueueKitchen = {
+const PIZZERIA: CompactKitchen = {
   name: 'Pizzeria',
   service: 'table',
   opens: 16,
@@ -143,7 +144,7 @@ const PIZZERIA: QueueKitchen = {
 };
 
 /** A line with short times, many orders to go. */
-const BURGERS: QueueKitchen = {
+const BURGERS: CompactKitchen = {
   name: 'Burger line',
   service: 'table',
   opens: 11,
@@ -204,7 +205,7 @@ const BURGERS: QueueKitchen = {
 };
 
 /** Small dishes as they come, cooks who rarely turn to the screen. */
-const RAMEN_BAR: QueueKitchen = {
+const RAMEN_BAR: CompactKitchen = {
   name: 'Sushi and ramen',
   service: 'table',
   opens: 17,
@@ -266,10 +267,10 @@ const RAMEN_BAR: QueueKitchen = {
   ],
 };
 
-export const TUNING_KITCHENS: readonly QueueKitchen[] = [
+export const TUNING_KITCHENS: readonly KitchenPlan[] = [
   BISTRO,
   PIZZERIA,
   BURGERS,
   RAMEN_BAR,
   ...TUNING_COUNTERS,
-];
+].map(kitchenPlan);

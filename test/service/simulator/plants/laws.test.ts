@@ -108,8 +108,11 @@ test.each<Plant>([
   { kind: 'rush', factor: 1 },
   { kind: 'together', factor: 0 },
   { kind: 'menu', factor: 0 },
-  { kind: 'tails', factor: 1 },
-  { kind: 'dishes', factor: 0 },
+  { kind: 'mix', factor: 0 },
+  { kind: 'holiday', factor: 1 },
+  { kind: 'pace', factor: 1 },
+  { kind: 'equipment', station: 'Kitchen', factor: 1 },
+  { kind: 'dish', dish: 'Steak Frites', factor: 1 },
 ])('a plant that changes nothing leaves every byte: %j', (plant) => {
   expect(JSON.stringify(simulateDay({ ...CAFE, plants: [plant] }))).toBe(JSON.stringify(ordinary));
 });

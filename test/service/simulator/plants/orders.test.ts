@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemFulfillment } from '../../../../src/contract/item-fulfillment.ts';
 import { simulateDay } from '../../../../src/service/simulator/day.ts';
-import { instants } from '../days.ts';
+import { instants, plausible } from '../days.ts';
 import { at, bumpNames, FRIDAY, minutes, prep, rows, sortedText } from './planted-days.ts';
 
 const ordinary = rows();
@@ -27,15 +27,31 @@ describe('a rush', () => {
     expect(after).toEqual(before);
   });
 
+  // Everybody waits for the same cooks, so the other orders are bumped at other times.
+  const untimed = (all: readonly ItemFulfillment[]) =>
+    sortedText(
+      plausible(all).map(({ itemStartedAt: _start, itemFulfilledAt: _bump, ...row }) => row),
+    );
+
   test('adds orders to the existing ones', () => {
-    const planted = new Set(sortedText(rows({ kind: 'rush', from, lengthMs })));
-    expect(sortedText(ordinary).filter((row) => !planted.has(row))).toEqual([]);
+    const planted = new Set(untimed(rows({ kind: 'rush', from, lengthMs })));
+    expect(untimed(ordinary).filter((row) => !planted.has(row))).toEqual([]);
   });
 
   test('below 1 takes orders away, and leaves the others', () => {
-    const planted = sortedText(rows({ kind: 'rush', from, lengthMs, factor: 0.5 }));
-    const known = new Set(sortedText(ordinary));
+    const planted = untimed(rows({ kind: 'rush', from, lengthMs, factor: 0.5 }));
+    const known = new Set(untimed(ordinary));
     expect(planted.filter((row) => !known.has(row))).toEqual([]);
+  });
+
+  test('from the opening on keeps every duplicate of the other orders', () => {
+    const copies = (all: readonly ItemFulfillment[]) =>
+      new Map(
+        [...Map.groupBy(bumpNames(all), (name) => name)].map(([name, own]) => [name, own.length]),
+      );
+    const planted = copies(rows({ kind: 'rush', from: at(10), factor: 2 }));
+    const changed = [...copies(ordinary)].filter(([name, count]) => planted.get(name) !== count);
+    expect(changed).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   sortedText,
   timed,
 } from './planted-days.ts';
+import { byItem, nightOf, TYPICAL } from './planted-nights.ts';
 
 const STATION = 'Fry';
 const from = at(19);
@@ -23,7 +24,7 @@ test('the plants tested here hold something', () => {
   expect(held.length).toBeGreaterThan(8);
 });
 
-describe.each(['stop', 'forgotten', 'cleared'] as const)('%s', (kind) => {
+describe.each(['stop', 'screen', 'cleared'] as const)('%s', (kind) => {
   const planted = rows({ kind, station: STATION, from, lengthMs });
 
   test('loses no row, and leaves all other stations unchanged', () => {
@@ -43,15 +44,29 @@ describe('a stop', () => {
     );
   });
 
-  test('is caught up with in minutes, in the order of items', () => {
-    const caughtUp = after
-      .filter(([{ bumped }]) => within(bumped))
-      .toSorted(([a], [b]) => a.bumped - b.bumped)
-      .map(([, { bumped }]) => bumped);
-    expect(caughtUp).toEqual(caughtUp.toSorted((a, b) => a - b));
-    expect(Math.min(...caughtUp)).toBeGreaterThanOrEqual(ends);
-    expect(Math.max(...caughtUp)).toBeLessThan(ends + minutes(5));
-    expect(new Set(caughtUp).size).toBeGreaterThan(caughtUp.length / 2);
+  test('leaves a line, which is worked off one after another', () => {
+    const waiting = after.filter(([{ fired }]) => within(fired));
+    expect(waiting.length).toBeGreaterThan(8);
+    const bumps = waiting.map(([, { bumped }]) => bumped);
+    expect(Math.min(...bumps)).toBeGreaterThanOrEqual(ends);
+    expect(new Set(bumps).size).toBeGreaterThan(bumps.length / 2);
+    // More than the stop itself: the last ones wait for the others.
+    const waits = waiting.map(([before, { bumped }]) => bumped - Math.max(ends, before.bumped));
+    expect(Math.max(...waits)).toBeGreaterThan(minutes(5));
+  });
+
+  test('starts nothing in that time, and then what was fired first', () => {
+    const night = nightOf(TYPICAL, { kind: 'stop', station: STATION, from, lengthMs });
+    const own = night.made.filter(({ station }) => station.name === STATION);
+    expect(own.filter(({ startedAt }) => within(startedAt))).toEqual([]);
+    const caughtUp = own
+      .filter(({ selection }) => within(selection.firedAt) && selection.ticket.fire > 0)
+      .toSorted((a, b) => a.selection.firedAt - b.selection.firedAt);
+    const inOrder = caughtUp.filter(
+      ({ startedAt }, index) => startedAt >= (caughtUp[index - 1]?.startedAt ?? 0),
+    );
+    // Equal dishes are made together, whenever they were fired.
+    expect(inOrder.length / caughtUp.length).toBeGreaterThan(0.8);
   });
 
   test('makes the expediter wait', () => {
@@ -59,27 +74,55 @@ describe('a stop', () => {
     const passed = paired(expo(ordinary), expo(planted)).filter(([{ row }]) =>
       items.has(row.selectionGuid),
     );
-    const early = passed.filter(([, { bumped }]) => bumped < ends);
-    // Released by the expediter before the last station was done.
-    expect(early.length).toBeLessThan(passed.length / 8);
+    const notYet = passed.filter(([before]) => before.bumped >= from);
+    const early = notYet.filter(([, { bumped }]) => bumped < ends);
+    // Done before the stop, or released by the expediter before the last station was done.
+    expect(early.length).toBeLessThan(notYet.length / 3);
   });
 });
 
-describe('a forgotten screen', () => {
-  const planted = rows({ kind: 'forgotten', station: STATION, from, lengthMs });
+test('in a stop of the complete kitchen nothing is bumped anywhere', () => {
+  const planted = rows({ kind: 'stop', from, lengthMs });
+  expect(timed(planted).filter(({ bumped }) => within(bumped))).toEqual([]);
+  expect(timed(ordinary).filter(({ bumped }) => within(bumped)).length).toBeGreaterThan(50);
+  expect(bumpNames(planted)).toEqual(bumpNames(ordinary));
+});
 
-  test('is bumped at once at the end of its time', () => {
+test('where two dark times meet, nothing is bumped in either', () => {
+  const planted = rows(
+    { kind: 'stop', station: STATION, from, lengthMs },
+    { kind: 'screen', station: STATION, from: from - minutes(20), lengthMs: minutes(25) },
+    { kind: 'screen', station: STATION, from: ends, lengthMs: minutes(10) },
+  );
+  const bumps = timed(prep(planted, { at: STATION })).filter(
+    ({ bumped }) => bumped >= from - minutes(20) && bumped < ends + minutes(10),
+  );
+  expect(bumps).toEqual([]);
+  expect(bumpNames(planted)).toEqual(bumpNames(ordinary));
+});
+
+describe('a dark screen', () => {
+  const planted = rows({ kind: 'screen', station: STATION, from, lengthMs });
+
+  test('is bumped item by item when it is back', () => {
     const names = new Set(held.map(({ name }) => name));
-    const bumped = timed(prep(planted, { at: STATION })).filter(({ name }) => names.has(name));
-    expect(bumped).toHaveLength(held.length);
-    for (const each of bumped) {
-      expect(each.bumped).toBeGreaterThanOrEqual(ends);
-      expect(each.bumped).toBeLessThan(ends + 1_000);
-    }
+    const bumps = timed(prep(planted, { at: STATION }))
+      .filter(({ name }) => names.has(name))
+      .map(({ bumped }) => bumped);
+    expect(bumps).toHaveLength(held.length);
+    expect(new Set(bumps).size).toBe(held.length);
+    expect(Math.min(...bumps)).toBeGreaterThanOrEqual(ends);
+    expect(Math.max(...bumps)).toBeLessThan(ends + minutes(2));
   });
 
-  test('does not delay the expediter', () => {
-    expect(sortedText(expo(planted))).toEqual(sortedText(expo(ordinary)));
+  test('changes no other bump at its station', () => {
+    const others = (all: typeof planted) =>
+      sortedText(
+        timed(prep(all, { at: STATION })).flatMap(({ row, name }) =>
+          held.some((each) => each.name === name) ? [] : [row],
+        ),
+      );
+    expect(others(planted)).toEqual(others(ordinary));
   });
 });
 
@@ -97,7 +140,27 @@ describe('a cleared screen', () => {
     }
   });
 
-  test('sends no food out early', () => {
-    expect(sortedText(expo(planted))).toEqual(sortedText(expo(ordinary)));
+  test('sends no food out before it is done, or later than otherwise', () => {
+    const usual = nightOf(TYPICAL);
+    const cleared = nightOf(TYPICAL, { kind: 'cleared', station: STATION, from });
+    const done = Map.groupBy(cleared.made, ({ selection }) => selection.ticketGuid);
+    const readyTimes = new Map(
+      usual.passed.map(({ level, items: [first], readyAt }) => [
+        `${first?.selection.ticketGuid} ${level}`,
+        readyAt,
+      ]),
+    );
+    const changed = cleared.passed.flatMap(({ level, items: [first], readyAt }) => {
+      const guid = first?.selection.ticketGuid ?? '';
+      const before = readyTimes.get(`${guid} ${level}`);
+      const doneAt = Math.min(...(done.get(guid) ?? []).map((item) => item.doneAt));
+      return level === 2 || before === readyAt ? [] : [{ before, readyAt, doneAt }];
+    });
+    expect(changed.length).toBeGreaterThan(0);
+    for (const { before, readyAt, doneAt } of changed) {
+      expect(readyAt).toBeGreaterThanOrEqual(doneAt);
+      expect(readyAt).toBeLessThan(before ?? 0);
+    }
+    expect([...byItem(cleared.made).keys()]).toEqual([...byItem(usual.made).keys()]);
   });
 });
