@@ -116,7 +116,7 @@ export const onOff: Reader<boolean> = {
 export const duration: Reader<number> = {
   must: 'a duration such as "90s", "8m" or "1h", up to a day',
   read: (value) => {
-    const ms = /[smh]/.test(value) ? SCALES.duration.read(value)?.low : undefined;
+    const ms = /[smh]/.test(value) ? span.read(value) : undefined;
     return ms !== undefined && ms > 0 && ms <= DAY_MS ? ms : undefined;
   },
 };

@@ -238,12 +238,13 @@ function prepCause(
   const doubt = last.isMassBumped ? 'mass bump' : undefined;
   if (moment === undefined) return { doubt: doubt ?? 'few tickets', moment };
   const { pace } = moment;
+  const isGrowing = pace !== undefined && pace >= rules.lineGrows;
+  const explainedShare = isGrowing ? 1 - rules.mainShare : rules.mainShare;
   const isSlow =
     over > 0 &&
     pace !== undefined &&
     pace >= rules.stationTimes &&
-    (pace - 1) * (took - over) >=
-      (pace >= rules.lineGrows ? 1 - rules.mainShare : rules.mainShare) * over;
+    (pace - 1) * (took - over) >= explainedShare * over;
   if (isSlow) return { ...slowOrLoaded(moment.lineMs / over, rules), moment };
   // Its wait for a cook shows that others were before it, also where the others were faster.
   const isInLine =

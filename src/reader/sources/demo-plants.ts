@@ -103,7 +103,7 @@ const DARK_MINUTES_AGO = 57;
 const MAX_WEEKDAY_WEIGHT = 1.1;
 
 /**
- * Tells the demo's story, in a user's spelling: one fryer went off and the other is not hot, and the screen of the cold station is dark.
+ * The demo's faults as a user would type them: most fryers are off and the others are slow, and the screen of the cold station is dark.
  * A counter with two stations gets no plants, because nothing would be left to compare with.
  */
 function defaultPlants(

@@ -52,7 +52,8 @@ describe('station time', () => {
       expect(minutes.length).toBeGreaterThan(200);
       expect(quantile(minutes, 0.5) / median).toBeGreaterThan(0.85);
       expect(quantile(minutes, 0.5) / median).toBeLessThan(1.25);
-      expect(quantile(minutes, 0.9) / p90).toBeGreaterThan(0.7);
+      // The bar's drinks are all quick.
+      expect(quantile(minutes, 0.9) / p90).toBeGreaterThan(station === 'Service Bar' ? 0.7 : 0.8);
       expect(quantile(minutes, 0.9) / p90).toBeLessThan(1.35);
     },
   );
@@ -156,7 +157,7 @@ describe('what staff and systems do wrong', () => {
     );
     within((all.length - rows.length) / all.length, 0.005, 0.009);
     within(unbumped.length / rows.length, 0.005, 0.02);
-    within(massBumpRate(rows.filter((row) => row.itemFulfillmentLevel === 0)), 0.01, 0.04);
+    within(massBumpRate(rows.filter((row) => row.itemFulfillmentLevel === 0)), 0.01, 0.03);
     within(1 - sane.length / rows.length, 0, 0.001);
   });
 
