@@ -7,7 +7,7 @@ import { type Night, nightStream } from './orders.ts';
 import { type Plant, plantedCauses } from './plant-kinds.ts';
 import { PROFILES } from './profile.ts';
 import { type AppearingRecord, type ItemBump, instantWriter, recordsOf } from './record.ts';
-import { plannedKitchens, type RestaurantKey, simulateIdentity } from './restaurant.ts';
+import { type RestaurantKey, simulateIdentity } from './restaurant.ts';
 
 interface DayKey extends RestaurantKey, BusinessDay {
   /** The date's faults and circumstances. Without them it is as ordinary as its restaurant. */
@@ -22,7 +22,7 @@ interface DayKey extends RestaurantKey, BusinessDay {
 export function simulateDay({ profile, plants = [], ...day }: DayKey): readonly AppearingRecord[] {
   const plan = PROFILES[profile];
   const night: Night = { ...day, plan };
-  const causes = combinedCauses(plantedCauses(day, plants, plannedKitchens(plan, day.seed)));
+  const causes = combinedCauses(plantedCauses(night, plants));
   const { guid } = simulateIdentity({ profile, seed: day.seed });
   return nightRecords(night, simulateNight(night, causes), causes, guid);
 }

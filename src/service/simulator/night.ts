@@ -33,7 +33,7 @@ export function simulateNight(night: Night, causes: Causes): NightOutcome {
 
 export function servedNight(night: Night, orders: NightOrders, causes: Causes): NightOutcome {
   const byKitchen = Map.groupBy(orders.selections, ({ ticket }) => ticket.order.kitchen);
-  const staffings = orders.menus.map((menu) => plannedStaffing(night, orders, menu));
+  const staffings = orders.menus.map((menu) => plannedStaffing(night, orders, menu, causes));
   const made = orders.kitchens.flatMap((kitchen, index) => {
     const staffing = staffings[index];
     const selections = byKitchen.get(index);
@@ -41,7 +41,7 @@ export function servedNight(night: Night, orders: NightOrders, causes: Causes): 
       ? []
       : madeItems({ night, kitchen, staffing, causes }, selections);
   });
-  const sweepAt = Math.max(...orders.slots.map(({ to }) => to)) + SWEEP_AFTER_CLOSE_MS;
+  const sweepAt = orders.closesAt + SWEEP_AFTER_CLOSE_MS;
   const bumped = bumpedAtScreens(night, orders, made, causes, sweepAt);
   const passed = passedTickets({ night, staffings, causes, sweepAt }, orders, made, bumped);
   return { made, bumped, passed };
@@ -88,7 +88,6 @@ function madeItems(
       return stationTask(selection, task, crewShare(task.at.name), luck, causes);
     });
   });
-  const changes = [...staffing.changes, ...causes.changes].sort((a, b) => a - b);
   const tasksOf = Map.groupBy(tasks, ({ station }) => station);
   return [...kitchen.values()].flatMap((station) => {
     const { kind, name } = station;
@@ -96,8 +95,8 @@ function madeItems(
     const times = servedJobs(own, {
       hands: (at) => causes.cooks(staffing.cooks(kind, at), name, at),
       slots: (at) => causes.slots(staffing.slots(kind), name, at),
-      batch: night.plan.work[kind]?.batch ?? 1,
-      changes,
+      batch: workAt(night, kind).batch,
+      changes: staffing.changes,
     });
     return own.flatMap((task): readonly MadeItem[] => {
       const done = times.get(task);
@@ -131,6 +130,12 @@ function stationTask(
   };
 }
 
+const DEFAULT_WORK: StationWork = { batch: 1, bumps: 'item' };
+
+function workAt({ plan }: Night, kind: string): StationWork {
+  return plan.work[kind] ?? DEFAULT_WORK;
+}
+
 /** Of the ordinary time, by station. */
 export function crewShares(night: Night): (station: string) => number {
   const dateShare = nightStream(night, 'pace').logNormal(1, DATE_SIGMA);
@@ -162,11 +167,10 @@ function drawLuck(from: Random, { handSigma, heatSigma }: KitchenPlan): Luck {
 
 /** From last call to the sweep of forgotten items. */
 const SWEEP_AFTER_CLOSE_MS = 75 * MINUTE_MS;
-const DEFAULT_WORK: StationWork = { batch: 1, bumps: 'item' };
 
 function bumpedAtScreens(
   night: Night,
-  { slots }: NightOrders,
+  { opensAt }: NightOrders,
   made: readonly MadeItem[],
   causes: Causes,
   sweepAt: number,
@@ -176,10 +180,9 @@ function bumpedAtScreens(
     const { key } = selection.ticket;
     ticketsDoneAt.set(key, Math.max(ticketsDoneAt.get(key) ?? 0, doneAt));
   }
-  const opensAt = Math.min(...slots.map(({ from }) => from));
   return [...Map.groupBy(made, ({ station }) => station)].flatMap(([station, own]) => {
     if (!station.bumps) return [];
-    const { bumps: habit } = night.plan.work[station.kind] ?? DEFAULT_WORK;
+    const { bumps: habit } = workAt(night, station.kind);
     const ticketDoneAt = (key: string) => ticketsDoneAt.get(key) ?? 0;
     return bumpedItems(own, { night, opensAt, sweepAt, habit, ticketDoneAt, causes });
   });

@@ -78,6 +78,9 @@ export interface NightOrders {
   readonly kitchens: readonly SimulatedKitchen[];
   readonly menus: readonly KitchenMenu[];
   readonly slots: readonly ServiceSlot[];
+  /** Epoch ms. */
+  readonly opensAt: number;
+  readonly closesAt: number;
   /** In order of fire. */
   readonly selections: readonly Selection[];
 }
@@ -94,6 +97,7 @@ export function placeOrders(night: Night, causes: Causes): NightOrders {
       share,
     ],
   );
+  const opensAt = Math.min(...slots.map(({ from }) => from));
   const closesAt = Math.max(...slots.map(({ to }) => to));
   const taking: OrderTaking = {
     night,
@@ -116,8 +120,12 @@ export function placeOrders(night: Night, causes: Causes): NightOrders {
     }
     return orders;
   });
-  selections.sort((a, b) => a.firedAt - b.firedAt || (a.key < b.key ? -1 : 1));
-  return { kitchens, menus, slots, selections };
+  selections.sort(byFire);
+  return { kitchens, menus, slots, opensAt, closesAt, selections };
+}
+
+export function byFire(a: Selection, b: Selection): number {
+  return a.firedAt - b.firedAt || (a.key < b.key ? -1 : 1);
 }
 
 interface Arrival {
@@ -195,12 +203,12 @@ function orderedItems(taking: OrderTaking, placedAt: number, key: string): reado
       ? [{ course, index, own, dishes: guestDishes(plan, menu, course, guests, own) }]
       : [];
   });
+  const isApart = dining.option.hasCourses;
   const waits = new Map<number, number>();
   const tickets = new Map<string, Ticket>();
   const ticketGuid = oncePerKey((paper: string) => nightStream(night, 'ticket', paper).uuid());
   const items = chosen.flatMap(({ course, index, own, dishes }) => {
     const { fire, afterMinutes, onlyAfter } = course;
-    const isApart = dining.option.hasCourses;
     const isAfter =
       onlyAfter === undefined || chosen.some((other) => other.course.name === onlyAfter);
     const drawn = isAfter ? afterMinutes * own.logNormal(1, COURSE_SIGMA) : 0;

@@ -12,7 +12,7 @@ import {
   type Ticket,
 } from './orders.ts';
 import type { BumpedItem, MadeItem } from './prep-bumps.ts';
-import type { KitchenStation } from './restaurant.ts';
+import type { ItemBump } from './record.ts';
 import type { Staffing } from './staffing.ts';
 
 /** A ticket at an expediter's or a runner's level. Instants are epoch ms. */
@@ -21,15 +21,7 @@ export interface PassedTicket {
   readonly level: 1 | 2;
   readonly readyAt: number;
   readonly passedAt: number;
-  readonly items: readonly PassedItem[];
-}
-
-export interface PassedItem {
-  readonly selection: Selection;
-  /** The station that the record names, if any. */
-  readonly station: KitchenStation | undefined;
-  readonly startedAt: number;
-  readonly bumpedAt: number;
+  readonly items: readonly ItemBump[];
 }
 
 export interface PassUse {
@@ -160,7 +152,7 @@ function ticketsAtPass(
 ): readonly Passage[] {
   const level = passIndex === 0 ? 1 : 2;
   const people = (at: number) => causes.people(staffing.people(passIndex, at), level, at);
-  const changes = [...staffing.changes, ...causes.changes].sort((a, b) => a - b);
+  const { changes } = staffing;
   /** What would be bumped while nobody is there is bumped when somebody is back. */
   const bumpedAt = (at: number, handMs: number) => {
     if (people(at) > 0) return at;
@@ -187,7 +179,7 @@ function ticketsAtPass(
     const passedAt = bumpedAt(doneAt, handMs(doneAt));
     if (passedAt === Number.POSITIVE_INFINITY) return [];
     const { ticket, readyAt } = ready;
-    const items = ready.items.map(({ selection, startedAt }): PassedItem => {
+    const items = ready.items.map(({ selection, startedAt }): ItemBump => {
       const luck = selection.passLuck[level - 1] ?? selection.passLuck[0];
       const sweptTime = sweptAt(selection, luck, passedAt, sweepAt);
       return {

@@ -1,11 +1,12 @@
 /** Plant kinds, in the order they take effect. Each is a cause: it never sets the time of an item. */
 import { MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
-import { type BusinessDay, dateInstant } from './business-day.ts';
+import { dateInstant } from './business-day.ts';
 import type { Causes } from './causes.ts';
 import { type MenuItem, renewed } from './menu-item.ts';
+import type { Night } from './orders.ts';
 import { isInPlantedTime, isPlantedAt, type Planting, type PlantRecord } from './plant-record.ts';
 import { random } from './random.ts';
-import { type SimulatedKitchen, stationsToPlant } from './restaurant.ts';
+import { plannedKitchens, stationsToPlant } from './restaurant.ts';
 
 const timesRange = { called: 'FACTOR', least: 0.1, most: 10 } as const;
 const shareRange = { called: 'SHARE', least: 0, most: 1 } as const;
@@ -208,15 +209,12 @@ const KINDS = Object.keys(PLANTS);
  * another's draws.
  * @throws RangeError for a station where nothing is bumped.
  */
-export function plantedCauses(
-  day: BusinessDay & { readonly seed: number },
-  plants: readonly Plant[],
-  kitchens: readonly SimulatedKitchen[],
-): readonly Partial<Causes>[] {
+export function plantedCauses(night: Night, plants: readonly Plant[]): readonly Partial<Causes>[] {
   if (plants.length === 0) return [];
-  const known = new Set(stationsToPlant(kitchens));
-  const begins = dateInstant(day, day.closeoutHour);
-  const ends = dateInstant(day, day.closeoutHour + HOURS_OF_A_DATE);
+  const { plan, seed, businessDate, closeoutHour } = night;
+  const known = new Set(stationsToPlant(plannedKitchens(plan, seed)));
+  const begins = dateInstant(night, closeoutHour);
+  const ends = dateInstant(night, closeoutHour + HOURS_OF_A_DATE);
   const startOf = ({ from = begins }: Plant) => from;
   const ordered = [...plants].sort(
     (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || startOf(a) - startOf(b),
@@ -238,7 +236,7 @@ export function plantedCauses(
       to: record.lasts !== true || lengthMs === undefined ? ends : from + lengthMs,
       factor: plant.factor ?? record.factor?.default ?? 1,
       stream: (...purpose: readonly string[]) =>
-        random(day.seed, 'plant', day.businessDate, kind, String(index), ...purpose),
+        random(seed, 'plant', businessDate, kind, String(index), ...purpose),
     };
     return record.causes(planting);
   });

@@ -2,7 +2,8 @@
 import { HOUR_MS, weekdayNumber } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { dateInstant, ordersPerHour } from './business-day.ts';
-import type { ByHour, KitchenPlan } from './kitchen-plan.ts';
+import type { Causes } from './causes.ts';
+import type { ByHour, KitchenPlan, PassPlan } from './kitchen-plan.ts';
 import type { KitchenMenu } from './menu.ts';
 import type { Night, NightOrders } from './orders.ts';
 
@@ -21,7 +22,7 @@ export interface Staffing {
   readonly cooks: (kind: string, at: number) => number;
   readonly slots: (kind: string) => number;
   readonly people: (passIndex: number, at: number) => number;
-  /** Instants at which any of them changes, ascending. */
+  /** Instants at which any of them, or a cause, changes, ascending. */
   readonly changes: readonly number[];
 }
 
@@ -29,6 +30,7 @@ export function plannedStaffing(
   night: Night,
   { menus, slots }: NightOrders,
   menu: KitchenMenu,
+  causes: Causes,
 ): Staffing {
   const { plan } = night;
   const work = workPerOrder(plan, menu);
@@ -71,14 +73,16 @@ export function plannedStaffing(
       ];
     }),
   );
+  const passWork = plan.passes.map((pass) => passMinutes(plan, pass));
   const hours = Object.values(plan.work).flatMap(({ cooks = {} }) => Object.keys(cooks));
   const shifts = hours.map((hour) => dateInstant(night, Number(hour)));
   return {
     cooks: (kind, at) => planned.get(kind)?.cooks(at) ?? 1,
     slots: (kind) => planned.get(kind)?.slots ?? Number.POSITIVE_INFINITY,
-    people: (passIndex, at) =>
-      needed(passMinutes(plan, passIndex), perHourAt(hourOf(at)), BUSY_PEOPLE),
-    changes: [...new Set([...shifts, ...orders.map(({ from }) => from)])].sort((a, b) => a - b),
+    people: (passIndex, at) => needed(passWork[passIndex] ?? 0, perHourAt(hourOf(at)), BUSY_PEOPLE),
+    changes: [...shifts, ...orders.map(({ from }) => from), ...causes.changes].sort(
+      (a, b) => a - b,
+    ),
   };
 }
 
@@ -120,9 +124,7 @@ function meanGuests({ parties }: KitchenPlan, seat: number): number {
 }
 
 /** Mean minutes of hands per order. */
-function passMinutes(plan: KitchenPlan, passIndex: number): number {
-  const pass = plan.passes[passIndex];
-  if (pass === undefined) return 0;
+function passMinutes(plan: KitchenPlan, pass: PassPlan): number {
   const served = plan.dining.filter(([{ behavior }]) => pass.serves.includes(behavior));
   const share = (some: KitchenPlan['dining']) => some.reduce((sum, [, weight]) => sum + weight, 0);
   const tickets = plan.courses.reduce((sum, { table }) => sum + table, 0);

@@ -61,7 +61,7 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-function mean(values: readonly number[]): number {
+export function mean(values: readonly number[]): number {
   return sum(values, (each) => each) / values.length;
 }
 

@@ -2,6 +2,7 @@
 import { type Causes, combinedCauses } from '../../../src/service/simulator/causes.ts';
 import { type NightOutcome, servedNight } from '../../../src/service/simulator/night.ts';
 import {
+  byFire,
   type Night,
   type NightOrders,
   placeOrders,
@@ -56,7 +57,7 @@ export function servedOutcome(
   ]);
   const orders = placeOrders(night, causes);
   const fired = [...firedWithAll(plants, night, orders), ...beside];
-  const selections = fired.sort((a, b) => a.firedAt - b.firedAt || (a.key < b.key ? -1 : 1));
+  const selections = fired.sort(byFire);
   return { ...servedNight(night, { ...orders, selections }, causes), causes };
 }
 

@@ -11,7 +11,7 @@ import { NEW_YORK } from './days.ts';
 function simulated(plan: KitchenPlan, change: Partial<Night> = {}) {
   const night: Night = { plan, seed: 7, businessDate: '20260814', ...NEW_YORK, ...change };
   const orders = placeOrders(night, NO_CAUSES);
-  const staffings = orders.menus.map((menu) => plannedStaffing(night, orders, menu));
+  const staffings = orders.menus.map((menu) => plannedStaffing(night, orders, menu, NO_CAUSES));
   return { night, orders, staffings, outcome: servedNight(night, orders, NO_CAUSES) };
 }
 

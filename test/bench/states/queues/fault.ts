@@ -6,7 +6,6 @@ import {
 } from '../../../../src/service/simulator/causes.ts';
 import type { Night } from '../../../../src/service/simulator/orders.ts';
 import { type Plant, plantedCauses } from '../../../../src/service/simulator/plant-kinds.ts';
-import { plannedKitchens } from '../../../../src/service/simulator/restaurant.ts';
 
 export const FAULT_KINDS = [
   'ordinary',
@@ -42,8 +41,7 @@ export interface Fault {
 
 export function causesOf(night: Night, fault: Fault | undefined): Causes {
   if (fault === undefined) return NO_CAUSES;
-  const kitchens = plannedKitchens(night.plan, night.seed);
-  return combinedCauses([...plantedCauses(night, plantsOf(fault), kitchens), furtherCauses(fault)]);
+  return combinedCauses([...plantedCauses(night, plantsOf(fault)), furtherCauses(fault)]);
 }
 
 function plantsOf({

@@ -74,7 +74,7 @@ function stationsFor(night: Night, kind: FaultKind, at: number): readonly string
   const [kitchen] = orders.kitchens;
   const [menu] = orders.menus;
   if (kitchen === undefined || menu === undefined) return [];
-  const { cooks, slots } = plannedStaffing(night, orders, menu);
+  const { cooks, slots } = plannedStaffing(night, orders, menu, NO_CAUSES);
   const isPossible = (station: string) => {
     const work = night.plan.menu.flatMap((dish) => dish.work);
     const hasHeat = work.every((each) => each.station !== station || each.heatMinutes > 0);

@@ -2,6 +2,7 @@
 
 import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/instant.ts';
 import type { KitchenPlan } from '../../../../src/service/simulator/kitchen-plan.ts';
+import { mean } from '../certainty.ts';
 import { kitchenNight, midnightOf } from './compact-kitchen.ts';
 import type { Fault } from './fault.ts';
 import { type CookedItem, simulatedNight } from './simulated-night.ts';
@@ -117,8 +118,4 @@ function push(lists: Map<string, number[]>, key: string, value: number): void {
   const own = lists.get(key);
   if (own === undefined) lists.set(key, [value]);
   else own.push(value);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, each) => sum + each, 0) / values.length;
 }

@@ -3,9 +3,11 @@
  * it reaches is about what can be reached.
  */
 import { MINUTE_MS, parseInstant } from '../../../../src/contract/instant.ts';
+import { countUntil } from '../../../../src/kitchen/model/row-order.ts';
 import { combinedCauses } from '../../../../src/service/simulator/causes.ts';
 import { crewShares, servedNight } from '../../../../src/service/simulator/night.ts';
 import { placeOrders } from '../../../../src/service/simulator/orders.ts';
+import { mean as average } from '../certainty.ts';
 import { causesOf, type FaultKind } from '../queues/fault.ts';
 import type { QueueEvening } from '../queues/queue-evening.ts';
 import { type CookedItem, cookedItems } from '../queues/simulated-night.ts';
@@ -247,16 +249,8 @@ function tapsOf(bumps: readonly (readonly [at: number, deviation: number])[]): r
 function missingTurns(nights: readonly (readonly CookedItem[])[], opensAt: number): Missing {
   const turns = nights.map(turnsOf);
   const all = turns.flat().sort((a, b) => a - b);
-  const until = (time: number) => {
-    let [low, high] = [0, all.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((all[middle] ?? 0) <= time) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  const due = (from: number, to: number) => Math.max(0, until(to) - until(from)) / nights.length;
+  const due = (from: number, to: number) =>
+    Math.max(0, countUntil(all, to) - countUntil(all, from)) / nights.length;
   const most = turns.map((own) =>
     Math.max(0, ...own.map((time, index) => due(own[index - 1] ?? opensAt, time))),
   );
@@ -278,8 +272,4 @@ function turnsOf(items: readonly CookedItem[]): readonly number[] {
 
 function logOf({ firedAt, bumpedAt }: CookedItem): number {
   return Math.log(bumpedAt - firedAt);
-}
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, each) => sum + each, 0) / values.length;
 }

@@ -7,12 +7,10 @@ import { placeOrders, type Selection } from '../../../../src/service/simulator/o
 import { type Plant, plantedCauses } from '../../../../src/service/simulator/plant-kinds.ts';
 import type { MadeItem } from '../../../../src/service/simulator/prep-bumps.ts';
 import { PROFILES } from '../../../../src/service/simulator/profile.ts';
-import { plannedKitchens } from '../../../../src/service/simulator/restaurant.ts';
 import { FRIDAY } from './planted-days.ts';
 
 function causesOf(plan: KitchenPlan, plants: readonly Plant[]): Causes {
-  const kitchens = plannedKitchens(plan, FRIDAY.seed);
-  return combinedCauses(plantedCauses(FRIDAY, plants, kitchens));
+  return combinedCauses(plantedCauses({ ...FRIDAY, plan }, plants));
 }
 
 export function nightOf(plan: KitchenPlan, ...plants: readonly Plant[]): NightOutcome {
