@@ -15,7 +15,7 @@ import {
 import type { PaceReading } from './pace-reading.ts';
 import { ticketCount } from './pace-window.ts';
 import type { SlowStretch } from './slow-stretches.ts';
-import { type StationNow, type StationPace, stretchEnd } from './station-pace.ts';
+import type { StationNow, StationPace } from './station-pace.ts';
 import { ratioText, unjudgedReason } from './words.ts';
 
 /** One calm line if nothing needed attention. `past` are the states as they were followed. */
@@ -128,11 +128,11 @@ interface Longest {
 /** A station's longest slow stretch. A stretch during quiet time is left out, because its tickets waited for another reason. */
 function longestOf({ name, pace }: StationNow, quiet: readonly PastState[]): readonly Longest[] {
   if (pace === undefined) return [];
-  const lengthOf = (each: SlowStretch) => stretchEnd(each, pace) - each.since;
+  const lengthOf = ({ since, lastSlowAt }: SlowStretch) => lastSlowAt - since;
   const times = quiet.filter(({ station }) => station?.key === pace.key);
   const stretches = pace.stretches
     .filter((each) =>
-      times.every(({ since, until }) => until < each.since || since > stretchEnd(each, pace)),
+      times.every(({ since, until }) => until < each.since || since > each.lastSlowAt),
     )
     .sort((a, b) => lengthOf(b) - lengthOf(a));
   const [stretch] = stretches;
@@ -144,20 +144,16 @@ function stretchLine(
   { name, pace, stretch, count, lengthMs }: Longest,
   clock: ClockFace,
 ): TimedLine {
-  const { since, until } = stretch;
-  const to = stretchEnd(stretch, pace);
-  const bumps = pace.bumps.filter(
-    ({ time, tookMs }) => time - tookMs >= since && time - tookMs <= to,
-  );
-  const span = `${clockTime(since, clock)} to ${clockTime(to, clock)}`;
-  const end = until === undefined ? ' (last bump)' : '';
+  const { since, lastSlowAt } = stretch;
+  const bumps = pace.bumps.filter(({ time }) => time >= since && time <= lastSlowAt);
+  const span = `${clockTime(since, clock)} to ${clockTime(lastSlowAt, clock)}`;
   const tickets = countOf(ticketCount(bumps), 'ticket');
   const took = `${durationText(lengthMs)}, ${tickets} at ${ratioText(ratioOf(bumps))} usual`;
   return {
     kind: 'slow',
     lengthMs,
-    text: `${name} ${span}${end} · ${took}${longestText(count, ' · ')}`,
-    sentence: `${name} was slow from ${span}${end}: ${took}${longestText(count, ', ')}.`,
+    text: `${name} ${span} · ${took}${longestText(count, ' · ')}`,
+    sentence: `${name} was slow from ${span}: ${took}${longestText(count, ', ')}.`,
     short: `${name} slow`,
   };
 }

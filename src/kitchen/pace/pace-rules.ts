@@ -68,9 +68,6 @@ export const PACE_RULES = {
   /** Above these shares (0..1) in the window, a station is not judged. */
   maxNewItemShare: 0.3,
   maxOddShare: 0.2,
-  /** On a past date, a station is slow from these points on, if its mean was this many standard errors above usual. */
-  pastPoints: 3,
-  pastStandardErrors: 6,
   /** On a past date, a slow kitchen lasts at least this long, and items after a stop took at least this many times usual. */
   pastKitchenMs: 60 * MINUTE_MS,
   pastStopRatio: 1.75,

@@ -73,7 +73,7 @@ class SlowJudge {
     if (this.#isCatchingUp) return;
     const points = this.#points + this.#evidence(bump) * this.#weight(gapMs);
     this.#points = Math.min(rules.maxPoints, Math.max(0, points));
-    if (this.#points >= rules.slowPoints) this.#beginIfSlow(time, index);
+    if (this.#points >= rules.slowPoints) this.#extendIfSlow(time, index);
     this.#recorder.setCalm(this.#points < rules.pacePoints, time);
   }
 
@@ -107,10 +107,11 @@ class SlowJudge {
     }
   }
 
-  #beginIfSlow(time: number, index: number): void {
-    if (this.#start === undefined) return;
-    const ratio = this.#cappedMeanRatio(this.#start, time, index);
-    if (ratio >= this.#question.rules.slowRatio) this.#recorder.begin(this.#start, time);
+  #extendIfSlow(time: number, index: number): void {
+    const since = this.#recorder.open?.since ?? this.#start;
+    if (since === undefined) return;
+    const ratio = this.#cappedMeanRatio(since, time, index);
+    if (ratio >= this.#question.rules.slowRatio) this.#recorder.extend(since, time);
   }
 
   #cappedMeanRatio(since: number, time: number, index: number): number {
@@ -171,47 +172,6 @@ class StopTracker {
     const quarters = (bump.time - this.#last.time) / QUARTER_MS;
     return this.#bumpsSince > 1 + rules.backlogTimes * usualBumps(bump.time) * quarters;
   }
-}
-
-/** Judges a complete date by when items were fired, because slow items come out late among others. A live alarm can't wait for that. */
-export function pastSlowPoints(bumps: readonly ComparedBump[], question: SlowQuestion): SlowPoints {
-  const { stops, logExplained, rules } = question;
-  const byFire = bumps
-    .filter((bump) => !stops.some((stop) => isBacklog(bump, stop, rules.backlogMs)))
-    .map((bump) => ({ ...bump, time: bump.time - bump.tookMs }))
-    .sort((a, b) => a.time - b.time);
-  const bumpedAt = new Map(byFire.map(({ time, tookMs }) => [time, time + tookMs]));
-  const result = slowPoints(byFire, {
-    ...question,
-    rules: { ...rules, slowPoints: rules.pastPoints },
-    stops: [],
-    usualGapMs: () => Number.POSITIVE_INFINITY,
-    logExplained: (time) => logExplained(bumpedAt.get(time) ?? time),
-  });
-  const spread = stationSpread(question);
-  return {
-    ...result,
-    stretches: result.stretches.flatMap((stretch) => {
-      const { since, until = Number.POSITIVE_INFINITY } = stretch;
-      const stretchBumps = byFire.filter(
-        ({ time, ratio }) => time >= since && time <= until && !Number.isNaN(ratio),
-      );
-      if (maxStandardErrors(stretchBumps, spread) < rules.pastStandardErrors) return [];
-      // A stretch ends with its last bump, because a pause without orders is not slow.
-      const isOpen = stretch.until === undefined;
-      return [isOpen ? stretch : { ...stretch, until: stretchBumps.at(-1)?.time ?? since }];
-    }),
-  };
-}
-
-/** Maximum number of standard errors by which the mean was above usual. */
-function maxStandardErrors(bumps: readonly ComparedBump[], spread: number): number {
-  let [sum, most] = [0, 0];
-  for (const [index, { ratio }] of bumps.entries()) {
-    sum += Math.min(logOf(ratio), MAX_SPREADS * spread);
-    most = Math.max(most, sum / (spread * Math.sqrt(index + 1)));
-  }
-  return most;
 }
 
 function slowEvidence(logRatio: number, spread: number, { slowTimes, tails }: PaceRules): number {

@@ -7,7 +7,9 @@ export interface SlowStretch {
   readonly since: number;
   /** The bump that made the stretch certain. Nobody could know before. */
   readonly saidAt: number;
-  /** When the station was back at usual pace. `undefined` while it is slow. */
+  /** The last bump at which the station was certainly slow. */
+  readonly lastSlowAt: number;
+  /** When it was certain that the station was back at usual pace. `undefined` while it is slow. */
   readonly until: number | undefined;
 }
 
@@ -43,8 +45,9 @@ export class StretchRecorder {
     this.#lastBumpAt = time;
   }
 
-  begin(since: number, saidAt: number): void {
-    this.#open ??= { since, saidAt, until: undefined };
+  /** Opens a stretch, or continues the open one. */
+  extend(since: number, time: number): void {
+    this.#open = { since, saidAt: time, ...this.#open, lastSlowAt: time, until: undefined };
   }
 
   setCalm(isCalm: boolean, time: number): void {
@@ -92,7 +95,7 @@ export function stretchesOverLimit(
       const firstOver = recent
         .slice(-MIN_BUMPS)
         .find((bump) => bump.tookMs >= limitMs && bump.time >= recorder.endedAt);
-      recorder.begin(firstOver?.time ?? time, time);
+      recorder.extend(firstOver?.time ?? time, time);
     }
     recorder.setCalm(!isOver, time);
   }

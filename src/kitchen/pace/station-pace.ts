@@ -24,7 +24,7 @@ import {
   withoutTimes,
 } from './pace-window.ts';
 import { type KitchenTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
-import { pastSlowPoints, type SlowPoints, slowPoints } from './slow-points.ts';
+import { type SlowPoints, slowPoints } from './slow-points.ts';
 import { type SlowStretch, stretchesOverLimit } from './slow-stretches.ts';
 import type { DateLimits } from './station-limit.ts';
 
@@ -65,7 +65,7 @@ export interface StationPace extends StationState {
   readonly now: PaceWindow;
   /** Bumps that show pace, in order of time. */
   readonly bumps: readonly StationBump[];
-  /** Slow stretches on this date, in order. On a complete date they are by fire time, and there are none without usual times. */
+  /** Slow stretches on this date, in order. On a complete date there are none without usual times. */
   readonly stretches: readonly SlowStretch[];
   readonly catchUp: StopEnd | undefined;
   readonly lastStop: StopEnd | undefined;
@@ -85,11 +85,6 @@ export interface StationPace extends StationState {
   readonly work: FiredWork | undefined;
   /** Makes a station slow only if nothing is usual. */
   readonly limit: StationLimit;
-}
-
-/** Epoch ms. If the station is still slow, the stretch ends with the last bump. */
-export function stretchEnd({ until, saidAt }: SlowStretch, { lastBumpAt }: StationPace): number {
-  return until ?? Math.max(saidAt, lastBumpAt ?? saidAt);
 }
 
 export interface KitchenEvidence {
@@ -228,8 +223,7 @@ function slowness(
     const stretches = isFullDate ? [] : stretchesOverLimit(bumps, asOf, lateMs, rules);
     return { points: 0, stretches, ratio: undefined, catchUp: undefined, lastStop: undefined };
   }
-  const judge = isFullDate ? pastSlowPoints : slowPoints;
-  return judge(bumps, {
+  return slowPoints(bumps, {
     asOf,
     spread: stationUsual.spread ?? UNKNOWN_SPREAD,
     stops,

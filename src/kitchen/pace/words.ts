@@ -6,13 +6,7 @@ import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { ItemMix, PaceWindow } from './pace-window.ts';
-import {
-  type PaceState,
-  type StationNow,
-  type StationPace,
-  stretchEnd,
-  type UnknownReason,
-} from './station-pace.ts';
+import type { PaceState, StationNow, StationPace, UnknownReason } from './station-pace.ts';
 
 /** What sentences about states are written with: the moment, and the dates compared with. */
 export interface PaceContext {
@@ -312,6 +306,6 @@ export function dateSentences(
 
 export function stretchesText(pace: StationPace, clock: ClockFace): string {
   return pace.stretches
-    .map((each) => `${clockTime(each.since, clock)} to ${clockTime(stretchEnd(each, pace), clock)}`)
+    .map((each) => `${clockTime(each.since, clock)} to ${clockTime(each.lastSlowAt, clock)}`)
     .join(', ');
 }

@@ -101,6 +101,26 @@ test('a finished date names the longest time for which a station was slow', () =
   );
 });
 
+test('a station was slow on a finished date since the moments that were shown on the evening itself', () => {
+  fc.assert(
+    fc.property(fc.array(PERCENTS, { minLength: 20 }), (percents) => {
+      const rows = evening(({ usualMs, ticket }) =>
+        Math.round((usualMs * (percents[Math.floor(ticket / 8) % percents.length] ?? 100)) / 100),
+      );
+      const { reading } = complete(rows);
+      const finished = reading.pace.stations.flatMap(({ key, stretches }) =>
+        stretches.map(({ since, saidAt }) => ({ key, since, saidAt })),
+      );
+      for (let minute = 60; minute <= 300; minute += 20) {
+        const slow = paceAt(rows, minute).stations.filter(({ state }) => state === 'slow');
+        const began = slow.map(({ key, since, saidAt }) => ({ key, since, saidAt }));
+        expect(finished).toEqual(expect.arrayContaining(began));
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
 test('a finished date without such times says so', () => {
   const { reading, past } = complete(evening());
   expect(dateHeadline(reading, past)).toEqual([

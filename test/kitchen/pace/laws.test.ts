@@ -113,9 +113,10 @@ test('points stay between 0 and their maximum, and stretches follow one another'
       const { points, stretches } = slowPoints(all, question(asOfAll(all)));
       expect(points).toBeGreaterThanOrEqual(0);
       expect(points).toBeLessThanOrEqual(PACE_RULES.maxPoints);
-      for (const [index, { since, saidAt, until }] of stretches.entries()) {
+      for (const [index, { since, saidAt, lastSlowAt, until }] of stretches.entries()) {
         expect(since).toBeLessThanOrEqual(saidAt);
-        expect(saidAt).toBeLessThanOrEqual(until ?? Number.POSITIVE_INFINITY);
+        expect(saidAt).toBeLessThanOrEqual(lastSlowAt);
+        expect(lastSlowAt).toBeLessThanOrEqual(until ?? Number.POSITIVE_INFINITY);
         expect(until === undefined).toBe(until === undefined && index === stretches.length - 1);
         expect(since).toBeGreaterThanOrEqual(stretches[index - 1]?.until ?? 0);
       }
@@ -165,9 +166,10 @@ test('stretches over a limit follow one another, too', () => {
   fc.assert(
     fc.property(bumps, (all) => {
       const stretches = stretchesOverLimit(all, asOfAll(all), 20 * MINUTE, PACE_RULES);
-      for (const [index, { since, saidAt, until }] of stretches.entries()) {
+      for (const [index, { since, saidAt, lastSlowAt, until }] of stretches.entries()) {
         expect(since).toBeLessThanOrEqual(saidAt);
-        expect(saidAt).toBeLessThanOrEqual(until ?? Number.POSITIVE_INFINITY);
+        expect(saidAt).toBeLessThanOrEqual(lastSlowAt);
+        expect(lastSlowAt).toBeLessThanOrEqual(until ?? Number.POSITIVE_INFINITY);
         expect(since).toBeGreaterThanOrEqual(stretches[index - 1]?.until ?? 0);
       }
     }),
