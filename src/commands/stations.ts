@@ -6,15 +6,11 @@ import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day
 import { clockTime } from '../kitchen/model/local-time.ts';
 import { type RestaurantChoice, type Station, stationFacts } from '../kitchen/model/restaurant.ts';
 import { parseDateAndTime, parseTimeTarget } from '../kitchen/model/typed-time.ts';
-import { headLines } from '../kitchen/pace/date-headline.ts';
+import { dateSentences, headLines } from '../kitchen/pace/date-headline.ts';
+import type { PastState } from '../kitchen/pace/date-states.ts';
 import { markedLine, mutedText, type PaceLine } from '../kitchen/pace/headline.ts';
 import type { StationNow } from '../kitchen/pace/station-pace.ts';
-import {
-  dateSentences,
-  evidenceSentence,
-  type PaceContext,
-  paceSentence,
-} from '../kitchen/pace/words.ts';
+import { evidenceSentence, paceSentence } from '../kitchen/pace/words.ts';
 import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
 import type { BoardRow } from '../kitchen/stations/station-board.ts';
 import { datedIssueText, setupOnDateText } from '../kitchen/stations/words.ts';
@@ -194,11 +190,12 @@ function requestedGuid(stationText: string, { stations, unreadable }: SetupOnDat
   return requestedStation(rows, stationText, unreadable).station.guid;
 }
 
-function explanation(station: StationNow, context: PaceContext, isPast: boolean) {
+function explanation(station: StationNow, reading: JudgedReading, past?: readonly PastState[]) {
   const { name, pace, limit, muted } = station;
-  const sentences = isPast
-    ? dateSentences(station, context)
-    : [paceSentence(name, pace, context), evidenceSentence(pace)];
+  const sentences =
+    past === undefined
+      ? [paceSentence(name, pace, reading.context), evidenceSentence(pace)]
+      : dateSentences(station, reading, past);
   return [
     sentences.filter((each) => each !== undefined).join(' '),
     ...(pace === undefined ? [] : [limitSentence(limit)]),
@@ -221,12 +218,13 @@ function stateSections(
     readonly heading: string;
   },
 ): ReadableSections {
+  const past = reading.pastStates?.();
   const lines =
     explain === true
       ? stations
-          .flatMap((each) => explanation(each, reading.context, isPast))
+          .flatMap((each) => explanation(each, reading, past))
           .map((text) => ['', text] as const)
-      : [['', heading] as const, ...headLines(reading, reading.pastStates?.()).map(stateLine)];
+      : [['', heading] as const, ...headLines(reading, past).map(stateLine)];
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
   const list = { heads: [isPast ? 'Day' : 'Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };

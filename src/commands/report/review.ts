@@ -11,7 +11,8 @@ import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
-import { leadingLines } from '../../kitchen/pace/date-headline.ts';
+import { dateJudgment, leadingLines } from '../../kitchen/pace/date-headline.ts';
+import type { PastState } from '../../kitchen/pace/date-states.ts';
 import type { PaceLine } from '../../kitchen/pace/headline.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
@@ -28,6 +29,8 @@ import type { KitchenReading, UsualReading } from '../../reader/kitchen-reading.
 export interface Review {
   /** The worst comes first. If nothing was slow or quiet, one headline says so. */
   readonly headlines: readonly PaceLine[];
+  /** States called at the time, which the complete date doesn't confirm. */
+  readonly unconfirmed: readonly PastState[];
   readonly unusual: string;
   readonly setup: string;
   /** `undefined` if no earlier setup is known. */
@@ -52,9 +55,11 @@ export async function reviewDate(kitchen: KitchenReading, decisions: Decisions):
     ? reviewHours(day, restaurant.calendar, date, reading, usualReading.usualTimes, until)
     : undefined;
   const { dates } = usualReading.usualTimes;
+  const past = reading.pastStates?.();
   const issues = setupFailure === undefined ? check.audited.issues : [];
   return {
-    headlines: leadingLines(reading, reading.pastStates?.()),
+    headlines: leadingLines(reading, past),
+    unconfirmed: past === undefined ? [] : dateJudgment(reading, past).unconfirmed,
     unusual: unusualText(hours, dates),
     setup:
       setupFailure === undefined

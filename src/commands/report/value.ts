@@ -2,6 +2,8 @@ import { SEVERITIES } from '../../kitchen/audit/rule.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
 import { stationName } from '../../kitchen/model/restaurant.ts';
+import type { PastState } from '../../kitchen/pace/date-states.ts';
+import { FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
 import { LATE_CAUSES_TABLE } from '../../kitchen/tables/causes.ts';
 import { isNumber, type SubjectTable } from '../../kitchen/tables/column.ts';
 import {
@@ -58,7 +60,23 @@ const ISSUE_TYPE = {
 } as const;
 
 const REVIEW_TYPE = {
-  headlines: { $list: { kind: ['stopped', 'slow', 'quiet', 'busy', 'calm'], sentence: 'text' } },
+  headlines: {
+    $list: {
+      kind: ['stopped', 'slow', 'quiet', 'busy', 'calm'],
+      sentence: 'text: its times are of bumps',
+    },
+  },
+  unconfirmed: {
+    $of: {
+      $list: {
+        'station name': 'text?: null for the whole kitchen',
+        state: FOLLOWED_STATES,
+        'since until': 'instant',
+        calledAt: 'instant: when an alert would have come',
+      },
+    },
+    $means: 'called at the time, but not confirmed by the complete date',
+  },
   'unusual setup': 'text',
   issues: 'count?: null without a setup',
   newIssues: { $null: { $list: ISSUE_TYPE } },
@@ -137,10 +155,11 @@ function readingValue({ date, readAt, rows, allRows, tally }: ReportDay) {
 }
 
 function reviewValue(report: Report, review: Review) {
-  const { headlines, unusual, setup, newIssues, issues, usualReading, notes } = review;
+  const { headlines, unconfirmed, unusual, setup, newIssues, issues, usualReading, notes } = review;
   const { heat } = report.day.figures;
   return {
     headlines: headlines.map(({ kind, sentence }) => ({ kind, sentence })),
+    unconfirmed: unconfirmed.map(unconfirmedValue),
     unusual,
     setup,
     issues,
@@ -160,6 +179,17 @@ function reviewValue(report: Report, review: Review) {
     quarters: reviewedHours(report, 'quarters')?.map(HOURS_TABLE.json) ?? null,
     hours: reviewedHours(report, 'hours')?.map(HOURS_TABLE.json) ?? null,
     notes,
+  };
+}
+
+function unconfirmedValue({ station, state, since, calledAt, until }: PastState) {
+  return {
+    station: station === undefined || station.key === station.name ? null : station.key,
+    name: station?.name ?? null,
+    state,
+    since: instantText(since),
+    calledAt: instantText(calledAt),
+    until: instantText(until),
   };
 }
 

@@ -1,9 +1,10 @@
-/** Top lines of the first screen and of `stations --now` for a past date: the kitchen's states, then slow and quiet stations. */
+/** What is said about a past date: the kitchen's states, slow and quiet stations, and what was called at the time, but not confirmed. */
 
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { ClockFace } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
-import { countOf, durationText } from '../text/quantities.ts';
+import { countOf, durationText, namesText } from '../text/quantities.ts';
 import type { PastState } from './date-states.ts';
 import {
   type DatesProgress,
@@ -14,155 +15,232 @@ import {
 } from './headline.ts';
 import type { PaceReading } from './pace-reading.ts';
 import { ticketCount } from './pace-window.ts';
-import type { SlowStretch } from './slow-stretches.ts';
 import type { StationNow, StationPace } from './station-pace.ts';
-import { ratioText, unjudgedReason } from './words.ts';
+import { datesText, noUsualText, ratioText, ticketsText, unjudgedReason } from './words.ts';
 
-/** One calm line if nothing needed attention. `past` are the states as they were followed. */
-export function dateHeadline(
-  { pace, stations, context }: PaceReading,
-  past: readonly PastState[],
-): readonly PaceLine[] {
-  const { clock } = context;
-  const confirmed = past.filter(({ isConfirmed }) => isConfirmed);
-  const quiet = confirmed.filter(
-    ({ station, state }) => station !== undefined && state === 'quiet',
-  );
-  const slow = stations
-    .flatMap((station) => longestOf(station, quiet))
-    .map((longest) => stretchLine(longest, clock));
-  const lines = [
-    ...pastLines(
-      confirmed.filter(({ station }) => station === undefined),
-      clock,
-      pace.stations.flatMap(({ bumps }) => bumps),
-    ),
-    ...(pace.lastBumpAt === undefined ? [] : stations.flatMap(missedLine)),
-    ...[...slow, ...pastLines(quiet, clock)].sort((a, b) => b.lengthMs - a.lengthMs),
-  ];
-  if (lines.length > 0) return lines;
-  const text = calmText(pace.lastBumpAt, stations, context, past);
-  return [{ kind: 'calm', text, sentence: text }];
+/** When a station, or the whole kitchen, was in a state by the complete date. Times are epoch ms, of bumps. */
+interface DateStretch extends Pick<PastState, 'station' | 'state' | 'since' | 'until'> {
+  readonly bumps: StationPace['bumps'];
 }
 
-/** `past` are states called at the time, which the complete date doesn't confirm. */
-function calmText(
-  lastBumpAt: number | undefined,
-  stations: readonly StationNow[],
-  { dates, clock }: PaceReading['context'],
+interface DateJudgment {
+  readonly stretches: readonly DateStretch[];
+  /** Alarms without a stretch. The longest comes first. */
+  readonly unconfirmed: readonly PastState[];
+}
+
+/** Decides for all texts about a past date which alarms the complete date confirms. `past` are the states as they were followed. */
+export function dateJudgment(
+  { pace, stations }: PaceReading,
   past: readonly PastState[],
+): DateJudgment {
+  const bumps = pace.stations.flatMap((each) => each.bumps);
+  const confirmed = past.filter(({ isConfirmed }) => isConfirmed);
+  // A slow kitchen that gets more orders is busy since the same start.
+  const followed = confirmed.filter(
+    ({ station, since }, index) =>
+      station !== undefined ||
+      !confirmed.slice(index + 1).some((later) => isOf(later, station) && later.since === since),
+  );
+  const stretches = [
+    ...followed.map((each): DateStretch => ({ ...each, bumps: bumpsWithin(each, bumps) })),
+    ...stations.flatMap((each) => slowStretches(each, followed)),
+  ];
+  const unconfirmed = past.filter(
+    (alarm) => alarm.state !== 'busy' && !stretches.some((each) => confirms(each, alarm)),
+  );
+  return { stretches: stretches.sort(byLength), unconfirmed: unconfirmed.sort(byLength) };
+}
+
+type Times = Pick<PastState, 'since' | 'until'>;
+
+function byLength(a: Times, b: Times): number {
+  return b.until - b.since - (a.until - a.since);
+}
+
+function overlap(a: Times, b: Times): boolean {
+  return a.since <= b.until && a.until >= b.since;
+}
+
+function isOf(state: Pick<PastState, 'station'>, station: Pick<StationPace, 'key'> | undefined) {
+  return state.station?.key === station?.key;
+}
+
+/** A stop of the whole kitchen explains why a station was quiet. */
+function confirms(stretch: DateStretch, alarm: PastState): boolean {
+  const isStop = stretch.state === 'stopped' && alarm.state === 'quiet';
+  return (isOf(stretch, alarm.station) || isStop) && overlap(stretch, alarm);
+}
+
+function bumpsWithin({ since, until }: Times, bumps: StationPace['bumps']): StationPace['bumps'] {
+  return bumps.filter(({ time }) => time >= since && time <= until);
+}
+
+/** Ends a slow stretch where a silence begins. What comes out slowly after the silence waited through it. */
+function slowStretches(
+  { name, pace }: StationNow,
+  followed: readonly PastState[],
+): readonly DateStretch[] {
+  if (pace === undefined) return [];
+  return pace.stretches.flatMap(({ since, lastSlowAt }): readonly DateStretch[] => {
+    const silences = followed.filter((each) => isOf(each, pace) && each.until >= since);
+    const until = Math.min(lastSlowAt, ...silences.map((each) => each.since));
+    const station = { key: pace.key, name };
+    const bumps = bumpsWithin({ since, until }, pace.bumps);
+    return until > since ? [{ station, state: 'slow', since, until, bumps }] : [];
+  });
+}
+
+/** One calm line if nothing needed attention, and a line for what is not confirmed. `past` are the states as they were followed. */
+export function dateHeadline(
+  reading: PaceReading,
+  past: readonly PastState[],
+): readonly PaceLine[] {
+  const { pace, stations, context } = reading;
+  const { stretches, unconfirmed } = dateJudgment(reading, past);
+  const stretchLines = (isKitchen: boolean): readonly PaceLine[] => {
+    const own = stretches.filter(({ station }) => (station === undefined) === isKitchen);
+    const groups = Map.groupBy(own, ({ station, state }) => `${state} ${station?.key}`);
+    return Array.from(groups.values()).flatMap(([longest, ...others]) =>
+      longest === undefined ? [] : [stretchLine(longest, 1 + others.length, context.clock)],
+    );
+  };
+  const missed = pace.lastBumpAt === undefined ? [] : stations.flatMap(missedLine);
+  const lines = [...stretchLines(true), ...missed, ...stretchLines(false)];
+  const text = calmText(reading, unconfirmed.length > 0);
+  return [
+    ...(lines.length > 0 ? lines : [{ kind: 'calm', text, sentence: text } as const]),
+    ...unconfirmedLine(unconfirmed, context.clock),
+  ];
+}
+
+function calmText(
+  { pace: { lastBumpAt }, stations, context: { dates } }: PaceReading,
+  hasUnconfirmed: boolean,
 ): string {
   if (lastBumpAt === undefined) return 'No item was bumped at prep on this date.';
   const bumping = stations.flatMap(({ pace }) => pace ?? []);
   const reasons = bumping.flatMap((pace) => unjudgedReason(pace, dates) ?? []);
   const [why] = reasons;
   if (reasons.length > 0 && reasons.length === bumping.length) return `Not judged: ${why}.`;
-  const called = (['slow', 'quiet', 'stopped'] as const).flatMap((state) => {
-    const spans = past
-      .filter((each) => each.state === state)
-      .map(({ station, since, until }) => {
-        const name = station?.name ?? 'the whole kitchen';
-        return `${name} from ${clockTime(since, clock)} to ${clockTime(until, clock)}`;
-      });
-    return spans.length === 0
-      ? []
-      : [`At the time, this was called ${state}: ${spans.join(', ')}.`];
-  });
-  const calm =
-    called.length === 0
-      ? 'No station was unusually slow or quiet on this date.'
-      : `By the complete date, no station was unusually slow or quiet. ${called.join(' ')}`;
+  const calm = hasUnconfirmed
+    ? 'By the complete date, no station was unusually slow or quiet.'
+    : 'No station was unusually slow or quiet on this date.';
   return why === undefined
     ? calm
     : `${calm} ${countOf(reasons.length, 'station is', 'stations are')} not judged: ${why}.`;
 }
 
-type TimedLine = PaceLine & { readonly lengthMs: number };
-
-function pastLines(
-  past: readonly PastState[],
-  clock: ClockFace,
-  bumps: StationPace['bumps'] = [],
-): readonly TimedLine[] {
-  // A slow kitchen that gets more orders is busy since the same start, so only the later state is shown.
-  const shownStates = past.filter(
-    ({ station, since }, index) =>
-      station !== undefined || !past.slice(index + 1).some((later) => later.since === since),
-  );
-  shownStates.sort((a, b) => b.until - b.since - (a.until - a.since));
-  const groups = Map.groupBy(shownStates, ({ station, state }) => `${state} ${station?.key}`);
-  return Array.from(groups.values()).flatMap(([longest, ...others]) =>
-    longest === undefined ? [] : [pastLine(longest, 1 + others.length, clock, bumps)],
-  );
-}
-
-function pastLine(
-  { station, state, since, until }: PastState,
+/** `count` is the number of stretches of the station in this state. */
+function stretchLine(
+  { station, state, since, until, bumps }: DateStretch,
   count: number,
   clock: ClockFace,
-  bumps: StationPace['bumps'],
-): TimedLine {
+): PaceLine {
   const name = station?.name ?? 'Whole kitchen';
-  const span = `${clockTime(since, clock)} to ${clockTime(until, clock)}`;
-  const own = state === 'slow' ? bumps.filter(({ time }) => time >= since && time <= until) : [];
-  const ratio = ratioOf(own);
-  const much = ratio === undefined ? '' : ` at ${ratioText(ratio)} usual`;
-  const took = `${durationText(until - since)}${much}`;
+  const span = spanOf({ since, until }, clock);
+  const took = durationText(until - since);
+  const longest = count === 1 ? '' : `longest of ${count}`;
+  const tickets = countOf(ticketCount(bumps), 'ticket');
+  const ratio = ratioText(medianOf(bumps.flatMap((each) => (each.ratio > 0 ? each.ratio : []))));
+  const isSilent = state === 'quiet' || state === 'stopped';
+  const silent = station === undefined ? 'No bumps at any station' : `${name}, no bumps`;
+  const facts = isSilent
+    ? [`${silent} ${span}`, took, longest]
+    : [`${name}, tickets bumped ${span}`, `${tickets} at ${ratio} usual`, longest];
+  const why = isSilent
+    ? 'nothing was bumped'
+    : `${tickets} bumped in this time took ${ratio} the usual time`;
   return {
     kind: state,
-    lengthMs: until - since,
-    text: `${state === 'stopped' ? 'Nothing out at any station' : name} ${span} · ${took}${longestText(count, ' · ')}`,
-    sentence: `${station === undefined ? 'The whole kitchen' : name} was ${state} from ${span}: ${took}${longestText(count, ', ')}.`,
+    text: facts.filter(Boolean).join(' · '),
+    sentence: `${station?.name ?? 'The whole kitchen'} was ${state} from ${span} (${[took, longest].filter(Boolean).join(', ')}): ${why}.`,
     ...(station !== undefined && { short: `${name} ${state}` }),
   };
 }
 
-interface Longest {
-  readonly name: string;
-  readonly pace: StationPace;
-  readonly stretch: SlowStretch;
-  readonly count: number;
-  readonly lengthMs: number;
+function spanOf({ since, until }: Times, clock: ClockFace): string {
+  return `${clockTime(since, clock)} to ${clockTime(until, clock)}`;
 }
 
-/** A station's longest slow stretch. A stretch during quiet time is left out, because its tickets waited for another reason. */
-function longestOf({ name, pace }: StationNow, quiet: readonly PastState[]): readonly Longest[] {
-  if (pace === undefined) return [];
-  const lengthOf = ({ since, lastSlowAt }: SlowStretch) => lastSlowAt - since;
-  const times = quiet.filter(({ station }) => station?.key === pace.key);
-  const stretches = pace.stretches
-    .filter((each) =>
-      times.every(({ since, until }) => until < each.since || since > each.lastSlowAt),
-    )
-    .sort((a, b) => lengthOf(b) - lengthOf(a));
-  const [stretch] = stretches;
-  const count = stretches.length;
-  return stretch === undefined ? [] : [{ name, pace, stretch, count, lengthMs: lengthOf(stretch) }];
+const MAX_UNCONFIRMED = 4;
+
+function unconfirmedLine(alarms: readonly PastState[], clock: ClockFace): readonly PaceLine[] {
+  if (alarms.length === 0) return [];
+  const names = alarms.map(
+    (each) => `${each.station?.name ?? 'the whole kitchen'} ${alarmText(each, clock)}`,
+  );
+  const called = namesText(names, MAX_UNCONFIRMED);
+  return [
+    {
+      kind: 'calm',
+      text: `Not confirmed later: ${called}`,
+      sentence: `The complete date doesn't confirm what was called at the time: ${called}.`,
+      short: `${alarms.length} not confirmed`,
+    },
+  ];
 }
 
-function stretchLine(
-  { name, pace, stretch, count, lengthMs }: Longest,
-  clock: ClockFace,
-): TimedLine {
-  const { since, lastSlowAt } = stretch;
-  const bumps = pace.bumps.filter(({ time }) => time >= since && time <= lastSlowAt);
-  const span = `${clockTime(since, clock)} to ${clockTime(lastSlowAt, clock)}`;
-  const tickets = countOf(ticketCount(bumps), 'ticket');
-  const took = `${durationText(lengthMs)}, ${tickets} at ${ratioText(ratioOf(bumps))} usual`;
-  return {
-    kind: 'slow',
-    lengthMs,
-    text: `${name} ${span} · ${took}${longestText(count, ' · ')}`,
-    sentence: `${name} was slow from ${span}: ${took}${longestText(count, ', ')}.`,
-    short: `${name} slow`,
-  };
+/** From this difference on, an alarm has the start of its state beside it. */
+const EARLIER_MS = 15 * MINUTE_MS;
+
+/** `slow at 19:40 (since 19:18)`. */
+function alarmText({ state, since, calledAt }: PastState, clock: ClockFace): string {
+  const start = calledAt - since < EARLIER_MS ? '' : ` (since ${clockTime(since, clock)})`;
+  return `${state} at ${clockTime(calledAt, clock)}${start}`;
 }
 
-const ratioOf = (bumps: StationPace['bumps']): number | undefined =>
-  medianOf(bumps.flatMap(({ ratio }) => (Number.isNaN(ratio) ? [] : [ratio])));
+/** A station's figures on a past date, when it was slow or quiet, and what was called at the time, but not confirmed. */
+export function dateSentences(
+  station: StationNow,
+  reading: PaceReading,
+  past: readonly PastState[],
+): readonly string[] {
+  const { name, pace } = station;
+  const { clock, dates } = reading.context;
+  if (pace === undefined) return [`${name} bumped ${countOf(0, 'ticket')} on this date.`];
+  const { now, stationUsual, quarter } = pace;
+  const { medianMs } = now;
+  const compared =
+    stationUsual === undefined
+      ? `and ${noUsualText(dates)}`
+      : `usual ${durationText(stationUsual.at(quarter).medianMs)} (${datesText(dates)})`;
+  const { stretches, unconfirmed } = dateJudgment({ ...reading, stations: [station] }, past);
+  const [slow, quiet] = (['slow', 'quiet'] as const).map((state) =>
+    stretchesText(
+      stretches.filter((each) => isOf(each, pace) && each.state === state),
+      clock,
+    ),
+  );
+  const called = unconfirmed
+    .filter((each) => isOf(each, pace))
+    .map((each) => alarmText(each, clock));
+  return [
+    medianMs === undefined
+      ? `${name} bumped ${countOf(now.tickets, 'ticket')} on this date.`
+      : `${name}: ${ticketsText(now, '')}, ${now.late} late, median ${durationText(medianMs)}, ${compared}.`,
+    ...(slow === '' ? [] : [`It was slow for tickets bumped ${slow}.`]),
+    ...(quiet === '' ? [] : [`It was quiet, without bumps, ${quiet}.`]),
+    ...(called.length === 0
+      ? []
+      : [
+          `At the time, it was called ${namesText(called)}, which the complete date doesn't confirm.`,
+        ]),
+  ];
+}
 
-const longestText = (count: number, before: string): string =>
-  count === 1 ? '' : `${before}longest of ${count}`;
+function stretchesText(stretches: readonly Times[], clock: ClockFace): string {
+  const inOrder = stretches.toSorted((a, b) => a.since - b.since);
+  return inOrder.map((each) => spanOf(each, clock)).join(', ');
+}
+
+/** When the tickets were bumped that were slow. Empty for none. */
+export function slowTimesText({ stretches }: StationPace, clock: ClockFace): string {
+  return stretchesText(
+    stretches.map(({ since, lastSlowAt }) => ({ since, until: lastSlowAt })),
+    clock,
+  );
+}
 
 function missedLine({ name, missedItems }: StationNow): readonly PaceLine[] {
   if (missedItems === undefined) return [];

@@ -88,6 +88,8 @@ export interface PastState {
   readonly station: OpenState['station'];
   readonly state: FollowedState;
   readonly since: number;
+  /** When `linecheck watch` would have alerted, at most one moment too early. */
+  readonly calledAt: number;
   readonly until: number;
   readonly isConfirmed: boolean;
 }
@@ -104,6 +106,7 @@ const MAX_SILENCES = 100;
 /** In order of their ends. Empty if nothing is usual. */
 export function* pastStates(date: StatesDate): Generator<undefined, readonly PastState[]> {
   const past: EndedState[] = [];
+  const calledAt = new Map<string | undefined, number>();
   if (date.usualTimes.dates.length < MIN_DATES) return [];
   const everyMs = MOMENT_MS * Math.max(1, Math.ceil(date.day.length / ROWS_A_STEP));
   const extraMoments = yield* silenceEndSteps(date.day);
@@ -111,8 +114,13 @@ export function* pastStates(date: StatesDate): Generator<undefined, readonly Pas
   let last: KitchenPace | undefined;
   for (const moment of dateStates(date, options)) {
     last = moment?.pace ?? last;
-    for (const { openState, endReason, endedAt } of moment?.events ?? [])
-      if (endReason !== undefined) past.push({ ...openState, until: endedAt });
+    for (const { openState, endReason, seenAt, endedAt } of moment?.events ?? []) {
+      const { station, state, since, saidAt } = openState;
+      const called = calledAt.get(station?.key) ?? saidAt;
+      // A state that could be known long ago was not called at the moment before.
+      if (endReason === undefined) calledAt.set(station?.key, Math.max(saidAt, seenAt - everyMs));
+      else past.push({ station, state, since, calledAt: called, until: endedAt });
+    }
     yield;
   }
   const quarterOf = clockQuarterOf(date.calendar, date.date);
@@ -141,7 +149,7 @@ const NEXT_BUMPS = 5;
 /** A silence this many times the longest usual one is confirmed without bumps. */
 const LONG_SILENCE = 3;
 
-/** Whether later bumps confirm a state. After a real stop, items took long. A stop of the kitchen with few bumps after it was closing. */
+/** Whether later bumps confirm a state. A slow station is judged by the complete date instead. After a real stop, items took long. */
 function isUnusual(
   { station, state, since, until }: EndedState,
   last: KitchenPace | undefined,
@@ -149,7 +157,7 @@ function isUnusual(
 ): boolean {
   const { pastKitchenMs, pastStopRatio, stopBumps } = PACE_RULES;
   if (state !== 'quiet' && state !== 'stopped') {
-    return station !== undefined || until - since >= pastKitchenMs;
+    return station === undefined && until - since >= pastKitchenMs;
   }
   const paces =
     last?.stations.filter(({ key }) => station === undefined || key === station.key) ?? [];
@@ -165,6 +173,7 @@ function isUnusual(
   if (first === undefined) return true;
   // The bumps that ended the stop have no ratio, because full screens were bumped at once.
   if (station === undefined && first.time !== until) return true;
+  // With few bumps after it, the kitchen was closing.
   if (station === undefined && next.length < stopBumps) return false;
   return (medianOf(next.map(({ ratio }) => ratio)) ?? 0) >= pastStopRatio;
 }

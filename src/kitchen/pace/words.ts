@@ -132,7 +132,7 @@ export function lateOf(late: number, judged: number): string {
 }
 
 /** `18 tickets in 30 min`, with `(17 counted)` if flagged bumps leave tickets out. */
-function ticketsText({ tickets, judged }: PaceWindow, when: string): string {
+export function ticketsText({ tickets, judged }: PaceWindow, when: string): string {
   const counted = judged === tickets ? '' : ` (${countText(judged)} counted)`;
   return `${countOf(tickets, 'ticket')}${when}${counted}`;
 }
@@ -282,30 +282,4 @@ const SLOW_RATIO = 1.1;
 function mixText({ items, mostly }: ItemMix): string {
   const named = mostly === undefined ? '' : `, mostly ${mostly.name} (${mostly.items})`;
   return `It bumped ${countOf(items, 'item')} since${named}.`;
-}
-
-export function dateSentences(
-  { name, pace }: StationNow,
-  { clock, dates }: PaceContext,
-): readonly string[] {
-  const medianMs = pace?.now.medianMs;
-  if (pace === undefined || medianMs === undefined) {
-    const tickets = countOf(pace?.now.tickets ?? 0, 'ticket');
-    return [`${name} bumped ${tickets} on this date.`];
-  }
-  const { now, stationUsual, quarter, stretches } = pace;
-  const compared =
-    stationUsual === undefined
-      ? `and ${noUsualText(dates)}`
-      : `usual ${durationText(stationUsual.at(quarter).medianMs)} (${datesText(dates)})`;
-  return [
-    `${name}: ${ticketsText(now, '')}, ${now.late} late, median ${durationText(medianMs)}, ${compared}.`,
-    ...(stretches.length === 0 ? [] : [`It was slow from ${stretchesText(pace, clock)}.`]),
-  ];
-}
-
-export function stretchesText(pace: StationPace, clock: ClockFace): string {
-  return pace.stretches
-    .map((each) => `${clockTime(each.since, clock)} to ${clockTime(each.lastSlowAt, clock)}`)
-    .join(', ');
 }

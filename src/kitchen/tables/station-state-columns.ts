@@ -1,9 +1,10 @@
 import { LIMIT_ORIGINS, p90Limit, type Thresholds } from '../measures/row-limits.ts';
 import { clockTime } from '../model/local-time.ts';
+import { slowTimesText } from '../pace/date-headline.ts';
 import { mutedText } from '../pace/headline.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import { PACE_STATES, type PaceState, type UnknownReason } from '../pace/station-pace.ts';
-import { paceReason, stretchesText } from '../pace/words.ts';
+import { paceReason } from '../pace/words.ts';
 import { countText, moreDuration, orText } from '../text/quantities.ts';
 import { type CellTone, type Column, limitMark } from './column.ts';
 import { currentStatus, type StationRow, shownState } from './station-row.ts';
@@ -316,5 +317,5 @@ function slowTimes({ judgment }: StationRow): string | undefined {
   const { pace, context } = judgment;
   if (pace === undefined) return paceReason(pace, context);
   if (pace.stationUsual === undefined) return 'not judged';
-  return pace.stretches.length === 0 ? undefined : stretchesText(pace, context.clock);
+  return slowTimesText(pace, context.clock) || undefined;
 }

@@ -19,9 +19,10 @@ import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts
 import { clockTime, hourLabel, wallClock } from '../../kitchen/model/local-time.ts';
 import { stationFacts } from '../../kitchen/model/restaurant.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
+import { dateSentences } from '../../kitchen/pace/date-headline.ts';
 import { stationTrend } from '../../kitchen/pace/pace-window.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { dateSentences, nowSentences } from '../../kitchen/pace/words.ts';
+import { nowSentences } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText, unknownSetupText } from '../../kitchen/stations/words.ts';
 import { limitMark, markedDuration } from '../../kitchen/tables/column.ts';
@@ -101,7 +102,9 @@ export function paceSentences(check: LineCheck, guid: string): readonly string[]
   if (pace !== undefined && isFutureDate(check)) return [emptyDateReason(check)];
   const station = stationState(check, guid);
   if (pace === undefined || station === undefined) return [];
-  return pace.isPast ? dateSentences(station, pace.context) : nowSentences(station, pace.context);
+  return pace.isPast
+    ? dateSentences(station, pace, pace.pastStates ?? [])
+    : nowSentences(station, pace.context);
 }
 
 export function stationSentenceLines(check: LineCheck, guid: string, width: number): Lines {

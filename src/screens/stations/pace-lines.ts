@@ -132,7 +132,6 @@ export function paceAnnouncements({
 }: LineCheck): readonly ScreenAnnouncement[] {
   const occasion = `${restaurant.guid} ${date} ${asOf}`;
   const lines = pace === undefined ? [] : headline(pace);
-  const alarms = lines.filter(({ kind }) => kind !== 'calm');
   const states = pace?.stations
     .filter(({ muted }) => muted === undefined)
     .filter(({ pace: judged }) => judged?.state === 'slow' || judged?.state === 'quiet')
@@ -151,7 +150,7 @@ export function paceAnnouncements({
       sentences: () => {
         const muted = pace && mutedBeside(pace, lines);
         return [
-          ...(alarms.length > 0 ? alarms : lines).map(({ sentence }) => sentence),
+          ...lines.map(({ sentence }) => sentence),
           ...(muted === undefined ? [] : [`${muted}.`]),
         ];
       },

@@ -17,3 +17,23 @@ test.each([24, 27])('with seed %i and no fault, no sentence is about trouble', a
   expect(json.review?.headlines).toEqual([{ kind: 'calm', sentence }]);
   expect(firstParagraph(page)).toBe(sentence);
 });
+
+test('a report mentions what was called at the time, but is not confirmed, in each format', async () => {
+  let mentioned = 0;
+  for (const seed of [1, 6, 7]) {
+    const { json, page, mailed } = await reportOf(seed, { isMailed: true });
+    const { headlines = [], unconfirmed = [] } = json.review ?? {};
+    const mentions = headlines.filter(({ sentence }) => sentence.includes('called at the time'));
+    expect(mentions).toHaveLength(Math.min(1, unconfirmed.length));
+    for (const { sentence } of headlines) {
+      const written = sentence.replaceAll("'", '&#39;');
+      for (const html of [page, mailed])
+        expect(html.replaceAll(/<\/?span[^>]*>/g, '')).toContain(written);
+    }
+    const [first] = unconfirmed;
+    const called = `time: ${first?.name ?? 'the whole kitchen'} ${first?.state} at `;
+    expect(mentions.every(({ sentence }) => sentence.includes(called))).toBe(true);
+    mentioned += mentions.length;
+  }
+  expect(mentioned).toBeGreaterThan(0);
+});

@@ -3,63 +3,30 @@ import { expect, test } from 'vitest';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import { stationFigures } from '../../../src/kitchen/measures/figures.ts';
 import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
-import { allRows, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
-import type { Station } from '../../../src/kitchen/model/restaurant.ts';
-import { runToEnd } from '../../../src/kitchen/model/steps.ts';
-import { dateHeadline } from '../../../src/kitchen/pace/date-headline.ts';
-import { pastStates } from '../../../src/kitchen/pace/date-states.ts';
+import { allRows } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { dateHeadline, dateSentences } from '../../../src/kitchen/pace/date-headline.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { stationsNow } from '../../../src/kitchen/pace/station-pace.ts';
-import { dateSentences, nowSentences } from '../../../src/kitchen/pace/words.ts';
+import { nowSentences } from '../../../src/kitchen/pace/words.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { iso, MINUTE, station as stationWith } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
-import { paceReading } from './at-once.ts';
 import {
   asUsual,
   BEFORE,
+  complete,
   evening,
   OPENS,
   paceAt,
   row,
   SATURDAY,
+  SLOW,
   stationOf,
   USUAL,
 } from './kitchens.ts';
 
-/** A finished Saturday. */
-function complete(
-  rows: Parameters<typeof fulfillmentDay>[0],
-  usualTimes = USUAL,
-  stations: readonly Station[] = [],
-) {
-  const day = fulfillmentDay(rows, '');
-  const reading = paceReading({
-    day,
-    stations,
-    date: SATURDAY,
-    calendar: CHICAGO,
-    usualTimes,
-    asOf: undefined,
-    readAt: OPENS + 24 * 60 * MINUTE,
-    isFullDate: true,
-    limits: NO_LIMITS,
-  });
-  const past = runToEnd(
-    pastStates({ day, date: SATURDAY, calendar: CHICAGO, usualTimes, limits: NO_LIMITS }),
-  );
-  return { day, reading, past };
-}
-
 const LIMIT = { ...DEFAULT_THRESHOLDS, from: 'default' } as const;
-
-/** The grill takes twice as long for an hour and a half. */
-const SLOW = evening((item) => {
-  const minute = (item.fired - OPENS) / MINUTE;
-  const isSlow = item.station === 'grill' && minute >= 60 && minute < 150;
-  return (asUsual(item) ?? 0) * (isSlow ? 2 : 1);
-});
 
 /** Percents of usual, some far over an hour. */
 const PERCENTS = fc.oneof(
@@ -92,12 +59,15 @@ test('a finished date names the longest time for which a station was slow', () =
   const { reading, past } = complete(SLOW);
   const [first] = dateHeadline(reading, past);
   expect(first?.text).toMatch(
-    /^grill 18:\d\d to \d\d:\d\d · \d(?:h\d\dm|\d?m\d\d), \d+ tickets at \d\.\dx usual/,
+    /^grill, tickets bumped 18:\d\d to \d\d:\d\d · \d+ tickets at \d\.\dx usual$/,
+  );
+  expect(first?.sentence).toMatch(
+    /^grill was slow from 18:\d\d to \d\d:\d\d \(\d(?:h\d\dm|\d?m\d\d)\): \d+ tickets bumped in this time took \d\.\dx the usual time\.$/,
   );
   const grill = reading.stations.find(({ name }) => name === 'grill');
   if (grill === undefined) throw new Error('the grill has bumps');
-  expect(dateSentences(grill, reading.context).join(' ')).toMatch(
-    /^grill: \d+ tickets, \d+ late, median \d+m\d\d, usual \d+m\d\d \(4 Saturdays\)\. It was slow from 18:\d\d to /,
+  expect(dateSentences(grill, reading, past).join(' ')).toMatch(
+    /^grill: \d+ tickets, \d+ late, median \d+m\d\d, usual \d+m\d\d \(4 Saturdays\)\. It was slow for tickets bumped 18:\d\d to \d\d:\d\d\.$/,
   );
 });
 
@@ -130,22 +100,6 @@ test('a finished date without such times says so', () => {
       sentence: 'No station was unusually slow or quiet on this date.',
     },
   ]);
-});
-
-test('a date without slow stations names those that were called slow at the time', () => {
-  const { reading } = complete(evening());
-  const station = { key: 'grill', name: 'Grill' };
-  const since = OPENS + 5 * 60 * MINUTE;
-  const until = since + 60 * MINUTE;
-  for (const state of ['slow', 'quiet'] as const) {
-    const [line] = dateHeadline(reading, [{ station, state, since, until, isConfirmed: false }]);
-    expect(line?.kind).toBe('calm');
-    expect(line?.sentence).toMatch(
-      new RegExp(
-        `^By the complete date, no station was unusually slow or quiet\\. At the time, this was called ${state}: Grill from \\d\\d:\\d\\d to \\d\\d:\\d\\d\\.$`,
-      ),
-    );
-  }
 });
 
 test('no date is called calm if a station was quiet in any minute', () => {
@@ -191,14 +145,15 @@ test('the slow times of a station never overlap as they are written', () => {
   let several = 0;
   fc.assert(
     fc.property(turns, (percents) => {
-      const { reading } = complete(
+      const { reading, past } = complete(
         evening(({ usualMs, station, ticket }) =>
           Math.round((usualMs * (station === 'grill' ? (percents[ticket] ?? 100) : 100)) / 100),
         ),
       );
       for (const station of reading.stations) {
-        const written = dateSentences(station, reading.context).join(' ');
-        const clocks = /slow from (.*)\.$/.exec(written)?.[1]?.match(/\d\d:\d\d/g) ?? [];
+        const written = dateSentences(station, reading, past).join(' ');
+        const clocks =
+          /slow for tickets bumped ([^.]*)\./.exec(written)?.[1]?.match(/\d\d:\d\d/g) ?? [];
         if (clocks.length > 2) several += 1;
         expect(clocks).toEqual([...clocks].sort());
       }
@@ -213,7 +168,7 @@ test('without earlier dates, no station is called slow on a finished date', () =
   const text = 'Not judged: there are no earlier dates to compare with.';
   expect(dateHeadline(reading, past)).toEqual([{ kind: 'calm', text, sentence: text }]);
   for (const station of reading.stations) {
-    expect(dateSentences(station, reading.context).join(' ')).not.toContain('low');
+    expect(dateSentences(station, reading, past).join(' ')).not.toContain('low');
   }
 });
 
@@ -257,9 +212,9 @@ test('words about tickets count tickets, even those whose items come out one aft
       for (const [name, count] of [...sentences, ...lines]) {
         expect(count).toBe(ticketsOf(name, recent));
       }
-      const { reading } = complete(rows);
+      const { reading, past } = complete(rows);
       for (const station of reading.stations) {
-        const [first = ''] = dateSentences(station, reading.context);
+        const [first = ''] = dateSentences(station, reading, past);
         const count = Number(/^\w+: (\d+) tickets/.exec(first)?.[1]);
         expect(count).toBe(ticketsOf(station.pace?.key ?? '', 0, rows));
       }
@@ -322,7 +277,9 @@ test('a finished date names the times of a quiet station and a stop', () => {
     }),
   );
   const texts = dateHeadline(quiet.reading, quiet.past).map(({ kind, text }) => `${kind} ${text}`);
-  expect(texts).toEqual([expect.stringMatching(/^quiet cold 1[78]:\d\d to 19:\d\d · 1h\d\dm$/)]);
+  expect(texts).toEqual([
+    expect.stringMatching(/^quiet cold, no bumps 1[78]:\d\d to 19:\d\d · 1h\d\dm$/),
+  ]);
   const stopped = complete(
     evening((item) => {
       const minute = minuteOf(item) + (asUsual(item) ?? 0) / MINUTE;
@@ -333,8 +290,10 @@ test('a finished date names the times of a quiet station and a stop', () => {
   const [line] = dateHeadline(stopped.reading, stopped.past);
   expect(line).toMatchObject({
     kind: 'stopped',
-    text: expect.stringMatching(/^Nothing out at any station 1[89]:\d\d to 19:40 · \d\dm\d\d$/),
-    sentence: expect.stringMatching(/^The whole kitchen was stopped from 1[89]:\d\d to 19:40: /),
+    text: expect.stringMatching(/^No bumps at any station 1[89]:\d\d to 19:40 · \d\dm\d\d$/),
+    sentence: expect.stringMatching(
+      /^The whole kitchen was stopped from 1[89]:\d\d to 19:40 \(\d\dm\d\d\): nothing was bumped\.$/,
+    ),
   });
 });
 

@@ -2,13 +2,16 @@
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { clockQuarterOf } from '../../../src/kitchen/measures/business-quarters.ts';
 import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
+import { runToEnd } from '../../../src/kitchen/model/steps.ts';
+import { pastStates } from '../../../src/kitchen/pace/date-states.ts';
 import type { KitchenPace, PaceQuestion } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { NO_LIMITS, type SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import type { StationPace } from '../../../src/kitchen/pace/station-pace.ts';
 import { type UsualTimes, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { iso, MINUTE } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
-import { kitchenPace } from './at-once.ts';
+import { kitchenPace, paceReading } from './at-once.ts';
 
 export const SATURDAY = '20260516';
 /** The four before it, the newest first. */
@@ -54,6 +57,13 @@ export function evening(takes: Takes = asUsual, opens = OPENS): readonly ItemFul
   );
 }
 
+/** The grill takes twice as long for an hour and a half. */
+export const SLOW = evening((item) => {
+  const minute = (item.fired - OPENS) / MINUTE;
+  const isSlow = item.station === 'grill' && minute >= 60 && minute < 150;
+  return (asUsual(item) ?? 0) * (isSlow ? 2 : 1);
+});
+
 /** A prep row. */
 export function row(
   ticket: string,
@@ -94,6 +104,24 @@ export function paceAt(
     asOf: OPENS + minutes * MINUTE,
     ...question,
   });
+}
+
+/** A finished Saturday. */
+export function complete(
+  rows: Iterable<ItemFulfillmentRead>,
+  usualTimes = USUAL,
+  stations: readonly Station[] = [],
+) {
+  const day = fulfillmentDay(rows, '');
+  const date = { day, date: SATURDAY, calendar: CHICAGO, usualTimes, limits: NO_LIMITS };
+  const reading = paceReading({
+    ...date,
+    stations,
+    asOf: undefined,
+    readAt: OPENS + DAY,
+    isFullDate: true,
+  });
+  return { day, reading, past: runToEnd(pastStates(date)) };
 }
 
 /** A late limit (ms) for all stations, as a profile sets it. */
