@@ -86,7 +86,7 @@ test('a held key takes larger steps, and another key ends the larger steps', asy
 test('a past date is judged once, and a reading with the same stations changes only its age', async () => {
   const kitchen = await evening({ earlier: { [YESTERDAY]: EARLIER } });
   await kitchen.press('[');
-  await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'STOPPED Nothing out');
+  await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'STOPPED No bumps at any station');
   const read = kitchen.frames().length;
   await kitchen.passes(3 * MINUTE);
   await kitchen.sees('updated 3 min ago');
