@@ -8,7 +8,7 @@ import { type RestaurantChoice, type Station, stationFacts } from '../kitchen/mo
 import { parseDateAndTime, parseTimeTarget } from '../kitchen/model/typed-time.ts';
 import { dateSentences, headLines } from '../kitchen/pace/date-headline.ts';
 import type { PastState } from '../kitchen/pace/date-states.ts';
-import { markedLine, mutedText, type PaceLine } from '../kitchen/pace/headline.ts';
+import { isAlarm, markedLine, mutedText, type PaceLine } from '../kitchen/pace/headline.ts';
 import type { StationNow } from '../kitchen/pace/station-pace.ts';
 import { evidenceSentence, paceSentence } from '../kitchen/pace/words.ts';
 import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
@@ -241,7 +241,7 @@ interface StateLine {
 
 function stateLine(line: StateLine): Hanging {
   const { kind, text } = line;
-  if (kind === 'calm') return ['', text];
+  if (!isAlarm(line)) return ['', text];
   return [
     markedLine({ kind, text: '' }),
     text,

@@ -13,7 +13,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import { dateJudgment, leadingLines } from '../../kitchen/pace/date-headline.ts';
 import type { PastState } from '../../kitchen/pace/date-states.ts';
-import type { PaceLine } from '../../kitchen/pace/headline.ts';
+import { isAlarm, type PaceLine } from '../../kitchen/pace/headline.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import type { Decisions } from '../../kitchen/pace/station-limit.ts';
@@ -98,7 +98,7 @@ const isSetupFollowed = ({ versions, known }: SetupOnDate): boolean =>
   versions.length > 0 && known === 'by then';
 
 export function hasTrouble(headlines: readonly PaceLine[]): boolean {
-  return headlines.some(({ kind }) => kind !== 'calm' && kind !== 'busy');
+  return headlines.some((line) => isAlarm(line) && line.kind !== 'busy');
 }
 
 function changeText(setup: SetupOnDate, { calendar }: RestaurantChoice, date: string): string {

@@ -62,7 +62,7 @@ const ISSUE_TYPE = {
 const REVIEW_TYPE = {
   headlines: {
     $list: {
-      kind: ['stopped', 'slow', 'quiet', 'busy', 'calm'],
+      kind: ['stopped', 'slow', 'quiet', 'busy', 'unjudged', 'calm'],
       sentence: 'text: its times are of bumps',
     },
   },

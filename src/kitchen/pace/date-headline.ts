@@ -261,7 +261,8 @@ export function leadingLines(
   past: readonly PastState[] | undefined,
   judging?: DatesProgress,
 ): readonly PaceLine[] {
-  const lines = past === undefined ? paceHeadline(reading) : dateHeadline(reading, past);
+  const lines =
+    past === undefined ? paceHeadline(reading, judging !== undefined) : dateHeadline(reading, past);
   const isCalm = lines.every(({ kind }) => kind === 'calm');
   return isCalm && judging !== undefined ? [judgingLine(reading, judging)] : lines;
 }

@@ -19,15 +19,17 @@ import {
   loadText,
   noUsualText,
   type PaceContext,
+  paceReason,
   paceSentence,
   quietShort,
   ratioText,
-  UNKNOWN,
+  unknownText,
+  usualBeside,
 } from './words.ts';
 
 /** Station names are untrusted. */
 export interface PaceLine {
-  readonly kind: 'stopped' | 'slow' | 'quiet' | 'busy' | 'calm';
+  readonly kind: 'stopped' | 'slow' | 'quiet' | 'busy' | 'unjudged' | 'calm';
   readonly text: string;
   readonly sentence: string;
   /** `Cold quiet`, for short space. `undefined` if a count is enough. */
@@ -39,14 +41,29 @@ export interface DatesProgress {
   readonly of: number;
 }
 
-/** The kitchen's line, then slow and quiet stations. One calm line if nothing needs attention. */
-export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
+/** Whether a line calls for attention. */
+export function isAlarm({ kind }: Pick<PaceLine, 'kind'>): boolean {
+  return kind !== 'calm' && kind !== 'unjudged';
+}
+
+/**
+ * The kitchen's line, then slow and quiet stations, or one calm line. Then stations in service that can't be judged, unless dates are still
+ * being read, because then this may change.
+ */
+export function paceHeadline(reading: PaceReading, isJudging = false): readonly PaceLine[] {
   const { pace, stations, context } = reading;
+  const heard = stations.filter(isHeard);
   const lines = [
     ...(pace.kitchen === undefined ? [] : [kitchenLine(reading, pace.kitchen)]),
-    ...stations.flatMap((station) => (isHeard(station) ? stationLine(station, context) : [])),
+    ...heard.flatMap((station) => stationLine(station, context)),
   ];
-  return lines.length > 0 ? lines : [calmLine(reading, restText(reading))];
+  const unjudged = isJudging ? [] : heard.filter(isUnjudgedInService);
+  const isCalm = lines.length === 0 && (unjudged.length === 0 || heard.some(isJudged));
+  return [
+    ...lines,
+    ...(isCalm ? [calmLine(reading, restText(reading, unjudged))] : []),
+    ...(unjudged.length === 0 ? [] : [unjudgedLine(unjudged, context)]),
+  ];
 }
 
 export function judgingLine(reading: PaceReading, progress: DatesProgress): PaceLine {
@@ -70,9 +87,33 @@ function isHeard({ muted }: StationNow): boolean {
   return muted === undefined;
 }
 
-/** For print, with the kind in front. */
-export function markedLine({ kind, text }: Pick<PaceLine, 'kind' | 'text'>): string {
-  return kind === 'calm' ? text : `${kind.toUpperCase().padEnd(6)} ${text}`;
+function isJudged({ pace }: StationNow): boolean {
+  return pace?.state === 'ok' || pace?.state === 'busy';
+}
+
+/** Whether tickets came out lately, and somebody must know that they aren't judged. Few bumps matter only if some were late. */
+function isUnjudgedInService({ pace }: StationNow): boolean {
+  if (pace === undefined || pace.now.tickets === 0) return false;
+  const { unknownReason: reason, now } = pace;
+  const isFew = reason === 'few bumps' && now.late > 0;
+  return reason === 'unreliable bumps' || reason === 'new menu' || isFew;
+}
+
+/** One line for all of them. A single station gives its share of items. */
+function unjudgedLine(stations: readonly StationNow[], context: PaceContext): PaceLine {
+  const names = whoText(stations.map(({ name }) => name));
+  const isOne = stations.length === 1;
+  const reasons = stations.map(({ pace }) =>
+    isOne ? paceReason(pace, context) : unknownText(pace?.unknownReason, context.dates),
+  );
+  const why = [...new Set(reasons)].join(', or ');
+  const text = `${names} ${isOne ? "isn't" : "aren't"} judged: ${why}.`;
+  return { kind: 'unjudged', text, sentence: text, short: `${names} not judged` };
+}
+
+/** For print, with an alarm's kind in front. */
+export function markedLine(line: Pick<PaceLine, 'kind' | 'text'>): string {
+  return isAlarm(line) ? `${line.kind.toUpperCase().padEnd(6)} ${line.text}` : line.text;
 }
 
 /** Muted stations come first, because somebody may be needed there. */
@@ -104,7 +145,7 @@ function kitchenLine({ stations, context }: PaceReading, kitchen: KitchenState):
 
 function stationLine({ name, pace, limit }: StationNow, context: PaceContext): readonly PaceLine[] {
   if (pace === undefined) return [];
-  const { state, now, stationUsual, quarter, since, lastBumpAt } = pace;
+  const { state, now, stationUsual, since, lastBumpAt } = pace;
   const { clock, asOf } = context;
   if (state !== 'slow' && state !== 'quiet') return [];
   const sentence = paceSentence(name, pace, context);
@@ -115,13 +156,21 @@ function stationLine({ name, pace, limit }: StationNow, context: PaceContext): r
   }
   const compared =
     stationUsual === undefined
-      ? `, limit ${roundDuration(limit.lateMs)}`
-      : `, usual ${durationText(stationUsual.at(quarter).medianMs)}`;
-  const text = `${name} since ${clockTime(since ?? asOf, clock)} · ${durationText(now.medianMs ?? 0)}${compared} · ${lateOf(now.late, now.judged)}`;
+      ? `limit ${roundDuration(limit.lateMs)}`
+      : `usually ${durationText(usualBeside(pace))} for these items`;
+  const took =
+    now.medianMs === undefined
+      ? `${ratioText(now.ratio)} usual`
+      : `${durationText(now.medianMs)}, ${compared}`;
+  const text = `${name} since ${clockTime(since ?? asOf, clock)} · ${took} · ${lateOf(now.late, now.judged)}`;
   return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
 }
 
-function restText({ pace, stations, context, isAhead }: PaceReading): string {
+/** Stations in `unjudged` have a line of their own. */
+function restText(
+  { pace, stations, context, isAhead }: PaceReading,
+  unjudged: readonly StationNow[],
+): string {
   const { lastBumpAt, unknownReason } = pace;
   const { clock, dates, asOf } = context;
   if (unknownReason === 'old reading')
@@ -129,13 +178,12 @@ function restText({ pace, stations, context, isAhead }: PaceReading): string {
   if (isAhead) return "Not judged: there are bumps later than this computer's clock.";
   if (lastBumpAt === undefined) return 'No item has been bumped at prep yet.';
   const heard = stations.filter(isHeard);
-  const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
-  const others = heard.filter((station) => !judged.includes(station));
-  const why = sharedReason(others);
+  const judged = heard.filter(isJudged);
+  const others = heard.filter(
+    (station) => !judged.includes(station) && !unjudged.includes(station),
+  );
   if (judged.length === 0)
-    return why === undefined
-      ? `The last item was bumped at prep at ${clockTime(lastBumpAt, clock)}.`
-      : `Not judged: ${why}.`;
+    return `The last item was bumped at prep at ${clockTime(lastBumpAt, clock)}.`;
   const isComplete = judged.length === stations.length;
   const isMuted = heard.length < stations.length;
   const none = isMuted ? 'No other station is' : 'No station is';
@@ -144,8 +192,7 @@ function restText({ pace, stations, context, isAhead }: PaceReading): string {
     return `${none} over its limit${scope}. ${capitalized(noUsualText(dates))}.`;
   const behind = judged.flatMap(({ name, pace: own }) => (own?.catchUp ? [name] : []));
   if (behind.length > 0) {
-    const who = behind.length > MAX_NAMED ? countOf(behind.length, 'station') : namesText(behind);
-    return `${none} slow or quiet${scope}. ${who} ${behind.length === 1 ? 'is' : 'are'} catching up.`;
+    return `${none} slow or quiet${scope}. ${whoText(behind)} ${behind.length === 1 ? 'is' : 'are'} catching up.`;
   }
   const [only, ...more] = judged;
   const isAtPace = judged.every(({ pace: own }) => isAtUsualPace(own));
@@ -155,17 +202,11 @@ function restText({ pace, stations, context, isAhead }: PaceReading): string {
   return `${isComplete ? `All ${count}` : count} are at their usual pace${unjudgedScope(others)}.`;
 }
 
-function sharedReason(stations: readonly StationNow[]): string | undefined {
-  const bumping = stations.flatMap(({ pace }) => pace ?? []);
-  const [first] = bumping;
-  const isShared = bumping.every(({ unknownReason: why }) => why === first?.unknownReason);
-  const reason = first?.unknownReason;
-  return isShared && (reason === 'new menu' || reason === 'unreliable bumps')
-    ? UNKNOWN[reason]
-    : undefined;
-}
-
 const MAX_NAMED = 3;
+
+function whoText(names: readonly string[]): string {
+  return names.length > MAX_NAMED ? countOf(names.length, 'station') : namesText(names);
+}
 
 /** `, 2 not: Bar, Cold`, because unjudged stations are not called calm. */
 function unjudgedText(stations: readonly StationNow[]): string {
@@ -179,9 +220,7 @@ function unjudgedScope(stations: readonly StationNow[]): string {
 }
 
 function unjudgedNames(stations: readonly StationNow[]): string {
-  if (stations.length <= MAX_NAMED) return `: ${stations.map(({ name }) => name).join(', ')}`;
-  const onMenu = stations.filter(({ pace }) => pace?.unknownReason === 'new menu').length;
-  return onMenu === 0 ? '' : `, ${countText(onMenu)} of them with a new menu`;
+  return stations.length > MAX_NAMED ? '' : `: ${stations.map(({ name }) => name).join(', ')}`;
 }
 
 /** `muted: 86'd`. A typed note may be empty. */

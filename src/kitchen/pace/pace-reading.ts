@@ -9,7 +9,7 @@ import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import { dateLimits, type SetLimits } from './station-limit.ts';
 import { type PaceState, type StationNow, stationsNow } from './station-pace.ts';
-import { type PaceContext, unjudgedReason } from './words.ts';
+import { type PaceContext, unjudgedReason, usualBeside } from './words.ts';
 
 export interface PaceReading {
   readonly pace: KitchenPace;
@@ -97,6 +97,8 @@ export interface StationStatus {
   readonly dateState: PaceState;
   readonly since: number | undefined;
   readonly usualMs: number | undefined;
+  /** What people read beside `medianMs`. */
+  readonly usualBesideMs: number | undefined;
   /** Items usually bumped in the time that `items` covers. `undefined` if unknown, and for a past date. */
   readonly usualItems: number | undefined;
   readonly lastBumpAt: number | undefined;
@@ -129,6 +131,7 @@ export function stationStatus({ name, guid, pace, muted, limit }: StationNow): S
     ratio,
     points,
     usualMs: atHour?.medianMs,
+    usualBesideMs: pace && usualBeside(pace),
     usualItems: quarter === undefined ? undefined : atHour && atHour.items * WINDOW_QUARTERS,
     lastBumpAt,
     limit,

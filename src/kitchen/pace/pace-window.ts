@@ -1,4 +1,4 @@
-import { OVER_HOUR, showsPace } from '../measures/measure.ts';
+import { hasCredibleFire, OVER_HOUR, showsPace } from '../measures/measure.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf, timeStats } from '../measures/quantile.ts';
 import type { PrepDay } from '../usual/prep-day.ts';
 import type { ComparedBump, StationBump, TicketOf } from '../usual/station-rows.ts';
@@ -29,8 +29,9 @@ export interface PaceWindow {
   readonly lateShare: number | undefined;
   /** Sum of these bumps' time above usual. */
   readonly excessMs: number;
-  /** Shares (0..1) of flagged rows and of new items among the rows behind the figures. 0 with too few rows. */
+  /** Shares (0..1) of flagged rows, of items bumped in bulk, and of new items among the rows behind the figures. 0 with too few rows. */
   readonly oddShare: number;
+  readonly bulkShare: number;
   readonly newShare: number;
 }
 
@@ -119,7 +120,7 @@ function rowsSince(
 ) {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const times: number[] = [];
-  let [overHour, count, odd, unknown] = [0, 0, 0, 0];
+  let [overHour, count, odd, bulk, unknown] = [0, 0, 0, 0, 0];
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const row = rows[index] ?? 0;
     const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
@@ -127,7 +128,10 @@ function rowsSince(
     count += 1;
     if (day.oddities[row] === 0) times.push(bumpedAt - (ticketFiredAt.values[row] ?? Number.NaN));
     else if (day.oddities[row] === OVER_HOUR) overHour += 1;
-    if (!showsPace(day, row)) odd += 1;
+    if (!showsPace(day, row)) {
+      odd += 1;
+      if (hasCredibleFire(day, row)) bulk += 1;
+    }
     if (!isKnownItem(items.codeOf(row))) unknown += 1;
   }
   const isHabit = count >= MIN_ROWS;
@@ -135,6 +139,7 @@ function rowsSince(
     times: Float64Array.from(times),
     overHour,
     oddShare: isHabit ? odd / count : 0,
+    bulkShare: isHabit ? bulk / count : 0,
     newShare: isHabit ? unknown / count : 0,
   };
 }

@@ -1,7 +1,7 @@
 import { lateClause } from '../measures/words.ts';
 import { type ClockFace, weekdayName } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
-import { countOf, countText, durationText, shareText, spanText } from '../text/quantities.ts';
+import { countOf, countText, durationText, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import { PACE_RULES } from './pace-rules.ts';
@@ -15,18 +15,25 @@ export interface PaceContext {
   readonly dates: readonly string[];
 }
 
-export const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
+const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
   'day over': 'the day is over',
   'old reading': 'the data is too old',
   'nothing anywhere': 'no station has bumped a new ticket lately',
   'no bumps': 'no item was bumped at prep here on this date',
-  'unreliable bumps': 'too many items here were mass-bumped or have impossible times',
-  'new menu': 'too many items here have no usual time yet',
+  'unreliable bumps': 'too many items were bumped in bulk or have impossible times',
+  'new menu': 'too many items have no usual time yet',
 };
 
 /** Says why a station has no usual times: there are too few earlier dates, or the station is in too few of them. */
 export function noUsualText(dates: readonly string[]): string {
   return `there are ${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`;
+}
+
+/** A reason that several stations may share. */
+export function unknownText(reason: UnknownReason | undefined, dates: readonly string[]): string {
+  return reason === 'few bumps'
+    ? `there are too few bumps, and ${noUsualText(dates)}`
+    : UNKNOWN[reason ?? 'no bumps'];
 }
 
 /** `4 Saturdays`, or `2 dates` if weekdays differ. */
@@ -47,18 +54,36 @@ export function paceReason(pace: StationPace | undefined, context: PaceContext):
     case 'busy':
       return `the items that came in are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(context.dates)})`;
     case 'unknown':
-      return pace.unknownReason === 'few bumps'
-        ? `there are too few bumps, and ${noUsualText(context.dates)}`
-        : unjudgedText(pace);
+      return unjudgedText(pace, context);
   }
 }
 
-/** `40% of the items here were mass-bumped or have impossible times`. */
-function unjudgedText({ unknownReason, now }: StationPace): string {
-  if (unknownReason === undefined || unknownReason === 'few bumps') return UNKNOWN['no bumps'];
-  const text = UNKNOWN[unknownReason];
-  const share = unknownReason === 'unreliable bumps' ? now.oddShare : now.newShare;
-  return share === 0 ? text : text.replace('too many', `${shareText(share, 1)} of the`);
+/** `4 in 10 items were bumped in bulk`. */
+function unjudgedText({ unknownReason, now }: StationPace, { dates }: PaceContext): string {
+  const { oddShare, bulkShare, newShare } = now;
+  switch (unknownReason) {
+    case 'few bumps':
+      return `${fewText(now)}, and ${noUsualText(dates)}`;
+    case 'unreliable bumps':
+      return bulkShare > PACE_RULES.maxOddShare
+        ? `${tenthsText(bulkShare)} items were bumped in bulk`
+        : `${tenthsText(oddShare)} items were bumped in bulk or have impossible times`;
+    case 'new menu':
+      return `${tenthsText(newShare)} items have no usual time yet`;
+    default:
+      return unknownText(unknownReason, dates);
+  }
+}
+
+/** `only 3 tickets have been bumped so far, 2 of 3 late`. */
+function fewText({ judged, late }: PaceWindow): string {
+  const bumped = `only ${countOf(judged, 'ticket has', 'tickets have')} been bumped so far`;
+  return late === 0 ? bumped : `${bumped}, ${lateOf(late, judged)}`;
+}
+
+/** `4 in 10`, or `all`. */
+function tenthsText(share: number): string {
+  return share === 1 ? 'all' : `${Math.min(9, Math.max(1, Math.round(share * 10)))} in 10`;
 }
 
 /** Why a station could not be judged on a complete date. `undefined` if it was judged. */
@@ -99,32 +124,33 @@ export function unjudgedDate(
   return `it is not judged, because ${isUsualMissing ? noUsualText(dates) : UNKNOWN[reason]}`;
 }
 
-function paceFigures(
-  { now, stationUsual, limit, quarter }: StationPace,
-  { dates }: PaceContext,
-): string {
+/**
+ * The usual time beside a median. A state compares each item with its own usual time, so this is the usual time of the items behind the
+ * median, and the median divided by it is the judged ratio. A complete date, and a station without a median, have the station's usual time.
+ */
+export function usualBeside(pace: StationPace): number | undefined {
+  const { now, stationUsual, quarter, unknownReason } = pace;
+  const { medianMs, ratio } = now;
+  if (medianMs === undefined || unknownReason === 'day over')
+    return stationUsual?.at(quarter).medianMs;
+  return ratio && unknownReason !== 'new menu' ? medianMs / ratio : undefined;
+}
+
+function paceFigures(pace: StationPace, { dates }: PaceContext): string {
+  const { now, stationUsual, limit } = pace;
   const { bumps, compared, medianMs, ratio, late, judged } = now;
+  if (medianMs === undefined && ratio === undefined) return fewText(now);
   if (medianMs === undefined)
-    return `only ${countOf(judged, 'ticket has', 'tickets have')} been bumped so far`;
+    return `${fewText(now)}, at ${ratioText(ratio)} the usual time (${datesText(dates)})`;
   const tickets =
     bumps < compared
       ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
-      : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
+      : ticketsText(now, ` in the last ${spanText(PACE_RULES.windowMs)}`);
   const times = `${tickets}, ${lateOf(late, judged)}, median ${durationText(medianMs)}`;
   if (stationUsual === undefined)
     return `${times}, ${lateClause(limit)}, and ${noUsualText(dates)}`;
-  if (ratio === undefined) return `${times}, and ${noUsualText(dates)}`;
-  const usualMs = stationUsual.at(quarter).medianMs;
-  const beside = `usually ${durationText(usualMs)} (${datesText(dates)})`;
-  return `${times}, ${beside}${mixedText(ratio / (medianMs / usualMs))}`;
-}
-
-/** If the judged ratio is this many times the ratio of the medians, or the other way round, a sentence says that the items differ. */
-const MIXED_TIMES = 1.25;
-
-function mixedText(times: number): string {
-  if (times >= MIXED_TIMES) return ', and these items are usually quicker';
-  return times <= 1 / MIXED_TIMES ? ', but these items usually take longer' : '';
+  if (ratio === undefined) return `${times}, and too few of these items have a usual time`;
+  return `${times}, usually ${durationText(usualBeside(pace))} for these items (${datesText(dates)})`;
 }
 
 export function lateOf(late: number, judged: number): string {
@@ -190,9 +216,9 @@ export function paceSentence(
 ): string {
   const state =
     pace?.since === undefined
-      ? stateText(pace)
-      : `has been ${pace.state} since ${clockTime(pace.since, context.clock)}`;
-  return `${name} ${state}: ${paceReason(pace, context)}.`;
+      ? stateText(name, pace)
+      : `${name} has been ${pace.state} since ${clockTime(pace.since, context.clock)}`;
+  return `${state}: ${paceReason(pace, context)}.`;
 }
 
 /** How close the station is to being called slow, or to its usual pace. `undefined` if nothing shows that. */
@@ -206,10 +232,12 @@ export function evidenceSentence(pace: StationPace | undefined): string | undefi
     : 'It is getting faster, but is not at its usual pace yet.';
 }
 
+/** By fifths of the evidence that makes a station slow. */
+const WAYS = ['far from', 'a third of the way to', 'halfway to', 'most of the way to', 'close to'];
+
 function nearSlowText(points: number): string {
-  const share = points / PACE_RULES.slowPoints;
-  const near = share < 0.35 ? 'far from' : share < 0.65 ? 'halfway to' : 'close to';
-  return `It is ${near} being called slow.`;
+  const fifth = Math.floor((points / PACE_RULES.slowPoints) * WAYS.length);
+  return `It is ${WAYS[Math.min(fifth, WAYS.length - 1)] ?? ''} being called slow.`;
 }
 
 /** `Usual: 4 Saturdays.` Empty with too few dates. */
@@ -223,29 +251,29 @@ export function isAtUsualPace(pace: StationPace | undefined): boolean {
   return ratio <= PACE_RULES.kitchenRatio;
 }
 
-function stateText(pace: StationPace | undefined): string {
+function stateText(name: string, pace: StationPace | undefined): string {
   switch (pace?.state ?? 'unknown') {
     case 'ok':
-      return calmText(pace);
+      return calmText(name, pace);
     case 'unknown':
-      return "can't be judged";
+      return `${name} isn't judged`;
     case 'slow':
     case 'quiet':
     case 'busy':
-      return `is ${pace?.state ?? ''}`;
+      return `${name} is ${pace?.state ?? ''}`;
   }
 }
 
 /** With fewer tickets, a longer time may be chance. */
 const FEW_TICKETS = 8;
 
-function calmText(pace: StationPace | undefined): string {
-  if (isAtUsualPace(pace)) return 'is at its usual pace';
+function calmText(name: string, pace: StationPace | undefined): string {
+  if (isAtUsualPace(pace)) return `${name} is at its usual pace`;
   const { ratio, judged = 0 } = pace?.now ?? {};
-  if (ratio === undefined) return "isn't slow";
+  if (ratio === undefined) return `${name} isn't slow`;
   return judged < FEW_TICKETS
-    ? 'has too few tickets to be called slow yet'
-    : "takes longer than usual, but isn't called slow";
+    ? `Too few tickets to call ${name} slow yet`
+    : `${name} takes longer than usual, but isn't called slow`;
 }
 
 /** The state with its figures, the items since then, and when the newest bumped item was fired. Names are untrusted. */

@@ -270,7 +270,7 @@ function sumOfStations(row: RestaurantRow, id: 'nowItems' | 'usualItems'): numbe
 function calmText(row: FleetRow): string {
   if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
   const names = unknownStations(row).map(({ name }) => name);
-  return `${namesText(names)} can't be judged`;
+  return `${namesText(names)} ${names.length === 1 ? "isn't" : "aren't"} judged`;
 }
 
 /** Sentences about a restaurant. Names come from outside and may have any characters. */

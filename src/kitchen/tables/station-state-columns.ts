@@ -4,7 +4,7 @@ import { slowTimesText } from '../pace/date-headline.ts';
 import { mutedText } from '../pace/headline.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import { PACE_STATES, type PaceState, type UnknownReason } from '../pace/station-pace.ts';
-import { paceReason } from '../pace/words.ts';
+import { paceReason, ratioText } from '../pace/words.ts';
 import { countText, moreDuration, orText } from '../text/quantities.ts';
 import { type CellTone, type Column, limitMark } from './column.ts';
 import { currentStatus, type StationRow, shownState } from './station-row.ts';
@@ -96,7 +96,6 @@ export const STATE_COLUMNS = {
   usualMedianMs: {
     value: (row) => currentStatus(row)?.usualMs,
     unit: 'ms',
-    head: 'Usual',
     metric: {
       name: 'linecheck_station_time_usual_seconds',
       help: 'Usual median station time at this hour of this weekday.',
@@ -202,7 +201,7 @@ export const STATE_COLUMNS = {
 
   /** Counts the last half hour, or a complete past date. */
   tickets: { value: ({ status }) => status?.tickets, unit: 'count', head: 'Tickets' },
-  usualMs: { value: ({ status }) => status?.usualMs, unit: 'ms', head: 'Usual' },
+  usualMs: { value: ({ status }) => status?.usualBesideMs, unit: 'ms', head: 'Usual' },
   change: {
     value: changeMs,
     unit: 'ms',
@@ -289,13 +288,16 @@ function dateMark(row: StationRow, ms: number | undefined, limits: Thresholds | 
 }
 
 function changeMs(row: StationRow): number | undefined {
-  const { medianMs, usualMs } = row.status ?? {};
+  const { medianMs, usualBesideMs: usualMs } = row.status ?? {};
   return medianMs === undefined || usualMs === undefined ? undefined : medianMs - usualMs;
 }
 
 function changeText(row: StationRow): string | undefined {
   const ms = changeMs(row);
-  return ms === undefined ? undefined : moreDuration(ms);
+  // With few bumps, a slow station has a ratio but no median.
+  if (ms === undefined)
+    return shownState(row) === 'slow' ? ratioText(row.status?.ratio) : undefined;
+  return moreDuration(ms);
 }
 
 function changeTone(row: StationRow): CellTone | undefined {
@@ -309,7 +311,8 @@ function unjudgedText(row: StationRow): string | undefined {
   const { state, unknownReason } = judgment.pace;
   if (!isPast && state === 'unknown' && unknownReason !== undefined) return UNKNOWN[unknownReason];
   const hasMedian = row.status?.medianMs !== undefined;
-  return state !== 'quiet' && !hasMedian ? UNKNOWN['few bumps'] : undefined;
+  const isShown = state === 'slow' || state === 'quiet';
+  return !isShown && !hasMedian ? UNKNOWN['few bumps'] : undefined;
 }
 
 function slowTimes({ judgment }: StationRow): string | undefined {

@@ -133,7 +133,7 @@ export const STATION_NOW_TABLE = subjectPart(
   ],
   {
     order: [
-      ...(['name', 'state', 'since', 'nowMedianMs', 'usualMedianMs', 'change'] as const),
+      ...(['name', 'state', 'since', 'nowMedianMs', 'usualMs', 'change'] as const),
       ...(['nowP90Ms', 'tickets', 'why'] as const),
     ],
     clockOf: stationClock,

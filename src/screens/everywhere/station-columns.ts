@@ -54,13 +54,12 @@ const EXTRA_COLUMNS = (
   .flatMap((id) => SETUP_COLUMNS.filter((column) => column.id === id))
   .map((column, index) => ({ ...column, priority: MINOR_PRIORITY + 1 + index }));
 
-const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 'usualMedianMs', 8);
-const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 'usualMs', 7);
+const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 8);
+const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 7);
 
 function stateColumns(
   median: StationColumn,
   p90: StationColumn,
-  usualColumn: StationColumn,
   trendWidth: number,
 ): readonly DrawnColumn<StationListColumn>[] {
   const columns = headedColumns<StationListColumn>(headOf, [
@@ -72,7 +71,7 @@ function stateColumns(
     { id: 'tickets', width: 7, priority: 2 },
     { id: 'trend', width: trendWidth, fullWidth: MAX_TREND_WIDTH, priority: 3 },
     { id: 'worstIssue', width: 20, grow: 1, priority: 1, holds: 'texts' },
-    { id: usualColumn, width: 6, priority: MINOR_PRIORITY },
+    { id: 'usualMs', width: 6, priority: MINOR_PRIORITY },
     { id: 'lateShare', width: 4, priority: MINOR_PRIORITY + 1 },
   ]);
   return [...columns, ...EXTRA_COLUMNS];
@@ -144,7 +143,7 @@ export function stationLines(stations: readonly StationRow[], width: number): Li
     { id: 'state', width: 5, priority: 0 },
     { id: 'since', width: 8, priority: 2 },
     { id: isPast ? 'medianMs' : 'nowMedianMs', width: 7, priority: 0 },
-    { id: isPast ? 'usualMs' : 'usualMedianMs', width: 7, priority: 1 },
+    { id: 'usualMs', width: 7, priority: 1 },
     { id: isPast ? 'p90Ms' : 'nowP90Ms', width: 9, priority: 3 },
     { id: 'tickets', width: 7, priority: 4 },
     { id: 'lateShare', width: 4, priority: 2 },

@@ -59,7 +59,7 @@ export function stationSentence(row: SetupStation, position: string, check: Line
   ].join(' ');
 }
 
-const SPOKEN_COLUMNS = ['state', 'nowMedianMs', 'usualMedianMs', 'printingMode', 'expo'] as const;
+const SPOKEN_COLUMNS = ['state', 'nowMedianMs', 'usualMs', 'printingMode', 'expo'] as const;
 const SPOKEN_DATE_COLUMNS = ['lastBumpAt', 'medianMs', 'p90Ms', 'overHour'] as const;
 
 const severityName = (severity: Severity): string =>

@@ -5,7 +5,7 @@ import type { PaceInView } from '../../hooks/use-pace.ts';
 import { emptyDateReason, emptyDateText, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 import { leadingLines, mutedBeside, waitingDatesText } from '../../kitchen/pace/date-headline.ts';
-import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';
+import { isAlarm, judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { usualDatesText } from '../../kitchen/pace/words.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize, ScreenAnnouncement } from '../everywhere/scene.ts';
@@ -24,6 +24,7 @@ const TONES = {
   slow: 'error',
   quiet: 'warn',
   busy: 'warn',
+  unjudged: 'plain',
   calm: 'muted',
 } as const;
 
@@ -76,7 +77,7 @@ export function troubleText(check: LineCheck): string | undefined {
   if (day.link.state === 'failed') return failureText(day.link.failure).head;
   if (pace === undefined || pace.isPast || asOf !== undefined || isFutureDate(check))
     return undefined;
-  const line = headline(pace).find(({ kind }) => kind !== 'calm');
+  const line = headline(pace).find(isAlarm);
   return line && (line.short ?? `Kitchen ${line.kind}`);
 }
 
@@ -119,7 +120,7 @@ function omittedSpans(
 function lineSpans(line: PaceLine): readonly Span[] {
   const tone = TONES[line.kind];
   const text = markedLine(line);
-  if (line.kind === 'calm') return [{ text, tone }];
+  if (!isAlarm(line)) return [{ text, tone }];
   const mark = text.slice(0, line.kind.length);
   return [{ text: mark, tone, strong: true }, { text: text.slice(mark.length) }];
 }

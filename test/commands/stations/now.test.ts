@@ -75,7 +75,7 @@ test('a slow station comes first with its numbers, and a quiet one follows', asy
   const { text } = await printed(source, { now: true, format: 'table' });
   const [, first = '', second = ''] = text.split('\n');
   expect(first).toMatch(
-    /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usual \d+m\d\d · \d+ of \d+ late$/,
+    /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usually \d+m\d\d for these items · \d+ of \d+ late$/,
   );
   expect(second).toMatch(
     /^QUIET {2}Cold: nothing out for \d+ min · \d+ tickets since, about \d+ should need it$/,
@@ -104,13 +104,13 @@ test('--explain explains a station with numbers, in one sentence', async () => {
       .replaceAll(/\s+/g, ' ')
       .trim();
   expect(await sentence('grill')).toMatch(
-    /^Grill has been slow since 1\d:\d\d: .+, \d+ of \d+ late, median .+, usually .+ \(4 Saturdays\)\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
+    /^Grill has been slow since 1\d:\d\d: .+, \d+ of \d+ late, median .+, usually .+ for these items \(4 Saturdays\)\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
   );
   expect(await sentence('Cold')).toMatch(
     /^Cold has been quiet since 18:\d\d: nothing has come out for \d+ min, though \d+ tickets came in and about \d+ should have had an item from here \(4 Saturdays\)\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
   );
   expect(await sentence('Bar')).toBe(
-    "Bar can't be judged: no item was bumped at prep here on this date.",
+    "Bar isn't judged: no item was bumped at prep here on this date.",
   );
 });
 

@@ -69,7 +69,7 @@ test('the note names a new menu as the reason if an evening was hardly judged', 
   const { reading } = await evening(['menu*0.4'], clockAt(28));
   const { err } = await reading({ date: DATE });
   expect(err).toBe(
-    'linecheck: Sat, Aug 15, 2026: most of it is not judged, because too many items here have no usual time yet.\n',
+    'linecheck: Sat, Aug 15, 2026: most of it is not judged, because too many items have no usual time yet.\n',
   );
 });
 

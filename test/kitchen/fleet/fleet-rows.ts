@@ -131,6 +131,7 @@ export function stationOf(
     ratio: 1.2,
     points: 0,
     usualMs: 500_000,
+    usualBesideMs: 500_000,
     usualItems: 12.5,
     lastBumpAt: NOW - MINUTE,
     limit: { ...DEFAULT_THRESHOLDS, from: 'default' },

@@ -113,7 +113,7 @@ test.each([
 test('a restaurant is not ok while a station in use is unknown', () => {
   const row = fleetRow(1, PARTLY);
   expect(fleetStateText(row)).toEqual({ text: '1 of 2 unknown', kind: 'unknown' });
-  expect(fleetSentences(row, NOW)[0]).toBe("Restaurant 1: Grill can't be judged.");
+  expect(fleetSentences(row, NOW)[0]).toBe("Restaurant 1: Grill isn't judged.");
 });
 
 test.each([

@@ -199,7 +199,7 @@ test('words about tickets count tickets, even those whose items come out one aft
       const stations = stationsNow([], pace, () => LIMIT);
       const sentences = stations.flatMap((station): readonly (readonly [string, number])[] => {
         const written = nowSentences(station, context).join(' ');
-        const count = /: (\d+) tickets? in 30 min/.exec(written)?.[1];
+        const count = /: (\d+) tickets? in the last 30 min/.exec(written)?.[1];
         return count === undefined ? [] : [[station.name, Number(count)]];
       });
       const lines = paceHeadline({ pace, stations, context, isAhead: false }).flatMap(
@@ -302,6 +302,6 @@ test('a finished date with a new menu is not judged, and the reason is given', (
     evening().map((each) => ({ ...each, selectionMenuItemGuid: `new ${each.selectionGuid}` })),
   );
   expect(dateHeadline(reading, past)).toMatchObject([
-    { kind: 'calm', text: 'Not judged: too many items here have no usual time yet.' },
+    { kind: 'calm', text: 'Not judged: too many items have no usual time yet.' },
   ]);
 });

@@ -90,6 +90,7 @@ function judged(
       lateShare: undefined,
       excessMs: 0,
       oddShare: 0,
+      bulkShare: 0,
       newShare: 0,
     },
     bumps: [],

@@ -1,12 +1,20 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
+import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import { stationStatus } from '../../../src/kitchen/pace/pace-reading.ts';
 import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
 import { slowPoints } from '../../../src/kitchen/pace/slow-points.ts';
 import { stretchesOverLimit } from '../../../src/kitchen/pace/slow-stretches.ts';
-import { MINUTE } from '../fixtures.ts';
-import { evening, OPENS, paceAt } from './kitchens.ts';
+import { type StationNow, stationsNow } from '../../../src/kitchen/pace/station-pace.ts';
+import { type PaceContext, paceSentence } from '../../../src/kitchen/pace/words.ts';
+import { STATION_SUBJECT } from '../../../src/kitchen/tables/stations.ts';
+import { usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { iso, MINUTE } from '../fixtures.ts';
+import { CHICAGO, summaryOf } from '../usual/summarized.ts';
+import { asUsual, BEFORE, EACH, evening, OPENS, paceAt } from './kitchens.ts';
 
 /** Evenings with any time for an item, and some never come out. */
 const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
@@ -23,6 +31,7 @@ const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
     });
   });
 const minutes = fc.integer({ min: 20, max: 330 });
+const LIMIT = { ...DEFAULT_THRESHOLDS, from: 'default' } as const;
 
 /** The shown part of a station. */
 function printed({ stations, kitchen, lastBumpAt }: KitchenPace) {
@@ -76,6 +85,85 @@ test('a state begins at a moment in the data, and not later than it is announced
     }),
     { numRuns: 60 },
   );
+});
+
+/** A duration as people read it, such as `8m13`, as a span of ms that it may stand for. */
+function readDuration(text = ''): readonly [least: number, most: number] {
+  const [, hours = 0, min = 0, seconds = 0] =
+    /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?(?:!{1,2})? *$/.exec(text) ?? [];
+  const ms = (Number(hours) * 60 + Number(min)) * MINUTE + Number(seconds) * 1000;
+  return [ms - 500, ms + (Number(hours) > 0 ? MINUTE : 500)];
+}
+
+/** What people read of a station as now and usual: in its row, its line, and its sentence. */
+function readTimes(station: StationNow, lines: readonly string[], context: PaceContext) {
+  const { name, guid } = station;
+  const row = { name, guid, clock: CHICAGO, isPast: false, status: stationStatus(station) };
+  const [now, usual, change] = (['nowMedianMs', 'usualMs', 'change'] as const).map(
+    (id) => STATION_SUBJECT.cell(row, id).text,
+  );
+  const line = lines.find((text) => text.startsWith(`${name} since`)) ?? '';
+  const sentence = paceSentence(name, station.pace, context);
+  const inLine = / · ([^ ]+), usually ([^ ]+) for these items/.exec(line);
+  const inSentence = /median ([^ ]+), usually ([^ ]+) for these items/.exec(sentence);
+  const pairs = [[now, usual], inLine?.slice(1), inSentence?.slice(1)];
+  return { line, change, pairs: pairs.filter((pair) => pair !== undefined) };
+}
+
+/** Whether the ratio is one of two shown times. Both are rounded. */
+function isRatioOf(ratio: number, [now, usual]: readonly (string | undefined)[]): boolean {
+  const [[least, most], [leastUsual, mostUsual]] = [readDuration(now), readDuration(usual)];
+  return ratio >= least / mostUsual && (leastUsual <= 0 || ratio <= most / leastUsual);
+}
+
+/** So many of six tickets at the grill have toast instead of a steak, which takes half as long. Both are slowed to a percentage. */
+function withToast(rows: readonly ItemFulfillmentRead[], percent: number, every: number) {
+  return rows.map((each): ItemFulfillmentRead => {
+    if (each.prepStationGuid !== 'grill') return each;
+    const fired = Date.parse(each.ticketFiredAt ?? '');
+    const took = Date.parse(each.itemFulfilledAt ?? '') - fired;
+    const isToast = Math.round(fired / EACH / 2) % 6 < every;
+    const itemFulfilledAt = iso(fired + Math.round((took * percent) / (isToast ? 200 : 100)));
+    return { ...each, selectionMenuItemGuid: isToast ? 'toast' : 'steak', itemFulfilledAt };
+  });
+}
+
+test('what people read as now, usual, and their ratio agrees in all lines and rows', () => {
+  let [slow, mixed] = [0, 0];
+  const slowGrill = fc
+    .tuple(evenings, fc.integer({ min: 100, max: 300 }), fc.constantFrom(1, 4))
+    .map(([rows, percent, every]) => withToast(rows, percent, every));
+  const usualTimes = usualOf(
+    BEFORE.map((date, week) => {
+      const rows = evening(asUsual, OPENS - 7 * (week + 1) * 24 * 60 * MINUTE);
+      return summaryOf(withToast(rows, 100, 2), date);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.oneof(evenings, slowGrill), minutes, (rows, minute) => {
+      const pace = paceAt(rows, minute, { usualTimes });
+      const context = { clock: CHICAGO, asOf: pace.asOf, dates: BEFORE };
+      const stations = stationsNow([], pace, () => LIMIT);
+      const lines = paceHeadline({ pace, stations, context, isAhead: false });
+      const wrong = stations.filter((station) => {
+        const { medianMs, ratio } = station.pace?.now ?? {};
+        const { state, unknownReason, stationUsual, quarter } = station.pace ?? {};
+        if (ratio === undefined || unknownReason === 'new menu') return false;
+        const texts = lines.map(({ text }) => text);
+        const { line, change = '', pairs } = readTimes(station, texts, context);
+        const isSlow = state === 'slow';
+        if (medianMs === undefined) return isSlow && !/\dx usual/.test(line);
+        if (isSlow) slow += 1;
+        if (medianMs / (stationUsual?.at(quarter).medianMs ?? 0) < ratio / 1.25) mixed += 1;
+        const isCalm = ratio < 1.25 || pairs.length < 3 || !change.startsWith('+');
+        return (isSlow && isCalm) || !pairs.every((pair) => isRatioOf(ratio, pair));
+      });
+      expect(wrong).toEqual([]);
+    }),
+    { numRuns: 120 },
+  );
+  expect(slow).toBeGreaterThan(20);
+  expect(mixed).toBeGreaterThan(5);
 });
 
 function timed(bumps: readonly { readonly gap: number; readonly ratio: number }[]) {

@@ -174,7 +174,9 @@ test('if long times make no station slow, the sentences give the reason', () => 
       const context = { clock: CHICAGO, asOf: OPENS + minute * MINUTE, dates: [SATURDAY] };
       const [, reason = ''] = nowSentences(station, context);
       reasons.add(
-        reason.replaceAll(/\d\.\d/g, '#').replace(/(?:far from|halfway to|close to)/, 'near'),
+        reason
+          .replaceAll(/\d\.\d/g, '#')
+          .replace(/(?:far from|(?:a third|most) of the way to|halfway to|close to)/, 'near'),
       );
     }
   }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
-import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
+import { isAlarm, markedLine, paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
+import { withMutes } from '../../../src/kitchen/pace/station-pace.ts';
 import { paceSentence } from '../../../src/kitchen/pace/words.ts';
 import { NO_USUAL_TIMES, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { MINUTE } from '../fixtures.ts';
@@ -116,7 +118,7 @@ test('while the last items of an evening come out, the reason is that their tick
   const pace = stationOf(paceAt(rows, 145), 'grill');
   expect(asOf - (pace.lastBumpAt ?? 0)).toBeLessThan(2 * MINUTE);
   expect(paceSentence('Grill', pace, { clock: CHICAGO, asOf, dates: BEFORE })).toBe(
-    "Grill can't be judged: no station has bumped a new ticket lately.",
+    "Grill isn't judged: no station has bumped a new ticket lately.",
   );
 });
 
@@ -179,9 +181,23 @@ test('a station that is not judged says what share of its items has no usual tim
   const context = { clock: CHICAGO, asOf: OPENS + 150 * MINUTE, dates: BEFORE };
   const grill = stationOf(paceAt(rows, 150), 'grill');
   expect(paceSentence('Grill', grill, context)).toBe(
-    `Grill can't be judged: ${Math.round(grill.now.newShare * 100)}% of the items here have no usual time yet.`,
+    `Grill isn't judged: ${Math.round(grill.now.newShare * 10)} in 10 items have no usual time yet.`,
   );
 });
+
+function readingOf(rows: readonly ItemFulfillmentRead[], minute = 150) {
+  return paceReading({
+    day: fulfillmentDay(rows, ''),
+    stations: [],
+    date: SATURDAY,
+    calendar: CHICAGO,
+    usualTimes: USUAL,
+    asOf: OPENS + minute * MINUTE,
+    readAt: OPENS + minute * MINUTE,
+    isFullDate: false,
+    limits: NO_LIMITS,
+  });
+}
 
 test('the reason that no station is judged has no share of a single station', () => {
   const rows = evening().map((each) => {
@@ -189,19 +205,9 @@ test('the reason that no station is judged has no share of a single station', ()
     const selectionMenuItemGuid = `${isKnown ? '' : 'new '}${each.selectionMenuItemGuid}`;
     return { ...each, selectionMenuItemGuid };
   });
-  const reading = paceReading({
-    day: fulfillmentDay(rows, ''),
-    stations: [],
-    date: SATURDAY,
-    calendar: CHICAGO,
-    usualTimes: USUAL,
-    asOf: OPENS + 150 * MINUTE,
-    readAt: OPENS + 150 * MINUTE,
-    isFullDate: false,
-    limits: NO_LIMITS,
-  });
-  expect(paceHeadline(reading).map(({ text }) => text)).toEqual([
-    'Not judged: too many items here have no usual time yet.',
+  const reading = readingOf(rows);
+  expect(paceHeadline(reading).map(({ kind, text }) => [kind, text])).toEqual([
+    ['unjudged', "grill, fry, and cold aren't judged: too many items have no usual time yet."],
   ]);
 });
 
@@ -210,6 +216,36 @@ test('a station whose screen is cleared all the time is not judged', () => {
     item.station === 'cold' && item.ticket % 2 === 0 ? 5_000 : asUsual(item),
   );
   expect(stationOf(paceAt(rows, 150), 'cold').unknownReason).toBe('unreliable bumps');
+});
+
+test('a station in service that is not judged has a line after the others, which is no alarm', () => {
+  const cleared = (takes: typeof asUsual) =>
+    evening((item) => (item.station === 'cold' && item.ticket % 2 === 0 ? 5_000 : takes(item)));
+  const line = {
+    kind: 'unjudged',
+    text: expect.stringMatching(/^cold isn't judged: [4-6] in 10 items were bumped in bulk\.$/),
+  };
+  const calm = readingOf(cleared(asUsual));
+  const lines = paceHeadline(calm);
+  expect(lines).toMatchObject([
+    { kind: 'calm', text: '2 stations are at their usual pace.' },
+    line,
+  ]);
+  expect(lines.filter(isAlarm)).toEqual([]);
+  expect(lines.map(markedLine)).toEqual(lines.map(({ text }) => text));
+  const slow = readingOf(cleared(slowed(2)), 170);
+  expect(paceHeadline(slow)).toMatchObject([{ kind: 'slow' }, line]);
+  // While earlier dates are being read, and where it is muted, the station isn't named.
+  expect(paceHeadline(slow, true)).toMatchObject([{ kind: 'slow' }]);
+  const muted = withMutes(
+    calm.stations.map((each) => ({ ...each, guid: each.name })),
+    new Map([['cold', '']]),
+  );
+  expect(paceHeadline({ ...calm, stations: muted })).toMatchObject([
+    { kind: 'calm', text: 'Muted: cold. 2 other stations are at their usual pace.' },
+  ]);
+  // After the last item, nobody needs to know.
+  expect(paceHeadline(readingOf(cleared(asUsual), 340))).toMatchObject([{ kind: 'calm' }]);
 });
 
 test('without earlier dates a station is slow by its limit, from five bumps on', () => {

@@ -168,5 +168,5 @@ test('speech says a row as of its last reading', async () => {
   kitchen.gate.release();
   await kitchen.sees('1 of 3 read', '1 failed, 1 not');
   await kitchen.press('/', 'grill', 'enter');
-  await kitchen.sees("Corner Grill: Fry can't be judged. 50% late today (12 min or longer).");
+  await kitchen.sees("Corner Grill: Fry isn't judged. 50% late today (12 min or longer).");
 });

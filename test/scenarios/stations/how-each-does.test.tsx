@@ -23,7 +23,7 @@ async function dinner(opening: Opening = {}) {
     usualReader,
     ...opening,
   });
-  await kitchen.sees('SLOW   Grill', ', usual ');
+  await kitchen.sees('SLOW   Grill', ', usually ');
   return kitchen;
 }
 
@@ -41,7 +41,7 @@ test('the slow station comes first, the quiet one next, and those without figure
   expect(names.slice(0, 2)).toEqual(['Grill', 'Cold']);
   expect(names.slice(-2)).toEqual(['Bar', 'Sauces & Sides']);
   expect(kitchen.cursorLine()).toMatch(/Grill +SLOW +\d+m\d\d!{1,2} +\+\d+m\d\d .*[▁-█]/);
-  await kitchen.sees('Grill has been slow since', 'The newest ticket\nfinished here');
+  await kitchen.sees('Grill has been slow since', 'The newest ticket finished here came in');
   expect(kitchen.frame()).not.toContain('points');
   expect(kitchen.lines().find((line) => line.startsWith('  Cold'))).toMatch(
     /^ {2}Cold +QUIET +- +- +0 /,

@@ -19,10 +19,10 @@ function dinner(plants: readonly Plant[], opening: Opening = { usualReader: USUA
 
 test('the slow and the quiet station are named on opening, without a key', async () => {
   const kitchen = await dinner([SLOW, STOP]);
-  await kitchen.sees('SLOW   Grill', 'usual', 'QUIET  Cold: nothing out for 4');
+  await kitchen.sees('SLOW   Grill', 'usually', 'QUIET  Cold: nothing out for 4');
   const [, , slow = '', quiet = '', head = ''] = kitchen.lines();
   expect(slow).toMatch(
-    /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usual \d+m\d\d · \d+ of \d+ late/,
+    /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usually \d+m\d\d for these items · \d+ of \d+ late/,
   );
   expect(quiet).toMatch(
     /^QUIET {2}Cold: nothing out for 4\d min · \d+ tickets since, about \d+ should need it/,
@@ -104,7 +104,8 @@ test('a line that is cut keeps its name and its time', async () => {
 
 test('stations with a new menu are counted if most stations have one', async () => {
   const kitchen = await dinner([{ kind: 'menu', factor: 0.5 }]);
-  await kitchen.sees('(2 judged, 6 not, 4 of them with a new menu).');
+  await kitchen.sees('No station is slow or quiet (2 judged, 2 not: Bar, Sauces & Sides).');
+  await kitchen.sees("4 stations aren't judged: too many items have no usual time yet.");
 });
 
 test('without earlier dates, a station is slow by its limit, and the line says so', async () => {
@@ -136,7 +137,7 @@ test('first figures do not wait for earlier dates', async () => {
   await kitchen.sees('SLOW   Grill', 'limit 12m');
   expect(kitchen.frame()).not.toContain('QUIET');
   release();
-  await kitchen.sees('SLOW   Grill', 'usual 7m', 'QUIET  Cold');
+  await kitchen.sees('SLOW   Grill', 'usually 6m', 'QUIET  Cold');
 });
 
 test('the kitchen is not called calm before all dates are read and judged', async () => {
@@ -177,5 +178,5 @@ test('a large kitchen is judged step by step, and keys are answered meanwhile', 
   await kitchen.sees('Bumped:');
   await kitchen.press('j');
   expect(kitchen.cursorLine()).toContain('Cold');
-  await kitchen.sees('SLOW   Grill', 'usual 7m');
+  await kitchen.sees('SLOW   Grill', ', usually ', ' for these items');
 });

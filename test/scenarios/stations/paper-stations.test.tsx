@@ -35,7 +35,7 @@ test('a station with bumps only at expo has none at prep, in every sentence abou
   const kitchen = await openMonitor({ ...KITCHEN, records, readsDates: true });
   await kitchen.sees('99 prep, 1 expo 1', 'Fry');
   await kitchen.press('j');
-  await kitchen.sees("Fry can't be judged: no item was bumped at prep here on this date.");
+  await kitchen.sees("Fry isn't judged: no item was bumped at prep here on this date.");
   expect(kitchen.cursorLine()).toMatch(/Fry .* no bumps /);
   await kitchen.press('enter', 'tab', 'tab');
   await kitchen.sees('[stats]', 'No item was bumped at prep here on this date');

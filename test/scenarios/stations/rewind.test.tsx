@@ -31,7 +31,7 @@ const EARLIER = records.map((record) => {
 /** At 19:00, with a station slow since after 17:30. */
 async function evening(more: Opening = {}) {
   const kitchen = await openMonitor({ ...KITCHEN, ...more });
-  await kitchen.sees('SLOW   Grill', 'usual 7m', '19:00 Bangkok');
+  await kitchen.sees('SLOW   Grill', 'usually 6m', '19:00 Bangkok');
   return kitchen;
 }
 
