@@ -14,6 +14,7 @@ import {
   paceHeadline,
 } from './headline.ts';
 import type { PaceReading } from './pace-reading.ts';
+import { PACE_RULES } from './pace-rules.ts';
 import { ticketCount } from './pace-window.ts';
 import type { StationNow, StationPace } from './station-pace.ts';
 import { datesText, noUsualText, ratioText, ticketsText, unjudgedReason } from './words.ts';
@@ -76,18 +77,29 @@ function bumpsWithin({ since, until }: Times, bumps: StationPace['bumps']): Stat
   return bumps.filter(({ time }) => time >= since && time <= until);
 }
 
-/** Ends a slow stretch where a silence begins. What comes out slowly after the silence waited through it. */
+/** Takes silences out of slow stretches, and what they leave of less than five minutes. */
 function slowStretches(
   { name, pace }: StationNow,
   followed: readonly PastState[],
 ): readonly DateStretch[] {
   if (pace === undefined) return [];
-  return pace.stretches.flatMap(({ since, lastSlowAt }): readonly DateStretch[] => {
-    const silences = followed.filter((each) => isOf(each, pace) && each.until >= since);
-    const until = Math.min(lastSlowAt, ...silences.map((each) => each.since));
-    const station = { key: pace.key, name };
-    const bumps = bumpsWithin({ since, until }, pace.bumps);
-    return until > since ? [{ station, state: 'slow', since, until, bumps }] : [];
+  const silences = followed.filter((each) => isOf(each, pace));
+  return pace.stretches
+    .flatMap(({ since, lastSlowAt }) => {
+      return silences.reduce(withoutSilence, [{ since, until: lastSlowAt }]);
+    })
+    .map((times): DateStretch => {
+      const station = { key: pace.key, name };
+      return { station, state: 'slow', ...times, bumps: bumpsWithin(times, pace.bumps) };
+    });
+}
+
+function withoutSilence(parts: readonly Times[], silence: Times): Times[] {
+  return parts.flatMap((part) => {
+    if (!overlap(part, silence)) return [part];
+    const before = { since: part.since, until: silence.since };
+    const after = { since: silence.until, until: part.until };
+    return [before, after].filter(({ since, until }) => until - since >= PACE_RULES.paceMs);
   });
 }
 

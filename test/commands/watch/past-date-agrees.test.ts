@@ -102,6 +102,12 @@ function checkDate(rows: Rows, usualTimes: UsualTimes): readonly [number, number
     .stretches.filter((each) => each.station === undefined)
     .map(({ since, until }) => `${clockTime(since, CHICAGO)} to ${clockTime(until, CHICAGO)}`);
   const stops = headline.filter((text) => text.startsWith('The whole kitchen was stopped'));
+  for (const station of reading.stations) {
+    const times = timesIn(dateSentences(station, reading, past).join(' '));
+    const inOrder = times.toSorted((a, b) => a.from - b.from || a.to - b.to);
+    for (const [index, { to }] of inOrder.entries())
+      expect(inOrder[index + 1]?.from ?? to).toBeGreaterThanOrEqual(to);
+  }
   const counts = { confirmed: 0, unconfirmed: 0 };
   for (const alert of alertsOf(rows, usualTimes)) {
     const { name, state, at } = alert;
