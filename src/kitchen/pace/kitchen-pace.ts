@@ -3,10 +3,11 @@ import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { timeSlices } from '../model/row-order.ts';
 import { runToEnd, stepCounter } from '../model/steps.ts';
+import { kitchenDemand, kitchenDue } from '../usual/kitchen-demand.ts';
 import { type PrepDay, prepDaySteps, prepTicketSteps } from '../usual/prep-day.ts';
 import { stationRows, type TicketOf, ticketNumbers } from '../usual/station-rows.ts';
 import { comparedUsual, type UsualTimes } from '../usual/usual.ts';
-import { firedLoad, kitchenDemand } from './kitchen-demand.ts';
+import { firedLoad } from './fired-load.ts';
 import {
   isBacklog,
   type KitchenBump,
@@ -66,7 +67,13 @@ export function* kitchenPaceSteps(
   const judged = yield* judgedStationSteps(prep, ticketOf, question, rules);
   yield;
   const bumps = yield* kitchenBumpSteps(judged);
-  const stops = stopEnds(bumps, stopRule(question, rules));
+  const usuals = judged.flatMap((station) => station.stationUsual ?? []);
+  const demand = kitchenDemand(timesOf(bumps), usuals, quarterOf);
+  const stops = stopEnds(bumps, (silentSince, time) => {
+    if (time - silentSince < rules.silenceMs) return false;
+    const due = kitchenDue(demand, silentSince, time);
+    return due >= rules.stopShare * rules.stopEvidence * usualTimes.silenceTail;
+  });
   const kitchenRatio = yield* kitchenRatioSteps(
     withoutBacklog(bumps, stops, rules),
     asOf,
@@ -74,10 +81,6 @@ export function* kitchenPaceSteps(
   );
   yield;
   const tickets = yield* ticketSourceSteps(prep);
-  const usuals = judged.flatMap((station) => station.stationUsual ?? []);
-  const bumpTimes = timesOf(bumps);
-  yield;
-  const demand = kitchenDemand(bumpTimes, usuals, quarterOf);
   const latest = latestOutput(judged, quarterOf(asOf));
   const { lastBumpAt = asOf, newestFire } = latest;
   const unknownReason = unjudgedReason(question, latest, stops.at(-1)?.time, rules);
@@ -171,14 +174,6 @@ function* kitchenBumpSteps(
     for (const bump of slice) bumps.push(bump);
   }
   return bumps;
-}
-
-function stopRule({ usualTimes, quarterOf }: PaceQuestion, { silenceMs, kitchenGaps }: PaceRules) {
-  return (time: number, lengthMs: number): boolean => {
-    if (!(lengthMs >= silenceMs)) return false;
-    const usualMs = usualTimes.kitchenGapMs(quarterOf(time)) ?? Number.POSITIVE_INFINITY;
-    return lengthMs >= kitchenGaps * usualMs;
-  };
 }
 
 function withoutBacklog(

@@ -27,11 +27,11 @@ export interface StopEnd {
 
 export function stopEnds(
   bumps: readonly KitchenBump[],
-  isStop: (time: number, silenceMs: number) => boolean,
+  isStop: (silentSince: number, time: number) => boolean,
 ): readonly StopEnd[] {
   return bumps.flatMap(({ time }, index) => {
-    const silenceMs = time - (bumps[index - 1]?.time ?? Number.NaN);
-    return isStop(time, silenceMs) ? [{ time, silenceMs }] : [];
+    const silentSince = bumps[index - 1]?.time ?? time;
+    return isStop(silentSince, time) ? [{ time, silenceMs: time - silentSince }] : [];
   });
 }
 

@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '../../contract/instant.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
+import { demandTonight, type KitchenDemand, MAX_DEMAND_MS } from '../usual/kitchen-demand.ts';
 import type { StationUsual, UsualQuarter } from '../usual/station-usual.ts';
 import type { UsualTimes } from '../usual/usual.ts';
-import type { FiredAt, KitchenDemand } from './kitchen-demand.ts';
+import type { FiredAt } from './fired-load.ts';
 import type { PaceRules } from './pace-rules.ts';
 import type { JudgedStation, KitchenEvidence, StationPace } from './station-pace.ts';
 
@@ -82,22 +83,26 @@ export interface StopQuestion {
   readonly rules: PaceRules;
 }
 
-/** The date's demand is the lowest over these times before the newest bump, because a kitchen that closes slows down first. */
-const DEMAND_MS = [10 * MINUTE_MS, 30 * MINUTE_MS, 90 * MINUTE_MS];
 /** A stop can start this long after the newest bump. Later, nobody waits for the next one. */
 const MAX_WAIT_MS = 3 * 60 * MINUTE_MS;
-/** If few bumps are due in this time, the kitchen may be closing. */
+/** If few bumps are due in this time, the kitchen may be closing: this many times those that a stop needs. */
 const AHEAD_MS = 45 * MINUTE_MS;
+const CLOSING_TIMES = 2;
 
 /**
  * Whether nothing comes out because of power, network, or the KDS server. A closed kitchen looks the same in the API, so the kitchen is
  * stopped only if many bumps are due by the date's demand. `undefined` if nothing is usual, and while a closing kitchen empties.
  */
-export function* kitchenStopSteps(
-  question: StopQuestion,
-): Generator<undefined, KitchenStop | undefined> {
-  const { lastBumpAt, newestFire, demand, usuals, quarterOf, rules } = question;
-  const first = lastBumpAt - Math.max(...DEMAND_MS);
+export function* kitchenStopSteps({
+  lastBumpAt,
+  newestFire,
+  demand,
+  usuals,
+  usualTimes,
+  quarterOf,
+  rules,
+}: StopQuestion): Generator<undefined, KitchenStop | undefined> {
+  const first = lastBumpAt - MAX_DEMAND_MS;
   for (let time = first; time < lastBumpAt + 2 * MAX_WAIT_MS + AHEAD_MS; time += QUARTER_MS) {
     demand.usualBumps(time, time + 1);
     yield;
@@ -107,25 +112,14 @@ export function* kitchenStopSteps(
   const isEmptying = !(lastBumpAt - newestFire < rules.emptyingTimes * meanTimeMs(inUse));
   const tonight = demandTonight(demand, lastBumpAt);
   if (isEmptying || tonight === 0) return undefined;
-  const usualGapMs =
-    question.usualTimes.kitchenGapMs(quarter) ?? Math.min(...inUse.map(({ gapMs }) => gapMs));
-  const minMs = Math.max(rules.silenceMs, (rules.kitchenGaps * usualGapMs) / tonight);
+  const enough = rules.stopEvidence * usualTimes.silenceTail;
   const due = (time: number) => tonight * demand.usualBumps(lastBumpAt, time);
   const mayClose = (time: number) =>
-    tonight * demand.usualBumps(time, time + AHEAD_MS) < rules.stopBumps;
-  const saidAt = firstMinute(lastBumpAt + minMs, (time) => due(time) >= rules.stopBumps);
+    tonight * demand.usualBumps(time, time + AHEAD_MS) < CLOSING_TIMES * enough;
+  const saidAt = firstMinute(lastBumpAt + rules.silenceMs, (time) => due(time) >= enough);
   if (saidAt === undefined || mayClose(saidAt)) return undefined;
   const until = firstMinute(saidAt, mayClose) ?? saidAt + MAX_WAIT_MS;
   return { times: { since: lastBumpAt, saidAt, until }, due };
-}
-
-/** Share of the usual bumps before the newest bump, at most 1. */
-function demandTonight(demand: KitchenDemand, lastBumpAt: number): number {
-  const shares = DEMAND_MS.map((spanMs) => {
-    const from = lastBumpAt - spanMs;
-    return demand.seen(from, lastBumpAt) / Math.max(1, demand.usualBumps(from, lastBumpAt));
-  });
-  return Math.min(1, ...shares);
 }
 
 /** Mean of the stations' usual times, weighted by their bumps. NaN for no stations. */

@@ -16,9 +16,12 @@ export const PACE_RULES = {
   slowPoints: 4.5,
   /** A stretch needs this mean ratio since its start. */
   slowRatio: 1.25,
-  /** A kitchen is stopped once `stopBumps` bumps are due, and the gap is `kitchenGaps` times the longest usual gap at full demand. */
+  /** A kitchen is stopped once the bumps due are this many times the mean tail of its ordinary silences. */
+  stopEvidence: 10,
+  /** With this share of it, tickets that waited through the silence are no evidence for slow. */
+  stopShare: 0.5,
+  /** With fewer bumps after it, a stop on a past date was the kitchen closing. */
   stopBumps: 12,
-  kitchenGaps: 1.1,
   /** A kitchen is emptying if its newest fire is this many usual times before the newest bump. */
   emptyingTimes: 1.25,
   /** Orders above usual explain longer times by this power of their ratio, which counts up to `maxLoad`. */

@@ -6,10 +6,10 @@
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { countUntil } from '../model/row-order.ts';
 import { quarterAfter } from '../model/zone-offset.ts';
+import { type KitchenDemand, overQuarters } from '../usual/kitchen-demand.ts';
 import type { PrepTickets } from '../usual/prep-day.ts';
 import type { StationRows } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
-import { type KitchenDemand, overQuarters } from './kitchen-demand.ts';
 import type { KitchenRatio } from './kitchen-ratio.ts';
 import type { PaceRules } from './pace-rules.ts';
 

@@ -2,16 +2,11 @@ import { once } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import type { LimitedStation, StationLimit } from '../measures/row-limits.ts';
 import { type Station, stationName } from '../model/restaurant.ts';
+import type { KitchenDemand } from '../usual/kitchen-demand.ts';
 import type { PrepDay } from '../usual/prep-day.ts';
 import type { StationBump, StationRows, TicketOf } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
-import {
-  type FiredLoad,
-  type FiredWork,
-  firedWork,
-  type KitchenDemand,
-  logOfLoad,
-} from './kitchen-demand.ts';
+import { type FiredLoad, type FiredWork, firedWork, logOfLoad } from './fired-load.ts';
 import type { KitchenRatio, StopEnd } from './kitchen-ratio.ts';
 import type { PaceRules } from './pace-rules.ts';
 import {

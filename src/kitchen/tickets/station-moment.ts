@@ -4,7 +4,7 @@ import { hasCredibleFire } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { countUntil } from '../model/row-order.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
-import { overQuarters } from '../pace/kitchen-demand.ts';
+import { overQuarters } from '../usual/kitchen-demand.ts';
 import type { PrepDay } from '../usual/prep-day.ts';
 import {
   type StationBump,

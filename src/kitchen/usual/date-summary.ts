@@ -1,10 +1,13 @@
 /** A business date reduced to figures for later comparison: tens of kilobytes instead of all rows. */
 import { type BinnedTimes, mergeHistograms } from '../measures/time-histogram.ts';
 
-/** Added: gaps in version 3, dishes in 4, ticket times in 5. 0.3.0 wrote more into 5, which is skipped. Other versions are read again. */
-export const SUMMARY_VERSION = 5;
-/** Later versions add only ticket times. */
-export const FIGURES_VERSION = 4;
+/**
+ * Added: gaps in version 3, dishes in 4, ticket times in 5, the kitchen's silences in 6, which has no gaps of the kitchen. 0.3.0 wrote more
+ * into 5, which is skipped. Other versions are read again.
+ */
+export const SUMMARY_VERSION = 6;
+/** Since version 4, all figures are there. Newest first. */
+export const FIGURES_VERSIONS = [SUMMARY_VERSION, 5, 4] as const;
 
 export interface RowsSummary extends BinnedTimes {
   /** A bump is one ticket at one moment, with any number of items. */
@@ -66,8 +69,8 @@ export interface DateSummary {
   readonly tickets: number;
   /** Absent before version 5. */
   readonly ticketTimes?: BinnedTimes;
-  /** Longest time (ms) without a bump in the kitchen, by clock quarter. Empty in version 2. */
-  readonly gaps: ReadonlyMap<number, number>;
+  /** How far the evidence of the kitchen's ordinary silences goes (`silenceTailSteps`). Absent for few silences, and before version 6. */
+  readonly silenceTail?: number;
   /** By GUID, or by name where rows have none. */
   readonly stations: ReadonlyMap<string, StationSummary>;
   /** Rows that count but are not compared: bumped outside the date, at an unknown time, or without a station. By station key. */

@@ -16,6 +16,7 @@ import {
   rowsIn,
   type StationSummary,
 } from './date-summary.ts';
+import type { UsualBumps } from './kitchen-demand.ts';
 
 /** With fewer times around a quarter hour, the times of the complete date are used. */
 const MIN_TIMES = 40;
@@ -251,9 +252,14 @@ function around(
   return near;
 }
 
-export function quartersAround(quarter: number, reach = FIGURE_QUARTERS): readonly number[] {
-  return Array.from(
-    { length: 2 * reach + 1 },
-    (_, step) => (quarter + step - reach + CLOCK_QUARTERS) % CLOCK_QUARTERS,
-  );
+/** Bumps of one date, at all its stations. */
+export function dateBumps(stations: ReadonlyMap<string, StationSummary>): UsualBumps {
+  const all = [...stations.values()];
+  return {
+    at: oncePerKey((quarter) => {
+      const near =
+        quarter === undefined ? [] : all.flatMap((each) => around(each, quarter, FIGURE_QUARTERS));
+      return { bumps: near.reduce((sum, { bumps }) => sum + bumps, 0) / NEAR_QUARTERS };
+    }),
+  };
 }

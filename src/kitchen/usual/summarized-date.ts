@@ -28,8 +28,9 @@ import {
   prepTicketSteps,
   stationTime,
 } from './prep-day.ts';
+import { silenceTailSteps } from './silence-tail.ts';
 import { type StationBump, stationRows } from './station-rows.ts';
-import { ownUsual } from './station-usual.ts';
+import { dateBumps, ownUsual } from './station-usual.ts';
 
 /** Maximum of a bump's log ratio, so that a forgotten ticket does not hide other differences. */
 const MAX_LOG = 1.2;
@@ -57,6 +58,7 @@ export function* summarizedDateSteps(
   const stationsOfTicket = yield* stationCounts(prep, tickets);
   const isStepOver = stepCounter(ROWS_PER_STEP);
   const stations = new Map<string, StationSummary>();
+  const bumpsOf: (readonly StationBump[])[] = [];
   const outside: OutsideRows[] = [];
   for (const [code, rows] of prep.rows.entries()) {
     const key = prep.stations.keyOf(code);
@@ -73,6 +75,7 @@ export function* summarizedDateSteps(
     ticketSet.delete(NO_TICKET);
     const name = prep.stations.nameOf(code) ?? key;
     if (beyond !== undefined) outside.push({ key, name, ...beyond });
+    bumpsOf.push(bumps);
     stations.set(key, {
       name,
       tickets: ticketSet.size,
@@ -83,14 +86,15 @@ export function* summarizedDateSteps(
       items,
     });
   }
-  yield;
+  const bumpTimes = yield* bumpTimeSteps(bumpsOf);
+  const silenceTail = yield* silenceTailSteps(bumpTimes, dateBumps(stations), quarterOf);
   return {
     date,
     dishes: yield* dishSummarySteps(prep),
     rows: prep.rows.reduce((sum, rows) => sum + rows.length, 0),
     tickets: tickets.count,
     ticketTimes: yield* ticketTimesSteps(day),
-    gaps: yield* kitchenGapSteps(prep, quarterOf),
+    ...(silenceTail !== undefined && { silenceTail }),
     stations,
     outside: yield* outsideSummarySteps(prep, outside),
   };
@@ -148,39 +152,31 @@ function* stationCounts(
   return counts;
 }
 
-function* kitchenGapSteps(
-  { day, rows: rowsByStation }: PrepDay,
-  quarterOf: ClockQuarterOf,
-): Generator<undefined, ReadonlyMap<number, number>> {
+/** Of all stations, in order. */
+function* bumpTimeSteps(
+  bumpsOf: readonly (readonly StationBump[])[],
+): Generator<undefined, Float64Array> {
   const isStepOver = stepCounter();
-  const { values } = day.table.instant.itemFulfilledAt;
-  const bumps = timeSlices<number>();
-  for (const rows of rowsByStation) {
-    for (const row of rows) {
-      if (isStepOver(1)) yield;
-      const bumpedAt = values[row] ?? Number.NaN;
-      bumps.add(bumpedAt, bumpedAt);
-    }
+  const slices = timeSlices<number>();
+  for (const bumps of bumpsOf) {
+    if (isStepOver(bumps.length)) yield;
+    for (const { time } of bumps) slices.add(time, time);
   }
-  const { gaps, add } = gapTally(quarterOf);
-  for (const slice of bumps.inOrder((a, b) => a - b)) {
+  const times = new Float64Array(bumpsOf.reduce((sum, { length }) => sum + length, 0));
+  let next = 0;
+  for (const slice of slices.inOrder((a, b) => a - b)) {
     if (isStepOver(slice.length)) yield;
-    for (const time of slice) add(time);
+    times.set(slice, next);
+    next += slice.length;
   }
-  return gaps;
+  return times;
 }
 
 /** Longest gap (ms) between bumps by clock quarter. `bumps` are epoch ms, in order. */
 function longestGaps(bumps: Float64Array, quarterOf: ClockQuarterOf): ReadonlyMap<number, number> {
-  const { gaps, add } = gapTally(quarterOf);
-  for (const time of bumps) add(time);
-  return gaps;
-}
-
-function gapTally(quarterOf: ClockQuarterOf) {
   const gaps = new Map<number, number>();
   let last = Number.NaN;
-  const add = (time: number): void => {
+  for (const time of bumps) {
     const gap = time - last;
     // The gap after a bump at an impossible time is unknown.
     const start = gap > 0 && gap < DAY_MS ? last : Number.POSITIVE_INFINITY;
@@ -189,8 +185,8 @@ function gapTally(quarterOf: ClockQuarterOf) {
       if (quarter !== undefined) gaps.set(quarter, Math.max(gap, gaps.get(quarter) ?? 0));
     }
     last = time;
-  };
-  return { gaps, add };
+  }
+  return gaps;
 }
 
 /** The next instant to count: a quarter hour later, then `end`, then infinity. */

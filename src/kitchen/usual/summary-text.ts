@@ -28,7 +28,7 @@ import {
 import {
   type DateSummary,
   type DishSummary,
-  FIGURES_VERSION,
+  FIGURES_VERSIONS,
   type OutsideSummary,
   type QuarterSummary,
   type RowsSummary,
@@ -39,18 +39,19 @@ import {
 /** A longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
-const READ_VERSIONS: ReadonlySet<unknown> = new Set([2, 3, FIGURES_VERSION, SUMMARY_VERSION]);
+const READ_VERSIONS: ReadonlySet<unknown> = new Set([2, 3, ...FIGURES_VERSIONS]);
+const DISHES_VERSION = 4;
 
 /** One line of JSON. Maps are written as flat lists. */
 export function summaryText(summary: DateSummary): string {
-  const { date, dishes, rows, tickets, ticketTimes, gaps, stations, outside } = summary;
+  const { date, dishes, rows, tickets, ticketTimes, silenceTail, stations, outside } = summary;
   return JSON.stringify({
     version: SUMMARY_VERSION,
     date,
     dishes: dishes && [...dishes].flatMap(dishValues),
     rows,
     tickets,
-    gaps: [...gaps].flat(),
+    silenceTail,
     ticketTime: ticketTimes && [ticketTimes.overHour, ...binValues(ticketTimes)],
     stations: Array.from(stations, ([key, station]) => ({
       ...station,
@@ -80,7 +81,6 @@ export function readSummary(text: string): DateSummary | undefined {
 const NO_FIGURES = {
   rows: 0,
   tickets: 0,
-  gaps: new Map(),
   stations: new Map(),
   outside: new Map(),
 };
@@ -90,7 +90,7 @@ export function readDateDishes(text: string): DateSummary | undefined {
   try {
     // The dishes end at the first `],"rows":`. No name contains it, because JSON escapes quotes.
     const fields = readFields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
-    assertValid(fields['version'] === SUMMARY_VERSION || fields['version'] === FIGURES_VERSION);
+    assertValid(FIGURES_VERSIONS.some((version) => version === fields['version']));
     const dishes = readMap(readGroups(fields['dishes'], DISH_VALUES), readDish);
     return { ...NO_FIGURES, date: readString(fields['date']), dishes };
   } catch {
@@ -119,14 +119,14 @@ export function dishesText(dated: readonly DatedSummary[]): string {
       times,
     ]),
   ]);
-  return JSON.stringify({ version: FIGURES_VERSION, names: [...names.keys()], dates });
+  return JSON.stringify({ version: DISHES_VERSION, names: [...names.keys()], dates });
 }
 
 /** By date. Empty for other versions and damaged text. Never throws. */
 export function readDishes(text: string): Map<string, DatedSummary> {
   try {
     const fields = readFields(JSON.parse(text));
-    assertValid(fields['version'] === FIGURES_VERSION);
+    assertValid(fields['version'] === DISHES_VERSION);
     const names = readList(fields['names']).map((each) => readList(JSON.parse(readString(each))));
     return readMap(readList(fields['dates']).map(readList), ([dateValue, readAt, ...dishList]) => {
       const date = readString(dateValue);
@@ -146,14 +146,14 @@ function readDate(fields: JsonFields): DateSummary {
   const date = readString(fields['date']);
   assertValid(isBusinessDate(date));
   const hasGaps = fields['version'] !== 2;
-  const gaps = hasGaps ? readGroups(fields['gaps'], 2) : [];
+  const { silenceTail } = fields;
   return {
     date,
     ...(fields['dishes'] !== undefined && { dishes: readCheckedDishes(fields['dishes']) }),
     rows: readCount(fields['rows']),
     tickets: readCount(fields['tickets']),
     ...readTicketTimes(fields),
-    gaps: readMap(gaps, ([quarter, gapMs]) => [readQuarterIndex(quarter), readCount(gapMs)]),
+    ...(silenceTail !== undefined && { silenceTail: readAmount(silenceTail) }),
     stations: readMap(readList(fields['stations']).map(readFields), (station) => [
       readString(station['key']),
       readStation(station, hasGaps),

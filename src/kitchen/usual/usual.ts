@@ -3,7 +3,7 @@
 import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { DateSummary } from './date-summary.ts';
-import { quartersAround, type StationUsual, usualOfKey } from './station-usual.ts';
+import { type StationUsual, usualOfKey } from './station-usual.ts';
 import { usualDates } from './usual-dates.ts';
 
 export interface LeftOutDate {
@@ -18,16 +18,19 @@ export interface UsualTimes {
   /** Keys of stations on most of these dates: a GUID, or a name if rows have none. */
   readonly keys: readonly string[];
   readonly station: (key: string) => StationUsual | undefined;
-  /** Longest time (ms) without any bump in the kitchen around a clock quarter. `undefined` if unknown for one of the dates. */
-  readonly kitchenGapMs: (quarter: number | undefined) => number | undefined;
+  /** How far the evidence of the kitchen's ordinary silences goes, on average. At least 1. */
+  readonly silenceTail: number;
 }
+
+/** Where dates have few silences. */
+const UNKNOWN_TAIL = 2;
 
 export const NO_USUAL_TIMES: UsualTimes = {
   dates: [],
   leftOut: [],
   keys: [],
   station: () => undefined,
-  kitchenGapMs: () => undefined,
+  silenceTail: UNKNOWN_TAIL,
 };
 
 /** States and limits need this many dates. One date gives only figures. */
@@ -55,15 +58,15 @@ export function usualOf(summaries: readonly DateSummary[]): UsualTimes {
     })),
     keys: stationKeys(compared),
     station: oncePerKey((key) => usualOfKey(key, compared)),
-    kitchenGapMs: (quarter) => {
-      if (quarter === undefined || compared.some(({ gaps }) => gaps.size === 0)) return undefined;
-      const near = quartersAround(quarter);
-      return Math.max(
-        0,
-        ...compared.flatMap(({ gaps }) => near.map((each) => gaps.get(each) ?? 0)),
-      );
-    },
+    silenceTail: meanTail(compared),
   };
+}
+
+/** At least 1, as for independent bumps. */
+function meanTail(dates: readonly DateSummary[]): number {
+  const tails = dates.flatMap(({ silenceTail }) => silenceTail ?? []);
+  if (tails.length === 0) return UNKNOWN_TAIL;
+  return Math.max(1, tails.reduce((sum, tail) => sum + tail, 0) / tails.length);
 }
 
 export function usualAmong(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
-import { FIGURES_VERSION, SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
+import { FIGURES_VERSIONS, SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 
 /** `source` is a platform's base address or a demo's key, because two platforms may have a restaurant with the same GUID. */
 export function restaurantDigest(source: string, restaurantGuid: string): string {
@@ -25,13 +25,13 @@ export function archivedBasis(
   return `${SUMMARY_VERSION}-${summaryBasis(restaurant, massBumpLimits)}`;
 }
 
-/** Bases of summaries that have the needed figures. Summaries with the first basis also have ticket times. */
+/** Bases of summaries that have the needed figures. Summaries with the first basis also have ticket times and the kitchen's silences. */
 export function archivedBases(
   restaurant: RestaurantChoice,
   massBumpLimits: MassBumpLimits | undefined,
 ): readonly string[] {
   const basis = summaryBasis(restaurant, massBumpLimits);
-  return [SUMMARY_VERSION, FIGURES_VERSION].map((version) => `${version}-${basis}`);
+  return FIGURES_VERSIONS.map((version) => `${version}-${basis}`);
 }
 
 function digest(value: readonly unknown[]): string {

@@ -22,7 +22,6 @@ function dateOf(date: string, stations: ReadonlyMap<string, readonly [number, nu
     date,
     rows: 0,
     tickets: 0,
-    gaps: new Map(),
     stations: new Map(),
     outside: new Map(outside),
   };

@@ -90,7 +90,7 @@ export const summaries: fc.Arbitrary<DateSummary> = fc.record({
   rows: counts,
   tickets: counts,
   ticketTimes: fc.record({ overHour: counts, times: maps(ticketBins, counts) }),
-  gaps: maps(quarters, counts),
+  silenceTail: numbers(0),
   stations: maps(names, stations, 4),
   outside: maps(names, outsideSummaries, 4),
 });

@@ -24,6 +24,7 @@ import {
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import {
   textBeforeDishes,
+  textBeforeSilences,
   textBeforeTickets,
   textOfGroups,
 } from '../../reader/memory/earlier-texts.ts';
@@ -45,11 +46,13 @@ test('a summary is the same after it was written and read', () => {
 test('the text of an earlier version is read without what it did not have', () => {
   fc.assert(
     fc.property(summaries, (summary) => {
-      const { ticketTimes: _, ...others } = summary;
+      const { silenceTail: ___, ...known } = summary;
+      expect(readSummary(textBeforeSilences(summary))).toEqual(known);
+      const { ticketTimes: _, ...others } = known;
       expect(readSummary(textBeforeTickets(summary))).toEqual(others);
       const { dishes: __, ...least } = others;
       const found = readSummary(textBeforeDishes(summary));
-      expect({ ...found, gaps: summary.gaps, stations: summary.stations }).toEqual(least);
+      expect({ ...found, stations: summary.stations }).toEqual(least);
     }),
   );
 });
@@ -67,7 +70,8 @@ test("0.3.0's ticket times by dining option, size, and hour are added up, and it
       const overHour = groups.reduce((sum, each) => sum + each.overHour, 0);
       const times = mergeHistograms(groups.map((each) => each.times));
       const found = readSummary(textOfGroups(summary, lists));
-      expect(found).toEqual({ ...summary, ticketTimes: { overHour, times } });
+      const { silenceTail: _, ...known } = summary;
+      expect(found).toEqual({ ...known, ticketTimes: { overHour, times } });
     }),
   );
   const [summary] = fc.sample(summaries, 1);
@@ -143,10 +147,41 @@ test('text of another version, or too long, reads as nothing', () => {
   expect(readSummary(text.padEnd(MAX_SUMMARY_CHARACTERS + 1))).toBeUndefined();
 });
 
+const WHOLE = {
+  version: SUMMARY_VERSION,
+  date: '20260228',
+  rows: 0,
+  tickets: 0,
+  stations: [],
+  outside: [],
+};
+
+const stationWith = (...quarters: readonly (readonly number[])[]) => ({
+  stations: [
+    {
+      key: 'grill',
+      name: 'Grill',
+      tickets: 0,
+      sharedTickets: 0,
+      fireLagMs: 0,
+      spread: 0,
+      quarters,
+      items: [],
+    },
+  ],
+});
+
+test('text with a station and its quarter is read', () => {
+  expect(
+    readSummary(JSON.stringify({ ...WHOLE, ...stationWith([95, 0, 0, 0, 0, 0, 0]) })),
+  ).toMatchObject({ date: WHOLE.date });
+});
+
 test.each([
-  ['a quarter that no clock has', { gaps: [96, 1] }],
-  ['a quarter twice', { gaps: [1, 2, 1, 2] }],
-  ['half a pair', { gaps: [1] }],
+  ['a quarter that no clock has', stationWith([96, 0, 0, 0, 0, 0, 0])],
+  ['a quarter twice', stationWith([1, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0])],
+  ['half a pair', stationWith([1, 0, 0, 0, 0, 0, 0, 3])],
+  ['silences below zero', { silenceTail: -1 }],
   ['a date that no calendar has', { date: '20260230' }],
   ['a count below zero', { rows: -1 }],
   ['a count of halves', { tickets: 0.5 }],
@@ -156,23 +191,21 @@ test.each([
   ['rows outside that are none', { outside: [['grill', 'Grill', 1, 0]] }],
   ['nothing of rows outside', { outside: undefined }],
 ])('text with %s reads as nothing', (_, wrong) => {
-  const whole = {
-    version: SUMMARY_VERSION,
-    date: '20260228',
-    rows: 0,
-    tickets: 0,
-    gaps: [],
-    stations: [],
-    outside: [],
-  };
-  expect(readSummary(JSON.stringify(whole))).toMatchObject({ date: '20260228' });
-  expect(readSummary(JSON.stringify({ ...whole, ...wrong }))).toBeUndefined();
+  expect(readSummary(JSON.stringify(WHOLE))).toMatchObject({ date: '20260228' });
+  expect(readSummary(JSON.stringify({ ...WHOLE, ...wrong }))).toBeUndefined();
 });
 
-function isSound({ date, rows, tickets, gaps, stations, outside }: DateSummary): boolean {
-  const wholes = [rows, tickets, ...gaps.values()];
-  const amounts: number[] = [];
-  const clock = [...gaps.keys()];
+function isSound({
+  date,
+  rows,
+  tickets,
+  silenceTail = 0,
+  stations,
+  outside,
+}: DateSummary): boolean {
+  const wholes = [rows, tickets];
+  const amounts: number[] = [silenceTail];
+  const clock: number[] = [];
   const bins: number[] = [];
   const own = [...stations.values()];
   const counted: RowsSummary[] = [...outside.values()];

@@ -16,7 +16,6 @@ function dateOf(date: string, ...stations: readonly (readonly [string, string])[
     date,
     rows: 0,
     tickets: 0,
-    gaps: new Map(),
     stations: new Map(),
     outside: new Map(stations.map(([key, name]) => [key, { ...row, name }])),
   };

@@ -2,11 +2,25 @@
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 
-/** As version 2 wrote it: without dishes and gaps. */
-export function textBeforeDishes(summary: DateSummary): string {
-  const { stations, ...others } = JSON.parse(summaryText(summary)) as {
-    readonly stations: readonly { readonly quarters: readonly (readonly number[])[] }[];
+interface SummaryJson {
+  readonly stations: readonly { readonly quarters: readonly (readonly number[])[] }[];
+}
+
+/** As version 5 did: with the kitchen's longest gaps by clock quarter, and without its silences. */
+export function textBeforeSilences(summary: DateSummary): string {
+  return JSON.stringify({ ...beforeSilences(summary), version: 5, gaps: [72, 90_000] });
+}
+
+function beforeSilences(summary: DateSummary): SummaryJson {
+  const { silenceTail: _, ...others } = JSON.parse(summaryText(summary)) as SummaryJson & {
+    readonly silenceTail?: number;
   };
+  return others;
+}
+
+/** As version 2 did: without dishes and gaps. */
+export function textBeforeDishes(summary: DateSummary): string {
+  const { stations, ...others } = beforeSilences(summary);
   const earlier = stations.map(({ quarters, ...station }) => ({
     ...station,
     quarters: quarters.map((quarter) => quarter.filter((_, place) => place !== 6)),
@@ -22,15 +36,19 @@ export function textBeforeDishes(summary: DateSummary): string {
 
 /** As version 4 did: without ticket times. */
 export function textBeforeTickets(summary: DateSummary): string {
-  const found = JSON.parse(summaryText(summary)) as object;
+  const found = beforeSilences(summary);
   return JSON.stringify({ ...found, version: 4, ticketTime: undefined });
 }
 
 /** As 0.3.0 did: with these lists of ticket times, and how each station's median rose. */
 export function textOfGroups(summary: DateSummary, ticketTimes: unknown): string {
-  const { stations, ...others } = JSON.parse(summaryText(summary)) as {
-    readonly stations: readonly object[];
-  };
+  const { stations, ...others } = beforeSilences(summary);
   const rising = stations.map((station) => ({ ...station, rises: [-1, 240] }));
-  return JSON.stringify({ ...others, ticketTime: undefined, ticketTimes, stations: rising });
+  return JSON.stringify({
+    ...others,
+    version: 5,
+    ticketTime: undefined,
+    ticketTimes,
+    stations: rising,
+  });
 }

@@ -29,7 +29,7 @@ export function summary(date: string, rows = 1, stations = 1): DateSummary {
     date,
     rows,
     tickets: rows,
-    gaps: new Map([[72, rows]]),
+    silenceTail: 1.5,
     stations: new Map(keys.map((key) => [key, station])),
     outside: new Map(),
   };

@@ -3,65 +3,11 @@ import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { hasCredibleFire } from '../measures/measure.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { countUntil } from '../model/row-order.ts';
-import { QUARTER_MS, quarterAfter } from '../model/zone-offset.ts';
+import { overQuarters } from '../usual/kitchen-demand.ts';
 import type { PrepDay } from '../usual/prep-day.ts';
 import { usualWorkMs } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { PaceRules } from './pace-rules.ts';
-
-/** In a longer silence, bumps due count only for this long. */
-const REACH_MS = 60 * 60_000;
-
-/** Numbers of bumps from one time to another, epoch ms. */
-export interface KitchenDemand {
-  readonly usualBumps: (from: number, to: number) => number;
-  readonly seen: (from: number, to: number) => number;
-  /** Bumps due at a silent station: what is usual there, times how busy the other stations are, at most usual. */
-  readonly due: (station: StationUsual, silentSince: number, to: number) => number;
-}
-
-export function kitchenDemand(
-  bumpTimes: Float64Array,
-  stations: readonly StationUsual[],
-  quarterOf: ClockQuarterOf,
-): KitchenDemand {
-  const usualIn = oncePerKey((quarter: number | undefined) => {
-    // Sorted numbers have the same sum in any order of stations.
-    const bumps = Float64Array.from(stations, (station) => station.at(quarter).bumps).sort();
-    return bumps.reduce((sum, each) => sum + each, 0);
-  });
-  const kitchenBumps = (from: number, to: number) => overQuarters(quarterOf, from, to, usualIn);
-  const seen = (from: number, to: number) =>
-    countUntil(bumpTimes, to) - countUntil(bumpTimes, from);
-  return {
-    usualBumps: kitchenBumps,
-    seen,
-    due: (station, silentSince, to) => {
-      const from = Math.max(silentSince, to - REACH_MS);
-      const usualBumps = overQuarters(quarterOf, from, to, (quarter) => station.at(quarter).bumps);
-      const others = kitchenBumps(from, to) - usualBumps;
-      if (others <= 0) return usualBumps;
-      // All bumps seen are of other stations, because this one is silent.
-      return usualBumps * Math.min(1, seen(from, to) / others);
-    },
-  };
-}
-
-/** Sum of amounts per quarter hour between two times (epoch ms), in proportion. */
-export function overQuarters(
-  quarterOf: ClockQuarterOf,
-  from: number,
-  to: number,
-  amount: (quarter: number | undefined) => number,
-): number {
-  let sum = 0;
-  for (let start = from; start < to; ) {
-    const end = Math.min(to, quarterAfter(start));
-    sum += (amount(quarterOf(start)) * (end - start)) / QUARTER_MS;
-    start = end;
-  }
-  return sum;
-}
 
 const STEP_MS = 5 * 60_000;
 /** A busy state can start this many steps back. */
