@@ -10,7 +10,6 @@ import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.t
 import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { PACE_RULES, type PaceRules } from '../../../src/kitchen/pace/pace-rules.ts';
-import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { type UsualTimes, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { kitchenPace } from '../../kitchen/pace/at-once.ts';
@@ -80,8 +79,8 @@ export function replayedEvening(
   evening: JudgedEvening,
   rules: readonly Rule[],
 ): readonly (readonly Began[])[] {
-  const { date, calendar, records, before, from, to } = evening;
-  const usualTimes = usualOf(before.map((each) => summaryOf(each.records, each.date, calendar)));
+  const { date, calendar, records, from, to } = evening;
+  const usualTimes = usualTimesOf(evening);
   const quarterOf = clockQuarterOf(calendar, date);
   const table = new FulfillmentTable('');
   const judged = rules.map((rule): Judged => {
@@ -114,16 +113,23 @@ function follow({ judge, states, began }: Judged, reading: Reading): void {
   }
 }
 
-function summaryOf(
+export function usualTimesOf({ before, calendar }: JudgedEvening): UsualTimes {
+  return usualOf(
+    before.map(({ records, date }) =>
+      summarizedDate(dayOf(records, date, calendar), date, calendar),
+    ),
+  );
+}
+
+/** The complete date. */
+export function dayOf(
   records: readonly SeenRecord[],
   date: string,
   calendar: BusinessCalendar,
-): DateSummary {
-  const rules = rowRules(date, { calendar, zoneKnown: true });
-  const day = fulfillmentDay(
+): FulfillmentDay {
+  return fulfillmentDay(
     records.map(({ record }) => record),
     '',
-    rules,
+    rowRules(date, { calendar, zoneKnown: true }),
   );
-  return summarizedDate(day, date, calendar);
 }

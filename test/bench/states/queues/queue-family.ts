@@ -8,6 +8,7 @@ import { type ClairvoyantLimits, clairvoyantJudges } from '../rivals/clairvoyant
 import { CUSUM_LIMIT, cusumRule } from '../rivals/cusum-rule.ts';
 import { POINTS_LIMIT, pointsRule } from '../rivals/points-rule.ts';
 import { FAULT_KINDS, type FaultKind } from './fault.ts';
+import { pastVerdict } from './past-verdict.ts';
 import { SLOW_KINDS } from './planned-fault.ts';
 import { queueEvening, TICKET_STYLES } from './queue-evening.ts';
 import {
@@ -16,6 +17,7 @@ import {
   kitchenTable,
   limitTable,
   measureTable,
+  pastTable,
   type RuleVerdicts,
 } from './queue-report.ts';
 import { type QueueVerdict, queueVerdict } from './queue-verdict.ts';
@@ -76,7 +78,7 @@ export async function queueTables(
   };
   const equal = equalLimits(await judged(['ordinary'], [1], CLAIRVOYANT_LIMITS));
   const rules = await judged(kinds, [1], [equal]);
-  const tables = [measureTable(rules), kindTable(rules), kitchenTable(rules)];
+  const tables = [measureTable(rules), kindTable(rules), kitchenTable(rules), pastTable(rules)];
   if (curve.length > 0) {
     const limits = [1, ...curve.map((points) => points / PACE_RULES.slowPoints)];
     const asked = kinds.filter((kind) => LIMIT_KINDS.has(kind));
@@ -130,8 +132,9 @@ export function queueVerdicts({
       if (evening === undefined) continue;
       const rivals = clairvoyantJudges(evening, clairvoyant).map((judge) => () => judge);
       const began = replayedEvening(evening, [...rules.map(({ judging }) => judging), ...rivals]);
+      const past = LIMIT_KINDS.has(kind) ? pastVerdict(evening) : undefined;
       for (const [index, { verdicts }] of judged.entries()) {
-        verdicts.push(queueVerdict(evening, seed, began[index] ?? []));
+        verdicts.push({ ...queueVerdict(evening, seed, began[index] ?? []), past });
       }
     }
   }

@@ -1,6 +1,6 @@
 /** Rules side by side on evenings of waiting lines. */
-import { median } from '../../terminal/statistics.ts';
-import { meanText, percent, shareText } from '../certainty.ts';
+import { median, quantileOf } from '../../terminal/statistics.ts';
+import { eveningsText, meanText, percent, type Share, shareText } from '../certainty.ts';
 import { SLOW_KINDS, STOP_KINDS } from './planned-fault.ts';
 import type { QueueVerdict } from './queue-verdict.ts';
 
@@ -206,6 +206,49 @@ export function limitTable(rules: readonly RuleVerdicts[]): string {
     ],
     rows,
   );
+}
+
+/** What the program says of finished dates. */
+export function pastTable(rules: readonly RuleVerdicts[]): string {
+  const own = rules[0]?.verdicts ?? [];
+  const calm = ordinary(own).flatMap(({ past }) => past ?? []);
+  const honest = calm.map(({ areHonest }): Share => {
+    return { found: areHonest.filter(Boolean).length, count: areHonest.length };
+  });
+  const foundIn = (least: number, below: number) => {
+    const all = slowed(own, least, below);
+    return shareText(all.filter(({ past }) => past?.found !== undefined).length, all.length);
+  };
+  const found = slowed(own, SMALL_EFFECT, Number.POSITIVE_INFINITY).flatMap(
+    ({ past }) => past?.found ?? [],
+  );
+  return table(
+    [
+      'a finished date: slow stretches, ordinary evening',
+      'honest',
+      `slow ${LARGE_EFFECT} and more, found`,
+      `${SMALL_EFFECT} to ${LARGE_EFFECT}`,
+      'begins, minutes after the first slow bump',
+      'ends, minutes after the last',
+    ],
+    [
+      [
+        meanText(calm.map(({ areHonest }) => areHonest.length)),
+        eveningsText(honest),
+        foundIn(LARGE_EFFECT, Number.POSITIVE_INFINITY),
+        foundIn(SMALL_EFFECT, LARGE_EFFECT),
+        quartilesText(found.map(({ begins }) => begins)),
+        quartilesText(found.map(({ ends }) => ends)),
+      ],
+    ],
+  );
+}
+
+/** `0 (-5 to 7)`: the median, and the quarters below and above. */
+function quartilesText(values: readonly number[]): string {
+  if (values.length === 0) return '-';
+  const at = (share: number) => quantileOf(values, share).toFixed(0);
+  return `${at(0.5)} (${at(0.25)} to ${at(0.75)})`;
 }
 
 type Counted = QueueVerdict['alarms'][number];

@@ -2,6 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/instant.ts';
 import type { Began } from '../replayed-evening.ts';
 import type { FaultKind } from './fault.ts';
+import type { PastVerdict } from './past-verdict.ts';
 import { STOP_KINDS } from './planned-fault.ts';
 import type { QueueEvening, TicketStyle } from './queue-evening.ts';
 import { type Effect, HONEST_RATIO } from './truth.ts';
@@ -37,6 +38,8 @@ export interface QueueVerdict {
   readonly slowMinutesAfter: number;
   /** For a whole kitchen that stops: whether there is time to find it. */
   readonly isLongStop: boolean;
+  /** What the program says of the finished date, on evenings without a fault and with a slow station. */
+  readonly past?: PastVerdict | undefined;
 }
 
 interface Spell {
