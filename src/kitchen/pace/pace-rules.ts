@@ -29,8 +29,6 @@ export const PACE_RULES = {
   maxLoad: 2.5,
   /** This many usual items are added to the work and to the usual work, because few items can double by chance. */
   loadItems: 2,
-  /** Maximum logarithm that kitchen and load explain. */
-  maxExplained: 0.6,
   /** A shorter silence is neither a stop nor quiet. */
   silenceMs: 10 * MINUTE_MS,
   /** A station's stop is this many times its longest usual gap. */

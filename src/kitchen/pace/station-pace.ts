@@ -227,7 +227,7 @@ function slowness(
     logExplained: (time) => {
       const byKitchen = Math.max(0, Math.log(kitchenRatio.at(time)));
       const ofKitchen = Math.min(rules.maxKitchenRatio, byKitchen);
-      return Math.min(rules.maxExplained, ofKitchen + logOfLoad(load(time), rules));
+      return ofKitchen + logOfLoad(load(time), rules);
     },
     rules,
   });
