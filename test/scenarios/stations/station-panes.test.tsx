@@ -40,7 +40,12 @@ test('Tab goes through the panes in a circle, and their figures match the day', 
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('1 prep');
   await kitchen.press('enter');
-  await kitchen.sees('[pace]', 'Busy ', 'too few bumps', 'Station time, up to 8m00');
+  await kitchen.sees(
+    '[pace]',
+    'Busy ',
+    'only 1 ticket has been bumped so far',
+    'Station time, up to 8m00',
+  );
   await kitchen.press('tab', 'tab');
   await kitchen.sees(
     '[stats]',
