@@ -3,24 +3,19 @@ import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { timeSlices } from '../model/row-order.ts';
 import { runToEnd, stepCounter } from '../model/steps.ts';
-import { kitchenDemand, kitchenDue } from '../usual/kitchen-demand.ts';
+import { type KitchenDemand, kitchenDemand, kitchenDue } from '../usual/kitchen-demand.ts';
 import { type PrepDay, prepDaySteps, prepTicketSteps } from '../usual/prep-day.ts';
 import { stationRows, type TicketOf, ticketNumbers } from '../usual/station-rows.ts';
 import { comparedUsual, type UsualTimes } from '../usual/usual.ts';
 import { firedLoad } from './fired-load.ts';
-import {
-  isBacklog,
-  type KitchenBump,
-  kitchenRatioSteps,
-  type StopEnd,
-  stopEnds,
-} from './kitchen-ratio.ts';
+import { isBacklog, type KitchenBump, kitchenRatioSteps, type StopEnd } from './kitchen-ratio.ts';
 import {
   isStopped,
   type KitchenState,
   kitchenState,
   kitchenStopSteps,
   type StopTimes,
+  stopDue,
 } from './kitchen-state.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
 import { firedTickets, type KitchenTickets } from './quiet-evidence.ts';
@@ -69,11 +64,8 @@ export function* kitchenPaceSteps(
   const bumps = yield* kitchenBumpSteps(judged);
   const usuals = judged.flatMap((station) => station.stationUsual ?? []);
   const demand = kitchenDemand(timesOf(bumps), usuals, quarterOf);
-  const stops = stopEnds(bumps, (silentSince, time) => {
-    if (time - silentSince < rules.silenceMs) return false;
-    const due = kitchenDue(demand, silentSince, time);
-    return due >= rules.stopShare * rules.stopEvidence * usualTimes.silenceTail;
-  });
+  yield;
+  const stops = yield* stopEndSteps(bumps, demand, usualTimes, rules);
   const kitchenRatio = yield* kitchenRatioSteps(
     withoutBacklog(bumps, stops, rules),
     asOf,
@@ -174,6 +166,25 @@ function* kitchenBumpSteps(
     for (const bump of slice) bumps.push(bump);
   }
   return bumps;
+}
+
+/** Yields before each long silence, because its demand takes what is usual at all stations. */
+function* stopEndSteps(
+  bumps: readonly KitchenBump[],
+  demand: KitchenDemand,
+  usualTimes: UsualTimes,
+  rules: PaceRules,
+): Generator<undefined, readonly StopEnd[]> {
+  const enough = rules.stopShare * stopDue(usualTimes, rules);
+  const stops: StopEnd[] = [];
+  for (const [index, { time }] of bumps.entries()) {
+    const silentSince = bumps[index - 1]?.time ?? time;
+    const silenceMs = time - silentSince;
+    if (silenceMs < rules.silenceMs) continue;
+    yield;
+    if (kitchenDue(demand, silentSince, time) >= enough) stops.push({ time, silenceMs });
+  }
+  return stops;
 }
 
 function withoutBacklog(

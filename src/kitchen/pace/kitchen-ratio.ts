@@ -25,16 +25,6 @@ export interface StopEnd {
   readonly silenceMs: number;
 }
 
-export function stopEnds(
-  bumps: readonly KitchenBump[],
-  isStop: (silentSince: number, time: number) => boolean,
-): readonly StopEnd[] {
-  return bumps.flatMap(({ time }, index) => {
-    const silentSince = bumps[index - 1]?.time ?? time;
-    return isStop(silentSince, time) ? [{ time, silenceMs: time - silentSince }] : [];
-  });
-}
-
 /** Whether a ticket was fired before a stop's end, and bumped soon after. Such a ticket took long at any pace. */
 export function isBacklog(
   { time, tookMs }: { readonly time: number; readonly tookMs: number },

@@ -89,6 +89,11 @@ const MAX_WAIT_MS = 3 * 60 * MINUTE_MS;
 const AHEAD_MS = 45 * MINUTE_MS;
 const CLOSING_TIMES = 2;
 
+/** Bumps due in a silence that make it a stop of the kitchen. */
+export function stopDue({ silenceTail }: UsualTimes, { stopEvidence }: PaceRules): number {
+  return stopEvidence * silenceTail;
+}
+
 /**
  * Whether nothing comes out because of power, network, or the KDS server. A closed kitchen looks the same in the API, so the kitchen is
  * stopped only if many bumps are due by the date's demand. `undefined` if nothing is usual, and while a closing kitchen empties.
@@ -112,7 +117,7 @@ export function* kitchenStopSteps({
   const isEmptying = !(lastBumpAt - newestFire < rules.emptyingTimes * meanTimeMs(inUse));
   const tonight = demandTonight(demand, lastBumpAt);
   if (isEmptying || tonight === 0) return undefined;
-  const enough = rules.stopEvidence * usualTimes.silenceTail;
+  const enough = stopDue(usualTimes, rules);
   const due = (time: number) => tonight * demand.usualBumps(lastBumpAt, time);
   const mayClose = (time: number) =>
     tonight * demand.usualBumps(time, time + AHEAD_MS) < CLOSING_TIMES * enough;
