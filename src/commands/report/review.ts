@@ -59,7 +59,7 @@ export async function reviewDate(kitchen: KitchenReading, decisions: Decisions):
   const issues = setupFailure === undefined ? check.audited.issues : [];
   return {
     headlines: leadingLines(reading, past),
-    unconfirmed: past === undefined ? [] : dateJudgment(reading, past).unconfirmed,
+    unconfirmed: past === undefined ? [] : dateJudgment(reading.stations, past).unconfirmed,
     unusual: unusualText(hours, dates),
     setup:
       setupFailure === undefined

@@ -20,9 +20,7 @@ import type { StationNow, StationPace } from './station-pace.ts';
 import { datesText, noUsualText, ratioText, ticketsText, unjudgedReason } from './words.ts';
 
 /** When a station, or the whole kitchen, was in a state by the complete date. Times are epoch ms, of bumps. */
-interface DateStretch extends Pick<PastState, 'station' | 'state' | 'since' | 'until'> {
-  readonly bumps: StationPace['bumps'];
-}
+type DateStretch = Pick<PastState, 'station' | 'state' | 'since' | 'until'>;
 
 interface DateJudgment {
   readonly stretches: readonly DateStretch[];
@@ -32,10 +30,9 @@ interface DateJudgment {
 
 /** Decides for all texts about a past date which alarms the complete date confirms. `past` are the states as they were followed. */
 export function dateJudgment(
-  { pace, stations }: PaceReading,
+  stations: readonly StationNow[],
   past: readonly PastState[],
 ): DateJudgment {
-  const bumps = pace.stations.flatMap((each) => each.bumps);
   const confirmed = past.filter(({ isConfirmed }) => isConfirmed);
   // A slow kitchen that gets more orders is busy since the same start.
   const followed = confirmed.filter(
@@ -43,8 +40,8 @@ export function dateJudgment(
       station !== undefined ||
       !confirmed.slice(index + 1).some((later) => isOf(later, station) && later.since === since),
   );
-  const stretches = [
-    ...followed.map((each): DateStretch => ({ ...each, bumps: bumpsWithin(each, bumps) })),
+  const stretches: DateStretch[] = [
+    ...followed,
     ...stations.flatMap((each) => slowStretches(each, followed)),
   ];
   const unconfirmed = past.filter(
@@ -73,8 +70,11 @@ function confirms(stretch: DateStretch, alarm: PastState): boolean {
   return (isOf(stretch, alarm.station) || isStop) && overlap(stretch, alarm);
 }
 
-function bumpsWithin({ since, until }: Times, bumps: StationPace['bumps']): StationPace['bumps'] {
-  return bumps.filter(({ time }) => time >= since && time <= until);
+/** At the stretch's station, or in the whole kitchen. */
+function bumpsWithin({ station, since, until }: DateStretch, stations: readonly StationPace[]) {
+  return stations
+    .filter(({ key }) => station === undefined || station.key === key)
+    .flatMap(({ bumps }) => bumps.filter(({ time }) => time >= since && time <= until));
 }
 
 /** Takes silences out of slow stretches, and what they leave of less than five minutes. */
@@ -88,10 +88,7 @@ function slowStretches(
     .flatMap(({ since, lastSlowAt }) => {
       return silences.reduce(withoutSilence, [{ since, until: lastSlowAt }]);
     })
-    .map((times): DateStretch => {
-      const station = { key: pace.key, name };
-      return { station, state: 'slow', ...times, bumps: bumpsWithin(times, pace.bumps) };
-    });
+    .map((times): DateStretch => ({ station: { key: pace.key, name }, state: 'slow', ...times }));
 }
 
 function withoutSilence(parts: readonly Times[], silence: Times): Times[] {
@@ -109,12 +106,12 @@ export function dateHeadline(
   past: readonly PastState[],
 ): readonly PaceLine[] {
   const { pace, stations, context } = reading;
-  const { stretches, unconfirmed } = dateJudgment(reading, past);
+  const { stretches, unconfirmed } = dateJudgment(stations, past);
   const stretchLines = (isKitchen: boolean): readonly PaceLine[] => {
     const own = stretches.filter(({ station }) => (station === undefined) === isKitchen);
     const groups = Map.groupBy(own, ({ station, state }) => `${state} ${station?.key}`);
     return Array.from(groups.values()).flatMap(([longest, ...others]) =>
-      longest === undefined ? [] : [stretchLine(longest, 1 + others.length, context.clock)],
+      longest === undefined ? [] : [stretchLine(longest, 1 + others.length, reading)],
     );
   };
   const missed = pace.lastBumpAt === undefined ? [] : stations.flatMap(missedLine);
@@ -145,17 +142,19 @@ function calmText(
 
 /** `count` is the number of stretches of the station in this state. */
 function stretchLine(
-  { station, state, since, until, bumps }: DateStretch,
+  stretch: DateStretch,
   count: number,
-  clock: ClockFace,
+  { pace, context }: PaceReading,
 ): PaceLine {
+  const { station, state, since, until } = stretch;
   const name = station?.name ?? 'Whole kitchen';
-  const span = spanOf({ since, until }, clock);
+  const span = spanOf(stretch, context.clock);
   const took = durationText(until - since);
   const longest = count === 1 ? '' : `longest of ${count}`;
+  const isSilent = state === 'quiet' || state === 'stopped';
+  const bumps = isSilent ? [] : bumpsWithin(stretch, pace.stations);
   const tickets = countOf(ticketCount(bumps), 'ticket');
   const ratio = ratioText(medianOf(bumps.flatMap((each) => (each.ratio > 0 ? each.ratio : []))));
-  const isSilent = state === 'quiet' || state === 'stopped';
   const silent = station === undefined ? 'No bumps at any station' : `${name}, no bumps`;
   const facts = isSilent
     ? [`${silent} ${span}`, took, longest]
@@ -217,7 +216,7 @@ export function dateSentences(
     stationUsual === undefined
       ? `and ${noUsualText(dates)}`
       : `usual ${durationText(stationUsual.at(quarter).medianMs)} (${datesText(dates)})`;
-  const { stretches, unconfirmed } = dateJudgment({ ...reading, stations: [station] }, past);
+  const { stretches, unconfirmed } = dateJudgment([station], past);
   const [slow, quiet] = (['slow', 'quiet'] as const).map((state) =>
     stretchesText(
       stretches.filter((each) => isOf(each, pace) && each.state === state),

@@ -98,7 +98,7 @@ function checkDate(rows: Rows, usualTimes: UsualTimes): readonly [number, number
   expect(new Set(called).size).toBe(called.length);
   const more = Number(/ (\d+) more\.$/.exec(mention)?.[1] ?? 0);
   // The headline has only the longest of the kitchen's times, and their number.
-  const kitchenTimes = dateJudgment(reading, past)
+  const kitchenTimes = dateJudgment(reading.stations, past)
     .stretches.filter((each) => each.station === undefined)
     .map(({ since, until }) => `${clockTime(since, CHICAGO)} to ${clockTime(until, CHICAGO)}`);
   const stops = headline.filter((text) => text.startsWith('The whole kitchen was stopped'));
