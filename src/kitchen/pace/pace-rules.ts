@@ -35,7 +35,7 @@ export const PACE_RULES = {
   stopGaps: 1.4,
   /** For this long after a stop, tickets fired before its end are no evidence. */
   backlogMs: 20 * MINUTE_MS,
-  /** Such tickets must come out at this many times the usual rate, which those of a slow station don't. */
+  /** Such tickets must come out at this many times the usual rate. A slow station is silent first, and its backlog comes out slowly. */
   backlogTimes: 1.5,
   catchUpMs: 10 * MINUTE_MS,
   /** A slow stretch ends after `paceMs` below `pacePoints`. */
@@ -58,7 +58,7 @@ export const PACE_RULES = {
   busyRatio: 1.5,
   /** A busy station's work is also this many deviations above usual, because few items can triple by chance. */
   busyDeviations: 4.5,
-  /** Maximum logarithm of the kitchen's pace that is subtracted from a station's. A slower kitchen has a state itself. */
+  /** Maximum logarithm of the kitchen's pace that is subtracted from a station's. With two stations, much of it is the slow one's own. */
   maxKitchenRatio: Math.log(1.5),
   /** A slow kitchen with this many times the usual orders is busy. */
   kitchenBusy: 1.3,

@@ -186,14 +186,14 @@ function ownTickets(tickets: number, stationUsual: StationUsual | undefined): st
   return countText(Math.max(1, Math.round(tickets * (stationUsual?.share ?? 0))));
 }
 
-/** `17 tickets since, about 5 should need it`, or `usually 12 bumps by now`. */
+/** `17 tickets since, about 5 should have needed it`, or `usually 12 bumps by now`. */
 export function quietShort({
   quiet,
   stationUsual,
 }: Pick<StationPace, 'quiet' | 'stationUsual'>): string {
   const { tickets = 0, due = 0 } = quiet ?? {};
   return areShared(tickets, stationUsual)
-    ? `${countOf(tickets, 'ticket')} since, about ${ownTickets(tickets, stationUsual)} should need it`
+    ? `${countOf(tickets, 'ticket')} since, about ${ownTickets(tickets, stationUsual)} should have needed it`
     : `usually ${countOf(Math.round(due), 'bump')} by now`;
 }
 

@@ -78,7 +78,7 @@ test('a slow station comes first with its numbers, and a quiet one follows', asy
     /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usually \d+m\d\d for these items · \d+ of \d+ late$/,
   );
   expect(second).toMatch(
-    /^QUIET {2}Cold: nothing out for \d+ min · \d+ tickets since, about \d+ should need it$/,
+    /^QUIET {2}Cold: nothing out for \d+ min · \d+ tickets since, about \d+ should have needed it$/,
   );
   const states = await statesOf(source);
   expect(states.slice(0, 2)).toMatchObject([

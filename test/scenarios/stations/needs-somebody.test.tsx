@@ -25,7 +25,7 @@ test('the slow and the quiet station are named on opening, without a key', async
     /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usually \d+m\d\d for these items · \d+ of \d+ late/,
   );
   expect(quiet).toMatch(
-    /^QUIET {2}Cold: nothing out for 4\d min · \d+ tickets since, about \d+ should need it/,
+    /^QUIET {2}Cold: nothing out for 4\d min · \d+ tickets since, about \d+ should have needed it/,
   );
   expect(head).toMatch(/Station +State +Now +vs usual +Tickets +Last 2 h +Issues/);
 });
