@@ -28,7 +28,7 @@ test.each([
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
   await kitchen.sees('Thu, Jan 15, 2026 (not today)');
   expect(body()).toBe(before);
-  await kitchen.press('k');
+  await kitchen.press('[');
   await kitchen.sees('Rings', 'Thu, Jan 15, 2026 (not today)');
   await kitchen.press('q');
   await kitchen.sees('Fri, Jan 16, 2026, ', 'The business date is now Fri, Jan 16, 2026.');
