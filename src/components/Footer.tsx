@@ -1,7 +1,6 @@
-import { Box } from 'ink';
 import { memo, type ReactNode } from 'react';
 import { safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
-import { Line, type Span, spansWidth } from './Line.tsx';
+import { Line, type Span } from './Line.tsx';
 
 export interface KeyHint {
   readonly key: string;
@@ -111,47 +110,37 @@ function hintWidth({ key, word }: KeyHint): number {
   return key.length + word.length + 3;
 }
 
-/** `link`, `when`, and `freshness` start with the most important piece. Without room, the last pieces are dropped. */
+/** A fact in the header. Without room, facts with the highest rank are left out. */
+export interface HeaderFact extends Span {
+  readonly rank: number;
+}
+
+/** One line: what is on the screen, and how fresh it is. The title and the most important fact are always shown. */
 export function Header(props: {
   readonly width: number;
   readonly title: string;
-  readonly source: string;
-  readonly link: readonly Span[];
-  readonly when: readonly string[];
-  readonly freshness: readonly Span[];
+  readonly facts: readonly HeaderFact[];
+  readonly freshness: readonly HeaderFact[];
 }): ReactNode {
-  const { width, title, source, link, when, freshness } = props;
-  const whenSpans = when.map((text): Span => ({ text }));
-  const leftSpans = fittingSpans(whenSpans, Math.floor(width * 0.6));
+  const { width, title, facts, freshness } = props;
+  const shown = new Set<HeaderFact>();
+  let room = width - Math.min(textWidth(safeText(title)), Math.floor(width / 2));
+  for (const fact of [...facts, ...freshness].sort((a, b) => a.rank - b.rank)) {
+    const factWidth = textWidth(safeText(fact.text)) + SEPARATOR.length;
+    if (factWidth > room && shown.size > 0) continue;
+    room -= factWidth;
+    shown.add(fact);
+  }
+  const spansOf = (all: readonly HeaderFact[]): readonly Span[] =>
+    all.filter((fact) => shown.has(fact)).flatMap((fact) => [{ text: SEPARATOR }, fact]);
   return (
-    <Box flexDirection="column" height={2}>
-      <Line
-        width={width}
-        spans={[
-          { text: title, strong: true },
-          { text: `  ${source}`, tone: 'muted' },
-        ]}
-        right={fittingSpans(link, Math.floor(width / 2))}
-      />
-      <Line
-        width={width}
-        spans={leftSpans}
-        right={fittingSpans(freshness, width - spansWidth(leftSpans) - 2)}
-      />
-    </Box>
+    <Line
+      width={width}
+      spans={[{ text: title, strong: true }, ...spansOf(facts)]}
+      right={spansOf(freshness).slice(1)}
+    />
   );
 }
 
-const SEPARATOR = ', ';
+const SEPARATOR = ' · ';
 
-function fittingSpans(spans: readonly Span[], width: number): readonly Span[] {
-  const fitting: Span[] = [];
-  let usedWidth = 0;
-  for (const span of spans) {
-    const text = fitting.length === 0 ? span.text : SEPARATOR + span.text;
-    if (fitting.length > 0 && usedWidth + text.length > width) break;
-    usedWidth += text.length;
-    fitting.push({ ...span, text });
-  }
-  return fitting;
-}

@@ -23,7 +23,7 @@ export interface Walk {
 const LIST: Stop = {
   title: 'Station list',
   keys: [],
-  sees: ['Bumped:', 'SLOW   Grill', ', usually '],
+  sees: [' rows', 'SLOW   Grill', ', usually '],
   hears: ['Cold has been quiet', 'an item from here (4 Thursdays)'],
 };
 

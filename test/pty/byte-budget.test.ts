@@ -115,7 +115,7 @@ async function openDay(
     columns,
     rows,
   });
-  await terminal.sees('Bumped:');
+  await terminal.sees(' rows');
   terminal.type('F');
   await terminal.sees('[prep] [expo 1] [expo 2]');
   await settled(terminal);

@@ -7,7 +7,7 @@ const line = servedLine(program);
 
 test("y puts the cell into the terminal's clipboard, and leaves the screen unchanged", async () => {
   const terminal = line.monitor();
-  await terminal.sees('Bumped:');
+  await terminal.sees(' rows');
   terminal.type('F');
   await terminal.sees('[prep] [expo 1] [expo 2]');
   const before = terminal.lines().slice(3, 20);

@@ -22,7 +22,7 @@ import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import { dateSentences } from '../../kitchen/pace/date-headline.ts';
 import { stationTrend } from '../../kitchen/pace/pace-window.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { nowSentences } from '../../kitchen/pace/words.ts';
+import { besideLineSentences, nowSentences } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText, unknownSetupText } from '../../kitchen/stations/words.ts';
 import { limitMark, markedDuration } from '../../kitchen/tables/column.ts';
@@ -112,16 +112,26 @@ export function stationSentenceLines(check: LineCheck, guid: string, width: numb
   return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
 }
 
+/** Beside the list and the lines above it. Setup issues can wait, so they have no color here. */
 export function stationNoteLines(row: BoardRow, check: LineCheck, width: number): Lines {
   const { station, name, issues } = row;
   const unknownSetup = unknownSetupText(check.setup);
+  const now = check.pace?.isPast === false ? stationState(check, station.guid) : undefined;
+  const sentences =
+    check.pace === undefined || now?.muted !== undefined || now === undefined
+      ? paceSentences(check, station.guid)
+      : besideLineSentences(now, check.pace.context);
   return [
     ...(unknownSetup === undefined ? [] : [[{ text: unknownSetup }]]),
-    ...stationSentenceLines(check, station.guid, width),
+    ...wrapText(sentences.join(' '), width).map((text) => [{ text }]),
     ...(issues.length === 0
-      ? [[{ text: `${name}: ${noIssues(check).toLowerCase()}` }]]
-      : issues.flatMap((issue) => issueLines(issue, width))),
+      ? mutedLines(`${name}: ${noIssues(check).toLowerCase()}`, '', width)
+      : issues.flatMap((issue) => issueLines(issue, width).map((spans) => mutedLine(spans)))),
   ];
+}
+
+function mutedLine(spans: readonly Span[]): readonly Span[] {
+  return spans.map(({ text }) => ({ text, tone: 'muted' }));
 }
 
 export const stationNowLines = memoize(

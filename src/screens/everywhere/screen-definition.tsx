@@ -29,7 +29,6 @@ import { PLAIN_ALREADY } from './words.ts';
 /** Replaces the header of the restaurant. Every screen has the state of the link. */
 export interface Heading {
   readonly title: string;
-  readonly when: readonly string[];
   readonly freshness: readonly Span[];
 }
 

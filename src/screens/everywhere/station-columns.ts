@@ -15,6 +15,7 @@ import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import {
   type SetupStation,
   type StationRow,
+  shownState,
   stationsInSetup,
 } from '../../kitchen/tables/station-row.ts';
 import {
@@ -54,28 +55,36 @@ const EXTRA_COLUMNS = (
   .flatMap((id) => SETUP_COLUMNS.filter((column) => column.id === id))
   .map((column, index) => ({ ...column, priority: MINOR_PRIORITY + 1 + index }));
 
-const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 8);
-const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 7);
+const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 8, 4);
+/** The lines above the list can't name every state, so the list does. */
+const NOW_COLUMNS_WITH_STATE = stateColumns('nowMedianMs', 'nowP90Ms', 8, 0);
+const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 7, 0);
 
 function stateColumns(
   median: StationColumn,
   p90: StationColumn,
   trendWidth: number,
+  statePriority: number,
 ): readonly DrawnColumn<StationListColumn>[] {
   const columns = headedColumns<StationListColumn>(headOf, [
     { id: 'name', width: 12, grow: 1, priority: 0, holds: 'names' },
-    { id: 'state', width: 5, priority: 0 },
-    { id: median, width: 7, priority: 0 },
-    { id: 'changeOrWhy', width: 10, priority: 0 },
-    { id: p90, width: 9, priority: 4 },
+    { id: 'state', width: 5, priority: statePriority },
+    { id: median, width: 8, priority: 0 },
+    { id: 'usualMs', width: 6, priority: 0 },
+    { id: 'change', width: 8, priority: MINOR_PRIORITY },
+    { id: p90, width: 9, priority: 3 },
     { id: 'tickets', width: 7, priority: 2 },
-    { id: 'trend', width: trendWidth, fullWidth: MAX_TREND_WIDTH, priority: 3 },
-    { id: 'worstIssue', width: 20, grow: 1, priority: 1, holds: 'texts' },
-    { id: 'usualMs', width: 6, priority: MINOR_PRIORITY },
     { id: 'lateShare', width: 4, priority: MINOR_PRIORITY + 1 },
+    { id: 'trend', width: trendWidth, fullWidth: MAX_TREND_WIDTH, priority: 2.5 },
+    { id: 'worstIssue', width: 18, grow: 1, priority: 1, holds: 'texts' },
   ]);
   return [...columns, ...EXTRA_COLUMNS];
 }
+
+/** A station without times has the reason in their place. */
+const TIME_COLUMNS: ReadonlySet<string> = new Set<StationListColumn>([
+  ...(['nowMedianMs', 'medianMs', 'usualMs', 'change', 'nowP90Ms', 'p90Ms'] as const),
+]);
 
 function headOf(id: StationListColumn) {
   return id === 'trend'
@@ -86,9 +95,11 @@ function headOf(id: StationListColumn) {
 export function stationColumns(
   showsNow: boolean,
   isPast: boolean,
+  hasState = false,
 ): readonly DrawnColumn<StationListColumn>[] {
   if (!showsNow) return SETUP_COLUMNS;
-  return isPast ? DATE_COLUMNS : NOW_COLUMNS;
+  if (isPast) return DATE_COLUMNS;
+  return hasState ? NOW_COLUMNS_WITH_STATE : NOW_COLUMNS;
 }
 
 /** The sorted column also has room for the sort mark behind its title. */
@@ -123,6 +134,23 @@ export function widenForTimes(
       ? { ...column, width: Math.max(column.width, TIME_WIDTH + extraTimeWidth) }
       : column,
   );
+}
+
+/**
+ * A station that needs help is bright, and a calm one is gray, also in its drawing. Setup issues keep their signs, but can wait, so they have
+ * no color beside states.
+ */
+export function stateCell(row: SetupStation, column: StationListColumn, trend: Span): Span {
+  const why = TIME_COLUMNS.has(column) ? STATION_SUBJECT.cell(row, 'unjudged') : undefined;
+  const span = column === 'trend' ? trend : stationCell(row, column);
+  const { text } = span;
+  if (why !== undefined && why.text !== '') return { ...why, over: TIME_COLUMNS };
+  if (row.status?.isMuted === true || column === 'worstIssue') return { text, tone: 'muted' };
+  const state = shownState(row);
+  if (state === 'slow' || state === 'quiet')
+    return column === 'name' ? { ...span, strong: true } : span;
+  if (column === 'name' || state === 'busy') return { text };
+  return { text, tone: 'muted' };
 }
 
 /** An alarm is bright. Only the sign of an issue has a color. */

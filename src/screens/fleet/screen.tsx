@@ -39,7 +39,6 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
   announcements: fleetAnnouncements,
   heading: ({ progress, all, lost }) => ({
     title: countOf(all.length, 'restaurant'),
-    when: [],
     freshness: [
       ...(lost === undefined ? [] : [{ text: lost, tone: 'error', strong: true } as const]),
       ...progress.map((text) => ({ text })),

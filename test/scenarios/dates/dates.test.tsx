@@ -11,7 +11,7 @@ import { DATED, PLACE, STATIONS } from './served-dates.ts';
 
 async function openDates(opening: Opening = {}): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, ...opening });
-  await monitor.sees('Bumped:');
+  await monitor.sees(' rows');
   await monitor.press('D');
   return monitor;
 }
@@ -138,7 +138,7 @@ test('figures over the limit are marked with a sign, even without colors', async
 
 test('a past date with one earlier date has too few to compare with, not none', async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees('Bumped:');
+  await monitor.sees(' rows');
   await monitor.press(':date 2026-01-12', 'enter');
   await monitor.sees(
     'Not judged: there are too few earlier dates to compare with.',
@@ -177,7 +177,7 @@ test('a station that is gone from the setup leads to its items', async () => {
 
 test('a command opens the dates from anywhere, with the cursor on a station', async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees('Bumped:');
+  await monitor.sees(' rows');
   await monitor.press('F');
   await monitor.sees('547 / 547');
   await monitor.press(':', 'dates kitch', 'enter');
@@ -190,7 +190,7 @@ test('a command opens the dates from anywhere, with the cursor on a station', as
 
 test("from a station's screen the cursor is on that station, and the second D leads back", async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees('Bumped:');
+  await monitor.sees(' rows');
   await monitor.press('O', 'j', 'enter', 'enter');
   await monitor.sees('[pace]');
   await monitor.press(']', 'D');

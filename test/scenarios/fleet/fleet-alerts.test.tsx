@@ -50,7 +50,7 @@ async function opening(more: Opening = {}) {
 /** From the list to the calm restaurant. */
 async function openCalm(fleet: MonitorDriver): Promise<void> {
   await fleet.press('/', ...Array.from('copper'), 'enter', 'enter');
-  await fleet.sees('The Copper Pan', 'Bumped: ');
+  await fleet.sees('The Copper Pan', ' rows');
 }
 
 const footer = (fleet: MonitorDriver) => fleet.lines().at(-1) ?? '';
@@ -202,7 +202,7 @@ test('while paused, no restaurant rings', async () => {
 test('while a restaurant that was opened first is shown, only its states ring, until the list is opened', async () => {
   const { rung, opened } = chain({ isFleetFirst: false });
   const kitchen = await openMonitor(opened);
-  await kitchen.sees('The Copper Pan', 'Bumped: ');
+  await kitchen.sees('The Copper Pan', ' rows');
   await kitchen.fulfil(later(HERE.records));
   const asked = kitchen.gate.asked('prepStations');
   await kitchen.passes(4 * REFRESH_MS);
@@ -219,7 +219,7 @@ test('the notice names the key that opens rows', async () => {
   );
   const { fleet } = await opening({ keymap: makeKeymap(bindings) });
   await fleet.press('/', ...Array.from('copper'), 'enter', 'v');
-  await fleet.sees('The Copper Pan', 'Bumped: ');
+  await fleet.sees('The Copper Pan', ' rows');
   await fleet.fulfil(later(HERE.records));
   await fleet.seesInTime('Grill has been slow since 17:49 at Juniper & Rye.');
   await fleet.seesInTime('v go there');

@@ -17,7 +17,7 @@ const KITCHEN = {
 
 async function openDay(size: { columns: number; rows: number } = { columns: 80, rows: 24 }) {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees('Bumped: 3');
+  await kitchen.sees(' row');
   await kitchen.press('F');
   await kitchen.sees('[prep] [expo 1] [expo 2] 5 / 5');
   return kitchen;

@@ -84,7 +84,7 @@ test("speech says the kitchen's issues after the day, and a station's issues whe
   const kitchen = await listen(KITCHEN);
   await kitchen.sees(
     'Cold, 1 of 2',
-    'Bumped: 7 prep',
+    ' row',
     `Kitchen. Warning R22: ${GHOST} in the setup. It was deleted or created again, so trends break. Fix: Map the old GUID`,
   );
   await kitchen.press('j');

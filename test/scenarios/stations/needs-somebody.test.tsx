@@ -175,7 +175,7 @@ test('a large kitchen is judged step by step, and keys are answered meanwhile', 
   expect(records.length).toBeGreaterThan(5_000);
   const usualReader = picturedUsual('busy', 1);
   const kitchen = await openMonitor({ stations, records, restaurants: [choice], usualReader });
-  await kitchen.sees('Bumped:');
+  await kitchen.sees(' rows');
   await kitchen.press('j');
   expect(kitchen.cursorLine()).toContain('Cold');
   await kitchen.sees('SLOW   Grill', ', usually ', ' for these items');

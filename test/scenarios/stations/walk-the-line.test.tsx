@@ -14,7 +14,7 @@ test.each([
   'at $columns x $rows a walk goes from the list to a station, along the graph and on to a neighbor',
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
-    await kitchen.sees('Corner Grill', 'Cold', 'Fry', 'Grill', '1 prep');
+    await kitchen.sees('Corner Grill', 'Cold', 'Fry', 'Grill', ' row');
     expect(kitchen.cursorLine()).toContain('Cold');
     await kitchen.press('j', 'j');
     expect(kitchen.cursorLine()).toContain('Grill');

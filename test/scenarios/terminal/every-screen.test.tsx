@@ -54,7 +54,7 @@ async function open(options: Partial<Opening> & { readonly hours?: 12 }): Promis
     usualReader: picturedUsual('typical', 7),
     ...opening,
   });
-  await monitor.sees('Bumped:', 'SLOW   Grill', ', usually ');
+  await monitor.sees(' rows', 'SLOW   Grill', ', usually ');
   return monitor;
 }
 

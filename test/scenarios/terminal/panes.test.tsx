@@ -49,7 +49,7 @@ function expectNothingCutInVain(lines: readonly string[], columns: number): void
 
 test.each(SIZES)('at $columns x $rows, lists have a pane about the selected row', async (size) => {
   const monitor = await open(size);
-  await monitor.sees('SLOW   Grill', ', usually ', 'Bumped:');
+  await monitor.sees('SLOW   Grill', ', usually ', ' rows');
   for (const [keys, sees, pane] of STOPS) {
     await monitor.press(...keys);
     await monitor.sees(sees);
@@ -72,7 +72,7 @@ test.each(SIZES)('at $columns x $rows, lists have a pane about the selected row'
 
 test('a zoomed pane follows the cursor, keeps below an overlay, and another screen starts with its list', async () => {
   const monitor = await open({ columns: 80, rows: 24 });
-  await monitor.sees('SLOW   Grill', ', usually ', 'Bumped:');
+  await monitor.sees('SLOW   Grill', ', usually ', ' rows');
   const first = monitor.cursorLine().slice(2, 8).trim();
   await monitor.press('z');
   await monitor.sees('z back', first);
@@ -96,7 +96,7 @@ test('a zoomed pane follows the cursor, keeps below an overlay, and another scre
 
 test('issues and the graph can zoom their notes, and an empty list has nothing to zoom', async () => {
   const monitor = await open({ columns: 80, rows: 24 });
-  await monitor.sees('SLOW   Grill', ', usually ', 'Bumped:');
+  await monitor.sees('SLOW   Grill', ', usually ', ' rows');
   await monitor.press('i', 'z');
   await monitor.sees('Fix: ', 'z back');
   await monitor.press('z', 'q', 'x', 'z');
@@ -122,7 +122,7 @@ test('the list of restaurants has their stations in the pane', async () => {
 
 test('on a wall display the station that needs help most fills the screen, without a key, through an evening and an outage', async () => {
   const monitor = await open({ columns: 160, rows: 50 });
-  await monitor.sees('SLOW   Grill', ', usually ', 'Bumped:', 'Grill has been slow');
+  await monitor.sees('SLOW   Grill', ', usually ', ' rows', 'Grill has been slow');
   const blank = () =>
     monitor
       .lines()
@@ -145,7 +145,7 @@ test('on a wall display the station that needs help most fills the screen, witho
 
 test("the pane of the dates has the cursor's row on all dates, by the current measure", async () => {
   const monitor = await open({ columns: 120, rows: 36 });
-  await monitor.sees('SLOW   Grill', ', usually ', 'Bumped:');
+  await monitor.sees('SLOW   Grill', ', usually ', ' rows');
   await monitor.press('D');
   await monitor.sees('Whole kitchen: Median station time', 'up to ', '█');
   await monitor.press('j');

@@ -9,7 +9,7 @@ const RECORDS = Array.from({ length: 60 }, (_, n) =>
 
 test('on a slow link rules and bars are left out, and lists turn pages', async () => {
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS, slowLink: true });
-  await monitor.sees('Bumped: 60');
+  await monitor.sees(' row');
   expect(monitor.frame()).not.toContain('───');
   expect(monitor.lines()[0]).toContain('link slow');
   await monitor.press('f');
@@ -30,7 +30,7 @@ test('on a slow link rules and bars are left out, and lists turn pages', async (
 test('where a slow link leaves out the pane, the header names the key that shows it', async () => {
   const size = { columns: 120, rows: 36 };
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS, slowLink: true, ...size });
-  await monitor.sees('Bumped: 60');
+  await monitor.sees(' row');
   expect(monitor.lines()[0]).toContain('link slow, 0.0 kB/s, pane: z');
   await monitor.press('z');
   await monitor.sees('z back');
@@ -40,7 +40,7 @@ test('where a slow link leaves out the pane, the header names the key that shows
 
 test('on a fast link a list scrolls by rows', async () => {
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS });
-  await monitor.sees('Bumped: 60');
+  await monitor.sees(' row');
   expect(monitor.frame()).toContain('───');
   await monitor.press('f');
   await monitor.sees('60 / 60');
