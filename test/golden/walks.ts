@@ -23,7 +23,7 @@ export interface Walk {
 const LIST: Stop = {
   title: 'Station list',
   keys: [],
-  sees: [' rows', 'SLOW   Grill', ', usually '],
+  sees: ['SLOW   Grill', ', usually ', 'QUIET  Cold'],
   hears: ['Cold has been quiet', 'an item from here (4 Thursdays)'],
 };
 
