@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
+import { cutText, safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
 import { Line, type Span } from './Line.tsx';
 
 export interface KeyHint {
@@ -124,7 +124,8 @@ export function Header(props: {
 }): ReactNode {
   const { width, title, facts, freshness } = props;
   const shown = new Set<HeaderFact>();
-  let room = width - Math.min(textWidth(safeText(title)), Math.floor(width / 2));
+  const leastTitle = Math.min(textWidth(safeText(title)), Math.floor(width / 2));
+  let room = width - leastTitle;
   for (const fact of [...facts, ...freshness].sort((a, b) => a.rank - b.rank)) {
     const factWidth = textWidth(safeText(fact.text)) + SEPARATOR.length;
     if (factWidth > room && shown.size > 0) continue;
@@ -136,11 +137,13 @@ export function Header(props: {
   return (
     <Line
       width={width}
-      spans={[{ text: title, strong: true }, ...spansOf(facts)]}
+      spans={[
+        { text: cutText(title, leastTitle + Math.max(0, room)), strong: true },
+        ...spansOf(facts),
+      ]}
       right={spansOf(freshness).slice(1)}
     />
   );
 }
 
 const SEPARATOR = ' · ';
-

@@ -70,10 +70,10 @@ describe('a table', () => {
 });
 
 describe('the header', () => {
-  const header = (width: number) => (
+  const header = (width: number, title = 'Corner Grill') => (
     <Header
       width={width}
-      title="Corner Grill"
+      title={title}
       facts={[
         { text: 'Thu, Jan 15', rank: 2 },
         { text: '19:00', rank: 4 },
@@ -98,6 +98,11 @@ describe('the header', () => {
       'Corner Grill · Thu, Jan 15 · 19:00 · demo    Platform unreachable',
     ]);
     expect(drawn(header(40))).toEqual(['Corner Grill · demo Platform unreachable']);
+  });
+
+  test('cuts a long title instead of the parts beside it', () => {
+    const [line = ''] = drawn(header(70, 'Restaurant 0f1e2d3c-0000-4000-8000-000000000001'));
+    expect(line).toBe('Restaurant 0f1e2d3c-0000-4000-8000-0000… · demo   Platform unreachable');
   });
 
   test('keeps the title and the most important part at any width', () => {
