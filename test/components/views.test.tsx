@@ -97,7 +97,7 @@ describe('the header', () => {
     expect(drawn(header(65))).toEqual([
       'Corner Grill · Thu, Jan 15 · 19:00 · demo    Platform unreachable',
     ]);
-    expect(drawn(header(40))).toEqual(['Corner Grill · demo Platform unreachable']);
+    expect(drawn(header(42))).toEqual(['Corner Grill · demo   Platform unreachable']);
   });
 
   test('cuts a long title instead of the parts beside it', () => {

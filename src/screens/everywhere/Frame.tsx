@@ -113,6 +113,7 @@ const FrameHeader = memo(function DrawnHeader(props: {
         ...(heading?.freshness.map((fact) => ({ ...fact, rank: RANKS.freshness })) ??
           freshnessFacts(check)),
         ...link,
+        ...(heading === undefined ? rowFacts(check) : []),
       ]}
     />
   );
@@ -189,9 +190,9 @@ const RANKS = {
   waiting: 5,
   setup: 6,
   link: 7,
-  city: 8,
-  source: 9,
-  rows: 10,
+  rows: 8,
+  city: 9,
+  source: 10,
 } as const;
 
 function dateFacts(check: LineCheck): readonly HeaderFact[] {
@@ -202,13 +203,16 @@ function dateFacts(check: LineCheck): readonly HeaderFact[] {
   const mark = dateMark(check);
   if (asOf === undefined && mark !== '')
     return [{ text: `${businessDateLabel(date)} (${mark})`, rank: RANKS.date }, place];
-  const time = asOf === undefined ? clockTime(now, calendar) : asOfText(asOf, calendar);
   const label = mark === '' ? shortDateLabel(date) : businessDateLabel(date);
-  return [{ text: label, rank: RANKS.date }, { text: time, rank: RANKS.time }, place];
+  const time: HeaderFact =
+    asOf === undefined
+      ? { text: clockTime(now, calendar), rank: RANKS.time }
+      : { text: asOfText(asOf, calendar), rank: RANKS.trouble };
+  return [{ text: label, rank: RANKS.date }, time, place];
 }
 
 function freshnessFacts(check: LineCheck): readonly HeaderFact[] {
-  const { stations, day } = check;
+  const { stations } = check;
   const { age, failure } = freshness(check);
   const facts: HeaderFact[] = [];
   if (failure !== undefined) {
@@ -233,10 +237,13 @@ function freshnessFacts(check: LineCheck): readonly HeaderFact[] {
       tone: 'warn',
       rank: RANKS.setup,
     });
-  const reading = day.data?.value;
-  if (reading?.kind === 'day')
-    facts.push({ text: countOf(reading.day.length, 'row'), tone: 'muted', rank: RANKS.rows });
   return facts;
+}
+
+function rowFacts({ day }: LineCheck): readonly HeaderFact[] {
+  const reading = day.data?.value;
+  if (reading?.kind !== 'day') return [];
+  return [{ text: countOf(reading.day.length, 'row'), tone: 'muted', rank: RANKS.rows }];
 }
 
 /** From these times on, the link to the platform explains what is slow or about to fail. */
