@@ -113,6 +113,8 @@ function hintWidth({ key, word }: KeyHint): number {
 /** A fact in the header. Without room, facts with the highest rank are left out. */
 export interface HeaderFact extends Span {
   readonly rank: number;
+  /** In place of the text where that has no room. A fact with a short form may cut the title further. */
+  readonly short?: string;
 }
 
 /** One line: what is on the screen, and how fresh it is. The title and the most important fact are always shown. */
@@ -123,27 +125,37 @@ export function Header(props: {
   readonly freshness: readonly HeaderFact[];
 }): ReactNode {
   const { width, title, facts, freshness } = props;
-  const shown = new Set<HeaderFact>();
-  const leastTitle = Math.min(textWidth(safeText(title)), Math.floor(width / 2));
-  let room = width - leastTitle;
+  const shown = new Map<HeaderFact, Span>();
+  const titleWidth = textWidth(safeText(title));
+  let room = width;
   for (const fact of [...facts, ...freshness].sort((a, b) => a.rank - b.rank)) {
-    const factWidth = textWidth(safeText(fact.text)) + SEPARATOR.length;
-    if (factWidth > room && shown.size > 0) continue;
-    room -= factWidth;
-    shown.add(fact);
+    const { short = fact.text } = fact;
+    const leastTitle = Math.min(titleWidth, Math.floor(width / (short === fact.text ? 2 : 5)));
+    const fits = (text: string) => factWidth(text) + leastTitle <= room;
+    const text = fits(fact.text) ? fact.text : short;
+    if (shown.size > 0 && !fits(text)) continue;
+    room -= factWidth(text);
+    shown.set(fact, { ...fact, text });
   }
   const spansOf = (all: readonly HeaderFact[]): readonly Span[] =>
-    all.filter((fact) => shown.has(fact)).flatMap((fact) => [{ text: SEPARATOR }, fact]);
+    all.flatMap((fact) => {
+      const span = shown.get(fact);
+      return span === undefined ? [] : [{ text: SEPARATOR }, span];
+    });
   return (
     <Line
       width={width}
       spans={[
-        { text: cutText(title, leastTitle + Math.max(0, room)), strong: true },
+        { text: cutText(title, Math.max(room, Math.floor(width / 5))), strong: true },
         ...spansOf(facts),
       ]}
       right={spansOf(freshness).slice(1)}
     />
   );
+}
+
+function factWidth(text: string): number {
+  return textWidth(safeText(text)) + SEPARATOR.length;
 }
 
 const SEPARATOR = ' · ';

@@ -105,6 +105,27 @@ describe('the header', () => {
     expect(line).toBe('Restaurant 0f1e2d3c-0000-4000-8000-0000… · demo   Platform unreachable');
   });
 
+  test('shortens a fact that must stay, and cuts the title further for it', () => {
+    const date = {
+      text: 'Wed, Jan 14, 2026 (not today)',
+      short: 'Wed, Jan 14 (not today)',
+      rank: 2,
+    };
+    const pastHeader = (width: number) => (
+      <Header
+        width={width}
+        title="The Corner Grill at the Old Harbor Station"
+        facts={[date, { text: 'demo, simulated', rank: 1 }, { text: 'Chicago', rank: 8 }]}
+        freshness={[{ text: 'updated just now', rank: 3 }]}
+      />
+    );
+    expect([60, 80, 120].flatMap((width) => drawn(pastHeader(width)))).toEqual([
+      'The Corner Gril… · Wed, Jan 14 (not today) · demo, simulated',
+      'The Corner Grill at the Old H… · Wed, Jan 14, 2026 (not today) · demo, simulated',
+      'The Corner Grill at the Old Harbor Station · Wed, Jan 14, 2026 (not today) · demo, simulated            updated just now',
+    ]);
+  });
+
   test('keeps the title and the most important part at any width', () => {
     for (let width = 30; width <= 120; width += 1) {
       const [line = '', ...more] = drawn(header(width));

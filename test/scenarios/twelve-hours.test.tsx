@@ -24,9 +24,9 @@ test.each([
     columns,
     rows,
   });
-  await kitchen.sees('SLOW   Grill', 'since 5:');
+  await kitchen.sees('SLOW   Grill', ' since 5:');
   expect(kitchen.frame()).toMatch(/since 5:\d\d PM/);
-  expect(kitchen.lines()[1]).toMatch(/ 7:\d\d PM /);
+  expect(kitchen.lines()[0]).toMatch(/ · 7:\d\d PM /);
   await kitchen.press('tab');
   await kitchen.sees('Expo');
   await kitchen.press('f');

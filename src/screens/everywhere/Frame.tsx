@@ -185,9 +185,9 @@ const RANKS = {
   trouble: 0,
   demo: 1,
   date: 2,
-  freshness: 3,
-  time: 4,
-  waiting: 5,
+  waiting: 3,
+  freshness: 4,
+  time: 5,
   setup: 6,
   link: 7,
   rows: 8,
@@ -202,7 +202,14 @@ function dateFacts(check: LineCheck): readonly HeaderFact[] {
   const place: HeaderFact = { text: city, rank: zoneKnown ? RANKS.city : RANKS.setup };
   const mark = dateMark(check);
   if (asOf === undefined && mark !== '')
-    return [{ text: `${businessDateLabel(date)} (${mark})`, rank: RANKS.date }, place];
+    return [
+      {
+        text: `${businessDateLabel(date)} (${mark})`,
+        short: `${shortDateLabel(date)} (${mark})`,
+        rank: RANKS.date,
+      },
+      place,
+    ];
   const label = mark === '' ? shortDateLabel(date) : businessDateLabel(date);
   const time: HeaderFact =
     asOf === undefined

@@ -36,7 +36,7 @@ const THEMES = [
 
 async function openDay(opening: Opening = {}) {
   const kitchen = await openMonitor({ ...KITCHEN, ...opening });
-  await kitchen.sees(' row');
+  await kitchen.sees('The last item was bumped at prep at 05:50.');
   await kitchen.press('F');
   await kitchen.sees('4 / 4');
   return kitchen;

@@ -130,7 +130,7 @@ test.each([
 
 test('speech reads the counts, then issue by issue, and the changes after Tab', async () => {
   const listener = await listen(OPENING);
-  await listener.sees('Cold', ' rows');
+  await listener.sees('Cold', 'Bumped:');
   await listener.press('i');
   await listener.sees(
     'Issues 2, Setup changes 2, Not checked ',

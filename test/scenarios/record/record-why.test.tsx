@@ -14,7 +14,7 @@ const SLOW_GRILL = 'Grill was slow: other tickets at Grill';
 
 test('an open item has the cause above its journey', async () => {
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 24 });
-  await kitchen.sees(' row');
+  await kitchen.sees('88 rows');
   await kitchen.press('F', 'enter');
   await kitchen.sees('prepStation', 'Why', SLOW_GRILL);
   expect(kitchen.frame()).toMatch(/Grill was slow[^]*\nTicket .*usual[^]*\nItem journey/);
@@ -44,7 +44,7 @@ test.each([
 test('the command why prints the same cause', async () => {
   const theme = { color: false, glyphs: ASCII_GLYPHS };
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 50, theme });
-  await kitchen.sees(' row');
+  await kitchen.sees('88 rows');
   await kitchen.press('F', 'W', 'T');
   await kitchen.sees('Why', SLOW_GRILL, 'ticketGuid');
   const [, ticket = ''] = /ticketGuid +(\S+)/.exec(kitchen.frame()) ?? [];
@@ -64,7 +64,7 @@ test('the command why prints the same cause', async () => {
 
 test('without earlier dates there is no cause, and the reason is given', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 80, rows: 40 });
-  await kitchen.sees(' row');
+  await kitchen.sees('88 rows');
   await kitchen.press('F', 'T');
   await kitchen.sees(
     'There is no clear cause: there are too few earlier dates to compare with.',
@@ -81,14 +81,14 @@ test('while earlier dates are read, they are counted', async () => {
     },
   };
   const kitchen = await openMonitor({ ...KITCHEN, usualReader, columns: 80, rows: 40 });
-  await kitchen.sees(' row');
+  await kitchen.sees('88 rows');
   await kitchen.press('F', 'T');
   await kitchen.sees('Why', 'Judging… 0 of 4 earlier dates read.', 'Ticket');
 });
 
 test('analyses without a ticket at the cursor refuse T', async () => {
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 24 });
-  await kitchen.sees(' row');
+  await kitchen.sees('88 rows');
   await kitchen.press('F', 'm', 'T');
   await kitchen.sees('Only for one ticket. W lists the slowest.');
 });
