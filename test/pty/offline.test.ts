@@ -15,7 +15,7 @@ const runHere = runningHere(program);
 describe('the monitor on an archive', () => {
   test("opens on the archive's latest date, and says where it reads and how old that is", async () => {
     const address = await offlineArchiveFile(program);
-    const terminal = openTerminal(program, { args: ['--archive', address] });
+    const terminal = openTerminal(program, { args: ['--archive', address], columns: 110 });
     await terminal.sees(
       'Corner Grill',
       'archive copy.sqlite',
