@@ -160,7 +160,10 @@ export const WALKS: readonly Walk[] = [
         title: 'All restaurants',
         keys: [],
         sees: ['2 of 4 read', 'SLOW Grill', 'no access'],
-        hears: ['2 of 4 read', '2 slow (1 also quiet) of 2 judged, 1 unknown, 1 not subscribed.'],
+        hears: [
+          '2 of 4 read',
+          "2 slow (1 also quiet) of 2 judged, 1 can't be judged, 1 not subscribed.",
+        ],
       },
       { title: 'Order: O', keys: ['O'], sees: ['worst first'], hears: ['Type a number'] },
       {

@@ -79,9 +79,11 @@ function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
   return column === 'judgment' && isInTrouble(row) ? { ...cell, strong: true } : cell;
 }
 
+const ALARMS: ReadonlySet<string> = new Set(['stopped', 'slow', 'quiet', 'busy']);
+
 function isInTrouble(row: RestaurantRow): boolean {
   const { kind } = fleetStateText(row);
-  return kind === 'stopped' || kind === 'slow' || kind === 'quiet';
+  return ALARMS.has(kind);
 }
 
 function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {
