@@ -24,6 +24,13 @@ export function faultAbove({ label, text, fault }: PromptLine, width: number): r
   return lineWidth <= width ? [] : wrapText(fault, width);
 }
 
+/** What is wrong is at the start of a text, and what to write at its end. In between is what the user typed. */
+export function withoutMiddle(lines: readonly string[], maxLines: number): readonly string[] {
+  if (lines.length <= maxLines) return lines;
+  const end = Math.floor((maxLines - 1) / 2);
+  return [...lines.slice(0, maxLines - 1 - end), '…', ...lines.slice(lines.length - end)];
+}
+
 /** The last two hints are always shown. They are help, and back or quit. */
 export const Footer = memo(function DrawnFooter(props: {
   readonly width: number;

@@ -7,8 +7,9 @@ import {
   type HeaderFact,
   hintSpans,
   type PromptLine,
+  withoutMiddle,
 } from '../../components/Footer.tsx';
-import { Line, type Lines, TextLines } from '../../components/Line.tsx';
+import { Line, type Lines, TextLines, wrapText } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { TerminalLink } from '../../hooks/session.tsx';
@@ -61,26 +62,33 @@ export function Frame(props: {
   // A slow link shows no pane. The header names the key, because a busy machine may only look like a slow link.
   const paneHint =
     scene.slow && hasRoomForPane(scene.size) ? `, pane: ${keyLabelFor('zoom', scene.keymap)}` : '';
-  // The choices and the fault cover the body's last lines. At least one line of the body stays.
+  // The choices, the fault, and a long notice cover the body's last lines. At least one line of the body stays.
   const choices = commandChoices(state, scope, scene);
-  const fault = openPrompt === undefined ? [] : faultAbove(openPrompt, width).slice(0, height - 1);
+  const notice = wrapText(hasAlerts ? '' : (state.notice ?? ''), width);
+  const above = openPrompt === undefined ? notice.slice(0, -1) : faultAbove(openPrompt, width);
+  const covering = withoutMiddle(above, height - 1);
+  const tone = openPrompt === undefined ? 'plain' : 'warn';
   return (
     <Box flexDirection="column" width={width}>
       <FrameHeader {...{ width, check, heading, paneHint }} source={session.source} />
-      <Box flexDirection="column" height={height - fault.length - choices.length} overflow="hidden">
+      <Box
+        flexDirection="column"
+        height={height - covering.length - choices.length}
+        overflow="hidden"
+      >
         {/* Without a fixed height, Ink would squeeze the covered lines. */}
         <Box flexDirection="column" height={height} flexShrink={0}>
           {children}
         </Box>
       </Box>
       <TextLines lines={choices} width={width} />
-      <TextLines lines={fault.map((text) => [{ text, tone: 'warn' }])} width={width} />
+      <TextLines lines={covering.map((text) => [{ text, tone }])} width={width} />
       {hasViews && <Line width={width} spans={hintLines.views} />}
       <Footer
         width={width}
         hints={hintLines.others}
         prompt={openPrompt}
-        notice={hasAlerts ? alertsText(state.alerts) : state.notice}
+        notice={hasAlerts ? alertsText(state.alerts) : notice.at(-1)}
         there={
           hasAlerts && !state.areAlertsNew && openKey
             ? { key: keyLabel(openKey), word: 'go there', name: openKey }

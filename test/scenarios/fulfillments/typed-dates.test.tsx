@@ -82,7 +82,7 @@ test.each([
     await kitchen.press('d', ...'tomorow'.split(''), 'enter');
     await kitchen.sees('tomorow', 'Did you mean "tomorrow"?');
     await kitchen.press('backspace');
-    await kitchen.sees('tomoro  Enter select, Esc clear.');
+    await kitchen.sees('date: tomoro_  Enter select, Esc clear');
     await kitchen.press('ctrl+u', ...'20261332'.split(''), 'enter');
     await kitchen.sees('No such calendar date "20261332".', 'yesterday, or -7.');
     await kitchen.press('ctrl+u', ...'-1'.split(''));
