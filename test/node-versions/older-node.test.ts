@@ -186,7 +186,7 @@ test.each(older)('Node $version leaves the keys of a shell unchanged', async ({ 
   expect(shell.isAlternate()).toBe(true);
   shell.type('j\r');
   await shell.sees('tickets go to');
-  shell.type('qq');
+  shell.type('sq');
   const folder = { ...started, path: dirname(started.path) };
   await expect.poll(() => processesOf(folder)).toEqual([]);
   expect(shell.isAlternate()).toBe(false);

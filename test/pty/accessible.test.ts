@@ -40,7 +40,7 @@ test('with ACCESSIBLE=1 the demo is printed only in lines, key by key, and they 
   await terminal.sees('Business date, 14 choices.', ', not today.');
   terminal.type('?');
   await terminal.sees('Question mark: keys for this screen.');
-  terminal.type('qq');
+  terminal.type('sq');
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
   expectOnlyLines(terminal);
   expect(await processesOf(program)).toEqual([]);

@@ -36,7 +36,7 @@ test('the demo lists stations, opens one, filters, and narrows the day, and q le
   await terminal.sees('filter: grill');
   terminal.type('\r');
   await terminal.sees('fired to bumped', 'Grill');
-  terminal.type('qqqq');
+  terminal.type('qqq:quit\r');
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
   await expectNothingLeft(terminal);
 });
@@ -117,7 +117,7 @@ test('a terminal of 60 x 15 shows complete frames while growing and shrinking', 
   const lines = terminal.lines();
   expect(lines[0]).toMatch(/^Restaurant .* updated just now/);
   expect(lines[18]).toContain('q back');
-  terminal.type('qq');
+  terminal.type('sq');
   await terminal.ends();
   await expectNothingLeft(terminal);
 });

@@ -32,7 +32,7 @@ test('Ctrl-Z gives the terminal back to the shell, and fg draws everything again
   expect(shell.lines().join('\n')).not.toContain('Stopped');
   shell.type('j\r');
   await shell.sees('tickets go to');
-  shell.type('qq');
+  shell.type('sq');
   await ended();
   await comesBackTo(shell, 'after');
 });

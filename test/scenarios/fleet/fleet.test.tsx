@@ -66,6 +66,7 @@ test('Enter opens a restaurant on the station list, and q comes back to the same
   await fleet.press('s', 'q');
   await fleet.sees('3 of 5 read');
   expect(fleet.cursorLine()).toContain(row);
+  await fleet.passes(500);
   await fleet.press('q');
   expect(fleet.hasQuit()).toBe(true);
 });

@@ -31,6 +31,7 @@ test.each([
     await kitchen.press('s');
     await kitchen.sees('Setup');
     expect(kitchen.cursorLine()).toContain('Grill');
+    await kitchen.passes(500);
     await kitchen.press('q');
     expect(kitchen.hasQuit()).toBe(true);
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
 import { record, records, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
@@ -71,6 +72,26 @@ test('Ctrl-C quits from a prompt, a menu and a screen alike', async () => {
     await kitchen.sees('Line 10');
     await kitchen.press(...keys, 'ctrl+c');
     expect(kitchen.hasQuit()).toBe(true);
+  }
+});
+
+test('a q soon after the q that closed a screen does not quit, on screen and in speech', async () => {
+  for (const open of [openMonitor, listen]) {
+    for (const opening of [['enter'], ['enter', 'F'], ['d']]) {
+      const kitchen = await open({ stations: STATIONS });
+      await kitchen.sees('Line 10');
+      await kitchen.press(...opening, ...opening.map(() => 'q'), 'q', 'q');
+      await kitchen.passes(499);
+      await kitchen.press('q');
+      expect(kitchen.hasQuit()).toBe(false);
+      await kitchen.passes(1);
+      await kitchen.press('q');
+      expect(kitchen.hasQuit()).toBe(true);
+    }
+    const first = await open({ stations: STATIONS });
+    await first.sees('Line 10');
+    await first.press('q');
+    expect(first.hasQuit()).toBe(true);
   }
 });
 
