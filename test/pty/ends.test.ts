@@ -170,19 +170,24 @@ test('a reader that is gone ends the command without a message, and so does a cl
   expect(await processesOf(program)).toEqual([]);
 });
 
-test('keys typed while the program ends are on the screen once, where the shell reads them', async () => {
+test('keys typed while the program ends are neither echoed nor run by the shell', async () => {
   const late = `process.once('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500))`;
   const preload = `data:text/javascript,${encodeURIComponent(late)}`;
-  const shell = await openShell(program, {
-    environment: { NODE_OPTIONS: `--import=${preload}` },
-    columns: 120,
-  });
-  shell.type(`clear; ${commandLine(program, SMALL_DEMO.join(' '))}\r`);
-  await shell.sees('? keys');
-  shell.type('q');
-  await expect.poll(() => shell.isAlternate()).toBe(false);
-  // The screen is left before the program has ended.
-  shell.type('echo typed-$((40 + 2))\r');
-  await shell.sees('typed-42');
-  expect(shell.lines().filter((row) => row.includes('echo typed'))).toHaveLength(1);
+  for (const spoken of ['', 'ACCESSIBLE=1 ']) {
+    const shell = await openShell(program, {
+      environment: { NODE_OPTIONS: `--import=${preload}` },
+      columns: 120,
+    });
+    const left = spoken === '' ? '\u001b[?1049l' : 'linecheck closed.';
+    shell.type(`${spoken}${commandLine(program, SMALL_DEMO.join(' '))}; echo over-$((40 + 2))\r`);
+    await shell.sees(spoken === '' ? '? keys' : 'Bumped: ');
+    shell.type('q');
+    await shell.sends(left);
+    // The screen is left before the program has ended.
+    shell.type('qq\recho typed-$((40 + 2))\r');
+    await shell.sees('over-42', /ready> $/m);
+    shell.type('echo after-$((40 + 2))\r');
+    await shell.sees('after-42');
+    expect(shell.output().split(left).at(-1)).not.toMatch(/typed|qq/);
+  }
 });

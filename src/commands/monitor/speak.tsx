@@ -30,9 +30,14 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
     crashes.push(error);
     quit();
   };
-  for (const signal of QUIT_SIGNALS) signals.on(signal, quit);
-  for (const stream of [stdin, stdout]) stream.on('error', quit);
-  for (const end of ['end', 'close']) stdin.on(end, quit);
+  let isHurried = false;
+  const hurry = (): void => {
+    isHurried = true;
+    quit();
+  };
+  for (const signal of QUIT_SIGNALS) signals.on(signal, hurry);
+  for (const stream of [stdin, stdout]) stream.on('error', hurry);
+  for (const end of ['end', 'close']) stdin.on(end, hurry);
   const forgetCrashes = captureCrashes(crash);
   const forgetMemory = watchMemory(crash);
   const { suspend, end: leaveShell } = handleSuspension({
@@ -82,14 +87,14 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   } catch (error) {
     crashes.push(error);
   } finally {
-    endQuietly(stdin);
+    endQuietly(stdin, !isHurried);
     leaveShell();
     forgetMemory();
     forgetCrashes();
     // This write detects a closed terminal. Otherwise Node would try to restore the terminal, and abort.
     voice.say('linecheck closed.');
     pastes.leave();
-    signals.off('SIGINT', quit);
+    signals.off('SIGINT', hurry);
   }
   if (crashes.length > 0) throw crashes[0];
 }
