@@ -83,7 +83,12 @@ function stateColumns(
 
 /** A station without times has the reason in their place. */
 const TIME_COLUMNS: ReadonlySet<string> = new Set<StationListColumn>([
-  ...(['nowMedianMs', 'medianMs', 'usualMs', 'change', 'nowP90Ms', 'p90Ms'] as const),
+  'nowMedianMs',
+  'medianMs',
+  'usualMs',
+  'change',
+  'nowP90Ms',
+  'p90Ms',
 ]);
 
 function headOf(id: StationListColumn) {

@@ -103,7 +103,7 @@ test('speech says how many rows arrived, that the day is incomplete, and each ro
   kitchen.gate.restore();
   kitchen.gate.release();
   await kitchen.press('r');
-  await kitchen.seesInTime(' row');
+  await kitchen.seesInTime('Bumped: 400 prep');
 });
 
 test('rows that are still arriving are spoken only when the cursor moves to them', async () => {

@@ -20,7 +20,7 @@ const TALL = { columns: 100, rows: 50 };
 
 test('T shows where a ticket goes, and t which backup prints and what is lost while the KDS is offline', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
-  await kitchen.sees(' row');
+  await kitchen.sees('1 row');
   await kitchen.press('j', 'T');
   await kitchen.sees(
     'Ticket route for Fry (KDS online)',
@@ -48,7 +48,7 @@ test('T shows where a ticket goes, and t which backup prints and what is lost wh
   await kitchen.press(']');
   await kitchen.sees('Ticket route for Cold');
   await kitchen.press('s');
-  await kitchen.sees('vs usual');
+  await kitchen.sees('Now    Usual');
 });
 
 test('t says that a ticket goes only to expo, drawn and spoken, and the audit warns about it', async () => {
@@ -79,7 +79,7 @@ test('Esc and q go back to the screen that the route was opened from, and the ro
   await kitchen.press('T');
   await kitchen.sees('(KDS online)');
   await kitchen.press('q', 'q');
-  await kitchen.sees('vs usual');
+  await kitchen.sees('Now    Usual');
 });
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
   { columns: 120, rows: 40 },
 ])('at $columns x $rows all of it can be read', async (size) => {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees(' row');
+  await kitchen.sees('1 row');
   await kitchen.press('j', 'T');
   await kitchen.sees('Ticket route for Fry');
   let read = '';
@@ -127,7 +127,7 @@ test('a station that was removed meanwhile, and a list without stations, are rep
 
 test('speech says the whole route, each change of the KDS, and each hop', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees(' row');
+  await kitchen.sees('Bumped: 1');
   await kitchen.press('j', 'T');
   await kitchen.sees(
     'Ticket route for Fry (KDS online).',
