@@ -21,7 +21,7 @@ const KITCHEN = {
 
 async function openDay(opening: Opening = {}) {
   const kitchen = await listen({ ...KITCHEN, ...opening });
-  await kitchen.sees(' rows');
+  await kitchen.sees('Bumped: ');
   await kitchen.press('F');
   await kitchen.sees('4 rows');
   return kitchen;

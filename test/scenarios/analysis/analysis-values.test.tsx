@@ -23,7 +23,7 @@ const SIZES = [
 
 async function openDay(size: { columns: number; rows: number } = { columns: 80, rows: 24 }) {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees(' row');
+  await kitchen.sees("Fry isn't judged: only 3 tickets have been bumped so far, 2");
   await kitchen.press('F');
   await kitchen.sees('5 / 5');
   return kitchen;
@@ -111,13 +111,13 @@ test('Tab goes through the views, Esc back to the list, and a filter that hides 
   await kitchen.press('m');
   await kitchen.sees('Nothing matches', 'Tab next');
   await kitchen.press('q', 's');
-  await kitchen.sees(' row');
+  await kitchen.sees("Fry isn't judged: only 3 tickets have been bumped so far, 2");
 });
 
 test('at 60 x 15 an hour has the complete limit of its station', async () => {
   const stationLimits = new Map([['fry', { cautionMs: 240_000, lateMs: 600_000 }]]);
   const kitchen = await openMonitor({ ...KITCHEN, stationLimits, columns: 60, rows: 15 });
-  await kitchen.sees(' row');
+  await kitchen.sees("Fry isn't judged: only 3 tickets have been bumped so far, 2");
   await kitchen.press('F', 'm');
   await kitchen.sees('Fry, from 05:00: ', 'min. Limit: late from 10m (profile).');
 });

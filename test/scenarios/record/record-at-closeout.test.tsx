@@ -22,8 +22,8 @@ test.each([
   await kitchen.press('F');
   await kitchen.sees('2 / 2', 'Rings');
   await kitchen.press('j', 'enter');
-  await kitchen.sees('Wings', 'Thu, Jan 15, 2026, ', 'Why');
-  const body = () => kitchen.lines().slice(2, -1).join('\n');
+  await kitchen.sees('Wings', ' · Thu, Jan 15 · 06:00', 'Why');
+  const body = () => kitchen.lines().slice(1, -1).join('\n');
   const before = body();
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
   await kitchen.sees('Thu, Jan 15, 2026 (not today)');
@@ -31,7 +31,7 @@ test.each([
   await kitchen.press('[');
   await kitchen.sees('Rings', 'Thu, Jan 15, 2026 (not today)');
   await kitchen.press('q');
-  await kitchen.sees('Fri, Jan 16, 2026, ', 'The business date is now Fri, Jan 16, 2026.');
+  await kitchen.sees(' · Fri, Jan 16 · 05:00', 'The business date is now Fri, Jan 16, 2026.');
 });
 
 test('a record from a chosen date stays there, and so does the list', async () => {
@@ -48,7 +48,7 @@ test('a record from a chosen date stays there, and so does the list', async () =
 
 test('speech says when another date starts, and repeats the same record on request', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees(' row');
+  await kitchen.sees('Bumped: 2');
   await kitchen.press('F');
   await kitchen.sees('1 of 2');
   await kitchen.press('enter');

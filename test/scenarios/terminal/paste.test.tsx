@@ -21,7 +21,7 @@ test.each([
 ])('on %s pasted text only causes a notice', async (_, keys) => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   // Both are read, in any order.
-  await kitchen.sees('1 station', '1 row\n');
+  await kitchen.sees('▶ Fry', '1 row\n');
   await kitchen.press(...keys);
   const before = kitchen.lines().slice(0, -1);
   await kitchen.press(pasted('q\rs[]jxTFd?:hello\u0003'));
@@ -69,7 +69,7 @@ test('a prompt takes as much pasted text as typed text', async () => {
 
 test('in accessible mode pasted text is inserted as text, too', async () => {
   const kitchen = await listen({ ...KITCHEN, restaurants: [GRILL, BASIC] });
-  await kitchen.sees(' row');
+  await kitchen.sees('Bumped: 1');
   await kitchen.press(pasted('q\rF'));
   await kitchen.sees(SAID);
   await kitchen.press('F');
