@@ -136,11 +136,11 @@ export function Header(props: {
   const titleWidth = textWidth(safeText(title));
   let room = width;
   for (const fact of [...facts, ...freshness].sort((a, b) => a.rank - b.rank)) {
-    const { short = fact.text } = fact;
-    const leastTitle = Math.min(titleWidth, Math.floor(width / (short === fact.text ? 2 : 5)));
-    const fits = (text: string) => factWidth(text) + leastTitle <= room;
-    const text = fits(fact.text) ? fact.text : short;
-    if (shown.size > 0 && !fits(text)) continue;
+    const { text: full, short = full } = fact;
+    const fits = (text: string, titleShare: number) =>
+      factWidth(text) + Math.min(titleWidth, Math.floor(width / titleShare)) <= room;
+    const text = fits(full, fact.short === undefined ? 2 : 5) ? full : short;
+    if (shown.size > 0 && !fits(text, fact.short === undefined ? 2 : 6)) continue;
     room -= factWidth(text);
     shown.set(fact, { ...fact, text });
   }
@@ -149,14 +149,17 @@ export function Header(props: {
       const span = shown.get(fact);
       return span === undefined ? [] : [{ text: SEPARATOR }, span];
     });
+  const right = spansOf(freshness).slice(1);
+  // One blank is enough before the right part.
+  if (right.length > 0) room += SEPARATOR.length - 1;
   return (
     <Line
       width={width}
       spans={[
-        { text: cutText(title, Math.max(room, Math.floor(width / 5))), strong: true },
+        { text: cutText(title, Math.max(room, Math.floor(width / 6))), strong: true },
         ...spansOf(facts),
       ]}
-      right={spansOf(freshness).slice(1)}
+      right={right}
     />
   );
 }

@@ -102,7 +102,7 @@ describe('the header', () => {
 
   test('cuts a long title instead of the parts beside it', () => {
     const [line = ''] = drawn(header(70, 'Restaurant 0f1e2d3c-0000-4000-8000-000000000001'));
-    expect(line).toBe('Restaurant 0f1e2d3c-0000-4000-8000-0000… · demo   Platform unreachable');
+    expect(line).toBe('Restaurant 0f1e2d3c-0000-4000-8000-000000… · demo Platform unreachable');
   });
 
   test('shortens a fact that must stay, and cuts the title further for it', () => {

@@ -194,20 +194,21 @@ const RANKS = {
   demo: 1,
   date: 2,
   waiting: 3,
-  freshness: 4,
-  time: 5,
-  setup: 6,
-  link: 7,
-  rows: 8,
-  city: 9,
-  source: 10,
+  setup: 4,
+  freshness: 5,
+  time: 6,
+  gap: 7,
+  link: 8,
+  rows: 9,
+  city: 10,
+  source: 11,
 } as const;
 
 function dateFacts(check: LineCheck): readonly HeaderFact[] {
   const { date, restaurant, now, asOf } = check;
   const { calendar, zoneKnown } = restaurant;
   const city = zoneKnown ? zoneCity(calendar.zone) : `${calendar.zone}: no time zone set`;
-  const place: HeaderFact = { text: city, rank: zoneKnown ? RANKS.city : RANKS.setup };
+  const place: HeaderFact = { text: city, rank: zoneKnown ? RANKS.city : RANKS.gap };
   const mark = dateMark(check);
   if (asOf === undefined && mark !== '')
     return [
@@ -225,6 +226,8 @@ function dateFacts(check: LineCheck): readonly HeaderFact[] {
       : { text: asOfText(asOf, calendar), rank: RANKS.trouble };
   return [{ text: label, rank: RANKS.date }, time, place];
 }
+
+const WEEKDAY_AND_YEAR = / \w{3}, (.+), \d{4}$/;
 
 function freshnessFacts(check: LineCheck): readonly HeaderFact[] {
   const { stations } = check;
@@ -244,13 +247,14 @@ function freshnessFacts(check: LineCheck): readonly HeaderFact[] {
   if (check.asOf !== undefined) facts.push({ text: 'rewound', ...warning });
   if (check.isFrozen) facts.push({ text: 'paused', ...warning });
   const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
-  if (setup !== undefined) facts.push({ text: setup, rank: RANKS.setup });
+  if (setup !== undefined)
+    facts.push({ text: setup, short: setup.replace(WEEKDAY_AND_YEAR, ' $1'), rank: RANKS.setup });
   const unreadable = stations.data?.value.unreadable ?? 0;
   if (unreadable > 0)
     facts.push({
       text: `${countOf(unreadable, 'station')} unreadable`,
       tone: 'warn',
-      rank: RANKS.setup,
+      rank: RANKS.gap,
     });
   return facts;
 }

@@ -60,7 +60,7 @@ test('Enter opens a restaurant on the station list, and q comes back to the same
   await fleet.press('j', 'j');
   const row = fleet.cursorLine().slice(0, 18);
   await fleet.press('enter');
-  await fleet.sees(' rows', 'vs usual');
+  await fleet.sees('Now    Usual');
   await fleet.press('enter');
   await fleet.sees('[pace]');
   await fleet.press('s', 'q');

@@ -19,7 +19,7 @@ test.each(SIZES)(
   'at $columns x $rows c reads all restaurants, and shows each as soon as it is read',
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
-    await kitchen.sees(' row');
+    await kitchen.sees('2 rows');
     expect(kitchen.gate.asked('itemFulfillments')).toBe(1);
     kitchen.gate.hold('prepStations');
     await kitchen.press('c');
@@ -55,7 +55,7 @@ test.each(SIZES)(
 
 test('restaurants and dishes are commands on every screen, and say so if there is only one restaurant', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees(' row');
+  await kitchen.sees('2 rows');
   await kitchen.press('F', ':', ...'dishes'.split(''), 'enter');
   await kitchen.sees('Dishes of 3 restaurants');
   await kitchen.press('q', ':', ...'fleet'.split(''), 'enter');
@@ -69,7 +69,7 @@ test('restaurants and dishes are commands on every screen, and say so if there i
 
 test('without a choice q leads back to the restaurant that was open', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees(' row');
+  await kitchen.sees('2 rows');
   await kitchen.press('x', 'c');
   await kitchen.sees('1 of 3 read', '1 failed');
   await kitchen.press('q');
@@ -127,7 +127,7 @@ test('coming back shows the last reading, and rows keep it while reading again f
   await kitchen.press('c');
   await kitchen.sees('1 of 2 read', '1 not sub', 'no ticket times', '50%');
   await kitchen.press('q');
-  await kitchen.sees(' row');
+  await kitchen.sees('2 rows');
   const before = kitchen.gate.asked('prepStations');
   kitchen.gate.cut();
   await kitchen.press('c');
@@ -143,7 +143,7 @@ test('r reads the restaurants again, even if it is pressed together with c', asy
   await kitchen.press('c');
   await kitchen.sees('1 of 2 read', '1 not sub');
   await kitchen.press('q');
-  await kitchen.sees(' row');
+  await kitchen.sees('2 rows');
   const before = kitchen.gate.asked('itemFulfillments');
   await kitchen.pressAtOnce('c', 'r');
   await kitchen.sees('1 of 2 read', '1 not sub');
@@ -152,7 +152,7 @@ test('r reads the restaurants again, even if it is pressed together with c', asy
 
 test('while paused no restaurant is read', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees(' row');
+  await kitchen.sees('2 rows');
   await kitchen.press('=', 'c');
   await kitchen.sees('0 of 3 read');
   await kitchen.passes(5_000);
@@ -161,7 +161,7 @@ test('while paused no restaurant is read', async () => {
 
 test('a restaurant that is opened while it is being read opens as usual', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees(' row');
+  await kitchen.sees('2 rows');
   kitchen.gate.hold('prepStations');
   await kitchen.press('c', 'j', 'enter');
   kitchen.gate.release();
@@ -195,7 +195,7 @@ test('among forty restaurants one is found by its name in the smallest window', 
 
 test('speech says a row as of its last reading', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees(' row');
+  await kitchen.sees('Bumped: 2 prep');
   kitchen.gate.hold('prepStations');
   await kitchen.press('c');
   await kitchen.sees('0 of 3 read', '1 of 3. Corner Grill: not read yet.');

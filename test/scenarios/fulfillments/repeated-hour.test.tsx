@@ -36,14 +36,14 @@ test.each([
   await kitchen.sees('No item was bumped');
   await kitchen.fulfil(RECORDS, NIGHT);
   await kitchen.press('r');
-  await kitchen.sees(' row');
+  await kitchen.sees('Fry bumped 3 tickets on this date.');
   await kitchen.press('tab');
   await kitchen.sees(last);
   await kitchen.press('F');
   await kitchen.sees('01:40:00 CDT', '01:40:00 CST', '23:08:00 ', 'First', 'Second');
   await kitchen.press('enter');
   await kitchen.sees('01:40:00 CST');
-  await kitchen.press('j');
+  await kitchen.press(']');
   await kitchen.sees('01:40:00 CDT');
   await kitchen.press('space');
   await kitchen.sees('2025-11-02 01:30:00 CDT');
@@ -98,7 +98,7 @@ test('times on other dates have no mark', async () => {
   const at = (time: string) => `2026-01-15T${time}:00.000+0000`;
   await kitchen.fulfil([doneAt(1, 'Late', at('07:30'), at('07:40'))], YESTERDAY);
   await kitchen.press('r');
-  await kitchen.sees(' row');
+  await kitchen.sees('Fry bumped 1 ticket on this date.');
   await kitchen.press('tab');
   await kitchen.sees('01:40');
   await kitchen.press('F', 'enter', 'q', 'i', 'q', 'm', 'q', 'W');

@@ -84,7 +84,8 @@ test.each([
     await kitchen.press('backspace');
     await kitchen.sees('date: tomoro_  Enter select, Esc clear');
     await kitchen.press('ctrl+u', ...'20261332'.split(''), 'enter');
-    await kitchen.sees('No such calendar date "20261332".', 'yesterday, or -7.');
+    await kitchen.sees('No such calendar date "20261332".');
+    expect(kitchen.frame().replace(/\s+/g, ' ')).toContain('fri, yesterday, or -7.');
     await kitchen.press('ctrl+u', ...'-1'.split(''));
     await kitchen.sees('▶ Wed, Jan 14, 2026');
     await kitchen.press('escape');

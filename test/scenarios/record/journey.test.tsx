@@ -83,7 +83,7 @@ test('a start names the station, and a name too long for the bar is marked as cu
       record(1, { at: long, item: 'Tart', firedMinutesAgo: 40, tookMinutes: 9, facts: queue }),
     ],
   });
-  await kitchen.sees(' row');
+  await kitchen.sees('1 row');
   await kitchen.press('F', 'enter');
   await kitchen.sees('05:22:00 queue 2m00', 'Pantry and Desserts Ups…');
 });
@@ -98,7 +98,7 @@ const FOUR_TICKETS = [
 
 test('from a ticket among the slowest ones, ] goes to the next slowest, and [ back', async () => {
   const kitchen = await openMonitor({ stations: [FRY], records: FOUR_TICKETS });
-  await kitchen.sees(' row');
+  await kitchen.sees('4 rows');
   await kitchen.press('W');
   await kitchen.sees('Slowest tickets', '1 of 4');
   await kitchen.press('j', 'enter');
@@ -115,7 +115,7 @@ test('from a ticket among the slowest ones, ] goes to the next slowest, and [ ba
 
 test('from an item of a sorted list, ] goes to the next in that order', async () => {
   const kitchen = await openMonitor({ stations: [FRY], records: FOUR_TICKETS });
-  await kitchen.sees(' row');
+  await kitchen.sees('4 rows');
   await kitchen.press('F', ':');
   await kitchen.press('sort -item', 'enter', 'enter');
   await kitchen.sees('Wings');
@@ -148,7 +148,7 @@ test('Down, Up, and Space scroll an item, and stay on it', async () => {
 
 test('< and > change the moment on the page of an item, which says if it is not bumped yet', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 80, rows: 24 });
-  await kitchen.sees('Bumped: 2');
+  await kitchen.sees('The last item was bumped at prep at 05:32.');
   await kitchen.press('F');
   await kitchen.sees('3 / 3');
   await kitchen.press('enter');
@@ -166,7 +166,7 @@ test.each([
   ['D', 'Earlier dates are turned off'],
 ])('%s keeps the moment, and < changes it there', async (key, title) => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 80, rows: 24 });
-  await kitchen.sees('Bumped: 2');
+  await kitchen.sees('The last item was bumped at prep at 05:32.');
   await kitchen.press('<', key);
   await kitchen.sees('as of 05:55', title);
   await kitchen.press('<');

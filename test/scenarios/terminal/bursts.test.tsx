@@ -55,9 +55,9 @@ test('the keys for a page, half a page, the first row, and the last row move tha
   const kitchen = await openMonitor({ stations: STATIONS, records: [record(1)] });
   await kitchen.sees('Line 10', 'Not judged');
   await kitchen.press('pagedown');
-  expect(kitchen.cursorLine()).toContain('Line 21');
+  expect(kitchen.cursorLine()).toContain('Line 24');
   await kitchen.press('ctrl+d');
-  expect(kitchen.cursorLine()).toContain('Line 27');
+  expect(kitchen.cursorLine()).toContain('Line 31');
   await kitchen.press('ctrl+u', 'pageup');
   expect(kitchen.cursorLine()).toContain('Line 10');
   await kitchen.press('G');
@@ -99,6 +99,6 @@ test('Esc never quits, however often it is pressed', async () => {
   const kitchen = await openMonitor({ stations: STATIONS });
   await kitchen.sees('Line 10');
   await kitchen.press('enter', 'F', 'd', ...Array.from({ length: 10 }, () => 'escape'));
-  await kitchen.sees('Issues');
+  await kitchen.sees('Setup');
   expect(kitchen.hasQuit()).toBe(false);
 });

@@ -12,7 +12,7 @@ const STOPS: readonly (readonly [
   sees: string,
   back: readonly string[],
 ])[] = [
-  [[], 'vs usual', []],
+  [[], 'Now    Usual', []],
   [['tab'], '90% under', ['tab']],
   [['?'], 'Enter', ['escape']],
   [['?', '?'], 'Keys for this screen', ['escape']],
@@ -54,7 +54,7 @@ async function open(options: Partial<Opening> & { readonly hours?: 12 }): Promis
     usualReader: picturedUsual('typical', 7),
     ...opening,
   });
-  await monitor.sees(' rows', 'SLOW   Grill', ', usually ');
+  await monitor.sees('SLOW   Grill since ', ', usually ');
   return monitor;
 }
 
