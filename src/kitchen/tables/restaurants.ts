@@ -51,7 +51,7 @@ const TONES: Readonly<Record<FleetStateText['kind'], CellTone>> = {
   stopped: 'error',
   slow: 'error',
   quiet: 'warn',
-  busy: 'warn',
+  busy: 'plain',
   failed: 'warn',
   incomplete: 'warn',
   ok: 'plain',

@@ -79,7 +79,7 @@ function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
   return column === 'judgment' && isInTrouble(row) ? { ...cell, strong: true } : cell;
 }
 
-const ALARMS: ReadonlySet<string> = new Set(['stopped', 'slow', 'quiet', 'busy']);
+const ALARMS: ReadonlySet<string> = new Set(['stopped', 'slow', 'quiet']);
 
 function isInTrouble(row: RestaurantRow): boolean {
   const { kind } = fleetStateText(row);
