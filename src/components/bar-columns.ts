@@ -1,5 +1,5 @@
 import type { Glyphs } from '../terminal/glyphs.ts';
-import type { Lines, Tone } from './Line.tsx';
+import { type Lines, type Span, spansWidth, type Tone } from './Line.tsx';
 
 export interface BarColumnsOptions {
   readonly values: readonly number[];
@@ -100,6 +100,18 @@ export function tonedBars(
       ),
     },
   ]);
+}
+
+/** As many lines as the parts need. A part is not broken. */
+export function legendLines(parts: readonly Span[], width: number): Lines {
+  const lines: Span[][] = [];
+  for (const part of parts) {
+    const line = lines.at(-1);
+    const next = { ...part, text: `, ${part.text}` };
+    if (line !== undefined && spansWidth([...line, next]) <= width) line.push(next);
+    else lines.push([part]);
+  }
+  return lines;
 }
 
 interface AxisLabel {

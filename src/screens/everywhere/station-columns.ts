@@ -10,6 +10,8 @@ import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { isFutureDate } from '../../kitchen/model/date-words.ts';
+import { hourLabel, wallClock } from '../../kitchen/model/local-time.ts';
+import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import type { StationNow } from '../../kitchen/pace/station-pace.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import {
@@ -119,13 +121,28 @@ export function columnsKeepingSorted(
   });
 }
 
-export function trendTitle(width: number): string {
-  return `Last ${trendQuarters(width) / QUARTERS_PER_HOUR} h`;
+/** A past date without bumps has no hours. */
+export function trendTitle(width: number, isPast: boolean, inView?: PaceInView): string {
+  if (!isPast) return `Last ${trendQuarters(width) / QUARTERS_PER_HOUR} h`;
+  if (!inView?.stations.some(({ pace }) => pace?.bumps[0] !== undefined)) return 'Day';
+  const { clock, asOf } = inView.context;
+  return [trendHours(inView, width).from, asOf]
+    .map((time) => hourLabel(Number(wallClock(time, clock.zone).slice(0, 2)), clock))
+    .join('-');
 }
 
-export function trendQuarters(width: number): number {
-  return Math.max(1, Math.floor(width / QUARTERS_PER_HOUR)) * QUARTERS_PER_HOUR;
-}
+const trendQuarters = (width: number): number =>
+  Math.max(1, Math.floor(width / QUARTERS_PER_HOUR)) * QUARTERS_PER_HOUR;
+
+/** The same hours for all stations. Those of a past date are from the first bump to the last. */
+export const trendHours = memoize(({ context, isPast, stations }: PaceInView, width: number) => {
+  const to = context.asOf;
+  const firsts = stations.flatMap(({ pace }) => pace?.bumps[0]?.time ?? []);
+  const first = firsts.reduce((least, time) => Math.min(least, time - 1), to - QUARTER_MS);
+  const parts = isPast ? width : trendQuarters(width);
+  const from = isPast ? first : to - parts * QUARTER_MS;
+  return { from, to, partMs: (to - from) / parts, parts };
+});
 
 const TIME_WIDTH = 5;
 

@@ -5,6 +5,7 @@ import {
 } from '../../components/column-layout.ts';
 import type { Lines, Span } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
+import type { PaceInView } from '../../hooks/use-pace.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { isAtMoment } from '../../kitchen/model/date-words.ts';
 import { extraTimeWidth } from '../../kitchen/model/local-time.ts';
@@ -207,6 +208,7 @@ const fittedColumns = memoize(
     showsNow: boolean,
     isPast: boolean,
     hasState: boolean,
+    inView: PaceInView | undefined,
     hasOverHour: boolean,
     room: number,
     width: number,
@@ -217,18 +219,20 @@ const fittedColumns = memoize(
     );
     const cellTexts = (id: StationListColumn) =>
       id === 'trend' ? [] : rows.map((row) => STATION_SUBJECT.cell(row, id).text);
-    return columnsInWidth(columnsWithTexts(widenForTimes(all, room), cellTexts), isPast, width, by);
+    const withTexts = columnsWithTexts(widenForTimes(all, room), cellTexts);
+    return columnsInWidth(withTexts, isPast, inView, width, by);
   },
 );
 
 function columnsInWidth(
   columns: readonly DrawnColumn<StationListColumn>[],
   isPast: boolean,
+  inView: PaceInView | undefined,
   width: number,
   by: StationColumn,
 ): readonly DrawnColumn<StationListColumn>[] {
   return visibleColumns(columnsKeepingSorted(columns, by), width).map((column) =>
-    column.id === 'trend' && !isPast ? { ...column, title: trendTitle(column.width) } : column,
+    column.id === 'trend' ? { ...column, title: trendTitle(column.width, isPast, inView) } : column,
   );
 }
 
@@ -248,6 +252,7 @@ export function tableColumns({
     view.columns === 'now',
     !isAtMoment(check),
     hasMoreAlarms(check, pace.length),
+    check.pace?.isPast ? check.pace : undefined,
     hasOverHour,
     room,
     size.width,
@@ -267,7 +272,7 @@ export function stationSkeleton({
   const withNames = columnsWithTexts(all, (id) => (id === 'name' ? names : []));
   return {
     linesAbove: pace.length,
-    columns: columnsInWidth(withNames, isPast, scene.size.width, by),
+    columns: columnsInWidth(withNames, isPast, undefined, scene.size.width, by),
     names,
   };
 }

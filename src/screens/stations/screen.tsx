@@ -5,7 +5,6 @@ import { trendLine } from '../../components/line-plots.ts';
 import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import type { PaceInView } from '../../hooks/use-pace.ts';
-import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import { stationTrend } from '../../kitchen/pace/pace-window.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
@@ -29,7 +28,7 @@ import {
   type StationListColumn,
   stateCell,
   stationCell,
-  trendQuarters,
+  trendHours,
 } from '../everywhere/station-columns.ts';
 import {
   FILTER_KEYS,
@@ -85,13 +84,8 @@ function trendCell(
 
 /** The height compares times with the usual times, or with the limit if those are unknown. The color compares with the limit. */
 const trendSpan = memoize(
-  (pace: StationPace, { context, isPast }: PaceInView, glyphs: Glyphs, width: number): Span => {
-    const { bumps, limit } = pace;
-    const to = context.asOf;
-    const first = bumps[0]?.time ?? to;
-    const parts = isPast ? width : trendQuarters(width);
-    const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;
-    const trend = stationTrend(bumps, { to, partMs, parts });
+  ({ bumps, limit }: StationPace, inView: PaceInView, glyphs: Glyphs, width: number): Span => {
+    const trend = stationTrend(bumps, trendHours(inView, width));
     const shares = trend.map(
       ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_TO_USUAL),
     );
