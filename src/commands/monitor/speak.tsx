@@ -22,22 +22,18 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   const pastes = markPastes(environment['TERM'] === 'dumb' ? { write: () => true } : stdout);
   options.atExit(pastes.leave);
   const crashes: unknown[] = [];
-  let quit = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
+  let quit = (_reason?: unknown): void => undefined;
+  let reason: unknown;
+  const ended = new Promise<unknown>((resolve) => {
     quit = resolve;
   });
   const crash = (error: unknown): void => {
     crashes.push(error);
     quit();
   };
-  let isHurried = false;
-  const hurry = (): void => {
-    isHurried = true;
-    quit();
-  };
-  for (const signal of QUIT_SIGNALS) signals.on(signal, hurry);
-  for (const stream of [stdin, stdout]) stream.on('error', hurry);
-  for (const end of ['end', 'close']) stdin.on(end, hurry);
+  for (const signal of QUIT_SIGNALS) signals.on(signal, quit);
+  for (const stream of [stdin, stdout]) stream.on('error', quit);
+  for (const end of ['end', 'close']) stdin.on(end, quit);
   const forgetCrashes = captureCrashes(crash);
   const forgetMemory = watchMemory(crash);
   const { suspend, end: leaveShell } = handleSuspension({
@@ -81,20 +77,20 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
         patchConsole: false,
       },
     );
-    await Promise.race([ink.waitUntilExit(), ended]);
+    reason = await Promise.race([ink.waitUntilExit(), ended]);
     ink.unmount();
     await ink.waitUntilExit();
   } catch (error) {
     crashes.push(error);
   } finally {
-    endQuietly(stdin, !isHurried);
+    endQuietly(stdin, reason === undefined);
     leaveShell();
     forgetMemory();
     forgetCrashes();
     // This write detects a closed terminal. Otherwise Node would try to restore the terminal, and abort.
     voice.say('linecheck closed.');
     pastes.leave();
-    signals.off('SIGINT', hurry);
+    signals.off('SIGINT', quit);
   }
   if (crashes.length > 0) throw crashes[0];
 }
