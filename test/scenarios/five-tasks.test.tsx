@@ -24,7 +24,7 @@ const TASKS: readonly Task[] = [
   {
     what: 'who held the slowest ticket, and for how long',
     keys: ['W', 'enter'],
-    sees: ['Why', '│ usual'],
+    sees: ['Why', '│ usual', 'late at Grill', 'm (usually 9m)'],
   },
   { what: 'where tickets go with the KDS down', keys: ['T', 't'], sees: ['KDS offline)'] },
   { what: 'what changed in the setup', keys: ['i', 'tab'], sees: ['Setup changes', '▶'] },

@@ -14,7 +14,7 @@ import { waitingDatesText } from '../../kitchen/pace/date-headline.ts';
 import { judgingText } from '../../kitchen/pace/headline.ts';
 import { durationText, spokenDuration, spokenText } from '../../kitchen/text/quantities.ts';
 import type { TicketWhy } from '../../kitchen/tickets/ticket-cause.ts';
-import { whySentences } from '../../kitchen/tickets/words.ts';
+import { drawnWhy, whySentences } from '../../kitchen/tickets/words.ts';
 import { MIN_DATES } from '../../kitchen/usual/usual.ts';
 import { type Actions, announce, announceLazily, type Steps } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -56,31 +56,19 @@ const recordLinesOf = memoize(
     rowIndex: number,
     clock: ClockFace,
     width: number,
-    height: number,
     glyphs: Glyphs,
     why: TicketWhy | undefined,
     wait: string | undefined,
   ): Lines => {
     const { item, ticket } = journeyParts(all, rowIndex, clock, width, glyphs, why);
-    const [cause = '', ...others] = whyTexts({ why, wait }, clock);
-    const textLines = (...sentences: readonly string[]): Lines =>
-      sentences.length === 0
-        ? []
-        : wrapText(sentences.join(' '), width - 2).map((text) => [{ text: `  ${text}` }]);
-    const paragraph = textLines(cause, ...others);
-    // Without room for everything, the drawing comes before the details of the answer.
-    const answer =
-      paragraph.length + ticket.length < height
-        ? [...paragraph, ...ticket]
-        : [...textLines(cause), ...ticket, ...textLines(...others)];
+    const [cause, ...others] = wait === undefined ? drawnWhy(why) : [wait];
+    const textLines = (sentence: string): Lines =>
+      wrapText(sentence, width - 2).map((text) => [{ text: `  ${text}` }]);
+    const answer = [...textLines(cause), ...ticket, ...others.flatMap(textLines)];
     const lines = [[{ text: 'Why', strong: true }], ...answer, ...item, []];
     return recordLines(all.row(rowIndex), clock, width, lines);
   },
 );
-
-function whyTexts({ why, wait }: WhyAnswer, clock: ClockFace): readonly string[] {
-  return wait === undefined ? whySentences(why, clock) : [wait];
-}
 
 /** Finds the row by its ID, because the rows may have been read again. */
 const answerFor = memoize(({ source, result }: CausesReading, id: string) => {
@@ -122,7 +110,7 @@ function recordModel(
   const lines =
     rowIndex === undefined || isSpoken
       ? []
-      : recordLinesOf(all, rowIndex, calendar, width, height, scene.theme.glyphs, why, wait);
+      : recordLinesOf(all, rowIndex, calendar, width, scene.theme.glyphs, why, wait);
   // If not all lines fit, the last line of the screen counts those out of view.
   const visible = lines.length > height ? Math.max(1, height - 1) : height;
   const lastTop = isSpoken ? Number.POSITIVE_INFINITY : Math.max(0, lines.length - visible);
@@ -292,8 +280,9 @@ function recordAnnouncements(
   ];
 }
 
-function spokenWhy({ scene, ...answer }: RecordModel): readonly string[] {
-  const texts = whyTexts(answer, scene.check.restaurant.calendar);
+function spokenWhy({ scene, why, wait }: RecordModel): readonly string[] {
+  const { calendar } = scene.check.restaurant;
+  const texts = wait === undefined ? whySentences(why, calendar) : [wait];
   return [spokenText(`Why: ${texts.join(' ')}`)];
 }
 
