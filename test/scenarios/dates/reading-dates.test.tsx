@@ -116,7 +116,7 @@ test("dates that can't be read are marked, counted, and named with the reason, a
     '(NOT_PERMITTED)',
     '? failed to load',
   );
-  expect(monitor.cursorLine()).toMatch(/│ +\? +\? +\dm\d\d +\dm\d\d *$/);
+  expect(monitor.cursorLine()).toMatch(/│ +\? +\? +\[ +\dm\d\d +\] +\dm\d\d *$/);
   await monitor.press('h');
   await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: failed to load. ');
   recover();
@@ -134,7 +134,7 @@ test('dates that are not in the archive are called not copied, and none of them 
     'Not copied: Mon, Jan 12 to Tue, Jan 13, 2026. Run linecheck sync to copy them.',
     'x not copied',
   );
-  expect(monitor.cursorLine()).toMatch(/│ +x +x +\dm\d\d +\dm\d\d *$/);
+  expect(monitor.cursorLine()).toMatch(/│ +x +x +\[ +\dm\d\d +\] +\dm\d\d *$/);
   expect(monitor.frame()).not.toMatch(/failed|could not be read/);
   await monitor.press('h');
   await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: not copied.');
