@@ -16,10 +16,27 @@ import {
   nameWidth,
   PRINT_EDGE_WIDTH,
 } from './kitchen-layout.ts';
-import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Line.tsx';
+import {
+  besideLines,
+  cutSpans,
+  Line,
+  type Lines,
+  type Span,
+  TextLines,
+  useTheme,
+} from './Line.tsx';
 import { linesLegend, monitorsLegend } from './RoutingGraphView.tsx';
 
 export const LINES_AROUND_DRAWING = 2;
+const MIN_WIDTH_BESIDE = 120;
+const MIN_BESIDE_WIDTH = 30;
+const BESIDE_GAP = 3;
+
+function kitchenWidth({ columns }: KitchenLayout): number {
+  const { printer, station, display, tracks, number, expediter } = columns;
+  const printEdge = printer === 0 ? 0 : PRINT_EDGE_WIDTH;
+  return printer + printEdge + station + display + tracks + EXPO_EDGE_WIDTH + number + expediter;
+}
 
 export function KitchenGraphView(props: {
   readonly layout: KitchenLayout;
@@ -27,11 +44,24 @@ export function KitchenGraphView(props: {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** Shown right of the drawing in wide windows. */
+  readonly beside?: {
+    readonly head: string;
+    readonly spansOf: (row: KitchenRow) => readonly Span[];
+  };
 }): ReactNode {
-  const { layout, top, width, height } = props;
+  const { layout, top, width, height, beside } = props;
   const { glyphs } = useTheme();
   const names = useMemo(() => kitchenNames(layout, glyphs.ellipsis), [layout, glyphs.ellipsis]);
-  const drawn = kitchenDrawing({ ...props, glyphs, names });
+  const drawnWidth = kitchenWidth(layout);
+  const isWide = width >= MIN_WIDTH_BESIDE && width - drawnWidth >= MIN_BESIDE_WIDTH;
+  const spansOf = isWide ? beside?.spansOf : undefined;
+  const drawing = kitchenDrawing({ ...props, glyphs, names });
+  const texts = drawing.map((_, index) => {
+    const row = layout.rows[top + index];
+    return row === undefined ? [] : (spansOf?.(row) ?? []);
+  });
+  const drawn = spansOf ? besideLines(drawing, texts, drawnWidth, BESIDE_GAP) : drawing;
   const { rows, columns, monitors } = layout;
   const last = Math.min(rows.length, top + height);
   const rowsWord = width >= MIN_ROOMY_WIDTH ? 'rows ' : '';
@@ -53,7 +83,14 @@ export function KitchenGraphView(props: {
     <Box flexDirection="column" height={drawn.length + LINES_AROUND_DRAWING} overflow="hidden">
       <Line
         width={width}
-        spans={[{ text: headings, tone: 'muted' }]}
+        spans={[
+          {
+            text: isWide
+              ? headings.padEnd(drawnWidth + BESIDE_GAP) + (beside?.head ?? '')
+              : headings,
+            tone: 'muted',
+          },
+        ]}
         right={[{ text: rowsText, tone: 'muted' }]}
       />
       <TextLines lines={drawn} width={width} />

@@ -2,12 +2,13 @@ import { LINES_AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
 import {
   type KitchenLayout,
   type KitchenPosition,
+  type KitchenRow,
   kitchenLayout,
   positionInKitchen,
 } from '../../components/kitchen-layout.ts';
-import { wrapText } from '../../components/Line.tsx';
+import { type Span, wrapText } from '../../components/Line.tsx';
 import type { DayReading } from '../../hooks/use-day.ts';
-import type { Issue } from '../../kitchen/audit/rule.ts';
+import { type Issue, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { levelName } from '../../kitchen/model/fulfillment.ts';
 import { type Station, stationsByGuid } from '../../kitchen/model/restaurant.ts';
 import {
@@ -230,10 +231,30 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
 
 const MAX_EDGES = 40;
 
+/** What stands right of the drawing in a row: the issues of its stations. */
+export function rowIssues({ issues }: GraphKitchen, { stations }: KitchenRow): readonly Span[] {
+  return stations.flatMap((node) => {
+    const own = issues.get(node.stationGuid ?? '') ?? [];
+    const spans = own.map(({ severity, words }, index): Span => {
+      const { sign, tone } = SEVERITY_MARKS[severity];
+      return {
+        text: `${sign} ${words}${index + 1 < own.length ? ', ' : '  '}`,
+        tone,
+        toned: sign.length,
+      };
+    });
+    const name = stations.length > 1 && own.length > 0 ? [{ text: `${node.label}: ` }] : [];
+    if (node.kind === 'missing')
+      return [{ text: '!! not in the station list  ', tone: 'error', toned: 2 }];
+    return [...name, ...spans];
+  });
+}
+
 export function dateNote({ uses, silentLevels }: RoutingTraffic, { data }: DayReading): string {
   if (data?.value.kind === 'not subscribed') return ' No ticket times: no bumps are shown.';
   if (uses.size === 0) return ' Date not loaded: no bumps are shown.';
-  return silentLevels.length === 0 ? '' : ` No bumps at ${silentLevels.map(levelName).join(', ')}.`;
+  const silent = silentLevels.map(levelName).join(', ');
+  return ` Numbers are bumps.${silent === '' ? '' : ` No bumps at ${silent}.`}`;
 }
 
 export function itemSentences(
@@ -285,6 +306,12 @@ function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, arrow: string):
       ];
     }
   }
+}
+
+/** The issues of the station where a link starts. */
+export function sourceIssues(kitchen: GraphKitchen, item: GraphItem): readonly string[] {
+  const { guid = '' } = graphStationOf(kitchen, item) ?? {};
+  return (kitchen.issues.get(guid) ?? []).map(shortIssueSentence);
 }
 
 const shortIssueSentence = (issue: Issue): string => `${issue.rule}: ${datedIssueText(issue)}`;

@@ -33,7 +33,7 @@ test.each([
   'at $columns x $rows arrows move through the graph, and Enter opens the station',
   async (size) => {
     const kitchen = await openGraph(size);
-    await kitchen.sees('[Cold]', 'KDS 1', 'No bumps at expo 2.');
+    await kitchen.sees('[Cold]', 'KDS 1', 'Numbers are bumps. No bumps at expo 2.');
     await kitchen.press('left');
     await kitchen.sees('0001]', 'Cold ─▶ Printer 0001: always prints (printingMode ON).');
     await kitchen.press('right', 'down', 'down');
@@ -46,6 +46,18 @@ test.each([
     await kitchen.sees('[Hot]');
   },
 );
+
+test('in 120 columns, the issues of each station stand right of its row, and the numbers are named', async () => {
+  const kitchen = await openGraph({ columns: 120, rows: 36 });
+  await kitchen.sees('Routing graph. Numbers are bumps.');
+  const rowOf = (name: string) => kitchen.lines().find((line) => line.includes(name)) ?? '';
+  const column = rowOf(' Station ').indexOf('Issues');
+  expect(column).toBeGreaterThan(40);
+  expect(rowOf('Ghost (gone)').slice(column)).toMatch(/^!! not in the station list *$/);
+  expect(rowOf(' Hot ').slice(column)).toMatch(/^(?:!!|!|i) \S/);
+  await kitchen.resize({ columns: 119, rows: 36 });
+  expect(rowOf('Ghost (gone)')).not.toContain('not in the station list');
+});
 
 test('e goes to the next station or edge with an issue', async () => {
   const kitchen = await openGraph();
