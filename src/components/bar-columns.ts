@@ -87,6 +87,7 @@ function maxima(values: readonly number[], positionsPerBar: number): readonly nu
   );
 }
 
+/** What is drawn behind the bars only compares, so it is muted. */
 export function tonedBars(
   { lines, peaks, filled }: BarColumns,
   toneOf: (position: number) => Tone,
@@ -95,9 +96,10 @@ export function tonedBars(
   return lines.map((text, line) => [
     {
       text,
-      tones: tones.map((tone, column) =>
-        (filled[column] ?? 0) >= lines.length - line ? tone : 'plain',
-      ),
+      tones: tones.map((tone, column) => {
+        if ((filled[column] ?? 0) >= lines.length - line) return tone;
+        return text[column] === ' ' ? 'plain' : 'muted';
+      }),
     },
   ]);
 }

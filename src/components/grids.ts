@@ -3,7 +3,7 @@ import type { Glyphs } from '../terminal/glyphs.ts';
 import { fitText, fittingWidth } from '../terminal/safe-text.ts';
 import { axisLine } from './bar-columns.ts';
 import { type Lines, rowSign, type Span, type Tone } from './Line.tsx';
-import { shadeTones } from './line-plots.ts';
+import { SHADE_TONES } from './line-plots.ts';
 
 export interface HeatValue {
   /** From the lightest shade. */
@@ -110,7 +110,7 @@ interface CellParts {
 
 function cellParts(value: HeatValue | undefined, width: number, { plot }: Glyphs): CellParts {
   const shade = value === undefined ? ' ' : plot.shades[value.shade];
-  const tone = shadeTones(plot.shades).get(shade) ?? 'plain';
+  const tone = value === undefined ? 'plain' : SHADE_TONES[value.shade];
   if (width < MIN_NUMBERED_CELL_WIDTH)
     return { tone, shade: shade.repeat(width), number: '', after: '' };
   const number = value === undefined ? ' ' : String(value.number).slice(0, 2);

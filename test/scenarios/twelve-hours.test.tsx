@@ -38,5 +38,5 @@ test.each([
   expect(kitchen.frame()).toMatch(/ 12p +▼1p +2p /);
   await kitchen.press('i', 'l');
   await kitchen.sees('Timeline by quarter hour', '11:15 AM: ');
-  expect(kitchen.frame()).toMatch(/^11a +12p +1p +2p /m);
+  expect(kitchen.frame()).toMatch(/^ {6}11a +12p +1p +2p /m);
 });

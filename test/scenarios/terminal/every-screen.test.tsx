@@ -37,7 +37,7 @@ const STOPS: readonly (readonly [
   [['F', 'i'], 'a week earlier', ['q', 'q']],
   [['F', 'm'], 'Median station time', ['q', 'q']],
   [['F', 'W'], 'Slowest tickets', ['q', 'q']],
-  [['F', 'H'], 'Stations others waited', ['q', 'q']],
+  [['F', 'H'], 'How long bumped items', ['q', 'q']],
 ];
 
 /** What screens have while something is still read for them. */

@@ -22,7 +22,7 @@ const STOPS: readonly (readonly [keys: readonly string[], sees: string, pane: st
   [[], 'vs usual', 'tickets in the last'],
   [['F'], 'Bumped▼', 'Item journey'],
   [['F', 'W'], 'Slowest tickets', 'Item journey'],
-  [['F', 'H'], 'Stations others waited', 'Bumped   Item'],
+  [['F', 'H'], 'How long bumped items', 'Bumped   Item'],
   [['F', 'F'], 'Rows by', 'Bumped   Item'],
   [['F', 'm'], 'Median station time', 'Bumped   Item'],
   [['F', 'i'], 'a week earlier', 'Bumped'],
