@@ -61,7 +61,7 @@ export function stationPlot(
   pace: StationPace,
   { pace: inView, asOf, now }: LineCheck,
   { width, height }: BodySize,
-  { plot, ...glyphs }: Glyphs,
+  glyphs: Glyphs,
 ): Lines {
   if (inView === undefined) return [];
   const { clock, asOf: end } = inView.context;
@@ -70,24 +70,26 @@ export function stationPlot(
   const line = pace.stationUsual && trend.map(({ usualMs }) => usualMs ?? 0);
   const toneOf = (index: number) => limitMark(trend[index]?.medianMs, pace.limit).tone ?? 'calm';
   const max = durationText(Math.max(...values, ...(line ?? [])));
-  const hours = `, ${clockTime(trend[0]?.from ?? end, clock)} to ${clockTime(end, clock)}`;
-  const heading = `Station time, up to ${max}${inView.isPast ? hours : ''}`;
-  const usual = `${plot.line} usual for these items`;
-  const muted = line === undefined ? [heading] : [heading, usual];
-  const legend = legendLines(
-    [
-      ...muted.map((text): Span => ({ text, tone: 'muted' })),
-      ...TONES.filter(({ tone }) => trend.some((_, index) => toneOf(index) === tone)).map(
-        ({ tone, word, limit }) => ({ text: `${word} ${roundDuration(pace.limit[limit])}`, tone }),
-      ),
-    ],
-    width,
-  );
+  const hours = `${clockTime(trend[0]?.from ?? end, clock)} to ${clockTime(end, clock)}`;
+  const heads = [
+    `Station time, up to ${max}`,
+    ...(inView.isPast ? [hours] : []),
+    ...(line === undefined ? [] : [`${glyphs.plot.line} usual`]),
+  ];
+  const limits = TONES.filter(({ tone }) => trend.some((_, index) => toneOf(index) === tone));
+  const parts = [
+    ...heads.map((text): Span => ({ text, tone: 'muted' })),
+    ...limits.map(({ tone, word, limit }) => ({
+      text: `${word} from ${roundDuration(pace.limit[limit])}`,
+      tone,
+    })),
+  ];
+  const legend = legendLines(parts, width);
   const size = { width, height: Math.max(1, height - legend.length - 1) };
-  const bars = barColumns({ values, line, ...size, glyphs: { ...glyphs, plot } });
+  const bars = barColumns({ values, line, ...size, glyphs });
   const foot = Array.from(bars.lines.at(-1) ?? '', (sign, column) => {
     const isEmpty = sign === ' ' && trend[bars.peaks[column] ?? 0]?.bumps === 0;
-    return isEmpty ? plot.noTrend : sign;
+    return isEmpty ? glyphs.plot.noTrend : sign;
   });
   const drawn = { ...bars, lines: [...bars.lines.slice(0, -1), foot.join('')] };
   const isNow = !inView.isPast && asOf === undefined && now - end < QUARTER_MS;
@@ -104,8 +106,8 @@ export function stationPlot(
 }
 
 const TONES = [
-  { tone: 'warn', word: 'caution from', limit: 'cautionMs' },
-  { tone: 'error', word: 'late from', limit: 'lateMs' },
+  { tone: 'warn', word: 'caution', limit: 'cautionMs' },
+  { tone: 'error', word: 'late', limit: 'lateMs' },
 ] as const;
 
 const GAP = 3;

@@ -66,7 +66,7 @@ test('at 60 x 15 time, usual time, tickets, and setup issues stay', async () => 
 
 test('with 100 columns and enough rows, the station at the cursor is drawn with its last items', async () => {
   const kitchen = await dinner({ columns: 120, rows: 36 });
-  await kitchen.sees('Station time, up to', 'usual for these items', 'Last out', 'Bumped');
+  await kitchen.sees('Station time, up to', '─ usual', 'Last out', 'Bumped');
   await kitchen.press('j');
   await kitchen.sees('Cold: 0 tickets in the last 30 min.');
 });

@@ -56,7 +56,7 @@ test.each(SIZES)(
     await kitchen.press(':', ...'stations grill'.split(''), 'enter');
     await kitchen.sees('Station time, up to');
     const { legend, axis } = plotOf(kitchen.lines());
-    expect(legend).toMatch(/─ usual for these items,? +(?:caution from \d+m\d*,? )?late from \d+m/);
+    expect(legend).toMatch(/─ usual,? +(?:caution from \d+m\d*,? )?late from \d+m/);
     expect(axis).toContain('now');
   },
 );
