@@ -11,7 +11,7 @@ import { DATED, PLACE, STATIONS } from './served-dates.ts';
 
 async function openDates(opening: Opening = {}): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, ...opening });
-  await monitor.sees(' rows');
+  await monitor.sees('no bumps here');
   await monitor.press('D');
   return monitor;
 }
@@ -172,7 +172,7 @@ test('figures over the limit are marked with a sign, even without colors', async
 
 test('a past date with one earlier date has too few to compare with, not none', async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees(' rows');
+  await monitor.sees('no bumps here');
   await monitor.press(':date 2026-01-12', 'enter');
   await monitor.sees(
     'Not judged: there are too few earlier dates to compare with.',
@@ -193,11 +193,11 @@ test('Enter opens the date: for the kitchen all its stations, for a station that
   await monitor.press('f');
   await monitor.sees('Tue, Jan 13, 2026 (not today)', 'station: Barista', '84 / 236');
   await monitor.press('q', 'k', 'h', 'enter');
-  await monitor.sees('Mon, Jan 12, 2026 (not today)', 'vs usual');
+  await monitor.sees('Mon, Jan 12, 2026 (not today)', 'Median    Usual');
   await monitor.press('D');
   await monitor.sees('Whole kitchen, Mon, Jan 12, 2026: median ');
   await monitor.press('l', 'l', 'l', 'enter');
-  await monitor.sees('vs usual', 'Thu, Jan 15, 2026, ');
+  await monitor.sees('Now    Usual', ' · Thu, Jan 15 · 19:00');
   expect(monitor.frame()).not.toContain('not today');
 });
 
@@ -211,7 +211,7 @@ test('a station that is gone from the setup leads to its items', async () => {
 
 test('a command opens the dates from anywhere, with the cursor on a station', async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees(' rows');
+  await monitor.sees('no bumps here');
   await monitor.press('F');
   await monitor.sees('547 / 547');
   await monitor.press(':', 'dates kitch', 'enter');
@@ -224,13 +224,13 @@ test('a command opens the dates from anywhere, with the cursor on a station', as
 
 test("from a station's screen the cursor is on that station, and the second D leads back", async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees(' rows');
+  await monitor.sees('no bumps here');
   await monitor.press('O', 'j', 'enter', 'enter');
   await monitor.sees('[pace]');
   await monitor.press(']', 'D');
   await monitor.sees('▶ Barista', '28 dates');
   await monitor.press('enter', 'D', 'q', 'q');
-  await monitor.sees('vs usual');
+  await monitor.sees('Wed, Jan 14, 2026 (not today)', 'Median    Usual');
 });
 
 test.each([

@@ -27,7 +27,7 @@ function read({ gate }: MonitorDriver): number {
 
 async function opened(opening: Opening = {}): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, ...opening });
-  await monitor.sees(' rows');
+  await monitor.sees('no bumps here');
   // Today, and the dates to compare with.
   const isServed = opening.usualReader === undefined && opening.readsDates !== false;
   const exports = isServed ? 5 : 0;
@@ -100,7 +100,7 @@ test("a restaurant's dates are read while another one in the fleet hangs", async
   });
   await monitor.sees('1 of 2 read');
   await monitor.press('enter');
-  await monitor.sees(' rows');
+  await monitor.sees('no bumps here');
   await monitor.press('D');
   await monitor.sees(' 28 dates');
   await monitor.loses('not read yet');
@@ -155,7 +155,7 @@ test.each(['leaving the screen', 'quitting'])(
       monitor.end();
     } else {
       await monitor.press('q');
-      await monitor.sees('vs usual');
+      await monitor.sees('Now    Usual');
     }
     monitor.gate.release();
     await monitor.passes(10_000);
@@ -192,7 +192,7 @@ test('a screen that is left and opened again goes on where it was', async () => 
   await monitor.press('D');
   await monitor.sees(' 28 dates');
   await monitor.press('enter');
-  await monitor.sees('vs usual');
+  await monitor.sees('Wed, Jan 14, 2026 (not today)', 'Median    Usual');
   asked.length = 0;
   await monitor.press('D');
   await monitor.sees(' 28 dates', 'Whole kitchen, Wed, Jan 14, 2026: median ');
@@ -228,7 +228,7 @@ test('if earlier dates are turned off, the screen says how to turn them on', asy
   await monitor.press('l');
   await monitor.sees('Earlier dates are turned off.');
   await monitor.press('q');
-  await monitor.sees('vs usual');
+  await monitor.sees('Now    Usual');
 });
 
 /** The current setup, and the one until three days ago. */
@@ -279,7 +279,7 @@ test("if earlier setups can't be read, a sentence says so", async () => {
 test('speech says how many dates were read, the cell at the cursor, and each cell that a key leads to', async () => {
   const { usualReader } = heldDates('NOT_PERMITTED', '20260112');
   const kitchen = await listen({ ...DATED, usualReader });
-  await kitchen.sees(' rows');
+  await kitchen.sees('Bumped: ');
   await kitchen.press('D');
   await kitchen.sees(
     'Dates side by side. Median station time.',
@@ -308,7 +308,7 @@ test('speech says how many dates were read, the cell at the cursor, and each cel
 
 test('speech says that earlier dates are turned off', async () => {
   const kitchen = await listen({ ...DATED, readsDates: false });
-  await kitchen.sees(' rows');
+  await kitchen.sees('Bumped: ');
   await kitchen.press('D');
   await kitchen.sees(
     'Earlier dates are turned off.',

@@ -19,7 +19,7 @@ const wordsOf = (kitchen: MonitorDriver) => kitchen.frame().replace(/\s+/g, ' ')
 
 async function open() {
   const kitchen = await openMonitor({ ...KITCHEN, ...WIDE });
-  await kitchen.sees('Bumped: 2');
+  await kitchen.sees('The last item was bumped at prep at 05:48.', '2 rows');
   return kitchen;
 }
 
