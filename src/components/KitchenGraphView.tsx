@@ -22,6 +22,7 @@ import {
   Line,
   type Lines,
   type Span,
+  spansWidth,
   TextLines,
   useTheme,
 } from './Line.tsx';
@@ -32,36 +33,23 @@ const MIN_WIDTH_BESIDE = 120;
 const MIN_BESIDE_WIDTH = 30;
 const BESIDE_GAP = 3;
 
-function kitchenWidth({ columns }: KitchenLayout): number {
-  const { printer, station, display, tracks, number, expediter } = columns;
-  const printEdge = printer === 0 ? 0 : PRINT_EDGE_WIDTH;
-  return printer + printEdge + station + display + tracks + EXPO_EDGE_WIDTH + number + expediter;
-}
-
 export function KitchenGraphView(props: {
   readonly layout: KitchenLayout;
   readonly selected: Selected;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Shown right of the drawing in wide windows. */
-  readonly beside?: {
-    readonly head: string;
-    readonly spansOf: (row: KitchenRow) => readonly Span[];
-  };
+  /** The issues of a row's stations, right of the drawing in wide windows. */
+  readonly issuesOf?: (row: KitchenRow) => readonly Span[];
 }): ReactNode {
-  const { layout, top, width, height, beside } = props;
+  const { layout, top, width, height, issuesOf } = props;
   const { glyphs } = useTheme();
   const names = useMemo(() => kitchenNames(layout, glyphs.ellipsis), [layout, glyphs.ellipsis]);
-  const drawnWidth = kitchenWidth(layout);
-  const isWide = width >= MIN_WIDTH_BESIDE && width - drawnWidth >= MIN_BESIDE_WIDTH;
-  const spansOf = isWide ? beside?.spansOf : undefined;
   const drawing = kitchenDrawing({ ...props, glyphs, names });
-  const texts = drawing.map((_, index) => {
-    const row = layout.rows[top + index];
-    return row === undefined ? [] : (spansOf?.(row) ?? []);
-  });
-  const drawn = spansOf ? besideLines(drawing, texts, drawnWidth, BESIDE_GAP) : drawing;
+  const drawnWidth = Math.max(...drawing.map(spansWidth), 0) + BESIDE_GAP;
+  const isWide = issuesOf && width >= MIN_WIDTH_BESIDE && width - drawnWidth >= MIN_BESIDE_WIDTH;
+  const issues = layout.rows.slice(top, top + height).map((row) => issuesOf?.(row) ?? []);
+  const drawn = isWide ? besideLines(drawing, issues, drawnWidth, 0) : drawing;
   const { rows, columns, monitors } = layout;
   const last = Math.min(rows.length, top + height);
   const rowsWord = width >= MIN_ROOMY_WIDTH ? 'rows ' : '';
@@ -85,9 +73,7 @@ export function KitchenGraphView(props: {
         width={width}
         spans={[
           {
-            text: isWide
-              ? headings.padEnd(drawnWidth + BESIDE_GAP) + (beside?.head ?? '')
-              : headings,
+            text: isWide ? `${headings.padEnd(drawnWidth)}Issues` : headings,
             tone: 'muted',
           },
         ]}

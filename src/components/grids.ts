@@ -218,11 +218,11 @@ export function dateGridLines(
     ...rows.map((row, index): readonly Span[] => {
       const isCursorRow = index === cursor.row;
       const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
-      const figures = spaced(isCursorRow, (index) => {
-        const { text = '', isLate, isMuted, shade } = row.cells[first + index] ?? {};
+      const figures = spaced(isCursorRow, (date) => {
+        const { text = '', isLate, isMuted, shade } = row.cells[first + date] ?? {};
         const tone = isLate ? 'error' : isMuted || shade === 0 ? 'muted' : 'plain';
         const shadeSign = shade === undefined ? ' ' : glyphs.plot.shades[shade];
-        const inverse = isCursorRow && index === column;
+        const inverse = isCursorRow && date === column;
         return [
           { text: text.padStart(figure) + (isLate ? LATE_SIGN : ''), tone, inverse },
           {

@@ -97,11 +97,11 @@ const memoizedGrid = memoize(
     dates: trend.dates.map((each) => gridDate(each, changes.byDate.has(each.date))),
     rows: rows.map((row) => {
       const shades = isShaded ? shadesOf(row, trend.dates, measure) : [];
-      const cells = trend.dates.map((date, index) => ({
-        ...gridCell(row, date, measure, trend),
-        shade: shades[index],
-      }));
-      return { name: row.name, cells };
+      const cells = trend.dates.map((date) => gridCell(row, date, measure, trend));
+      return {
+        name: row.name,
+        cells: cells.map((cell, index) => ({ ...cell, shade: shades[index] })),
+      };
     }),
   }),
 );

@@ -231,22 +231,18 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
 
 const MAX_EDGES = 40;
 
-/** What stands right of the drawing in a row: the issues of its stations. */
+/** Stations that share a row are named. */
 export function rowIssues({ issues }: GraphKitchen, { stations }: KitchenRow): readonly Span[] {
-  return stations.flatMap((node) => {
-    const own = issues.get(node.stationGuid ?? '') ?? [];
-    const spans = own.map(({ severity, words }, index): Span => {
-      const { sign, tone } = SEVERITY_MARKS[severity];
-      return {
-        text: `${sign} ${words}${index + 1 < own.length ? ', ' : '  '}`,
-        tone,
-        toned: sign.length,
-      };
-    });
-    const name = stations.length > 1 && own.length > 0 ? [{ text: `${node.label}: ` }] : [];
+  return stations.flatMap((node): readonly Span[] => {
     if (node.kind === 'missing')
       return [{ text: '!! not in the station list  ', tone: 'error', toned: 2 }];
-    return [...name, ...spans];
+    const spans = (issues.get(node.stationGuid ?? '') ?? []).map(({ severity, words }): Span => {
+      const { sign, tone } = SEVERITY_MARKS[severity];
+      return { text: `${sign} ${words}  `, tone, toned: sign.length };
+    });
+    return stations.length > 1 && spans.length > 0
+      ? [{ text: `${node.label}: ` }, ...spans]
+      : spans;
   });
 }
 

@@ -78,7 +78,7 @@ function Graph(model: GraphModel): ReactNode {
         {...{ layout, top, width }}
         selected={{ node: item?.node?.id, edge: item?.edge }}
         height={rows}
-        beside={{ head: 'Issues', spansOf: (row) => rowIssues(kitchen, row) }}
+        issuesOf={(row) => rowIssues(kitchen, row)}
       />
       <Line
         width={width}

@@ -115,7 +115,7 @@ test.each([BOX_GLYPHS, ASCII_GLYPHS])(
     const byTime = shaded.toSorted((a, b) => seconds(a.time) - seconds(b.time));
     expect(byTime.length).toBeGreaterThan(8);
     const levels = byTime.map(({ shade }) => [low, second, third, high].indexOf(shade));
-    expect(levels).toEqual(levels.toSorted());
+    expect(levels).toEqual(levels.toSorted((a, b) => a - b));
     expect(new Set(levels).size).toBe(4);
     // Today isn't over.
     expect(line).toMatch(/\dm?\d*s? *$/);
