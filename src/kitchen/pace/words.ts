@@ -153,7 +153,7 @@ function paceFigures(pace: StationPace, { dates }: PaceContext): string {
   return `${times}, usually ${durationText(usualBeside(pace))} for these items (${datesText(dates)})`;
 }
 
-export function lateOf(late: number, judged: number): string {
+function lateOf(late: number, judged: number): string {
   return `${countText(late)} of ${countText(judged)} late`;
 }
 
