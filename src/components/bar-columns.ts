@@ -109,8 +109,8 @@ export function legendLines(parts: readonly Span[], width: number): Lines {
   const lines: Span[][] = [];
   for (const part of parts) {
     const line = lines.at(-1);
-    const next = { ...part, text: `, ${part.text}` };
-    if (line !== undefined && spansWidth([...line, next]) <= width) line.push(next);
+    const next: readonly Span[] = [{ text: ', ', tone: 'muted' }, part];
+    if (line !== undefined && spansWidth([...line, ...next]) <= width) line.push(...next);
     else lines.push([part]);
   }
   return lines;

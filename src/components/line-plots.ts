@@ -1,5 +1,5 @@
 import { ASCII_GLYPHS, type Glyphs } from '../terminal/glyphs.ts';
-import { type Lines, type Span, spansWidth, type Tone } from './Line.tsx';
+import type { Span, Tone } from './Line.tsx';
 
 /** Shades are from lightest to darkest. The darkest means late, and the one before it caution. */
 export const SHADE_TONES = ['calm', 'calm', 'warn', 'error'] as const satisfies readonly Tone[];
@@ -14,21 +14,6 @@ export function shadedSpan(text: string, tones: ShadeTones): Span {
       (_, index) => tones.get(text.charAt(index)) ?? 'plain',
     ),
   };
-}
-
-const LEGEND_GAP = '  ';
-
-/** Only the sign of each entry, its first character, has a tone. */
-export function legendLines(entries: readonly Span[], width: number): Lines {
-  const lines: Span[][] = [];
-  for (const entry of entries) {
-    const line = lines.at(-1);
-    const span = { ...entry, toned: 1 };
-    const joined = line && [...line, { text: LEGEND_GAP }, span];
-    if (joined === undefined || spansWidth(joined) > width) lines.push([span]);
-    else lines.splice(-1, 1, joined);
-  }
-  return lines;
 }
 
 export function drawableText(text: string, glyphs: Glyphs): string {

@@ -1,7 +1,7 @@
 /** An analysis before it is drawn or spoken: entries with a cursor, and notes about them. */
+import { legendLines } from '../../components/bar-columns.ts';
 import type { DrawnColumn } from '../../components/column-layout.ts';
 import { type Glyphs, type Lines, type Span, wrapText } from '../../components/Line.tsx';
-import { legendLines } from '../../components/line-plots.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
@@ -107,7 +107,7 @@ export function emptyPage(title: string, nothing: string): AnalysisPage {
 }
 
 /** A body below this height has no notes, because the rows need the lines. */
-const MIN_HEIGHT_FOR_NOTES = 9;
+const MIN_HEIGHT_FOR_NOTES = 11;
 const MAX_LINES_BELOW = 2;
 
 export function isTight(height: number): boolean {

@@ -75,7 +75,7 @@ export function hourSentence(
   return hasLimit ? `${stats} Limit: ${lateClause(limit)}.` : stats;
 }
 
-/** `fine` are the entries of times below caution. The signs are of caution and late. */
+/** `fine` are the entries of times below caution. Only signs have a color, so that a calm day's legend is calm. */
 export function limitLegend(
   fine: readonly string[],
   [caution, late]: readonly string[],
@@ -83,11 +83,12 @@ export function limitLegend(
 ): readonly Span[] {
   const from = limit === undefined ? '' : ` from ${roundDuration(limit.cautionMs)}`;
   return [
-    ...fine.map((text) => ({ text, tone: 'calm' }) as const),
-    { text: `${caution} caution${from}`, tone: 'warn' },
+    ...fine.map((text) => ({ text, tone: 'calm', toned: 1 }) as const),
+    { text: `${caution} caution${from}`, tone: 'warn', toned: 1 },
     {
       text: `${late} ${limit === undefined ? `late ${BY_STATION}` : lateClause(limit)}`,
       tone: 'error',
+      toned: 1,
     },
   ];
 }

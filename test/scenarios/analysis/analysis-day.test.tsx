@@ -192,6 +192,6 @@ test.each(THEMES)(
 test("late is judged by the kitchen's thresholds", async () => {
   const kitchen = await openDay({ thresholds: { cautionMs: 10 * 60_000, lateMs: 15 * 60_000 } });
   await kitchen.press('m');
-  await kitchen.sees('  ▓ caution from 10m  █ late from 15m');
+  await kitchen.sees(', ▓ caution from 10m, █ late from 15m');
   await kitchen.sees('Fry, from 04:00: median 9m00 of 1 item.');
 });

@@ -115,7 +115,7 @@ test.each(SIZES)(
   async (size) => {
     const kitchen = await openItems(size);
     await kitchen.press('i');
-    await kitchen.sees('17m00│', '0│', '█ fine  █ caution from 8m  █ late from 12m (default)');
+    await kitchen.sees('17m00│', '0│', '█ fine, █ caution from 8m, █ late from 12m (default)');
     const tops = barTops(kitchen.frames().at(-1) ?? '');
     const heightsOf = (style: string) =>
       tops.filter((top) => top.style === style).map(({ height }) => height);
