@@ -18,7 +18,7 @@ export const PICTURES = {
   'stations.svg': {
     title:
       'Stations of the demo restaurant: Grill is slow and Cold is quiet. The others follow with their times and issues.',
-    shows: [/SLOW +Grill/, /QUIET +Cold/, /Station +State +Now .*Issues/],
+    shows: [/SLOW +Grill/, /QUIET +Cold/, /Station +State +Now .*Setup/],
   },
   'station.svg': {
     title: 'Grill, which is slow: where its tickets go, how slow it is, and its times over the day',
