@@ -29,7 +29,8 @@ export function KeyDispatcher(props: {
       onPressed?.();
       const state = latest();
       const steps = pressedKey(name, state, listenerAt(state));
-      const isClosing = name === closing.current.key && clock.steady() < closing.current.until;
+      if (name !== closing.current.key) closing.current = { key: '', until: 0 };
+      const isClosing = clock.steady() < closing.current.until;
       if (isClosing && steps.some((step) => 'effect' in step && step.effect === 'quit')) continue;
       if (steps.some((step) => 'type' in step && step.type === 'went-back'))
         closing.current = { key: name, until: clock.steady() + CLOSING_MS };

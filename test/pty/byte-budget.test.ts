@@ -79,8 +79,8 @@ test('while idle, only the age in the header changes', async () => {
   const preload = `data:text/javascript,${encodeURIComponent(HASTY_CLOCK)}`;
   const environment = { NODE_OPTIONS: `--import=${preload}` };
   const idle = async ({ columns, rows }: (typeof BUDGETS)[number]) => {
-    // In 80 columns, the long name and the date leave no room for the age.
-    const terminal = await openDay(Math.max(columns, 110), rows, environment);
+    // In fewer columns, the long name and the date leave no room for the age.
+    const terminal = await openDay(Math.max(columns, 140), rows, environment);
     const before = await settled(terminal);
     // Two age steps.
     const ages = new Set<string>();

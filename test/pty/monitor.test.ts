@@ -125,6 +125,7 @@ test('a terminal of 60 x 15 shows complete frames while growing and shrinking', 
 test('a chosen date is opened, and the demo of a seed is the same wherever it runs', async () => {
   const terminal = openTerminal(program, {
     args: ['demo', '--profile', 'cafe', '--seed', '7', '--date', '-1', '--timezone', 'Asia/Tokyo'],
+    columns: 110,
   });
   await terminal.sees('(not today)', 'Tokyo', 'no bumps here');
   terminal.type('q');

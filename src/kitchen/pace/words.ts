@@ -293,7 +293,11 @@ export function besideLineSentences(station: StationNow, context: PaceContext): 
     mix === undefined || since === undefined
       ? ''
       : `, ${mixText(mix, ` since ${clockTime(since, context.clock)}`)}`;
-  return [`${name}: ${tickets}${items}.`, ...newestSentences(pace, context)];
+  return [
+    `${name}: ${tickets}${items}.`,
+    ...newestSentences(pace, context),
+    usualDatesText(context.dates),
+  ].filter((text) => text !== '');
 }
 
 function laterSentences({ pace }: StationNow, context: PaceContext): readonly string[] {

@@ -84,7 +84,7 @@ test('a held key takes larger steps, and another key ends the larger steps', asy
 });
 
 test('a past date is judged once, and a reading with the same stations changes only its age', async () => {
-  const kitchen = await evening({ earlier: { [YESTERDAY]: EARLIER } });
+  const kitchen = await evening({ earlier: { [YESTERDAY]: EARLIER }, columns: 110 });
   await kitchen.press('[');
   await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'STOPPED No bumps at any station');
   const read = kitchen.frames().length;

@@ -121,7 +121,7 @@ test('without color every screen has the same text', async () => {
 
 /** Signs and words behind a color: a mark, a state, a count with a word, a shade in a legend, a bar by lateness. */
 const MARKED =
-  /^(?:!!?|i)(?: |$)|\d!!?(?: +[+-][\d:hm]+)? *$|^! |\bgone\b|^(?:SLOW|QUIET)(?: |$)|^no access|^[\d,]+ (?:err|warn|errors?|warnings?)$|^[░▓█▒]+|^ {2}late at |^[▁-█╌ ]+$/;
+  /^(?:!!?|i)(?: |$)|\d!!?(?: +[+-][\d:hm]+)? *$|^! |\bgone\b|^(?:SLOW|QUIET)(?: |$)|^no access|^[\d,]+ (?:err|warn|errors?|warnings?)$|^[░▓█▒]+|^ {2}late at |^(?:caution|late) from \d|^[▁-█╌ ]+$/;
 
 test('every color has a sign or a word beside it', async () => {
   const theme = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
