@@ -90,8 +90,8 @@ function traceDocument(printedTrace: PrintedTrace): Document {
     ],
   };
   const hops = traceEntries(printedTrace.trace).map((entry): ListEntry => {
-    const { sign, place, sentence, reason, fields } = entry;
-    const why = `${reason} [${fields}]`;
+    const { sign, place, sentence, reason, source } = entry;
+    const why = reason + source;
     const mark = `${sign.padEnd(3)}${place.padEnd(PLACE_WIDTH + 1)}`;
     return {
       rows: [[sign, place, sentence, why]],

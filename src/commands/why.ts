@@ -1,4 +1,4 @@
-import { ticketChart } from '../components/journey-chart.ts';
+import { journeyParts } from '../components/journey-chart.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
 import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
@@ -16,8 +16,7 @@ import {
   latenessMs,
   lateTickets,
 } from '../kitchen/tickets/late-causes.ts';
-import { ticketJourney } from '../kitchen/tickets/ticket-journey.ts';
-import { whySentences } from '../kitchen/tickets/words.ts';
+import { drawnWhy, whySentences } from '../kitchen/tickets/words.ts';
 import { MIN_DATES } from '../kitchen/usual/usual.ts';
 import {
   type ListEntry,
@@ -207,14 +206,15 @@ function whySections(
       : ASCII_GLYPHS;
   const entries = rows.map((row): ListEntry => {
     const name = row.ticketGuid ?? 'without a GUID';
-    const text = whySentences(row.why, row.clock).join(' ');
-    const chart = ticketChart(ticketJourney(day, row.row), row.clock, width, glyphs, row.why);
+    const [cause, ...others] = drawnWhy(row.why);
+    const { ticket } = journeyParts(day, row.row, row.clock, width, glyphs, row.why);
     return {
-      rows: [[name, text]],
+      rows: [[name, whySentences(row.why, row.clock).join(' ')]],
       lines: [
         ['', `Ticket ${name}`],
-        ['', text],
-        ...chart.map((line) => [safeText(line), ''] as const),
+        ['', cause],
+        ...ticket.map((line) => [safeText(line.map((span) => span.text).join('')), ''] as const),
+        ...others.map((text) => ['', text] as const),
       ],
     };
   });

@@ -1,7 +1,6 @@
-import { Box } from 'ink';
 import { memo, type ReactNode } from 'react';
-import { safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
-import { Line, type Span, spansWidth } from './Line.tsx';
+import { cutText, safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
+import { Line, type Span } from './Line.tsx';
 
 export interface KeyHint {
   readonly key: string;
@@ -23,6 +22,13 @@ export function faultAbove({ label, text, fault }: PromptLine, width: number): r
   if (fault === undefined) return [];
   const lineWidth = textWidth(safeText(`${label}: ${text}_  ${fault}`));
   return lineWidth <= width ? [] : wrapText(fault, width);
+}
+
+/** What is wrong is at the start of a text, and what to write at its end. In between is what the user typed. */
+export function withoutMiddle(lines: readonly string[], maxLines: number): readonly string[] {
+  if (lines.length <= maxLines) return lines;
+  const end = Math.floor((maxLines - 1) / 2);
+  return [...lines.slice(0, maxLines - 1 - end), '…', ...lines.slice(lines.length - end)];
 }
 
 /** The last two hints are always shown. They are help, and back or quit. */
@@ -111,47 +117,55 @@ function hintWidth({ key, word }: KeyHint): number {
   return key.length + word.length + 3;
 }
 
-/** `link`, `when`, and `freshness` start with the most important piece. Without room, the last pieces are dropped. */
+/** A fact in the header. Without room, facts with the highest rank are left out. */
+export interface HeaderFact extends Span {
+  readonly rank: number;
+  /** In place of the text where that has no room. A fact with a short form may cut the title further. */
+  readonly short?: string;
+}
+
+/** One line: what is on the screen, and how fresh it is. The title and the most important fact are always shown. */
 export function Header(props: {
   readonly width: number;
   readonly title: string;
-  readonly source: string;
-  readonly link: readonly Span[];
-  readonly when: readonly string[];
-  readonly freshness: readonly Span[];
+  readonly facts: readonly HeaderFact[];
+  readonly freshness: readonly HeaderFact[];
 }): ReactNode {
-  const { width, title, source, link, when, freshness } = props;
-  const whenSpans = when.map((text): Span => ({ text }));
-  const leftSpans = fittingSpans(whenSpans, Math.floor(width * 0.6));
+  const { width, title, facts, freshness } = props;
+  const shown = new Map<HeaderFact, Span>();
+  const titleWidth = textWidth(safeText(title));
+  let room = width;
+  for (const fact of [...facts, ...freshness].sort((a, b) => a.rank - b.rank)) {
+    const { text: full, short = full } = fact;
+    const fits = (text: string, titleShare: number) =>
+      factWidth(text) + Math.min(titleWidth, Math.floor(width / titleShare)) <= room;
+    const text = fits(full, fact.short === undefined ? 2 : 5) ? full : short;
+    if (shown.size > 0 && !fits(text, fact.short === undefined ? 2 : 6)) continue;
+    room -= factWidth(text);
+    shown.set(fact, { ...fact, text });
+  }
+  const spansOf = (all: readonly HeaderFact[]): readonly Span[] =>
+    all.flatMap((fact) => {
+      const span = shown.get(fact);
+      return span === undefined ? [] : [{ text: SEPARATOR }, span];
+    });
+  const right = spansOf(freshness).slice(1);
+  // One blank is enough before the right part.
+  if (right.length > 0) room += SEPARATOR.length - 1;
   return (
-    <Box flexDirection="column" height={2}>
-      <Line
-        width={width}
-        spans={[
-          { text: title, strong: true },
-          { text: `  ${source}`, tone: 'muted' },
-        ]}
-        right={fittingSpans(link, Math.floor(width / 2))}
-      />
-      <Line
-        width={width}
-        spans={leftSpans}
-        right={fittingSpans(freshness, width - spansWidth(leftSpans) - 2)}
-      />
-    </Box>
+    <Line
+      width={width}
+      spans={[
+        { text: cutText(title, Math.max(room, Math.floor(width / 6))), strong: true },
+        ...spansOf(facts),
+      ]}
+      right={right}
+    />
   );
 }
 
-const SEPARATOR = ', ';
-
-function fittingSpans(spans: readonly Span[], width: number): readonly Span[] {
-  const fitting: Span[] = [];
-  let usedWidth = 0;
-  for (const span of spans) {
-    const text = fitting.length === 0 ? span.text : SEPARATOR + span.text;
-    if (fitting.length > 0 && usedWidth + text.length > width) break;
-    usedWidth += text.length;
-    fitting.push({ ...span, text });
-  }
-  return fitting;
+function factWidth(text: string): number {
+  return textWidth(safeText(text)) + SEPARATOR.length;
 }
+
+const SEPARATOR = ' · ';

@@ -16,10 +16,22 @@ import {
   nameWidth,
   PRINT_EDGE_WIDTH,
 } from './kitchen-layout.ts';
-import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Line.tsx';
+import {
+  besideLines,
+  cutSpans,
+  Line,
+  type Lines,
+  type Span,
+  spansWidth,
+  TextLines,
+  useTheme,
+} from './Line.tsx';
 import { linesLegend, monitorsLegend } from './RoutingGraphView.tsx';
 
 export const LINES_AROUND_DRAWING = 2;
+const MIN_WIDTH_BESIDE = 120;
+const MIN_BESIDE_WIDTH = 30;
+const BESIDE_GAP = 3;
 
 export function KitchenGraphView(props: {
   readonly layout: KitchenLayout;
@@ -27,11 +39,17 @@ export function KitchenGraphView(props: {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** The issues of a row's stations, right of the drawing in wide windows. */
+  readonly issuesOf?: (row: KitchenRow) => readonly Span[];
 }): ReactNode {
-  const { layout, top, width, height } = props;
+  const { layout, top, width, height, issuesOf } = props;
   const { glyphs } = useTheme();
   const names = useMemo(() => kitchenNames(layout, glyphs.ellipsis), [layout, glyphs.ellipsis]);
-  const drawn = kitchenDrawing({ ...props, glyphs, names });
+  const drawing = kitchenDrawing({ ...props, glyphs, names });
+  const drawnWidth = Math.max(...drawing.map(spansWidth), 0) + BESIDE_GAP;
+  const isWide = issuesOf && width >= MIN_WIDTH_BESIDE && width - drawnWidth >= MIN_BESIDE_WIDTH;
+  const issues = layout.rows.slice(top, top + height).map((row) => issuesOf?.(row) ?? []);
+  const drawn = isWide ? besideLines(drawing, issues, drawnWidth, 0) : drawing;
   const { rows, columns, monitors } = layout;
   const last = Math.min(rows.length, top + height);
   const rowsWord = width >= MIN_ROOMY_WIDTH ? 'rows ' : '';
@@ -53,7 +71,12 @@ export function KitchenGraphView(props: {
     <Box flexDirection="column" height={drawn.length + LINES_AROUND_DRAWING} overflow="hidden">
       <Line
         width={width}
-        spans={[{ text: headings, tone: 'muted' }]}
+        spans={[
+          {
+            text: isWide ? `${headings.padEnd(drawnWidth)}Issues` : headings,
+            tone: 'muted',
+          },
+        ]}
         right={[{ text: rowsText, tone: 'muted' }]}
       />
       <TextLines lines={drawn} width={width} />

@@ -23,6 +23,8 @@ export interface Span {
   /** Whether the span is selected. By default, the terminal's cursor goes to a selected span. */
   readonly inverse?: boolean;
   readonly mark?: Mark | undefined;
+  /** In a table: the cells after this one that the text covers, too, by column. */
+  readonly over?: ReadonlySet<string>;
   /** Name of the key that a click on the span presses. */
   readonly target?: string | undefined;
 }

@@ -96,10 +96,19 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
   const spans: Span[] = [rowSign(selected >= 0, glyphs)];
   // Neighbors with the same look are joined, because each span is cut and measured separately.
   let run: TextRun = { text: '' };
-  for (const [position, { id, width: columnWidth, align, names }] of columns.entries()) {
-    const span = cell(row, id, columnWidth);
-    const cut = names === undefined ? undefined : cuts.get(span.text);
-    const text = fitText(cut ?? span.text, columnWidth, align, glyphs.ellipsis);
+  let next = 0;
+  while (next < columns.length) {
+    const position = next;
+    const column = columns[position];
+    if (column === undefined) break;
+    const span = cell(row, column.id, column.width);
+    const { over } = span;
+    let cellWidth = column.width;
+    for (next += 1; over?.has(columns[next]?.id ?? '') === true; next += 1)
+      cellWidth += 1 + (columns[next]?.width ?? 0);
+    const cut = column.names === undefined ? undefined : cuts.get(span.text);
+    const align = over === undefined ? column.align : 'left';
+    const text = fitText(cut ?? span.text, cellWidth, align, glyphs.ellipsis);
     const inverse = selected === position;
     if (position > 0) run.text += ' ';
     const hasOneTone = span.toned === undefined && span.tones === undefined;

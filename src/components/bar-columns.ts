@@ -1,5 +1,5 @@
 import type { Glyphs } from '../terminal/glyphs.ts';
-import type { Lines, Tone } from './Line.tsx';
+import { type Lines, type Span, spansWidth, type Tone } from './Line.tsx';
 
 export interface BarColumnsOptions {
   readonly values: readonly number[];
@@ -87,6 +87,7 @@ function maxima(values: readonly number[], positionsPerBar: number): readonly nu
   );
 }
 
+/** What is drawn behind the bars only compares, so it is muted. */
 export function tonedBars(
   { lines, peaks, filled }: BarColumns,
   toneOf: (position: number) => Tone,
@@ -95,11 +96,24 @@ export function tonedBars(
   return lines.map((text, line) => [
     {
       text,
-      tones: tones.map((tone, column) =>
-        (filled[column] ?? 0) >= lines.length - line ? tone : 'plain',
-      ),
+      tones: tones.map((tone, column) => {
+        if ((filled[column] ?? 0) >= lines.length - line) return tone;
+        return text[column] === ' ' ? 'plain' : 'muted';
+      }),
     },
   ]);
+}
+
+/** As many lines as the parts need. A part is not broken. */
+export function legendLines(parts: readonly Span[], width: number): Lines {
+  const lines: Span[][] = [];
+  for (const part of parts) {
+    const line = lines.at(-1);
+    const next: readonly Span[] = [{ text: ', ', tone: 'muted' }, part];
+    if (line !== undefined && spansWidth([...line, ...next]) <= width) line.push(...next);
+    else lines.push([part]);
+  }
+  return lines;
 }
 
 interface AxisLabel {

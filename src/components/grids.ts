@@ -3,7 +3,7 @@ import type { Glyphs } from '../terminal/glyphs.ts';
 import { fitText, fittingWidth } from '../terminal/safe-text.ts';
 import { axisLine } from './bar-columns.ts';
 import { type Lines, rowSign, type Span, type Tone } from './Line.tsx';
-import { shadeTones } from './line-plots.ts';
+import { SHADE_TONES } from './line-plots.ts';
 
 export interface HeatValue {
   /** From the lightest shade. */
@@ -110,7 +110,7 @@ interface CellParts {
 
 function cellParts(value: HeatValue | undefined, width: number, { plot }: Glyphs): CellParts {
   const shade = value === undefined ? ' ' : plot.shades[value.shade];
-  const tone = shadeTones(plot.shades).get(shade) ?? 'plain';
+  const tone = value === undefined ? 'plain' : SHADE_TONES[value.shade];
   if (width < MIN_NUMBERED_CELL_WIDTH)
     return { tone, shade: shade.repeat(width), number: '', after: '' };
   const number = value === undefined ? ' ' : String(value.number).slice(0, 2);
@@ -140,11 +140,14 @@ export interface GridCell {
   readonly text: string;
   readonly isLate: boolean;
   readonly isMuted: boolean;
+  /** From the lightest. A late cell has its sign instead. */
+  readonly shade?: HeatValue['shade'] | undefined;
 }
 
 export interface DateGrid {
   readonly minCellWidth: number;
-  readonly isJudged: boolean;
+  /** Whether a sign of two characters follows each number. */
+  readonly hasSigns: boolean;
   readonly dates: readonly GridDate[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly GridCell[] }[];
 }
@@ -157,10 +160,11 @@ export const LATE_SIGN = '!!';
 const MIN_DAY_WIDTH = 3;
 const DAYS_PER_WEEK = 7;
 const MARGIN = 2;
+const DARKEST = 3;
 
 /** Without room for all dates, the latest dates are visible, or those around the cursor. */
 export function dateGridLines(
-  { dates, rows, minCellWidth, isJudged }: DateGrid,
+  { dates, rows, minCellWidth, hasSigns }: DateGrid,
   { width, cursor, glyphs }: GridOptions,
 ): Lines {
   const names = rows.map((row) => row.name);
@@ -169,7 +173,7 @@ export function dateGridLines(
   const room = Math.max(0, width - GUTTER_WIDTH - minName);
   const cells = rows.flatMap((row) => row.cells);
   const figure = Math.max(MIN_DAY_WIDTH, minCellWidth, ...cells.map(({ text }) => text.length));
-  const mark = isJudged ? LATE_SIGN.length : 0;
+  const mark = hasSigns ? LATE_SIGN.length : 0;
   const cell = 1 + figure + mark;
   const { first, shownCount } = visibleDates(dates.length, cursor.column, room, cell);
   const week = `${glyphs.upright.solid} `;
@@ -178,39 +182,55 @@ export function dateGridLines(
   const usedWidth = before.join('').length + shownCount * (cell - 1);
   const name = Math.max(minName, Math.min(longest, minName + room - usedWidth));
   const column = cursor.column - first;
-  const head = (text: (date: GridDate, isCursorDate: boolean) => string) =>
-    inView
-      .map((date, index) => {
-        const dateText = text(date, index === column);
-        return `${before[index] ?? ''}${dateText.padStart(figure)}${' '.repeat(mark)}`;
-      })
-      .join('');
+  /** The selected date is in brackets, so that it is marked without color. At the right edge, there may be no room for the second. */
+  const hasRoom = GUTTER_WIDTH + name + usedWidth < width;
+  const gaps = [...before, ''].map((gap, index) => {
+    if (index === column) return `${gap.slice(0, -1)}[`;
+    return index === column + 1 && (index < shownCount || hasRoom) ? `]${gap.slice(1)}` : gap;
+  });
+  const spaced = (isSelected: boolean, spansAt: (index: number) => readonly Span[]) => {
+    const signs = isSelected ? gaps : [...before, ''];
+    return signs.flatMap((gap, index) => [
+      { text: gap, strong: isSelected && gap !== before[index] },
+      ...(index < shownCount ? spansAt(index) : []),
+    ]);
+  };
+  const head = (isSelected: boolean, text: (date: GridDate) => string) =>
+    spaced(isSelected, (index) => {
+      const date = inView[index];
+      const dateText = date === undefined ? '' : text(date);
+      const isCursorDate = index === column;
+      const sign = isCursorDate && !isSelected ? glyphs.down : '';
+      const tone = isCursorDate || isSelected ? 'plain' : 'muted';
+      const cellText = `${sign}${dateText}`.padStart(figure) + ' '.repeat(mark);
+      return [{ text: cellText, tone, strong: isCursorDate }];
+    });
   const label = (text: string) => `${' '.repeat(GUTTER_WIDTH)}${fitText(text, name, 'left', '')}`;
   const after = dates.length - first - shownCount;
   const months = [...new Set(inView.map(({ month }) => month))].join('-');
-  const weekdays = head(
-    ({ weekday }, isCursorDate) => `${isCursorDate ? glyphs.down : ''}${weekday}`,
-  );
   const cuts = distinctNames(names, name, glyphs.ellipsis);
   return [
-    [{ text: label(earlierText(first)) + weekdays, tone: 'muted' }],
+    [{ text: label(earlierText(first)), tone: 'muted' }, ...head(false, ({ weekday }) => weekday)],
     [
-      {
-        text: label(monthsText(months, after, name)) + head(({ day, sign }) => sign + day),
-      },
+      { text: label(monthsText(months, after, name)) },
+      ...head(true, ({ day, sign }) => sign + day),
     ],
     ...rows.map((row, index): readonly Span[] => {
       const isCursorRow = index === cursor.row;
       const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
-      const figures = row.cells.slice(first, first + shownCount).flatMap((gridCell, date) => [
-        { text: before[date] ?? '' },
-        {
-          text: gridCell.text.padStart(figure) + (gridCell.isLate ? LATE_SIGN : ' '.repeat(mark)),
-          inverse: isCursorRow && date === column,
-          ...(gridCell.isLate && { tone: 'error' as const }),
-          ...(gridCell.isMuted && { tone: 'muted' as const }),
-        },
-      ]);
+      const figures = spaced(isCursorRow, (date) => {
+        const { text = '', isLate, isMuted, shade } = row.cells[first + date] ?? {};
+        const tone = isLate ? 'error' : isMuted || shade === 0 ? 'muted' : 'plain';
+        const shadeSign = shade === undefined ? ' ' : glyphs.plot.shades[shade];
+        const inverse = isCursorRow && date === column;
+        return [
+          { text: text.padStart(figure) + (isLate ? LATE_SIGN : ''), tone, inverse },
+          {
+            text: isLate ? '' : shadeSign.repeat(mark),
+            tone: shade === DARKEST ? 'plain' : 'muted',
+          },
+        ];
+      });
       return [rowSign(isCursorRow, glyphs), { text: fitted }, ...figures];
     }),
   ];

@@ -8,9 +8,11 @@ import {
   countText,
   type DurationWords,
   durationText,
+  minutesText,
   spokenDuration,
 } from '../kitchen/text/quantities.ts';
 import { type ItemStep, itemJourney } from '../kitchen/tickets/item-journey.ts';
+import { culpritPlace } from '../kitchen/tickets/late-causes.ts';
 import type { Segment, SegmentKind } from '../kitchen/tickets/row-segments.ts';
 import { type Hold, whoHeldTheTicket } from '../kitchen/tickets/station-holding.ts';
 import { type TicketPlace, type TicketWhy, ticketPlaces } from '../kitchen/tickets/ticket-cause.ts';
@@ -28,20 +30,19 @@ import {
 } from './Line.tsx';
 import { segmentBar, shadedSpan } from './line-plots.ts';
 
-/** The tones say the same as the signs of a bar's parts. */
-const PART_TONES = { prep: 'calm', expo: 'note', waiting: 'muted' } as const;
-const PART_OF: Readonly<Record<SegmentKind, keyof typeof PART_TONES>> = {
+const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
+const PART_OF: Readonly<Record<SegmentKind, (typeof PART_NAMES)[number]>> = {
   queue: 'waiting',
   make: 'prep',
   prep: 'prep',
   hold: 'expo',
   run: 'expo',
 };
-const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
 const MAX_NAME_WIDTH = 14;
 const MAX_NAME_WIDTH_IF_WIDE = 24;
 const GOOD_BAR_WIDTH = 20;
 const MIN_BAR_WIDTH = 10;
+const MIN_WIDTH_FOR_CLOCK = 80;
 const MIN_WIDTH_FOR_NAMES = 100;
 const MAX_NAMES_WIDTH = 30;
 const WIDTH_AROUND_LAST = 64;
@@ -56,6 +57,7 @@ interface ChartRow {
   readonly isOdd?: boolean;
   /** When the bar usually ends, epoch ms. */
   readonly usualEnd?: number | undefined;
+  readonly isCulprit?: boolean;
 }
 
 interface JourneyParts {
@@ -75,13 +77,19 @@ export function journeyParts(
   const steps = itemJourney(day, row).map((step) => stepRow(step, clock));
   const bars = ticketRows(ticketJourney(day, row), clock, width, why);
   const chart = chartOf([...steps, ...bars], width, glyphs);
+  const signs = PART_NAMES.map((part) => `  ${glyphs.plot[part]} ${part}`).join('');
+  const usual = why === undefined ? '' : `  ${glyphs.plot.usualMark} usual`;
+  const room = width - signs.length - usual.length;
+  const culprit = bars.find(({ isCulprit }) => isCulprit);
+  const late = culprit && fittedText({ before: '  late at ', name: culprit.name, after: '' }, room);
   return {
-    item: [
-      [{ text: 'Item journey', strong: true }, ...(why === undefined ? [signsSpan(glyphs)] : [])],
-      ...steps.map(chart.line),
-    ],
+    item: [[{ text: 'Item journey', strong: true }], ...steps.map(chart.line)],
     ticket: [
-      [{ text: 'Ticket', strong: true }, ...(why === undefined ? [] : [signsSpan(glyphs, why)])],
+      [
+        { text: 'Ticket', strong: true },
+        { text: why === undefined ? '' : `  ${tookText(why.tookMs, why.usualMs)}` },
+      ],
+      [{ text: signs, tone: 'calm' }, { text: usual }, { text: late ?? '', tone: 'error' }],
       ...bars.map(chart.line),
       ...chart.axis(clock),
       ...ticketHolds(day, row).flatMap((hold) =>
@@ -94,17 +102,9 @@ export function journeyParts(
   };
 }
 
-export function ticketChart(
-  ticket: readonly JourneyBar[],
-  clock: ClockFace,
-  width: number,
-  glyphs: Glyphs,
-  why: TicketWhy | undefined,
-): readonly string[] {
-  const bars = ticketRows(ticket, clock, width, why);
-  const chart = chartOf(bars, width, glyphs);
-  const lines = [...bars.map(chart.line), ...chart.axis(clock), [signsSpan(glyphs, why)]];
-  return lines.map((spans) => spans.map(({ text }) => text).join(''));
+/** `39m (usually 10m)` */
+function tookText(ms: number, usualMs: number): string {
+  return minutesText(ms) + (Number.isNaN(usualMs) ? '' : ` (usually ${minutesText(usualMs)})`);
 }
 
 function ticketRows(
@@ -114,11 +114,13 @@ function ticketRows(
   why: TicketWhy | undefined,
 ): readonly ChartRow[] {
   const ticketStations = why === undefined ? [] : ticketPlaces(why);
+  const culprit = why && culpritPlace(why);
   return bars.map((bar) => {
     const earlier = bars.filter(({ level = 0 }) => level < (bar.level ?? 0));
     const completeAt = Math.max(...earlier.map(({ to = Number.NEGATIVE_INFINITY }) => to));
     const drawn = { ...bar, segments: heldSegments(bar.segments, completeAt) };
-    return ticketRow(drawn, clock, width, ticketStations.find(isPlaceOf(bar)));
+    const row = ticketRow(drawn, clock, width, ticketStations.find(isPlaceOf(bar)));
+    return { ...row, isCulprit: culprit !== undefined && isPlaceOf(bar)(culprit) };
   });
 }
 
@@ -128,19 +130,13 @@ function isPlaceOf({ level, items }: JourneyBar): (place: TicketPlace) => boolea
     place.level === level && (level !== 0 || place.parts.some(({ row }) => rows.has(row)));
 }
 
-function signsSpan(glyphs: Glyphs, why?: TicketWhy): Span {
-  const usualSign = why === undefined ? '' : `  ${glyphs.plot.usualMark} usual`;
-  const signs = PART_NAMES.map((name) => `${glyphs.plot[name]} ${name}`).join('  ');
-  return { text: `  ${signs}${usualSign}`, tone: 'muted' };
-}
-
 function stepRow(step: ItemStep, clock: ClockFace): ChartRow {
   const { what, station, at, sinceMs, kind } = step;
   const isKnown = at !== undefined && sinceMs !== undefined && kind !== undefined;
   return {
     name: what === 'station' || what === 'started' ? (station?.name ?? 'a station') : what,
     segments: isKnown ? [{ kind, from: at - sinceMs, to: at }] : [],
-    text: stepTime(step, clock) + stepLength(step, durationText, ' '),
+    text: stepTime(step, clock, false) + stepLength(step, minutesText, ' '),
   };
 }
 
@@ -160,9 +156,13 @@ function ticketRow(
         : `${counted}, no time of ${count === 1 ? 'its' : 'their'} own`;
     return { name, segments: [], text, isOdd: true };
   }
-  const times = `${clockTime(from, clock, true)}-${clockTime(to, clock, true)}  `;
-  const drawn = { name, segments, usualEnd: ticketPlace?.usualEnd };
-  if (overHour > 0) return { ...drawn, text: overHourText(bar, times, width), isOdd: true };
+  const { from: start = from, to: end = to, usualEnd = Number.NaN } = ticketPlace ?? {};
+  const span = `${clockTime(from, clock)}-${clockTime(to, clock)}`;
+  const took = ticketPlace && tookText(end - start, usualEnd - start);
+  const isTight = took !== undefined && width < MIN_WIDTH_FOR_CLOCK;
+  const times = `${isTight ? '' : `${span}  `}${took === undefined ? '' : `${took}  `}`;
+  const drawn = { name, segments, usualEnd };
+  if (overHour > 0) return { ...drawn, text: overHourText(bar, `${span}  `, width), isOdd: true };
   const last = new Set(ticketPlace?.last.map(({ item }) => item ?? 'not named'));
   const itemNames = last.size > 0 ? last : new Set(items.map(({ item }) => item ?? 'not named'));
   const room = width >= MIN_WIDTH_FOR_NAMES ? MAX_NAMES_WIDTH : width - WIDTH_AROUND_LAST;
@@ -217,17 +217,24 @@ function chartOf(rows: readonly ChartRow[], width: number, glyphs: Glyphs): Jour
     ...(Number.isNaN(usualEnd) ? [] : [usualEnd]),
   ]);
   const span = { from: Math.min(...ends), to: Math.max(...ends) };
-  const tones = new Map(PART_NAMES.map((part) => [glyphs.plot[part], PART_TONES[part]]));
+  const hasCulprit = rows.some(({ isCulprit }) => isCulprit);
   const line = ({
     name,
     segments,
     text,
     isOdd = false,
     usualEnd = Number.NaN,
+    isCulprit = false,
   }: ChartRow): readonly Span[] => {
+    const tone = isCulprit ? 'error' : 'calm';
+    const tones = new Map(PART_NAMES.map((part) => [glyphs.plot[part], tone] as const));
     const column = { id: 'name', title: '', width: room, priority: 0 };
-    const nameSpan = { text: `  ${alignedText([column], { name }, room)} ` };
-    const textSpan: Span = { text, tone: isOdd ? 'warn' : 'muted' };
+    const nameSpan = {
+      text: `  ${alignedText([column], { name }, room)} `,
+      strong: isCulprit,
+      tone: hasCulprit && !isCulprit ? 'muted' : 'plain',
+    } as const;
+    const textSpan: Span = { text, tone: isOdd ? 'warn' : isCulprit ? 'plain' : 'muted' };
     if (!hasBars) return [nameSpan, textSpan];
     const signs = segments.map(({ kind, ...times }) => ({
       ...times,
@@ -276,11 +283,11 @@ function stepText(step: ItemStep, clock: ClockFace): string {
   const { what, station } = step;
   const name = station?.name ?? 'a station';
   const where = what === 'station' ? name : what === 'started' ? `started at ${name}` : what;
-  return `${stepTime(step, clock)} ${where}${stepLength(step, spokenDuration, ', ')}`;
+  return `${stepTime(step, clock, true)} ${where}${stepLength(step, spokenDuration, ', ')}`;
 }
 
-function stepTime({ at }: ItemStep, clock: ClockFace): string {
-  return at === undefined ? 'no time' : clockTime(at, clock, true);
+function stepTime({ at }: ItemStep, clock: ClockFace, hasSeconds: boolean): string {
+  return at === undefined ? 'no time' : clockTime(at, clock, hasSeconds);
 }
 
 function stepLength(

@@ -1,13 +1,10 @@
 import { ASCII_GLYPHS, type Glyphs } from '../terminal/glyphs.ts';
 import type { Span, Tone } from './Line.tsx';
 
-export type ShadeTones = ReadonlyMap<string, Tone>;
-
 /** Shades are from lightest to darkest. The darkest means late, and the one before it caution. */
-export function shadeTones(shades: readonly string[]): ShadeTones {
-  const tones: readonly Tone[] = ['error', 'warn'];
-  return new Map(shades.toReversed().map((shade, index) => [shade, tones[index] ?? 'muted']));
-}
+export const SHADE_TONES = ['calm', 'calm', 'warn', 'error'] as const satisfies readonly Tone[];
+
+export type ShadeTones = ReadonlyMap<string, Tone>;
 
 export function shadedSpan(text: string, tones: ShadeTones): Span {
   return {

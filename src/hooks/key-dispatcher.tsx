@@ -9,6 +9,9 @@ import type { LineCheck } from './line-check.ts';
 import { useLatest } from './monitor.tsx';
 import { useSession } from './session.tsx';
 
+/** A key that just closed a screen doesn't quit: the second press was meant for the screen that is gone. */
+const CLOSING_MS = 500;
+
 export function KeyDispatcher(props: {
   readonly listenerAt: (state: MonitorState) => Listener;
   readonly run: (effect: Effect) => void;
@@ -16,14 +19,22 @@ export function KeyDispatcher(props: {
 }): undefined {
   const { listenerAt, run, onPressed } = props;
   const { latest, dispatch } = useLatest();
-  // Text that is typed after the quit key belongs to the shell.
+  const { clock } = useSession();
+  // Keys that are typed after the quit key are for no screen.
   const isOver = useRef(false);
+  const closing = useRef({ key: '', until: 0 });
   useInput((input, key) => {
     for (const name of keyNames(input, key)) {
       if (isOver.current) return;
       onPressed?.();
       const state = latest();
-      for (const step of pressedKey(name, state, listenerAt(state))) {
+      const steps = pressedKey(name, state, listenerAt(state));
+      if (name !== closing.current.key) closing.current = { key: '', until: 0 };
+      const isClosing = clock.steady() < closing.current.until;
+      if (isClosing && steps.some((step) => 'effect' in step && step.effect === 'quit')) continue;
+      if (steps.some((step) => 'type' in step && step.type === 'went-back'))
+        closing.current = { key: name, until: clock.steady() + CLOSING_MS };
+      for (const step of steps) {
         if ('type' in step) dispatch(step);
         else {
           isOver.current ||= step.effect === 'quit';

@@ -1,15 +1,17 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Line, TitleLine } from '../components/Line.tsx';
+import { Line, TitleLine, wrapText } from '../components/Line.tsx';
 import { moreText } from '../components/StatePanel.tsx';
 import { ITEM_LANGUAGE } from '../kitchen/filter/filter-fields.ts';
 import { RESTAURANT_FILTER } from '../kitchen/tables/restaurants.ts';
 import { STATION_FILTER } from '../kitchen/tables/stations.ts';
+import { durationText } from '../kitchen/text/quantities.ts';
 import { keyLabelFor } from '../state/bindings.ts';
 import { keyLabel } from '../state/key-names.ts';
 import type { Binding, Scope } from '../state/keymap.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
+import { analysisModel } from './analysis/model.ts';
 import { firstBindings, keySentences, offeredBindings } from './everywhere/offered-keys.ts';
 import type { Scene } from './everywhere/scene.ts';
 import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
@@ -57,11 +59,21 @@ function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys'
   const all = helpEntries(scene, scope);
   const first = firstBindings(offeredBindings(scene, scope));
   const hasMore = layer === 'help' && all.length > first.length;
-  const entries = hasMore ? first.map(([, binding]) => entryOf(binding)) : all;
+  const keys = hasMore ? first.map(([, binding]) => entryOf(binding)) : all;
+  const lines = screenNotes(scene, state).flatMap((note) => wrapText(note, scene.size.width - 2));
+  const entries = [...lines.map((description) => ({ keys: '', description })), ...keys];
   const visible = Math.max(1, scene.size.height - 1);
   const lastTop = Math.max(0, entries.length - visible);
   const top = Math.min(state.top, lastTop);
   return { scene, scope, entries, hasMore, visible, lastTop, top };
+}
+
+/** What an analysis measures. It stands here, so that the screen has room for the data. */
+function screenNotes(scene: Scene, state: MonitorState): readonly string[] {
+  const screen = currentScreen(state.navigation);
+  if (screen.kind !== 'analysis') return [];
+  const { page, drawable } = analysisModel(scene, state, screen);
+  return [...page.below(durationText), ...page.notes].map(drawable);
 }
 
 function Help({ scene, entries, hasMore, visible, top }: HelpModel): ReactNode {
@@ -81,7 +93,7 @@ function Help({ scene, entries, hasMore, visible, top }: HelpModel): ReactNode {
           key={`${keys} ${description}`}
           width={width}
           spans={[
-            { text: `  ${keys.padEnd(KEYS_COLUMN_WIDTH)}`, strong: true },
+            { text: keys === '' ? '  ' : `  ${keys.padEnd(KEYS_COLUMN_WIDTH)}`, strong: true },
             { text: description },
           ]}
         />

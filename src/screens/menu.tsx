@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { Line, rowSign, type Span, TitleLine, wrapText } from '../components/Line.tsx';
+import { Line, rowSign, TitleLine, wrapText } from '../components/Line.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/model/business-day.ts';
 import { isFutureDate } from '../kitchen/model/date-words.ts';
 import { parseTypedDate } from '../kitchen/model/typed-time.ts';
@@ -116,6 +116,10 @@ export function menuScreen(
     // A spoken menu has no cursor.
     actions: (model) => (model.scene.isSpoken ? {} : menuActions(model)),
     typing: menuTyping,
+    prompt: ({ scene, view: { words, fault } }) =>
+      scene.isSpoken || words === ''
+        ? undefined
+        : { label: 'date', text: words, result: 'Enter select, Esc clear', fault },
     draw: (model) => <Menu {...model} />,
     announcements: menuAnnouncements,
   };
@@ -139,9 +143,8 @@ function Menu({ scene, title, choices, typed, view, values, cursor, top, height 
   const width = size.width - 2;
   const byValue = new Map(choices.map(({ value, label }) => [value, label]));
   const labelOf = (value: string) => byValue.get(value) ?? typed?.labelOf(value) ?? '';
-  const { words, fault = 'Enter select, Esc clear.' } = view;
-  const note = words === '' ? (typed?.hint ?? 'Enter select, Esc cancel.') : `  ${fault}`;
-  const notes = wrapText(words + note, width);
+  const hint = view.words === '' ? (typed?.hint ?? 'Enter select, Esc cancel.') : '';
+  const notes = wrapText(hint, width);
   return (
     <Box flexDirection="column" height={size.height} paddingLeft={1} overflow="hidden">
       <TitleLine
@@ -155,15 +158,9 @@ function Menu({ scene, title, choices, typed, view, values, cursor, top, height 
         return <Line key={value} {...{ width, spans }} />;
       })}
       {notes.length < 2 && <Line width={width} spans={[]} />}
-      {notes.slice(0, 2).map((text, index) => {
-        const typedLength = index === 0 ? words.length : 0;
-        const mark = typedLength > 0 ? 'typing' : undefined;
-        const spans: readonly Span[] = [
-          { text: text.slice(0, typedLength), tone: 'muted' },
-          { text: text.slice(typedLength), tone: 'muted', mark },
-        ];
-        return <Line key={text} {...{ width, spans }} />;
-      })}
+      {notes.map((text) => (
+        <Line key={text} width={width} spans={[{ text, tone: 'muted' }]} />
+      ))}
     </Box>
   );
 }

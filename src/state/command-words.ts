@@ -12,7 +12,6 @@ interface CommandWord {
 }
 
 const LIST = ['fulfillments'] as const;
-const REWOUND_PAGES = [...REWIND_PAGES, 'record'] as const;
 const STATIONS = ['stations', 'station'] as const;
 
 function promptWord(
@@ -40,8 +39,8 @@ export const PROMPT_COMMANDS = {
   dishes: promptWord(PAGES, '', 'the same dish across restaurants'),
   issues: promptWord(PAGES, '', 'issues, and setup changes by date', 'audit'),
   changes: promptWord(PAGES, '', 'setup changes by date', 'diff'),
-  at: promptWord(REWOUND_PAGES, 'TIME', 'as of 7:10p, -2h, or +30m'),
-  now: promptWord(REWOUND_PAGES, '', 'back to the latest'),
+  at: promptWord(REWIND_PAGES, 'TIME', 'as of 7:10p, -2h, or +30m'),
+  now: promptWord(REWIND_PAGES, '', 'back to the latest'),
   restaurant: promptWord(
     PAGES,
     '[NAME]',

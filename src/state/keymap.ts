@@ -33,7 +33,7 @@ export const PAGES = [...OPENING_PAGES, 'trace', 'record'] as const;
 const NEIGHBOR_PAGES = ['station', 'trace'] as const;
 const ROW_PAGES = ['fulfillments', 'analysis'] as const;
 const DATE_STEP_PAGES = ['stations', 'graph', ...ROW_PAGES] as const;
-export const REWIND_PAGES = [...STATION_PAGES, ...ROW_PAGES, 'trace'] as const;
+export const REWIND_PAGES = [...DATED_SCREENS, 'trace', 'issues', 'record'] as const;
 const PANE_PAGES = [...FILTER_PAGES, 'analysis', 'dates'] as const;
 const CURSOR_PAGES = [...PANE_PAGES, 'dishes'] as const;
 
@@ -144,8 +144,8 @@ export const KEYMAP = {
   nextDate: bind(']', DATE_STEP_PAGES, 'next business date'),
   previousStation: bind('[', NEIGHBOR_PAGES, 'previous station'),
   nextStation: bind(']', NEIGHBOR_PAGES, 'next station'),
-  previousRecord: bind('[', ['record'], 'previous row'),
-  nextRecord: bind(']', ['record'], 'next row'),
+  previousRecord: bind('[', ['record'], 'previous item in the list'),
+  nextRecord: bind(']', ['record'], 'next item in the list', 'next'),
   up: bind('k up', [...PAGES, 'menu'], 'up'),
   down: bind('j down', [...PAGES, 'menu'], 'down'),
   left: bind('h left', ['station'], 'to stations monitoring this one'),

@@ -38,9 +38,11 @@ export interface AnalysisView {
   readonly list: ListView;
   /** Index of an hour on the heat map. `undefined` for the first hour with a number. */
   readonly hour: number | undefined;
+  /** Whether the slowest tickets are those of the whole date, also while the date runs. */
+  readonly isWholeDate: boolean;
 }
 
-const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined };
+const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined, isWholeDate: false };
 
 export interface DatesView {
   readonly list: ListView;

@@ -1,3 +1,5 @@
+import { constants, openSync, readSync } from 'node:fs';
+
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** A process group and npm each pass a signal on, so the same signal may come twice within this time. */
@@ -55,10 +57,28 @@ export function endSignals(source: SignalSource) {
 /** If ending the process takes longer than this, the terminal echoes keys again, and Ctrl-C works. */
 const QUIET_MS = 2_000;
 
-/** The terminal stays in raw mode, so that only the shell echoes keys that are typed before the process has ended. */
-export function endQuietly(input: { setRawMode(raw: boolean): unknown; pause(): unknown }): void {
+/** The terminal stays in raw mode, so that it doesn't echo keys that are typed before the process has ended. */
+export function endQuietly(
+  input: { setRawMode(raw: boolean): unknown; pause(): unknown },
+  isInForeground: boolean,
+): void {
   input.pause();
   setTimeout(() => input.setRawMode(false), QUIET_MS).unref();
+  if (isInForeground) process.once('exit', discardKeys);
+}
+
+const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK;
+
+/** The shell would take unread keys for its own. In the background, this would stop the process. */
+function discardKeys(): void {
+  try {
+    const terminal = openSync('/dev/tty', WITHOUT_WAITING);
+    while (readSync(terminal, Buffer.alloc(4_096)) > 0);
+  } catch {
+    // Nothing is left, or there is no terminal.
+  }
+  // Node would first free its memory, with the terminal already echoing again.
+  process.exit();
 }
 
 /** At a normal exit, Node would reset the terminal. That stops a background process, and dumps core if the terminal is gone. */

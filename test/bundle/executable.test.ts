@@ -87,7 +87,7 @@ describe('the executable', () => {
 
   test('draws the monitor, ends by Ctrl-C, and restores the terminal', async () => {
     const terminal = openTerminal(program, { command: file, args: ['demo', '--profile', 'cafe'] });
-    await terminal.sees('Bumped');
+    await terminal.sees('no bumps here');
     expect(terminal.isAlternate()).toBe(true);
     terminal.type('\u0003');
     expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });

@@ -309,7 +309,7 @@ test('sorting the restaurants by a column gives the order that the column shows'
       const { title = '' } = columns.find(({ id }) => id === column) ?? {};
       const cells = drawn(columns, ordered, RESTAURANT_SUBJECT.cell).map((row) => row[title] ?? '');
       const texts = sort === 'name' ? cells.map((name) => name.replace('Diner ', '')) : cells;
-      expectOrder(texts.map(withoutOk), isDescending);
+      expectOrder(texts.map(withoutNone), isDescending);
       // The late share of the list is the fleet's in JSON.
       const printed = printedRows(
         outputRecords(ordered, FLEET_TABLE, { format: 'ndjson', width: undefined }),
@@ -323,7 +323,7 @@ test('sorting the restaurants by a column gives the order that the column shows'
         expectWhere(shown !== undefined, isClose, true);
         expectWhere(
           row.status?.isProvisional === false,
-          RESTAURANT_SUBJECT.value(row, 'late') ?? null,
+          RESTAURANT_SUBJECT.value(row, 'dateLate') ?? null,
           json['lateShare'],
         );
       }
@@ -333,6 +333,6 @@ test('sorting the restaurants by a column gives the order that the column shows'
 });
 
 /** No issue is none. */
-function withoutOk(text: string): string {
-  return text === 'ok' ? '0' : text.replace(/ (?:min|s|h)$/, '');
+function withoutNone(text: string): string {
+  return text === 'none' ? '0' : text.replace(/ (?:min|s|h)$/, '');
 }

@@ -70,25 +70,68 @@ describe('a table', () => {
 });
 
 describe('the header', () => {
-  const header = (width: number) => (
+  const header = (width: number, title = 'Corner Grill') => (
     <Header
       width={width}
-      title="Corner Grill"
-      source="demo"
-      link={[{ text: 'link 10 ms' }, { text: 'token 24 h' }]}
-      when={['Thu, Jan 15, 2026', '19:00 Bangkok']}
-      freshness={[{ text: 'updated just now' }, { text: '8 stations' }, { text: '1,572 rows' }]}
+      title={title}
+      facts={[
+        { text: 'Thu, Jan 15', rank: 2 },
+        { text: '19:00', rank: 4 },
+        { text: 'Bangkok', rank: 8 },
+        { text: 'demo', rank: 1 },
+      ]}
+      freshness={[
+        { text: 'Platform unreachable', rank: 0 },
+        { text: 'link 340 ms', rank: 7 },
+      ]}
     />
   );
 
   test('has all parts if there is room', () => {
-    expect(drawn(header(90)).join('\n')).toMatch(/19:00 Bangkok .* 8 stations, 1,572 rows$/);
+    expect(drawn(header(90))).toEqual([
+      'Corner Grill · Thu, Jan 15 · 19:00 · Bangkok · demo     Platform unreachable · link 340 ms',
+    ]);
   });
 
   test('drops the least important parts first', () => {
-    const [first = '', second = ''] = drawn(header(40));
-    expect(first).toMatch(/^Corner Grill {2}demo +link 10 ms$/);
-    expect(second).toMatch(/^Thu, Jan 15, 2026 +updated just now$/);
+    expect(drawn(header(65))).toEqual([
+      'Corner Grill · Thu, Jan 15 · 19:00 · demo    Platform unreachable',
+    ]);
+    expect(drawn(header(42))).toEqual(['Corner Grill · demo   Platform unreachable']);
+  });
+
+  test('cuts a long title instead of the parts beside it', () => {
+    const [line = ''] = drawn(header(70, 'Restaurant 0f1e2d3c-0000-4000-8000-000000000001'));
+    expect(line).toBe('Restaurant 0f1e2d3c-0000-4000-8000-000000… · demo Platform unreachable');
+  });
+
+  test('shortens a fact that must stay, and cuts the title further for it', () => {
+    const date = {
+      text: 'Wed, Jan 14, 2026 (not today)',
+      short: 'Wed, Jan 14 (not today)',
+      rank: 2,
+    };
+    const pastHeader = (width: number) => (
+      <Header
+        width={width}
+        title="The Corner Grill at the Old Harbor Station"
+        facts={[date, { text: 'demo, simulated', rank: 1 }, { text: 'Chicago', rank: 8 }]}
+        freshness={[{ text: 'updated just now', rank: 3 }]}
+      />
+    );
+    expect([60, 80, 120].flatMap((width) => drawn(pastHeader(width)))).toEqual([
+      'The Corner Gril… · Wed, Jan 14 (not today) · demo, simulated',
+      'The Corner Grill at the Old H… · Wed, Jan 14, 2026 (not today) · demo, simulated',
+      'The Corner Grill at the Old Harbor Station · Wed, Jan 14, 2026 (not today) · demo, simulated            updated just now',
+    ]);
+  });
+
+  test('keeps the title and the most important part at any width', () => {
+    for (let width = 30; width <= 120; width += 1) {
+      const [line = '', ...more] = drawn(header(width));
+      expect(more).toEqual([]);
+      expect(line).toMatch(/^Corner.*Platform unrea/);
+    }
   });
 });
 

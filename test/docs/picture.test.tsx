@@ -27,7 +27,7 @@ async function openDinner(): Promise<MonitorDriver> {
     theme: PICTURED,
     usualReader: picturedUsual('typical', 1),
   });
-  await monitor.sees('Bumped:', 'SLOW   Grill', ', usually ');
+  await monitor.sees(' rows', 'SLOW   Grill', ', usually ');
   return monitor;
 }
 

@@ -18,7 +18,7 @@ export const PICTURES = {
   'stations.svg': {
     title:
       'Stations of the demo restaurant: Grill is slow and Cold is quiet. The others follow with their times and issues.',
-    shows: [/SLOW +Grill/, /QUIET +Cold/, /Station +State +Now .*Issues/],
+    shows: [/SLOW +Grill/, /QUIET +Cold/, /Station +State +Now .*Setup/],
   },
   'station.svg': {
     title: 'Grill, which is slow: where its tickets go, how slow it is, and its times over the day',
@@ -27,7 +27,11 @@ export const PICTURES = {
   'trace.svg': {
     title:
       'Ticket route for Fry while its KDS is offline: nothing prints, because no backup printer is assigned. Only expo gets the ticket.',
-    shows: [/Ticket route for Fry \(KDS offline\)/, /no backup printer is/, /Only expo gets it/],
+    shows: [
+      /Ticket route for Fry \(KDS offline\)/,
+      /no backup printer is/,
+      /Only expo gets a ticket/,
+    ],
   },
   'fulfillments.svg': {
     title: 'Items of Grill and Sauté fired from 17:00 on that took over 15 minutes, slowest first',

@@ -23,7 +23,7 @@ export interface Walk {
 const LIST: Stop = {
   title: 'Station list',
   keys: [],
-  sees: ['Bumped:', 'SLOW   Grill', ', usually '],
+  sees: ['SLOW   Grill', ', usually ', 'QUIET  Cold'],
   hears: ['Cold has been quiet', 'an item from here (4 Thursdays)'],
 };
 
@@ -160,7 +160,10 @@ export const WALKS: readonly Walk[] = [
         title: 'All restaurants',
         keys: [],
         sees: ['2 of 4 read', 'SLOW Grill', 'no access'],
-        hears: ['2 of 4 read', '2 slow (1 also quiet) of 2 judged, 1 unknown, 1 not subscribed.'],
+        hears: [
+          '2 of 4 read',
+          "2 slow (1 also quiet) of 2 judged, 1 can't be judged, 1 not subscribed.",
+        ],
       },
       { title: 'Order: O', keys: ['O'], sees: ['worst first'], hears: ['Type a number'] },
       {

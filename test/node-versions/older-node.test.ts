@@ -178,15 +178,15 @@ test.each(older)('Node $version leaves the keys of a shell unchanged', async ({ 
   const started = complete;
   const shell = await openShell(started, { environment: line.environment });
   shell.type(`${path} ${started.path} --link fast\r`);
-  await shell.sees('8 stations', 'Bumped:');
+  await shell.sees('no bumps here');
   shell.type('\u001a');
   await shell.sees('Stopped', 'ready>');
   shell.type('fg\r');
-  await shell.sees('8 stations', 'Bumped:', '? keys');
+  await shell.sees('no bumps here', '? keys');
   expect(shell.isAlternate()).toBe(true);
   shell.type('j\r');
   await shell.sees('tickets go to');
-  shell.type('qq');
+  shell.type('sq');
   const folder = { ...started, path: dirname(started.path) };
   await expect.poll(() => processesOf(folder)).toEqual([]);
   expect(shell.isAlternate()).toBe(false);
@@ -201,7 +201,7 @@ test.each(older)(
     const shell = await openShell(started, { environment: line.environment });
     const command = `${path} ${started.path} --link fast`;
     shell.type(`${command}; echo code $?\r`);
-    await shell.sees('8 stations', 'Bumped:');
+    await shell.sees('no bumps here');
     process.kill(await idOf(command), 'SIGKILL');
     const folder = { ...started, path: dirname(started.path) };
     await expect.poll(() => processesOf(folder)).toEqual([]);

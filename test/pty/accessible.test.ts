@@ -40,7 +40,7 @@ test('with ACCESSIBLE=1 the demo is printed only in lines, key by key, and they 
   await terminal.sees('Business date, 14 choices.', ', not today.');
   terminal.type('?');
   await terminal.sees('Question mark: keys for this screen.');
-  terminal.type('qq');
+  terminal.type('sq');
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
   expectOnlyLines(terminal);
   expect(await processesOf(program)).toEqual([]);
@@ -84,7 +84,7 @@ test('a terminal that is closed during printing leaves no process and no file', 
 
 test('with ACCESSIBLE=0 the monitor draws', async () => {
   const terminal = line.monitor({ environment: { ACCESSIBLE: '0' } });
-  await terminal.sees('8 stations', 'Bumped:');
+  await terminal.sees('no bumps here');
   expect(terminal.isAlternate()).toBe(true);
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);

@@ -66,7 +66,7 @@ test("the monitor opens on the profile's restaurants, and c comes back to their 
   const terminal = openTerminal(program, { environment });
   await terminal.sees('2 restaurants', 'Corner Grill', 'Diner by the Lake');
   terminal.type('g\r');
-  await terminal.sees('Issues', 'd date');
+  await terminal.sees('Setup', 'd date');
   terminal.type('c');
   await terminal.sees('2 restaurants', 'O sort');
   terminal.type('q');

@@ -12,7 +12,7 @@ async function stylesIn(
   environment: Readonly<Record<string, string>>,
 ): Promise<'none' | 'palette' | '256 colors'> {
   const terminal = line.monitor({ environment });
-  await terminal.sees('8 stations', 'Bumped:');
+  await terminal.sees('no bumps here');
   terminal.type('q');
   await terminal.ends();
   const sequences = terminal.output().match(/\u001b\[\d[\d;]*m/g) ?? [];

@@ -13,7 +13,7 @@ const ANY_MODE = /\u001b\[\?(?:9|100[0-6]|1015|1016)[hl]/g;
 
 test('clicks select and open, heads sort, footer keys work, the wheel scrolls, and all can be turned off', async () => {
   const terminal = line.monitor({ rows: 40, columns: 100 });
-  await terminal.sees(' stations', 'Bumped:');
+  await terminal.sees('no bumps here');
   const at = (text: string) => {
     const row = terminal.lines().findIndex((each) => each.includes(text));
     return { row: row + 1, column: (terminal.lines()[row]?.indexOf(text) ?? -1) + 1 };
@@ -75,20 +75,20 @@ test(':mouse is remembered and stronger than the setting, and a signal turns rep
     XDG_STATE_HOME: join(program.temporary, 'state'),
   };
   const first = line.monitor({ environment });
-  await first.sees(' stations', 'Bumped:');
+  await first.sees('no bumps here');
   await first.sends(ON);
   first.signal('SIGTERM');
   expect((await first.ends()).exitCode).toBe(143);
   expect(first.output().endsWith(ON)).toBe(false);
   expect(first.output().lastIndexOf(OFF)).toBeGreaterThan(first.output().lastIndexOf(ON));
   const second = line.monitor({ environment });
-  await second.sees(' stations', 'Bumped:');
+  await second.sees('no bumps here');
   second.type(':mouse off\r');
   await second.sees('The mouse is off.');
   second.type('q');
   expect((await second.ends()).exitCode).toBe(0);
   const third = line.monitor({ environment });
-  await third.sees(' stations', 'Bumped:');
+  await third.sees('no bumps here');
   third.type('q');
   expect((await third.ends()).exitCode).toBe(0);
   expect(third.output()).not.toMatch(ANY_MODE);
@@ -96,7 +96,7 @@ test(':mouse is remembered and stronger than the setting, and a signal turns rep
 
 test('a click in the pane beside a list neither selects nor opens a row', async () => {
   const terminal = line.monitor({ rows: 50, columns: 160, environment: { LINECHECK_MOUSE: 'on' } });
-  await terminal.sees(' stations', 'Bumped:');
+  await terminal.sees('no bumps here');
   await terminal.sends(ON);
   terminal.type('FW');
   await terminal.sees('Ticket: 1 of ', 'expo 1');

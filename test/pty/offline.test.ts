@@ -15,7 +15,7 @@ const runHere = runningHere(program);
 describe('the monitor on an archive', () => {
   test("opens on the archive's latest date, and says where it reads and how old that is", async () => {
     const address = await offlineArchiveFile(program);
-    const terminal = openTerminal(program, { args: ['--archive', address] });
+    const terminal = openTerminal(program, { args: ['--archive', address], columns: 110 });
     await terminal.sees(
       'Corner Grill',
       'archive copy.sqlite',
@@ -27,7 +27,7 @@ describe('the monitor on an archive', () => {
     await terminal.sees('No item was bumped on Sat, Feb 15, 2025');
     terminal.type('[');
     await terminal.sees('Soup of 20250214', 'Fri, Feb 14, 2025', 'updated 5 h ago');
-    terminal.type('q');
+    terminal.type('s');
     await terminal.sees('Station 1');
     terminal.type('q');
     expect(await terminal.ends()).toMatchObject({ exitCode: 0 });

@@ -16,7 +16,7 @@ const user = (name: string) => ({ XDG_STATE_HOME: join(program.temporary, name) 
 test('the sort order of a screen comes back at the next start, and the filter with one key', async () => {
   const environment = user('line');
   const first = line.monitor({ environment });
-  await first.sees('8 stations', 'Bumped:');
+  await first.sees('no bumps here');
   first.type('/grill\rOj\roF');
   await first.sees('[prep] [expo 1] [expo 2]', 'Time');
   first.type('2');
@@ -27,8 +27,8 @@ test('the sort order of a screen comes back at the next start, and the filter wi
   expect(file.mode & 0o777).toBe(0o600);
 
   const second = line.monitor({ environment });
-  // While loading, Esc would cancel.
-  await second.sees(ONLY_PREP_AND_EXPO_1, 'stations, ', ' rows');
+  // While loading, Esc would cancel. Names show that the stations are there.
+  await second.sees(ONLY_PREP_AND_EXPO_1, / (?:Grill|Fry|Pizza) /);
   second.type('\u001b');
   await second.sees('Station▼', 'Fry');
   second.type('\\');
@@ -40,14 +40,14 @@ test('the sort order of a screen comes back at the next start, and the filter wi
 test('after a signal nothing of this is lost', async () => {
   const environment = user('hurried');
   const first = line.monitor({ environment });
-  await first.sees('8 stations');
+  await first.sees('no bumps here');
   first.type('/fry\r');
   // The footer shows keys again once Enter kept the filter.
   await first.sees('filter: 1 of 8 stations', 'Enter open');
   first.signal('SIGHUP');
   await first.ends();
   const second = line.monitor({ environment });
-  await second.sees('8 stations', 'Grill');
+  await second.sees('no bumps here', 'Grill');
   second.type('\\');
   await second.sees('filter: 1 of 8 stations');
   second.type('\u0003');
@@ -59,7 +59,7 @@ test('if nothing can be remembered, the monitor still works', async () => {
   await mkdir(program.temporary, { recursive: true });
   await writeFile(environment.XDG_STATE_HOME, 'a file');
   const terminal = line.monitor({ environment });
-  await terminal.sees('8 stations');
+  await terminal.sees('no bumps here');
   terminal.type('/fry\r');
   await terminal.sees('filter: 1 of 8 stations');
   terminal.type('\u0003');

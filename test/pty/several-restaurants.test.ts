@@ -57,7 +57,7 @@ test('the monitor opens the first one, and the second can be chosen', async () =
   await terminal.sees('Corner Grill', 'Station 1');
   terminal.type('q');
   await terminal.sees('filter: 1 of 2 restaurants');
-  terminal.type('q');
+  terminal.type(':quit\r');
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
 });
 

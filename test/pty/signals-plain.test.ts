@@ -7,7 +7,7 @@ const line = servedLine(program);
 
 test('L shows the screen as plain text outside the alternate screen, and any key returns', async () => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Bumped:');
+  await terminal.sees('no bumps here');
   terminal.type('j\r');
   await terminal.sees('tickets go to');
   const drawn = terminal.lines();
@@ -23,7 +23,7 @@ test('L shows the screen as plain text outside the alternate screen, and any key
   await terminal.sees('? keys');
   expect(terminal.isAlternate()).toBe(true);
   expect(terminal.lines().slice(3)).toEqual(drawn.slice(3));
-  terminal.type('qq');
+  terminal.type('sq');
   await terminal.ends();
   // Printed text stays for copying.
   expect(terminal.isAlternate()).toBe(false);
@@ -33,7 +33,7 @@ test('L shows the screen as plain text outside the alternate screen, and any key
 
 test('L shows what the keys typed just before it led to, even over a menu', async () => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Bumped:');
+  await terminal.sees('no bumps here');
   terminal.type('?L');
   await terminal.sees('Keys for this screen', '-- Any key returns --');
   expect(terminal.isAlternate()).toBe(false);
@@ -52,7 +52,7 @@ test.each([
   ['Ctrl-C of a terminal left in modifyOtherKeys', '\u001b[27;5;99~'],
 ])('%s quits from plain text as from everywhere', async (_, interrupt) => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Bumped:');
+  await terminal.sees('no bumps here');
   terminal.type('L');
   await terminal.sees('-- Any key returns --');
   terminal.type(interrupt);
@@ -62,11 +62,11 @@ test.each([
 
 test('a single Esc is Esc, although the next byte is waited for', async () => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Bumped:');
+  await terminal.sees('no bumps here');
   terminal.type('j\r');
   await terminal.sees('tickets go to');
   terminal.type('\u001b');
-  await terminal.sees('8 stations');
+  await terminal.sees('no bumps here');
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
 });

@@ -14,7 +14,7 @@ test("the terminal's title says what is wrong and where, and the earlier title c
     args: ['demo', '--link', 'fast'],
     environment: ON_TUESDAY,
   });
-  await terminal.sees('SLOW', 'QUIET', 'Bumped:');
+  await terminal.sees('SLOW', 'QUIET', 'no bumps here');
   await terminal.sends('\u001b]2;Fry slow · Osteria Lucía\u0007');
   terminal.type('<');
   await terminal.sees('rewound');
@@ -31,7 +31,7 @@ test.each([{ LINECHECK_TITLE: 'off' }, { TERM: 'dumb' }, { TERM: 'linux' }, { AC
   'with %j the title is left as it was',
   async (environment) => {
     const terminal = openTerminal(program, { args: SMALL_DEMO, environment });
-    await terminal.sees('Bumped:');
+    await terminal.sees(/no bumps here|Bumped: /);
     terminal.type('q');
     expect((await terminal.ends()).exitCode).toBe(0);
     expect(terminal.output()).not.toMatch(TITLES);

@@ -17,7 +17,7 @@ test('a round through every screen, menu, and pane causes no warning', async () 
     stations: [station(1, { name: 'Bar', ...monitoring(other, twin, other) }), other, twin],
     records: [record(1, { at: other }), record(1, { at: other }), record(2), {}],
   });
-  await kitchen.sees('Bar', '2 prep');
+  await kitchen.sees('few bumps', '3 rows');
   await kitchen.press('enter', 'tab', 'tab', 'tab', 'j', ']', '?', 'escape', 'd', 'escape');
   await kitchen.press(
     'F',
@@ -34,5 +34,5 @@ test('a round through every screen, menu, and pane causes no warning', async () 
     'a',
     's',
   );
-  await kitchen.sees('Issues');
+  await kitchen.sees('Setup');
 });

@@ -21,6 +21,11 @@ test.each([
   await kitchen.sees('demo, simulated', 'Burger');
 });
 
+test('at 60 by 15 the header of a past date has room for the mark and the date', async () => {
+  const kitchen = await openMonitor({ ...DEMO, columns: 60, rows: 15, date: '20260114' });
+  await kitchen.sees('Corner Grill · Wed, Jan 14 (not today) · demo, simulated');
+});
+
 test('in speech, the restaurant and each list begin with the mark', async () => {
   const kitchen = await listen(DEMO);
   await kitchen.sees('Demo: simulated data. ');

@@ -24,9 +24,9 @@ test.each([
     columns,
     rows,
   });
-  await kitchen.sees('SLOW   Grill', 'since 5:');
+  await kitchen.sees('SLOW   Grill', ' since 5:');
   expect(kitchen.frame()).toMatch(/since 5:\d\d PM/);
-  expect(kitchen.lines()[1]).toMatch(/ 7:\d\d PM /);
+  expect(kitchen.lines()[0]).toMatch(/ · 7:\d\d PM /);
   await kitchen.press('tab');
   await kitchen.sees('Expo');
   await kitchen.press('f');
@@ -38,5 +38,5 @@ test.each([
   expect(kitchen.frame()).toMatch(/ 12p +▼1p +2p /);
   await kitchen.press('i', 'l');
   await kitchen.sees('Timeline by quarter hour', '11:15 AM: ');
-  expect(kitchen.frame()).toMatch(/^11a +12p +1p +2p /m);
+  expect(kitchen.frame()).toMatch(/^ {6}11a +12p +1p +2p /m);
 });

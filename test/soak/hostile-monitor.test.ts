@@ -22,5 +22,5 @@ test('a monitor on a platform that answers nearly everything wrong keeps nothing
   await readOften();
   expect(await monitor.live()).toBeLessThanOrEqual(warm * GROWTH);
   monitor.type('s');
-  await monitor.sees('Issues');
+  await monitor.sees('Setup');
 });

@@ -102,7 +102,7 @@ export async function openHostile(
       await pause(20);
     }
   };
-  await terminal.sees('vs usual');
+  await terminal.sees('Usual');
   terminal.type('F');
   await terminal.sees('[prep] [expo 1] [expo 2]');
   const { pid = 0 } = await noted(0);

@@ -153,7 +153,7 @@ export async function drawMonitor(
     crashes.push(error);
   } finally {
     stop.abort();
-    endQuietly(stdin);
+    endQuietly(stdin, !exit.isHurried);
     if (share.isAway()) endBySignal('SIGTERM');
     forgetMemory();
     leave();

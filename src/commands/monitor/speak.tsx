@@ -22,8 +22,9 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   const pastes = markPastes(environment['TERM'] === 'dumb' ? { write: () => true } : stdout);
   options.atExit(pastes.leave);
   const crashes: unknown[] = [];
-  let quit = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
+  let quit = (_reason?: unknown): void => undefined;
+  let reason: unknown;
+  const ended = new Promise<unknown>((resolve) => {
     quit = resolve;
   });
   const crash = (error: unknown): void => {
@@ -76,13 +77,13 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
         patchConsole: false,
       },
     );
-    await Promise.race([ink.waitUntilExit(), ended]);
+    reason = await Promise.race([ink.waitUntilExit(), ended]);
     ink.unmount();
     await ink.waitUntilExit();
   } catch (error) {
     crashes.push(error);
   } finally {
-    endQuietly(stdin);
+    endQuietly(stdin, reason === undefined);
     leaveShell();
     forgetMemory();
     forgetCrashes();

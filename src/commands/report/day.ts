@@ -31,6 +31,7 @@ import type {
   StationTimes,
 } from '../../kitchen/tables/station-times.ts';
 import { overHourSentence, type TicketRow } from '../../kitchen/tables/tickets.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
 import { causeDaySteps } from '../../kitchen/tickets/cause-day.ts';
 import {
   type LateCauses,
@@ -160,9 +161,8 @@ export function longestTickets(report: Report) {
   return {
     counted: rows.filter(({ oddity }) => oddity === undefined),
     overHour:
-      last?.oddity === undefined
-        ? undefined
-        : overHourSentence(last, measured?.summary?.overHour ?? 1),
+      last?.oddity &&
+      overHourSentence(last, measured?.summary?.overHour ?? 1, durationText, last.ticketGuid),
   };
 }
 
@@ -218,8 +218,8 @@ export function reportFigures(
     stations: stationRows(day, rows, prepRows, timesOf, limits),
     dayparts: dayparts?.map((part) => timesOf(part.name, part.rows)),
     worst: [
-      ...worstTickets(day, ticketTimes, rows, MAX_WORST_TICKETS, 'counted'),
-      ...worstTickets(day, ticketTimes, rows, 1, 'over hour'),
+      ...worstTickets(day, ticketTimes, rows, MAX_WORST_TICKETS),
+      ...worstTickets(day, ticketTimes, rows, 1, true),
     ],
     tickets: ticketFigures(ticketTimes, rows, limits),
     openLoad: openLoad(ticketTimes, rows),

@@ -145,9 +145,7 @@ function ticketSections(report: Report): readonly PageSection[] {
   };
   const table = subjectPageTable('Longest tickets', counted, TICKETS_TABLE, columns, { ticketEnd });
   const longestBody = [
-    ...(counted.length === 0 && overHour === undefined
-      ? [paragraph('There are no ticket times.')]
-      : [table]),
+    counted.length > 0 || overHour ? table : paragraph('There are no ticket times.'),
     ...(overHour === undefined ? [] : [paragraph(overHour)]),
   ];
   return [

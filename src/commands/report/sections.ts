@@ -182,11 +182,9 @@ function ticketBlocks(
   columns: readonly (typeof TICKETS_TABLE)['columns'][number][],
 ): readonly Block[] {
   const { counted, overHour } = longestTickets(report);
-  if (overHour === undefined) return tableBlocks(counted, nothing, TICKETS_TABLE, columns);
-  const overHourBlock = { lines: [overHour] };
-  return counted.length === 0
-    ? [overHourBlock]
-    : [...tableBlocks(counted, nothing, TICKETS_TABLE, columns), overHourBlock];
+  const last = overHour === undefined ? [] : [{ lines: [overHour] }];
+  const isTable = counted.length > 0 || overHour === undefined;
+  return isTable ? [...tableBlocks(counted, nothing, TICKETS_TABLE, columns), ...last] : last;
 }
 
 function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {

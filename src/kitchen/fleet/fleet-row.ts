@@ -1,4 +1,5 @@
 import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { MIN_FOR_MEDIAN } from '../measures/quantile.ts';
 import { isNotCopied } from '../model/failure-text.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { StationStatus } from '../pace/pace-reading.ts';
@@ -79,9 +80,17 @@ export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boole
   return isInService(row) && now - lastBumpAt <= SERVICE_MS ? true : undefined;
 }
 
-/** `undefined` until usual times are read, because the default limit may give a wrong share. */
+/** The share of the date. `undefined` until usual times are read, because the default limit may give a wrong share. */
 export function fleetLateShare({ status }: FleetRow): number | undefined {
   return status?.isProvisional === true ? undefined : status?.headline.day?.lateShare;
+}
+
+/** The share of the last half hour's tickets, or of a past date's items. `undefined` below five tickets. */
+export function currentLateShare(row: FleetRow): number | undefined {
+  const { isPast = false, isProvisional = false, tickets } = row.status ?? {};
+  if (isPast) return fleetLateShare(row);
+  if (isProvisional || tickets === undefined || tickets.all < MIN_FOR_MEDIAN) return undefined;
+  return tickets.late / tickets.all;
 }
 
 export function fleetGroup({ restaurant }: FleetRow): string | undefined {
@@ -142,6 +151,7 @@ function needRank(row: FleetRow): readonly number[] {
  * - `kitchen slow`: at least half of the stations are slower than usual.
  * - `stations unknown`: some stations could not be judged.
  * - `muted`: all slow or quiet stations are muted.
+ * - `busy`: the whole kitchen is. A single busy station doesn't make it so.
  */
 export type FleetJudgment =
   | 'stopped'
@@ -181,9 +191,7 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
   if (status.kitchen?.state === 'slow') return 'kitchen slow';
   if (unknownStations(row).length > 0) return 'stations unknown';
   if (mutedSlowOrQuiet(row).length > 0) return 'muted';
-  const isBusy =
-    status.kitchen?.state === 'busy' || status.stations.some((each) => each.state === 'busy');
-  return isBusy ? 'busy' : 'ok';
+  return status.kitchen?.state === 'busy' ? 'busy' : 'ok';
 }
 
 export interface JudgmentCounts {
@@ -223,20 +231,14 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
 
 const NOT_IN_SERVICE: readonly FleetJudgment[] = ['past', 'no items', 'closed'];
 
-const CALM: ReadonlySet<FleetJudgment> = new Set([...NOT_IN_SERVICE, 'busy', 'ok']);
-
-function isCalm(judgment: FleetJudgment): boolean {
-  return CALM.has(judgment);
-}
-
 const STATE_FILTERS: Readonly<Record<string, (row: FleetRow, judgment: FleetJudgment) => boolean>> =
   {
     stopped: (_row, judgment) => judgment === 'stopped',
     slow: (row, judgment) => hasStation(row, 'slow') || judgment === 'kitchen slow',
     quiet: (row) => hasStation(row, 'quiet'),
-    busy: (row) => hasStation(row, 'busy'),
+    busy: (row, judgment) => hasStation(row, 'busy') || judgment === 'busy',
     muted: (row) => mutedSlowOrQuiet(row).length > 0,
-    ok: ({ status }, judgment) => isCalm(judgment) && status?.isPast !== true,
+    ok: (_row, judgment) => judgment === 'ok' || judgment === 'busy',
     unknown: (_row, judgment) => UNKNOWN.has(judgment),
     service: (row) => isOfToday(row) && isInService(row),
     closed: (row) => isOfToday(row) && !isInService(row),

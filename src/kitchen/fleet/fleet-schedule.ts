@@ -57,7 +57,7 @@ const outdatedRow = oncePerObject((row: FleetRow): FleetRow => {
   return {
     ...row,
     state: state instanceof Failure ? state : 'outdated',
-    status: status && { ...withoutStates(status), ratio: undefined },
+    status: status && { ...withoutStates(status), ratio: undefined, tickets: undefined },
   };
 });
 

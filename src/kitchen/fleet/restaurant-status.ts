@@ -3,11 +3,12 @@ import { MINUTE_MS } from '../../contract/instant.ts';
 import { type Issue, type Severity, severityCounts } from '../audit/rule.ts';
 import { lastBumpOf } from '../measures/day-figures.ts';
 import { type RowFigures, stationFigures } from '../measures/figures.ts';
-import { countedTimes, measurementOf } from '../measures/measure.ts';
+import { countedTimes, measurementOf, showsPace } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/measures.ts';
 import { stationGroups } from '../measures/row-groups.ts';
 import { openLoad, TICKET_TIME } from '../measures/ticket-time.ts';
 import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
+import { RowIndex } from '../model/row-index.ts';
 import type { KitchenPace } from '../pace/kitchen-pace.ts';
 import { isStopped, type KitchenState, type StopTimes } from '../pace/kitchen-state.ts';
 import {
@@ -151,6 +152,30 @@ export interface StatusDate {
   readonly isPast: boolean;
 }
 
+/** Tickets of the last half hour. A ticket counts once, and is late if it was late at any station. */
+export interface WindowTickets {
+  readonly all: number;
+  readonly late: number;
+}
+
+function windowTickets(day: FulfillmentDay, asOf: number, limits: DateLimits): WindowTickets {
+  const { ticketGuid } = day.table.guid;
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const { limitOf } = limitsOfRows(day, limits);
+  const tickets = new RowIndex(ticketGuid);
+  const [all, late] = [new Set<number>(), new Set<number>()];
+  for (const row of allRows(day).order) {
+    const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
+    const isRecent = bumpedAt > asOf - PACE_RULES.windowMs && bumpedAt <= asOf;
+    if (!isRecent || day.table.level.get(row) !== 0 || !showsPace(day, row)) continue;
+    const ticket = ticketGuid.isSet(row) ? (tickets.add(row) ?? row) : row;
+    all.add(ticket);
+    const tookMs = bumpedAt - (ticketFiredAt.values[row] ?? Number.NaN);
+    if (tookMs >= limitOf(row).lateMs) late.add(ticket);
+  }
+  return { all: all.size, late: late.size };
+}
+
 export interface RestaurantStatus extends StatusDate {
   readonly headline: Headline;
   /** Most urgent first. Empty without a date. */
@@ -159,6 +184,8 @@ export interface RestaurantStatus extends StatusDate {
   readonly stop: StopTimes | undefined;
   /** Station time divided by usual, for the last half hour or a past date. `undefined` without usual times. */
   readonly ratio: number | undefined;
+  /** `undefined` without a date, and for a past one. */
+  readonly tickets: WindowTickets | undefined;
   readonly lastBumpAt: number | undefined;
   readonly usualDates: number;
   /** Whether too few earlier dates have been read, so that no station is called slow yet. */
@@ -204,7 +231,8 @@ export interface FleetJudged {
 
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
   const { day, unreadable, check, date, isPast, usualTimes, decisions, readAt, limits } = reading;
-  const summary = headline(check.audited, unreadable, day, dateLimits(limits, usualTimes));
+  const allLimits = dateLimits(limits, usualTimes);
+  const summary = headline(check.audited, unreadable, day, allLimits);
   const usualDates = usualTimes.dates.length;
   const isProvisional = !isPast && reading.areDatesMissing && usualDates < MIN_DATES;
   const unread = { ...unjudgedStatus({ date, isPast }, summary), usualDates, isProvisional };
@@ -225,7 +253,11 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   const statuses = judged.map((station) => (isUnjudged(station) ? unjudged(station) : station));
   const status = {
     ...unread,
-    ...(!isPast && { kitchen: pace.kitchen, stop: pace.stop }),
+    ...(!isPast && {
+      kitchen: pace.kitchen,
+      stop: pace.stop,
+      tickets: windowTickets(day, pace.asOf, allLimits),
+    }),
     stations: statuses,
     ratio: kitchenRatio(statuses),
     lastBumpAt: pace.lastBumpAt,
@@ -235,8 +267,8 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
 
 export function unjudgedStatus({ date, isPast }: StatusDate, summary: Headline): RestaurantStatus {
   const facts = { date, isPast, headline: summary, stations: [] };
-  const noStates = { kitchen: undefined, stop: undefined, ratio: undefined, lastBumpAt: undefined };
-  return { ...facts, ...noStates, usualDates: 0, isProvisional: false };
+  const noStates = { kitchen: undefined, stop: undefined, ratio: undefined, tickets: undefined };
+  return { ...facts, ...noStates, lastBumpAt: undefined, usualDates: 0, isProvisional: false };
 }
 
 function unjudged(station: CountedStation): CountedStation {
@@ -249,7 +281,9 @@ export function unchangedStatus(status: RestaurantStatus, asOf: number): Restaur
   if (isPast) return status;
   const isLull = lastBumpAt === undefined || asOf - lastBumpAt > PACE_RULES.lullMs;
   const stations = status.stations.map((each) => counted(each, asOf));
-  const unchanged = { ...status, stations };
+  const isEmpty = asOf - (lastBumpAt ?? 0) >= PACE_RULES.windowMs;
+  const tickets = isEmpty && status.tickets !== undefined ? { all: 0, late: 0 } : status.tickets;
+  const unchanged = { ...status, stations, tickets };
   if (isStopped(stop, asOf))
     return { ...withoutStates(unchanged), kitchen: { state: 'stopped', since: stop.since } };
   return isLull ? withoutStates(unchanged) : unchanged;

@@ -23,9 +23,10 @@ import { type FleetProgress, type FleetView, lostFor } from './fleet-schedule.ts
 export interface FleetStateText {
   readonly text: string;
   /** `incomplete`: the platform sent something unusable. */
-  readonly kind: 'stopped' | 'slow' | 'quiet' | 'failed' | 'incomplete' | 'ok' | 'unknown';
+  readonly kind: 'stopped' | 'slow' | 'quiet' | 'busy' | 'failed' | 'incomplete' | 'ok' | 'unknown';
 }
 
+/** A restaurant's state in every list and table, with the words of its own first screen. `-` until it is judged. */
 export function fleetStateText(row: FleetRow): FleetStateText {
   const judgment = fleetJudgment(row);
   const { kind = 'unknown', text = () => judgment } = JUDGMENTS[judgment] ?? {};
@@ -44,23 +45,25 @@ const JUDGMENTS: Readonly<
   stopped: { kind: 'stopped', text: () => 'STOPPED, nothing comes out' },
   slow: { kind: 'slow', text: troubleText },
   quiet: { kind: 'quiet', text: troubleText },
-  'kitchen slow': { kind: 'slow', text: () => 'whole kitchen slow' },
+  'kitchen slow': { kind: 'slow', text: () => 'SLOW whole kitchen' },
   failed: {
     kind: 'failed',
     text: ({ state }) => (state instanceof Failure ? failureWord(state.code) : ''),
   },
   incomplete: { kind: 'incomplete' },
+  'not read yet': { text: () => '-' },
+  'not judged yet': { text: () => '-' },
   'not subscribed': { text: () => 'no ticket times' },
-  outdated: { text: () => 'states unknown' },
+  outdated: { text: () => 'not judged: old data' },
   'other restaurant': { kind: 'incomplete', text: otherRestaurantText },
   past: { text: (row) => `${pastDateText(row)}, ${lastText(row) ?? 'no items'}` },
   'no items': { text: () => 'no items yet' },
   closed: { text: (row) => lastText(row) ?? '' },
   'stations unknown': {
-    text: (row) => `${unknownStations(row).length} of ${bumpedStations(row)} unknown`,
+    text: (row) => `${unknownStations(row).length} of ${bumpedStations(row)} not judged`,
   },
   muted: { text: (row) => mutedNames(mutedSlowOrQuiet(row)) ?? '' },
-  busy: { kind: 'ok' },
+  busy: { kind: 'busy', text: () => 'BUSY whole kitchen' },
   ok: { kind: 'ok' },
 };
 
@@ -123,7 +126,7 @@ export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): str
   const counts = judgmentCounts(rows);
   const { total, judged, pending, notInService, notSubscribed } = counts;
   const unjudged = countedTexts([
-    [total - judged - pending - notInService - notSubscribed, 'unknown'],
+    [total - judged - pending - notInService - notSubscribed, "can't be judged"],
     [notInService, 'not in service'],
     [notSubscribed, 'not subscribed'],
   ]);

@@ -150,22 +150,22 @@ function stretchLine(
   const name = station?.name ?? 'Whole kitchen';
   const span = spanOf(stretch, context.clock);
   const took = durationText(until - since);
-  const longest = count === 1 ? '' : `longest of ${count}`;
+  const longest = count === 1 ? '' : `, longest of ${count}`;
   const isSilent = state === 'quiet' || state === 'stopped';
   const bumps = isSilent ? [] : bumpsWithin(stretch, pace.stations);
   const tickets = countOf(ticketCount(bumps), 'ticket');
   const ratio = ratioText(medianOf(bumps.flatMap((each) => (each.ratio > 0 ? each.ratio : []))));
   const silent = station === undefined ? 'No bumps at any station' : `${name}, no bumps`;
-  const facts = isSilent
-    ? [`${silent} ${span}`, took, longest]
-    : [`${name}, tickets bumped ${span}`, `${tickets} at ${ratio} usual`, longest];
+  const text = isSilent
+    ? `${silent} ${span}: ${took}`
+    : `${name}, tickets bumped ${span}: ${tickets} at ${ratio} usual`;
   const why = isSilent
     ? 'nothing was bumped'
     : `${tickets} bumped in this time took ${ratio} the usual time`;
   return {
     kind: state,
-    text: facts.filter(Boolean).join(' · '),
-    sentence: `${station?.name ?? 'The whole kitchen'} was ${state} from ${span} (${[took, longest].filter(Boolean).join(', ')}): ${why}.`,
+    text: `${text}${longest}.`,
+    sentence: `${station?.name ?? 'The whole kitchen'} was ${state} from ${span} (${took}${longest}): ${why}.`,
     ...(station !== undefined && { short: `${name} ${state}` }),
   };
 }
@@ -259,7 +259,7 @@ function missedLine({ name, missedItems }: StationNow): readonly PaceLine[] {
   return [
     {
       kind: 'quiet',
-      text: `${name} all day · nothing out, ${usually}`,
+      text: `${name} all day: nothing out, ${usually}.`,
       sentence: `${name} was quiet all day: nothing came out, ${usually} do.`,
       short: `${name} quiet`,
     },

@@ -1,13 +1,6 @@
 import { roundDuration } from '../measures/words.ts';
 import { clockTime } from '../model/local-time.ts';
-import {
-  capitalized,
-  countOf,
-  countText,
-  durationText,
-  namesText,
-  spanText,
-} from '../text/quantities.ts';
+import { capitalized, countOf, countText, durationText, namesText } from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import { kitchenSentence } from './event-words.ts';
 import type { KitchenState } from './kitchen-state.ts';
@@ -15,7 +8,6 @@ import type { PaceReading } from './pace-reading.ts';
 import type { PaceState, StationNow } from './station-pace.ts';
 import {
   isAtUsualPace,
-  lateOf,
   loadText,
   noUsualText,
   type PaceContext,
@@ -131,13 +123,13 @@ function kitchenLine({ stations, context }: PaceReading, kitchen: KitchenState):
     const from = `since ${clockTime(since, context.clock)}`;
     switch (kitchen.state) {
       case 'stopped':
-        return `Nothing has come out for ${spanText(context.asOf - since)} · usually ${countOf(Math.round(kitchen.due), 'bump')} by now`;
+        return `Nothing has come out ${from}. Usually ${countOf(Math.round(kitchen.due), 'bump')} by now.`;
       case 'busy':
-        return `Whole kitchen ${from} · ${loadText(kitchen.load)} orders, everything takes ${ratioText(kitchen.ratio)} usual`;
+        return `Whole kitchen ${from}: ${loadText(kitchen.load)} the usual orders, ${ratioText(kitchen.ratio)} the usual time.`;
       case 'slow': {
         const worst = stations.find((each) => isHeard(each) && each.pace?.now.ratio !== undefined);
-        const named = worst === undefined ? '' : ` · worst ${worst.name}`;
-        return `Whole kitchen ${from} · ${ratioText(kitchen.ratio)} usual${named}`;
+        const named = worst === undefined ? '' : ` The worst is ${worst.name}.`;
+        return `Whole kitchen ${from}: ${ratioText(kitchen.ratio)} the usual time.${named}`;
       }
     }
   }
@@ -150,19 +142,19 @@ function stationLine({ name, pace, limit }: StationNow, context: PaceContext): r
   if (state !== 'slow' && state !== 'quiet') return [];
   const sentence = paceSentence(name, pace, context);
   if (state === 'quiet') {
-    const span = spanText(asOf - (lastBumpAt ?? asOf));
-    const text = `${name}: nothing out for ${span} · ${quietShort(pace)}`;
+    const text = `${name} since ${clockTime(lastBumpAt ?? asOf, clock)}. ${quietShort(name, pace)}`;
     return [{ kind: 'quiet', text, sentence, short: `${name} quiet` }];
   }
   const compared =
     stationUsual === undefined
       ? `limit ${roundDuration(limit.lateMs)}`
-      : `usually ${durationText(usualBeside(pace))} for these items`;
+      : `usually ${durationText(usualBeside(pace))}`;
   const took =
     now.medianMs === undefined
-      ? `${ratioText(now.ratio)} usual`
+      ? `${ratioText(now.ratio)} the usual time`
       : `${durationText(now.medianMs)}, ${compared}`;
-  const text = `${name} since ${clockTime(since ?? asOf, clock)} · ${took} · ${lateOf(now.late, now.judged)}`;
+  const tickets = `${countText(now.late)} of ${countOf(now.judged, 'ticket')} late`;
+  const text = `${name} since ${clockTime(since ?? asOf, clock)}: ${took}. ${tickets}.`;
   return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
 }
 

@@ -153,7 +153,7 @@ function paceFigures(pace: StationPace, { dates }: PaceContext): string {
   return `${times}, usually ${durationText(usualBeside(pace))} for these items (${datesText(dates)})`;
 }
 
-export function lateOf(late: number, judged: number): string {
+function lateOf(late: number, judged: number): string {
   return `${countText(late)} of ${countText(judged)} late`;
 }
 
@@ -170,7 +170,7 @@ function quietFigures(
   const span = spanText(asOf - (lastBumpAt ?? asOf));
   const { tickets = 0, due = 0 } = quiet ?? {};
   const reason = areShared(tickets, stationUsual)
-    ? `${countOf(tickets, 'ticket')} came in and about ${ownTickets(tickets, stationUsual)} should have had an item from here`
+    ? `${countOf(tickets, 'ticket')} came in and about ${countText(ownTickets(tickets, stationUsual))} should have had an item from here`
     : `${countOf(Math.round(due), 'bump')} would be usual by now`;
   return `nothing has come out for ${span}, though ${reason} (${datesText(dates)})`;
 }
@@ -182,19 +182,20 @@ function areShared(tickets: number, stationUsual: StationUsual | undefined): boo
   return tickets > 0 && (stationUsual?.share ?? 0) >= MIN_SHARE;
 }
 
-function ownTickets(tickets: number, stationUsual: StationUsual | undefined): string {
-  return countText(Math.max(1, Math.round(tickets * (stationUsual?.share ?? 0))));
+function ownTickets(tickets: number, stationUsual: StationUsual | undefined): number {
+  return Math.max(1, Math.round(tickets * (stationUsual?.share ?? 0)));
 }
 
-/** `17 tickets since, about 5 should have needed it`, or `usually 12 bumps by now`. */
-export function quietShort({
-  quiet,
-  stationUsual,
-}: Pick<StationPace, 'quiet' | 'stationUsual'>): string {
+/** `About 13 tickets should have had an item from Cold.` or `Usually 12 bumps by now.` */
+export function quietShort(
+  name: string,
+  { quiet, stationUsual }: Pick<StationPace, 'quiet' | 'stationUsual'>,
+): string {
   const { tickets = 0, due = 0 } = quiet ?? {};
-  return areShared(tickets, stationUsual)
-    ? `${countOf(tickets, 'ticket')} since, about ${ownTickets(tickets, stationUsual)} should have needed it`
-    : `usually ${countOf(Math.round(due), 'bump')} by now`;
+  if (!areShared(tickets, stationUsual))
+    return `Usually ${countOf(Math.round(due), 'bump')} by now.`;
+  const own = ownTickets(tickets, stationUsual);
+  return `About ${countOf(own, 'ticket')} should have had an item from ${name}.`;
 }
 
 /** `1.6x`, or `-` for none. */
@@ -277,21 +278,46 @@ function calmText(name: string, pace: StationPace | undefined): string {
 }
 
 /** The state with its figures, the items since then, and when the newest bumped item was fired. Names are untrusted. */
-export function nowSentences({ name, pace }: StationNow, context: PaceContext): readonly string[] {
-  const sentences = [paceSentence(name, pace, context)];
+export function nowSentences(station: StationNow, context: PaceContext): readonly string[] {
+  const { name, pace } = station;
+  return [paceSentence(name, pace, context), ...laterSentences(station, context)];
+}
+
+/** What a line such as `SLOW Fry since 18:29: 21m51, usually 8m49.` leaves out. */
+export function besideLineSentences(station: StationNow, context: PaceContext): readonly string[] {
+  const { name, pace } = station;
+  if (pace?.state !== 'slow' && pace?.state !== 'quiet') return nowSentences(station, context);
+  const tickets = ticketsText(pace.now, ` in the last ${spanText(PACE_RULES.windowMs)}`);
+  const { mix, since } = pace;
+  const items =
+    mix === undefined || since === undefined
+      ? ''
+      : `, ${mixText(mix, ` since ${clockTime(since, context.clock)}`)}`;
+  return [
+    `${name}: ${tickets}${items}.`,
+    ...newestSentences(pace, context),
+    usualDatesText(context.dates),
+  ].filter((text) => text !== '');
+}
+
+function laterSentences({ pace }: StationNow, context: PaceContext): readonly string[] {
+  const sentences: string[] = [];
   if (pace === undefined) return sentences;
-  const { mix, newestFire, state, catchUp } = pace;
+  const { mix, state, catchUp } = pace;
   if (catchUp !== undefined)
     sentences.push(`It is catching up after ${spanText(catchUp.silenceMs)} without a bump.`);
   else if (state === 'ok' && (pace.now.ratio ?? 1) > PACE_RULES.kitchenRatio)
     sentences.push(notSlowText(pace));
-  if (mix !== undefined) sentences.push(mixText(mix));
-  if (state !== 'unknown' && newestFire !== undefined) {
-    sentences.push(
-      `The newest ticket finished here came in ${spanText(context.asOf - newestFire)} ago.`,
-    );
-  }
-  return sentences;
+  if (mix !== undefined) sentences.push(`It bumped ${mixText(mix, ' since')}.`);
+  return [...sentences, ...newestSentences(pace, context)];
+}
+
+function newestSentences(
+  { state, newestFire }: StationPace,
+  { asOf }: PaceContext,
+): readonly string[] {
+  if (state === 'unknown' || newestFire === undefined) return [];
+  return [`The newest ticket finished here came in ${spanText(asOf - newestFire)} ago.`];
 }
 
 function notSlowText({ explained, points, lastStop }: StationPace): string {
@@ -306,8 +332,8 @@ function notSlowText({ explained, points, lastStop }: StationPace): string {
 /** From this ratio on, a sentence names the kitchen's pace. */
 const SLOW_RATIO = 1.1;
 
-/** `It bumped 11 items since, mostly shrimp scampi (6).` */
-function mixText({ items, mostly }: ItemMix): string {
+/** `11 items since, mostly shrimp scampi (6)`. */
+function mixText({ items, mostly }: ItemMix, since: string): string {
   const named = mostly === undefined ? '' : `, mostly ${mostly.name} (${mostly.items})`;
-  return `It bumped ${countOf(items, 'item')} since${named}.`;
+  return `${countOf(items, 'item')}${since}${named}`;
 }

@@ -260,7 +260,7 @@ function listedHops(traced: TracedStation): readonly Hop[] {
     const others = byPrinting.get(printing);
     if (others === undefined) return [];
     const { outcome, listed, why } = PRINTING_WORDS[printing];
-    const reason = `${why} They monitor ${name}: its items are listed on orders with items for both.`;
+    const reason = `They monitor ${name}. ${why}`;
     const sentence = listed(namesOf(others), name);
     return [hop('listed', { outcome, sentence, reason, fields: monitorFields(printing), others })];
   });
@@ -329,7 +329,7 @@ function endHop({ kdsDown, routing, name, isKdsProven }: TracedStation, hops: re
       unsure.length > 0
         ? `Not confirmed: ${namesText(unsure)}.`
         : `Confirmed by ${isKdsProven === undefined ? 'setup' : 'setup and bumps'}.`;
-    return end('yes', hopWords`It reaches ${namesText(sure)}. | ${reason}`);
+    return end('yes', hopWords`A ticket fired here reaches ${namesText(sure)}. | ${reason}`);
   }
   if (unsure.length > 0) return end('unknown', mayReach(namesText(unsure)));
   return end('lost', LOST);

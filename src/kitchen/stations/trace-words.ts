@@ -146,9 +146,9 @@ export function withoutPrinter(setting: string | undefined, kdsDown: boolean): S
     case 'EXPO_ONLY':
       return hopWords`It does not print. | No tickets come here, and no printer is assigned (EXPO_ONLY).`;
     case 'ON':
-      return hopWords`It does not print, though it is set to always print. | Every ticket is set to print, but no printer is assigned (ON).`;
+      return hopWords`It does not print, though it is set to always print. | No printer is assigned (ON).`;
     case 'OFFLINE_ONLY':
-      return hopWords`It does not print${kdsDown ? ':' : ', and'} no backup printer is assigned. | Tickets print only while the KDS is offline, but no printer is assigned (OFFLINE_ONLY).`;
+      return hopWords`It does not print${kdsDown ? ':' : ', and'} no backup printer is assigned. | Tickets print only while the KDS is offline (OFFLINE_ONLY).`;
     default:
       return hopWords`It does not print. | No printer is assigned.`;
   }
@@ -163,12 +163,12 @@ export const EXPO_SENTENCES: Readonly<Record<ExpoPath, string>> = {
 };
 
 export const onlyExpo = (name: string): Said =>
-  hopWords`Only expo gets it. ${name} doesn't. | The KDS is offline and there is no printer, but tickets still go to expo.`;
+  hopWords`Only expo gets a ticket fired here. ${name} doesn't. | The KDS is offline and there is no printer, but tickets still go to expo.`;
 
 export const mayReach = (places: string): Said =>
-  hopWords`Whether anybody gets it depends on ${places}. | Neither the setup nor any bump confirms it.`;
+  hopWords`Whether anybody gets a ticket fired here depends on ${places}. | Neither the setup nor any bump confirms it.`;
 
-export const LOST = hopWords`It is lost: nothing prints, and nobody sees it. | The KDS is offline, there is no printer, and tickets do not go to expo.`;
+export const LOST = hopWords`A ticket fired here is lost: nothing prints, and nobody sees it. | The KDS is offline, there is no printer, and tickets do not go to expo.`;
 
 /** These texts are not yet safe to draw. */
 export interface TraceEntry {
@@ -178,15 +178,18 @@ export interface TraceEntry {
   readonly place: string;
   readonly sentence: string;
   readonly reason: string;
-  /** API fields, comma-separated. */
-  readonly fields: string;
+  /** ` [kitchenPrinter, printingMode]`: API fields, to follow the reason. */
+  readonly source: string;
 }
 
 export const FIRST_HOP = 'This is the first.';
 export const LAST_HOP = 'This is the last.';
 
+/** The result comes first. It says that a ticket is fired, too, so that hop is left out. */
 export function traceEntries({ hops, doubts }: TicketTrace): readonly TraceEntry[] {
-  return [...hops.map(hopEntry), ...doubts.map(doubtEntry)];
+  const results = hops.filter(({ place }) => place === 'end');
+  const others = hops.filter(({ place }) => place !== 'end' && place !== 'fired');
+  return [...[...results, ...others].map(hopEntry), ...doubts.map(doubtEntry)];
 }
 
 /** `Ticket route for Grill (KDS offline)` in parts, so that only the name is cut. */
@@ -212,7 +215,8 @@ function hopEntry({ place, outcome, sentence, reason, fields, records }: Hop): T
     place: PLACE_NAMES[place],
     sentence: sentence + counted,
     reason,
-    fields: fields.join(', '),
+    // The result has the fields of the other hops.
+    source: place === 'end' ? '' : ` [${fields.join(', ')}]`,
   };
 }
 
@@ -223,7 +227,7 @@ function doubtEntry({ rule, sentence, fields }: TraceDoubt): TraceEntry {
     place: 'Issue',
     sentence,
     reason: `Audit rule ${rule}.`,
-    fields: fields.join(', '),
+    source: ` [${fields.join(', ')}]`,
   };
 }
 

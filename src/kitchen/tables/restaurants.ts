@@ -1,6 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import {
+  currentLateShare,
   FLEET_FILTER_STATES,
   type FleetRow,
   fleetGroup,
@@ -18,7 +19,15 @@ import { failureText, isNotCopied } from '../model/failure-text.ts';
 import { clockTime } from '../model/local-time.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
-import { ageMs, ageSpan, ageText, countOf, namesText, orText } from '../text/quantities.ts';
+import {
+  ageMs,
+  ageSpan,
+  ageText,
+  countOf,
+  namesText,
+  orText,
+  shareCell,
+} from '../text/quantities.ts';
 import { idsOf } from '../text/record-lines.ts';
 import {
   type CellTone,
@@ -42,6 +51,7 @@ const TONES: Readonly<Record<FleetStateText['kind'], CellTone>> = {
   stopped: 'error',
   slow: 'error',
   quiet: 'warn',
+  busy: 'plain',
   failed: 'warn',
   incomplete: 'warn',
   ok: 'plain',
@@ -79,16 +89,19 @@ const OTHER_COLUMNS = {
     filter: { name: 'rule', kind: 'choice', help: 'rule with an issue: rule:R06' },
   },
   group: { value: fleetGroup },
+  tickets: { value: ({ status }) => status?.tickets?.all, unit: 'count', head: 'Tickets, 30m' },
   late: {
-    value: fleetLateShare,
+    value: currentLateShare,
     unit: 'share',
-    head: 'Late',
+    cell: (row) => (row.status?.isPast === true ? undefined : shareCell(currentLateShare(row))),
+    head: 'Late, 30m',
     filter: {
       name: 'late',
       kind: 'share',
-      help: 'share of late items on the date: late>20%',
+      help: 'share of late tickets in the last 30 minutes: late>20%',
     },
   },
+  dateLate: { value: fleetLateShare, unit: 'share', head: 'Late, day' },
   issues: {
     value: ({ status }) =>
       status && status.headline.issues.errors * 1_000_000 + status.headline.issues.warnings,
@@ -249,11 +262,11 @@ export function orderedFleet<Row extends RestaurantRow>(
   return RESTAURANT_SUBJECT.sort(all, column, isDescending);
 }
 
-/** `2!! 3!`, or `ok` without an issue. */
+/** `2!! 3!`, or `none`. */
 function issuesText({ status }: RestaurantRow): string | undefined {
   if (status === undefined) return undefined;
   const { errors, warnings } = status.headline.issues;
-  if (errors + warnings === 0) return 'ok';
+  if (errors + warnings === 0) return 'none';
   const parts = [errors > 0 && `${errors}!!`, warnings > 0 && `${warnings}!`];
   return parts.filter((part) => part !== false).join(' ');
 }
@@ -268,7 +281,9 @@ function sumOfStations(row: RestaurantRow, id: 'nowItems' | 'usualItems'): numbe
 }
 
 function calmText(row: FleetRow): string {
-  if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
+  const judgment = fleetJudgment(row);
+  if (judgment === 'not read yet' || judgment === 'not judged yet') return judgment;
+  if (judgment !== 'stations unknown') return fleetStateText(row).text;
   const names = unknownStations(row).map(({ name }) => name);
   return `${namesText(names)} ${names.length === 1 ? "isn't" : "aren't"} judged`;
 }

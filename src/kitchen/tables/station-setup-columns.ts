@@ -83,7 +83,7 @@ export const SETUP_COLUMNS = {
   worstIssue: {
     value: ({ setup }) =>
       setup?.issues?.reduce((sum, { severity }) => sum + SEVERITY_POINTS[severity], 0),
-    head: 'Issues',
+    head: 'Setup',
     cell: ({ setup, status }) =>
       status?.isMuted === true ? mutedText(status.muteNote ?? '') : worstIssue(setup?.issues),
     tone: issueTone,
@@ -145,7 +145,7 @@ function worstIssue(issues: Issues | undefined): string | undefined {
   if (issues === undefined) return undefined;
   const [worst, ...others] = issues;
   if (worst === undefined) return 'ok';
-  const more = others.length === 0 ? '' : `, ${others.length} more`;
+  const more = others.length === 0 ? '' : ` +${others.length}`;
   return `${SEVERITY_MARKS[worst.severity].sign} ${worst.words}${more}`;
 }
 

@@ -21,11 +21,8 @@ const STATES: Readonly<Record<PaceState, { readonly text: string; readonly tone?
 
 const FILTER_STATES = [...PACE_STATES, 'muted'];
 
-const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
-  'day over': '-',
-  'old reading': '-',
-  'nothing anywhere': '-',
-  'no bumps': 'no bumps',
+const UNKNOWN: Readonly<Partial<Record<UnknownReason, string>>> = {
+  'no bumps': 'no bumps here',
   'unreliable bumps': 'not judged',
   'new menu': 'new menu',
   'few bumps': 'few bumps',
@@ -209,14 +206,8 @@ export const STATE_COLUMNS = {
     cell: changeText,
     tone: changeTone,
   },
-  /** The change, or the reason why the station isn't judged. */
-  changeOrWhy: {
-    value: changeMs,
-    unit: 'ms',
-    head: 'vs usual',
-    cell: (row) => unjudgedText(row) ?? changeText(row),
-    tone: (row) => (unjudgedText(row) === undefined ? changeTone(row) : 'muted'),
-  },
+  /** Why the station has no times. Empty if it has. */
+  unjudged: { head: 'Now', cell: (row) => unjudgedText(row) ?? '', tone: () => 'muted' },
   slowTimes: { head: 'Slow', cell: slowTimes },
 
   lastBumpAt: {

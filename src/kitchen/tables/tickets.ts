@@ -1,9 +1,9 @@
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import type { OpenLoad } from '../measures/ticket-time.ts';
 import type { ClockFace } from '../model/business-day.ts';
-import { ODDITIES, oddityText } from '../model/fulfillment.ts';
+import { ODDITIES } from '../model/fulfillment.ts';
 import { clockTime } from '../model/local-time.ts';
-import { capitalized, countOf, durationText, roundedMs } from '../text/quantities.ts';
+import { countOf, type DurationWords, durationText, roundedMs } from '../text/quantities.ts';
 import type { StationHolding } from '../tickets/station-holding.ts';
 import type { WorstTicket } from '../tickets/worst-tickets.ts';
 import { countColumn, msColumn, subjectTable } from './column.ts';
@@ -31,12 +31,7 @@ export const TICKETS_TABLE = subjectTable(
       head: 'Bumped',
       align: 'right',
     },
-    odd: {
-      value: ({ oddity }) => oddity,
-      type: { $null: ODDITIES },
-      head: 'Flag',
-      cell: ({ oddity }) => (oddity === undefined ? '' : oddityText(oddity)),
-    },
+    odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES } },
     waitedOn: {
       json: ({ oddity, hold }) =>
         oddity === undefined && hold !== undefined
@@ -50,7 +45,7 @@ export const TICKETS_TABLE = subjectTable(
         $null: { station: 'text?: the one others waited for longest', name: 'text', ms: 'ms?' },
       },
     },
-    rows: { cell: ({ rows }) => rows, unit: 'count', head: 'Rows' },
+    items: { cell: ({ items }) => items, unit: 'count', head: 'Items' },
     heldBy: { cell: ({ hold }) => hold?.station.name, head: 'Held by' },
     heldFor: {
       cell: ({ hold }) => hold && durationText(roundedMs(hold.longestMs)),
@@ -65,13 +60,18 @@ export const TICKETS_TABLE = subjectTable(
   { clockOf: ({ clock }) => clock },
 );
 
-/** `Over 60 min: 2 tickets, longest 11h02m (04:40 to 15:42, GUID).` */
+/** `2 tickets were bumped over an hour after fire, so they are left out. The longest: 11h02m (04:40 to 15:42).` */
 export function overHourSentence(
-  { ticketGuid, tookMs, firedAt, fulfilledAt, clock }: TicketRow,
+  { tookMs, firedAt, fulfilledAt, clock }: TicketRow,
   tickets: number,
+  duration: DurationWords = durationText,
+  guid = '',
 ): string {
-  const span = `${clockTime(firedAt, clock)} to ${clockTime(fulfilledAt, clock)}`;
-  return `${capitalized(oddityText('un-bumped'))}: ${countOf(tickets, 'ticket')}, longest ${durationText(tookMs)} (${span}, ${ticketGuid}).`;
+  const span = `${clockTime(firedAt, clock)} to ${clockTime(fulfilledAt, clock)}${guid && `, ${guid}`}`;
+  const [subject, longest] =
+    tickets === 1 ? ['it is', 'It took'] : ['they are', 'The longest took'];
+  const were = countOf(tickets, 'ticket was', 'tickets were');
+  return `${were} bumped over an hour after fire, so ${subject} left out. ${longest} ${duration(tookMs)} (${span}).`;
 }
 
 export const TICKET_FIGURES_TABLE = subjectTable({

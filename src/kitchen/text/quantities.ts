@@ -18,6 +18,12 @@ export function durationText(ms: number | null | undefined): string {
   return minutes === 0 ? `${sign}${seconds}s` : `${sign}${minutes}m${twoDigits(seconds)}`;
 }
 
+/** Takes ms. `45s`, `24m`, `1h02m`: as `durationText`, without seconds from a minute on. */
+export function minutesText(ms: number | undefined): string {
+  const isShort = ms === undefined || ms < MINUTE_MS;
+  return durationText(isShort ? ms : Math.round(ms / MINUTE_MS) * MINUTE_MS).replace(/m00$/, 'm');
+}
+
 /** Takes ms. `+5m10`, `-15s`, `+1h02m`, and `0s` for no difference. */
 export function moreDuration(ms: number): string {
   const text = durationText(ms);

@@ -6,7 +6,14 @@ import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { OVER_HOUR_MS } from '../model/row-oddities.ts';
 import type { CauseDay } from './cause-day.ts';
 import { CAUSE_RULES } from './cause-rules.ts';
-import { CAUSES, isOverUsual, type TicketWhy } from './ticket-cause.ts';
+import {
+  CAUSES,
+  type CauseDoubt,
+  isOverUsual,
+  type TicketPlace,
+  type TicketWhy,
+  ticketPlaces,
+} from './ticket-cause.ts';
 
 /** `as usual`: over a station's limit, but not over the items' usual time. `unknown`: no clear cause. */
 export const LATE_CAUSES = [...CAUSES, 'as usual', 'unknown'] as const;
@@ -53,6 +60,23 @@ export function isAtExpo(cause: LateCause): boolean {
 
 export function latePlace(why: TicketWhy): string | undefined {
   return EXPO_LEVELS[lateCause(why)] ?? why.last.station?.name;
+}
+
+/** With these, no place made the ticket late. */
+const PLACELESS: ReadonlySet<CauseDoubt | undefined> = new Set<CauseDoubt>([
+  'no earlier dates',
+  'not late',
+  'several',
+  'long order',
+]);
+
+/** Where the ticket became late. `undefined` if that is no one place. */
+export function culpritPlace(why: TicketWhy): TicketPlace | undefined {
+  if (why.cause === 'unusual order' || PLACELESS.has(why.doubt)) return undefined;
+  const expo = EXPO_LEVELS[lateCause(why)];
+  return ticketPlaces(why).find(({ level, name, parts }) =>
+    level === 0 ? expo === undefined && parts.includes(why.last) : name === expo,
+  );
 }
 
 /** `undefined` for causes at expo. */

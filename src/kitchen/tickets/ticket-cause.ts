@@ -319,6 +319,6 @@ export function ticketPlaces({ parts, excess }: TicketWhy): readonly TicketPlace
 const TOGETHER_MS = 1_000;
 
 /** What a ticket waited for at prep: the last item, and items bumped with it. */
-export function lastParts({ prep, prepEnd }: TicketParts): readonly PrepPart[] {
+function lastParts({ prep, prepEnd }: TicketParts): readonly PrepPart[] {
   return prep.filter(({ bumpedAt }) => prepEnd - bumpedAt < TOGETHER_MS);
 }

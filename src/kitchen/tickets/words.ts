@@ -19,14 +19,7 @@ import {
   lateMinutes,
   sumOfTickets,
 } from './late-causes.ts';
-import {
-  type Cause,
-  type CauseDoubt,
-  lastParts,
-  type TicketParts,
-  type TicketWhy,
-  ticketPlaces,
-} from './ticket-cause.ts';
+import { type Cause, type CauseDoubt, type TicketWhy, ticketPlaces } from './ticket-cause.ts';
 
 const NO_PARTS = 'There is no clear cause: no item has a fire and a bump at a prep station.';
 
@@ -45,50 +38,43 @@ export const CAUSE_NAMES: Readonly<Record<LateCause, string>> = {
 
 const times = (ratio = 1) => `${ratio.toFixed(1)}x`;
 
-/** The first sentence names the cause, or says why there is none. */
-export function whySentences(why: TicketWhy | undefined, clock: ClockFace): readonly string[] {
+/** For a ticket that is drawn: the cause, or why there is none, and what the drawing can't say. */
+export function drawnWhy(why: TicketWhy | undefined): readonly [cause: string, ...string[]] {
   if (why === undefined) return [NO_PARTS];
-  const { parts, tookMs, usualMs, moment } = why;
-  const usually = Number.isNaN(usualMs) ? '' : ` Its items usually take ${durationText(usualMs)}.`;
-  const span = `from ${clockTime(parts.firedAt, clock)} to ${clockTime(parts.endedAt, clock)}`;
+  const { moment } = why;
   const work =
     moment &&
     `${station(why)} had about ${countOf(moment.inWork, 'ticket')} in work when it was fired, usually ${Math.round(moment.usualInWork)}.`;
+  return [causeSentence(why), ...(work === undefined ? [] : [work])];
+}
+
+/** Without a drawing. The first sentence is the cause. */
+export function whySentences(why: TicketWhy | undefined, clock: ClockFace): readonly string[] {
+  const [cause, ...work] = drawnWhy(why);
+  if (why === undefined) return [cause];
+  const { parts, tookMs, usualMs } = why;
+  const usually = Number.isNaN(usualMs) ? '' : ` Its items usually take ${durationText(usualMs)}.`;
+  const span = `from ${clockTime(parts.firedAt, clock)} to ${clockTime(parts.endedAt, clock)}`;
   return [
-    causeSentence(why),
+    cause,
     `The ticket took ${durationText(tookMs)}, ${span}.${usually}`,
     placesSentence(why),
-    ...(waitedOn(parts) ?? []),
-    ...(work === undefined ? [] : [work]),
+    ...work,
   ];
 }
 
-/** `Grill took 17m05 (usually 9m10), Fry 6m02 (usually 5m50), expo 1 40s (usually 1m05).` */
+/** `Grill took 17m05 (usually 9m10) for Ribeye, Fry 6m02 (usually 5m50), expo 1 40s (usually 1m05).` */
 function placesSentence(why: TicketWhy): string {
   const places = ticketPlaces(why).toSorted(
     (a, b) => a.level - b.level || (a.level === 0 ? b.to - b.from - (a.to - a.from) : 0),
   );
-  const texts = places.map(({ name, from, to, usualEnd }, index) => {
+  const texts = places.map(({ name, from, to, usualEnd, last }, index) => {
     const usually = Number.isNaN(usualEnd) ? '' : ` (usually ${durationText(usualEnd - from)})`;
-    return `${name} ${index === 0 ? 'took ' : ''}${durationText(to - from)}${usually}`;
+    const items = [...new Set(last.map((part) => part.item ?? 'an item'))];
+    const lastItems = items.length === 0 ? '' : ` for ${namesText(items, 2)}`;
+    return `${name} ${index === 0 ? 'took ' : ''}${durationText(to - from)}${usually}${lastItems}`;
   });
   return `${texts.join(', ')}.`;
-}
-
-/** `undefined` if everything at prep was bumped together, or the ticket was out before the last bump at prep. */
-function waitedOn(parts: TicketParts): readonly [string] | undefined {
-  const last = lastParts(parts);
-  const rest = parts.prep.filter((part) => !last.includes(part));
-  if (rest.length === 0 || parts.prepEnd > parts.endedAt) return undefined;
-  const codes = new Set(last.map(({ code }) => code));
-  const elsewhere = rest.filter(({ code }) => !codes.has(code));
-  const [who, compared] = elsewhere.length === 0 ? ['items', rest] : ['stations', elsewhere];
-  const lead = parts.prepEnd - Math.max(...compared.map(({ bumpedAt }) => bumpedAt));
-  const items = [...new Set(last.map((part) => part.item ?? 'an item'))];
-  const places = [...new Set(last.map((part) => part.station?.name ?? 'a station'))];
-  return [
-    `After the other ${who} finished, it waited ${durationText(lead)} for ${namesText(items, 2)} at ${namesText(places, 2)}.`,
-  ];
 }
 
 function causeSentence(why: TicketWhy): string {
@@ -98,7 +84,7 @@ function causeSentence(why: TicketWhy): string {
 const CAUSED: Readonly<Record<Cause, (why: TicketWhy) => string>> = {
   'station slow': (why) => `${station(why)} was slow: ${others(why)}, with ${orders(why)}.`,
   'station loaded': (why) =>
-    `${station(why)} had too many orders: ${orders(why)}. Even at its best, a ticket then waits about ${durationText(why.moment?.lineMs ?? 0)}, and ${others(why)}.`,
+    `${station(why)} had too many orders, ${times(why.moment?.load)} the usual: even at its best, a ticket then waits about ${durationText(why.moment?.lineMs ?? 0)}, and ${others(why)}.`,
   'started late': ({ last, moment, ...why }) =>
     `${item({ last })} was started late: ${durationText((last.startedAt ?? last.firedAt) - last.firedAt)} after its fire. Others at ${station({ last, ...why })} were started after ${durationText(moment?.queueMs ?? 0)}.`,
   sync: ({ last, parts }) =>
@@ -136,9 +122,9 @@ const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
   'long order': ({ tookMs, usualMs }) =>
     `There is no clear cause: these items usually take long, and it took ${durationText(tookMs - usualMs)} more.`,
   'slow or loaded': (why) =>
-    `There is no clear cause: ${others(why)}, with ${orders(why)}. Slow cooking and many orders both have a part.`,
+    `There is no clear cause: slow cooking and many orders both have a part, because ${others(why)}, with ${orders(why)}.`,
   'one item': (why) =>
-    `There is no clear cause: ${item(why)} took ${times(ownTimes(why))} its usual time, and ${others(why)}${(why.moment?.pace ?? 0) < CAUSE_RULES.stationTimes ? '' : ', only part of it'}. It may have been made again, or bumped late.`,
+    `There is no clear cause: ${item(why)} took ${times(ownTimes(why))} its usual time, and ${others(why)}${(why.moment?.pace ?? 0) < CAUSE_RULES.stationTimes ? '' : ', only part of it'}, so it may have been made again, or bumped late.`,
   'mass bump': (why) =>
     `There is no clear cause: ${item(why)} was bumped at once with others at ${station(why)}, so nobody knows when it was done.`,
   'few tickets': (why) =>

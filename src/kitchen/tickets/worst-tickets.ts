@@ -1,9 +1,11 @@
+import { HOUR_MS } from '../../contract/instant.ts';
 import {
   countedTimes,
   type Measurement,
   NO_SUBJECT,
   overHourSubjects,
 } from '../measures/measure.ts';
+import { rowsByItem } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { sortRows } from '../model/row-order.ts';
 import { type Hold, whoHeldTheTicket } from './station-holding.ts';
@@ -15,35 +17,29 @@ export interface WorstTicket {
   readonly fulfilledAt: number;
   /** Why averages leave the ticket out. */
   readonly oddity: 'un-bumped' | undefined;
-  /** Number of the ticket's rows on the date, also those that a filter hides. */
-  readonly rows: number;
+  /** Number of the ticket's items on the date, also those that a filter hides. */
+  readonly items: number;
   readonly hold: Hold | undefined;
   /** Row to open a journey at: the holding station's last bump, else the ticket's last bump. */
   readonly row: number;
 }
 
-/** Tickets with a counted time, those over an hour (which averages leave out), or both. */
-export type TicketChoice = 'all' | 'counted' | 'over hour';
-
-/** At most `most`, slowest first. `ticketTimes` are the date's `TICKET_TIME` values. */
+/** At most `most`, slowest first. `ticketTimes` are the date's `TICKET_TIME` values. Bumps over an hour late rank only among themselves. */
 export function worstTickets(
   day: FulfillmentDay,
   ticketTimes: Measurement,
   rows: Uint32Array,
   most: number,
-  choice: TicketChoice = 'all',
+  areOverHour = false,
 ): readonly WorstTicket[] {
   const { valuesMs, endedAt } = ticketTimes;
-  const over = choice === 'counted' ? new Uint32Array() : overHourSubjects(ticketTimes, rows);
-  const counted = choice === 'over hour' ? undefined : countedTimes(ticketTimes, rows)?.subjects;
+  const chosen = areOverHour
+    ? overHourSubjects(ticketTimes, rows)
+    : countedTimes(ticketTimes, rows)?.subjects;
   // Sorting by number makes the order of equal tickets independent of row order.
-  const tickets = new Uint32Array((counted?.length ?? 0) + over.length);
-  tickets.set(over);
-  tickets.set(counted ?? [], over.length);
-  tickets.sort();
+  const tickets = Uint32Array.from(chosen ?? []).sort();
   const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);
   const slowest = sortRows(byEnd, (ticket) => valuesMs[ticket] ?? Number.NaN, true);
-  const isOver = new Set(over);
   const longest = slowest.subarray(0, Math.max(0, most));
   const rowsOf = ticketRows(day, ticketTimes, longest);
   return Array.from(longest, (ticket): WorstTicket => {
@@ -57,8 +53,8 @@ export function worstTickets(
       tookMs,
       firedAt: fulfilledAt - tookMs,
       fulfilledAt,
-      oddity: isOver.has(ticket) ? 'un-bumped' : undefined,
-      rows: rowsOfTicket.length,
+      oddity: areOverHour ? 'un-bumped' : undefined,
+      items: rowsByItem(day.table.guid, rowsOfTicket).size,
       hold,
       row: rowToOpen(day, rowsOfTicket, hold),
     };
@@ -85,4 +81,13 @@ function rowToOpen({ table }: FulfillmentDay, rows: Uint32Array, hold: Hold | un
     if (bumpedAt > (values[last] ?? Number.NEGATIVE_INFINITY)) last = row;
   }
   return last;
+}
+
+/** The rows of tickets that were bumped in the hour before `moment` (epoch ms). */
+export function rowsOfLastHour(
+  { subjects, endedAt }: Measurement,
+  rows: Uint32Array,
+  moment: number,
+): Uint32Array {
+  return rows.filter((row) => (endedAt[subjects[row] ?? NO_SUBJECT] ?? 0) >= moment - HOUR_MS);
 }

@@ -1,12 +1,12 @@
 /** An analysis before it is drawn or spoken: entries with a cursor, and notes about them. */
+import { legendLines } from '../../components/bar-columns.ts';
 import type { DrawnColumn } from '../../components/column-layout.ts';
 import { type Glyphs, type Lines, type Span, wrapText } from '../../components/Line.tsx';
-import { type ShadeTones, shadedSpan } from '../../components/line-plots.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
-import type { DurationWords } from '../../kitchen/text/quantities.ts';
+import { type DurationWords, durationText } from '../../kitchen/text/quantities.ts';
 import type { RowIds } from '../../state/list-view.ts';
 
 export interface AnalysisInput {
@@ -54,12 +54,7 @@ export type PageBody =
     };
 
 export function bodyEntries(body: PageBody, width: number, height: number): number {
-  switch (body.kind) {
-    case 'table':
-      return Math.max(1, height - 1);
-    case 'drawing':
-      return Math.max(1, body.visibleEntries(width, height));
-  }
+  return Math.max(1, body.kind === 'table' ? height - 1 : body.visibleEntries(width, height));
 }
 
 export function tableBody<Row, Id extends string>(
@@ -80,22 +75,20 @@ export function tableBody<Row, Id extends string>(
   };
 }
 
-export interface Legend {
-  readonly text: string;
-  readonly tones: ShadeTones;
-}
-
 export interface AnalysisPage {
   readonly title: string;
+  /** What the screen's key shows when it is pressed again. */
+  readonly again?: string | undefined;
+  /** What the help says: how the figures are made, and what they leave out. */
   readonly notes: readonly string[];
-  readonly legend?: Legend;
+  /** What the data can't show. It stands below the data, as the legend does. */
+  readonly below: (duration: DurationWords) => readonly string[];
+  readonly legend?: readonly Span[];
   readonly nothing: string;
   readonly ids: RowIds;
   /** Number of cells, and the first cell with data. Absent for entries without cells. */
   readonly hourRange?: { readonly length: number; readonly first: number };
   readonly sentence: (cursor: AnalysisCursor, duration: DurationWords) => string;
-  /** Number of lines for the cursor's sentence. 0 if the entry itself shows everything. */
-  readonly detailRows: (width: number) => number;
   readonly drill: (cursor: AnalysisCursor) => Drill;
   readonly body: PageBody;
 }
@@ -104,46 +97,38 @@ export function emptyPage(title: string, nothing: string): AnalysisPage {
   return {
     title,
     notes: [],
+    below: () => [],
     nothing,
     ids: [],
     sentence: () => '',
-    detailRows: () => 0,
     drill: () => ({ kind: 'none', why: nothing }),
     body: { kind: 'drawing', visibleEntries: () => 1, draw: () => [] },
   };
 }
 
-const MAX_NOTES = 4;
-const MAX_NOTES_IF_LOW = 3;
-/** A body below this height has fewer notes, because the rows need the lines. */
-const LOW_BODY_HEIGHT = 14;
-
-const MIN_HEIGHT_FOR_NOTES = 9;
+/** A body below this height has no notes, because the rows need the lines. */
+const MIN_HEIGHT_FOR_NOTES = 11;
+const MAX_LINES_BELOW = 2;
 
 export function isTight(height: number): boolean {
   return height < MIN_HEIGHT_FOR_NOTES;
 }
 
-export function explainedLines(
-  notes: readonly string[],
-  legend: Legend | undefined,
+export function linesBelow(
+  { legend = [], below }: AnalysisPage,
   width: number,
   height: number,
+  drawable: (text: string) => string,
 ): Lines {
   if (isTight(height)) return [];
-  const maxLines = height < LOW_BODY_HEIGHT ? MAX_NOTES_IF_LOW : MAX_NOTES;
-  const muted = (text: string): readonly Span[] => [{ text, tone: 'muted' }];
-  const styled = (text: string): readonly Span[] =>
-    legend === undefined ? muted(text) : [shadedSpan(text, legend.tones)];
-  const legendTexts = legend === undefined ? [] : [legend.text];
-  const separateLines = [
-    ...wrapText(notes.join(' '), width).map(muted),
-    ...legendTexts.flatMap((text) => wrapText(text, width).map(styled)),
-  ];
-  if (separateLines.length <= maxLines) return separateLines;
-  const lines = wrapText([...notes, ...legendTexts].join(' '), width);
+  const signs = legendLines(legend, width);
+  const notes = fewLines(drawable(below(durationText).join(' ')), width, MAX_LINES_BELOW);
+  return [...signs, ...notes].slice(0, MAX_LINES_BELOW);
+}
+
+export function fewLines(text: string, width: number, maxLines: number): Lines {
+  const lines = text === '' ? [] : wrapText(text, width);
   const last = lines[maxLines - 1] ?? '';
-  return (lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), `${last} …`]).map(
-    styled,
-  );
+  const few = lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), `${last} …`];
+  return few.map((line) => [{ text: line, tone: 'muted' }]);
 }

@@ -1,5 +1,4 @@
 import { type HeatData, type HeatValue, heatLines } from '../../components/grids.ts';
-import { shadeTones } from '../../components/line-plots.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import {
   type BusinessQuarters,
@@ -12,11 +11,12 @@ import { measurementOf } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import type { Thresholds } from '../../kitchen/measures/row-limits.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/timeline.ts';
+import { roundDuration } from '../../kitchen/measures/words.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/model/local-time.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, emptyPage } from './analysis-page.ts';
-import { hourLegend, hourSentence, measureNotes, NO_HOURS, NO_ROWS } from './words.ts';
+import { hourSentence, limitLegend, measureNotes, NO_HOURS, NO_ROWS } from './words.ts';
 
 const TITLE = 'Median station time by station and hour';
 const MINUTE_MS = 60_000;
@@ -42,25 +42,21 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       cells: shownHours.map((_, across) => heatValue(cellAt(entry, across), station.limit)),
     })),
   };
+  const [light, middle, ...judged] = glyphs.plot.shades;
+  const half = sharedLimit && roundDuration(sharedLimit.cautionMs / 2);
+  const [low, higher] = half ? [`under ${half}`, `from ${half}`] : ['low', 'half of caution'];
   return {
     title: TITLE,
-    notes: [
-      ...measureNotes(
-        STATION_TIME,
-        rowTimes(stationTime, rows)?.excluded,
-        'Median, rounded down to minutes',
-      ),
-      ...repeatedHourNotes(shownHours, calendar),
-    ],
-    legend: {
-      text: hourLegend(glyphs.plot.shades, sharedLimit),
-      tones: shadeTones(glyphs.plot.shades),
-    },
+    notes: measureNotes(
+      STATION_TIME,
+      rowTimes(stationTime, rows)?.excluded,
+      'Median, rounded down to minutes',
+    ),
+    below: () => repeatedHourNotes(shownHours, calendar),
+    legend: limitLegend([`${light} ${low}`, `${middle} ${higher}`], judged, sharedLimit),
     nothing: NO_ROWS,
     ids: stations.map(({ key }) => key ?? ''),
     hourRange: { length: shownHours.length, first: 0 },
-    // If stations have different limits, the sentence also has the station's limit.
-    detailRows: (width) => (sharedLimit === undefined && width < 100 ? 2 : 1),
     sentence: ({ entry, across }, duration) => {
       const station = stations[entry];
       const time = shownHours[across]?.startsAt;

@@ -1,6 +1,7 @@
 import { type DrawnColumn, headedLines, neededWidth } from '../../components/column-layout.ts';
 import { type Lines, wrapText } from '../../components/Line.tsx';
 import { drawableText } from '../../components/line-plots.ts';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import { narrowed, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { commonRowLimit } from '../../kitchen/measures/row-limits.ts';
@@ -44,15 +45,14 @@ import {
   type AnalysisPage,
   bodyEntries,
   type Drill,
-  explainedLines,
   isTight,
+  linesBelow,
 } from './analysis-page.ts';
 import { heatPage } from './heat-page.ts';
 import { frequencyPage, holdingPage, worstPage } from './ticket-pages.ts';
 import { timelinePage, type WeekBeforeRows, weekBeforeRows } from './timeline-page.ts';
 
-const LINES_ABOVE_NOTES = 2;
-const MAX_DETAILS = 3;
+const LINES_ABOVE = 2;
 
 export interface AnalysisParams {
   readonly analysis: Analysis;
@@ -72,7 +72,7 @@ export interface AnalysisModel extends SelectedRows {
   /** Number of visible entries. */
   readonly visible: number;
   readonly detailRows: number;
-  readonly notes: Lines;
+  readonly below: Lines;
   /** False until the date is loaded. */
   readonly hasRows: boolean;
   readonly drawable: (text: string) => string;
@@ -100,12 +100,14 @@ const memoizedPage = memoize(
     analysis: Analysis,
     column: SortKey,
     other: WeekBeforeRows | undefined,
+    moment: number | undefined,
+    isWholeDate: boolean,
   ): AnalysisPage => {
     const pages: Readonly<Record<Analysis, () => AnalysisPage>> = {
       frequency: () => frequencyPage(input, column),
       timeline: () => timelinePage(input, other),
       heatMap: () => heatPage(input),
-      worstTickets: () => worstPage(input),
+      worstTickets: () => worstPage(input, moment, isWholeDate),
       holding: () => holdingPage(input),
     };
     return pages[analysis]();
@@ -128,13 +130,16 @@ export function analysisModel(
   const input = memoizedInput(all, rows.order, date, calendar, zoneKnown, glyphs, limits);
   const view = analysisView(state, analysis);
   const weekBefore = analysis === 'timeline' ? weekBeforeRows(scene, listView) : undefined;
-  const page = memoizedPage(input, analysis, sortColumn(listView.column), weekBefore);
+  const column = sortColumn(listView.column);
+  const moment = latestMoment(check);
+  const page = memoizedPage(input, analysis, column, weekBefore, moment, view.isWholeDate);
   const { width } = size;
-  const maxDetails = scene.hasPane === true ? 0 : isTight(size.height) ? 1 : MAX_DETAILS;
-  const detailRows = Math.min(page.detailRows(width), maxDetails);
+  // A table shows everything itself, and a pane has the cursor's sentence.
+  const hasDetails = page.body.kind === 'drawing' && scene.hasPane !== true;
+  const detailRows = hasDetails ? (isTight(size.height) || width >= 100 ? 1 : 2) : 0;
   const drawable = (text: string) => drawableText(text, glyphs);
-  const notes = explainedLines(page.notes.map(drawable), page.legend, width, size.height);
-  const height = Math.max(1, size.height - LINES_ABOVE_NOTES - notes.length - detailRows);
+  const below = linesBelow(page, width, size.height, drawable);
+  const height = Math.max(1, size.height - LINES_ABOVE - below.length - detailRows);
   const visible = bodyEntries(page.body, width, height);
   const { cursor: entry, top } = listWindow(view.list, page.ids, visible);
   return {
@@ -151,10 +156,15 @@ export function analysisModel(
     height,
     visible,
     detailRows,
-    notes,
+    below,
     hasRows: day.data !== undefined && rows.length > 0,
     drawable,
   };
+}
+
+/** `undefined` for a complete past date. */
+function latestMoment({ asOf, date, today, day }: LineCheck): number | undefined {
+  return asOf ?? (date === today ? day.data?.readAt : undefined);
 }
 
 export function analysisList(model: AnalysisModel): ListUse {
@@ -258,13 +268,13 @@ const PANE_TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow
 const MAX_GROWN_WIDTH = 24;
 
 export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
-  const { page, cursor, rows, notes, drawable } = model;
+  const { page, cursor, rows, below, drawable } = model;
   const { length } = page.ids;
   if (rows.length === 0 || length === 0) return undefined;
   const drill = page.drill(cursor);
   return {
     title: `${PANE_TITLES[drill.kind] ?? 'Row'}: ${countText(cursor.entry + 1)} of ${countText(length)}`,
-    listHeight: Math.max(MIN_HEIGHT_ABOVE_PANE, LINES_ABOVE_NOTES + notes.length + bodyLines(page)),
+    listHeight: Math.max(MIN_HEIGHT_ABOVE_PANE, LINES_ABOVE + below.length + bodyLines(page)),
     ...(page.body.kind === 'table' && { listWidth: tableWidth(page.body.columns) }),
     lines: (size) => [
       ...wrapText(drawable(page.sentence(cursor, durationText)), size.width).map((text) => [

@@ -2,14 +2,21 @@ import { type ReactNode, useMemo } from 'react';
 import { Line, TextLines, TitleLine } from '../../components/Line.tsx';
 import { StatePanel } from '../../components/StatePanel.tsx';
 import { Table, type TableRows } from '../../components/Table.tsx';
-import { countText, durationText } from '../../kitchen/text/quantities.ts';
-import { type Actions, cursorIndex, SPOKEN_PAGE } from '../../state/actions.ts';
+import { countText, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
+import {
+  type Actions,
+  announceLazily,
+  cursorIndex,
+  SPOKEN_PAGE,
+  type Steps,
+} from '../../state/actions.ts';
 import { keyLabelFor } from '../../state/bindings.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
+import { everywhereActions } from '../everywhere/actions.ts';
 import { listSentence, queryChips } from '../everywhere/item-list.ts';
 import { analysisSwitchActions, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
-import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
+import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
   itemsOf,
@@ -19,7 +26,7 @@ import {
   rowAnnouncements,
   stillLoadingText,
 } from '../everywhere/words.ts';
-import { type Drill, explainedLines, isTight, type PageBody } from './analysis-page.ts';
+import { type Drill, fewLines, type PageBody } from './analysis-page.ts';
 import {
   type AnalysisModel,
   type AnalysisParams,
@@ -60,8 +67,8 @@ function analysisAnnouncements(
         return [
           `${page.title}.`,
           listSentence(listView, rows.length, all.length, false),
-          ...page.notes,
           ...(length === 0 ? [page.nothing] : []),
+          ...page.below(spokenDuration),
         ];
       },
     },
@@ -94,8 +101,10 @@ export const ANALYSIS: ScreenDefinition<AnalysisParams, AnalysisModel> = {
 };
 
 function Analysis(model: AnalysisModel): ReactNode {
-  const { scene, listView, page, cursor, all, rows, height, detailRows, notes, drawable } = model;
+  const { scene, listView, page, cursor, top, all, rows, height, detailRows, below, drawable } =
+    model;
   const { check, size } = scene;
+  const { body } = page;
   const { width } = size;
   if (rows.length === 0) {
     const { length: hidden } = all;
@@ -103,18 +112,15 @@ function Analysis(model: AnalysisModel): ReactNode {
   }
   const counts = `${countText(rows.length)} / ${countText(all.length)}`;
   const { length } = page.ids;
-  const isLow = isTight(size.height);
   const detail = length === 0 ? '' : drawable(page.sentence(cursor, durationText));
-  const details = isLow
-    ? [[{ text: detail, tone: 'muted' } as const]].slice(0, detailRows)
-    : explainedLines([detail], undefined, width, size.height).slice(0, detailRows);
-  const hiddenNotes = isLow && page.notes.length > 0 ? ', notes hidden' : '';
+  const details = detailRows === 0 ? [] : fewLines(detail, width, detailRows);
+  const again =
+    page.again === undefined ? '' : `${keyLabelFor('worstTickets', scene.keymap)} ${page.again}   `;
   const position = length === 0 ? '' : `${cursor.entry + 1} of ${countText(length)}`;
   return (
     <>
-      <TitleLine width={width} title={page.title} note={position + hiddenNotes} noteTone="plain" />
+      <TitleLine width={width} title={page.title} note={again + position} noteTone="plain" />
       <Line width={width} spans={queryChips(listView, counts, scene, model, width)} />
-      <TextLines lines={[...notes, ...details]} width={width} />
       {length === 0 ? (
         <StatePanel
           width={width}
@@ -122,15 +128,18 @@ function Analysis(model: AnalysisModel): ReactNode {
           heading={page.title}
           sentences={[drawable(page.nothing)]}
         />
+      ) : body.kind === 'table' ? (
+        <TableBody {...model} body={body} />
       ) : (
-        <AnalysisBody {...model} />
+        <TextLines lines={body.draw({ ...cursor, width, height, top })} width={width} />
       )}
+      <TextLines lines={[...details, ...below]} width={width} />
     </>
   );
 }
 
 function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
-  const { scene, page, cursor } = model;
+  const { scene, analysis, view, page, cursor } = model;
   const { day, date } = scene.check;
   const isEmpty = cursorIndex(analysisList(model)) === -1;
   const drill: Drill = isEmpty
@@ -140,6 +149,14 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
     acrossLeft: () => moveSideways(model, -1),
     acrossRight: () => moveSideways(model, 1),
     ...analysisSwitchActions(state),
+    ...(analysis === 'worstTickets' && {
+      worstTickets: () => [
+        { type: 'changed-analysis', analysis, change: { isWholeDate: !view.isWholeDate } } as const,
+      ],
+    }),
+    ...(scene.isSpoken && {
+      help: () => [announceLazily(() => page.notes), ...spokenKeys(scene, state)],
+    }),
     open: drill.kind === 'none' ? drill.why : () => openDrill(model, drill, date),
     why:
       drill.kind === 'record'
@@ -150,18 +167,9 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
   };
 }
 
-function AnalysisBody(model: AnalysisModel): ReactNode {
-  const { scene, page, cursor, top, height } = model;
-  const { width } = scene.size;
-  const { body } = page;
-  switch (body.kind) {
-    case 'table':
-      return <TableBody {...model} body={body} />;
-    case 'drawing': {
-      const lines = body.draw({ ...cursor, width, height, top });
-      return <TextLines lines={lines} width={width} />;
-    }
-  }
+function spokenKeys(scene: Scene, state: MonitorState): Steps {
+  const { help } = everywhereActions(scene, state, 'analysis');
+  return typeof help === 'function' ? help() : [];
 }
 
 function TableBody(
@@ -178,7 +186,7 @@ function TableBody(
       cursor={cursor.entry}
       top={top}
       width={scene.size.width}
-      height={Math.max(1, height - 1)}
+      height={Math.max(1, Math.min(height - 1, length - top))}
     />
   );
 }

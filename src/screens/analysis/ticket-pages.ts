@@ -8,41 +8,55 @@ import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { extraTimeWidth, wallClock } from '../../kitchen/model/local-time.ts';
 import { listColumn, type SortKey, valueGroups } from '../../kitchen/tables/item-columns.ts';
 import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/station-times.ts';
-import { HOLDING_TABLE, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
+import { HOLDING_TABLE, overHourSentence, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
-import { worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
+import { rowsOfLastHour, worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
 import { columnName } from '../everywhere/item-list.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, tableBody } from './analysis-page.ts';
 import {
   measureNotes,
   NO_ROWS,
-  slowestNote,
   ticketSentence,
   valueSentence,
   waitNotes,
   waitSentence,
+  waitsBelow,
 } from './words.ts';
 
 const MAX_TICKETS = 100;
 
-export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput): AnalysisPage {
+/** Tickets of the hour before `moment` (epoch ms). Without any, or without a moment, those of the whole date. */
+export function worstPage(
+  { day, rows: all, date, calendar }: AnalysisInput,
+  moment: number | undefined,
+  isWholeDate: boolean,
+): AnalysisPage {
   const room = extraTimeWidth(date, calendar);
   const times = measurementOf(day, TICKET_TIME);
+  const recent =
+    moment === undefined || isWholeDate ? new Uint32Array() : rowsOfLastHour(times, all, moment);
+  const listed = recent.length === 0 ? all : recent;
   const tickets = worstTickets(day, times, listed, MAX_TICKETS);
+  const [late] = worstTickets(day, times, listed, 1, true);
   const rows = tickets.map((ticket) => ({ ...ticket, clock: calendar }));
   const names = tickets.flatMap(({ hold }) => hold?.station.name ?? []);
   const figures = rowTimes(times, listed);
   const { count = 0, overHour = 0 } = figures ?? {};
   return {
-    title: 'Slowest tickets',
+    title: `Slowest tickets of the ${listed === all ? 'whole date' : 'last hour'}`,
+    again: recent.length > 0 ? 'whole date' : moment && isWholeDate ? 'last hour' : undefined,
     notes: [
-      slowestNote(count + overHour, MAX_TICKETS, overHour),
+      ...(count > MAX_TICKETS ? [`${MAX_TICKETS} of ${countOf(count, 'ticket')} are listed.`] : []),
       ...measureNotes(TICKET_TIME, figures && { ...figures.excluded, 'un-bumped': 0 }, 'Time'),
     ],
+    below: (duration) =>
+      late === undefined
+        ? []
+        : [overHourSentence({ ...late, clock: calendar }, overHour, duration)],
     nothing: 'No ticket in these rows has a valid time.',
     ids: tickets.map(({ ticketGuid }) => ticketGuid),
-    detailRows: (width) => (width < 100 ? 2 : 1),
     sentence: ({ entry }, duration) => {
       const ticket = tickets[entry];
       return ticket === undefined ? '' : ticketSentence(ticket, calendar, duration);
@@ -59,10 +73,9 @@ export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput):
         { id: 'tookMs', width: 8, priority: 0 },
         { id: 'firedAt', width: 5 + room, priority: 1, align: 'left' },
         { id: 'fulfilledAt', width: 6 + room, priority: 1, align: 'left' },
-        { id: 'rows', width: 4, priority: 4 },
+        { id: 'items', width: 5, priority: 4 },
         { id: 'heldBy', width: 14, grow: 1, priority: 0, names },
         { id: 'heldFor', width: 8, priority: 0 },
-        ...(overHour > 0 ? [{ id: 'odd', width: 11, priority: 2 } as const] : []),
         { id: 'waiting', width: 13, priority: 3 },
       ],
       (entry) => rows[entry],
@@ -76,11 +89,11 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
   const { stations } = holding;
   const max = stations[0]?.causedMs ?? 0;
   return {
-    title: 'Stations others waited on',
+    title: 'How long bumped items waited for each station',
     notes: waitNotes(holding),
+    below: () => (stations.length === 0 ? [] : waitsBelow(holding)),
     nothing: 'No ticket in these rows waited on a station.',
     ids: stations.map(({ station }) => station.guid),
-    detailRows: () => 0,
     sentence: ({ entry }, duration) => {
       const station = stations[entry];
       return station === undefined ? '' : waitSentence(station, duration);
@@ -140,13 +153,13 @@ export function frequencyPage(
   return {
     title: `Rows by ${columnName(column)}`,
     notes: measureNotes(STATION_TIME, rowTimes(stationTime, rows)?.excluded, 'Median, 90% under'),
+    below: () => [],
     nothing: NO_ROWS,
     ids: {
       length: groups.length,
       at: (entry) => (entry < groups.length ? names(entry) : undefined),
       indexOf: (id) => groups.findIndex((_, entry) => names(entry) === id),
     },
-    detailRows: () => 0,
     sentence: ({ entry }, duration) => valueSentence(rowAt(entry), duration),
     drill: ({ entry }) => {
       const by = filter(rowOf(entry), minuteOf);

@@ -1,4 +1,10 @@
-import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
+import {
+  axisLine,
+  type BarColumnsOptions,
+  barColumn,
+  barColumns,
+  tonedBars,
+} from '../../components/bar-columns.ts';
 import type { Glyphs, Lines, Span, Tone } from '../../components/Line.tsx';
 import type { OtherDay } from '../../hooks/use-day.ts';
 import {
@@ -9,14 +15,14 @@ import {
 } from '../../kitchen/measures/business-quarters.ts';
 import { measurementOf } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
-import { BY_STATION, type StationLimit, uniformLimits } from '../../kitchen/measures/row-limits.ts';
+import { BY_STATION, uniformLimits } from '../../kitchen/measures/row-limits.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/timeline.ts';
 import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
 import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import { clockTime, hourLabel, repeatedMark } from '../../kitchen/model/local-time.ts';
 import { limitMark } from '../../kitchen/tables/column.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
+import { capitalized, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';
 import { selectedRows } from '../everywhere/item-list.ts';
@@ -27,7 +33,14 @@ import {
   type DrawOptions,
   emptyPage,
 } from './analysis-page.ts';
-import { barHeading, bumpName, measureNotes, NO_HOURS, NO_ROWS, quarterSentence } from './words.ts';
+import {
+  bumpName,
+  limitLegend,
+  measureNotes,
+  NO_HOURS,
+  NO_ROWS,
+  quarterSentence,
+} from './words.ts';
 
 const TITLE = 'Timeline by quarter hour';
 
@@ -49,43 +62,56 @@ export function timelinePage(
   const [first, end] = [hasData.indexOf(true), hasData.lastIndexOf(true) + 1];
   if (first === -1) return emptyPage(TITLE, 'Nothing was fired or bumped on this business date.');
   const quarters = times.quarters.slice(first, end);
-  const data: TimelineData = {
-    hours: quarters.map((quarter) => axisHour(quarter, calendar)),
-    what: bumpName(times.level),
-    bumps: quarters.map((quarter) => quarter.bumps),
-    fired: Array.from(fired.subarray(first, end)),
-    medianMs: quarters.map(({ medianMs = 0 }) => medianMs),
-    tones: quarters.map(
-      ({ medianMs, limits: quarterLimits }) => limitMark(medianMs, quarterLimits).tone ?? 'calm',
-    ),
-    limit: sharedLimit,
-    before: before?.slice(first, end),
-  };
+  const what = bumpName(times.level);
+  const bumpsBeforeByQuarter = before?.slice(first, end);
+  const firedByQuarter = Array.from(fired.subarray(first, end));
+  const weekWords = weekBefore?.words ?? '';
+  const isBefore = before?.some((count) => count > 0) === true;
+  const beside = isBefore ? `, ${glyphs.plot.area} a week earlier (${weekWords})` : '';
+  const hours = quarters.map((quarter) => axisHour(quarter, calendar));
+  const bar = glyphs.plot.upright.at(-1) ?? '';
+  // Stations with different limits are compared by how many times their limit they take.
+  const lateMs = sharedLimit?.lateMs;
+  const series: readonly Series[] = [
+    {
+      values: quarters.map(
+        ({ medianMs = 0, limits: own }) => medianMs / (lateMs === undefined ? own.lateMs : 1),
+      ),
+      line: quarters.map(() => lateMs ?? 1),
+      heading: `Median station time${lateMs === undefined ? ' against the late limit' : ''}, ${glyphs.plot.line} late`,
+      scale: lateMs === undefined ? (max) => `${max.toFixed(1)}x` : durationText,
+      tones: quarters.map(({ medianMs, limits: own }) => limitMark(medianMs, own).tone ?? 'calm'),
+    },
+    {
+      values: quarters.map(({ bumps }) => bumps),
+      line: bumpsBeforeByQuarter,
+      isArea: true,
+      heading: `${capitalized(what)}s${beside}`,
+    },
+    { values: firedByQuarter, heading: 'Fired' },
+  ];
   const outside =
     times.bumpsOutside === 0
       ? []
-      : [`${countOf(times.bumpsOutside, data.what)} outside the business date.`];
+      : [`${countOf(times.bumpsOutside, what)} outside the business date.`];
   return {
     title: TITLE,
     notes: [
       ...measureNotes(STATION_TIME, times.excluded, 'Median'),
       ...outside,
-      ...(weekBefore === undefined ? [] : [`A week earlier: ${weekBefore.words}.`]),
-      ...(sharedLimit === undefined ? [`Late ${BY_STATION}.`] : []),
+      ...(lateMs === undefined ? [`Late ${BY_STATION}.`] : []),
     ],
+    below: () => (weekWords === '' || isBefore ? [] : [`A week earlier: ${weekWords}.`]),
+    legend: limitLegend([`${bar} fine`], [bar, bar], sharedLimit),
     nothing: NO_ROWS,
     ids: quarters.map(({ name }) => name),
-    detailRows: (width) => (width < 100 ? 2 : 1),
     sentence: ({ entry }, duration) => {
       const quarter = quarters[entry];
       if (quarter === undefined) return '';
       const time = clockTime(quarter.startsAt, calendar);
-      return quarterSentence(
-        quarter,
-        time,
-        { ...data, fired: data.fired[entry] ?? 0, before: data.before?.[entry] },
-        duration,
-      );
+      const [firedHere = 0, beforeHere] = [firedByQuarter[entry], bumpsBeforeByQuarter?.[entry]];
+      const details = { what, limit: sharedLimit, fired: firedHere, before: beforeHere };
+      return quarterSentence(quarter, time, details, duration);
     },
     drill: ({ entry }) => ({
       kind: 'narrow',
@@ -93,8 +119,8 @@ export function timelinePage(
     }),
     body: {
       kind: 'drawing',
-      visibleEntries: (width) => width,
-      draw: (options) => timelineDrawing(data, options, glyphs),
+      visibleEntries: (width) => width - GUTTER_WIDTH,
+      draw: (options) => timelineDrawing(hours, series, options, glyphs),
     },
   };
 }
@@ -126,51 +152,38 @@ function bumpsBefore(
   return alignToQuarters(names, otherNames, counts);
 }
 
-export interface TimelineData {
-  readonly hours: readonly (string | undefined)[];
-  /** What `bumps` counts, such as `prep bump`. */
-  readonly what: string;
-  readonly bumps: readonly number[];
-  readonly fired: readonly number[];
-  readonly medianMs: readonly number[];
-  readonly tones: readonly Tone[];
-  /** `undefined` if the rows have different limits. */
-  readonly limit: StationLimit | undefined;
-  /** Bumps a week earlier. `undefined` if they are unknown. */
-  readonly before: readonly number[] | undefined;
-}
-
 const AXIS_LINES = 2;
 const MIN_PANEL_HEIGHT = 5;
+/** The vertical axis: room for `59m59`, and the line. */
+const GUTTER_WIDTH = 6;
 
 function timelineDrawing(
-  data: TimelineData,
+  allHours: readonly (string | undefined)[],
+  series: readonly Series[],
   { width, height, top, entry }: DrawOptions,
   glyphs: Glyphs,
 ): Lines {
-  const visible = <Value>(values: readonly Value[]) => values.slice(top, top + width);
-  const hours = visible(data.hours);
-  const columnOf = (index: number) => barColumn(index, hours.length, width);
-  const series: readonly Series[] = [
-    {
-      values: visible(data.bumps),
-      line: data.before && visible(data.before),
-      heading: (max) => barHeading.bumps(data.what, max, data.before && glyphs.plot.area),
-    },
-    {
-      values: visible(data.medianMs),
-      tones: visible(data.tones),
-      heading: (max) => barHeading.median(max, data.limit),
-    },
-    { values: visible(data.fired), heading: barHeading.fired },
-  ];
+  const plotWidth = width - GUTTER_WIDTH;
+  const visible = <Value>(values: readonly Value[]) => values.slice(top, top + plotWidth);
+  const hours = visible(allHours);
+  const columnOf = (index: number) => GUTTER_WIDTH + barColumn(index, hours.length, plotWidth);
   const room = Math.max(2, height - AXIS_LINES);
   const count = Math.max(1, Math.min(series.length, Math.floor(room / MIN_PANEL_HEIGHT)));
-  const panels = series.slice(0, count).flatMap(({ values, line, heading, tones }, index) => {
+  const panels = series.slice(0, count).flatMap((each, index) => {
+    const { heading, tones, scale = countText, values, line: behind, ...rest } = each;
     const lines = Math.floor(room / count) + (index < room % count ? 1 : 0);
-    const bars = barColumns({ values, line, isArea: true, width, height: lines - 1, glyphs });
-    const head: readonly Span[] = [{ text: heading(bars.max), tone: 'muted' }];
-    return [head, ...tonedBars(bars, (position) => tones?.[position] ?? 'muted')];
+    const size = { width: plotWidth, height: lines - 1, glyphs };
+    const line = behind && visible(behind);
+    const bars = barColumns({ ...rest, ...size, values: visible(values), line });
+    const head: readonly Span[] = [{ text: heading, tone: 'muted' }];
+    const body = tonedBars(bars, (position) => tones?.[top + position] ?? 'muted');
+    const tick = (row: number) =>
+      row === 0 ? scale(bars.max) : row === body.length - 1 ? '0' : '';
+    const axis = (row: number): Span => ({
+      text: tick(row).padStart(GUTTER_WIDTH - 1) + glyphs.upright.solid,
+      tone: 'muted',
+    });
+    return [head, ...body.map((spans, row) => [axis(row), ...spans])];
   });
   const labels = hours.flatMap((text, index) =>
     text === undefined ? [] : [{ column: columnOf(index), text }],
@@ -179,11 +192,10 @@ function timelineDrawing(
   return [...panels, [{ text: mark }], [{ text: axisLine(labels, width), tone: 'muted' }]];
 }
 
-interface Series {
-  readonly values: readonly number[];
-  readonly line?: readonly number[] | undefined;
+interface Series extends Pick<BarColumnsOptions, 'values' | 'line' | 'isArea'> {
   readonly tones?: readonly Tone[];
-  readonly heading: (max: number) => string;
+  readonly heading: string;
+  readonly scale?: (max: number) => string;
 }
 
 export interface WeekBeforeRows {

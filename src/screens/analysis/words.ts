@@ -1,5 +1,6 @@
+import type { Span } from '../../components/Line.tsx';
 import type { Definition, ExcludedCounts } from '../../kitchen/measures/measure.ts';
-import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { BY_STATION, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { HeatCell, HeatRow, TimelineQuarter } from '../../kitchen/measures/timeline.ts';
 import { lateClause, leftOutText, roundDuration } from '../../kitchen/measures/words.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
@@ -12,7 +13,6 @@ import {
   countOf,
   countText,
   type DurationWords,
-  durationText,
   shareText,
 } from '../../kitchen/text/quantities.ts';
 import {
@@ -75,18 +75,22 @@ export function hourSentence(
   return hasLimit ? `${stats} Limit: ${lateClause(limit)}.` : stats;
 }
 
-export function hourLegend(
-  [light, middle, caution, late]: readonly string[],
-  sharedLimit: StationLimit | undefined,
-): string {
-  if (sharedLimit === undefined) {
-    return `${light} low ${middle} half of caution ${caution} caution ${late} late, by station limit.`;
-  }
-  const [half, from] = [
-    roundDuration(sharedLimit.cautionMs / 2),
-    roundDuration(sharedLimit.cautionMs),
+/** `fine` are the entries of times below caution. Only signs have a color, so that a calm day's legend is calm. */
+export function limitLegend(
+  fine: readonly string[],
+  [caution, late]: readonly string[],
+  limit: StationLimit | undefined,
+): readonly Span[] {
+  const from = limit === undefined ? '' : ` from ${roundDuration(limit.cautionMs)}`;
+  return [
+    ...fine.map((text) => ({ text, tone: 'calm', toned: 1 }) as const),
+    { text: `${caution} caution${from}`, tone: 'warn', toned: 1 },
+    {
+      text: `${late} ${limit === undefined ? `late ${BY_STATION}` : lateClause(limit)}`,
+      tone: 'error',
+      toned: 1,
+    },
   ];
-  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${from} ${late} ${lateClause(sharedLimit)}.`;
 }
 
 export function bumpName(level: number | undefined): string {
@@ -125,39 +129,17 @@ export function quarterSentence(
 const withNote = (text: string, note: string | false): string =>
   note === '' || note === false ? text : `${text} (${note})`;
 
-export const barHeading = {
-  bumps: (what: string, max: number, weekSign: string | undefined): string =>
-    clauses(
-      `${what}s`,
-      `up to ${countText(max)} in a quarter hour`,
-      weekSign && `${weekSign} a week earlier`,
-    ),
-  median: (maxMs: number, limit: StationLimit | undefined): string =>
-    clauses(`median station time`, `up to ${durationText(maxMs)}`, limit && lateClause(limit)),
-  fired: (max: number): string => `fired, up to ${countText(max)} in a quarter hour`,
-} as const;
-
-export function slowestNote(count: number, maxShown: number, overHour: number): string {
-  const overHourText = overText(overHour);
-  return `${clauses(
-    countOf(count, 'ticket'),
-    count > maxShown && `slowest ${maxShown} shown`,
-    overHourText && `${overHourText} (not in averages)`,
-  )}.`;
-}
-
 export function ticketSentence(
-  { tookMs, firedAt, fulfilledAt, hold, rows, oddity }: WorstTicket,
+  { tookMs, firedAt, fulfilledAt, hold, items }: WorstTicket,
   clock: ClockFace,
   duration: DurationWords,
 ): string {
-  const time = withNote(`took ${duration(tookMs)}`, oddity !== undefined && oddityText(oddity));
-  const times = `${time}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
+  const times = `took ${duration(tookMs)}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
   const waited =
     hold === undefined
       ? 'No item waited.'
       : `${countOf(hold.waiting, 'item')} waited on ${hold.station.name}, longest ${duration(hold.longestMs)}.`;
-  return `${countOf(rows, 'row')} ${times}. ${waited}`;
+  return `${countOf(items, 'item')} ${times}. ${waited}`;
 }
 
 const LEFT_OUT_WORDS: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
@@ -167,12 +149,18 @@ const LEFT_OUT_WORDS: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
   'un-bumped': oddityText('un-bumped'),
 };
 
-export function waitNotes({ tickets, held, leftOut }: DayHolding): readonly string[] {
+export function waitsBelow({ tickets, held }: DayHolding): readonly string[] {
+  return [
+    `Items waited on ${countText(held)} of ${countOf(tickets, 'ticket')}.`,
+    'Held is the sum over items. Median and longest are per ticket.',
+  ];
+}
+
+export function waitNotes({ leftOut }: DayHolding): readonly string[] {
   const out = HOLDING_LEFT_OUT.filter((reason) => leftOut[reason] > 0).map(
     (reason) => `${countText(leftOut[reason])} ${LEFT_OUT_WORDS[reason] ?? reason}`,
   );
   return [
-    `Items waited on ${countText(held)} of ${countOf(tickets, 'ticket')}.`,
     `Held: ${HELD_RULE}. Median and longest: the longest wait on each ticket.`,
     `Rows left out: ${out.length === 0 ? 'none' : out.join(', ')}.`,
   ];

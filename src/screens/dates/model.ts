@@ -58,6 +58,8 @@ export interface DatesModel extends DatesData, ListWindow {
 /** Times over an hour are not counted, so no time is longer. */
 const LONGEST_TIME_TEXT = '59m59';
 const NO_STATIONS: readonly Station[] = [];
+const SHADES = [0, 1, 2, 3] as const;
+const MIN_SHADED_WIDTH = 160;
 
 const NOT_READ = {
   gathered: { summaries: new Map(), failures: new Map() },
@@ -88,14 +90,19 @@ const memoizedGrid = memoize(
     rows: readonly DatesRow[],
     measure: TrendMeasure,
     changes: DatesReading['changes'],
+    isShaded: boolean,
   ): DateGrid => ({
     minCellWidth: measure.unit === 'ms' ? LONGEST_TIME_TEXT.length : 0,
-    isJudged: measure.unit === 'ms',
+    hasSigns: measure.unit === 'ms' || isShaded,
     dates: trend.dates.map((each) => gridDate(each, changes.byDate.has(each.date))),
-    rows: rows.map((row) => ({
-      name: row.name,
-      cells: trend.dates.map((date) => gridCell(row, date, measure, trend)),
-    })),
+    rows: rows.map((row) => {
+      const shades = isShaded ? shadesOf(row, trend.dates, measure) : [];
+      const cells = trend.dates.map((date) => gridCell(row, date, measure, trend));
+      return {
+        name: row.name,
+        cells: cells.map((cell, index) => ({ ...cell, shade: shades[index] })),
+      };
+    }),
   }),
 );
 
@@ -126,7 +133,7 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
     measure,
     rows,
     ids,
-    grid: memoizedGrid(trend, rows, measure, changes),
+    grid: memoizedGrid(trend, rows, measure, changes, size.width >= MIN_SHADED_WIDTH),
     dateIndex: cursorDateIndex(view.date, trend.dates),
     height,
     noteHeight,
@@ -147,9 +154,14 @@ export function datesList(model: DatesModel): ListUse {
   };
 }
 
+const QUARTERS = ['lowest', 'second', 'third', 'highest'] as const;
+
 export function positionSentence(model: DatesModel, rowIndex: number, dateIndex: number): string {
   const position = `${countText(rowIndex + 1)} of ${countText(model.rows.length)}.`;
-  return [position, ...cellSentences(model, rowIndex, dateIndex, spokenDuration)].join(' ');
+  const { shade } = model.grid.rows[rowIndex]?.cells[dateIndex] ?? {};
+  const quarter = shade === undefined ? [] : [`In the ${QUARTERS[shade]} quarter of its dates.`];
+  const sentences = cellSentences(model, rowIndex, dateIndex, spokenDuration);
+  return [position, ...sentences, ...quarter].join(' ');
 }
 
 function cursorDateIndex(chosen: string | undefined, dates: readonly ShownDate[]): number {
@@ -186,6 +198,20 @@ function gridCell(
   const value = measure.value(figures);
   const isLate = markOf(row, value, measure, trend).sign === '!!';
   return { text: measure.text(value), isLate, isMuted: false };
+}
+
+/** The quarter of the row's complete dates, from the lowest. A date with equal values is in the lower one. */
+function shadesOf(row: DatesRow, dates: readonly ShownDate[], measure: TrendMeasure) {
+  const values = dates.map((date) => {
+    const figures = date.isToday ? undefined : figuresOnDate(row, date);
+    return figures && measure.value(figures);
+  });
+  const known = values.filter((value) => value !== undefined);
+  return values.map((value) => {
+    if (value === undefined) return undefined;
+    const below = known.filter((other) => other < value).length;
+    return SHADES[Math.floor((SHADES.length * below) / known.length)];
+  });
 }
 
 /** Only times have a limit, so only they have a mark. */

@@ -59,13 +59,16 @@ export function unreadSentences(model: DatesData): readonly string[] {
   return [...missedSentences(missed), ...unknown, ...waiting];
 }
 
-export function legendText({ trend, grid, changes, measure }: DatesData): string {
+export function legendText({ scene, trend, grid, changes, measure }: DatesData): string {
   const has = (sign: string) =>
     grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
   const isLate = grid.rows.some(({ cells }) => cells.some((cell) => cell.isLate));
   const fewText = measure.minBumps > 1 && `or fewer than ${measure.minBumps} bumps`;
   const isChanged = trend.dates.some(({ date }) => changes.byDate.has(date));
+  const isShaded = grid.rows.some(({ cells }) => cells.some(({ shade }) => shade !== undefined));
+  const shades = scene.theme.glyphs.plot.shades.map((shade) => shade.repeat(2)).join(' ');
   const parts = [
+    isShaded && `${shades} lowest to highest quarter of each row`,
     isLate && `${LATE_SIGN} ${lateLimitText(trend.shared)}`,
     (isLate || measure === TREND_MEASURES.late) && limitsDateText(trend),
     has('-') && clauses('- none', fewText),

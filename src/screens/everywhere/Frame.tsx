@@ -4,21 +4,23 @@ import {
   Footer,
   faultAbove,
   Header,
+  type HeaderFact,
   hintSpans,
   type PromptLine,
+  withoutMiddle,
 } from '../../components/Footer.tsx';
-import { Line, type Lines, type Span, TextLines } from '../../components/Line.tsx';
+import { Line, type Lines, TextLines, wrapText } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { TerminalLink } from '../../hooks/session.tsx';
 import { type LinkState, useLink, useTerminalLink, useTerminalSize } from '../../hooks/use-link.ts';
 import { alertsText } from '../../kitchen/fleet/words.ts';
-import { businessDateLabel } from '../../kitchen/model/business-day.ts';
+import { businessDateLabel, shortDateLabel } from '../../kitchen/model/business-day.ts';
 import { asOfText, dateMark } from '../../kitchen/model/date-words.ts';
 import { failureText, failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { clockTime, zoneCity } from '../../kitchen/model/local-time.ts';
 import { setupOnDateMark } from '../../kitchen/stations/words.ts';
-import { countOf, spanText } from '../../kitchen/text/quantities.ts';
+import { countOf, countText, spanText } from '../../kitchen/text/quantities.ts';
 import { keyLabelFor, keysFor } from '../../state/bindings.ts';
 import { commandHint, offeredCommands } from '../../state/command-words.ts';
 import { keyLabel } from '../../state/key-names.ts';
@@ -30,8 +32,8 @@ import type { Scene } from './scene.ts';
 import { type Heading, hasRoomForPane } from './screen-definition.tsx';
 import { freshness } from './words.ts';
 
-/** The two lines of the header, and the terminal's last row. Text in the last row could make a terminal scroll. */
-export const FRAME_LINES = 3;
+/** The header's line, and the terminal's last row. Text in the last row could make a terminal scroll. */
+export const FRAME_LINES = 2;
 
 export function Frame(props: {
   readonly scene: Scene;
@@ -60,26 +62,33 @@ export function Frame(props: {
   // A slow link shows no pane. The header names the key, because a busy machine may only look like a slow link.
   const paneHint =
     scene.slow && hasRoomForPane(scene.size) ? `, pane: ${keyLabelFor('zoom', scene.keymap)}` : '';
-  // The choices and the fault cover the body's last lines. At least one line of the body stays.
+  // The choices, the fault, and a long notice cover the body's last lines. At least one line of the body stays.
   const choices = commandChoices(state, scope, scene);
-  const fault = openPrompt === undefined ? [] : faultAbove(openPrompt, width).slice(0, height - 1);
+  const notice = wrapText(hasAlerts ? '' : (state.notice ?? ''), width);
+  const above = openPrompt === undefined ? notice.slice(0, -1) : faultAbove(openPrompt, width);
+  const covering = withoutMiddle(above, height - 1);
+  const tone = openPrompt === undefined ? 'plain' : 'warn';
   return (
     <Box flexDirection="column" width={width}>
       <FrameHeader {...{ width, check, heading, paneHint }} source={session.source} />
-      <Box flexDirection="column" height={height - fault.length - choices.length} overflow="hidden">
+      <Box
+        flexDirection="column"
+        height={height - covering.length - choices.length}
+        overflow="hidden"
+      >
         {/* Without a fixed height, Ink would squeeze the covered lines. */}
         <Box flexDirection="column" height={height} flexShrink={0}>
           {children}
         </Box>
       </Box>
       <TextLines lines={choices} width={width} />
-      <TextLines lines={fault.map((text) => [{ text, tone: 'warn' }])} width={width} />
+      <TextLines lines={covering.map((text) => [{ text, tone }])} width={width} />
       {hasViews && <Line width={width} spans={hintLines.views} />}
       <Footer
         width={width}
         hints={hintLines.others}
         prompt={openPrompt}
-        notice={hasAlerts ? alertsText(state.alerts) : state.notice}
+        notice={hasAlerts ? alertsText(state.alerts) : notice.at(-1)}
         there={
           hasAlerts && !state.areAlertsNew && openKey
             ? { key: keyLabel(openKey), word: 'go there', name: openKey }
@@ -98,13 +107,22 @@ const FrameHeader = memo(function DrawnHeader(props: {
   readonly paneHint: string;
 }): ReactNode {
   const { width, check, heading, source, paneHint } = props;
+  const link = [...terminalFacts(useTerminalLink(), paneHint), ...linkFacts(useLink(), check)];
+  const sourceRank = check.isDemo ? RANKS.demo : RANKS.source;
   return (
     <Header
-      {...{ width, source }}
+      {...{ width }}
       title={heading?.title ?? check.restaurant.name}
-      link={[...terminalFacts(useTerminalLink(), paneHint), ...linkFacts(useLink(), check)]}
-      when={heading?.when ?? dateFacts(check)}
-      freshness={heading?.freshness ?? freshnessFacts(check)}
+      facts={[
+        ...(heading === undefined ? dateFacts(check) : []),
+        { text: source, tone: 'muted', rank: sourceRank },
+      ]}
+      freshness={[
+        ...(heading?.freshness.map((fact) => ({ ...fact, rank: RANKS.freshness })) ??
+          freshnessFacts(check)),
+        ...link,
+        ...(heading === undefined ? rowFacts(check) : []),
+      ]}
     />
   );
 });
@@ -170,56 +188,100 @@ function keyHints(
   });
 }
 
-function dateFacts(check: LineCheck): readonly string[] {
+/** The most important facts first. Only one that must not be overlooked comes before the demo's mark. */
+const RANKS = {
+  trouble: 0,
+  demo: 1,
+  date: 2,
+  waiting: 3,
+  setup: 4,
+  freshness: 5,
+  time: 6,
+  gap: 7,
+  link: 8,
+  rows: 9,
+  city: 10,
+  source: 11,
+} as const;
+
+function dateFacts(check: LineCheck): readonly HeaderFact[] {
   const { date, restaurant, now, asOf } = check;
-  const { calendar } = restaurant;
-  const { zone } = calendar;
-  const city = restaurant.zoneKnown ? zoneCity(zone) : `${zone}: no time zone set`;
-  if (asOf !== undefined) return [`${businessDateLabel(date)} ${asOfText(asOf, calendar)}`, city];
+  const { calendar, zoneKnown } = restaurant;
+  const city = zoneKnown ? zoneCity(calendar.zone) : `${calendar.zone}: no time zone set`;
+  const place: HeaderFact = { text: city, rank: zoneKnown ? RANKS.city : RANKS.gap };
   const mark = dateMark(check);
-  return [
-    `${businessDateLabel(date)}${mark === '' ? '' : ` (${mark})`}`,
-    `${clockTime(now, calendar)} ${city}`,
-  ];
+  if (asOf === undefined && mark !== '')
+    return [
+      {
+        text: `${businessDateLabel(date)} (${mark})`,
+        short: `${shortDateLabel(date)} (${mark})`,
+        rank: RANKS.date,
+      },
+      place,
+    ];
+  const label = mark === '' ? shortDateLabel(date) : businessDateLabel(date);
+  const time: HeaderFact =
+    asOf === undefined
+      ? { text: clockTime(now, calendar), rank: RANKS.time }
+      : { text: asOfText(asOf, calendar), rank: RANKS.trouble };
+  return [{ text: label, rank: RANKS.date }, time, place];
 }
 
-function freshnessFacts(check: LineCheck): readonly Span[] {
-  const { stations, day } = check;
+const WEEKDAY_AND_YEAR = / \w{3}, (.+), \d{4}$/;
+
+function freshnessFacts(check: LineCheck): readonly HeaderFact[] {
+  const { stations } = check;
   const { age, failure } = freshness(check);
-  const reading = day.data?.value;
-  const facts: Span[] = [];
+  const facts: HeaderFact[] = [];
   if (failure !== undefined) {
     const old = age === undefined ? '' : `, data from ${age}`;
-    if (isNotCopied(failure)) facts.push({ text: `Not copied${old}`, tone: 'warn' });
-    else facts.push({ text: `${failureText(failure).head}${old}`, tone: 'error', strong: true });
+    const text = `${isNotCopied(failure) ? 'Not copied' : failureText(failure).head}${old}`;
+    const look = isNotCopied(failure)
+      ? ({ tone: 'warn' } as const)
+      : ({ tone: 'error', strong: true } as const);
+    facts.push({ text, ...look, rank: RANKS.trouble });
   } else if (age !== undefined) {
-    facts.push({ text: `updated ${age}` });
+    facts.push({ text: `updated ${age}`, tone: 'muted', rank: RANKS.freshness });
   }
-  if (check.asOf !== undefined) facts.push({ text: 'rewound', tone: 'warn', strong: true });
-  if (check.isFrozen) facts.push({ text: 'paused', tone: 'warn', strong: true });
-  if (stations.data !== undefined) {
-    const { stations: list, unreadable } = stations.data.value;
-    const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
-    const mark = setup === undefined ? '' : ` (${setup})`;
-    facts.push({ text: `${countOf(list.length, 'station')}${mark}` });
-    if (unreadable > 0) facts.push({ text: `${unreadable} unreadable`, tone: 'warn' });
-  }
-  if (reading?.kind === 'day') facts.push({ text: countOf(reading.day.length, 'row') });
+  const warning = { tone: 'warn', strong: true, rank: RANKS.trouble } as const;
+  if (check.asOf !== undefined) facts.push({ text: 'rewound', ...warning });
+  if (check.isFrozen) facts.push({ text: 'paused', ...warning });
+  const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
+  if (setup !== undefined)
+    facts.push({ text: setup, short: setup.replace(WEEKDAY_AND_YEAR, ' $1'), rank: RANKS.setup });
+  const unreadable = stations.data?.value.unreadable ?? 0;
+  if (unreadable > 0)
+    facts.push({
+      text: `${countOf(unreadable, 'station')} unreadable`,
+      tone: 'warn',
+      rank: RANKS.gap,
+    });
   return facts;
 }
 
-function linkFacts(link: LinkState, check: LineCheck): readonly Span[] {
+function rowFacts({ day }: LineCheck): readonly HeaderFact[] {
+  const reading = day.data?.value;
+  if (reading?.kind !== 'day') return [];
+  return [{ text: countOf(reading.day.length, 'row'), tone: 'muted', rank: RANKS.rows }];
+}
+
+/** From these times on, the link to the platform explains what is slow or about to fail. */
+const SLOW_ANSWER_MS = 1_000;
+const TOKEN_ENDS_SOON_MS = 5 * 60_000;
+
+function linkFacts(link: LinkState, check: LineCheck): readonly HeaderFact[] {
   const { now, restaurant } = check;
-  const facts: Span[] = [];
+  const facts: HeaderFact[] = [];
   if (link.waitsUntil !== undefined) {
     const time = clockTime(link.waitsUntil, restaurant.calendar, true);
     const why = link.reason === undefined ? 'waiting' : failureWord(link.reason);
-    facts.push({ text: `${why}, next try ${time}`, tone: 'warn' });
-  } else if (link.answerMs !== undefined) {
-    facts.push({ text: `API ${link.answerMs} ms`, tone: 'muted' });
+    facts.push({ text: `${why}, next try ${time}`, tone: 'warn', rank: RANKS.waiting });
+  } else if (link.answerMs !== undefined && link.answerMs >= SLOW_ANSWER_MS) {
+    facts.push({ text: `API ${countText(link.answerMs)} ms`, tone: 'muted', rank: RANKS.link });
   }
-  if (link.tokenEndsAt !== undefined) {
-    facts.push({ text: `token ${spanText(link.tokenEndsAt - now)}`, tone: 'muted' });
+  const tokenLeftMs = (link.tokenEndsAt ?? Number.POSITIVE_INFINITY) - now;
+  if (tokenLeftMs < TOKEN_ENDS_SOON_MS) {
+    facts.push({ text: `token ${spanText(tokenLeftMs)}`, tone: 'muted', rank: RANKS.link });
   }
   return facts;
 }
@@ -230,9 +292,9 @@ const SLOW_ROUND_TRIP_MS = 100;
 function terminalFacts(
   { roundTripMs, bytesPerSecond, slow }: TerminalLink,
   paneHint: string,
-): readonly Span[] {
+): readonly HeaderFact[] {
   if (!slow && (roundTripMs ?? 0) < SLOW_ROUND_TRIP_MS) return [];
   const time = roundTripMs === undefined ? 'slow' : `${Math.round(roundTripMs / 10) * 10} ms`;
   const text = `link ${time}, ${(bytesPerSecond / 1000).toFixed(1)} kB/s`;
-  return [{ text: text + paneHint, tone: slow ? 'warn' : 'muted' }];
+  return [{ text: text + paneHint, tone: slow ? 'warn' : 'muted', rank: RANKS.link }];
 }

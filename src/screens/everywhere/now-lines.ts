@@ -1,4 +1,10 @@
-import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
+import {
+  axisLine,
+  barColumn,
+  barColumns,
+  legendLines,
+  tonedBars,
+} from '../../components/bar-columns.ts';
 import { alignedText, type DrawnColumn } from '../../components/column-layout.ts';
 import type { FiguresRow } from '../../components/FiguresTable.tsx';
 import {
@@ -14,7 +20,7 @@ import { type Issue, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { TimeStats } from '../../kitchen/measures/quantile.ts';
 import { p90Limit, type StationLimit, type Thresholds } from '../../kitchen/measures/row-limits.ts';
-import { lateClause } from '../../kitchen/measures/words.ts';
+import { lateClause, roundDuration } from '../../kitchen/measures/words.ts';
 import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { clockTime, hourLabel, wallClock } from '../../kitchen/model/local-time.ts';
 import { stationFacts } from '../../kitchen/model/restaurant.ts';
@@ -22,7 +28,7 @@ import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import { dateSentences } from '../../kitchen/pace/date-headline.ts';
 import { stationTrend } from '../../kitchen/pace/pace-window.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { nowSentences } from '../../kitchen/pace/words.ts';
+import { besideLineSentences, nowSentences } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText, unknownSetupText } from '../../kitchen/stations/words.ts';
 import { limitMark, markedDuration } from '../../kitchen/tables/column.ts';
@@ -53,38 +59,56 @@ const plotTrend = memoize((pace: StationPace, { context, isPast }: PaceInView, w
 
 export function stationPlot(
   pace: StationPace,
-  inView: PaceInView,
+  { pace: inView, asOf, now }: LineCheck,
   { width, height }: BodySize,
   glyphs: Glyphs,
 ): Lines {
-  const { clock } = inView.context;
-  const { stationUsual } = pace;
+  if (inView === undefined) return [];
+  const { clock, asOf: end } = inView.context;
   const trend = plotTrend(pace, inView, width);
-  const bars = barColumns({
-    values: trend.map(({ medianMs }) => medianMs ?? 0),
-    line: stationUsual && trend.map(({ usualMs }) => usualMs ?? 0),
-    width,
-    height: Math.max(1, height - 2),
-    glyphs,
-  });
-  const usualLegend = stationUsual ? `, ${glyphs.plot.line} usual for these items` : '';
-  const hours = trend.flatMap(({ from }, index) => {
-    const [hour = '', minute] = wallClock(from, clock.zone).split(':');
-    return minute === '00'
-      ? [
-          {
-            column: barColumn(index, trend.length, width),
-            text: hourLabel(Number(hour), clock),
-          },
-        ]
-      : [];
-  });
-  return [
-    [{ text: `Station time, up to ${durationText(bars.max)}${usualLegend}`, tone: 'muted' }],
-    ...tonedBars(bars, (index) => limitMark(trend[index]?.medianMs, pace.limit).tone ?? 'calm'),
-    [{ text: axisLine(hours, width), tone: 'muted' }],
+  const values = trend.map(({ medianMs }) => medianMs ?? 0);
+  const line = pace.stationUsual && trend.map(({ usualMs }) => usualMs ?? 0);
+  const toneOf = (index: number) => limitMark(trend[index]?.medianMs, pace.limit).tone ?? 'calm';
+  const max = durationText(Math.max(...values, ...(line ?? [])));
+  const hours = `${clockTime(trend[0]?.from ?? end, clock)} to ${clockTime(end, clock)}`;
+  const heads = [
+    `Station time, up to ${max}`,
+    ...(inView.isPast ? [hours] : []),
+    ...(line === undefined ? [] : [`${glyphs.plot.line} usual`]),
   ];
+  const limits = TONES.filter(({ tone }) => trend.some((_, index) => toneOf(index) === tone));
+  const parts = [
+    ...heads.map((text): Span => ({ text, tone: 'muted' })),
+    ...limits.map(({ tone, word, limit }) => ({
+      text: `${word} from ${roundDuration(pace.limit[limit])}`,
+      tone,
+    })),
+  ];
+  const legend = legendLines(parts, width);
+  const size = { width, height: Math.max(1, height - legend.length - 1) };
+  const bars = barColumns({ values, line, ...size, glyphs });
+  const foot = Array.from(bars.lines.at(-1) ?? '', (sign, column) => {
+    const isEmpty = sign === ' ' && trend[bars.peaks[column] ?? 0]?.bumps === 0;
+    return isEmpty ? glyphs.plot.noTrend : sign;
+  });
+  const drawn = { ...bars, lines: [...bars.lines.slice(0, -1), foot.join('')] };
+  const isNow = !inView.isPast && asOf === undefined && now - end < QUARTER_MS;
+  const endText = isNow ? 'now' : clockTime(end, clock);
+  const columnOf = (index: number) => barColumn(index, trend.length, width);
+  const endColumn = Math.max(0, Math.min(columnOf(trend.length - 1), width - endText.length));
+  const labels = trend.flatMap(({ from }, index) => {
+    const [hour = '', minute] = wallClock(from, clock.zone).split(':');
+    const label = { column: columnOf(index), text: hourLabel(Number(hour), clock) };
+    return minute === '00' && label.column + label.text.length < endColumn ? [label] : [];
+  });
+  const axis = axisLine([...labels, { column: endColumn, text: endText }], width);
+  return [...legend, ...tonedBars(drawn, toneOf), [{ text: axis, tone: 'muted' }]];
 }
+
+const TONES = [
+  { tone: 'warn', word: 'caution', limit: 'cautionMs' },
+  { tone: 'error', word: 'late', limit: 'lateMs' },
+] as const;
 
 const GAP = 3;
 const PLOT_SHARE = 0.55;
@@ -112,46 +136,51 @@ export function stationSentenceLines(check: LineCheck, guid: string, width: numb
   return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
 }
 
+/** Beside the list and the lines above it. Setup issues can wait, so they have no color here. */
 export function stationNoteLines(row: BoardRow, check: LineCheck, width: number): Lines {
   const { station, name, issues } = row;
   const unknownSetup = unknownSetupText(check.setup);
+  const now = check.pace?.isPast === false ? stationState(check, station.guid) : undefined;
+  const sentences =
+    check.pace === undefined || now?.muted !== undefined || now === undefined
+      ? paceSentences(check, station.guid)
+      : besideLineSentences(now, check.pace.context);
   return [
     ...(unknownSetup === undefined ? [] : [[{ text: unknownSetup }]]),
-    ...stationSentenceLines(check, station.guid, width),
+    ...wrapText(sentences.join(' '), width).map((text) => [{ text }]),
     ...(issues.length === 0
-      ? [[{ text: `${name}: ${noIssues(check).toLowerCase()}` }]]
-      : issues.flatMap((issue) => issueLines(issue, width))),
+      ? mutedLines(`${name}: ${noIssues(check).toLowerCase()}`, '', width)
+      : issues.flatMap((issue) => issueLines(issue, width).map((spans) => mutedLine(spans)))),
   ];
+}
+
+function mutedLine(spans: readonly Span[]): readonly Span[] {
+  return spans.map(({ text }) => ({ text, tone: 'muted' }));
 }
 
 export const stationNowLines = memoize(
   (row: BoardRow, check: LineCheck, width: number, height: number, glyphs: Glyphs): Lines => {
     const note = stationNoteLines(row, check, width);
-    const { pace: inView } = check;
     const pace = stationState(check, row.station.guid)?.pace;
     const room = height - note.length;
-    if (inView === undefined || pace === undefined || room < MIN_PLOT_HEIGHT) return note;
-    return [...note, ...plotAndItems(pace, inView, { width, height: room }, glyphs)];
+    if (pace === undefined || room < MIN_PLOT_HEIGHT) return note;
+    return [...note, ...plotAndItems(pace, check, { width, height: room }, glyphs)];
   },
 );
 
 function plotAndItems(
   pace: StationPace,
-  inView: PaceInView,
+  check: LineCheck,
   { width, height }: BodySize,
   glyphs: Glyphs,
 ): Lines {
   const plotWidth = Math.floor(width * PLOT_SHARE);
-  const plot = stationPlot(pace, inView, { width: plotWidth, height }, glyphs);
-  const items = itemLines(pace, inView, width - plotWidth - GAP).slice(0, height);
+  const plot = stationPlot(pace, check, { width: plotWidth, height }, glyphs);
+  const items = itemLines(pace, check, width - plotWidth - GAP).slice(0, height);
   return besideLines(plot, items, plotWidth, GAP);
 }
 
-function itemLines(
-  { items, limit }: StationPace,
-  { context: { clock } }: PaceInView,
-  width: number,
-): Lines {
+function itemLines({ items, limit }: StationPace, { restaurant }: LineCheck, width: number): Lines {
   return [
     [
       {
@@ -161,7 +190,7 @@ function itemLines(
     ],
     ...items.map(({ name = '?', ms, bumpedAt }): readonly Span[] => {
       const { text, tone = 'plain' } = markedDuration(ms, limit);
-      const time = clockTime(bumpedAt, clock);
+      const time = clockTime(bumpedAt, restaurant.calendar);
       const line = alignedText(ITEM_COLUMNS, { name, time: text, at: time }, width);
       const from = line.length - BUMP_TIME_WIDTH - text.length - 1;
       const end = from + text.length;

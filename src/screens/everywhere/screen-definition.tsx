@@ -29,7 +29,6 @@ import { PLAIN_ALREADY } from './words.ts';
 /** Replaces the header of the restaurant. Every screen has the state of the link. */
 export interface Heading {
   readonly title: string;
-  readonly when: readonly string[];
   readonly freshness: readonly Span[];
 }
 
@@ -48,6 +47,8 @@ export interface ScreenDefinition<Params, Model> {
   /** Details of the cursor's row. `undefined` without a row. */
   readonly pane?: (model: Model) => ScreenPane | undefined;
   readonly filter?: (model: Model) => FilterUse;
+  /** The line that is being typed, of a screen without a filter. */
+  readonly prompt?: (model: Model) => PromptLine | undefined;
   /** Gets keys before the keymap. `undefined` passes a key on. */
   readonly typing?: (model: Model, key: string) => Steps | undefined;
   readonly heading?: (model: Model) => Heading;
@@ -132,7 +133,9 @@ export function bindScreen<Params, Model>(
     announcements: (requests) => definition.announcements(model(), requests),
     prompt: () => {
       const filter = definition.filter?.(model());
-      return filter && filterPrompt(filter.view, filter.countText, filter.fault);
+      return filter
+        ? filterPrompt(filter.view, filter.countText, filter.fault)
+        : definition.prompt?.(model());
     },
     heading: () => definition.heading?.(model()),
     unavailable: () =>

@@ -10,11 +10,14 @@ import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { isFutureDate } from '../../kitchen/model/date-words.ts';
+import { hourLabel, wallClock } from '../../kitchen/model/local-time.ts';
+import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import type { StationNow } from '../../kitchen/pace/station-pace.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import {
   type SetupStation,
   type StationRow,
+  shownState,
   stationsInSetup,
 } from '../../kitchen/tables/station-row.ts';
 import {
@@ -54,28 +57,41 @@ const EXTRA_COLUMNS = (
   .flatMap((id) => SETUP_COLUMNS.filter((column) => column.id === id))
   .map((column, index) => ({ ...column, priority: MINOR_PRIORITY + 1 + index }));
 
-const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 8);
-const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 7);
+const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 8, 4);
+/** The lines above the list can't name every state, so the list does. */
+const NOW_COLUMNS_WITH_STATE = stateColumns('nowMedianMs', 'nowP90Ms', 8, 0);
+const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 7, 0);
 
 function stateColumns(
   median: StationColumn,
   p90: StationColumn,
   trendWidth: number,
+  statePriority: number,
 ): readonly DrawnColumn<StationListColumn>[] {
   const columns = headedColumns<StationListColumn>(headOf, [
     { id: 'name', width: 12, grow: 1, priority: 0, holds: 'names' },
-    { id: 'state', width: 5, priority: 0 },
-    { id: median, width: 7, priority: 0 },
-    { id: 'changeOrWhy', width: 10, priority: 0 },
-    { id: p90, width: 9, priority: 4 },
+    { id: 'state', width: 5, priority: statePriority },
+    { id: median, width: 8, priority: 0 },
+    { id: 'usualMs', width: 6, priority: 0 },
+    { id: 'change', width: 8, priority: MINOR_PRIORITY },
+    { id: p90, width: 9, priority: 3 },
     { id: 'tickets', width: 7, priority: 2 },
-    { id: 'trend', width: trendWidth, fullWidth: MAX_TREND_WIDTH, priority: 3 },
-    { id: 'worstIssue', width: 20, grow: 1, priority: 1, holds: 'texts' },
-    { id: 'usualMs', width: 6, priority: MINOR_PRIORITY },
     { id: 'lateShare', width: 4, priority: MINOR_PRIORITY + 1 },
+    { id: 'trend', width: trendWidth, fullWidth: MAX_TREND_WIDTH, priority: 2.5 },
+    { id: 'worstIssue', width: 18, grow: 1, priority: 1, holds: 'texts' },
   ]);
   return [...columns, ...EXTRA_COLUMNS];
 }
+
+/** A station without times has the reason in their place. */
+const TIME_COLUMNS: ReadonlySet<string> = new Set<StationListColumn>([
+  'nowMedianMs',
+  'medianMs',
+  'usualMs',
+  'change',
+  'nowP90Ms',
+  'p90Ms',
+]);
 
 function headOf(id: StationListColumn) {
   return id === 'trend'
@@ -86,9 +102,11 @@ function headOf(id: StationListColumn) {
 export function stationColumns(
   showsNow: boolean,
   isPast: boolean,
+  hasState = false,
 ): readonly DrawnColumn<StationListColumn>[] {
   if (!showsNow) return SETUP_COLUMNS;
-  return isPast ? DATE_COLUMNS : NOW_COLUMNS;
+  if (isPast) return DATE_COLUMNS;
+  return hasState ? NOW_COLUMNS_WITH_STATE : NOW_COLUMNS;
 }
 
 /** The sorted column also has room for the sort mark behind its title. */
@@ -103,13 +121,28 @@ export function columnsKeepingSorted(
   });
 }
 
-export function trendTitle(width: number): string {
-  return `Last ${trendQuarters(width) / QUARTERS_PER_HOUR} h`;
+/** A past date without bumps has no hours. */
+export function trendTitle(width: number, isPast: boolean, inView?: PaceInView): string {
+  if (!isPast) return `Last ${trendQuarters(width) / QUARTERS_PER_HOUR} h`;
+  if (!inView?.stations.some(({ pace }) => pace?.bumps[0] !== undefined)) return 'Day';
+  const { clock, asOf } = inView.context;
+  return [trendHours(inView, width).from, asOf]
+    .map((time) => hourLabel(Number(wallClock(time, clock.zone).slice(0, 2)), clock))
+    .join('-');
 }
 
-export function trendQuarters(width: number): number {
-  return Math.max(1, Math.floor(width / QUARTERS_PER_HOUR)) * QUARTERS_PER_HOUR;
-}
+const trendQuarters = (width: number): number =>
+  Math.max(1, Math.floor(width / QUARTERS_PER_HOUR)) * QUARTERS_PER_HOUR;
+
+/** The same hours for all stations. Those of a past date are from the first bump to the last. */
+export const trendHours = memoize(({ context, isPast, stations }: PaceInView, width: number) => {
+  const to = context.asOf;
+  const firsts = stations.flatMap(({ pace }) => pace?.bumps[0]?.time ?? []);
+  const first = firsts.reduce((least, time) => Math.min(least, time - 1), to - QUARTER_MS);
+  const parts = isPast ? width : trendQuarters(width);
+  const from = isPast ? first : to - parts * QUARTER_MS;
+  return { from, to, partMs: (to - from) / parts, parts };
+});
 
 const TIME_WIDTH = 5;
 
@@ -123,6 +156,23 @@ export function widenForTimes(
       ? { ...column, width: Math.max(column.width, TIME_WIDTH + extraTimeWidth) }
       : column,
   );
+}
+
+/**
+ * A station that needs help is bright, and a calm one is gray, also in its drawing. Setup issues keep their signs, but can wait, so they have
+ * no color beside states.
+ */
+export function stateCell(row: SetupStation, column: StationListColumn, trend: Span): Span {
+  const why = TIME_COLUMNS.has(column) ? STATION_SUBJECT.cell(row, 'unjudged') : undefined;
+  const span = column === 'trend' ? trend : stationCell(row, column);
+  const { text } = span;
+  if (why !== undefined && why.text !== '') return { ...why, over: TIME_COLUMNS };
+  if (row.status?.isMuted === true || column === 'worstIssue') return { text, tone: 'muted' };
+  const state = shownState(row);
+  if (state === 'slow' || state === 'quiet')
+    return column === 'name' ? { ...span, strong: true } : span;
+  if (column === 'name' || state === 'busy') return { text };
+  return { text, tone: 'muted' };
 }
 
 /** An alarm is bright. Only the sign of an issue has a color. */

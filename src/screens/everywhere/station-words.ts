@@ -199,7 +199,7 @@ export function issueCountsSentence({ board }: LineCheck): string {
   return severityCountsText(severityCounts(board.issues));
 }
 
-export function bumpedText(levels: DayFigures['levels']): string {
+function bumpedText(levels: DayFigures['levels']): string {
   return `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2.`;
 }
 

@@ -182,7 +182,6 @@ export const DISHES: ScreenDefinition<DishesParams, DishesModel> = {
   draw: (model) => <Dishes {...model} />,
   heading: ({ scene, progress }) => ({
     title: `Dishes of ${countOf(scene.session.restaurants.length, 'restaurant')}`,
-    when: [],
     freshness: [{ text: progress }],
   }),
   announcements: (model, { refreshes }) => {

@@ -3,6 +3,7 @@ import {
   type DrawnColumn,
   headedColumns,
   type ListedColumn,
+  MINOR_PRIORITY,
 } from '../../components/column-layout.ts';
 import { wrapText } from '../../components/Line.tsx';
 import { type FleetRow, slowOrQuietStations } from '../../kitchen/fleet/fleet-row.ts';
@@ -212,7 +213,9 @@ export function fleetFilter({ view, counted, fault }: FleetModel): FilterUse {
 
 const TIME_WIDTH = 5;
 
-/** Sorted by tag, the tags are the first column. Past dates have no Since. */
+const NOW_COLUMNS: ReadonlySet<RestaurantColumn> = new Set(['since', 'tickets', 'late']);
+
+/** Sorted by tag, the tags are the first column. Past dates have no current figures. */
 export function fleetColumns(
   rows: readonly FleetRow[],
   sort: FleetSort,
@@ -228,16 +231,19 @@ export function fleetColumns(
   const columns = headedColumns<RestaurantColumn>(RESTAURANT_SUBJECT.headOf, [
     ...(isGrouped ? tags(0) : []),
     { id: 'name', width: 18, grow: 1, priority: 0, holds: 'names' },
-    { id: 'time', width, priority: 4 },
+    { id: 'time', width, priority: 6 },
     { id: 'judgment', width: 19, grow: 2, priority: 0, holds: 'texts' },
-    ...(isPast ? [] : [{ id: 'since', width, priority: 2 } as const]),
-    { id: 'ratio', width: 8, priority: 3 },
-    { id: 'late', width: 4, priority: 2 },
-    { id: 'issues', width: 7, priority: 1, holds: 'texts' },
-    { id: 'age', width: 6, priority: 1 },
-    ...(isGrouped ? [] : tags(5)),
+    { id: 'since', width, priority: 1 },
+    { id: 'ratio', width: 8, priority: 2 },
+    { id: 'tickets', width: 12, priority: 3 },
+    { id: 'late', width: 9, priority: 1 },
+    { id: 'dateLate', width: 9, priority: isPast ? 1 : MINOR_PRIORITY },
+    { id: 'issues', width: 7, priority: 4, holds: 'texts' },
+    { id: 'age', width: 6, priority: 5 },
+    ...(isGrouped ? [] : tags(MINOR_PRIORITY - 0.5)),
   ]);
-  return columnsWithTexts(columns, (id) =>
+  const visible = isPast ? columns.filter(({ id }) => !NOW_COLUMNS.has(id)) : columns;
+  return columnsWithTexts(visible, (id) =>
     id === 'name' ? names : rows.map((row) => RESTAURANT_SUBJECT.cell(row, id).text),
   );
 }

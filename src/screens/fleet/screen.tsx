@@ -39,7 +39,6 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
   announcements: fleetAnnouncements,
   heading: ({ progress, all, lost }) => ({
     title: countOf(all.length, 'restaurant'),
-    when: [],
     freshness: [
       ...(lost === undefined ? [] : [{ text: lost, tone: 'error', strong: true } as const]),
       ...progress.map((text) => ({ text })),
@@ -80,9 +79,11 @@ function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
   return column === 'judgment' && isInTrouble(row) ? { ...cell, strong: true } : cell;
 }
 
+const ALARMS: ReadonlySet<string> = new Set(['stopped', 'slow', 'quiet']);
+
 function isInTrouble(row: RestaurantRow): boolean {
   const { kind } = fleetStateText(row);
-  return kind === 'stopped' || kind === 'slow' || kind === 'quiet';
+  return ALARMS.has(kind);
 }
 
 function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {

@@ -8,13 +8,13 @@ import { dayArrival } from '../../hooks/use-day.ts';
 import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
 import { type Fulfillment, levelText, oddityText } from '../../kitchen/model/fulfillment.ts';
 import type { FulfillmentDay, FulfillmentRows } from '../../kitchen/model/fulfillment-day.ts';
-import { dateAndTime } from '../../kitchen/model/local-time.ts';
+import { clockTime, dateAndTime } from '../../kitchen/model/local-time.ts';
 import { rowStationName } from '../../kitchen/model/restaurant.ts';
 import { waitingDatesText } from '../../kitchen/pace/date-headline.ts';
 import { judgingText } from '../../kitchen/pace/headline.ts';
 import { durationText, spokenDuration, spokenText } from '../../kitchen/text/quantities.ts';
 import type { TicketWhy } from '../../kitchen/tickets/ticket-cause.ts';
-import { whySentences } from '../../kitchen/tickets/words.ts';
+import { drawnWhy, whySentences } from '../../kitchen/tickets/words.ts';
 import { MIN_DATES } from '../../kitchen/usual/usual.ts';
 import { type Actions, announce, announceLazily, type Steps } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -36,6 +36,7 @@ export interface RecordModel extends WhyAnswer {
   readonly rows: FulfillmentRows;
   readonly openNeighbor: RecordParams['openNeighbor'] | undefined;
   readonly lines: Lines;
+  /** The first visible line. For screen readers, the last announced sentence. */
   readonly top: number;
   readonly lastTop: number;
   /** Number of visible lines. */
@@ -55,31 +56,19 @@ const recordLinesOf = memoize(
     rowIndex: number,
     clock: ClockFace,
     width: number,
-    height: number,
     glyphs: Glyphs,
     why: TicketWhy | undefined,
     wait: string | undefined,
   ): Lines => {
     const { item, ticket } = journeyParts(all, rowIndex, clock, width, glyphs, why);
-    const [cause = '', ...others] = whyTexts({ why, wait }, clock);
-    const textLines = (...sentences: readonly string[]): Lines =>
-      sentences.length === 0
-        ? []
-        : wrapText(sentences.join(' '), width - 2).map((text) => [{ text: `  ${text}` }]);
-    const paragraph = textLines(cause, ...others);
-    // Without room for everything, the drawing comes before the details of the answer.
-    const answer =
-      paragraph.length + ticket.length < height
-        ? [...paragraph, ...ticket]
-        : [...textLines(cause), ...ticket, ...textLines(...others)];
+    const [cause, ...others] = wait === undefined ? drawnWhy(why) : [wait];
+    const textLines = (sentence: string): Lines =>
+      wrapText(sentence, width - 2).map((text) => [{ text: `  ${text}` }]);
+    const answer = [...textLines(cause), ...ticket, ...others.flatMap(textLines)];
     const lines = [[{ text: 'Why', strong: true }], ...answer, ...item, []];
     return recordLines(all.row(rowIndex), clock, width, lines);
   },
 );
-
-function whyTexts({ why, wait }: WhyAnswer, clock: ClockFace): readonly string[] {
-  return wait === undefined ? whySentences(why, clock) : [wait];
-}
 
 /** Finds the row by its ID, because the rows may have been read again. */
 const answerFor = memoize(({ source, result }: CausesReading, id: string) => {
@@ -121,10 +110,10 @@ function recordModel(
   const lines =
     rowIndex === undefined || isSpoken
       ? []
-      : recordLinesOf(all, rowIndex, calendar, width, height, scene.theme.glyphs, why, wait);
+      : recordLinesOf(all, rowIndex, calendar, width, scene.theme.glyphs, why, wait);
   // If not all lines fit, the last line of the screen counts those out of view.
   const visible = lines.length > height ? Math.max(1, height - 1) : height;
-  const lastTop = Math.max(0, lines.length - visible);
+  const lastTop = isSpoken ? Number.POSITIVE_INFINITY : Math.max(0, lines.length - visible);
   return {
     scene,
     id,
@@ -217,9 +206,8 @@ export const RECORD: ScreenDefinition<RecordParams, RecordModel> = {
 function Record({ scene, row, lines, top, visible }: RecordModel): ReactNode {
   const { width, height } = scene.size;
   if (row === undefined) {
-    return (
-      <StatePanel {...scene.size} heading={ROW_GONE} sentences={[NO_LONGER_SENT]} keys="q back" />
-    );
+    const [heading, sentence] = goneTexts(scene);
+    return <StatePanel {...scene.size} heading={heading} sentences={[sentence]} keys="q back" />;
   }
   const more = moreText(top, lines.length - top - visible, 'Space');
   return (
@@ -232,7 +220,7 @@ function Record({ scene, row, lines, top, visible }: RecordModel): ReactNode {
   );
 }
 
-/** The page keys scroll. For screen readers, they repeat everything. */
+/** For screen readers, keys move from sentence to sentence, and the page keys repeat everything. */
 function recordActions(model: RecordModel): Actions {
   const { scene, id, rows, openNeighbor, top, visible, lastTop } = model;
   const openInItemList = (by: number): Steps => {
@@ -249,23 +237,25 @@ function recordActions(model: RecordModel): Actions {
     const steps = (openNeighbor ?? openInItemList)(by);
     return steps.length === 0 ? [announce(ifNone)] : steps;
   };
-  const previous = openNext(-1, 'No row before this one.');
-  const next = openNext(1, 'No row after this one.');
-  const page = (by: number) => (): Steps =>
-    scene.isSpoken
-      ? [announceLazily(() => spokenRecord(model))]
-      : [{ type: 'scrolled', top: Math.min(Math.max(top + by, 0), lastTop) }];
+  const scroll = (by: number) => (): Steps => [
+    { type: 'scrolled', top: Math.min(Math.max(top + by, 0), lastTop) },
+  ];
+  const saySentence = (by: number, ifNone: string) => (): Steps => {
+    const sentence = spokenRecord(model)[top + by];
+    return sentence === undefined ? [announce(ifNone)] : [...scroll(by)(), announce(sentence)];
+  };
+  const sayAll = (): Steps => [announceLazily(() => spokenRecord(model))];
   return {
     why: () =>
       scene.isSpoken
         ? [announceLazily(() => spokenWhy(model))]
         : [{ type: 'scrolled', top: FIELDS_ABOVE_WHY }],
-    up: previous,
-    down: next,
-    previousRecord: previous,
-    nextRecord: next,
-    pageUp: page(-visible),
-    pageDown: page(visible),
+    up: scene.isSpoken ? saySentence(-1, 'This is the first.') : scroll(-1),
+    down: scene.isSpoken ? saySentence(1, 'This is the last.') : scroll(1),
+    previousRecord: openNext(-1, 'No row before this one.'),
+    nextRecord: openNext(1, 'No row after this one.'),
+    pageUp: scene.isSpoken ? sayAll : scroll(-visible),
+    pageDown: scene.isSpoken ? sayAll : scroll(visible),
   };
 }
 
@@ -290,8 +280,9 @@ function recordAnnouncements(
   ];
 }
 
-function spokenWhy({ scene, ...answer }: RecordModel): readonly string[] {
-  const texts = whyTexts(answer, scene.check.restaurant.calendar);
+function spokenWhy({ scene, why, wait }: RecordModel): readonly string[] {
+  const { calendar } = scene.check.restaurant;
+  const texts = wait === undefined ? whySentences(why, calendar) : [wait];
   return [spokenText(`Why: ${texts.join(' ')}`)];
 }
 
@@ -299,7 +290,7 @@ function spokenRecord(model: RecordModel): readonly string[] {
   const { scene, all, rowIndex, row, isWhole } = model;
   if (row === undefined || rowIndex === undefined) {
     return isWhole
-      ? [`${ROW_GONE}. ${NO_LONGER_SENT} q goes back.`]
+      ? [`${goneTexts(scene).join('. ')} q goes back.`]
       : ['Loading this date again. This row is not loaded yet. q goes back.'];
   }
   const { calendar } = scene.check.restaurant;
@@ -313,5 +304,9 @@ function spokenRecord(model: RecordModel): readonly string[] {
   ];
 }
 
-const ROW_GONE = 'This row is gone';
-const NO_LONGER_SENT = 'The platform no longer sends it.';
+/** An earlier moment leaves out what was bumped after it. */
+function goneTexts({ check: { asOf, restaurant } }: Scene): readonly [string, string] {
+  return asOf === undefined
+    ? ['This item is gone', 'The platform no longer sends it.']
+    : ['Not bumped yet', `It was bumped after ${clockTime(asOf, restaurant.calendar)}.`];
+}

@@ -2,12 +2,13 @@ import { LINES_AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
 import {
   type KitchenLayout,
   type KitchenPosition,
+  type KitchenRow,
   kitchenLayout,
   positionInKitchen,
 } from '../../components/kitchen-layout.ts';
-import { wrapText } from '../../components/Line.tsx';
+import { type Span, wrapText } from '../../components/Line.tsx';
 import type { DayReading } from '../../hooks/use-day.ts';
-import type { Issue } from '../../kitchen/audit/rule.ts';
+import { type Issue, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { levelName } from '../../kitchen/model/fulfillment.ts';
 import { type Station, stationsByGuid } from '../../kitchen/model/restaurant.ts';
 import {
@@ -230,10 +231,26 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
 
 const MAX_EDGES = 40;
 
+/** Stations that share a row are named. */
+export function rowIssues({ issues }: GraphKitchen, { stations }: KitchenRow): readonly Span[] {
+  return stations.flatMap((node): readonly Span[] => {
+    if (node.kind === 'missing')
+      return [{ text: '!! not in the station list  ', tone: 'error', toned: 2 }];
+    const spans = (issues.get(node.stationGuid ?? '') ?? []).map(({ severity, words }): Span => {
+      const { sign, tone } = SEVERITY_MARKS[severity];
+      return { text: `${sign} ${words}  `, tone, toned: sign.length };
+    });
+    return stations.length > 1 && spans.length > 0
+      ? [{ text: `${node.label}: ` }, ...spans]
+      : spans;
+  });
+}
+
 export function dateNote({ uses, silentLevels }: RoutingTraffic, { data }: DayReading): string {
   if (data?.value.kind === 'not subscribed') return ' No ticket times: no bumps are shown.';
   if (uses.size === 0) return ' Date not loaded: no bumps are shown.';
-  return silentLevels.length === 0 ? '' : ` No bumps at ${silentLevels.map(levelName).join(', ')}.`;
+  const silent = silentLevels.map(levelName).join(', ');
+  return ` Numbers are bumps.${silent === '' ? '' : ` No bumps at ${silent}.`}`;
 }
 
 export function itemSentences(
@@ -285,6 +302,12 @@ function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, arrow: string):
       ];
     }
   }
+}
+
+/** The issues of the station where a link starts. */
+export function sourceIssues(kitchen: GraphKitchen, item: GraphItem): readonly string[] {
+  const { guid = '' } = graphStationOf(kitchen, item) ?? {};
+  return (kitchen.issues.get(guid) ?? []).map(shortIssueSentence);
 }
 
 const shortIssueSentence = (issue: Issue): string => `${issue.rule}: ${datedIssueText(issue)}`;

@@ -43,7 +43,9 @@ import {
   graphZoomPane,
   isFaulty,
   itemSentences,
+  rowIssues,
   scrolledTop,
+  sourceIssues,
 } from './graph-model.ts';
 
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
@@ -76,6 +78,7 @@ function Graph(model: GraphModel): ReactNode {
         {...{ layout, top, width }}
         selected={{ node: item?.node?.id, edge: item?.edge }}
         height={rows}
+        issuesOf={(row) => rowIssues(kitchen, row)}
       />
       <Line
         width={width}
@@ -164,7 +167,11 @@ function spokenActions(model: GraphModel): Actions {
   const { kitchen, item } = model;
   const { up, down, nextFault, previousFault } = listActions(graphList(model));
   const sayAll = (): Steps => [
-    announceLazily(() => (item === undefined ? [] : itemSentences(kitchen, item, 'to'))),
+    announceLazily(() =>
+      item === undefined
+        ? []
+        : [...itemSentences(kitchen, item, 'to'), ...sourceIssues(kitchen, item)],
+    ),
   ];
   const keyOf = (action: Action) => keyLabelFor(action, model.scene.keymap);
   const moveHint = `${keyOf('down')} and ${keyOf('up')} go from link to link.`;

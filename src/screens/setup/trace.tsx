@@ -94,22 +94,22 @@ const SIGN_WIDTH = 3;
 
 function traceLines(trace: TicketTrace, width: number): Lines {
   const indent = SIGN_WIDTH + PLACE_WIDTH + 1;
+  const blank = { text: ' '.repeat(indent) };
   const entries = traceEntries(trace).flatMap(
-    ({ outcome, sign, place, sentence, reason, fields }) => {
-      const [first = '', ...others] = wrapText(sentence, width - indent);
-      const why = wrapText(`${reason} [${fields}]`, width - indent);
-      const indented = (text: string, tone: Tone): readonly Span[] => [
-        { text: ' '.repeat(indent) },
-        { text, tone },
-      ];
+    ({ outcome, sign, place, sentence, reason, source }, index) => {
+      const [first, ...others] = wrapText(sentence, width - indent).map((text) => ({
+        text,
+        strong: index === 0,
+      }));
+      const why = wrapText(reason + source, width - indent);
       return [
         [
           { text: sign.padEnd(SIGN_WIDTH), tone: TONES[outcome], strong: true },
           { text: place.padEnd(PLACE_WIDTH + 1), tone: TONES[outcome] },
-          { text: first },
+          first ?? { text: '' },
         ],
-        ...others.map((text) => indented(text, 'plain')),
-        ...why.map((text) => indented(text, 'muted')),
+        ...others.map((span) => [blank, span]),
+        ...why.map((text) => [blank, { text, tone: 'muted' as const }]),
       ];
     },
   );

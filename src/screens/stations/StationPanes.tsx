@@ -117,12 +117,10 @@ export function paneContent(
   height: number,
   glyphs: Glyphs,
 ): PaneContent {
-  const paneHeight =
-    height < MIN_HEIGHT_FOR_ALL ? height : paneHeights(row, check, width, height, glyphs)[pane];
-  return {
-    lines: paneLines(row, check, pane, width, glyphs),
-    visible: Math.max(1, paneHeight - 1),
-  };
+  const isAlone = height < MIN_HEIGHT_FOR_ALL;
+  const paneHeight = isAlone ? height : paneHeights(row, check, width, height, glyphs)[pane];
+  const visible = Math.max(1, paneHeight - 1);
+  return { lines: paneLines(row, check, pane, width, glyphs, isAlone ? visible : 0), visible };
 }
 
 function paneHeights(
@@ -204,7 +202,7 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
   ];
 }
 
-/** `height` is that of a pane shown alone, for a larger plot. */
+/** `height` is that of a pane shown alone, so that its plot ends with the axis. */
 export function paneLines(
   row: BoardRow,
   check: LineCheck,
@@ -225,7 +223,8 @@ export function paneLines(
   }
 }
 
-const MIN_PLOT_HEIGHT = 8;
+const PLOT_HEIGHT = 8;
+const MIN_PLOT_HEIGHT = 4;
 const MAX_PLOT_WIDTH = 96;
 
 function paceAndPlotLines(
@@ -240,9 +239,10 @@ function paceAndPlotLines(
   const sentences = stationSentenceLines(check, station.guid, width);
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || pace.bumps.length === 0) return sentences;
-  const plotHeight = Math.max(MIN_PLOT_HEIGHT, height - sentences.length);
+  const room = Math.max(MIN_PLOT_HEIGHT, height - sentences.length);
+  const plotHeight = height === 0 ? PLOT_HEIGHT : room;
   const size = { width: Math.min(width, MAX_PLOT_WIDTH), height: plotHeight };
-  return [...sentences, ...stationPlot(pace, inView, size, glyphs)];
+  return [...sentences, ...stationPlot(pace, check, size, glyphs)];
 }
 
 export function stationPaceSentences({ station }: BoardRow, check: LineCheck): readonly string[] {

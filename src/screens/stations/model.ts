@@ -3,9 +3,13 @@ import {
   type DrawnColumn,
   visibleColumns,
 } from '../../components/column-layout.ts';
+import type { Lines, Span } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
+import type { PaceInView } from '../../hooks/use-pace.ts';
+import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { isAtMoment } from '../../kitchen/model/date-words.ts';
 import { extraTimeWidth } from '../../kitchen/model/local-time.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
 import type { SetupStation } from '../../kitchen/tables/station-row.ts';
 import {
   orderedStations,
@@ -34,8 +38,8 @@ import {
   widenForTimes,
 } from '../everywhere/station-columns.ts';
 import { stationSentence } from '../everywhere/station-words.ts';
-import { countedText } from '../everywhere/words.ts';
-import { type HeadLine, paceLines } from './pace-lines.ts';
+import { countedText, filteredText, unreadDayText } from '../everywhere/words.ts';
+import { type HeadLine, hasMoreAlarms, paceLines } from './pace-lines.ts';
 
 export interface StationsModel extends FilteredListModel<SetupStation> {
   readonly view: StationsView;
@@ -43,6 +47,8 @@ export interface StationsModel extends FilteredListModel<SetupStation> {
   /** Station names of an earlier run, for the list's skeleton. */
   readonly lastNames: readonly string[];
   readonly pace: readonly HeadLine[];
+  /** Lines below the list, before those of the selected station. */
+  readonly notes: Lines;
   readonly noteHeight: number;
 }
 
@@ -83,9 +89,10 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   const rows = rowsInHeldOrder(chosen.rows, stationsInView(check).rows);
   const pace = paceLines(check, size);
   const body = size.height - pace.length;
-  const noteHeight = noteHeightOf(scene, body, rows.length);
-  const height = Math.max(1, body - 1 - noteHeight);
   const counted = countedText(rows.length, all.length, 'stations');
+  const notes = listNotes(check, text === '' ? '' : filteredText(counted, text));
+  const noteHeight = noteHeightOf(scene, body, rows.length, notes.length);
+  const height = Math.max(1, body - 1 - noteHeight);
   const window = listWindow(view.list, ids, height);
   const { [check.restaurant.guid]: lastNames = [] } = state.stationNames;
   return {
@@ -101,41 +108,64 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
     ...window,
     pace,
     height,
+    notes,
     noteHeight,
   };
 }
 
-/** Minimum lines of the note below the list, without a line for the kitchen's own issues. */
-const MIN_NOTE_HEIGHT = 5;
-const MIN_NOTE_HEIGHT_IF_LOW = 4;
-/** A body below this height has a smaller note, because the list needs the lines. */
+/** Lines of the selected station below the list, at least. */
+const MIN_STATION_LINES = 2;
+/** A body below this height has one line less, because the list needs the lines. */
 const LOW_BODY_HEIGHT = 16;
 
-export function kitchenLineCount({ board }: LineCheck): number {
-  return 2 + Math.min(1, board.kitchenIssues.length);
+/** What the list leaves out, and the kitchen's own issues. */
+function listNotes(check: LineCheck, filtered: string): Lines {
+  const { board, day, stations } = check;
+  const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);
+  // Once data has arrived, the line above the list says why there are no figures.
+  const isUnread = board.day === undefined && day.data === undefined;
+  // Gaps come first, because a long filter can fill the line.
+  const notes: readonly Span[] = [
+    ...(gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' } as const]),
+    ...(isUnread ? [{ text: `${unreadDayText(day)} ` }] : []),
+    ...(filtered === '' ? [] : [{ text: filtered, strong: true }]),
+  ];
+  const issues = board.kitchenIssues.map(
+    ({ severity, words }) => `${SEVERITY_MARKS[severity].sign} ${words}`,
+  );
+  return [
+    ...(notes.length === 0 ? [] : [notes]),
+    ...(issues.length === 0
+      ? []
+      : [[{ text: `Kitchen: ${issues.join(', ')}`, tone: 'muted' } as const]]),
+  ];
 }
 
-/** The note gets the lines that the list leaves. If a pane has the station's issues, only the lines about the kitchen stay. */
+/** The note gets the lines that the list leaves, below a rule. If a pane has the station's issues, only the list's notes stay. */
 function noteHeightOf(
-  { check, hasPane = false }: Scene,
+  { hasPane = false }: Scene,
   bodyHeight: number,
   stationCount: number,
+  noteCount: number,
 ): number {
-  if (hasPane) return kitchenLineCount(check);
-  const minHeight =
-    bodyHeight < LOW_BODY_HEIGHT
-      ? MIN_NOTE_HEIGHT_IF_LOW
-      : MIN_NOTE_HEIGHT - 2 + kitchenLineCount(check);
-  return Math.max(minHeight, bodyHeight - 1 - stationCount);
+  if (hasPane) return 1 + noteCount;
+  const stationLines = MIN_STATION_LINES - Number(bodyHeight < LOW_BODY_HEIGHT);
+  return Math.max(1 + noteCount + stationLines, bodyHeight - 1 - stationCount);
 }
 
-export function stationsPane({ scene, rows, cursor, pace }: StationsModel): ScreenPane | undefined {
+export function stationsPane({
+  scene,
+  rows,
+  cursor,
+  pace,
+  notes,
+}: StationsModel): ScreenPane | undefined {
   const { check, theme } = scene;
   const row = rows[cursor];
   if (row === undefined) return undefined;
   return {
     title: row.name,
-    listHeight: pace.length + 1 + rows.length + kitchenLineCount(check),
+    listHeight: pace.length + 1 + rows.length + 1 + notes.length,
     lines: ({ width, height }) => stationNowLines(row.setup, check, width, height, theme.glyphs),
   };
 }
@@ -177,28 +207,32 @@ const fittedColumns = memoize(
     rows: readonly SetupStation[],
     showsNow: boolean,
     isPast: boolean,
+    hasState: boolean,
+    inView: PaceInView | undefined,
     hasOverHour: boolean,
     room: number,
     width: number,
     by: StationColumn,
   ) => {
-    const all = stationColumns(showsNow, isPast).filter(
+    const all = stationColumns(showsNow, isPast, hasState).filter(
       ({ id }) => id !== 'overHour' || hasOverHour,
     );
     const cellTexts = (id: StationListColumn) =>
       id === 'trend' ? [] : rows.map((row) => STATION_SUBJECT.cell(row, id).text);
-    return columnsInWidth(columnsWithTexts(widenForTimes(all, room), cellTexts), isPast, width, by);
+    const withTexts = columnsWithTexts(widenForTimes(all, room), cellTexts);
+    return columnsInWidth(withTexts, isPast, inView, width, by);
   },
 );
 
 function columnsInWidth(
   columns: readonly DrawnColumn<StationListColumn>[],
   isPast: boolean,
+  inView: PaceInView | undefined,
   width: number,
   by: StationColumn,
 ): readonly DrawnColumn<StationListColumn>[] {
   return visibleColumns(columnsKeepingSorted(columns, by), width).map((column) =>
-    column.id === 'trend' && !isPast ? { ...column, title: trendTitle(column.width) } : column,
+    column.id === 'trend' ? { ...column, title: trendTitle(column.width, isPast, inView) } : column,
   );
 }
 
@@ -207,6 +241,7 @@ export function tableColumns({
   view,
   rows,
   by,
+  pace,
 }: StationsModel): readonly DrawnColumn<StationListColumn>[] {
   const { check, size } = scene;
   const { date, restaurant, board } = check;
@@ -216,6 +251,8 @@ export function tableColumns({
     rows,
     view.columns === 'now',
     !isAtMoment(check),
+    hasMoreAlarms(check, pace.length),
+    check.pace?.isPast ? check.pace : undefined,
     hasOverHour,
     room,
     size.width,
@@ -235,7 +272,7 @@ export function stationSkeleton({
   const withNames = columnsWithTexts(all, (id) => (id === 'name' ? names : []));
   return {
     linesAbove: pace.length,
-    columns: columnsInWidth(withNames, isPast, scene.size.width, by),
+    columns: columnsInWidth(withNames, isPast, undefined, scene.size.width, by),
     names,
   };
 }

@@ -2,14 +2,13 @@
 import { type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
-import { emptyDateReason, emptyDateText, isFutureDate } from '../../kitchen/model/date-words.ts';
+import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 import { leadingLines, mutedBeside, waitingDatesText } from '../../kitchen/pace/date-headline.ts';
 import { isAlarm, judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { usualDatesText } from '../../kitchen/pace/words.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize, ScreenAnnouncement } from '../everywhere/scene.ts';
-import { bumpedText } from '../everywhere/station-words.ts';
 import { progressSentence, unreadDayText } from '../everywhere/words.ts';
 
 const MAX_LINES = 2;
@@ -19,11 +18,12 @@ const LOW_BODY_HEIGHT = 12;
 const MIN_LINE_WIDTH = 30;
 const CUT_MARK_WIDTH = 2;
 
+/** Only what needs somebody now has a color. */
 const TONES = {
   stopped: 'error',
   slow: 'error',
   quiet: 'warn',
-  busy: 'warn',
+  busy: 'plain',
   unjudged: 'plain',
   calm: 'muted',
 } as const;
@@ -71,6 +71,11 @@ const headline = memoize((pace: PaceInView) =>
   leadingLines(pace, pace.isPast ? (pace.pastStates ?? []) : undefined, pace.judging),
 );
 
+/** Whether some alarms have no line of their own above the list. */
+export function hasMoreAlarms({ pace }: LineCheck, lineCount: number): boolean {
+  return pace !== undefined && headline(pace).filter(isAlarm).length > lineCount;
+}
+
 /** For the terminal's title, such as `Fry slow`. `undefined` if nothing needs help, and on a past date or moment. */
 export function troubleText(check: LineCheck): string | undefined {
   const { pace, asOf, day } = check;
@@ -105,7 +110,7 @@ function omittedSpans(
   // The last line keeps at least its name and time.
   const keptWidths = all
     .slice(lineCount - 1, lineCount)
-    .map((line) => markedLine(line).indexOf(' · ') + CUT_MARK_WIDTH);
+    .map((line) => markedLine(line).search(/[.:](?: |$)/) + CUT_MARK_WIDTH);
   const room = width - Math.max(MIN_LINE_WIDTH, ...keptWidths);
   const fitting = [names === '' ? counted : `+${names}`, counted]
     .flatMap((more) =>
@@ -179,12 +184,4 @@ function usualBasisText(
   // A calm line says itself that judging isn't finished.
   if (judging === undefined || lines.some(({ kind }) => kind === 'calm')) return basisText;
   return `${basisText} ${judging.done < judging.of ? 'Loading earlier dates…' : JUDGING}`.trim();
-}
-
-export function dateLine(check: LineCheck): string {
-  const { day, board } = check;
-  const figures = board.day;
-  if (figures === undefined) return unreadDayText(day);
-  if (figures.rows === 0) return emptyDateText(check);
-  return bumpedText(figures.levels);
 }

@@ -4,17 +4,13 @@ import { type Glyphs, Line, type Span, useTheme } from '../../components/Line.ts
 import { trendLine } from '../../components/line-plots.ts';
 import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
-import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
-import { type Issue, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
-import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import { stationTrend } from '../../kitchen/pace/pace-window.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { setupOnDateMark, stationListGaps } from '../../kitchen/stations/words.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { limitMark } from '../../kitchen/tables/column.ts';
-import { type SetupStation, shownState } from '../../kitchen/tables/station-row.ts';
+import type { SetupStation } from '../../kitchen/tables/station-row.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
-import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
 import { type Actions, announce, SAY_AGAIN } from '../../state/actions.ts';
 import { keyUsesText, spokenUsesText } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -30,12 +26,12 @@ import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts'
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
   type StationListColumn,
+  stateCell,
   stationCell,
-  trendQuarters,
+  trendHours,
 } from '../everywhere/station-columns.ts';
 import {
   FILTER_KEYS,
-  filteredText,
   filterSentence,
   firstScreenText,
   NO_STATIONS,
@@ -44,7 +40,6 @@ import {
   rowAnnouncements,
 } from '../everywhere/words.ts';
 import {
-  kitchenLineCount,
   type StationsModel,
   stationSkeleton,
   stationsFilter,
@@ -53,7 +48,7 @@ import {
   stationsPane,
   tableColumns,
 } from './model.ts';
-import { dateLine, NO_STATION_TO_OPEN, paceAnnouncements } from './pace-lines.ts';
+import { NO_STATION_TO_OPEN, paceAnnouncements } from './pace-lines.ts';
 
 function StationTable(model: StationsModel): ReactNode {
   const { scene, view, rows, cursor, top, height, by } = model;
@@ -63,10 +58,10 @@ function StationTable(model: StationsModel): ReactNode {
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
   const hasStates = view.columns === 'now' && check.pace !== undefined;
   const cell = (row: SetupStation, column: StationListColumn): Span => {
-    const span =
-      column === 'trend' ? trendCell(row, check.pace, glyphs, trend) : stationCell(row, column);
-    if (row.status?.isMuted === true) return { text: span.text, tone: 'muted' };
-    return hasStates ? emphasized(row, column, span) : span;
+    const drawing = column === 'trend' ? trendCell(row, check.pace, glyphs, trend) : { text: '' };
+    if (hasStates) return stateCell(row, column, drawing);
+    const span = column === 'trend' ? drawing : stationCell(row, column);
+    return row.status?.isMuted === true ? { text: span.text, tone: 'muted' } : span;
   };
   return (
     <Table
@@ -75,15 +70,6 @@ function StationTable(model: StationsModel): ReactNode {
       sorted={{ by, descending: view.descending }}
     />
   );
-}
-
-/** A station that needs help is bright, and a calm one is gray. */
-function emphasized(row: SetupStation, column: StationListColumn, span: Span): Span {
-  if (span.tone !== undefined || span.tones !== undefined) return span;
-  const state = shownState(row);
-  if (state === 'slow' || state === 'quiet')
-    return column === 'name' ? { ...span, strong: true } : span;
-  return state === 'busy' || column === 'name' ? span : { ...span, tone: 'muted' };
 }
 
 function trendCell(
@@ -98,13 +84,8 @@ function trendCell(
 
 /** The height compares times with the usual times, or with the limit if those are unknown. The color compares with the limit. */
 const trendSpan = memoize(
-  (pace: StationPace, { context, isPast }: PaceInView, glyphs: Glyphs, width: number): Span => {
-    const { bumps, limit } = pace;
-    const to = context.asOf;
-    const first = bumps[0]?.time ?? to;
-    const parts = isPast ? width : trendQuarters(width);
-    const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;
-    const trend = stationTrend(bumps, { to, partMs, parts });
+  ({ bumps, limit }: StationPace, inView: PaceInView, glyphs: Glyphs, width: number): Span => {
+    const trend = stationTrend(bumps, trendHours(inView, width));
     const shares = trend.map(
       ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_TO_USUAL),
     );
@@ -239,15 +220,14 @@ function stationsAnnouncements(
 }
 
 function StationNote(model: StationsModel): ReactNode {
-  const { scene, text, rows, cursor, top, counted, height, noteHeight } = model;
+  const { scene, rows, cursor, top, height, notes, noteHeight } = model;
   const { check, slow, theme, size } = scene;
   const { width } = size;
   const row = rows[cursor];
-  const { kitchenIssues } = check.board;
-  const filtered = text === '' ? undefined : filteredText(counted, text);
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
-  const room = noteHeight - kitchenLineCount(check);
-  const lines = row === undefined || room === 0 ? [] : stationNoteLines(row.setup, check, width);
+  const ruleWidth = width - (outOfView === '' ? 0 : outOfView.length + 2);
+  const room = noteHeight - 1 - notes.length;
+  const lines = row === undefined || room <= 0 ? [] : stationNoteLines(row.setup, check, width);
   const more: readonly Span[] = [
     { text: moreText(0, lines.length - room, 'Enter'), tone: 'muted' },
   ];
@@ -255,57 +235,19 @@ function StationNote(model: StationsModel): ReactNode {
     <Box flexDirection="column" height={noteHeight} overflow="hidden">
       <Line
         width={width}
-        spans={slow ? [] : [{ text: theme.glyphs.rule.repeat(width), tone: 'muted' }]}
-      />
-      <Line
-        width={width}
-        spans={summarySpans(check, filtered)}
+        spans={slow ? [] : [{ text: theme.glyphs.rule.repeat(ruleWidth), tone: 'muted' }]}
         right={[{ text: outOfView, tone: 'muted' }]}
       />
-      {kitchenIssues.length > 0 && <Line width={width} spans={kitchenIssueSpans(kitchenIssues)} />}
-      {lines.slice(0, room).map((spans, index) => (
+      {[...notes, ...lines.slice(0, Math.max(0, room))].map((spans, index) => (
         <Line
           // Lines have no identity except their index.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           width={width}
           spans={spans}
-          {...(index === room - 1 && { right: more })}
+          {...(index === notes.length + room - 1 && { right: more })}
         />
       ))}
     </Box>
   );
-}
-
-function kitchenIssueSpans(issues: readonly Issue[]): readonly Span[] {
-  const parts = issues.flatMap(({ severity, words }, index): readonly Span[] => {
-    const { sign, tone } = SEVERITY_MARKS[severity];
-    return [
-      { text: index === 0 ? ' ' : ', ' },
-      { text: `${sign} ${words}`, tone, toned: sign.length },
-    ];
-  });
-  return [{ text: 'Kitchen:' }, ...parts];
-}
-
-function summarySpans(check: LineCheck, filtered: string | undefined): readonly Span[] {
-  const { board, stations } = check;
-  const { error, warn } = severityCounts(board.issues);
-  const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
-  const parts: Span[] = [
-    ...(setup === undefined ? [] : [{ text: `${capitalized(setup)}: ` }]),
-    { text: countOf(error, 'error'), tone: error > 0 ? 'error' : 'plain' },
-    { text: ', ' },
-    { text: countOf(warn, 'warning'), tone: warn > 0 ? 'warn' : 'plain' },
-  ];
-  const filter = filtered === undefined ? [] : [{ text: `${filtered} `, strong: true }];
-  const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);
-  const incomplete: readonly Span[] = gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' }];
-  // Gaps come first, because a long filter can fill the line.
-  if (board.day === undefined) {
-    // Once data has arrived, the line above the list says why there are no figures.
-    const dateSpans = check.day.data === undefined ? [{ text: `${dateLine(check)} ` }] : [];
-    return [...incomplete, ...dateSpans, ...filter, ...parts, { text: '.' }];
-  }
-  return [...incomplete, ...filter, ...parts, { text: `. ${dateLine(check)}` }];
 }

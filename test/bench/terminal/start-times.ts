@@ -23,9 +23,9 @@ export type StartName =
   | 'executable, stations'
   | '--version';
 
-/** In the header, at once, and with the stations. Their columns are there before. */
+/** In the header, at once, and in the list, with the stations. Their columns are there before. */
 const HEADER = 'demo, simulated';
-const STATIONS = '8 stations';
+const STATIONS = 'no backup printer';
 
 /** Ms. Omits what is not there. */
 export async function startTimes(

@@ -57,16 +57,20 @@ function facesOf(records: readonly ItemFulfillmentRead[]) {
     },
   };
   const sections = reportSections(report);
-  const screen = worstPage({
-    day,
-    rows: order,
-    date: TODAY,
-    calendar: GRILL.calendar,
-    zoneKnown: true,
-    glyphs: ASCII_GLYPHS,
-    limits,
-    sharedLimit: undefined,
-  });
+  const screen = worstPage(
+    {
+      day,
+      rows: order,
+      date: TODAY,
+      calendar: GRILL.calendar,
+      zoneKnown: true,
+      glyphs: ASCII_GLYPHS,
+      limits,
+      sharedLimit: undefined,
+    },
+    undefined,
+    false,
+  );
   return {
     json: JSON.parse(JSON.stringify(reportValue(report))),
     csv: csvRows([...reportRecords(report).lines({ format: 'csv', width: undefined })].join('')),
@@ -238,6 +242,7 @@ test('text, Markdown, page, message, JSON, CSV, and screen show equal numbers', 
       for (let entry = 0; entry < screen.ids.length; entry += 1) {
         const ticket = times.get(screen.ids.at(entry));
         if (ticket === undefined || screen.body.kind !== 'table') continue;
+        expect(Object(ticket).odd).toBeNull();
         const cell = screen.body.cell(entry, 'tookMs', 8);
         expect(cell.text).toBe(ms(Object(ticket).tookMs));
       }

@@ -124,7 +124,8 @@ test('forgotten tickets are counted apart from the longest tickets', async () =>
     ...minutes,
     'un-bumped',
   ]);
-  const line = /Over 60 min: 12 tickets, longest 1h15m \(04:40 to 05:55, \S+\)/;
+  const line =
+    /12 tickets were bumped over an hour after fire, so they are left out\. The longest took 1h15m \(04:40 to 05:55, \S+\)\./;
   for (const format of ['table', 'md', 'html'] as const) {
     const { stdout } = await printed({ records, flags: { format } });
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(line);

@@ -71,8 +71,8 @@ test("a pipe gets tables of at most 80 columns, with each measure's rule in a no
     Ticket                               Fired Bumped  Time
     0f1e2d3c-0005-4000-8000-000000000002 05:30  05:44 14m00
     0f1e2d3c-0005-4000-8000-000000000001 05:00  05:12 12m00
-    Over 60 min: 1 ticket, longest 1h15m (04:40 to 05:55,
-    0f1e2d3c-0005-4000-8000-000000000003).
+    1 ticket was bumped over an hour after fire, so it is left out. It took 1h15m
+    (04:40 to 05:55, 0f1e2d3c-0005-4000-8000-000000000003).
     "
   `);
 });
@@ -167,7 +167,7 @@ test('md has each rule below the measures', async () => {
     | 0f1e2d3c-0005-4000-8000-000000000002 | 05:30 |  05:44 | 14m00 |
     | 0f1e2d3c-0005-4000-8000-000000000001 | 05:00 |  05:12 | 12m00 |
 
-    Over 60 min: 1 ticket, longest 1h15m (04:40 to 05:55, 0f1e2d3c-0005-4000-8000-000000000003).
+    1 ticket was bumped over an hour after fire, so it is left out. It took 1h15m (04:40 to 05:55, 0f1e2d3c-0005-4000-8000-000000000003).
     "
   `);
 });

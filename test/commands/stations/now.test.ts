@@ -75,10 +75,10 @@ test('a slow station comes first with its numbers, and a quiet one follows', asy
   const { text } = await printed(source, { now: true, format: 'table' });
   const [, first = '', second = ''] = text.split('\n');
   expect(first).toMatch(
-    /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usually \d+m\d\d for these items · \d+ of \d+ late$/,
+    /^SLOW {3}Grill since 1\d:\d\d: \d+m\d\d, usually \d+m\d\d\. \d+ of \d+ tickets late\.$/,
   );
   expect(second).toMatch(
-    /^QUIET {2}Cold: nothing out for \d+ min · \d+ tickets since, about \d+ should have needed it$/,
+    /^QUIET {2}Cold since 18:\d\d\. About \d+ tickets should have had an item from Cold\.$/,
   );
   const states = await statesOf(source);
   expect(states.slice(0, 2)).toMatchObject([
@@ -152,7 +152,7 @@ test('limits and mutes set in the monitor count here, too', async () => {
     muteNote: "86'd",
   });
   const shown = await printed(source, { now: true, format: 'table' }, undefined, { decisions });
-  expect(shown.text).toMatch(/^QUIET {2}Cold: .+\nMuted: Grill \(slow\)\.\n/m);
+  expect(shown.text).toMatch(/^QUIET {2}Cold since .+\nMuted: Grill \(slow\)\.\n/m);
   expect(shown.text).toContain("muted: 86'd");
   const why = await printed(source, { explain: true, format: 'table' }, 'Grill', { decisions });
   expect(why.text).toContain('late from 2m (set here).');

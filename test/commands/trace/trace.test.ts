@@ -34,9 +34,8 @@ test('the table has each hop with its reason and the fields behind it', async ()
     Ticket route for Fry (KDS online)
     Corner Grill (test), no bumps read (add --date DATE to detect KDS by bumps)
 
-    +  Fired   A ticket with a Fry item is fired.
-               The menu sets which items come here. The API does not include it.
-               [guid, name]
+    +  Result  A ticket fired here reaches expo.
+               Not confirmed: the KDS.
 
     ?  KDS     It shows on the KDS at Fry, if there is one.
                Only bumps show whether there is a KDS, and no business date was
@@ -47,9 +46,8 @@ test('the table has each hop with its reason and the fields behind it', async ()
                [kitchenPrinter, printingMode]
 
     +  Others  Tickets at Cold list it at the bottom, so cooks there wait for Fry.
-               Their tickets always print (ON). They monitor Fry: its items are
-               listed on orders with items for both. [connectedPrepStations,
-               printingMode, kitchenPrinter]
+               They monitor Fry. Their tickets always print (ON).
+               [connectedPrepStations, printingMode, kitchenPrinter]
 
     +  Expo 1  Expo 1 gets it too, and bumps it when the kitchen is done.
                Tickets go to this station and to expo. [expoRouting,
@@ -58,10 +56,6 @@ test('the table has each hop with its reason and the fields behind it', async ()
     ?  Expo 2  Then expo 2, if there is one, bumps it as it goes out.
                Only bumps show whether there is one, and no business date was read.
                [itemFulfillmentLevel]
-
-    +  Result  It reaches expo.
-               Not confirmed: the KDS. [kitchenPrinter, printingMode, expoRouting,
-               includeWithExpediter, prepStationGuid]
 
     + yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue
     "
@@ -73,13 +67,15 @@ test('while the KDS is offline the backup printer prints, or the ticket is lost'
   const backup = await printed({ stations: STATIONS, wanted: 'Fry', flags });
   expect(backup.stdout).toContain('Ticket route for Fry (KDS offline)');
   expect(backup.stdout).toMatch(/^\* +Printer It prints on the backup, Printer 0002/m);
-  expect(backup.stdout).toMatch(/^ +Confirmed by setup\. \[/m);
+  expect(backup.stdout).toMatch(/^ +Confirmed by setup\.$/m);
   const dated = { ...flags, date: 'today' };
   const read = await printed({ stations: STATIONS, records: RECORDS, wanted: 'Fry', flags: dated });
-  expect(read.stdout).toMatch(/^ +Confirmed by setup and bumps\. \[/m);
+  expect(read.stdout).toMatch(/^ +Confirmed by setup and bumps\.$/m);
   const lost = await printed({ stations: STATIONS, wanted: DEAD_END.guid, flags });
   expect(lost).toMatchObject({ failure: undefined });
-  expect(lost.stdout).toMatch(/^!! Result +It is lost: nothing prints, and nobody sees it\.$/m);
+  expect(lost.stdout).toMatch(
+    /^!! Result +A ticket fired here is lost: nothing prints, and nobody sees it\.$/m,
+  );
 });
 
 test('records of a date prove that stations have a KDS, and are named beside the hops', async () => {

@@ -8,7 +8,7 @@ import { textWidth } from '../../../src/terminal/safe-text.ts';
 function gridOf(names: readonly string[], dates: number, decemberDates = 0): DateGrid {
   return {
     minCellWidth: 0,
-    isJudged: true,
+    hasSigns: true,
     dates: Array.from({ length: dates }, (_, at) => ({
       weekday: 'MTWTFSS'[at % 7] ?? '',
       day: String(at + 1),

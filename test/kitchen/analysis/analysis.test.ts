@@ -174,9 +174,13 @@ describe('the slowest tickets', () => {
         const held = worstTickets(day, times, few, most);
         expect(held.length).toBeLessThanOrEqual(most);
         expect(held).toEqual(held.toSorted((a, b) => b.tookMs - a.tookMs));
-        for (const { ticketGuid, rows, hold, row: shown } of held) {
+        for (const { ticketGuid, items, hold, row: shown } of held) {
           const own = order.filter((each) => day.table.guid.ticketGuid.get(each) === ticketGuid);
-          expect(rows).toBe(own.length);
+          const selections = Array.from(
+            own,
+            (each) => day.table.guid.selectionGuid.get(each) ?? each,
+          );
+          expect(items).toBe(new Set(selections).size);
           expect(own).toContain(shown);
           const holds = whoHeldTheTicket(day, own);
           const longest = Math.max(...holds.map(({ longestMs }) => longestMs));

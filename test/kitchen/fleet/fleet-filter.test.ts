@@ -48,7 +48,7 @@ test.each([
   ['age>10m', ['Depot']],
   ['state:closed', ['Depot']],
   ['state:past', ['Lock']],
-  ['state:ok', ['Mill', 'Depot']],
+  ['state:ok', ['Mill']],
   ['state:denied|state:unread', ['Pier', 'Quay']],
   ['state:unsubscribed', ['Dock']],
   ['rule:R06', ['Mill']],

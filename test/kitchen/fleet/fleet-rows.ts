@@ -13,6 +13,8 @@ import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
 
 export const NOW = Date.parse('2026-01-15T12:00:00Z');
 const MINUTE = 60_000;
+/** Of the last half hour. */
+const TICKETS = 20;
 
 export interface MadeRow {
   readonly name?: string;
@@ -102,6 +104,10 @@ function statusOf(made: MadeRow): RestaurantStatus {
     kitchen: undefined,
     stop: undefined,
     ratio: 1.1,
+    tickets:
+      hasDay && made.pastDate === undefined
+        ? { all: TICKETS, late: Math.round(TICKETS * lateShare) }
+        : undefined,
     lastBumpAt: hasDay ? NOW - lastBumpMinutesAgo * MINUTE : undefined,
     usualDates: 4,
     isProvisional: false,

@@ -12,6 +12,7 @@ it.each([
   const { status } = fleetRow(1, { stations: { Grill: 'slow' } });
   const later = status && unchangedStatus(status, NOW + minutes * MINUTE);
   expect(later?.stations).toMatchObject([station]);
+  expect(later?.tickets?.all).toBe(station.items === 0 ? 0 : 20);
 });
 
 it('without new data, a past date keeps the figures of the complete date', () => {

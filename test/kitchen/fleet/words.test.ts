@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
+import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { currentFleet } from '../../../src/kitchen/fleet/fleet-schedule.ts';
 import {
   alertsText,
@@ -91,8 +92,8 @@ test.each([
   [[{}, 3], 'No restaurant is slow or quiet.'],
   [[{}, 3, UNREAD, 37], 'Judging… 3 of 40 restaurants judged.'],
   [[UNREAD, 40], 'Judging… 0 of 40 restaurants judged.'],
-  [[{}, 3, PARTLY, 1, LOST, 1], 'No restaurant is slow or quiet (3 judged, 2 unknown).'],
-  [[LOST, 2], 'No restaurant is judged: 2 unknown.'],
+  [[{}, 3, PARTLY, 1, LOST, 1], "No restaurant is slow or quiet (3 judged, 2 can't be judged)."],
+  [[LOST, 2], "No restaurant is judged: 2 can't be judged."],
   [[SLOW, 2, BOTH, 1, QUIET, 1], '3 slow (1 also quiet), 1 quiet'],
   [
     [{}, 1, CLOSED, 2, BASIC, 1],
@@ -110,16 +111,33 @@ test.each([
   expect(fleetTroubleText(rows)).toBe(text);
 });
 
+test.each([
+  [fleetRow(1, UNREAD), '-', 'not read yet'],
+  [withStatus({ isProvisional: true }), '-', 'not judged yet'],
+  [withStatus({ kitchen: { state: 'slow', since: NOW } }), 'SLOW whole kitchen', undefined],
+  [withStatus({ kitchen: { state: 'busy', since: NOW } }), 'BUSY whole kitchen', undefined],
+  // Its own first screen doesn't say that a single station is busy, either.
+  [fleetRow(1, { stations: { Fry: 'busy', Bar: 'ok' } }), 'ok', undefined],
+])('the state of %o is %s', (row, text, sentence = text) => {
+  expect(fleetStateText(row).text).toBe(text);
+  expect(fleetSentences(row, NOW)[0]).toBe(`Restaurant 1: ${sentence}.`);
+});
+
+function withStatus(change: Partial<NonNullable<FleetRow['status']>>): FleetRow {
+  const row = fleetRow(1, { stations: { Fry: 'ok' } });
+  return { ...row, status: row.status && { ...row.status, ...change } };
+}
+
 test('a restaurant is not ok while a station in use is unknown', () => {
   const row = fleetRow(1, PARTLY);
-  expect(fleetStateText(row)).toEqual({ text: '1 of 2 unknown', kind: 'unknown' });
+  expect(fleetStateText(row)).toEqual({ text: '1 of 2 not judged', kind: 'unknown' });
   expect(fleetSentences(row, NOW)[0]).toBe("Restaurant 1: Grill isn't judged.");
 });
 
 test.each([
   [{ ...SLOW, readMinutesAgo: 4 }, 'SLOW Fry'],
-  [{ ...SLOW, readMinutesAgo: 6 }, 'states unknown'],
-  [{ stations: { Fry: 'ok' }, readMinutesAgo: 6 }, 'states unknown'],
+  [{ ...SLOW, readMinutesAgo: 6 }, 'not judged: old data'],
+  [{ stations: { Fry: 'ok' }, readMinutesAgo: 6 }, 'not judged: old data'],
   [{ lastBumpMinutesAgo: 300, readMinutesAgo: 20 }, 'last item 07:00'],
   [{ ...SLOW, ...LOST, readMinutesAgo: 6 }, 'timed out'],
 ] as const)('a reading this many minutes old, %j, is %s', (made, text) => {

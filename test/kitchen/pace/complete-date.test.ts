@@ -59,7 +59,7 @@ test('a finished date names the longest time for which a station was slow', () =
   const { reading, past } = complete(SLOW);
   const [first] = dateHeadline(reading, past);
   expect(first?.text).toMatch(
-    /^grill, tickets bumped 18:\d\d to \d\d:\d\d · \d+ tickets at \d\.\dx usual$/,
+    /^grill, tickets bumped 18:\d\d to \d\d:\d\d: \d+ tickets at \d\.\dx usual\.$/,
   );
   expect(first?.sentence).toMatch(
     /^grill was slow from 18:\d\d to \d\d:\d\d \(\d(?:h\d\dm|\d?m\d\d)\): \d+ tickets bumped in this time took \d\.\dx the usual time\.$/,
@@ -278,7 +278,7 @@ test('a finished date names the times of a quiet station and a stop', () => {
   );
   const texts = dateHeadline(quiet.reading, quiet.past).map(({ kind, text }) => `${kind} ${text}`);
   expect(texts).toEqual([
-    expect.stringMatching(/^quiet cold, no bumps 1[78]:\d\d to 19:\d\d · 1h\d\dm$/),
+    expect.stringMatching(/^quiet cold, no bumps 1[78]:\d\d to 19:\d\d: 1h\d\dm\.$/),
   ]);
   const stopped = complete(
     evening((item) => {
@@ -290,7 +290,7 @@ test('a finished date names the times of a quiet station and a stop', () => {
   const [line] = dateHeadline(stopped.reading, stopped.past);
   expect(line).toMatchObject({
     kind: 'stopped',
-    text: expect.stringMatching(/^No bumps at any station 1[89]:\d\d to 19:40 · \d\dm\d\d$/),
+    text: expect.stringMatching(/^No bumps at any station 1[89]:\d\d to 19:40: \d\dm\d\d\.$/),
     sentence: expect.stringMatching(
       /^The whole kitchen was stopped from 1[89]:\d\d to 19:40 \(\d\dm\d\d\): nothing was bumped\.$/,
     ),

@@ -125,7 +125,7 @@ test('the line, the sentences, and the events have the silence and what is usual
   expect(linesOf(seenAt(rows, 145))).toMatchObject([
     {
       kind: 'stopped',
-      text: 'Nothing has come out for 25 min · usually 17 bumps by now',
+      text: 'Nothing has come out since 18:59. Usually 17 bumps by now.',
       sentence:
         'Nothing has come out at any station for 25 min. Usually there are 17 bumps by now (4 Saturdays).',
     },
@@ -146,7 +146,7 @@ test('with more orders and longer times everywhere, the kitchen is busy instead 
   expect(line).toMatchObject({
     kind: 'busy',
     text: expect.stringMatching(
-      /^Whole kitchen since 1\d:\d\d · 2\.\dx orders, everything takes 1\.[45]x usual$/,
+      /^Whole kitchen since 1\d:\d\d: 2\.\dx the usual orders, 1\.[45]x the usual time\.$/,
     ),
   });
   expect(linesOf(seenAt(evening(slowed), 180))[0]).toMatchObject({ kind: 'slow' });

@@ -104,7 +104,7 @@ function readTimes(station: StationNow, lines: readonly string[], context: PaceC
   );
   const line = lines.find((text) => text.startsWith(`${name} since`)) ?? '';
   const sentence = paceSentence(name, station.pace, context);
-  const inLine = / · ([^ ]+), usually ([^ ]+) for these items/.exec(line);
+  const inLine = /: ([^ ]+), usually ([^ ]+)\. /.exec(line);
   const inSentence = /median ([^ ]+), usually ([^ ]+) for these items/.exec(sentence);
   const pairs = [[now, usual], inLine?.slice(1), inSentence?.slice(1)];
   return { line, change, pairs: pairs.filter((pair) => pair !== undefined) };
@@ -152,7 +152,7 @@ test('what people read as now, usual, and their ratio agrees in all lines and ro
         const texts = lines.map(({ text }) => text);
         const { line, change = '', pairs } = readTimes(station, texts, context);
         const isSlow = state === 'slow';
-        if (medianMs === undefined) return isSlow && !/\dx usual/.test(line);
+        if (medianMs === undefined) return isSlow && !/\dx the usual time/.test(line);
         if (isSlow) slow += 1;
         if (medianMs / (stationUsual?.at(quarter).medianMs ?? 0) < ratio / 1.25) mixed += 1;
         const isCalm = ratio < 1.25 || pairs.length < 3 || !change.startsWith('+');

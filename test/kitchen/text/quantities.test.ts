@@ -6,6 +6,7 @@ import {
   countOf,
   countText,
   durationText,
+  minutesText,
   moreDuration,
   sizeText,
   spanText,
@@ -42,6 +43,18 @@ test.each([
   [3_731_000, '+1h02m'],
 ])('a difference of %s ms is written as %s', (ms, text) => {
   expect(moreDuration(ms)).toBe(text);
+});
+
+test.each([
+  [undefined, '-'],
+  [45_000, '45s'],
+  [59_500, '1m'],
+  [89_999, '1m'],
+  [90_000, '2m'],
+  [1_440_000, '24m'],
+  [3_570_000, '1h00m'],
+])('%s ms are written as %s where seconds would be too much', (ms, text) => {
+  expect(minutesText(ms)).toBe(text);
 });
 
 test('no duration looks like a clock time', () => {

@@ -36,7 +36,7 @@ describe('a ticket', () => {
       listed (yes): Tickets at Cold list it at the bottom, so cooks there wait for Grill.
       expo 1 (yes): Expo 1 gets it too, and bumps it when the kitchen is done.
       expo 2 (unknown): Then expo 2, if there is one, bumps it as it goes out.
-      end (yes): It reaches the KDS, the printer, and expo.
+      end (yes): A ticket fired here reaches the KDS, the printer, and expo.
       "
     `);
   });
@@ -53,7 +53,7 @@ describe('a ticket', () => {
       printer (no): It does not print: Printer rill (shared with Fry) prints only while the KDS is offline.
       lists (no): While the KDS works, nobody sees this order's Fry items.
       expo 1 (no): It skips expo.
-      end (yes): It reaches the KDS.
+      end (yes): A ticket fired here reaches the KDS.
       "
     `);
     expect(printed(kitchen, DOWN)).toMatchInlineSnapshot(`
@@ -63,7 +63,7 @@ describe('a ticket', () => {
       printer (woken): It prints on the backup, Printer rill (shared with Fry).
       lists (woken): The printed ticket's bottom lists this order's Fry items.
       expo 1 (no): It skips expo.
-      end (yes): It reaches the printer.
+      end (yes): A ticket fired here reaches the printer.
       "
     `);
   });
@@ -71,22 +71,24 @@ describe('a ticket', () => {
   test('is lost with the KDS if there is no printer and no expediter', () => {
     const single = without(grill({ ...OFFLINE, ...SKIP }), 'kitchenPrinter');
     expect(printed([single, SENDER], DOWN)).toContain(
-      'end (lost): It is lost: nothing prints, and nobody sees it.',
+      'end (lost): A ticket fired here is lost: nothing prints, and nobody sees it.',
     );
-    expect(printed([single, SENDER])).toContain('end (yes): It reaches the KDS.');
+    expect(printed([single, SENDER])).toContain('end (yes): A ticket fired here reaches the KDS.');
     expect(printed([single, SENDER], { kdsDown: false, provenKds: new Set() })).toContain(
-      'end (unknown): Whether anybody gets it depends on the KDS.',
+      'end (unknown): Whether anybody gets a ticket fired here depends on the KDS.',
     );
   });
 
   test('that only expo gets is not called fine', () => {
-    const unseen = "end (partial): Only expo gets it. Grill doesn't.";
+    const unseen = "end (partial): Only expo gets a ticket fired here. Grill doesn't.";
     const single = without(grill(OFFLINE), 'kitchenPrinter');
     expect(printed([single], DOWN)).toContain(unseen);
-    expect(printed([single])).not.toContain('Only expo gets it');
-    expect(printed([grill({ expoRouting: 'EXPO_ONLY' })], DOWN)).not.toContain('Only expo gets it');
+    expect(printed([single])).not.toContain('Only expo gets a ticket');
+    expect(printed([grill({ expoRouting: 'EXPO_ONLY' })], DOWN)).not.toContain(
+      'Only expo gets a ticket',
+    );
     const unsure = without(grill(), 'printingMode');
-    expect(printed([unsure], DOWN)).not.toContain('Only expo gets it');
+    expect(printed([unsure], DOWN)).not.toContain('Only expo gets a ticket');
   });
 
   test('of a station for the expediter only comes to nobody else', () => {
@@ -101,7 +103,7 @@ describe('a ticket', () => {
       listed (no): Fry monitors Grill, where there is nothing to wait for.
       expo 1 (yes): Only expo 1 gets it, and bumps it when it is complete.
       expo 2 (unknown): Then expo 2, if there is one, bumps it as it goes out.
-      end (yes): It reaches expo.
+      end (yes): A ticket fired here reaches expo.
       "
     `);
   });

@@ -138,7 +138,7 @@ test("a command that prints instead of drawing stores nothing in the monitor's p
     args: ['demo', '--profile', 'cafe'],
     environment: cache.environment,
   });
-  await terminal.sees('Bumped');
+  await terminal.sees('no bumps here');
   await expect
     .poll(() => cache.covers())
     .toMatchObject({ ...printed, 'monitor for monitor': ['demo'] });

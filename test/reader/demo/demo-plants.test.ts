@@ -57,7 +57,7 @@ test('a demo without plants is slow and quiet for every command, at any time', a
   expect(reading.context).toMatchObject({ asOf: NOW, dates: { length: 4 } });
   expect(paceHeadline(reading).map(({ kind, text }) => [kind, text.split(/[ ,]/)[0]])).toEqual([
     ['slow', 'Fry'],
-    ['quiet', 'Cold:'],
+    ['quiet', 'Cold'],
   ]);
 });
 

@@ -3,7 +3,7 @@ import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../../src/kitchen/tables/dates.ts';
 import { configuredUsual } from '../../../src/reader/sources/configured-usual.ts';
-import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { sourceOf, taking } from '../../commands/fulfillments/printed.ts';
 import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';
@@ -11,7 +11,7 @@ import { DATED, PLACE, STATIONS } from './served-dates.ts';
 
 async function openDates(opening: Opening = {}): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, ...opening });
-  await monitor.sees('Bumped:');
+  await monitor.sees('no bumps here');
   await monitor.press('D');
   return monitor;
 }
@@ -29,7 +29,7 @@ function cellsOf(monitor: MonitorDriver, name: string): readonly string[] {
   const line = monitor.lines().find((each) => each.slice(2).startsWith(name)) ?? '';
   return line
     .slice(2 + name.length)
-    .replaceAll(/[│!]/g, ' ')
+    .replaceAll(/[[\]│!░▒▓█]/g, ' ')
     .trim()
     .split(/\s+/);
 }
@@ -89,15 +89,49 @@ test("each figure is that of linecheck trend, even today's", async () => {
 
 test('weekdays and days are at the top, weeks are set apart, and the cursor is on the last finished date', async () => {
   const monitor = await readDates();
-  const [, , , weekdays = '', days = ''] = monitor.lines();
+  const [, , weekdays = '', days = ''] = monitor.lines();
   expect(weekdays).toMatch(/^ {2}21 earlier /);
   expect(weekdays).toMatch(/ S +│ +M +T +▼W +T *$/);
-  expect(days).toMatch(/^ {2}Jan .* 11 +│ +12 +13 +14 +now *$/);
+  expect(days).toMatch(/^ {2}Jan .* 11 +│ +12 +13 +\[ +14 +\] +now *$/);
   expect(monitor.cursorLine()).toContain('Whole kitchen');
   await monitor.sees(
     'Whole kitchen, Wed, Jan 14, 2026: median ',
     'The median\nis 1m08 shorter than on Wed, Jan 7, 2026 (5m22).',
   );
+});
+
+test.each([BOX_GLYPHS, ASCII_GLYPHS])(
+  'in 160 columns, signs shade each cell by the quarter of its row, and a legend says so',
+  async (glyphs) => {
+    const [low, second, third, high] = glyphs.plot.shades.map((shade) => shade.repeat(2));
+    const legend = `${low} ${second} ${third} ${high} lowest to highest quarter of each row`;
+    const monitor = await readDates({ columns: 160, rows: 40, theme: { color: false, glyphs } });
+    await monitor.sees(legend);
+    const cells = /(\d+m\d\d|\d+s)(\S\S)/g;
+    const line = monitor.cursorLine().replaceAll(/[[\]]/g, ' ');
+    const shaded = [...line.matchAll(cells)].map(([, time = '', shade = '']) => ({ time, shade }));
+    const seconds = (text: string) =>
+      text.split('m').reduce((sum, part) => sum * 60 + Number.parseInt(part, 10), 0);
+    const byTime = shaded.toSorted((a, b) => seconds(a.time) - seconds(b.time));
+    expect(byTime.length).toBeGreaterThan(8);
+    const levels = byTime.map(({ shade }) => [low, second, third, high].indexOf(shade));
+    expect(levels).toEqual(levels.toSorted((a, b) => a - b));
+    expect(new Set(levels).size).toBe(4);
+    // Today isn't over.
+    expect(line).toMatch(/\dm?\d*s? *$/);
+    await monitor.resize({ columns: 159, rows: 40 });
+    await monitor.loses(legend);
+  },
+);
+
+test.each([60, 80, 160])('in %i columns, the selected date is in brackets', async (columns) => {
+  const monitor = await readDates({ columns, theme: { color: false, glyphs: BOX_GLYPHS } });
+  await monitor.press('h');
+  await monitor.sees('Whole kitchen, Tue, Jan 13, 2026');
+  const days = monitor.lines().find((line) => /^ {2}(?:Dec-)?Jan/.test(line));
+  expect(days).toMatch(/\[ +13 +\] +14 /);
+  const column = days?.indexOf('[') ?? 0;
+  expect(monitor.cursorLine().slice(column)).toMatch(/^\[ +\d+m\d\d\S* *\] /);
 });
 
 test('if there is room, a note says how exact times are, as the command does', async () => {
@@ -138,7 +172,7 @@ test('figures over the limit are marked with a sign, even without colors', async
 
 test('a past date with one earlier date has too few to compare with, not none', async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees('Bumped:');
+  await monitor.sees('no bumps here');
   await monitor.press(':date 2026-01-12', 'enter');
   await monitor.sees(
     'Not judged: there are too few earlier dates to compare with.',
@@ -159,11 +193,11 @@ test('Enter opens the date: for the kitchen all its stations, for a station that
   await monitor.press('f');
   await monitor.sees('Tue, Jan 13, 2026 (not today)', 'station: Barista', '84 / 236');
   await monitor.press('q', 'k', 'h', 'enter');
-  await monitor.sees('Mon, Jan 12, 2026 (not today)', 'vs usual');
+  await monitor.sees('Mon, Jan 12, 2026 (not today)', 'Median    Usual');
   await monitor.press('D');
   await monitor.sees('Whole kitchen, Mon, Jan 12, 2026: median ');
   await monitor.press('l', 'l', 'l', 'enter');
-  await monitor.sees('vs usual', 'Thu, Jan 15, 2026, ');
+  await monitor.sees('Now    Usual', ' · Thu, Jan 15 · 19:00');
   expect(monitor.frame()).not.toContain('not today');
 });
 
@@ -177,7 +211,7 @@ test('a station that is gone from the setup leads to its items', async () => {
 
 test('a command opens the dates from anywhere, with the cursor on a station', async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees('Bumped:');
+  await monitor.sees('no bumps here');
   await monitor.press('F');
   await monitor.sees('547 / 547');
   await monitor.press(':', 'dates kitch', 'enter');
@@ -190,13 +224,13 @@ test('a command opens the dates from anywhere, with the cursor on a station', as
 
 test("from a station's screen the cursor is on that station, and the second D leads back", async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees('Bumped:');
+  await monitor.sees('no bumps here');
   await monitor.press('O', 'j', 'enter', 'enter');
   await monitor.sees('[pace]');
   await monitor.press(']', 'D');
   await monitor.sees('▶ Barista', '28 dates');
   await monitor.press('enter', 'D', 'q', 'q');
-  await monitor.sees('vs usual');
+  await monitor.sees('Wed, Jan 14, 2026 (not today)', 'Median    Usual');
 });
 
 test.each([

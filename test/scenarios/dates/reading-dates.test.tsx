@@ -27,7 +27,7 @@ function read({ gate }: MonitorDriver): number {
 
 async function opened(opening: Opening = {}): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, ...opening });
-  await monitor.sees('Bumped:');
+  await monitor.sees('no bumps here');
   // Today, and the dates to compare with.
   const isServed = opening.usualReader === undefined && opening.readsDates !== false;
   const exports = isServed ? 5 : 0;
@@ -100,7 +100,7 @@ test("a restaurant's dates are read while another one in the fleet hangs", async
   });
   await monitor.sees('1 of 2 read');
   await monitor.press('enter');
-  await monitor.sees('Bumped:');
+  await monitor.sees('no bumps here');
   await monitor.press('D');
   await monitor.sees(' 28 dates');
   await monitor.loses('not read yet');
@@ -116,7 +116,7 @@ test("dates that can't be read are marked, counted, and named with the reason, a
     '(NOT_PERMITTED)',
     '? failed to load',
   );
-  expect(monitor.cursorLine()).toMatch(/│ +\? +\? +\dm\d\d +\dm\d\d *$/);
+  expect(monitor.cursorLine()).toMatch(/│ +\? +\? +\[ +\dm\d\d +\] +\dm\d\d *$/);
   await monitor.press('h');
   await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: failed to load. ');
   recover();
@@ -134,7 +134,7 @@ test('dates that are not in the archive are called not copied, and none of them 
     'Not copied: Mon, Jan 12 to Tue, Jan 13, 2026. Run linecheck sync to copy them.',
     'x not copied',
   );
-  expect(monitor.cursorLine()).toMatch(/│ +x +x +\dm\d\d +\dm\d\d *$/);
+  expect(monitor.cursorLine()).toMatch(/│ +x +x +\[ +\dm\d\d +\] +\dm\d\d *$/);
   expect(monitor.frame()).not.toMatch(/failed|could not be read/);
   await monitor.press('h');
   await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: not copied.');
@@ -155,7 +155,7 @@ test.each(['leaving the screen', 'quitting'])(
       monitor.end();
     } else {
       await monitor.press('q');
-      await monitor.sees('vs usual');
+      await monitor.sees('Now    Usual');
     }
     monitor.gate.release();
     await monitor.passes(10_000);
@@ -192,7 +192,7 @@ test('a screen that is left and opened again goes on where it was', async () => 
   await monitor.press('D');
   await monitor.sees(' 28 dates');
   await monitor.press('enter');
-  await monitor.sees('vs usual');
+  await monitor.sees('Wed, Jan 14, 2026 (not today)', 'Median    Usual');
   asked.length = 0;
   await monitor.press('D');
   await monitor.sees(' 28 dates', 'Whole kitchen, Wed, Jan 14, 2026: median ');
@@ -228,7 +228,7 @@ test('if earlier dates are turned off, the screen says how to turn them on', asy
   await monitor.press('l');
   await monitor.sees('Earlier dates are turned off.');
   await monitor.press('q');
-  await monitor.sees('vs usual');
+  await monitor.sees('Now    Usual');
 });
 
 /** The current setup, and the one until three days ago. */

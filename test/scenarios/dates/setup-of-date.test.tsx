@@ -31,12 +31,15 @@ const OPENING = {
 test('the screens of a past date have the setup of that date', async () => {
   expect(TODAY).toBe('20260115');
   const monitor = await openMonitor(OPENING);
-  await monitor.sees('no backup printer', '2 stations');
+  await monitor.sees('no backup printer', '3 rows');
   await monitor.press('j');
   await monitor.sees('R06 It has no backup printer', 'Since Sat, Jan 10, 2026.');
   await monitor.press(':date 2026-01-06', 'enter');
-  await monitor.sees('Soup', 'Setup of Fri, Dec 26, 2025: 0 errors');
+  await monitor.sees('Soup', 'setup of Fri, Dec 26, 2025');
   await monitor.loses('no backup printer');
+  await monitor.resize({ columns: 60, rows: 15 });
+  await monitor.sees('Tue, Jan 6, 2026 (not today)', 'setup of Dec 26');
+  await monitor.resize({ columns: 80, rows: 24 });
   await monitor.press('T');
   await monitor.sees('prints only while the KDS is offline');
 });
@@ -82,6 +85,6 @@ test('if no setup is known for the date, a note says so, and the current one is 
   const monitor = await openMonitor({ ...OPENING, setupVersions: async () => [], columns: 120 });
   await monitor.sees('no backup printer');
   await monitor.press(':date 2026-01-06', 'enter');
-  await monitor.sees("Today's setup: ", "2 stations (today's setup)", 'no backup printer');
+  await monitor.sees(" · today's setup", 'no backup printer');
   await monitor.sees("That date's setup is unknown: this is the current one.");
 });

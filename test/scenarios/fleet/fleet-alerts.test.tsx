@@ -50,7 +50,7 @@ async function opening(more: Opening = {}) {
 /** From the list to the calm restaurant. */
 async function openCalm(fleet: MonitorDriver): Promise<void> {
   await fleet.press('/', ...Array.from('copper'), 'enter', 'enter');
-  await fleet.sees('The Copper Pan', 'Bumped: ');
+  await fleet.sees('The Copper Pan', '(6 judged');
 }
 
 const footer = (fleet: MonitorDriver) => fleet.lines().at(-1) ?? '';
@@ -79,14 +79,14 @@ test.each([
     // Read here, too, which is no second start.
     expect(rung.length).toBe(1);
     await fleet.press('q');
-    await fleet.sees('3 restaurants  test');
+    await fleet.sees('3 restaurants · test');
   },
 );
 
 test('the open restaurant rings once, whether its screen or the fleet reads it first', async () => {
   const { fleet, rung } = await opening();
   await fleet.press('/', ...Array.from('juniper'), 'enter', 'enter');
-  await fleet.sees('STOPPED Nothing has come out for ');
+  await fleet.sees('STOPPED Nothing has come out since ');
   await fleet.fulfil(later(HERE.records));
   await fleet.passes(REFRESH_MS);
   await fleet.sees('SLOW   Grill', 'Grill has been slow since 17:49 at Juniper & Rye.');
@@ -202,7 +202,7 @@ test('while paused, no restaurant rings', async () => {
 test('while a restaurant that was opened first is shown, only its states ring, until the list is opened', async () => {
   const { rung, opened } = chain({ isFleetFirst: false });
   const kitchen = await openMonitor(opened);
-  await kitchen.sees('The Copper Pan', 'Bumped: ');
+  await kitchen.sees('The Copper Pan', ' rows');
   await kitchen.fulfil(later(HERE.records));
   const asked = kitchen.gate.asked('prepStations');
   await kitchen.passes(4 * REFRESH_MS);
@@ -219,7 +219,7 @@ test('the notice names the key that opens rows', async () => {
   );
   const { fleet } = await opening({ keymap: makeKeymap(bindings) });
   await fleet.press('/', ...Array.from('copper'), 'enter', 'v');
-  await fleet.sees('The Copper Pan', 'Bumped: ');
+  await fleet.sees('The Copper Pan', '(6 judged');
   await fleet.fulfil(later(HERE.records));
   await fleet.seesInTime('Grill has been slow since 17:49 at Juniper & Rye.');
   await fleet.seesInTime('v go there');

@@ -1,7 +1,7 @@
 /** The way from a restaurant to all of them, and what is read on it. */
 import { expect, test } from 'vitest';
 import { listen } from '../accessible-listener.tsx';
-import { BASIC, GRILL, RIVAL, record, station } from '../builders.ts';
+import { BASIC, GRILL, guid, RIVAL, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
 const SIZES = [
@@ -19,15 +19,19 @@ test.each(SIZES)(
   'at $columns x $rows c reads all restaurants, and shows each as soon as it is read',
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
-    await kitchen.sees('Bumped: 2');
+    await kitchen.sees('2 rows');
     expect(kitchen.gate.asked('itemFulfillments')).toBe(1);
     kitchen.gate.hold('prepStations');
     await kitchen.press('c');
     await kitchen.sees('3 restaurants', '0 of 3 read');
-    expect(kitchen.frame().split('not read yet')).toHaveLength(3 + 2);
+    expect(kitchen.frame().split('not read yet')).toHaveLength(1 + 1);
+    const rows = kitchen.lines().filter((line) => /^[▶ ] (Corner|Rival)/.test(line));
+    expect(rows.map((row) => row.slice(24).trim().split(/ +/)[0])).toEqual(['-', '-', '-']);
     kitchen.gate.release();
-    await kitchen.sees('1 of 3 read', '1 failed, 1 not', 'no ticket times', 'no access', '1!!');
-    await kitchen.press('/', ...'rival'.split(''), 'enter');
+    await kitchen.sees('1 of 3 read', '1 failed', 'no ticket times', 'no access');
+    await kitchen.press('/', ...'grill'.split(''), 'enter');
+    await kitchen.sees('1 error, 0');
+    await kitchen.press('/', 'ctrl+u', ...'rival'.split(''), 'enter');
     expect(kitchen.cursorLine()).toContain('Rival Diner');
   },
 );
@@ -51,7 +55,7 @@ test.each(SIZES)(
 
 test('restaurants and dishes are commands on every screen, and say so if there is only one restaurant', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('Bumped: 2');
+  await kitchen.sees('2 rows');
   await kitchen.press('F', ':', ...'dishes'.split(''), 'enter');
   await kitchen.sees('Dishes of 3 restaurants');
   await kitchen.press('q', ':', ...'fleet'.split(''), 'enter');
@@ -65,9 +69,9 @@ test('restaurants and dishes are commands on every screen, and say so if there i
 
 test('without a choice q leads back to the restaurant that was open', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('Bumped: 2');
+  await kitchen.sees('2 rows');
   await kitchen.press('x', 'c');
-  await kitchen.sees('1 of 3 read', '1 failed, 1 not');
+  await kitchen.sees('1 of 3 read', '1 failed');
   await kitchen.press('q');
   await kitchen.sees('Corner Grill', 'graph');
 });
@@ -76,7 +80,37 @@ test("late is judged by the profile's thresholds", async () => {
   const thresholds = { cautionMs: 60_000, lateMs: 240_000 };
   const kitchen = await openMonitor({ ...KITCHEN, thresholds });
   await kitchen.press('c');
-  await kitchen.sees('1 of 3 read', '1 failed, 1 not', '100%');
+  await kitchen.sees('1 of 3 read', '1 failed');
+  await kitchen.press('j');
+  await kitchen.sees('100% late today');
+});
+
+test('tickets and their late share are of the last 30 minutes, and the head says so', async () => {
+  const bar = station(2, { name: 'Bar', kitchenPrinter: undefined });
+  const ticket = (n: number, at: typeof bar, firedMinutesAgo: number, tookMinutes = 8) =>
+    record(at === bar ? 100 + n : n, {
+      at,
+      firedMinutesAgo,
+      tookMinutes,
+      facts: { orderGuid: guid(3, n), ticketGuid: guid(5, n) },
+    });
+  const records = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((n) => [
+    // Two of the eight tickets are late, and at one of their two stations.
+    ticket(n, FRY, 28 - 2 * n, n < 3 ? 13 : 8),
+    ticket(n, bar, 28 - 2 * n),
+    // Earlier, all were late.
+    ticket(20 + n, FRY, 90 + 2 * n, 20),
+  ]);
+  const size = { columns: 120, rows: 20 };
+  const opening = { ...KITCHEN, stations: [FRY, bar], records, restaurants: [GRILL, BASIC] };
+  const kitchen = await openMonitor({ ...opening, ...size });
+  await kitchen.press('c');
+  await kitchen.sees('1 of 2 read', 'Tickets, 30m Late, 30m Late, day Issues     Age');
+  const row = () => kitchen.lines().find((line) => line.includes('Corner Grill  ')) ?? '';
+  expect(row()).toMatch(/ 8 +25% +42% /);
+  await kitchen.resize({ columns: 60, rows: 15 });
+  await kitchen.sees('State', 'Since Late, 30m');
+  expect(kitchen.frame()).not.toMatch(/Late, day|Issues|Age/);
 });
 
 test('a long name is cut to make room for state and figures', async () => {
@@ -85,7 +119,7 @@ test('a long name is cut to make room for state and figures', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants, columns: 60, rows: 15 });
   await kitchen.press('c');
   await kitchen.sees('1 of 2 read', '1 not sub');
-  expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corner G… 1 of 1 unknown +1!! +0 s$/);
+  expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corner … 1 of 1 not judged +- +-$/);
 });
 
 test('coming back shows the last reading, and rows keep it while reading again fails', async () => {
@@ -93,7 +127,7 @@ test('coming back shows the last reading, and rows keep it while reading again f
   await kitchen.press('c');
   await kitchen.sees('1 of 2 read', '1 not sub', 'no ticket times', '50%');
   await kitchen.press('q');
-  await kitchen.sees('Bumped: 2');
+  await kitchen.sees('2 rows');
   const before = kitchen.gate.asked('prepStations');
   kitchen.gate.cut();
   await kitchen.press('c');
@@ -109,7 +143,7 @@ test('r reads the restaurants again, even if it is pressed together with c', asy
   await kitchen.press('c');
   await kitchen.sees('1 of 2 read', '1 not sub');
   await kitchen.press('q');
-  await kitchen.sees('Bumped: 2');
+  await kitchen.sees('2 rows');
   const before = kitchen.gate.asked('itemFulfillments');
   await kitchen.pressAtOnce('c', 'r');
   await kitchen.sees('1 of 2 read', '1 not sub');
@@ -118,7 +152,7 @@ test('r reads the restaurants again, even if it is pressed together with c', asy
 
 test('while paused no restaurant is read', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('Bumped: 2');
+  await kitchen.sees('2 rows');
   await kitchen.press('=', 'c');
   await kitchen.sees('0 of 3 read');
   await kitchen.passes(5_000);
@@ -127,7 +161,7 @@ test('while paused no restaurant is read', async () => {
 
 test('a restaurant that is opened while it is being read opens as usual', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('Bumped: 2');
+  await kitchen.sees('2 rows');
   kitchen.gate.hold('prepStations');
   await kitchen.press('c', 'j', 'enter');
   kitchen.gate.release();

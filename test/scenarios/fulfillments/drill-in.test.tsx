@@ -144,7 +144,7 @@ test('a drill-in open at closeout stays on the same date', async () => {
   await kitchen.passes(23 * 60 * 60_000);
   await kitchen.sees('Thu, Jan 15, 2026 (not today)', 'only station=Fry', '2 / 3', 'Cheese Fries');
   await kitchen.press('q');
-  await kitchen.sees('Fri, Jan 16, 2026, ', 'The business date is now Fri, Jan 16, 2026.');
+  await kitchen.sees(' · Fri, Jan 16 · 05:00', 'The business date is now Fri, Jan 16, 2026.');
 });
 
 test('speech describes a drill-in, and the entry again when it is left', async () => {

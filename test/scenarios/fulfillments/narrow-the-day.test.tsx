@@ -17,7 +17,7 @@ const KITCHEN = {
 
 async function openDay(size: { columns: number; rows: number } = { columns: 80, rows: 24 }) {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees('Bumped: 3');
+  await kitchen.sees("Fry isn't judged: only 2 tickets have been bumped so far, 1");
   await kitchen.press('F');
   await kitchen.sees('[prep] [expo 1] [expo 2] 5 / 5');
   return kitchen;
@@ -140,7 +140,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows every field of a record can be reached, and j goes to the next record',
+  'at $columns x $rows every field of a record can be reached, and ] goes to the next record',
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('g', 'enter');
@@ -154,7 +154,7 @@ test.each([
     expect(read).toContain('2026-01-15 05:40:00');
     expect(read).toContain('station multi-loc. ID');
     expect(read).toContain('0f1e2d3c-0001-4000-8000-000000000001');
-    await kitchen.press('j');
+    await kitchen.press(']');
     await kitchen.press(...Array.from({ length: 4 }, () => 'pageup'));
     await kitchen.sees('Onion Soup', 'expo 2');
     await kitchen.press(']');

@@ -18,7 +18,7 @@ const PLACES = [
 
 test.each(PLACES)('after %j, / says why there is nothing to filter', async (keys, why) => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 15 });
-  await kitchen.sees('Bumped: 1');
+  await kitchen.sees('The last item was bumped at prep at 05:48.');
   await kitchen.press(...keys);
   const before = kitchen.frame();
   // Some of these letters quit, mute, sort and refresh.

@@ -46,13 +46,13 @@ test('at 80 columns median and p90 stand beside the number of items over 60 minu
   const quick = record(1, { item: 'Fine', at: FRY, tookMinutes: 5 });
   const late = record(2, { item: 'Forgotten', at: FRY, firedMinutesAgo: 110, tookMinutes: 100 });
   const both = await openMonitor({ stations: [FRY], records: [quick, late] });
-  await both.sees('Issues');
+  await both.sees('Setup');
   await both.press('tab');
-  await both.sees('Median  90% under >60 Issues', ' 5m00      5m00     1 ');
+  await both.sees('Median  90% under >60 Setup', ' 5m00      5m00     1 ');
   const none = await openMonitor({ stations: [FRY], records: [quick] });
-  await none.sees('Issues');
+  await none.sees('Setup');
   await none.press('tab');
-  await none.sees('Median  90% under Issues', ' 5m00      5m00   ok');
+  await none.sees('Median  90% under Setup', ' 5m00      5m00   ok');
 });
 
 test('rows of another restaurant are shown and counted', async () => {

@@ -22,7 +22,7 @@ test.each(SIZES)(
     await kitchen.press('escape');
     await kitchen.loses('Keys for this screen');
     await kitchen.press('?', '?', '?');
-    await kitchen.sees('Issues');
+    await kitchen.sees('Setup');
   },
 );
 
@@ -58,10 +58,10 @@ test.each(SIZES)(
     await kitchen.press('j', ']');
     await kitchen.sees('Later dates are still to come.');
     await kitchen.press('[');
-    await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Corner Grill', 'Bumped: 1');
+    await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Corner Grill', '1 row');
     expect(kitchen.cursorLine()).toContain('Station 2');
     await kitchen.press(']');
-    await kitchen.sees('Thu, Jan 15, 2026, ', 'No item has been bumped yet.');
+    await kitchen.sees(' · Thu, Jan 15 · 06:00', 'No item has been bumped at prep yet.');
   },
 );
 
@@ -80,7 +80,7 @@ test.each(SIZES)(
     await kitchen.sees('▶ Wed, Jan 14, 2026');
     await kitchen.press('escape');
     await kitchen.press(']');
-    await kitchen.sees('Thu, Jan 15, 2026, ', 'Today Soup');
+    await kitchen.sees(' · Thu, Jan 15 · 06:00', 'Today Soup');
     await kitchen.press(']');
     await kitchen.sees('Later dates are still to come.');
     await kitchen.press('[', '[');
@@ -107,7 +107,7 @@ test('the brackets step through stations in the order of their names, in a circl
   await kitchen.press('[', '[');
   await kitchen.sees('│ Grill ├');
   await kitchen.press('q');
-  await kitchen.sees('Issues');
+  await kitchen.sees('Setup');
 });
 
 test('the stations are sorted by the order that is picked in the menu', async () => {
@@ -116,12 +116,12 @@ test('the stations are sorted by the order that is picked in the menu', async ()
     station(2, { name: 'Beta', printingMode: undefined }),
   ];
   const kitchen = await openMonitor({ stations });
-  await kitchen.sees('Issues');
+  await kitchen.sees('Setup');
   await kitchen.press('O');
   await kitchen.sees('Sort stations by', '▶ worst first');
   await kitchen.press('j', 'j', 'enter');
-  await kitchen.sees('Issues▼', 'No item has been bumped at prep yet.');
-  expect(kitchen.lines().findIndex((line) => line.includes('Station'))).toBe(4);
+  await kitchen.sees('Setup▼', 'No item has been bumped at prep yet.');
+  expect(kitchen.lines().findIndex((line) => line.includes('Station'))).toBe(3);
 });
 
 /** A menu of more choices than the smallest window shows. */
@@ -141,7 +141,7 @@ test('the last choice of a menu is one key away, and so is the first', async () 
   await kitchen.press('g');
   await kitchen.sees('▶ Bumped');
   await kitchen.press('pagedown');
-  await kitchen.sees(' 8 / 10');
+  await kitchen.sees(' 9 / 10');
 });
 
 test("a digit picks nothing, and the footer shows the menu's keys", async () => {

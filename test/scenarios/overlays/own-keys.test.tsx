@@ -32,7 +32,7 @@ test("the help's example of a command on a key works on the first screen", async
     stations: [station(1)],
     records: [record(1)],
   });
-  await kitchen.sees('Station 1', '1 prep');
+  await kitchen.sees('Station 1', '1 row');
   await kitchen.press('f6');
   expect(kitchen.frame()).toContain('wait>10m');
   expect(kitchen.frame()).not.toContain('takes no argument');

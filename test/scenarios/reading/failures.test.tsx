@@ -11,7 +11,7 @@ const SIZES = [
 ];
 
 /** The screen's text, without lines and margins. */
-const flat = (lines: readonly string[]) => lines.slice(2, -1).join(' ').replace(/\s+/g, ' ');
+const flat = (lines: readonly string[]) => lines.slice(1, -1).join(' ').replace(/\s+/g, ' ');
 const plain = (text: string) => text.replaceAll('`', '');
 
 test.each(SIZES)(

@@ -74,7 +74,7 @@ test('leaving a day that is loading does not cancel it, and its rows are there o
   await kitchen.press('F');
   await kitchen.sees('10 B');
   await kitchen.press('q');
-  await kitchen.sees('Issues');
+  await kitchen.sees('Setup');
   kitchen.gate.release();
   await kitchen.sees('400 rows\n');
 });

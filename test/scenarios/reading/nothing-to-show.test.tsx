@@ -13,7 +13,7 @@ test.each(SIZES)(
   'at $columns x $rows a date without rows has a sentence, and is no failure',
   async (size) => {
     const kitchen = await openMonitor({ ...size, stations: [station(1)] });
-    await kitchen.sees('Station 1', 'No item has been bumped yet.');
+    await kitchen.sees('Station 1', 'No item has been bumped at prep yet.');
     await kitchen.press('F');
     await kitchen.sees('No item was bumped on Thu, Jan 15, 2026', '[ previous date · d another');
     expect(kitchen.frame()).not.toContain('Enter open');
@@ -55,7 +55,7 @@ test.each(SIZES)(
   async (size) => {
     const kitchen = await openMonitor({ ...WITHOUT_TIMES, ...size });
     await kitchen.sees('Espresso', 'No ticket times: no Professional subscription.');
-    expect(kitchen.lines()).toContainEqual(expect.stringMatching(/^0 errors, 0 warnings\. *$/));
+    expect(kitchen.frame()).not.toMatch(/Loading|Judging|answer/);
     await kitchen.press('enter');
     for (const pane of ['[pace]', '[issues]', '[stats]', '[fields]']) {
       await kitchen.sees(pane);

@@ -26,7 +26,7 @@ test.each([
   { columns: 60, rows: 15 },
 ])('at $columns x $rows a first start has heads and gray bars', async (size) => {
   const kitchen = await openMonitor({ ...KITCHEN, ...size, ...isHeld });
-  await kitchen.sees('Station', 'vs usual', 'Loading prep stations', 'Waiting for an answer.');
+  await kitchen.sees('Station', 'Now    Usual', 'Loading prep stations', 'Waiting for an answer.');
   expect(kitchen.frame()).toMatch(/\n {2}─{4} +─{4} /);
   kitchen.gate.release();
   await kitchen.sees('Bar');
@@ -67,5 +67,5 @@ test('the lists of items and issues have heads while they load, too', async () =
 test('a slow link gets no bars for rows that are still loading', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, slowLink: true, ...isHeld });
   await kitchen.sees('Loading prep stations');
-  expect(kitchen.frame()).not.toMatch(/vs usual|──/);
+  expect(kitchen.frame()).not.toMatch(/Now +Usual|──/);
 });

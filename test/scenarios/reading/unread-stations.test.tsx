@@ -13,7 +13,7 @@ const only = (gate: Gate) => gate.rewrite('prepStations', () => '[42,{}]');
 test('list entries that are no stations are counted under the list, in the header, and in speech', async () => {
   const printed = { stations: [FRY], records: [record(1, { at: FRY })] };
   const kitchen = await openMonitor({ ...printed, before: strange });
-  await kitchen.sees('Fry', `${GAP}. 0 errors, 0 warnings. `, '2 unreadable');
+  await kitchen.sees('Fry', `${GAP}.`, '2 stations unreadable');
   const listener = await listen({ ...printed, before: strange });
   // It may be said before or after the date is read.
   await listener.sees('1 station, 1 with no ', `${GAP}.`);

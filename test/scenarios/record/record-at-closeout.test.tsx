@@ -22,16 +22,16 @@ test.each([
   await kitchen.press('F');
   await kitchen.sees('2 / 2', 'Rings');
   await kitchen.press('j', 'enter');
-  await kitchen.sees('Wings', 'Thu, Jan 15, 2026, ', 'Why');
-  const body = () => kitchen.lines().slice(2, -1).join('\n');
+  await kitchen.sees('Wings', ' · Thu, Jan 15 · 06:00', 'Why');
+  const body = () => kitchen.lines().slice(1, -1).join('\n');
   const before = body();
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
   await kitchen.sees('Thu, Jan 15, 2026 (not today)');
   expect(body()).toBe(before);
-  await kitchen.press('k');
+  await kitchen.press('[');
   await kitchen.sees('Rings', 'Thu, Jan 15, 2026 (not today)');
   await kitchen.press('q');
-  await kitchen.sees('Fri, Jan 16, 2026, ', 'The business date is now Fri, Jan 16, 2026.');
+  await kitchen.sees(' · Fri, Jan 16 · 05:00', 'The business date is now Fri, Jan 16, 2026.');
 });
 
 test('a record from a chosen date stays there, and so does the list', async () => {

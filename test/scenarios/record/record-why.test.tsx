@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printWhy } from '../../../src/commands/why.ts';
-import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { comparingSource } from '../../commands/demo-source.ts';
 import { taking } from '../../commands/fulfillments/printed.ts';
 import { KITCHEN } from '../../commands/why/slow-grill.ts';
@@ -14,7 +14,7 @@ const SLOW_GRILL = 'Grill was slow: other tickets at Grill';
 
 test('an open item has the cause above its journey', async () => {
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 24 });
-  await kitchen.sees('Bumped: 88');
+  await kitchen.sees('88 rows');
   await kitchen.press('F', 'enter');
   await kitchen.sees('prepStation', 'Why', SLOW_GRILL);
   expect(kitchen.frame()).toMatch(/Grill was slow[^]*\nTicket .*usual[^]*\nItem journey/);
@@ -35,7 +35,9 @@ test.each([
     await kitchen.sees('Why', SLOW_GRILL, '│ usual');
     await kitchen.loses('prepStation ');
     expect(kitchen.frame()).toMatch(/ {2}Grill █+│█+ .* last/);
-    expect(kitchen.frame()).toMatch(/ {2}Fry {3}█+│?█* +05:/);
+    expect(kitchen.frame()).toMatch(
+      / {2}Fry {3}█+│?█* +(05:\d\d-05:\d\d {2})?\dm \(usually 6m\) {2}1 item/,
+    );
   }
   await kitchen.press('pageup', 'T');
   await kitchen.loses('prepStation ');
@@ -44,7 +46,7 @@ test.each([
 test('the command why prints the same cause', async () => {
   const theme = { color: false, glyphs: ASCII_GLYPHS };
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 50, theme });
-  await kitchen.sees('Bumped: 88');
+  await kitchen.sees('88 rows');
   await kitchen.press('F', 'W', 'T');
   await kitchen.sees('Why', SLOW_GRILL, 'ticketGuid');
   const [, ticket = ''] = /ticketGuid +(\S+)/.exec(kitchen.frame()) ?? [];
@@ -52,19 +54,37 @@ test('the command why prints the same cause', async () => {
   const out = taking();
   const outlets = { stdout: out.outlet, stderr: taking().outlet };
   await printWhy(comparingSource(api, [GRILL], clock), ticket, {}, outlets, clock);
-  const [, paragraph = '', drawing = ''] =
-    /^Ticket \S+\n([^]*?)\n( {2}\w+ +[pw]+[^]*)$/.exec(out.text()) ?? [];
+  const [, cause = '', drawing = '', ...others] =
+    /^Ticket \S+\n([^]*?)\n(Ticket [^]*waited on.*)\n([^]*)$/.exec(out.text()) ?? [];
   const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-  expect(words(paragraph)).toContain(SLOW_GRILL);
-  expect(words(kitchen.frame())).toContain(`Why ${words(paragraph)} Ticket`);
-  const bars = drawing.split('\n').filter((line) => /\d\d:\d\d/.test(line));
-  expect(bars).toHaveLength(3);
-  for (const bar of bars) expect(kitchen.lines()).toContain(bar.trimEnd());
+  expect(words(cause)).toMatch(/^Grill was slow: [^.]*\.\dx [^.]*\.\dx the usual orders\.$/);
+  expect(words(kitchen.frame())).toContain(`Why ${words(cause)} Ticket`);
+  expect(words(kitchen.frame())).toContain(`${words(others.join(' '))} Item journey`);
+  const lines = drawing.split('\n').map((line) => line.trimEnd());
+  expect(lines).toHaveLength(6);
+  const firstLine = kitchen.lines().indexOf(lines[0] ?? '');
+  expect(kitchen.lines().slice(firstLine, firstLine + 6)).toEqual(lines);
+});
+
+test('the bar that was late has the strongest color, which the legend names', async () => {
+  const theme = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
+  const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 24, theme });
+  await kitchen.sees('88 rows');
+  await kitchen.press('F', 'W', 'T');
+  await kitchen.sees('Why', SLOW_GRILL, 'late at Grill');
+  const drawn = (kitchen.frames().at(-1) ?? '').split('\n');
+  const [error, calm] = ['\u001b[38;5;203m', '\u001b[38;5;108m'];
+  const lineWith = (text: string) => drawn.find((line) => line.includes(text)) ?? '';
+  expect(lineWith('last: Ribeye')).toContain(`${error}█`);
+  expect(lineWith('1 item')).toContain(`${calm}█`);
+  expect(lineWith('1 item')).not.toContain(error);
+  expect(lineWith('│ usual')).toContain(`${calm}  █ prep`);
+  expect(lineWith('│ usual')).toContain(`${error}  late at Grill`);
 });
 
 test('without earlier dates there is no cause, and the reason is given', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 80, rows: 40 });
-  await kitchen.sees('Bumped: 88');
+  await kitchen.sees('88 rows');
   await kitchen.press('F', 'T');
   await kitchen.sees(
     'There is no clear cause: there are too few earlier dates to compare with.',
@@ -81,14 +101,14 @@ test('while earlier dates are read, they are counted', async () => {
     },
   };
   const kitchen = await openMonitor({ ...KITCHEN, usualReader, columns: 80, rows: 40 });
-  await kitchen.sees('Bumped: 88');
+  await kitchen.sees('88 rows');
   await kitchen.press('F', 'T');
   await kitchen.sees('Why', 'Judging… 0 of 4 earlier dates read.', 'Ticket');
 });
 
 test('analyses without a ticket at the cursor refuse T', async () => {
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 24 });
-  await kitchen.sees('Bumped: 88');
+  await kitchen.sees('88 rows');
   await kitchen.press('F', 'm', 'T');
   await kitchen.sees('Only for one ticket. W lists the slowest.');
 });

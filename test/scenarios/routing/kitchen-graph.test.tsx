@@ -20,7 +20,7 @@ const KITCHEN = {
 
 async function openGraph(size = {}) {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees('3 prep');
+  await kitchen.sees('The last item was bumped at prep at 05:48.');
   await kitchen.press('x');
   await kitchen.sees('Routing graph.');
   return kitchen;
@@ -33,7 +33,7 @@ test.each([
   'at $columns x $rows arrows move through the graph, and Enter opens the station',
   async (size) => {
     const kitchen = await openGraph(size);
-    await kitchen.sees('[Cold]', 'KDS 1', 'No bumps at expo 2.');
+    await kitchen.sees('[Cold]', 'KDS 1', 'Numbers are bumps. No bumps at expo 2.');
     await kitchen.press('left');
     await kitchen.sees('0001]', 'Cold ─▶ Printer 0001: always prints (printingMode ON).');
     await kitchen.press('right', 'down', 'down');
@@ -46,6 +46,18 @@ test.each([
     await kitchen.sees('[Hot]');
   },
 );
+
+test('in 120 columns, the issues of each station stand right of its row, and the numbers are named', async () => {
+  const kitchen = await openGraph({ columns: 120, rows: 36 });
+  await kitchen.sees('Routing graph. Numbers are bumps.');
+  const rowOf = (name: string) => kitchen.lines().find((line) => line.includes(name)) ?? '';
+  const column = rowOf(' Station ').indexOf('Issues');
+  expect(column).toBeGreaterThan(40);
+  expect(rowOf('Ghost (gone)').slice(column)).toMatch(/^!! not in the station list *$/);
+  expect(rowOf(' Hot ').slice(column)).toMatch(/^(?:!!|!|i) \S/);
+  await kitchen.resize({ columns: 119, rows: 36 });
+  expect(rowOf('Ghost (gone)')).not.toContain('not in the station list');
+});
 
 test('e goes to the next station or edge with an issue', async () => {
   const kitchen = await openGraph();
@@ -134,10 +146,10 @@ test('names with the same beginning are told apart in the graph, and around a st
   const stations = line.map((each, n) =>
     n === 0 ? { ...each, ...monitoring(...line.slice(1)) } : each,
   );
-  const kitchen = await openMonitor({ stations, columns: 80, rows: 24 });
-  await kitchen.sees('4 stations');
-  await kitchen.press('x');
+  const kitchen = await openMonitor({ stations, columns: 80, rows: 23 });
   const cuts = ends.map((end) => `…${end}`);
+  await kitchen.sees('  Station', ...cuts);
+  await kitchen.press('x');
   await kitchen.sees('Routing graph.', ...cuts);
   await kitchen.press('enter');
   await kitchen.sees('tickets go to', ...cuts.slice(0, 3), '1 more below');

@@ -27,7 +27,7 @@ function opening(more: Opening = {}) {
 async function evening(more: Opening = {}) {
   const { rung, opened } = opening(more);
   const kitchen = await openMonitor(opened);
-  await kitchen.sees('Bumped:', 'STOPPED Nothing has come out');
+  await kitchen.sees('STOPPED Nothing has come out since ');
   return { kitchen, rung };
 }
 

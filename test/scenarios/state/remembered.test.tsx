@@ -145,14 +145,14 @@ test.each([
   await second.sees(text, '3 rows\n');
   expect(second.frame()).not.toContain('90% under');
   await second.press('escape');
-  await second.sees('Station', 'vs usual');
+  await second.sees('Station', 'Now    Usual');
 });
 
 test('the items of one station open again as the items of that station', async () => {
   const second = await reopened(['j', 'f']);
   await second.sees('No row matches station Cold.');
   await second.press('escape', 'escape');
-  await second.sees('vs usual');
+  await second.sees('Now    Usual');
 });
 
 test('an item, a covered screen, an earlier moment, and a past date do not open again', async () => {
@@ -167,7 +167,7 @@ test('an item, a covered screen, an earlier moment, and a past date do not open 
 
 test('a chosen date opens on the station list', async () => {
   const second = await reopened(['F'], { date: TODAY, isDateRequested: true });
-  await second.sees('vs usual', '3 rows\n');
+  await second.sees('Now    Usual', '3 rows\n');
 });
 
 test('with several restaurants, their list opens first', async () => {
@@ -179,7 +179,7 @@ test.each([['enter'], ['f'], ['T']])(
   'a station that was removed meanwhile leads back to the list (%s)',
   async (key) => {
     const second = await reopened([key], { stations: KITCHEN.stations.slice(1) });
-    await second.sees('vs usual', 'Cold');
+    await second.sees('Now    Usual', 'Cold');
   },
 );
 

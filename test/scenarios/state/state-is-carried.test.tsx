@@ -33,7 +33,7 @@ test('filter, levels, order, and cursor of a business date are the same after a 
   await kitchen.sees('[prep] [expo 1] 2 / 3', 'filter: sal');
   expect(kitchen.cursorLine()).toContain('Cobb Salad');
   await kitchen.press('s');
-  await kitchen.sees('Issues');
+  await kitchen.sees('Setup');
   await kitchen.press('F');
   await kitchen.sees('[prep] [expo 1] 2 / 3', 'filter: sal', 'Bumped▲');
   expect(kitchen.cursorLine()).toContain('Cobb Salad');
@@ -48,7 +48,7 @@ test('f limits the list to the station, and Esc shows all stations before it lea
   await kitchen.loses('station: Cold');
   await kitchen.sees('3 / 3');
   await kitchen.press('escape');
-  await kitchen.sees('Issues');
+  await kitchen.sees('Setup');
 });
 
 test("another station's list starts without the last one's filter", async () => {

@@ -85,7 +85,7 @@ test("a station's limit judges the items, the map, and the timeline, and its ori
   expect(marks.length).toBeGreaterThan(5);
   expect(kitchen.frame()).not.toContain('!!');
   await kitchen.press('m');
-  await kitchen.sees('Median station time', 'late from 30m (set here).');
+  await kitchen.sees('Median station time', 'late from 30m (set here)');
   await kitchen.press('q', 'i');
   await kitchen.sees('Timeline by quarter hour', 'late from 30m (set here)');
 });
@@ -95,10 +95,10 @@ test("if stations have different limits, each row is judged by its station's, an
   await kitchen.press(':', 'limit 1m 30m', 'enter', 'escape', 'F');
   await kitchen.sees('1,676 / 1,676');
   await kitchen.press('m');
-  await kitchen.sees('late, by station limit.', 'late from');
+  await kitchen.sees("█ late by each station's limit", 'late from');
   expect(kitchen.frame()).not.toContain('caution from');
   await kitchen.press('q', 'i');
-  await kitchen.sees('Timeline by quarter hour', 'Late by');
+  await kitchen.sees('Timeline by quarter hour', 'late by each station');
   expect(kitchen.frame()).not.toContain('late from');
 });
 

@@ -31,8 +31,7 @@ async function dinner(opening: Opening = {}) {
 function listed(lines: readonly string[]): readonly string[] {
   const head = lines.findIndex((line) => line.includes('Station'));
   const rule = lines.findIndex((line) => line.startsWith('──'));
-  const end = lines[head]?.indexOf('State');
-  return lines.slice(head + 1, rule).map((line) => line.slice(2, end).trim());
+  return lines.slice(head + 1, rule).map((line) => line.slice(2, 17).trim());
 }
 
 test('the slow station comes first, the quiet one next, and those without figures last', async () => {
@@ -40,11 +39,12 @@ test('the slow station comes first, the quiet one next, and those without figure
   const names = listed(kitchen.lines());
   expect(names.slice(0, 2)).toEqual(['Grill', 'Cold']);
   expect(names.slice(-2)).toEqual(['Bar', 'Sauces & Sides']);
-  expect(kitchen.cursorLine()).toMatch(/Grill +SLOW +\d+m\d\d!{1,2} +\+\d+m\d\d .*[▁-█]/);
-  await kitchen.sees('Grill has been slow since', 'The newest ticket finished here came in');
+  expect(kitchen.cursorLine()).toMatch(/Grill +\d+m\d\d!{1,2} +\d+m\d\d .*[▁-█]/);
+  await kitchen.sees(' in the last 30 min, ', 'The newest ticket');
+  expect(kitchen.frame()).not.toContain('Grill has been slow');
   expect(kitchen.frame()).not.toContain('points');
   expect(kitchen.lines().find((line) => line.startsWith('  Cold'))).toMatch(
-    /^ {2}Cold +QUIET +- +- +0 /,
+    /^ {2}Cold +- +\d+m\d\d +- +0 /,
   );
 });
 
@@ -54,26 +54,26 @@ test('Tab shows the setup and the complete date, and goes back with the cursor w
   await kitchen.sees('Prints', 'Expo', 'Last out');
   expect(kitchen.cursorLine()).toContain('Cold');
   await kitchen.press('tab');
-  await kitchen.sees('vs usual', 'Last 2 h');
+  await kitchen.sees('Usual', 'Last 2 h');
   expect(kitchen.cursorLine()).toContain('Cold');
 });
 
-test('at 60 x 15 state, time, difference to usual, and issues stay', async () => {
+test('at 60 x 15 time, usual time, tickets, and setup issues stay', async () => {
   const kitchen = await dinner({ columns: 60, rows: 15 });
-  await kitchen.sees('Station      State   Now     vs usual Issues');
+  await kitchen.sees('Station           Now    Usual Tickets Setup');
   expect(kitchen.frame()).not.toContain('90% under');
 });
 
 test('with 100 columns and enough rows, the station at the cursor is drawn with its last items', async () => {
   const kitchen = await dinner({ columns: 120, rows: 36 });
-  await kitchen.sees('Station time, up to', 'usual for these items', 'Last out', 'Bumped');
+  await kitchen.sees('Station time, up to', '─ usual', 'Last out', 'Bumped');
   await kitchen.press('j');
-  await kitchen.sees('Cold has been quiet since');
+  await kitchen.sees('Cold: 0 tickets in the last 30 min.');
 });
 
 test('an ASCII terminal draws the two hours in ASCII', async () => {
   const kitchen = await dinner({ theme: { color: false, glyphs: ASCII_GLYPHS } });
-  expect(kitchen.cursorLine()).toMatch(/^> Grill +SLOW .*[_.\-=+*%#]{3}/);
+  expect(kitchen.cursorLine()).toMatch(/^> Grill +\d+m\d\d!! .*[_.\-=+*%#]{3}/);
   expect(kitchen.frame()).not.toMatch(/[▁-█·]/);
 });
 
@@ -88,12 +88,12 @@ test('a head keeps the sort mark', async () => {
   await kitchen.press('O', 'G', 'enter');
   await kitchen.sees(' 90% under▼ Tickets ');
   await kitchen.press('tab');
-  await kitchen.sees(' 90% under▼ Issues ');
+  await kitchen.sees(' 90% under▼ Setup ');
 });
 
 test.each([
-  { keys: ['G', 'k'], head: 'Now▼', time: /(?:SLOW|ok|busy) +(\d+)m(\d\d)/ },
-  { keys: ['G'], head: '90% under▼', time: /[+-](?:\d+m\d\d|\d+s) +(\d+)m(\d\d)/ },
+  { keys: ['G', 'k'], head: 'Now▼', time: /^..\S+ +(\d+)m(\d\d)/ },
+  { keys: ['G'], head: '90% under▼', time: /^..\S+ +\d+m\d\d(?:!!|!)? +\d+m\d\d +(\d+)m(\d\d)/ },
 ])('the list is in the order of the times that it shows: $head', async ({ keys, head, time }) => {
   const kitchen = await dinner();
   await kitchen.press('O', ...keys, 'enter');

@@ -86,13 +86,20 @@ test('at every moment the list has the states that a replay has open', async () 
       const place = picturedRestaurant(GRILL, 'typical', 1, planted);
       const { after, changes } = await replayedStates(place);
       const { choice, stations, records } = place;
-      const opening = { stations, records, restaurants: [choice], usualReader: USUAL, rows: 40 };
+      const opening = {
+        stations,
+        records,
+        restaurants: [choice],
+        usualReader: USUAL,
+        rows: 40,
+        columns: 99,
+      };
       const kitchen = await openMonitor(opening);
       while (!/4\s+Thursdays/.test(kitchen.frame())) await kitchen.passes(0);
       for (const at of asked) {
         const time = clockTime(at, choice.calendar);
         await kitchen.press('t', time, 'enter');
-        await kitchen.sees(`as of ${time}`, 'Last 2 h');
+        await kitchen.sees(`as of ${time}`, 'Last ');
         const open = after.get(at);
         const lines = kitchen.lines();
         // What is not judged neither starts nor ends.

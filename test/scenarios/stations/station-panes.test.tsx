@@ -38,7 +38,7 @@ test.each([
 
 test('Tab goes through the panes in a circle, and their figures match the day', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('1 prep');
+  await kitchen.sees(' row');
   await kitchen.press('enter');
   await kitchen.sees(
     '[pace]',
@@ -60,7 +60,7 @@ test('Tab goes through the panes in a circle, and their figures match the day', 
 
 test('on a large terminal all panes are there at once', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 120, rows: 70 });
-  await kitchen.sees('1 prep');
+  await kitchen.sees(' row');
   await kitchen.press('enter');
   await kitchen.sees('pace', 'issues', 'stats', 'fields', 'Fix: ', 'median', 'entityType');
 });

@@ -14,7 +14,7 @@ test.each([
   'at $columns x $rows a walk goes from the list to a station, along the graph and on to a neighbor',
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
-    await kitchen.sees('Corner Grill', 'Cold', 'Fry', 'Grill', '1 prep');
+    await kitchen.sees('Corner Grill', 'Cold', 'Fry', 'Grill', 'few bumps');
     expect(kitchen.cursorLine()).toContain('Cold');
     await kitchen.press('j', 'j');
     expect(kitchen.cursorLine()).toContain('Grill');
@@ -29,8 +29,9 @@ test.each([
     await kitchen.press('q');
     await kitchen.sees('[Cold]');
     await kitchen.press('s');
-    await kitchen.sees('Issues');
+    await kitchen.sees('Setup');
     expect(kitchen.cursorLine()).toContain('Grill');
+    await kitchen.passes(500);
     await kitchen.press('q');
     expect(kitchen.hasQuit()).toBe(true);
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
 import { record, records, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
@@ -54,9 +55,9 @@ test('the keys for a page, half a page, the first row, and the last row move tha
   const kitchen = await openMonitor({ stations: STATIONS, records: [record(1)] });
   await kitchen.sees('Line 10', 'Not judged');
   await kitchen.press('pagedown');
-  expect(kitchen.cursorLine()).toContain('Line 21');
+  expect(kitchen.cursorLine()).toContain('Line 24');
   await kitchen.press('ctrl+d');
-  expect(kitchen.cursorLine()).toContain('Line 27');
+  expect(kitchen.cursorLine()).toContain('Line 31');
   await kitchen.press('ctrl+u', 'pageup');
   expect(kitchen.cursorLine()).toContain('Line 10');
   await kitchen.press('G');
@@ -74,10 +75,30 @@ test('Ctrl-C quits from a prompt, a menu and a screen alike', async () => {
   }
 });
 
+test('a q soon after the q that closed a screen does not quit, on screen and in speech', async () => {
+  for (const open of [openMonitor, listen]) {
+    for (const opening of [['enter'], ['enter', 'F'], ['d']]) {
+      const kitchen = await open({ stations: STATIONS });
+      await kitchen.sees('Line 10');
+      await kitchen.press(...opening, ...opening.map(() => 'q'), 'q', 'q');
+      await kitchen.passes(499);
+      await kitchen.press('q');
+      expect(kitchen.hasQuit()).toBe(false);
+      await kitchen.passes(1);
+      await kitchen.press('q');
+      expect(kitchen.hasQuit()).toBe(true);
+    }
+    const first = await open({ stations: STATIONS });
+    await first.sees('Line 10');
+    await first.press('q');
+    expect(first.hasQuit()).toBe(true);
+  }
+});
+
 test('Esc never quits, however often it is pressed', async () => {
   const kitchen = await openMonitor({ stations: STATIONS });
   await kitchen.sees('Line 10');
   await kitchen.press('enter', 'F', 'd', ...Array.from({ length: 10 }, () => 'escape'));
-  await kitchen.sees('Issues');
+  await kitchen.sees('Setup');
   expect(kitchen.hasQuit()).toBe(false);
 });

@@ -12,7 +12,7 @@ const STOPS: readonly (readonly [
   sees: string,
   back: readonly string[],
 ])[] = [
-  [[], 'vs usual', []],
+  [[], 'Now    Usual', []],
   [['tab'], '90% under', ['tab']],
   [['?'], 'Enter', ['escape']],
   [['?', '?'], 'Keys for this screen', ['escape']],
@@ -37,7 +37,7 @@ const STOPS: readonly (readonly [
   [['F', 'i'], 'a week earlier', ['q', 'q']],
   [['F', 'm'], 'Median station time', ['q', 'q']],
   [['F', 'W'], 'Slowest tickets', ['q', 'q']],
-  [['F', 'H'], 'Stations others waited', ['q', 'q']],
+  [['F', 'H'], 'How long bumped items', ['q', 'q']],
 ];
 
 /** What screens have while something is still read for them. */
@@ -54,7 +54,7 @@ async function open(options: Partial<Opening> & { readonly hours?: 12 }): Promis
     usualReader: picturedUsual('typical', 7),
     ...opening,
   });
-  await monitor.sees('Bumped:', 'SLOW   Grill', ', usually ');
+  await monitor.sees('SLOW   Grill since ', ', usually ');
   return monitor;
 }
 
@@ -121,7 +121,7 @@ test('without color every screen has the same text', async () => {
 
 /** Signs and words behind a color: a mark, a state, a count with a word, a shade in a legend, a bar by lateness. */
 const MARKED =
-  /^(?:!!?|i)(?: |$)|\d!!?(?: +[+-][\d:hm]+)? *$|^! |\bgone\b|^(?:SLOW|QUIET)(?: |$)|^no access|^[\d,]+ (?:err|warn|errors?|warnings?)$|^[▓█▒]+|^[▁-█╌ ]+$/;
+  /^(?:!!?|i)(?: |$)|\d!!?(?: +[+-][\d:hm]+)? *$|^! |\bgone\b|^(?:SLOW|QUIET)(?: |$)|^no access|^[\d,]+ (?:err|warn|errors?|warnings?)$|^[░▓█▒]+|^ {2}late at |^(?:caution|late) from \d|^[▁-█╌ ]+$/;
 
 test('every color has a sign or a word beside it', async () => {
   const theme = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;

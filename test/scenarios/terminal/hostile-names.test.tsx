@@ -48,7 +48,7 @@ test.each(CASES)(
     ];
     const restaurants = [{ ...restaurant(1, name ?? ''), name: name ?? '' }];
     const kitchen = await openMonitor({ stations, records, restaurants, columns, rows });
-    await kitchen.sees('Zebra', '1 prep');
+    await kitchen.sees('Zebra', 'few bumps');
     await kitchen.press('/', ...typable(name), 'escape');
     await kitchen.press('G', 'enter');
     await kitchen.sees('tickets go to', 'Zebra');

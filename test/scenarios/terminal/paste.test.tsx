@@ -21,7 +21,7 @@ test.each([
 ])('on %s pasted text only causes a notice', async (_, keys) => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   // Both are read, in any order.
-  await kitchen.sees('1 station', '1 row\n');
+  await kitchen.sees('▶ Fry', '1 row\n');
   await kitchen.press(...keys);
   const before = kitchen.lines().slice(0, -1);
   await kitchen.press(pasted('q\rs[]jxTFd?:hello\u0003'));

@@ -9,7 +9,7 @@ const RECORDS = Array.from({ length: 60 }, (_, n) =>
 
 test('on a slow link rules and bars are left out, and lists turn pages', async () => {
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS, slowLink: true });
-  await monitor.sees('Bumped: 60');
+  await monitor.sees('60 rows');
   expect(monitor.frame()).not.toContain('───');
   expect(monitor.lines()[0]).toContain('link slow');
   await monitor.press('f');
@@ -17,20 +17,20 @@ test('on a slow link rules and bars are left out, and lists turn pages', async (
   // Hours and minutes, no seconds.
   expect(monitor.cursorLine()).toMatch(/^▶ \d\d:\d\d +Item 59 /);
 
-  const first = monitor.lines()[4] ?? '';
-  for (let presses = 0; presses < 16; presses += 1) await monitor.press('j');
-  expect(monitor.lines()[4]).toBe(first.replace('▶', ' '));
+  const first = monitor.lines()[3] ?? '';
+  for (let presses = 0; presses < 17; presses += 1) await monitor.press('j');
+  expect(monitor.lines()[3]).toBe(first.replace('▶', ' '));
   await monitor.press('j');
   // The last row seen is first on the new page.
   await monitor.sees('▶');
-  expect(monitor.lines()[4]).toContain('Item 43');
-  expect(monitor.lines()[5]).toMatch(/^▶ .*Item 42/);
+  expect(monitor.lines()[3]).toContain('Item 42');
+  expect(monitor.lines()[4]).toMatch(/^▶ .*Item 41/);
 });
 
 test('where a slow link leaves out the pane, the header names the key that shows it', async () => {
   const size = { columns: 120, rows: 36 };
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS, slowLink: true, ...size });
-  await monitor.sees('Bumped: 60');
+  await monitor.sees('60 rows');
   expect(monitor.lines()[0]).toContain('link slow, 0.0 kB/s, pane: z');
   await monitor.press('z');
   await monitor.sees('z back');
@@ -40,11 +40,11 @@ test('where a slow link leaves out the pane, the header names the key that shows
 
 test('on a fast link a list scrolls by rows', async () => {
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS });
-  await monitor.sees('Bumped: 60');
+  await monitor.sees('60 rows');
   expect(monitor.frame()).toContain('───');
   await monitor.press('f');
   await monitor.sees('60 / 60');
   expect(monitor.cursorLine()).toMatch(/^▶ \d\d:\d\d:\d\d Item 59 /);
-  for (let presses = 0; presses < 17; presses += 1) await monitor.press('j');
-  expect(monitor.lines()[4]).toContain('Item 58');
+  for (let presses = 0; presses < 18; presses += 1) await monitor.press('j');
+  expect(monitor.lines()[3]).toContain('Item 58');
 });

@@ -103,10 +103,15 @@ test('the items of a station are counted, read row by row, and narrowed by level
   await kitchen.sees('Items at all stations: 4 rows');
   await kitchen.press('g', 'enter');
   await kitchen.sees('Item: Salad.', 'Fired to bumped: 5 minutes.', 'Order source: not set');
-  await kitchen.press('j');
+  await kitchen.press(']');
+  await kitchen.sees('Item: Steak.');
+  await kitchen.press('j', 'j', 'k');
+  await kitchen.sees('Fired to bumped: 8 minutes.\n');
+  await kitchen.press('k');
   await kitchen.sees('Item: Steak.');
   await kitchen.press('k');
-  await kitchen.press('k');
+  await kitchen.sees('This is the first.');
+  await kitchen.press('[', '[');
   await kitchen.sees('No row before this one.');
   await kitchen.press('s');
   await kitchen.sees('Station list.', 'Grill, 3 of 4');

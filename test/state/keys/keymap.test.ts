@@ -63,7 +63,7 @@ test.each([
   ['analysis', 'business date'],
   ['station', 'station'],
   ['trace', 'station'],
-  ['record', 'row'],
+  ['record', 'item in the list'],
   ['dates', 'date'],
 ] as const)('on the screen %s the brackets lead to another %s', (scope, what) => {
   const says = ['[', ']'].map((key) => {

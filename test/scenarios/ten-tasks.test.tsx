@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Plant } from '../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.ts';
-import { GRILL } from './builders.ts';
+import { BASIC, GRILL } from './builders.ts';
 import { openMonitor } from './driver.tsx';
 
 const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * 60_000, factor: 3 };
@@ -19,16 +19,18 @@ interface Task {
 }
 
 const TASKS: readonly Task[] = [
-  { what: 'which station is slow', keys: [], sees: ['SLOW   Grill'] },
-  { what: 'the slowest tickets, and what each waited on', keys: ['W'], sees: ['Held by', '▶'] },
+  { what: 'who needs help', keys: [], sees: ['SLOW   Grill'] },
+  { what: 'the slowest ticket, and who held it', keys: ['W'], sees: ['Held by', '▶'] },
+  { what: 'why it was late', keys: ['W', 'enter'], sees: ['Why', '│ usual'] },
   {
-    what: 'who held the slowest ticket, and for how long',
-    keys: ['W', 'enter'],
-    sees: ['Why', '│ usual'],
+    what: 'where tickets go with the KDS down',
+    keys: ['T', 't'],
+    sees: ['KDS offline)', 'Result'],
   },
-  { what: 'where tickets go with the KDS down', keys: ['T', 't'], sees: ['KDS offline)'] },
-  { what: 'what changed in the setup', keys: ['i', 'tab'], sees: ['Setup changes', '▶'] },
   { what: 'tonight beside last Saturday', keys: ['D'], sees: ['28 dates', 'now', 'S '] },
+  { what: 'what changed in the setup', keys: ['i', 'tab'], sees: ['Setup changes', '▶'] },
+  { what: 'which restaurant needs help', keys: ['c'], sees: ['2 restaurants', 'SLOW Grill'] },
+  { what: 'the kitchen at 18:50', keys: ['t', '18:50', 'enter'], sees: ['as of 18:50', 'Grill'] },
 ];
 
 test.each(SIZES.flatMap((size) => TASKS.map((task) => ({ ...size, ...task }))))(
@@ -40,7 +42,7 @@ test.each(SIZES.flatMap((size) => TASKS.map((task) => ({ ...size, ...task }))))(
     const kitchen = await openMonitor({
       stations,
       records,
-      restaurants: [choice],
+      restaurants: [choice, BASIC],
       usualReader,
       ...size,
     });

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { GRILL, record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const PLANTS: readonly Plant[] = [
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * 60_000, factor: 3 },
+  { kind: 'stop', station: 'Cold', from: EPOCH - 65 * 60_000 },
+];
+const SIZES = [
+  { columns: 60, rows: 24 },
+  { columns: 80, rows: 24 },
+  { columns: 80, rows: 30 },
+  { columns: 120, rows: 36 },
+  { columns: 160, rows: 50 },
+];
+
+async function dinnerAt(size: { readonly columns: number; readonly rows: number }) {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, PLANTS);
+  const usualReader = picturedUsual('typical', 7);
+  const kitchen = await openMonitor({
+    stations,
+    records,
+    restaurants: [choice],
+    usualReader,
+    ...size,
+  });
+  await kitchen.sees('SLOW', ', usually ');
+  return kitchen;
+}
+
+/** The plot on the screen: its legend, the foot of its bars, and its axis. */
+function plotOf(lines: readonly string[]) {
+  const first = lines.findIndex((line) => line.includes('Station time, up to'));
+  const axis = lines.findIndex((line, index) => index > first && / \d\d {2,}\d\d /.test(line));
+  const legend = lines.slice(first, first + 3).join(' ');
+  return { legend, foot: lines[axis - 1] ?? '', axis: lines[axis] ?? '' };
+}
+
+test.each(SIZES)('at $columns x $rows a quiet station has its gap up to now', async (size) => {
+  const kitchen = await dinnerAt(size);
+  await kitchen.press(':', ...'stations cold'.split(''), 'enter');
+  await kitchen.sees('Station time, up to');
+  const { foot, axis } = plotOf(kitchen.lines());
+  expect(axis).toMatch(/ \d\d( {2,}\d\d)+ +now *$/);
+  // An hour is four quarters, and none of them is left blank.
+  expect(foot.slice(0, axis.indexOf('now') + 1)).toMatch(/[▁-█][ ─]*·{10,}$/);
+});
+
+test.each(SIZES)(
+  'at $columns x $rows the legend names the colors of a slow station',
+  async (size) => {
+    const kitchen = await dinnerAt(size);
+    await kitchen.press(':', ...'stations grill'.split(''), 'enter');
+    await kitchen.sees('Station time, up to');
+    const { legend, axis } = plotOf(kitchen.lines());
+    expect(legend).toMatch(/─ usual,? +(?:caution from \d+m\d*,? )?late from \d+m/);
+    expect(axis).toContain('now');
+  },
+);
+
+test('an earlier moment ends the axis with its time', async () => {
+  const kitchen = await dinnerAt({ columns: 120, rows: 36 });
+  await kitchen.press('<');
+  await kitchen.sees(' as of 18:55');
+  expect(plotOf(kitchen.lines()).axis).toMatch(/ 18 +18:55 /);
+});
+
+test('a past date says its hours, above the plot and above the lines of the list', async () => {
+  const fry = station(1, { name: 'Fry' });
+  const bumped = Array.from({ length: 40 }, (_, n) =>
+    record(n, {
+      at: fry,
+      firedMinutesAgo: 16 * 60 - 10 * n,
+      tookMinutes: n > 17 && n < 22 ? 13 : 4,
+    }),
+  );
+  const kitchen = await openMonitor({
+    stations: [fry],
+    earlier: { 20260114: bumped },
+    date: '20260114',
+    columns: 100,
+    rows: 36,
+  });
+  await kitchen.sees('(not today)', ' Tickets 14-20 ');
+  await kitchen.sees('Station time, up to 13m00, 14:00 to 20:34', 'late from 12m');
+  expect(plotOf(kitchen.lines()).axis).toMatch(/^ *14 .* 19 +20:34 /);
+  expect(plotOf(kitchen.lines()).axis).not.toContain('now');
+});
