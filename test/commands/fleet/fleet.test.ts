@@ -275,7 +275,6 @@ test.each([['ndjson'], ['csv'], ['table']])(
       .trimEnd()
       .split('\n')
       .filter((line) => line.includes('Store'));
-    // In a table, a restaurant has a dash for a state until it is judged.
     const unread = lines.map((line) => /not read yet|^Store \d+ +- /.test(line));
     expect(lines).toHaveLength(40);
     expect(unread.filter((is) => !is).length).toBeGreaterThanOrEqual(6);
