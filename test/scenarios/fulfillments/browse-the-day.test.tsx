@@ -23,7 +23,7 @@ const KITCHEN = {
 
 async function openDay(size: { columns: number; rows: number } = { columns: 80, rows: 24 }) {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees('4 rows');
+  await kitchen.sees('Station', 'updated just now');
   await kitchen.press('F');
   await kitchen.sees('[prep] [expo 1] [expo 2] 4 / 4');
   return kitchen;

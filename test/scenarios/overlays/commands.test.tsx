@@ -11,7 +11,7 @@ test.each(SIZES)(
   'at $columns x $rows commands are listed during typing, best first, and chosen with Tab and arrows',
   async (size) => {
     const kitchen = await openMonitor({ ...size, stations: [station(1)], records: [record(1)] });
-    await kitchen.sees('1 row');
+    await kitchen.sees('no bumps here', 'Not judged: ');
     await kitchen.press(':');
     await kitchen.sees('stations', '[NAME] station list', 'Tab choose, Enter run, Esc cancel');
     await kitchen.press('afl');
