@@ -73,6 +73,18 @@ function headSpans(heads: readonly Span[], isNamed = false): readonly Span[] {
 
 const NO_NAMES: readonly string[] = [];
 
+/** The width of a cell and of those after it that its text covers. */
+function widthOver(
+  columns: readonly DrawnColumn<string>[],
+  position: number,
+  over: ReadonlySet<string>,
+): number {
+  const after = columns.slice(position + 1);
+  const end = after.findIndex(({ id }) => !over.has(id));
+  const covered = end === -1 ? after : after.slice(0, end);
+  return covered.reduce((sum, { width }) => sum + 1 + width, columns[position]?.width ?? 0);
+}
+
 interface TextRun extends Span {
   text: string;
 }
@@ -96,18 +108,15 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
   const spans: Span[] = [rowSign(selected >= 0, glyphs)];
   // Neighbors with the same look are joined, because each span is cut and measured separately.
   let run: TextRun = { text: '' };
-  let next = 0;
-  while (next < columns.length) {
-    const position = next;
-    const column = columns[position];
-    if (column === undefined) break;
+  let over: Span['over'];
+  for (const [position, column] of columns.entries()) {
+    if (over?.has(column.id)) continue;
     const span = cell(row, column.id, column.width);
-    const { over } = span;
-    let cellWidth = column.width;
-    for (next += 1; over?.has(columns[next]?.id ?? '') === true; next += 1)
-      cellWidth += 1 + (columns[next]?.width ?? 0);
-    const cut = column.names === undefined ? undefined : cuts.get(span.text);
+    const { names } = column;
+    over = span.over;
+    const cut = names === undefined ? undefined : cuts.get(span.text);
     const align = over === undefined ? column.align : 'left';
+    const cellWidth = over === undefined ? column.width : widthOver(columns, position, over);
     const text = fitText(cut ?? span.text, cellWidth, align, glyphs.ellipsis);
     const inverse = selected === position;
     if (position > 0) run.text += ' ';

@@ -23,7 +23,7 @@ import { type FleetProgress, type FleetView, lostFor } from './fleet-schedule.ts
 export interface FleetStateText {
   readonly text: string;
   /** `incomplete`: the platform sent something unusable. */
-  readonly kind: 'stopped' | 'slow' | 'quiet' | 'busy' | 'failed' | 'incomplete' | 'ok' | 'unknown';
+  readonly kind: 'stopped' | 'slow' | 'quiet' | 'failed' | 'incomplete' | 'ok' | 'unknown';
 }
 
 /** A restaurant's state in every list and table, with the words of its own first screen. `-` until it is judged. */
@@ -63,7 +63,7 @@ const JUDGMENTS: Readonly<
     text: (row) => `${unknownStations(row).length} of ${bumpedStations(row)} not judged`,
   },
   muted: { text: (row) => mutedNames(mutedSlowOrQuiet(row)) ?? '' },
-  busy: { kind: 'busy', text: () => 'BUSY whole kitchen' },
+  busy: { kind: 'ok', text: () => 'BUSY whole kitchen' },
   ok: { kind: 'ok' },
 };
 

@@ -183,7 +183,6 @@ function stationNamesColumn(state: 'slow' | 'quiet', tone: CellTone) {
 
 function paceOf(row: RestaurantRow): (typeof PACES)[number] {
   const { kind } = fleetStateText(row);
-  if (kind === 'busy') return 'ok';
   return kind === 'failed' || kind === 'incomplete' ? 'unknown' : kind;
 }
 

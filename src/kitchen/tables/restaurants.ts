@@ -51,7 +51,6 @@ const TONES: Readonly<Record<FleetStateText['kind'], CellTone>> = {
   stopped: 'error',
   slow: 'error',
   quiet: 'warn',
-  busy: 'plain',
   failed: 'warn',
   incomplete: 'warn',
   ok: 'plain',

@@ -131,8 +131,8 @@ export function paceSentences(check: LineCheck, guid: string): readonly string[]
     : nowSentences(station, pace.context);
 }
 
-export function stationSentenceLines(check: LineCheck, guid: string, width: number): Lines {
-  const text = paceSentences(check, guid).join(' ');
+export function sentenceLines(sentences: readonly string[], width: number): Lines {
+  const text = sentences.join(' ');
   return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
 }
 
@@ -147,7 +147,7 @@ export function stationNoteLines(row: BoardRow, check: LineCheck, width: number)
       : besideLineSentences(now, check.pace.context);
   return [
     ...(unknownSetup === undefined ? [] : [[{ text: unknownSetup }]]),
-    ...wrapText(sentences.join(' '), width).map((text) => [{ text }]),
+    ...sentenceLines(sentences, width),
     ...(issues.length === 0
       ? mutedLines(`${name}: ${noIssues(check).toLowerCase()}`, '', width)
       : issues.flatMap((issue) => issueLines(issue, width).map((spans) => mutedLine(spans)))),

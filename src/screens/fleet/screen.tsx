@@ -79,11 +79,9 @@ function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
   return column === 'judgment' && isInTrouble(row) ? { ...cell, strong: true } : cell;
 }
 
-const ALARMS: ReadonlySet<string> = new Set(['stopped', 'slow', 'quiet']);
-
 function isInTrouble(row: RestaurantRow): boolean {
   const { kind } = fleetStateText(row);
-  return ALARMS.has(kind);
+  return kind === 'stopped' || kind === 'slow' || kind === 'quiet';
 }
 
 function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {

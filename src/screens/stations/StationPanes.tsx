@@ -22,9 +22,9 @@ import {
   figuresRows,
   lateFromText,
   paceSentences,
+  sentenceLines,
   stationIssueLines,
   stationPlot,
-  stationSentenceLines,
 } from '../everywhere/now-lines.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationState } from '../everywhere/station-columns.ts';
@@ -236,7 +236,7 @@ function paceAndPlotLines(
 ): Lines {
   const inView = check.pace;
   if (inView === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];
-  const sentences = stationSentenceLines(check, station.guid, width);
+  const sentences = sentenceLines(paceSentences(check, station.guid), width);
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || pace.bumps.length === 0) return sentences;
   const room = Math.max(MIN_PLOT_HEIGHT, height - sentences.length);
