@@ -74,11 +74,13 @@ export function* kitchenPaceSteps(
   yield;
   const tickets = yield* ticketSourceSteps(prep);
   const latest = latestOutput(judged, quarterOf(asOf));
-  const { lastBumpAt = asOf, newestFire } = latest;
-  const unknownReason = unjudgedReason(question, latest, stops.at(-1)?.time, rules);
-  const isNow = unknownReason === undefined || unknownReason === NOTHING;
-  const stopQuestion = { lastBumpAt, newestFire, demand, usuals, usualTimes, quarterOf, rules };
-  const stop = isNow ? yield* kitchenStopSteps(stopQuestion) : undefined;
+  const { lastBumpAt = asOf } = latest;
+  const isEmptying = hasNoTickets({ ...latest, lastBumpAt }, stops.at(-1)?.time, rules);
+  const unknownReason = unjudgedReason(question, lastBumpAt, isEmptying, rules);
+  const mayBeStopped = !isEmptying && (unknownReason ?? NOTHING) === NOTHING;
+  const stop = mayBeStopped
+    ? yield* kitchenStopSteps({ lastBumpAt, demand, usualTimes, rules })
+    : undefined;
   const kitchen: KitchenEvidence = {
     prep,
     tickets,
@@ -241,16 +243,23 @@ function latestOutput(judged: readonly JudgedStation[], quarter: number | undefi
 
 function unjudgedReason(
   { asOf, isOld = false, isFullDate = false }: PaceQuestion,
-  { lastBumpAt = asOf, newestFire, fastestMs }: LatestOutput,
-  lastStopEnd = Number.NEGATIVE_INFINITY,
-  { lullMs, noTicketsMs }: PaceRules,
+  lastBumpAt: number,
+  isEmptying: boolean,
+  { lullMs }: PaceRules,
 ): UnknownReason | undefined {
   if (isFullDate) return 'day over';
   if (isOld) return 'old reading';
+  return asOf - lastBumpAt > lullMs || isEmptying ? NOTHING : undefined;
+}
+
+function hasNoTickets(
+  { lastBumpAt, newestFire, fastestMs }: LatestOutput & { readonly lastBumpAt: number },
+  lastStopEnd = Number.NEGATIVE_INFINITY,
+  { noTicketsMs }: PaceRules,
+): boolean {
   // Items that come out after a stop were fired before it.
   const newestOrder = Math.max(newestFire, lastStopEnd);
-  const hasNoTickets = lastBumpAt - newestOrder > Math.max(noTicketsMs, 2 * fastestMs);
-  return asOf - lastBumpAt > lullMs || hasNoTickets ? NOTHING : undefined;
+  return lastBumpAt - newestOrder > Math.max(noTicketsMs, 2 * fastestMs);
 }
 
 /** By state, then by time lost or length of silence, then by current median. */

@@ -1,8 +1,6 @@
 import { MINUTE_MS } from '../../contract/instant.ts';
-import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
 import { demandTonight, type KitchenDemand, MAX_DEMAND_MS } from '../usual/kitchen-demand.ts';
-import type { StationUsual, UsualQuarter } from '../usual/station-usual.ts';
 import type { UsualTimes } from '../usual/usual.ts';
 import type { FiredAt } from './fired-load.ts';
 import type { PaceRules } from './pace-rules.ts';
@@ -75,11 +73,8 @@ export interface KitchenStop {
 
 export interface StopQuestion {
   readonly lastBumpAt: number;
-  readonly newestFire: number;
   readonly demand: KitchenDemand;
-  readonly usuals: readonly StationUsual[];
   readonly usualTimes: UsualTimes;
-  readonly quarterOf: ClockQuarterOf;
   readonly rules: PaceRules;
 }
 
@@ -96,15 +91,12 @@ export function stopDue({ silenceTail }: UsualTimes, { stopEvidence }: PaceRules
 
 /**
  * Whether nothing comes out because of power, network, or the KDS server. A closed kitchen looks the same in the API, so the kitchen is
- * stopped only if many bumps are due by the date's demand. `undefined` if nothing is usual, and while a closing kitchen empties.
+ * stopped only if many bumps are due by the date's demand. `undefined` if nothing is usual.
  */
 export function* kitchenStopSteps({
   lastBumpAt,
-  newestFire,
   demand,
-  usuals,
   usualTimes,
-  quarterOf,
   rules,
 }: StopQuestion): Generator<undefined, KitchenStop | undefined> {
   const first = lastBumpAt - MAX_DEMAND_MS;
@@ -112,11 +104,8 @@ export function* kitchenStopSteps({
     demand.usualBumps(time, time + 1);
     yield;
   }
-  const quarter = quarterOf(lastBumpAt);
-  const inUse = usuals.map((station) => station.at(quarter)).filter(({ bumps }) => bumps > 0);
-  const isEmptying = !(lastBumpAt - newestFire < rules.emptyingTimes * meanTimeMs(inUse));
   const tonight = demandTonight(demand, lastBumpAt);
-  if (isEmptying || tonight === 0) return undefined;
+  if (tonight === 0) return undefined;
   const enough = stopDue(usualTimes, rules);
   const due = (time: number) => tonight * demand.usualBumps(lastBumpAt, time);
   const mayClose = (time: number) =>
@@ -125,16 +114,6 @@ export function* kitchenStopSteps({
   if (saidAt === undefined || mayClose(saidAt)) return undefined;
   const until = firstMinute(saidAt, mayClose) ?? saidAt + MAX_WAIT_MS;
   return { times: { since: lastBumpAt, saidAt, until }, due };
-}
-
-/** Mean of the stations' usual times, weighted by their bumps. NaN for no stations. */
-function meanTimeMs(stations: readonly UsualQuarter[]): number {
-  let [sum, bumps] = [0, 0];
-  for (const station of stations) {
-    sum += station.bumps * station.medianMs;
-    bumps += station.bumps;
-  }
-  return sum / bumps;
 }
 
 function firstMinute(from: number, isReached: (time: number) => boolean): number | undefined {

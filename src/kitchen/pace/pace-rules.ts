@@ -22,8 +22,6 @@ export const PACE_RULES = {
   stopShare: 0.5,
   /** With fewer bumps after it, a stop on a past date was the kitchen closing. */
   stopBumps: 12,
-  /** A kitchen is emptying if its newest fire is this many usual times before the newest bump. */
-  emptyingTimes: 1.25,
   /** Orders above usual explain longer times by this power of their ratio, which counts up to `maxLoad`. */
   loadPower: 0.5,
   maxLoad: 2.5,

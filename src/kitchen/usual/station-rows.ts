@@ -39,6 +39,7 @@ export interface StationBump extends ComparedBump {
 
 export interface StationRows {
   readonly bumps: readonly StationBump[];
+  /** Of rows with credible times, if there are any: a row with a wrong time must not end a silence. */
   readonly lastBumpAt: number;
   /** Newest fire among bumped items. Negative infinity if none is credible. */
   readonly newestFire: number;
@@ -62,11 +63,9 @@ export function stationRows(
   const tickets = new Uint32Array(count);
   const itemMs = usualByItem(prep, itemUsual);
   let newestFire = Number.NEGATIVE_INFINITY;
-  let lastBumpAt = Number.NEGATIVE_INFINITY;
   for (const [index, row] of rows.entries()) {
     const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
     const firedAt = ticketFiredAt.values[row] ?? Number.NaN;
-    lastBumpAt = Math.max(lastBumpAt, bumpedAt);
     if (hasCredibleFire(day, row)) newestFire = Math.max(newestFire, firedAt);
     if (!showsPace(day, row) || isForgotten(prep, rows, index)) continue;
     const bump = of[index] ?? 0;
@@ -87,6 +86,8 @@ export function stationRows(
     bumps.push({ time: bumpTimes[bump] ?? 0, tookMs, ratio, usualMs: tookMs / ratio, ticket });
   }
   bumps.sort((a, b) => a.time - b.time || a.tookMs - b.tookMs);
+  const lastRow = rows.findLast((row) => hasCredibleFire(day, row)) ?? rows.at(-1);
+  const lastBumpAt = itemFulfilledAt.values[lastRow ?? -1] ?? Number.NEGATIVE_INFINITY;
   return { bumps, lastBumpAt, newestFire };
 }
 

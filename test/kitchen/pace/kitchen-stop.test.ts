@@ -17,6 +17,7 @@ import {
   type Fired,
   OPENS,
   paceAt,
+  row,
   SATURDAY,
   USUAL,
 } from './kitchens.ts';
@@ -65,6 +66,12 @@ test('a stop is found after ten bumps that are due, lasts until the first bump, 
   expect(minutes).toHaveLength(160 - (minutes[0] ?? 0));
   const states = seenAt(rows, 150).stations.map(({ state }) => state);
   expect(new Set(states)).toEqual(new Set(['unknown']));
+});
+
+test('a row that was fired after its bump ends no silence', () => {
+  const wrong = row('wrong', 'grill', 'steak', OPENS + 150 * MINUTE, -5 * MINUTE);
+  const rows = stoppedFrom(120, 160);
+  expect(stopped([...rows, wrong])).toEqual(stopped(rows));
 });
 
 test.each([
