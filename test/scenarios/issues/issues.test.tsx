@@ -35,7 +35,7 @@ const SIZES = [
 test.each(SIZES)('at %i by %i two keys show what changed, before and after', async (...size) => {
   const [columns, rows] = size;
   const monitor = await openMonitor({ ...OPENING, columns, rows });
-  await monitor.sees('no backup printer', ' rows');
+  await monitor.sees('no backup printer', 'Tickets');
   await monitor.press('i');
   await monitor.sees(
     'Issues ',
@@ -52,7 +52,7 @@ test.each(SIZES)('at %i by %i two keys show what changed, before and after', asy
 
 test('issues come worst first, each with its date, and Enter opens them at their station', async () => {
   const monitor = await openMonitor(OPENING);
-  await monitor.sees('no backup printer', ' rows');
+  await monitor.sees('no backup printer', 'Tickets');
   await monitor.press('i');
   await monitor.sees('Setup changes 2');
   const severities = monitor.lines().flatMap((line) => /^[▶ ] (!!|!|i) /.exec(line)?.[1] ?? []);
@@ -76,7 +76,7 @@ test('issues come worst first, each with its date, and Enter opens them at their
 
 test.each(SIZES)('at %i by %i a filter is shown in front of a long fix', async (columns, rows) => {
   const monitor = await openMonitor({ ...OPENING, columns, rows });
-  await monitor.sees('no backup printer', ' rows');
+  await monitor.sees('no backup printer', 'Tickets');
   await monitor.press('i');
   await monitor.sees('R01 It sends to expo');
   await monitor.press('/', ...'disagree'.split(''), 'enter');
@@ -85,7 +85,7 @@ test.each(SIZES)('at %i by %i a filter is shown in front of a long fix', async (
 
 test('Enter on a change opens its date beside the others, and e goes through the changes there', async () => {
   const monitor = await openMonitor({ ...OPENING, readsDates: true });
-  await monitor.sees('no backup printer', ' rows');
+  await monitor.sees('no backup printer', 'Tickets');
   await monitor.press(':changes', 'enter');
   await monitor.sees('setup change seen on Tue, Jan 13, 2026');
   await monitor.press('enter');
@@ -102,7 +102,7 @@ test('Enter on a change opens its date beside the others, and e goes through the
 
 test("if dates can't be compared, a change opens its station", async () => {
   const monitor = await openMonitor(OPENING);
-  await monitor.sees('no backup printer', ' rows');
+  await monitor.sees('no backup printer', 'Tickets');
   await monitor.press(':changes', 'enter');
   await monitor.sees('setup change seen on Tue, Jan 13, 2026');
   await monitor.press('enter');

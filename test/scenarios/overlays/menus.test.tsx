@@ -58,7 +58,7 @@ test.each(SIZES)(
     await kitchen.press('j', ']');
     await kitchen.sees('Later dates are still to come.');
     await kitchen.press('[');
-    await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Corner Grill', '1 row');
+    await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Corner Grill', 'bumped 0 tickets');
     expect(kitchen.cursorLine()).toContain('Station 2');
     await kitchen.press(']');
     await kitchen.sees(' · Thu, Jan 15 · 06:00', 'No item has been bumped at prep yet.');

@@ -149,7 +149,7 @@ test('a refresh keeps the moment, and no alert rings', async () => {
 test('a past date has states at its moments, and is complete again after the last one', async () => {
   const kitchen = await evening({ earlier: { [YESTERDAY]: EARLIER } });
   await kitchen.press('[');
-  await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Day');
+  await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Median');
   await kitchen.press('t', '18:50', 'enter');
   await kitchen.sees('Wed, Jan 14, 2026 · as of 18:50', 'SLOW   Grill', 'Last 2 h');
   await kitchen.press('M');

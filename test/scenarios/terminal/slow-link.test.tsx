@@ -9,7 +9,7 @@ const RECORDS = Array.from({ length: 60 }, (_, n) =>
 
 test('on a slow link rules and bars are left out, and lists turn pages', async () => {
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS, slowLink: true });
-  await monitor.sees('60 rows');
+  await monitor.sees('Last 3 h');
   expect(monitor.frame()).not.toContain('───');
   expect(monitor.lines()[0]).toContain('link slow');
   await monitor.press('f');
@@ -40,7 +40,7 @@ test('where a slow link leaves out the pane, the header names the key that shows
 
 test('on a fast link a list scrolls by rows', async () => {
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS });
-  await monitor.sees('60 rows');
+  await monitor.sees('Last 3 h');
   expect(monitor.frame()).toContain('───');
   await monitor.press('f');
   await monitor.sees('60 / 60');
