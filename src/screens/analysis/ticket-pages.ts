@@ -88,6 +88,7 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
   const holding = stationsByHolding(day, rows);
   const { stations } = holding;
   const max = stations[0]?.causedMs ?? 0;
+  const names = stations.map(({ station }) => station.name);
   return {
     title: 'How long bumped items waited for each station',
     notes: waitNotes(holding),
@@ -102,7 +103,7 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
     body: tableBody(
       HOLDING_TABLE,
       [
-        { id: 'station', width: 14, grow: 1, priority: 0, names: stations.map(stationNameOf) },
+        { id: 'station', width: 14, grow: 1, priority: 0, names },
         { id: 'causedMs', width: 9, priority: 0 },
         { id: 'bar', width: 12, fullWidth: 40, priority: 7 },
         { id: 'tickets', width: 7, priority: 1 },
@@ -117,10 +118,6 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
       },
     ),
   };
-}
-
-function stationNameOf({ station }: StationHolding): string {
-  return station.name;
 }
 
 function stationDrill(holding: StationHolding | undefined): Drill {

@@ -248,6 +248,7 @@ function datesHeights(
 
 const PANE_NOTE_LINES = 6;
 const MIN_PLOT_HEIGHT = 5;
+const MAX_PLOT_HEIGHT = 12;
 
 export function datesPane(model: DatesModel): ScreenPane | undefined {
   const { panel, trend, rows, dateIndex } = model;
@@ -286,7 +287,7 @@ function dateCell(row: DatesRow, column: DateColumn, date: ShownDate): Span {
 }
 
 function datesPlot(
-  { scene, trend, rows, cursor, measure }: DatesModel,
+  { scene, trend, rows, cursor, measure, dateIndex }: DatesModel,
   { width, height }: BodySize,
 ): Lines {
   const row = rows[cursor];
@@ -301,19 +302,22 @@ function datesPlot(
     values: values.map((value) => value ?? 0),
     hasGaps: true,
     width,
-    height: height - 2,
+    height: Math.min(height, MAX_PLOT_HEIGHT) - 2,
     glyphs,
   });
-  const mondays = dates.flatMap(({ date }, index) => {
+  const selectedColumn = barColumn(dateIndex, dates.length, width);
+  const labels = dates.flatMap(({ date }, index) => {
     const column = barColumn(index, dates.length, width);
-    const text = shortDateLabel(date).replace(/^\w+,? /, '');
-    return weekdayOf(date) === 'Mon' ? [{ column, text }] : [];
+    const distance = Math.abs(column - selectedColumn);
+    const text = shortDateLabel(date).replace(/^\w+,? /, distance === 0 ? glyphs.up : '');
+    const isLabeled = weekdayOf(date) === 'Mon' && distance > text.length + 1;
+    return distance === 0 || isLabeled ? [{ column, text }] : [];
   });
   const title = measureTitle(measure, trend);
   const calm = measure.unit === 'ms' ? 'calm' : 'muted';
   return [
     [{ text: `${row.name}: ${title}, up to ${measure.text(bars.max)}`, tone: 'muted' }],
     ...tonedBars(bars, (index) => markOf(row, values[index], measure, trend).tone ?? calm),
-    [{ text: axisLine(mondays, width), tone: 'muted' }],
+    [{ text: axisLine(labels, width), tone: 'muted' }],
   ];
 }

@@ -215,8 +215,8 @@ function issueLines(issue: Issue, width: number): Lines {
 }
 
 export function issueWithFixLines(issue: Issue, width: number): Lines {
-  const fixLines = mutedLines(`Fix: ${issue.fix}`, ISSUE_INDENT, width);
-  return [...issueLines(issue, width), ...fixLines];
+  const fixLines = wrapText(`Fix: ${issue.fix}`, width - ISSUE_INDENT.length);
+  return [...issueLines(issue, width), ...fixLines.map((line) => [{ text: ISSUE_INDENT + line }])];
 }
 
 export function stationIssueLines(row: BoardRow, check: LineCheck, width: number): Lines {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import {
   fittedText,
   type Lines,
-  type Span,
   spansWidth,
   TextLines,
   TitleLine,
@@ -27,6 +26,7 @@ import { type Actions, announce, announceLazily, type Steps } from '../../state/
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { TraceView } from '../../state/screen-views.ts';
+import { mutedLines } from '../everywhere/now-lines.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
 import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
@@ -44,12 +44,10 @@ export interface TraceModel {
   /** `undefined` if the station isn't in the list. */
   readonly trace: TicketTrace | undefined;
   readonly entries: readonly TraceEntry[];
-  /** Empty for screen readers. */
   readonly lines: Lines;
   /** The first visible line. For screen readers, the last spoken entry. */
   readonly top: number;
   readonly lastTop: number;
-  /** Number of visible lines. */
   readonly visible: number;
 }
 
@@ -113,10 +111,7 @@ function traceLines(trace: TicketTrace, width: number): Lines {
       ];
     },
   );
-  const signs = wrapText(SIGNS_TEXT, width).map((text): readonly Span[] => [
-    { text, tone: 'muted' },
-  ]);
-  return [...entries, ...signs];
+  return [...entries, ...mutedLines(SIGNS_TEXT, '', width)];
 }
 
 export const TRACE: ScreenDefinition<TraceParams, TraceModel> = {

@@ -59,6 +59,7 @@ test('tickets and stations are spoken in sentences', async () => {
   );
   await kitchen.press('W');
   await kitchen.sees('Slowest tickets of the whole date.', '2 of 2. 1 item took 9 minutes');
+  await kitchen.sees('bumped 04:49. It has no other item.');
   await kitchen.press('H');
   await kitchen.sees('How long bumped items waited for each station.');
   await kitchen.sees('1 of 1. Soup: others waited 8 minutes in total on 1 ticket');
@@ -72,16 +73,18 @@ test('quarter hours and hours are walked through, and the week before is spoken 
   await kitchen.press('i');
   await kitchen.sees(
     'A week earlier: loading Thu, Jan 8, 2026.',
-    '1 of 6. 04:30: 0 prep bumps, 1 fired',
+    '6 of 6. 05:45: 1 prep bump, 0 fired',
   );
   kitchen.gate.release();
   await kitchen.sees('A week earlier: Thu, Jan 8, 2026 has no rows.');
+  await kitchen.press('g');
+  await kitchen.sees('1 of 6. 04:30: 0 prep bumps (0 a week earlier), 1 fired');
   await kitchen.press('l');
   await kitchen.sees('2 of 6. 04:45: 1 prep bump (0 a week earlier), 1 fired, median 9 minutes');
   await kitchen.press('m');
-  await kitchen.sees('1 of 2. Fry, from 04:00: median 9 minutes of 1 item, caution.');
-  await kitchen.press('l');
   await kitchen.sees('1 of 2. Fry, from 05:00: median 4 minutes of 1 item, 1 over 60 min.');
+  await kitchen.press('h');
+  await kitchen.sees('1 of 2. Fry, from 04:00: median 9 minutes of 1 item, caution.');
   await kitchen.press('tab');
   await kitchen.sees('Slowest tickets of the last hour.');
 });

@@ -45,8 +45,8 @@ test.each(SIZES)(
 test('a cell of the heat map leads to its rows, and back to the cell', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', 'm');
-  await kitchen.sees('3 / 3', 'Fry, from 04:00');
-  await kitchen.press('l', 'enter');
+  await kitchen.sees('3 / 3', 'Fry, from 05:00');
+  await kitchen.press('h', 'l', 'enter');
   await kitchen.sees('only level:0 odd: station=Fry', '1 / 3', 'Cheese Fries');
   await kitchen.press('q');
   await kitchen.sees('Fry, from 05:00: median 4m00 of 1 item.');

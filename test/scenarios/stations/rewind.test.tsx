@@ -118,8 +118,8 @@ test('every screen shows the kitchen as it was at that moment, until :now', asyn
   await kitchen.sees('as of 17:10', '[prep] [expo 1] [expo 2]');
   expect(kitchen.frame()).not.toContain(`/ ${all} `);
   await kitchen.press('m');
-  await kitchen.sees('as of 17:10', 'Median station time by station and hour');
-  expect(kitchen.frame()).toMatch(/ 17(?! {4}18)/);
+  await kitchen.sees('as of 17:10', 'Median station time in minutes, by station and hour');
+  expect(kitchen.frame()).toMatch(/▼17(?! {4}18)/);
   await kitchen.press(':', 'at 18:05', 'enter');
   await kitchen.sees('as of 18:05', '18');
   await kitchen.press(':', 'now', 'enter');
