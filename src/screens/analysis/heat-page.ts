@@ -31,7 +31,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   const first = hourIndexes.reduce((earliest, hour) => Math.min(earliest, hour), hours.length);
   const last = hourIndexes.reduce((latest, hour) => Math.max(latest, hour), -1);
   if (last < first)
-    return emptyPage(TITLE, 'No row with a valid time was bumped on this business date.');
+    return emptyPage(TITLE, 'No item with a valid time was bumped on this business date.');
   const shownHours = hours.slice(first, last + 1);
   const cellAt = (entry: number, across: number): HeatCell | undefined =>
     stations[entry]?.cells.find(({ hour }) => hour === first + across);

@@ -31,6 +31,7 @@ import {
   type ListQuery,
 } from '../../state/screen-views.ts';
 import {
+  answerFor,
   fittingColumns,
   rowJourneyLines,
   type SelectedRows,
@@ -305,10 +306,12 @@ function drillLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
     case 'none':
       return [];
     case 'record': {
-      const row = all.find(drill.id);
+      const { causes, theme, check } = scene;
+      const { day, why } = (causes && answerFor(causes, drill.id)) ?? { day: all, why: undefined };
+      const row = day.find(drill.id);
       if (row === undefined) return [];
-      const { calendar } = scene.check.restaurant;
-      return rowJourneyLines(all, row, calendar, size.width, scene.theme.glyphs);
+      const { calendar } = check.restaurant;
+      return rowJourneyLines(day, row, calendar, size.width, theme.glyphs, why);
     }
     case 'narrow': {
       const filter = combinedFilter(listView, drill.by);

@@ -55,7 +55,7 @@ export function worstPage(
       late === undefined
         ? []
         : [overHourSentence({ ...late, clock: calendar }, overHour, duration)],
-    nothing: 'No ticket in these rows has a valid time.',
+    nothing: 'No ticket of these items has a valid time.',
     ids: tickets.map(({ ticketGuid }) => ticketGuid),
     sentence: ({ entry }, duration) => {
       const ticket = tickets[entry];
@@ -93,7 +93,7 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
     title: 'How long bumped items waited for each station',
     notes: waitNotes(holding),
     below: () => (stations.length === 0 ? [] : waitsBelow(holding)),
-    nothing: 'No ticket in these rows waited on a station.',
+    nothing: 'No ticket of these items waited on a station.',
     ids: stations.map(({ station }) => station.guid),
     sentence: ({ entry }, duration) => {
       const station = stations[entry];
@@ -148,7 +148,7 @@ export function frequencyPage(
     return { value: names(entry), rows: group.length, totalRows: rows.length, times };
   });
   return {
-    title: `Rows by ${columnName(column)}`,
+    title: `Items by ${columnName(column)}`,
     notes: measureNotes(STATION_TIME, rowTimes(stationTime, rows)?.excluded, 'Median, 90% under'),
     below: () => [],
     nothing: NO_ROWS,

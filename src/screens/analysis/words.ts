@@ -24,7 +24,7 @@ import {
 } from '../../kitchen/tickets/station-holding.ts';
 import type { WorstTicket } from '../../kitchen/tickets/worst-tickets.ts';
 
-export const NO_ROWS = 'There are no rows.';
+export const NO_ROWS = 'There are no items.';
 export const NOTHING_TO_OPEN = 'There is nothing to open.';
 export const NO_HOURS =
   'This restaurant has no time zone set, so hours could be wrong and are not shown.';
@@ -37,7 +37,7 @@ export function measureNotes(
   return [
     `${figures === '' ? `${title}: ` : `${figures}: ${title.toLowerCase()}, `}${rule}.`,
     excluded === undefined
-      ? 'No station in these rows uses the start queue.'
+      ? 'No station of these items uses the start queue.'
       : `Left out: ${leftOutText(excluded)}.`,
   ];
 }
@@ -55,7 +55,7 @@ export function valueSentence(
     medianMs === undefined
       ? 'no station time'
       : `station time median ${duration(medianMs)}, 90% under ${duration(p90Ms)}`;
-  return `${name}: ${clauses(countOf(rows, 'row'), shareText(rows, all), stats, overText(overHour))}.`;
+  return `${name}: ${clauses(countOf(rows, 'item'), shareText(rows, all), stats, overText(overHour))}.`;
 }
 
 export function hourSentence(

@@ -15,7 +15,7 @@ import {
   hopSentence,
   LAST_HOP,
   PLACE_WIDTH,
-  SIGNS_TEXT,
+  signsText,
   type TicketTrace,
   type TraceEntry,
   traceEntries,
@@ -41,11 +41,9 @@ export interface TraceModel {
   readonly scene: Scene;
   readonly guid: string;
   readonly kdsDown: boolean;
-  /** `undefined` if the station isn't in the list. */
   readonly trace: TicketTrace | undefined;
   readonly entries: readonly TraceEntry[];
   readonly lines: Lines;
-  /** The first visible line. For screen readers, the last spoken entry. */
   readonly top: number;
   readonly lastTop: number;
   readonly visible: number;
@@ -93,25 +91,24 @@ const SIGN_WIDTH = 3;
 function traceLines(trace: TicketTrace, width: number): Lines {
   const indent = SIGN_WIDTH + PLACE_WIDTH + 1;
   const blank = { text: ' '.repeat(indent) };
-  const entries = traceEntries(trace).flatMap(
-    ({ outcome, sign, place, sentence, reason, source }, index) => {
-      const [first, ...others] = wrapText(sentence, width - indent).map((text) => ({
-        text,
-        strong: index === 0,
-      }));
-      const why = wrapText(reason + source, width - indent);
-      return [
-        [
-          { text: sign.padEnd(SIGN_WIDTH), tone: TONES[outcome], strong: true },
-          { text: place.padEnd(PLACE_WIDTH + 1), tone: TONES[outcome] },
-          first ?? { text: '' },
-        ],
-        ...others.map((span) => [blank, span]),
-        ...why.map((text) => [blank, { text, tone: 'muted' as const }]),
-      ];
-    },
-  );
-  return [...entries, ...mutedLines(SIGNS_TEXT, '', width)];
+  const entries = traceEntries(trace);
+  const lines = entries.flatMap(({ outcome, sign, place, sentence, reason, source }, index) => {
+    const [first, ...others] = wrapText(sentence, width - indent).map((text) => ({
+      text,
+      strong: index === 0,
+    }));
+    const why = wrapText(reason + source, width - indent);
+    return [
+      [
+        { text: sign.padEnd(SIGN_WIDTH), tone: TONES[outcome], strong: true },
+        { text: place.padEnd(PLACE_WIDTH + 1), tone: TONES[outcome] },
+        first ?? { text: '' },
+      ],
+      ...others.map((span) => [blank, span]),
+      ...why.map((text) => [blank, { text, tone: 'muted' as const }]),
+    ];
+  });
+  return [...lines, ...mutedLines(signsText(entries), '', width)];
 }
 
 export const TRACE: ScreenDefinition<TraceParams, TraceModel> = {

@@ -140,7 +140,7 @@ test.each(SIZES)(
     await kitchen.press('enter');
     await kitchen.sees('only level:0 station=Soup', '1 / 4');
     await kitchen.press('q', 'q', '/', ...'rings'.split(''), 'enter', 'H');
-    await kitchen.sees('No ticket in these rows waited on a station.');
+    await kitchen.sees('No ticket of these items waited on a station.');
   },
 );
 

@@ -30,7 +30,7 @@ async function openItems(opening: Opening = {}) {
 }
 
 const FIRST_DATA_LINES = {
-  F: /^ {2}Bumped +Rows/,
+  F: /^ {2}Bumped +Items/,
   i: /^Median station time, ─ late$/,
   m: /^ +04 +▼05/,
   W: /^ +Time Fired/,

@@ -23,7 +23,7 @@ async function openDay(opening: Opening = {}) {
   const kitchen = await listen({ ...KITCHEN, ...opening });
   await kitchen.sees('Bumped: 4 prep');
   await kitchen.press('F');
-  await kitchen.sees('4 rows');
+  await kitchen.sees('4 items');
   return kitchen;
 }
 
@@ -33,10 +33,10 @@ test('the values of a column are spoken with share and times, and Enter narrows 
   await kitchen.press('l');
   await kitchen.press('F');
   await kitchen.sees(
-    'Rows by station.',
-    'Items at all stations: 4 rows',
-    '1 of 2. Fry: 3 rows, 75%, station time median 6 minutes 30 seconds, 90% under 8 minutes 30 seconds, 1 over 60 min.',
-    '2 of 2. Soup: 1 row, 25%',
+    'Items by station.',
+    'Items at all stations: 4 items',
+    '1 of 2. Fry: 3 items, 75%, station time median 6 minutes 30 seconds, 90% under 8 minutes 30 seconds, 1 over 60 min.',
+    '2 of 2. Soup: 1 item, 25%',
   );
   await kitchen.press('?');
   await kitchen.sees('Left out: 1 over 60 min.', 'Tab: next view.');
@@ -45,7 +45,7 @@ test('the values of a column are spoken with share and times, and Enter narrows 
   await kitchen.press('j');
   await kitchen.sees('This is the last of 2.');
   await kitchen.press('enter');
-  await kitchen.sees('1 of 4 rows, all levels, only station=Soup', 'Onion Soup, 1 of 1');
+  await kitchen.sees('1 of 4 items, all levels, only station=Soup', 'Onion Soup, 1 of 1');
 });
 
 test('tickets and stations are spoken in sentences', async () => {
@@ -64,7 +64,7 @@ test('tickets and stations are spoken in sentences', async () => {
   await kitchen.sees('How long bumped items waited for each station.');
   await kitchen.sees('1 of 1. Soup: others waited 8 minutes in total on 1 ticket');
   await kitchen.press('q');
-  await kitchen.sees('Items at all stations: 4 rows');
+  await kitchen.sees('Items at all stations: 4 items');
 });
 
 test('quarter hours and hours are walked through, and the week before is spoken once', async () => {
