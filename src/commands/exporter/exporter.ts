@@ -56,7 +56,9 @@ export async function exporterCommand(
       log.message('info', `Received ${signal}. Ending.`);
       unsubscribe();
       abort.abort();
-      await reading.catch(ignoreCancellation);
+      await reading.catch((error: unknown) => {
+        if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
+      });
     } finally {
       await server.close();
     }
@@ -66,20 +68,12 @@ export async function exporterCommand(
   }
 }
 
-interface MetricsSource {
-  readonly api: KitchenSource['api'];
-  readonly kind: KitchenSource['kind'];
-}
-
-interface FleetViews {
-  readonly get: FleetReader['get'];
-  readonly subscribe: FleetReader['subscribe'];
-}
+type MetricsSource = Pick<KitchenSource, 'api' | 'kind'>;
 
 /** Counts from this call on. Throws CONFIGURATION if it can't listen on the address. */
 export async function serveFleetMetrics(
   source: MetricsSource,
-  { get, subscribe }: FleetViews,
+  { get, subscribe }: Pick<FleetReader, 'get' | 'subscribe'>,
   clock: MetricsClock,
   listenOptions: Omit<MetricsOptions, 'text'>,
 ): Promise<MetricsServer> {
@@ -101,10 +95,6 @@ export async function serveFleetMetrics(
       return server.close();
     },
   };
-}
-
-function ignoreCancellation(error: unknown): void {
-  if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
 }
 
 /** The returned function logs each restaurant whose failure started, changed, or ended since the last call. */
