@@ -9,11 +9,11 @@ import { fleetRestaurants, type KitchenSource } from '../../reader/kitchen-sourc
 import { configuredSource } from '../../reader/sources/configured-source.ts';
 import {
   type MetricsOptions,
-  type MetricsServer,
   processFamilies,
   startMetricsServer,
 } from '../../service/metrics-server.ts';
 import { type MetricFamily, metricsText } from '../../service/metrics-text.ts';
+import type { RunningService } from '../../service/start-service.ts';
 import type { SettingFlags } from '../../settings/settings.ts';
 import { noteSecret } from '../../settings/typed-text.ts';
 import { firstLogin } from '../arguments/first-login.ts';
@@ -76,7 +76,7 @@ export async function serveFleetMetrics(
   { get, subscribe }: Pick<FleetReader, 'get' | 'subscribe'>,
   clock: MetricsClock,
   listenOptions: Omit<MetricsOptions, 'text'>,
-): Promise<MetricsServer> {
+): Promise<RunningService> {
   const counts = new FleetCounts();
   function* families() {
     yield* programMetrics(source);
