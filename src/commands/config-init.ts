@@ -157,10 +157,8 @@ async function writeSecret(file: string, secret: string, { environment }: Run): 
     await writeFile(path, `${secret}\n`, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
     const hint = 'Write the secret to another file, and set client_secret_file to it.';
-    throw new Failure('NOT_WRITTEN', "The secret's file exists, or can't be written.", {
-      cause,
-      hint,
-    });
+    const text = "The secret's file exists, or can't be written.";
+    throw new Failure('NOT_WRITTEN', text, { cause, hint });
   }
 }
 
@@ -200,7 +198,7 @@ type PickChoice = <Value extends string>(
 async function choicePrompt(terminal: Terminal, environment: Environment): Promise<PickChoice> {
   if (!wantsSentences(environment)) {
     const { pickOnTerminal } = await import('./config-choice.tsx');
-    return (title, choices) => pickOnTerminal({ title, choices }, terminal, environment);
+    return (title, choices) => pickOnTerminal(title, choices, terminal, environment);
   }
   return (title, choices) =>
     readLines(terminal, async (ask) => {

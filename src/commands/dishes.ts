@@ -32,9 +32,13 @@ import { laterDate, requestedDates, splitDates } from './arguments/requested-dat
 /** Dates are read without a pause, because other restaurants are read at the same time. */
 const NO_WAIT = () => Promise.resolve();
 
-type PrintDishes = PrintAnswers<readonly string[], DishesFlags>;
-
-export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =>
+export const printDishes: PrintAnswers<readonly string[], DishesFlags> = (
+  source,
+  words,
+  flags,
+  outlets,
+  clock,
+) =>
   printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr, signals } = outlets;
     const columns = outputColumns(flags.columns, DISHES_TABLE.columns);
@@ -109,14 +113,12 @@ function dishesDocument(
     dishes.length === 0
       ? [{ blocks: [{ lines: ['No item was bumped at prep on these dates.'] }] }]
       : [
-          ...(areDishesRequested ? dishes.flatMap(restaurantsSection) : [chainSection(dishes)]),
+          ...(areDishesRequested
+            ? dishes.flatMap(restaurantsSection)
+            : [{ blocks: [{ table: textTable(dishes, CHAIN_TABLE.tableShape) }] }]),
           notes(dishes),
         ];
   return { table: sections, md: sections, records: records(rows, DISHES_TABLE, columns) };
-}
-
-function chainSection(dishes: readonly ComparedDish[]): Section {
-  return { blocks: [{ table: textTable(dishes, CHAIN_TABLE.tableShape) }] };
 }
 
 function restaurantsSection(dish: ComparedDish): readonly Section[] {
@@ -127,10 +129,8 @@ function restaurantsSection(dish: ComparedDish): readonly Section[] {
       ? DISH_NOT_COMPARED
       : `Chain: median ${durationText(chain.medianMs)}, 90% under ${durationText(chain.p90Ms)}, at ${countOf(stations, 'prep station')}.`,
   ];
-  const table = textTable(
-    places.map((place) => ({ dish, place })),
-    DISHES_TABLE.tableShape,
-  );
+  const rows = places.map((place) => ({ dish, place }));
+  const table = textTable(rows, DISHES_TABLE.tableShape);
   return [{ blocks: [textList('Dish', facts), { table }] }];
 }
 
@@ -140,22 +140,14 @@ function notes(dishes: readonly ComparedDish[]): Section {
     places.map(({ restaurant }) => restaurant.guid),
   );
   const areRestaurantsFew = new Set(restaurantGuids).size < MIN_RESTAURANTS;
-  return {
-    blocks: [
-      {
-        lines: [
-          ...(areRestaurantsFew
-            ? [`Nothing is compared: fewer than ${MIN_RESTAURANTS} restaurants have these dishes.`]
-            : []),
-          `${WITHIN} Not compared: fewer than ${MIN_ITEMS} items, other prep stations, or fewer than ${MIN_RESTAURANTS} restaurants.`,
-          "Slow: over the chain by more than restaurants differ, and more than the restaurant's other dishes.",
-          ...(byNameCount === 0
-            ? []
-            : [
-                `Compared by name: ${countOf(byNameCount, 'dish', 'dishes')} without a multi-location ID.`,
-              ]),
-        ],
-      },
-    ],
-  };
+  const byName = countOf(byNameCount, 'dish', 'dishes');
+  const lines = [
+    ...(areRestaurantsFew
+      ? [`Nothing is compared: fewer than ${MIN_RESTAURANTS} restaurants have these dishes.`]
+      : []),
+    `${WITHIN} Not compared: fewer than ${MIN_ITEMS} items, other prep stations, or fewer than ${MIN_RESTAURANTS} restaurants.`,
+    "Slow: over the chain by more than restaurants differ, and more than the restaurant's other dishes.",
+    ...(byNameCount === 0 ? [] : [`Compared by name: ${byName} without a multi-location ID.`]),
+  ];
+  return { blocks: [{ lines }] };
 }

@@ -10,11 +10,7 @@ import {
   stateCode,
   unreadRow,
 } from '../kitchen/fleet/fleet-row.ts';
-import {
-  headline,
-  type RestaurantStatus,
-  unjudgedStatus,
-} from '../kitchen/fleet/restaurant-status.ts';
+import { headline, unjudgedStatus } from '../kitchen/fleet/restaurant-status.ts';
 import {
   DEFAULT_LATE,
   fleetTroubleText,
@@ -88,13 +84,8 @@ export async function printFleet(
     const notices = noticeOutlet(stderr, flags);
     notices.write(restaurantsNotice(source, true));
     const line = progressLine(notices, () => clock.now());
-    const reading = {
-      atOnce: restaurantsAtOnce(flags),
-      readsUsual: flags.usual === true,
-      decisionsOf,
-      clock,
-      signal,
-    };
+    const [atOnce, readsUsual] = [restaurantsAtOnce(flags), flags.usual === true];
+    const reading = { atOnce, readsUsual, decisionsOf, clock, signal };
     const all: DatedRow[] = [];
     // On a terminal, a row must not be written into the progress line.
     const areRowsOnTerminal = style.format === 'ndjson' && stdout.isTTY === true;
@@ -253,11 +244,7 @@ export async function* readFleet(
   }
 }
 
-interface RestaurantResult {
-  readonly state: FleetState;
-  readonly status: RestaurantStatus | undefined;
-  readonly readAt: number | undefined;
-}
+type RestaurantResult = Pick<FleetRow, 'state' | 'status' | 'readAt'>;
 
 async function readToday(
   source: KitchenSource,

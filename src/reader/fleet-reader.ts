@@ -47,10 +47,7 @@ export function fleetOf(
   return new FleetReader(fleetSource, source.restaurants, clock, { rate, follower });
 }
 
-interface FleetReaderOptions {
-  readonly rate?: number | undefined;
-  readonly follower?: FleetFollower | undefined;
-}
+type FleetReaderOptions = Pick<FleetSource, 'follower'> & { readonly rate?: number | undefined };
 
 export class FleetReader {
   readonly #clock: Clock;
@@ -93,7 +90,7 @@ export class FleetReader {
       usualReader: source.usualReader,
       takeTurn,
       // With another earlier date to compare with, the restaurant is judged again.
-      onRead: (guid) => this.#requests.mark(guid),
+      onRead: (guid) => void this.#requests.guids.add(guid),
       now: () => clock.steady(),
     });
     this.#probe = new SilenceProbe(
@@ -146,7 +143,7 @@ export class FleetReader {
     } finally {
       // Another run may have begun before this run ended.
       if (this.#latestRun === signal) {
-        this.#probe.stop();
+        this.#probe.answeredAt = undefined;
         this.#publish();
       }
     }
@@ -201,7 +198,7 @@ export class FleetReader {
     const { guid } = restaurant;
     const startedAt = this.#clock.steady();
     this.#beingRead.add(guid);
-    this.#requests.begin(guid);
+    this.#requests.guids.delete(guid);
     await this.#withReader({ isSlow: isSlowExport(row), isDate: false }, async () => {
       try {
         const memory = this.#memories.get(guid);

@@ -56,10 +56,6 @@ export interface JudgedReading extends PaceReading {
 
 const NO_STATIONS: CurrentSetup = { stations: [], unreadable: 0, damaged: 0 };
 
-function isOver(date: string, today: string, moment?: number): boolean {
-  return date < today && moment === undefined;
-}
-
 /** Each step first reads the data that it needs. Nothing is read twice, and steps may run at once. Throws a Failure, or CANCELLED. */
 export class KitchenReading {
   readonly #source: ReadableSource;
@@ -76,7 +72,7 @@ export class KitchenReading {
     this.restaurant = restaurant;
     this.date = date ?? today;
     this.today = today;
-    this.isOver = isOver(this.date, today, moment);
+    this.isOver = this.date < today && moment === undefined;
     if (this.date !== today) source.expectDate?.(this.date);
   }
 
@@ -183,13 +179,9 @@ export interface UsualOptions extends Partial<SummaryReadingOptions> {
   readonly progress?: UsualProgress;
 }
 
-interface UsualSource {
-  readonly usualReader?: UsualReader | undefined;
-}
-
 /** Reads the dates that the business date `date` (`YYYYMMDD`) is compared with. Throws only CANCELLED. */
 export async function readUsual(
-  { usualReader }: UsualSource,
+  { usualReader }: { readonly usualReader?: UsualReader | undefined },
   restaurant: RestaurantChoice,
   date: string,
   {

@@ -111,20 +111,15 @@ class Attempt {
 
   async read(): Promise<RestaurantReading> {
     try {
-      const setup = await this.#freshSetup();
-      return await this.#readDate(setup);
+      const { source, restaurant, clock, signal } = this.#parts;
+      if (this.#setup === undefined || clock.steady() - this.#setupAt > SETUP_MS) {
+        this.#setup = await source.api.stations(restaurant.guid, { signal });
+        this.#setupAt = clock.steady();
+      }
+      return await this.#readDate(this.#setup);
     } catch (error) {
       return this.#failedReading(caughtFailure(error));
     }
-  }
-
-  async #freshSetup(): Promise<StationsRead> {
-    const { source, restaurant, clock, signal } = this.#parts;
-    if (this.#setup === undefined || clock.steady() - this.#setupAt > SETUP_MS) {
-      this.#setup = await source.api.stations(restaurant.guid, { signal });
-      this.#setupAt = clock.steady();
-    }
-    return this.#setup;
   }
 
   async #readDate(setup: StationsRead): Promise<RestaurantReading> {

@@ -28,26 +28,18 @@ export async function requireUndamaged(
     damages.push(damage);
     onDamage(damage);
   });
-  refuseDamaged(address, damages);
-  return counts;
-}
-
-function refuseDamaged(address: string, damages: readonly Damage[]): void {
   const [first] = damages;
-  if (first === undefined) return;
+  if (first === undefined) return counts;
   const { restaurant, businessDate, damage } = first;
   const where = [
     ...(businessDate === undefined ? [] : [`business date ${businessDate}`]),
     ...(restaurant === undefined ? [] : [`restaurant ${restaurant}`]),
   ].join(' of ');
   const message = where === '' ? damage : `${where}: ${damage}`;
-  throw new Failure(
-    'ARCHIVE',
-    `${countOf(damages.length, 'damage')} in the archive ${address}, first ${message}`,
-    {
-      hint: RESTORE_HINT,
-    },
-  );
+  const count = countOf(damages.length, 'damage');
+  throw new Failure('ARCHIVE', `${count} in the archive ${address}, first ${message}`, {
+    hint: RESTORE_HINT,
+  });
 }
 
 type Damage = ArchiveLine<'damage'>;
@@ -74,7 +66,7 @@ export async function checkArchive(
     }
   };
   const faults = await tryRead({}, () => archive.structuralFaults());
-  for (const fault of faults ?? []) onDamage({ damage: withPeriod(fault) });
+  for (const fault of faults ?? []) onDamage({ damage: fault.replace(/\.?$/, '.') });
   await tryRead({}, async () => {
     counts.clients = (await archive.clients()).length;
     await archive.signingKeys();
@@ -118,8 +110,4 @@ async function readDay(archive: Archive, guid: string, businessDate: string) {
       if ((await archive.fulfillmentDay(guid, businessDate)).version === day.version) throw error;
     }
   }
-}
-
-function withPeriod(text: string): string {
-  return text.endsWith('.') ? text : `${text}.`;
 }

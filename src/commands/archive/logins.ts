@@ -30,7 +30,7 @@ import { findRestaurant, nameFrom } from './restaurants.ts';
 /** RFC 6749, section 3.3, allows these characters in a scope. */
 const SCOPE_PATTERN = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
 
-/** Prints the secret, which can't be printed again. Throws USAGE and NOT_FOUND. */
+/** Prints the secret, which can't be printed again, but not a chosen secret. Throws USAGE and NOT_FOUND. */
 export async function clientAddCommand(
   name: string,
   flags: ArchiveFlags & ClientFlags & SecretFlags,
@@ -38,9 +38,23 @@ export async function clientAddCommand(
 ): Promise<void> {
   const { scope: scopes = [], restaurant: restaurants = [] } = flags;
   const secret = await chosenSecret(flags, run);
-  await printLine<'credentials'>(flags, run, ({ archive }) =>
-    addClient(archive, name, flags, secret),
-  );
+  await printLine<'credentials'>(flags, run, async ({ archive }) => {
+    const clientName = nameFrom(name);
+    if (!scopes.every((scope) => SCOPE_PATTERN.test(scope))) {
+      throw new Failure('USAGE', `A scope is one word, such as ${KITCHEN_SCOPE}.`);
+    }
+    const granted = await Promise.all(restaurants.map((each) => findRestaurant(archive, each)));
+    const grants = {
+      name: clientName,
+      scopes: [...new Set(scopes)],
+      restaurants: [...new Set(granted.map(({ guid }) => guid))],
+    };
+    if (secret === undefined) return issueApiClient(archive, grants);
+    const clientId = randomUUID();
+    const secretHash = await hashChosenSecret(secret);
+    await archive.putClient({ ...grants, id: clientId, secretHash });
+    return { clientId };
+  });
   const missingFlags = [
     ...(scopes.includes(KITCHEN_SCOPE) ? [] : [`--scope ${KITCHEN_SCOPE}`]),
     ...(restaurants.length > 0 ? [] : ['--restaurant']),
@@ -59,7 +73,20 @@ export async function clientRotateCommand(
   run: Run,
 ): Promise<void> {
   const secret = await chosenSecret(flags, run);
-  await printLine<'credentials'>(flags, run, ({ archive }) => rotateClient(archive, id, secret));
+  await printLine<'credentials'>(flags, run, async ({ archive }) => {
+    const client = await findClient(archive, id);
+    if (client.revokedAt !== undefined) {
+      throw new Failure('USAGE', `The client ${id} is revoked. Add a new client.`);
+    }
+    if (secret !== undefined) {
+      await archive.putClient({ ...client, secretHash: await hashChosenSecret(secret) });
+      return { clientId: id };
+    }
+    const clientSecret = newClientSecret();
+    const secretHash = await hashClientSecret(archive, clientSecret);
+    await archive.putClient({ ...client, secretHash });
+    return { clientId: id, clientSecret };
+  });
 }
 
 export async function clientRevokeCommand(
@@ -79,53 +106,6 @@ export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Ru
   await withArchive(flags, run, async ({ archive }) => {
     await printList(await archive.clients(), CLIENTS_TABLE, flags, run.stdout);
   });
-}
-
-/** Returns no secret if the operator chose the secret. */
-async function addClient(
-  archive: Archive,
-  name: string,
-  { restaurant: restaurants = [], scope: scopes = [] }: ClientFlags,
-  secret: string | undefined,
-): Promise<ArchiveLine<'credentials'>> {
-  const clientName = nameFrom(name);
-  if (!scopes.every((scope) => SCOPE_PATTERN.test(scope))) {
-    throw new Failure('USAGE', `A scope is one word, such as ${KITCHEN_SCOPE}.`);
-  }
-  const grantedRestaurants = await Promise.all(
-    restaurants.map((each) => findRestaurant(archive, each)),
-  );
-  const grants = {
-    name: clientName,
-    scopes: [...new Set(scopes)],
-    restaurants: [...new Set(grantedRestaurants.map(({ guid }) => guid))],
-  };
-  if (secret === undefined) return issueApiClient(archive, grants);
-  const clientId = randomUUID();
-  await archive.putClient({
-    ...grants,
-    id: clientId,
-    secretHash: await hashChosenSecret(secret),
-  });
-  return { clientId };
-}
-
-async function rotateClient(
-  archive: Archive,
-  id: string,
-  secret: string | undefined,
-): Promise<ArchiveLine<'credentials'>> {
-  const client = await findClient(archive, id);
-  if (client.revokedAt !== undefined) {
-    throw new Failure('USAGE', `The client ${id} is revoked. Add a new client.`);
-  }
-  const clientSecret = secret ?? newClientSecret();
-  const secretHash =
-    secret === undefined
-      ? await hashClientSecret(archive, clientSecret)
-      : await hashChosenSecret(secret);
-  await archive.putClient({ ...client, secretHash });
-  return secret === undefined ? { clientId: id, clientSecret } : { clientId: id };
 }
 
 async function findClient(archive: Archive, id: string): Promise<ApiClient> {

@@ -18,7 +18,6 @@ import { summaryOfRows } from '../../reader/sources/keep-summary.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
 import { readConfigured } from '../../settings/profile-choice.ts';
-import type { Environment } from '../../terminal/capabilities.ts';
 import type { Run } from '../arguments/io.ts';
 import { requestedDate } from '../arguments/requested-date.ts';
 import type { PruneFlags } from './arguments.ts';
@@ -28,11 +27,20 @@ import { dateSums, findRestaurant } from './restaurants.ts';
 /** Throws USAGE for dates that can still change, and ARCHIVE if old dates stay. Removed dates are printed even after a failure. */
 export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<void> {
   const { yes = false } = flags;
-  const limits = once(() => readLimits(run.environment));
+  // Summaries need the same limits as in `linecheck trend`. This throws CONFIGURATION.
+  const limits = once(async () => {
+    const settings = await readConfigured({}, run.environment);
+    return configuredMassBumpLimits(settings, settings.chosen?.profile.massBumpLimits);
+  });
   const signal = run.signals.canceled();
   await withArchive(flags, run, async ({ archive }) => {
     const now = run.clock.now();
-    const targets = await pruneTargets(archive, flags, now);
+    const named = flags.restaurant?.map((name) => findRestaurant(archive, name));
+    const requested = await (named === undefined ? archive.restaurants() : Promise.all(named));
+    const byGuid = new Map(requested.map((each) => [each.guid, each]));
+    const targets = Array.from(byGuid.values(), (restaurant) => {
+      return { restaurant, before: readFirstKeptDate(flags.before, restaurant, now) };
+    });
     const lines: PrunedLine[] = [];
     const remainingDates: string[] = [];
     try {
@@ -42,7 +50,7 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
         const days: ArchivedDate[] = [];
         try {
           if (yes) {
-            const batches = removeDates(archive, target, { now, limits, signal });
+            const batches = removeDates(archive, target, now, limits, signal);
             for await (const batch of batches) days.push(...batch);
           } else days.push(...(await oldDates(archive, target)));
         } finally {
@@ -60,7 +68,11 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
     if (isDone || lines.length > 0) {
       noticeOutlet(run.stderr, flags).write(`${endText(lines, yes)}\n`);
     }
-    if (!isDone) throw notRemovedFailure(remainingDates);
+    if (isDone) return;
+    const names = namesText(remainingDates, MAX_NAMED_DATES);
+    throw new Failure('ARCHIVE', `Not removed, because no summary is kept: ${names}.`, {
+      hint: 'Run the command again. If they stay, run linecheck archive check.',
+    });
   });
 }
 
@@ -68,21 +80,6 @@ interface PruneTarget {
   readonly restaurant: Restaurant;
   /** The first date to keep (`YYYYMMDD`). */
   readonly before: string;
-}
-
-async function pruneTargets(
-  archive: Archive,
-  { before, restaurant: names }: PruneFlags,
-  now: number,
-): Promise<readonly PruneTarget[]> {
-  const requested =
-    names && (await Promise.all(names.map((name) => findRestaurant(archive, name))));
-  const byGuid = new Map(
-    (requested ?? (await archive.restaurants())).map((each) => [each.guid, each]),
-  );
-  return Array.from(byGuid.values(), (restaurant) => {
-    return { restaurant, before: readFirstKeptDate(before, restaurant, now) };
-  });
 }
 
 async function oldDates(
@@ -97,7 +94,9 @@ async function oldDates(
 async function* removeDates(
   archive: Archive,
   target: PruneTarget,
-  { now, limits, signal }: RemovalOptions,
+  now: number,
+  limits: () => Promise<MassBumpLimits | undefined>,
+  signal: AbortSignal,
 ): AsyncGenerator<readonly ArchivedDate[]> {
   const { restaurant, before } = target;
   const { guid } = restaurant;
@@ -119,25 +118,6 @@ async function* removeDates(
   }
   yield await archive.pruneDays(guid, before, now);
   if (failure !== undefined) throw failure;
-}
-
-interface RemovalOptions {
-  readonly now: number;
-  readonly limits: () => Promise<MassBumpLimits | undefined>;
-  readonly signal: AbortSignal;
-}
-
-/** Summaries need the same limits as in `linecheck trend`. Throws CONFIGURATION. */
-async function readLimits(environment: Environment): Promise<MassBumpLimits | undefined> {
-  const settings = await readConfigured({}, environment);
-  return configuredMassBumpLimits(settings, settings.chosen?.profile.massBumpLimits);
-}
-
-function notRemovedFailure(dates: readonly string[]): Failure {
-  const names = namesText(dates, MAX_NAMED_DATES);
-  return new Failure('ARCHIVE', `Not removed, because no summary is kept: ${names}.`, {
-    hint: 'Run the command again. If they stay, run linecheck archive check.',
-  });
 }
 
 const MAX_NAMED_DATES = 3;

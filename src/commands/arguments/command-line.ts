@@ -122,13 +122,8 @@ export function refuseSecondValues(command: Command): void {
       const isSecond = command.getOptionValueSource(name) === 'cli';
       if (!isSecond || typeof before !== 'string' || before === value) return value;
       const both = `${quotedValue(before)} and ${quotedValue(value)}`;
-      throw new Failure(
-        'USAGE',
-        `There are two values for ${option.long ?? option.flags}: ${both}.`,
-        {
-          hint,
-        },
-      );
+      const text = `There are two values for ${option.long ?? option.flags}: ${both}.`;
+      throw new Failure('USAGE', text, { hint });
     });
   }
   for (const each of command.commands) refuseSecondValues(each);

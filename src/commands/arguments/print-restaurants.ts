@@ -244,14 +244,7 @@ export function restaurantPrinter<Argument, Flags extends RestaurantsFlags>(
 }
 
 export function printConfigured<Argument, Flags extends SettingFlags>(
-  print: (
-    source: KitchenSource,
-    argument: Argument,
-    flags: Flags,
-    outlets: Outlets,
-    clock: Clock,
-    decisionsOf: DecisionsOf,
-  ) => Promise<number>,
+  print: (...all: Required<Parameters<PrintAnswers<Argument, Flags>>>) => Promise<number>,
 ) {
   return async (argument: Argument, flags: Flags, run: Run): Promise<void> => {
     const source = await configuredSource(flags, run);

@@ -1,4 +1,4 @@
-import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
+import { EXIT, Failure } from '../../contract/failures.ts';
 import { dateRuns } from '../../kitchen/model/date-words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
@@ -122,32 +122,20 @@ export interface DateWarnings {
 }
 
 export function dateWarnings({ summaries, failures }: GatheredDates): DateWarnings {
-  const dates = [...failures.keys()].sort();
-  const missingDates = dates.filter((date) => !summaries.has(date));
-  const staleDates = dates.filter((date) => summaries.has(date));
+  const failed = [...failures].sort(([a], [b]) => (a < b ? -1 : 1));
+  const missing = failed.filter(([date]) => !summaries.has(date));
+  const stale = failed.filter(([date]) => summaries.has(date));
   return {
-    warnings: [
-      ...warningsOf(missingDates, failures, 'Not read'),
-      ...warningsOf(staleDates, failures, 'Shown as read earlier'),
-    ],
-    exit: Math.max(EXIT.done, ...missingDates.map((date) => failures.get(date)?.exitCode ?? 0)),
+    warnings: [...warningsOf(missing, 'Not read'), ...warningsOf(stale, 'Shown as read earlier')],
+    exit: Math.max(EXIT.done, ...missing.map(([, { exitCode }]) => exitCode)),
   };
 }
 
-function warningsOf(
-  dates: readonly string[],
-  failures: ReadonlyMap<string, Failure>,
-  what: string,
-): readonly string[] {
-  const byCode = new Map<FailureCode, { readonly hint: string; readonly dates: string[] }>();
-  for (const date of dates) {
-    const failure = failures.get(date);
-    if (failure === undefined) continue;
-    const group = byCode.get(failure.code) ?? { hint: failure.hint, dates: [] };
-    group.dates.push(date);
-    byCode.set(failure.code, group);
-  }
-  return Array.from(byCode, ([code, { hint, dates: failedDates }]) =>
-    printedFailure(new Failure(code, `${what}: ${dateRuns(failedDates)}.`, { hint })),
-  );
+function warningsOf(failed: readonly [date: string, Failure][], what: string) {
+  const byCode = Map.groupBy(failed, ([, { code }]) => code);
+  return Array.from(byCode, ([code, group]) => {
+    const hint = group[0]?.[1].hint ?? '';
+    const dates = dateRuns(group.map(([date]) => date));
+    return printedFailure(new Failure(code, `${what}: ${dates}.`, { hint }));
+  });
 }

@@ -25,17 +25,14 @@ export function requestedDate(text: string, today: BusinessDate): BusinessDate {
   return readDate(text, parseTypedDate(text, today));
 }
 
-export type DateFlags = Readonly<Partial<Record<'date' | 'from' | 'to', string>>>;
-
 /**
  * Returns dates, oldest first. `from` defaults to 28 dates in all, and `to` to yesterday. `isWord` means that the last date was not a flag,
  * so hints name no flag. Throws USAGE.
  */
 export function requestedDates(
-  { date, from, to }: DateFlags,
+  { date, from, to }: Readonly<Partial<Record<'date' | 'from' | 'to', string>>>,
   today: BusinessDate,
   isWord = false,
-  max = MAX_DATES,
 ): readonly BusinessDate[] {
   if (date !== undefined && (from ?? to) !== undefined) {
     throw new Failure('USAGE', 'Use --date, or --from and --to.');
@@ -47,14 +44,15 @@ export function requestedDates(
     throw futureDateFailure(last, isWord ? '' : ` for --${date === undefined ? 'to' : 'date'}`);
   }
   if (date !== undefined) return [last];
-  return datesBetween(first, last, { max, fallback: 'yesterday' });
+  return datesBetween(first, last, MAX_DATES, 'yesterday');
 }
 
 /** Returns dates, oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` names the default of `--to`. */
 function datesBetween(
   first: BusinessDate,
   last: BusinessDate,
-  { max, fallback }: { readonly max: number; readonly fallback: string },
+  max: number,
+  fallback: string,
 ): readonly BusinessDate[] {
   if (first > last) throw dateOrderFailure(first, last, ` (default: ${fallback})`);
   const dates = [first];
@@ -78,7 +76,7 @@ export function datesSoFar(
 ): readonly BusinessDate[] {
   const [first, last] = [requestedDate(from, today), requestedDate(to, today)];
   const until = first > today || last < today ? last : today;
-  const dates = datesBetween(first, until, { max: MAX_COPIED_DATES, fallback });
+  const dates = datesBetween(first, until, MAX_COPIED_DATES, fallback);
   return dates.filter((date) => date <= today);
 }
 
@@ -93,13 +91,8 @@ export function dateOrderFailure(first: BusinessDate, last: BusinessDate, beside
   return new Failure('USAGE', `--from (${from}) is after --to (${to}).`, { hint });
 }
 
-interface SplitWords {
-  readonly date: BusinessDate | undefined;
-  readonly others: readonly string[];
-}
-
 /** Throws USAGE for a date among the filters, which would be searched as text. */
-export function splitDate(words: readonly string[], today: BusinessDate): SplitWords {
+export function splitDate(words: readonly string[], today: BusinessDate) {
   const { date, count } = leadingDate(words, today);
   const others = words.slice(count);
   const second = laterDate(others, today);
@@ -109,14 +102,10 @@ export function splitDate(words: readonly string[], today: BusinessDate): SplitW
       hint: searchHint(second),
     });
   }
-  const first = words.slice(0, count).join(' ');
-  throw new Failure(
-    'USAGE',
-    `There are two dates: ${quotedValue(first)} and ${quotedValue(second)}.`,
-    {
-      hint: `${ONE_DATE} ${searchHint(second)}`,
-    },
-  );
+  const both = `${quotedValue(words.slice(0, count).join(' '))} and ${quotedValue(second)}`;
+  throw new Failure('USAGE', `There are two dates: ${both}.`, {
+    hint: `${ONE_DATE} ${searchHint(second)}`,
+  });
 }
 
 export function splitDates(

@@ -1,14 +1,11 @@
-import type { Failure } from '../../contract/failures.ts';
 import { type RuleGroup, ruleGroups } from '../../kitchen/audit/audit.ts';
 import {
-  type Issue,
   SEVERITIES,
   SEVERITY_MARKS,
   severityCounts,
   severityCountsText,
 } from '../../kitchen/audit/rule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
@@ -27,13 +24,11 @@ import {
   RESTAURANT_TYPE,
   type RestaurantOutcome,
 } from '../arguments/read-restaurants.ts';
+import type { AuditReport } from './read-audit.ts';
 
-export type AuditOutcome = RestaurantOutcome<{
-  readonly issues: readonly Issue[];
-  readonly knownNames: ReadonlySet<string>;
-  readonly gaps: StationListGaps;
-  readonly partFailure: Failure | undefined;
-}>;
+export type AuditOutcome = RestaurantOutcome<
+  Pick<AuditReport, 'issues' | 'knownNames' | 'gaps' | 'partFailure'>
+>;
 
 type GroupRow =
   | { readonly group: RuleGroup<RestaurantChoice>; readonly outcome?: undefined }

@@ -121,7 +121,9 @@ async function auditRestaurant(
   const { view, audited } = await kitchen.checked(reading?.day, settings);
   const day = reading &&
     view && { records: reading.day.length, tally: rowsTally(source, restaurant, reading), view };
-  const knownNames = namesOf(stations, day);
+  const inRows = [...(day?.view.stations.values() ?? [])];
+  const names = [...stations, ...inRows].flatMap(({ guid, name = guid }) => [guid, name]);
+  const knownNames = new Set(names);
   const gaps = { unreadable, damaged };
   const subject = { restaurant, source: source.name, date, settings, readAt, setup, stations };
   const report = { ...subject, knownNames, gaps, day, partFailure, ...audited };
@@ -163,16 +165,6 @@ async function readAuditedDay(
     }
     return { reading: undefined, partFailure: error };
   }
-}
-
-function namesOf(stations: readonly NamedStation[], day: AuditedDay | undefined) {
-  const inRows = [...(day?.view.stations.values() ?? [])];
-  return new Set([...stations, ...inRows].flatMap(({ guid, name = guid }) => [guid, name]));
-}
-
-interface NamedStation {
-  readonly guid: string;
-  readonly name?: string | undefined;
 }
 
 export interface AuditedDay {

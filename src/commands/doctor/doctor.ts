@@ -33,8 +33,6 @@ import {
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 
-export type WriteReport = (path: string, checks: readonly DoctorCheck[]) => Promise<void>;
-
 /** The gravest code comes first: each problem can cause the problems after it. */
 const EXIT_CODES_BY_GRAVITY: readonly number[] = [
   EXIT.usage,
@@ -49,14 +47,14 @@ const EXIT_CODES_BY_GRAVITY: readonly number[] = [
 export async function doctorCommand(
   { format = 'table', report, ...flags }: DoctorFlags,
   run: Run,
-  writeReport: WriteReport,
+  writeReport: (path: string, checks: readonly DoctorCheck[]) => Promise<void>,
 ): Promise<void> {
   const { stdout, stderr, clock } = run;
   const checks: DoctorCheck[] = [];
   const outlet = noticeOutlet(stderr, flags);
   const print = (line: string) => void outlet.write(line);
-  const waiting = { clock, print };
-  for await (const check of withWaitNotices((begin) => allChecks(flags, begin, run), waiting)) {
+  const find = (begin: BeginStep) => allChecks(flags, begin, run);
+  for await (const check of withWaitNotices(find, { clock, print })) {
     checks.push(check);
     if (format === 'table')
       stdout.write(checkLine(check, stdout.isTTY === true ? stdout.columns : undefined));
@@ -146,26 +144,22 @@ export function terminalReport(
   const streamTexts = `input ${streamText(input)}, output ${streamText(output)}`;
   const colors = depth === TRUE_COLOR ? 'true color' : depth === 0 ? 'none' : String(depth);
   const locale = characterLocale(environment) || 'none';
+  const name = environment['TERM'] || 'a terminal without TERM';
+  const multiplexer = isMultiplexed(environment) ? ': a multiplexer is in between' : '';
+  const frames = synchronized
+    ? 'synchronized output works'
+    : `no synchronized output${multiplexer}`;
   return [
-    { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}, ${streamTexts}` },
+    { about: 'terminal', says: `${name}, ${size}, ${streamTexts}` },
     { about: 'colors', says: `${colors}, background ${background ?? 'unknown'}` },
     {
       about: 'characters',
       says: `ASCII${glyphs === ASCII_GLYPHS ? '' : ', box drawing, blocks'} (locale ${locale})`,
     },
-    { about: 'frames', says: synchronizedText(synchronized, isMultiplexed(environment)) },
+    { about: 'frames', says: frames },
   ];
-}
-
-function nameText(term: string | undefined): string {
-  return term === undefined || term === '' ? 'a terminal without TERM' : term;
 }
 
 function streamText({ isTTY = false }: TerminalStream): string {
   return isTTY ? 'is a terminal' : 'is not a terminal';
-}
-
-function synchronizedText(isSynchronized: boolean, hasMultiplexer: boolean): string {
-  if (isSynchronized) return 'synchronized output works';
-  return `no synchronized output${hasMultiplexer ? ': a multiplexer is in between' : ''}`;
 }

@@ -91,7 +91,7 @@ export async function* kitchenChecks(
     const { host } = new URL(baseUrl.origin);
     platform = { connection, baseUrl, host, api, limits, environment, clock, begin };
   } catch (error) {
-    yield failureCheck('configuration', error);
+    yield failedCheck('configuration', error);
     return;
   }
   try {
@@ -168,7 +168,7 @@ async function* platformChecks(
     for (const each of restaurants) yield* restaurantChecks(parts, each, isOneOfSeveral);
     yield* otherRestaurantChecks(parts, otherRestaurants);
   } catch (error) {
-    yield failureCheck(about, error);
+    yield failedCheck(about, error);
   }
 }
 
@@ -200,10 +200,4 @@ function clockCheck(skewMs: number | undefined, host: string): DoctorCheck {
   const fix =
     'Set the clock by network time (timedatectl set-ntp true), or ask platform support to fix theirs.';
   return { about, says: sentence, fix };
-}
-
-/** Throws an error that is not a `Failure` again, because such an error is a defect of the program. */
-function failureCheck(about: string, error: unknown): DoctorCheck {
-  if (error instanceof Failure) return failedCheck(about, error);
-  throw error;
 }

@@ -132,17 +132,16 @@ async function rethrowAsFailure<T>(result: Promise<T>, route: Route): Promise<T>
   try {
     return await result;
   } catch (error) {
-    if (systemCode(error) === 'SILENT') throw silenceFailure(route);
-    const failure = transportFailure(error, route);
-    throw failure instanceof RetryableError ? failure.failure : failure;
+    if (systemCode(error) !== 'SILENT') {
+      const failure = transportFailure(error, route);
+      throw failure instanceof RetryableError ? failure.failure : failure;
+    }
+    const { host, proxy } = route;
+    const peer = proxy === undefined ? host : `The proxy ${proxy.name}`;
+    const hint =
+      'Check the port: another program may listen there, or a device in between drops the answers.';
+    throw new Failure('TIMED_OUT', `${peer} accepts connections but does not answer.`, { hint });
   }
-}
-
-function silenceFailure({ host, proxy }: Route): Failure {
-  const peer = proxy === undefined ? host : `The proxy ${proxy.name}`;
-  const hint =
-    'Check the port: another program may listen there, or a device in between drops the answers.';
-  return new Failure('TIMED_OUT', `${peer} accepts connections but does not answer.`, { hint });
 }
 
 // None of these steps sends the client's secret or a token.

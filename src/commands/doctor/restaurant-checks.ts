@@ -180,7 +180,6 @@ export async function* archiveChecks(
       yield restaurants.length > 1 ? { ...check, says: `${name}: ${check.says}` } : check;
     }
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
     yield failedCheck(about, error);
   } finally {
     await source?.close();

@@ -28,11 +28,12 @@ import {
   finishRestaurants,
   NO_GAPS,
   outcomesWithProgress,
+  type RestaurantTarget,
   restaurantsAtOnce,
   severalRestaurants,
 } from '../arguments/read-restaurants.ts';
 import { datesSoFar } from '../arguments/requested-date.ts';
-import { INDEX_FILE, type Lake, type LakePart, openLake } from './lake.ts';
+import { foreignFileIn, INDEX_FILE, type Lake, type LakePart, openLake } from './lake.ts';
 import {
   dateTable,
   LakeReader,
@@ -48,10 +49,7 @@ import {
   updateTable,
 } from './lake-table.ts';
 
-interface ExportTarget {
-  readonly restaurant: RestaurantChoice;
-  readonly version: string;
-}
+type ExportTarget = RestaurantTarget & { readonly version: string };
 
 interface LakeExportParts {
   readonly source: KitchenSource;
@@ -266,7 +264,7 @@ export const exportLake: PrintAnswers<undefined, ExportFlags> = async (
     const mayBeShared = sharingAllowance(flags, environment);
     const lake = await openLake(root, source.kind === 'demo', mayBeShared);
     try {
-      const foreignName = await lake.foreignFile();
+      const foreignName = await foreignFileIn(root);
       if (foreignName !== undefined) {
         lakeExport.warn(`${join(root, foreignName)} is not from an export. It was left unchanged.`);
       }

@@ -53,19 +53,6 @@ export interface LakePart {
   readonly restaurants: readonly PartRows[];
 }
 
-export interface FailedRestaurant {
-  readonly restaurantGuid: string;
-  readonly code: string;
-}
-
-interface LakeHead {
-  readonly linecheckLake: number;
-  readonly linecheck: string;
-  readonly definitions: number;
-  readonly demo?: true;
-  readonly format: 'parquet';
-}
-
 /** Returns whether others may change the folder. Throws CONFIGURATION if others could redirect writes by a link. */
 type FolderCheck = (folder: string, mode?: number) => Promise<boolean>;
 
@@ -74,7 +61,7 @@ type FolderCheck = (folder: string, mode?: number) => Promise<boolean>;
  * CONFIGURATION if others could redirect writes by a link.
  */
 export async function openLake(root: string, isDemo: boolean, mayBeShared: Sharing): Promise<Lake> {
-  const head: LakeHead = {
+  const head = {
     linecheckLake: LAKE_VERSION,
     linecheck: packageJson.version,
     definitions: DEFINITIONS,
@@ -111,12 +98,12 @@ export class Lake {
   readonly root: string;
   readonly mode: number;
   /** The index begins with these fields. Manifests repeat them, so that a lake without an index is recognized. */
-  readonly head: LakeHead;
+  readonly head: object;
   readonly close: () => void;
   /** By a table's folder. */
   readonly #tables = new Map<string, unknown>();
 
-  constructor(root: string, mode: number, head: LakeHead, unlock: () => void) {
+  constructor(root: string, mode: number, head: object, unlock: () => void) {
     this.root = root;
     this.mode = mode;
     this.head = head;
@@ -179,17 +166,13 @@ export class Lake {
     await rm(oldPath, { recursive: true, force: true });
   }
 
-  async recordFailures(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
+  async recordFailures(folder: string, failed: readonly object[]): Promise<void> {
     const before = this.#tables.get(folder);
     const { failed: _failed, ...facts } = isObject(before) ? before : {};
     const after = failed.length === 0 ? facts : { ...facts, failed };
     if (JSON.stringify(before ?? {}) === JSON.stringify(after)) return;
     this.#tables.set(folder, after);
     await this.#writeIndex();
-  }
-
-  foreignFile(): Promise<string | undefined> {
-    return foreignFileIn(this.root);
   }
 
   #workPath(folder: string, state: 'new' | 'old'): string {
@@ -211,11 +194,9 @@ export function firstForeignName(
 }
 
 /** Hidden files beside the tables do no harm, because engines read only the tables' folders. */
-async function foreignFileIn(root: string): Promise<string | undefined> {
-  return firstForeignName(
-    await readdir(root),
-    (name) => LAKE_NAMES.has(name) || name.startsWith('.'),
-  );
+export async function foreignFileIn(root: string): Promise<string | undefined> {
+  const isOwn = (name: string) => LAKE_NAMES.has(name) || name.startsWith('.');
+  return firstForeignName(await readdir(root), isOwn);
 }
 
 export async function writeManifest(path: string, value: object): Promise<void> {
@@ -235,13 +216,9 @@ export async function readManifest(folder: string): Promise<readonly LakePart[] 
 }
 
 function isManifest(value: unknown): value is { readonly parts: readonly LakePart[] } {
+  const isPart = (part: unknown) =>
+    isObject(part) && typeof part['file'] === 'string' && Array.isArray(part['restaurants']);
   return isObject(value) && Array.isArray(value['parts']) && value['parts'].every(isPart);
-}
-
-function isPart(value: unknown): boolean {
-  return (
-    isObject(value) && typeof value['file'] === 'string' && Array.isArray(value['restaurants'])
-  );
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -297,21 +274,17 @@ function lockLake(root: string): () => void {
   // SQLite would follow a link and open its target.
   if (lstatSync(path, { throwIfNoEntry: false }) && !isOwnFile(path, root))
     throw foreignFileFailure(path);
-  const lock = openLock(path);
-  if (lock !== undefined) return () => lock.close();
-  throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, {
-    hint: 'Wait until it has ended.',
-  });
-}
-
-function openLock(path: string) {
   try {
-    return tryLock(path);
+    const lock = tryLock(path);
+    if (lock !== undefined) return () => lock.close();
   } catch (error) {
     if (!isFull(error)) throw foreignFileFailure(path);
     const sentence = `${path} can't be written: the disk is full, or doesn't allow it.`;
     throw new Failure('NOT_WRITTEN', sentence, { cause: error });
   }
+  throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, {
+    hint: 'Wait until it has ended.',
+  });
 }
 
 function tableFacts(parts: readonly LakePart[]) {

@@ -9,11 +9,11 @@ import { fleetRestaurants, type KitchenSource } from '../../reader/kitchen-sourc
 import { configuredSource } from '../../reader/sources/configured-source.ts';
 import {
   type MetricsOptions,
-  type MetricsServer,
   processFamilies,
   startMetricsServer,
 } from '../../service/metrics-server.ts';
 import { type MetricFamily, metricsText } from '../../service/metrics-text.ts';
+import type { RunningService } from '../../service/start-service.ts';
 import type { SettingFlags } from '../../settings/settings.ts';
 import { noteSecret } from '../../settings/typed-text.ts';
 import { firstLogin } from '../arguments/first-login.ts';
@@ -56,7 +56,9 @@ export async function exporterCommand(
       log.message('info', `Received ${signal}. Ending.`);
       unsubscribe();
       abort.abort();
-      await reading.catch(ignoreCancellation);
+      await reading.catch((error: unknown) => {
+        if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
+      });
     } finally {
       await server.close();
     }
@@ -66,23 +68,15 @@ export async function exporterCommand(
   }
 }
 
-interface MetricsSource {
-  readonly api: KitchenSource['api'];
-  readonly kind: KitchenSource['kind'];
-}
-
-interface FleetViews {
-  readonly get: FleetReader['get'];
-  readonly subscribe: FleetReader['subscribe'];
-}
+type MetricsSource = Pick<KitchenSource, 'api' | 'kind'>;
 
 /** Counts from this call on. Throws CONFIGURATION if it can't listen on the address. */
 export async function serveFleetMetrics(
   source: MetricsSource,
-  { get, subscribe }: FleetViews,
+  { get, subscribe }: Pick<FleetReader, 'get' | 'subscribe'>,
   clock: MetricsClock,
   listenOptions: Omit<MetricsOptions, 'text'>,
-): Promise<MetricsServer> {
+): Promise<RunningService> {
   const counts = new FleetCounts();
   function* families() {
     yield* programMetrics(source);
@@ -101,10 +95,6 @@ export async function serveFleetMetrics(
       return server.close();
     },
   };
-}
-
-function ignoreCancellation(error: unknown): void {
-  if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
 }
 
 /** The returned function logs each restaurant whose failure started, changed, or ended since the last call. */

@@ -5,7 +5,7 @@ import { quotedValue } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { commandNamed, unknownCommand } from '../arguments/command-line.ts';
 import type { Run } from '../arguments/io.ts';
-import { entries } from './help-topic.ts';
+import { entries, type HelpTopic } from './help-topic.ts';
 import { HELP_TOPICS } from './help-topics.ts';
 import { SCHEMA, SHIPPED_FILES, schemaTexts, shippedText } from './shipped-files.ts';
 
@@ -35,12 +35,7 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
     });
 }
 
-interface HelpPage {
-  readonly name: string;
-  readonly description: string;
-}
-
-function pageList(pages: readonly HelpPage[]): string {
+function pageList(pages: readonly Pick<HelpTopic, 'name' | 'description'>[]): string {
   return entries(pages.map(({ name, description }) => [name, description] as const));
 }
 

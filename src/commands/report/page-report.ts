@@ -138,7 +138,7 @@ function causeTable({ causes }: DateWhy, drawing: ChartDrawing): readonly Markup
 function ticketSections(report: Report): readonly PageSection[] {
   const { tickets } = report.day.figures;
   const { counted, overHour } = longestTickets(report);
-  const columns = ['ticketEnd', 'firedAt', 'fulfilledAt', 'tookMs', 'heldBy', 'heldFor'] as const;
+  const columns = ['ticketEnd', 'firedAt', 'fulfilledAt', 'tookMs', 'waitedOn', 'wait'] as const;
   const ticketEnd = (ticket: (typeof counted)[number]) => {
     const { text } = TICKETS_TABLE.cell(ticket, 'ticketEnd');
     return html`${text.slice(0, -6)}<wbr>${text.slice(-6)}`;

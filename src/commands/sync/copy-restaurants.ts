@@ -17,10 +17,7 @@ import { DuplicateTally } from '../archive/filling.ts';
 import type { CopiedDate, SyncOutcome } from './report.ts';
 import { type DatePlan, datePlan, type TypedDates } from './request.ts';
 
-export interface SyncApi {
-  readonly stations: KitchenApi['stations'];
-  readonly streamFulfillments: KitchenApi['streamFulfillments'];
-}
+export type SyncApi = Pick<KitchenApi, 'stations' | 'streamFulfillments'>;
 
 export interface SyncListener {
   readonly onPlan: (plannedCount: number, archivedCount: number) => void;
@@ -236,14 +233,10 @@ async function copyDate(
     });
   };
   try {
-    const {
-      foreignRows: otherRestaurantRows,
-      unreadable,
-      damaged,
-    } = await api.streamFulfillments(guid, businessDate, () => copy.begin(), {
-      signal,
-      onProgress,
-    });
+    const begin = () => copy.begin();
+    const options = { signal, onProgress };
+    const streamed = await api.streamFulfillments(guid, businessDate, begin, options);
+    const { foreignRows: otherRestaurantRows, unreadable, damaged } = streamed;
     const { records, changed } = await copy.commit();
     const { duplicates } = copy.tally;
     return { records, changed, duplicates, otherRestaurantRows, unreadable, damaged };
@@ -259,23 +252,19 @@ class DateCopy {
   /** True if `#writer` has rows of an earlier attempt. */
   #isWriterOutdated = false;
   #batch: ItemFulfillmentRead[] = [];
-  #tally = new DuplicateTally();
+  tally = new DuplicateTally();
 
   constructor(openWriter: () => Promise<DayWriter>) {
     this.#openWriter = openWriter;
   }
 
-  get tally(): DuplicateTally {
-    return this.#tally;
-  }
-
   begin(): (record: ItemFulfillmentRead) => void {
     this.#isWriterOutdated = true;
     this.#batch = [];
-    this.#tally = new DuplicateTally();
+    this.tally = new DuplicateTally();
     return (record) => {
       this.#batch.push(record);
-      this.#tally.add(record);
+      this.tally.add(record);
     };
   }
 

@@ -19,7 +19,12 @@ import { withArchive } from '../archive/open-for-command.ts';
 import type { SyncFlags } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
 import { isFailure, OutcomeSummary } from '../arguments/outcome-summary.ts';
-import { copyRestaurants, type SyncApi, type SyncListener } from './copy-restaurants.ts';
+import {
+  type CopyContext,
+  copyRestaurants,
+  type SyncApi,
+  type SyncListener,
+} from './copy-restaurants.ts';
 import { SYNC_TABLE, SyncTally } from './report.ts';
 import { type CopyRequest, syncRequest } from './request.ts';
 
@@ -55,16 +60,14 @@ function limitRate(api: SyncApi, requestsPerSecond: number, clock: Clock): SyncA
   };
 }
 
-interface SyncSurroundings {
-  readonly api: SyncApi;
-  readonly archive: Archive;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
 /** Prints each date immediately as ndjson, or all dates at the end. Returns the exit code. Throws failures that end the sync. */
 export async function printSync(
-  { api, archive, clock, signal }: SyncSurroundings,
+  {
+    api,
+    archive,
+    clock,
+    signal,
+  }: Pick<CopyContext, 'api' | 'archive' | 'signal'> & { clock: Clock },
   request: CopyRequest,
   { stdout, stderr }: Outlets,
   flags: SummaryFlags = {},

@@ -9,6 +9,7 @@ import {
   NO_DECISIONS,
   type SetLimits,
 } from '../../kitchen/pace/station-limit.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { list, readAs, span } from '../../settings/reader.ts';
 import { invalidValue, readChoice } from '../../settings/typed-text.ts';
 import type { WatchFlags } from '../arguments/command-flags.ts';
@@ -19,11 +20,6 @@ export interface WatchRequest {
   /** Data older than this can't show the current state. */
   readonly oldMs: number;
   readonly limits: SetLimits;
-}
-
-/** If a flag is absent, the source's value counts. */
-interface WatchDefaults extends ConfiguredLimits {
-  readonly refreshMs: number;
 }
 
 const DEFAULT_STATES = 'slow,quiet,stopped';
@@ -41,7 +37,7 @@ const LIVE_FLAGS = ['state', 'webhook', 'webhookFormat', 'allowPrivateWebhook'] 
 /** Values without a flag come from the source. Throws USAGE for an invalid value, and for flags that don't go together. */
 export function watchRequest(
   flags: WatchFlags,
-  source: WatchDefaults,
+  source: Pick<KitchenSource, 'refreshMs' | keyof ConfiguredLimits>,
   decisions: Decisions = NO_DECISIONS,
 ): WatchRequest {
   const isPast = flags.date !== undefined;

@@ -9,18 +9,11 @@ type GenerationKey = readonly [...DayKey, generation: string];
 /** Removes contents that nobody reads any more: replaced, pruned, or never finished. Methods throw like `Archive`. */
 export class Leftovers {
   readonly #engine: SqlEngine;
-  readonly #unfinished = new Set<string>();
+  /** Generations of this process that are being written. */
+  readonly unfinished = new Set<string>();
 
   constructor(engine: SqlEngine) {
     this.#engine = engine;
-  }
-
-  keep(generation: string): void {
-    this.#unfinished.add(generation);
-  }
-
-  release(generation: string): void {
-    this.#unfinished.delete(generation);
   }
 
   /** Returns the number of removed contents. A failed sweep is no error, because the next writer tries again. */
@@ -49,7 +42,7 @@ export class Leftovers {
     const touchedAt = integer(row, 'touched_at');
     const { writer } = row;
     if (writer === (await this.#engine.writer())) {
-      return !this.#unfinished.has(generation) && this.removeUnfinished(key, touchedAt);
+      return !this.unfinished.has(generation) && this.removeUnfinished(key, touchedAt);
     }
     if (typeof writer === 'string' || typeof writer === 'number') {
       return this.removeUnfinished(key, touchedAt, writer);

@@ -67,9 +67,8 @@ export function sqlArchive(engine: SqlEngine): Archive {
     restaurant,
     restaurants: async () => (await engine.read(selectAll('restaurants'))).map(restaurantOf),
     putClient: async (newClient) => {
-      await engine.writeEach(() => execute('putClient', ...clientValues(newClient)), {
-        isUrgent: true,
-      });
+      const put = () => execute('putClient', ...clientValues(newClient));
+      await engine.writeEach(put, { isUrgent: true });
     },
     client,
     clients: async () => (await engine.read(selectAll('clients'))).map(clientOf),
@@ -123,7 +122,11 @@ export function sqlArchive(engine: SqlEngine): Archive {
     lockSync: async () => {
       const writer = String(await engine.writer());
       const changes = await engine.writeEach(() => execute('takeSync', writer));
-      if (changes === 0) throw syncRunning();
+      if (changes === 0) {
+        throw new Failure('ARCHIVE', 'Another sync is copying to this archive.', {
+          hint: 'Wait until it ends, or stop it. Then run this one again.',
+        });
+      }
       return async () => {
         await engine.writeEach(() => execute('endSync', writer), URGENT_AND_REPEATABLE);
       };
@@ -139,10 +142,4 @@ function clientValues(client: ApiClient) {
 
 function signingKeyValues({ kid, algorithm, privateJwk, createdAt }: SigningKey) {
   return [kid, algorithm, privateJwk, createdAt] as const;
-}
-
-function syncRunning(): Failure {
-  return new Failure('ARCHIVE', 'Another sync is copying to this archive.', {
-    hint: 'Wait until it ends, or stop it. Then run this one again.',
-  });
 }

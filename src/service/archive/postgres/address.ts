@@ -57,20 +57,19 @@ export function parsePostgresAddress(address: string, environment: Variables): P
   const seconds = parameters.get('connect_timeout') ?? environment['PGCONNECT_TIMEOUT'] ?? '';
   const connectSeconds = SECONDS.test(seconds) ? Number(seconds) : 0;
   const authentication = parameters.get('require_auth') ?? environment['PGREQUIREAUTH'];
+  const modeText = tlsParameter('sslmode');
+  const mode = TLS_MODES.find((each) => each === modeText);
+  if (mode === undefined && modeText !== undefined) {
+    refuse(`must have sslmode set to one of ${TLS_MODES.join(', ')}`);
+  }
   return {
     address: `${head}server${database}?${parts.join('&')}`,
     host,
-    tls: tlsMode(host, requestedMode(tlsParameter('sslmode'))),
+    tls: tlsMode(host, mode),
     tlsFiles,
     sendsPassword: authentication === 'password',
     ...(connectSeconds > 0 && { connectSeconds }),
   };
-}
-
-function requestedMode(text: string | undefined): TlsMode | undefined {
-  if (text === undefined) return undefined;
-  const mode = TLS_MODES.find((each) => each === text);
-  return mode ?? refuse(`must have sslmode set to one of ${TLS_MODES.join(', ')}`);
 }
 
 function readServer(
@@ -86,15 +85,13 @@ function readServer(
     parameters.get('host') ?? (server === '' ? environment['PGHOST'] : undefined);
   const host = configuredHost ?? decode(listedHost.replace(/^\[(.*)\]$/, '$1'));
   const port = parameters.get('port') ?? (listedPort || environment['PGPORT']);
+  const singlePort = singleServer(port || DEFAULT_PORT);
+  const number = Number(singlePort);
+  const isPort = PORT.test(singlePort) && number > 0 && number <= HIGHEST_PORT;
   return {
     host: singleServer(host) || DEFAULT_HOST,
-    port: portOf(singleServer(port || DEFAULT_PORT)),
+    port: isPort ? singlePort : refuse('has an invalid port'),
   };
-}
-
-function portOf(text: string): string {
-  const isPort = PORT.test(text) && Number(text) > 0 && Number(text) <= HIGHEST_PORT;
-  return isPort ? text : refuse('has an invalid port');
 }
 
 function nameOf(parameter: string): string {

@@ -28,10 +28,9 @@ export async function openPostgresArchive(
 function postgresArchive(connection: PostgresConnection): Archive {
   const writer = new PostgresWriter(connection);
   const read = <Result>(script: SqlScript<Result>) =>
-    runScriptAsync(script, async (call) => ({
-      rows: await connection.rows(...arrayQuery(call)),
-      changes: 0,
-    }));
+    runScriptAsync(script, async (call) => {
+      return { rows: await connection.rows(...arrayQuery(call)), changes: 0 };
+    });
   return sqlArchive({
     read,
     write: (script) =>

@@ -55,25 +55,16 @@ export function isConflict(error: unknown): boolean {
   return CONFLICT_STATES.test(sqlState(error) ?? '');
 }
 
-function hasNoFreeConnection(error: unknown): boolean {
-  return error instanceof Error && NO_FREE_CONNECTION.test(error.message);
-}
-
 export function connectFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (sqlState(error) !== undefined) return serverFailure(error);
-  if (hasNoFreeConnection(error)) return databaseUnavailable('is overloaded', error);
+  const message = error instanceof Error ? error.message : '';
+  if (NO_FREE_CONNECTION.test(message)) return databaseUnavailable('is overloaded', error);
   const trouble = tlsFailure(error);
   if (trouble !== undefined) return trouble;
-  return isUnreachable(error)
+  return CUT_TEXTS.test(message) || NETWORK.has(codeOf(error) ?? '')
     ? databaseUnavailable('is unreachable', error)
     : databaseFailed('did not accept the connection', { cause: error });
-}
-
-function isUnreachable(error: unknown): boolean {
-  const code = codeOf(error);
-  const isCut = error instanceof Error && CUT_TEXTS.test(error.message);
-  return isCut || (code !== undefined && NETWORK.has(code));
 }
 
 /** The driver's texts for a server without TLS, and for another program. These errors have no code. */

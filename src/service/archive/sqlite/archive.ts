@@ -6,7 +6,7 @@ import { type Archive, missingArchive, type OpeningOptions } from '../archive.ts
 import { checkedBody } from '../checksums.ts';
 import { sqlArchive } from '../sql-archive.ts';
 import type { SqlEngine } from '../sql-engine.ts';
-import { integer, pageOf } from '../sql-row.ts';
+import { integer, pageOf, sqlText } from '../sql-row.ts';
 import { runScript } from '../sql-script.ts';
 import { replacedFailure } from '../stored-day.ts';
 import { refuseForeignFiles } from './beside-files.ts';
@@ -60,8 +60,11 @@ export async function openSqliteArchive(
   { whenMissing = 'made', isReadOnly, onMade }: OpeningOptions = {},
 ): Promise<Archive> {
   if (!isOnlyOurs(path)) {
-    if (whenMissing === 'refused') requireContent(path);
-    else createPrivately(path);
+    if (whenMissing === 'refused') {
+      // The engine would turn an empty file into an archive. Opening reports other problems.
+      const file = statSync(path, { throwIfNoEntry: false });
+      if (file === undefined || file.size === 0) throw missingArchive(`No archive at ${path}`);
+    } else createPrivately(path);
     refuseForeignFiles(path);
   }
   const connection = openConnection(path, isReadOnly);
@@ -83,12 +86,6 @@ function createPrivately(path: string): void {
   } catch (error) {
     throw new Failure('ARCHIVE', `Can't open the archive ${path}.`, { cause: error });
   }
-}
-
-/** The engine would turn an empty file into an archive. Opening reports other problems. */
-function requireContent(path: string): void {
-  const file = statSync(path, { throwIfNoEntry: false });
-  if (file === undefined || file.size === 0) throw missingArchive(`No archive at ${path}`);
 }
 
 function sqliteArchive(connection: SqliteConnection): Archive {
@@ -141,10 +138,11 @@ function sqliteArchive(connection: SqliteConnection): Archive {
         );
         return pageOf(restaurantRow, matches.slice(0, limit + 1), limit);
       },
-      structuralFaults: async () => [
-        ...connection.structuralFaults(),
-        ...foreignObjects(connection),
-      ],
+      structuralFaults: async () => {
+        const faults = connection.select('PRAGMA integrity_check');
+        const lines = faults.map((row) => sqlText(row, 'integrity_check'));
+        return [...lines.filter((line) => line !== 'ok'), ...foreignObjects(connection)];
+      },
       copyTo: (path) => copySqliteFile(connection, path),
       close: async () => {
         writers.close();

@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Failure } from '../../../contract/failures.ts';
 import { sqliteEngine } from '../../../store/sqlite.ts';
 import { pieceChecksum, rowChecksum } from '../checksums.ts';
-import { bytes, type SqlRow, type SqlValue, sqlText } from '../sql-row.ts';
+import { bytes, type SqlRow, type SqlValue } from '../sql-row.ts';
 import { isOnlyOurs, readOnlyAddress, sqliteTrouble } from './engine.ts';
 import { SpaceReserve } from './space-reserve.ts';
 import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
@@ -103,13 +103,6 @@ export class SqliteConnection {
   /** Runs an action that must not fail on a full disk, with the reserved space if needed. */
   urgently<Result>(action: () => Result): Result {
     return this.#reserve.spend(action);
-  }
-
-  /** Returns the engine's sentence for each structural damage. The complete file is read. */
-  structuralFaults(): readonly string[] {
-    return this.select('PRAGMA integrity_check')
-      .map((row) => sqlText(row, 'integrity_check'))
-      .filter((line) => line !== 'ok');
   }
 
   reserveSpace(): void {
