@@ -91,7 +91,7 @@ export interface KitchenEvidence {
   readonly quarterOf: ClockQuarterOf;
   readonly asOf: number;
   /** Newest prep bump at any station, epoch ms. Later bumps are not exported yet, or did not happen. */
-  readonly lastBumpAt: number;
+  readonly silentSince: number;
   readonly unknownReason: UnknownReason | undefined;
   readonly limits: DateLimits;
   readonly isFullDate: boolean;
@@ -174,7 +174,7 @@ function stateShown(
     return {
       state: 'quiet',
       unknownReason: undefined,
-      since: rows.lastBumpAt,
+      since: rows.silentSince,
       saidAt: quiet.saidAt,
     };
   }
@@ -236,7 +236,7 @@ function stationSilence(
   { code, rows }: JudgedStation,
   stationUsual: StationUsual,
 ): QuietEvidence | undefined {
-  const { prep, tickets, asOf: readAt, lastBumpAt: asOf } = kitchen;
+  const { prep, tickets, asOf: readAt, silentSince: asOf } = kitchen;
   const ticketsOut = once(
     () => new Set(Array.from(prep.rows[code] ?? [], (row) => tickets().numbers[row] ?? -1)),
   );
