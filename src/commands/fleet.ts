@@ -236,8 +236,9 @@ export async function* readFleet(
   const read = (target: FleetTarget) =>
     target.isPast ? readPast(source, target, reading) : readToday(source, target, reading);
   const isFailed = ({ state }: RestaurantResult) => state instanceof Failure;
-  const loop = { atOnce, order: 'done', signal, showProgress, isFailed } as const;
-  for await (const outcome of outcomesWithProgress(source, targets, read, loop)) {
+  const loop = { atOnce, order: 'done', signal } as const;
+  const outcomes = outcomesWithProgress(source, targets, read, loop, showProgress, isFailed);
+  for await (const outcome of outcomes) {
     const { failure, result: row, ...target } = outcome;
     if (failure !== undefined && !isNotRead(outcome)) throw failure;
     yield { ...unreadRow(target.restaurant), ...target, ...row };

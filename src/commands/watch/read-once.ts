@@ -33,7 +33,7 @@ export async function readOnce(
 ): Promise<number> {
   let signal: AbortSignal | undefined;
   try {
-    const run = new RestaurantRun(source, flags, { stderr, signals }, clock, 'in trouble');
+    const run = new RestaurantRun(source, flags, { stderr, signals, clock }, 'in trouble');
     const runSignal = run.signal();
     signal = runSignal;
     const summary = run.summary();
