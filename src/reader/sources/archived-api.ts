@@ -21,10 +21,9 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
     const copied = dates.find(({ businessDate }) => businessDate === date);
     if (copied !== undefined) return copied;
     const latest = dates[0]?.businessDate;
-    throw new Failure(
-      'NOT_ARCHIVED',
-      `The archive ${name} does not have business date ${date}${latest === undefined ? ', nor any other' : `. The latest is ${latest}`}.`,
-    );
+    const others = latest === undefined ? ', nor any other' : `. The latest is ${latest}`;
+    const message = `The archive ${name} does not have business date ${date}${others}.`;
+    throw new Failure('NOT_ARCHIVED', message);
   };
 
   /** A list with one damaged station is refused, because no other station in it can be trusted. */
@@ -107,11 +106,8 @@ async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<Read> {
     if (!isContent && error.origin !== 'link' && error.origin !== 'gateway') throw error;
     await reading.readDirectly();
     if (isContent) throw damage(reading.what, reading.name, error);
-    throw new Failure(
-      'ARCHIVE_UNAVAILABLE',
-      `The archive ${reading.name} did not return ${reading.what} in time.`,
-      { cause: error },
-    );
+    const message = `The archive ${reading.name} did not return ${reading.what} in time.`;
+    throw new Failure('ARCHIVE_UNAVAILABLE', message, { cause: error });
   }
 }
 
