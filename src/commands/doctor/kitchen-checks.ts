@@ -1,14 +1,14 @@
-import { type Clock, clockSkewMs, skewSentence } from '../../api/clock.ts';
+import { clockSkewMs, skewSentence } from '../../api/clock.ts';
 import type { TokenView } from '../../api/grant.ts';
-import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
+import { createKitchenApi } from '../../api/kitchen-api.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../api/limits.ts';
-import { type BaseUrl, checkRestaurant, parseBaseUrl } from '../../api/preflight.ts';
+import { checkRestaurant, parseBaseUrl } from '../../api/preflight.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';
 import type { SourceDependencies } from '../../reader/kitchen-source.ts';
 import { offlineArchive } from '../../reader/sources/configured-source.ts';
-import { type Connection, connectionFrom } from '../../reader/sources/connection.ts';
+import { connectionFrom } from '../../reader/sources/connection.ts';
 import { withClientSecret } from '../../settings/client-secret.ts';
 import {
   type ChosenProfile,
@@ -17,24 +17,17 @@ import {
 } from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import { SETTINGS, type SettingFlags } from '../../settings/settings.ts';
-import type { Environment } from '../../terminal/capabilities.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';
-import { otherRestaurantChecks, restaurantChecks, resultOrFailure } from './restaurant-checks.ts';
+import {
+  type CheckedPlatform,
+  otherRestaurantChecks,
+  restaurantChecks,
+  resultOrFailure,
+} from './restaurant-checks.ts';
 
 /** A token that lives no longer than this is never used, because the client replaces tokens a minute before they expire. */
 const MIN_TOKEN_MS = 60_000;
-
-export interface CheckedPlatform {
-  readonly connection: Connection;
-  readonly baseUrl: BaseUrl;
-  readonly host: string;
-  readonly api: KitchenApi;
-  readonly limits: Limits;
-  readonly environment: Environment;
-  readonly clock: Clock;
-  readonly begin: BeginStep;
-}
 
 /** Checks configuration, network, and platform in turn. After a failure, only the clock is still checked. */
 export async function* kitchenChecks(

@@ -1,4 +1,7 @@
 import type { Clock } from '../../api/clock.ts';
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import type { Limits } from '../../api/limits.ts';
+import type { BaseUrl } from '../../api/preflight.ts';
 import type { StationsRead } from '../../api/stations.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
@@ -6,15 +9,27 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { ageMs, ageText, countOf } from '../../kitchen/text/quantities.ts';
 import { requestedOrFirst } from '../../reader/kitchen-source.ts';
+import type { Connection } from '../../reader/sources/connection.ts';
 import { type OfflineSource, offlineSource } from '../../reader/sources/offline-source.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';
-import { type DoctorCheck, failedCheck } from './check-line.ts';
-import type { CheckedPlatform } from './kitchen-checks.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
+import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 
 const MAX_LISTED_FAILURES = 5;
 const MAX_CONCURRENT_READS = 4;
 
 const SLOW_EXPORT_MS = 10_000;
+
+export interface CheckedPlatform {
+  readonly connection: Connection;
+  readonly baseUrl: BaseUrl;
+  readonly host: string;
+  readonly api: KitchenApi;
+  readonly limits: Limits;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly begin: BeginStep;
+}
 
 export async function* restaurantChecks(
   platform: CheckedPlatform,

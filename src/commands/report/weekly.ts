@@ -76,8 +76,8 @@ export async function printWeekly(
       const limits = dateLimits(setLimits, usualTimes);
       const week = restaurantWeek(restaurant, dates, gathered.summaries, limits);
       // Missing dates of the four weeks before don't cause a warning.
-      const shown = dates.slice(WEEK_DATES - 7);
-      const failures = [...gathered.failures].filter(([date]) => shown.includes(date));
+      const shown = new Set(dates.slice(WEEK_DATES - 7));
+      const failures = [...gathered.failures].filter(([date]) => shown.has(date));
       const warnings = dateWarnings({ ...gathered, failures: new Map(failures) });
       return { gaps: NO_GAPS, week, ...warnings };
     };
