@@ -69,12 +69,9 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
       return { ...list, readAt: publishedAt };
     },
     async station(guid, station, options) {
-      return readArchive({
-        name,
-        what: 'a station',
-        read: () => api.station(guid, station, options),
-        readDirectly: () => archive.station(guid, station),
-      });
+      const read = () => api.station(guid, station, options);
+      const readDirectly = () => archive.station(guid, station);
+      return readArchive({ name, what: 'a station', read, readDirectly });
     },
     fulfillments: (guid, date, options) =>
       readDate(guid, date, () => api.fulfillments(guid, date, options)),
@@ -120,19 +117,13 @@ export async function startOfflineService(archive: Archive, restaurants: readonl
   try {
     const client = { name: 'offline', scopes: [KITCHEN_SCOPE], restaurants };
     const credentials = await issueApiClient(withClients, client);
-    const service = await startService({
-      archive: withClients,
-      now: Date.now,
-      keptBytes: CACHE_BYTES,
-    });
-    return {
-      baseUrl: service.url,
-      credentials,
-      stop: async () => {
-        await service.close();
-        await withClients.close();
-      },
+    const options = { archive: withClients, now: Date.now, keptBytes: CACHE_BYTES };
+    const service = await startService(options);
+    const stop = async () => {
+      await service.close();
+      await withClients.close();
     };
+    return { baseUrl: service.url, credentials, stop };
   } catch (error) {
     await withClients.close();
     throw error;
