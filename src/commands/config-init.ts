@@ -121,20 +121,18 @@ export async function configInitCommand(run: Run): Promise<void> {
   const { path } = configPath(environment);
   const pick = await choicePrompt(terminal, environment);
   const existing = await realpath(path).catch(() => undefined);
-  if (
-    existing !== undefined &&
-    (await pick(`${safeText(path)} already exists.`, REPLACE_CHOICES)) !== 'replace'
-  ) {
-    throw new Failure('CANCELLED', 'Nothing was written.');
-  }
+  const canceled = new Failure('CANCELLED', 'Nothing was written.');
+  const title = `${safeText(path)} already exists.`;
+  const choice = existing === undefined ? 'replace' : await pick(title, REPLACE_CHOICES);
+  if (choice !== 'replace') throw canceled;
   const secretPlace = await pick('Where is the client secret?', SECRET_PLACES);
-  if (secretPlace === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
+  if (secretPlace === undefined) throw canceled;
   const say = (text: string): void => void terminal.stdout.write(text);
   const secret = secretPlace === 'file' ? await readHiddenLine(terminal, SECRET_PROMPT) : '';
-  if (secret === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
+  if (secret === undefined) throw canceled;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || EXAMPLE_ZONE;
   const profile = await readLines(terminal, (ask) => askProfile(secretPlace, zone, ask, say));
-  if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
+  if (profile === undefined) throw canceled;
   try {
     const writePath = resolveWritePath(existing ?? path);
     await writePrivateFile(writePath, partPath(dirname(writePath)), configText(profile));
@@ -209,10 +207,7 @@ async function choicePrompt(terminal: Terminal, environment: Environment): Promi
 }
 
 /** The terminal stays in line mode, so nothing has to be restored. */
-async function readLines<T>(
-  { stdin, stdout }: Terminal,
-  use: (ask: Ask) => Promise<T>,
-): Promise<T> {
+async function readLines<T>({ stdin, stdout }: Terminal, use: (ask: Ask) => Promise<T>) {
   stdin.ref();
   const lines: Interface = createInterface({ input: stdin, terminal: false });
   const lineIterator = lines[Symbol.asyncIterator]();

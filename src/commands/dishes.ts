@@ -49,10 +49,8 @@ export const printDishes: PrintAnswers<readonly string[], DishesFlags> = (
         typedDates.length === 0 ? [flags] : typedDates.map((date) => ({ ...flags, date }));
       const dates = requests.flatMap((each) => requestedDates(each, today, typedDates.length > 0));
       const progress = announceDates(source, dates, today, show);
-      const reading = await readDates(source, restaurant, dates, today, progress, {
-        needsDishes: true,
-        whenIdle: NO_WAIT,
-      });
+      const options = { needsDishes: true, whenIdle: NO_WAIT };
+      const reading = await readDates(source, restaurant, dates, today, progress, options);
       const dishes = [...reading.summaries.values()].flatMap((each) => each.dishes ?? []);
       const { warnings, exit } = dateWarnings(reading);
       return { gaps: NO_GAPS, dishes: mergedDishes(dishes), warnings, exit };
@@ -93,31 +91,24 @@ function requestedDishes(
   const chosen = matches.find(({ length }) => length > 0) ?? [];
   if (chosen.length > 0 || dishes.length === 0) return chosen;
   const names = dishes.map((dish) => dish.name);
-  throw new Failure('USAGE', `Unknown dish ${quotedValue(typed)}.${didYouMean(typed, names)}`, {
-    hint:
-      lateDate === undefined
-        ? 'Run linecheck dishes for the names.'
-        : `Put the date ${quotedValue(lateDate)} first.`,
-  });
+  const runForNames = 'Run linecheck dishes for the names.';
+  const hint =
+    lateDate === undefined ? runForNames : `Put the date ${quotedValue(lateDate)} first.`;
+  const message = `Unknown dish ${quotedValue(typed)}.${didYouMean(typed, names)}`;
+  throw new Failure('USAGE', message, { hint });
 }
-
-type DishesColumn = (typeof DISHES_TABLE)['columns'][number];
 
 function dishesDocument(
   dishes: readonly ComparedDish[],
-  columns: readonly DishesColumn[] | undefined,
+  columns: (typeof DISHES_TABLE)['columns'] | undefined,
   areDishesRequested: boolean,
 ): Document {
   const rows = dishes.flatMap((dish) => dish.places.map((place): DishRow => ({ dish, place })));
-  const sections =
-    dishes.length === 0
-      ? [{ blocks: [{ lines: ['No item was bumped at prep on these dates.'] }] }]
-      : [
-          ...(areDishesRequested
-            ? dishes.flatMap(restaurantsSection)
-            : [{ blocks: [{ table: textTable(dishes, CHAIN_TABLE.tableShape) }] }]),
-          notes(dishes),
-        ];
+  const nothing = { blocks: [{ lines: ['No item was bumped at prep on these dates.'] }] };
+  const shown = areDishesRequested
+    ? dishes.flatMap(restaurantsSection)
+    : [{ blocks: [{ table: textTable(dishes, CHAIN_TABLE.tableShape) }] }];
+  const sections = dishes.length === 0 ? [nothing] : [...shown, notes(dishes)];
   return { table: sections, md: sections, records: records(rows, DISHES_TABLE, columns) };
 }
 
@@ -136,15 +127,12 @@ function restaurantsSection(dish: ComparedDish): readonly Section[] {
 
 function notes(dishes: readonly ComparedDish[]): Section {
   const byNameCount = dishes.filter(({ id }) => id === undefined).length;
-  const restaurantGuids = dishes.flatMap(({ places }) =>
-    places.map(({ restaurant }) => restaurant.guid),
-  );
-  const areRestaurantsFew = new Set(restaurantGuids).size < MIN_RESTAURANTS;
+  const places = dishes.flatMap((dish) => dish.places);
+  const areFew = new Set(places.map(({ restaurant }) => restaurant.guid)).size < MIN_RESTAURANTS;
+  const few = `Nothing is compared: fewer than ${MIN_RESTAURANTS} restaurants have these dishes.`;
   const byName = countOf(byNameCount, 'dish', 'dishes');
   const lines = [
-    ...(areRestaurantsFew
-      ? [`Nothing is compared: fewer than ${MIN_RESTAURANTS} restaurants have these dishes.`]
-      : []),
+    ...(areFew ? [few] : []),
     `${WITHIN} Not compared: fewer than ${MIN_ITEMS} items, other prep stations, or fewer than ${MIN_RESTAURANTS} restaurants.`,
     "Slow: over the chain by more than restaurants differ, and more than the restaurant's other dishes.",
     ...(byNameCount === 0 ? [] : [`Compared by name: ${byName} without a multi-location ID.`]),

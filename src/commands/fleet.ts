@@ -132,13 +132,9 @@ function fleetNotes(row: DatedRow): string {
   const { name } = restaurant;
   const gaps = { unreadable: status?.headline.unreadable ?? 0, damaged: 0 };
   const otherRestaurantRows = status?.headline.day?.otherRestaurantRows ?? 0;
-  return [
-    ...(state instanceof Failure ? [printedFailure(state, name)] : []),
-    ...gapNotes(gaps).map((note) => notesAbout(name, note)),
-    ...(otherRestaurantRows > 0
-      ? [notesAbout(name, `linecheck: ${otherRestaurantText(row)}.\n`)]
-      : []),
-  ].join('');
+  const others = otherRestaurantRows > 0 ? [`linecheck: ${otherRestaurantText(row)}.\n`] : [];
+  const notes = [...gapNotes(gaps), ...others].map((note) => notesAbout(name, note));
+  return [state instanceof Failure ? printedFailure(state, name) : '', ...notes].join('');
 }
 
 /** Restaurants in different time zones have different business dates. */
@@ -188,13 +184,11 @@ function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string 
   const timedRows = rows.filter(({ status }) => status?.headline.day?.lateShare !== undefined);
   const unjudgedRows = rowsInService.filter(isSlowUnjudged);
   const defaultLimitRows = timedRows.filter(({ status }) => status?.headline.day?.isLateByDefault);
+  const unjudged = `slow stations${countUnlessAll('of', unjudgedRows, rowsInService)} are not judged`;
+  const late = `late is ${DEFAULT_LATE}${countUnlessAll('in', defaultLimitRows, timedRows)}`;
   const parts = [
-    ...(unjudgedRows.length === 0
-      ? []
-      : [`slow stations${countUnlessAll('of', unjudgedRows, rowsInService)} are not judged`]),
-    ...(defaultLimitRows.length === 0
-      ? []
-      : [`late is ${DEFAULT_LATE}${countUnlessAll('in', defaultLimitRows, timedRows)}`]),
+    ...(unjudgedRows.length === 0 ? [] : [unjudged]),
+    ...(defaultLimitRows.length === 0 ? [] : [late]),
   ];
   if (parts.length === 0) return '';
   const hint = usual === true ? '' : ' Add --usual to read them.';
@@ -236,8 +230,9 @@ export async function* readFleet(
   const read = (target: FleetTarget) =>
     target.isPast ? readPast(source, target, reading) : readToday(source, target, reading);
   const isFailed = ({ state }: RestaurantResult) => state instanceof Failure;
-  const loop = { atOnce, order: 'done', signal, showProgress, isFailed } as const;
-  for await (const outcome of outcomesWithProgress(source, targets, read, loop)) {
+  const loop = { atOnce, order: 'done', signal } as const;
+  const outcomes = outcomesWithProgress(source, targets, read, loop, showProgress, isFailed);
+  for await (const outcome of outcomes) {
     const { failure, result: row, ...target } = outcome;
     if (failure !== undefined && !isNotRead(outcome)) throw failure;
     yield { ...unreadRow(target.restaurant), ...target, ...row };

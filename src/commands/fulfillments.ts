@@ -247,11 +247,9 @@ function readOrder(text: string | undefined): Partial<FulfillmentQuery> {
   const sort = SORT_KEYS.find((key) => key === (descending ? text.slice(1) : text));
   if (sort !== undefined) return { sort, descending };
   const key = text.replace(/^-/, '');
-  throw new Failure(
-    'USAGE',
-    `Unknown sort key ${quotedValue(text)}. ${suggestionSentence(key, SORT_KEYS)}` +
-      `Use one of ${SORT_KEYS.join(', ')}, with - in front for descending.`,
-  );
+  const unknown = `Unknown sort key ${quotedValue(text)}. ${suggestionSentence(key, SORT_KEYS)}`;
+  const choices = `Use one of ${SORT_KEYS.join(', ')}, with - in front for descending.`;
+  throw new Failure('USAGE', `${unknown}${choices}`);
 }
 
 function readColumns(text: string | undefined): readonly ExportColumn[] | undefined {

@@ -254,9 +254,7 @@ function requestedMoment(
   if (dateText === undefined || dated === undefined || dateOfMoment === date) {
     return { date: dateText === undefined ? dateOfMoment : date, moment };
   }
-  throw new Failure(
-    'USAGE',
-    `The time ${quotedValue(typed)} is not on ${quotedValue(dateText)} but on ${businessDateLabel(dateOfMoment)}.`,
-    { hint: 'Remove --date.' },
-  );
+  const times = `The time ${quotedValue(typed)} is not on ${quotedValue(dateText)}`;
+  const message = `${times} but on ${businessDateLabel(dateOfMoment)}.`;
+  throw new Failure('USAGE', message, { hint: 'Remove --date.' });
 }

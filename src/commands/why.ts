@@ -139,10 +139,8 @@ function requestedRows({ table, length }: FulfillmentDay, guidStart: string, dat
   }
   const exactRows = rowsByGuid.get(start) ?? (others.length === 0 ? firstMatch[1] : undefined);
   if (exactRows !== undefined) return exactRows;
-  throw new Failure(
-    'USAGE',
-    `${rowsByGuid.size} tickets or orders start with ${quotedValue(guidStart)}. Give more of it.`,
-  );
+  const count = `${rowsByGuid.size} tickets or orders`;
+  throw new Failure('USAGE', `${count} start with ${quotedValue(guidStart)}. Give more of it.`);
 }
 
 function firstRowOfEachTicket(

@@ -93,16 +93,10 @@ export class FleetReader {
       onRead: (guid) => void this.#requests.guids.add(guid),
       now: () => clock.steady(),
     });
-    this.#probe = new SilenceProbe(
-      {
-        api,
-        rows: this.#rows,
-        beingRead: this.#beingRead,
-        heldUntil: () => this.#heldUntil,
-        onAnswer: () => this.#publishAnswer(),
-      },
-      clock,
-    );
+    const heldUntil = () => this.#heldUntil;
+    const onAnswer = () => this.#publishAnswer();
+    const fleet = { api, rows: this.#rows, beingRead: this.#beingRead, heldUntil, onAnswer };
+    this.#probe = new SilenceProbe(fleet, clock);
   }
 
   /** The object stays the same until something changes. */
@@ -155,24 +149,17 @@ export class FleetReader {
     if (now < this.#heldUntil || !free.any) return undefined;
     const dates = free.date ? this.#earlierDates.next(free.slow) : undefined;
     const isDateDue = dates !== undefined && this.#restaurantsSinceDate >= RESTAURANTS_PER_DATE;
-    const row = isDateDue
-      ? undefined
-      : nextRestaurant({
-          rows: this.#rows,
-          reading: this.#beingRead,
-          requested: this.#requests.guids,
-          allowsSlow: free.slow,
-          now,
-        });
+    const schedule = { rows: this.#rows, reading: this.#beingRead, allowsSlow: free.slow };
+    const requested = this.#requests.guids;
+    const row = isDateDue ? undefined : nextRestaurant({ ...schedule, requested, now });
     if (row !== undefined) {
       this.#restaurantsSinceDate += 1;
       return this.#readRestaurant(row, signal);
     }
     if (dates === undefined) return undefined;
     this.#restaurantsSinceDate = 0;
-    return this.#withReader({ isSlow: dates.isSlow, isDate: true }, () =>
-      this.#earlierDates.read(dates, signal),
-    );
+    const read = () => this.#earlierDates.read(dates, signal);
+    return this.#withReader({ isSlow: dates.isSlow, isDate: true }, read);
   }
 
   async #untilDue(signal: AbortSignal, defect: Promise<never>): Promise<void> {

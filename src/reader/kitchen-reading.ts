@@ -89,13 +89,10 @@ export class KitchenReading {
     return setupOnDate(currentSetup, versions, { date, today, calendar: restaurant.calendar });
   });
 
-  readonly rows = once(
-    (): Promise<DateReading> =>
-      readRows(this.#source, this.restaurant, this.date, {
-        ...this.#question.rows,
-        ...this.#call(),
-      }),
-  );
+  readonly rows = once((): Promise<DateReading> => {
+    const options = { ...this.#question.rows, ...this.#call() };
+    return readRows(this.#source, this.restaurant, this.date, options);
+  });
 
   /** Reads rows only if the date's entity tag is not `etag`, for a caller that doesn't keep the rows. */
   renewedRows(etag: string | undefined): Promise<DateReading | UnchangedDate> {
@@ -122,10 +119,7 @@ export class KitchenReading {
   }
 
   /** Like `joined`, and reads bumps on earlier dates where the check needs them. */
-  async checked(
-    day: FulfillmentDay | undefined,
-    settings = this.#source.auditSettings,
-  ): Promise<KitchenCheck> {
+  async checked(day?: FulfillmentDay, settings = this.#source.auditSettings) {
     const { bumpedBefore } = this.#source;
     const { date } = this.#question;
     const check = await this.joined(day, settings);
@@ -184,12 +178,9 @@ export async function readUsual(
   { usualReader }: { readonly usualReader?: UsualReader | undefined },
   restaurant: RestaurantChoice,
   date: string,
-  {
-    progress = () => undefined,
-    signal = new AbortController().signal,
-    ...options
-  }: UsualOptions = {},
+  options: UsualOptions = {},
 ): Promise<UsualReading> {
+  const { progress = () => undefined, signal = new AbortController().signal } = options;
   if (usualReader === undefined) return NO_USUAL_READING;
   const dates = usualDates(date, usualReader.weeks);
   let usualSoFar = () => NO_USUAL_TIMES;

@@ -85,12 +85,7 @@ interface AttemptParts {
 /** Parts of a status. Without a readable date, the status has only the setup's issues. */
 type StatusParts = Pick<StatusReading, 'day' | 'readAt' | 'usualTimes' | 'areDatesMissing'>;
 
-const UNREAD_DATE: StatusParts = {
-  day: undefined,
-  readAt: 0,
-  usualTimes: NO_USUAL_TIMES,
-  areDatesMissing: true,
-};
+const UNREAD = { day: undefined, readAt: 0, usualTimes: NO_USUAL_TIMES, areDatesMissing: true };
 
 class Attempt {
   readonly #parts: AttemptParts;
@@ -159,14 +154,9 @@ class Attempt {
     }
     const day = this.#parts.before?.day;
     const hasGoodStatus = day !== undefined && failure.code !== 'NOT_SUBSCRIBED';
-    const judged = hasGoodStatus ? undefined : await this.#judge(this.#kitchen(setup), UNREAD_DATE);
-    return {
-      memory: { setup, setupAt: this.#setupAt, day },
-      status: judged?.status,
-      readAt: setup.readAt,
-      failure,
-      missingDates,
-    };
+    const judged = hasGoodStatus ? undefined : await this.#judge(this.#kitchen(setup), UNREAD);
+    const memory = { setup, setupAt: this.#setupAt, day };
+    return { memory, status: judged?.status, readAt: setup.readAt, failure, missingDates };
   }
 
   #lastDay(): DayMemory | undefined {
@@ -206,10 +196,8 @@ class Attempt {
   /** Followed states may start and end as time passes, without new rows. */
   #isFollowed(status: RestaurantStatus): boolean {
     const { source, restaurant, clock } = this.#parts;
-    const { follower } = source;
-    return (
-      follower !== undefined && (follower.hasOpen(restaurant.guid) || mayStart(status, clock.now()))
-    );
+    if (source.follower === undefined) return false;
+    return source.follower.hasOpen(restaurant.guid) || mayStart(status, clock.now());
   }
 
   async #judge(kitchen: KitchenReading, parts: StatusParts): Promise<JudgedStatus> {

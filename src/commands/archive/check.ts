@@ -10,10 +10,8 @@ import { countStations } from './restaurants.ts';
 
 export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   await printLine<'sound'>(flags, run, async ({ archive, address }) => {
-    const counts = await requireUndamaged(archive, address, (damage) =>
-      run.stdout.write(jsonLine(damage)),
-    );
-    return { archive: address, ...counts };
+    const print = (damage: Damage) => run.stdout.write(jsonLine(damage));
+    return { archive: address, ...(await requireUndamaged(archive, address, print)) };
   });
 }
 
@@ -31,15 +29,10 @@ export async function requireUndamaged(
   const [first] = damages;
   if (first === undefined) return counts;
   const { restaurant, businessDate, damage } = first;
-  const where = [
-    ...(businessDate === undefined ? [] : [`business date ${businessDate}`]),
-    ...(restaurant === undefined ? [] : [`restaurant ${restaurant}`]),
-  ].join(' of ');
-  const message = where === '' ? damage : `${where}: ${damage}`;
-  const count = countOf(damages.length, 'damage');
-  throw new Failure('ARCHIVE', `${count} in the archive ${address}, first ${message}`, {
-    hint: RESTORE_HINT,
-  });
+  const date = businessDate === undefined ? '' : `business date ${businessDate} of `;
+  const where = restaurant === undefined ? '' : `${date}restaurant ${restaurant}: `;
+  const message = `${countOf(damages.length, 'damage')} in the archive ${address}, first ${where}${damage}`;
+  throw new Failure('ARCHIVE', message, { hint: RESTORE_HINT });
 }
 
 type Damage = ArchiveLine<'damage'>;
@@ -53,10 +46,8 @@ export async function checkArchive(
   onDamage: (damage: Damage) => void,
 ): Promise<ArchiveCounts> {
   const counts = { ...NO_COUNTS };
-  const tryRead = async <Content>(
-    location: Omit<Damage, 'damage'>,
-    read: () => Promise<Content>,
-  ) => {
+  type Location = Omit<Damage, 'damage'>;
+  const tryRead = async <Content>(location: Location, read: () => Promise<Content>) => {
     try {
       return await read();
     } catch (error) {
@@ -80,9 +71,8 @@ export async function checkArchive(
     await tryRead(location, () => archive.setupRevisions(guid));
     const dates = await tryRead(location, () => archive.businessDates(guid));
     for (const { businessDate } of dates ?? []) {
-      const day = await tryRead({ ...location, businessDate }, () =>
-        readDay(archive, guid, businessDate),
-      );
+      const read = () => readDay(archive, guid, businessDate);
+      const day = await tryRead({ ...location, businessDate }, read);
       if (day === undefined) continue;
       counts.dates += 1;
       counts.records += day.records;
@@ -102,10 +92,8 @@ async function readDay(archive: Archive, guid: string, businessDate: string) {
         bytes += piece.length;
       }
       if (bytes === day.bytes) return day;
-      throw new Failure(
-        'ARCHIVE',
-        `It has ${countOf(bytes, 'byte')}. Written: ${countText(day.bytes)}.`,
-      );
+      const message = `It has ${countOf(bytes, 'byte')}. Written: ${countText(day.bytes)}.`;
+      throw new Failure('ARCHIVE', message);
     } catch (error) {
       if ((await archive.fulfillmentDay(guid, businessDate)).version === day.version) throw error;
     }

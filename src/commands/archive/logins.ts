@@ -59,11 +59,9 @@ export async function clientAddCommand(
     ...(scopes.includes(KITCHEN_SCOPE) ? [] : [`--scope ${KITCHEN_SCOPE}`]),
     ...(restaurants.length > 0 ? [] : ['--restaurant']),
   ];
-  if (missingFlags.length > 0) {
-    run.stderr.write(
-      `This client can't read anything. Add a client with ${missingFlags.join(' and ')}.\n`,
-    );
-  }
+  if (missingFlags.length === 0) return;
+  const flagTexts = missingFlags.join(' and ');
+  run.stderr.write(`This client can't read anything. Add a client with ${flagTexts}.\n`);
 }
 
 /** Prints the new secret, which can't be printed again. The old secret stops working immediately. Throws USAGE and NOT_FOUND. */
@@ -89,11 +87,7 @@ export async function clientRotateCommand(
   });
 }
 
-export async function clientRevokeCommand(
-  id: string,
-  flags: ArchiveFlags,
-  run: Run,
-): Promise<void> {
+export async function clientRevokeCommand(id: string, flags: ArchiveFlags, run: Run) {
   await printLine<'revokedClient'>(flags, run, async ({ archive }) => {
     const client = await findClient(archive, id);
     const { revokedAt = run.clock.now() } = client;
@@ -111,9 +105,8 @@ export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Ru
 async function findClient(archive: Archive, id: string): Promise<ApiClient> {
   const client = await archive.client(id);
   if (client !== undefined) return client;
-  throw new Failure('NOT_FOUND', 'The archive has no client with this ID.', {
-    hint: 'Run linecheck archive client list.',
-  });
+  const hint = 'Run linecheck archive client list.';
+  throw new Failure('NOT_FOUND', 'The archive has no client with this ID.', { hint });
 }
 
 /** These columns must not include the hash of the secret. */
@@ -157,10 +150,8 @@ async function chosenSecret(
   const secret = text.replace(/\r?\n$/, '');
   const { length } = Array.from(secret);
   if (length < MIN_SECRET_LENGTH || length > MAX_SECRET_LENGTH) {
-    throw new Failure(
-      'USAGE',
-      `A secret must have ${MIN_SECRET_LENGTH} to ${MAX_SECRET_LENGTH} characters.`,
-    );
+    const range = `${MIN_SECRET_LENGTH} to ${MAX_SECRET_LENGTH}`;
+    throw new Failure('USAGE', `A secret must have ${range} characters.`);
   }
   if (/[\p{Cc}\p{Cs}]/u.test(secret)) {
     throw new Failure('USAGE', 'A secret must be one line of printable text.');
@@ -170,18 +161,13 @@ async function chosenSecret(
 
 async function readSecretFile(path: string): Promise<string> {
   const reading = await readTrusted(path, MAX_SECRET_BYTES, { isSecret: true });
-  switch (reading.state) {
-    case 'read':
-      return reading.text;
-    case 'distrusted':
-      throw distrustFailure('The secret file', reading);
-    case 'not a file':
-    case 'too large':
-      throw new Failure('USAGE', 'The secret file is not a file, or too large.');
-    default:
-      // The system's error message would repeat the path.
-      throw new Failure('USAGE', "Can't read the secret file.");
-  }
+  const { state } = reading;
+  if (state === 'read') return reading.text;
+  if (state === 'distrusted') throw distrustFailure('The secret file', reading);
+  if (state === 'not a file' || state === 'too large')
+    throw new Failure('USAGE', 'The secret file is not a file, or too large.');
+  // The system's error message would repeat the path.
+  throw new Failure('USAGE', "Can't read the secret file.");
 }
 
 export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {

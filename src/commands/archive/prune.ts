@@ -22,7 +22,7 @@ import type { Run } from '../arguments/io.ts';
 import { requestedDate } from '../arguments/requested-date.ts';
 import type { PruneFlags } from './arguments.ts';
 import { type ArchiveLine, withArchive } from './open-for-command.ts';
-import { dateSums, findRestaurant } from './restaurants.ts';
+import { dateSums, findRestaurant, SPAN_COLUMNS, SUM_COLUMNS } from './restaurants.ts';
 
 /** Throws USAGE for dates that can still change, and ARCHIVE if old dates stay. Removed dates are printed even after a failure. */
 export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<void> {
@@ -56,10 +56,8 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
         } finally {
           if (days.length > 0) lines.push(prunedLine(target.restaurant, days, yes));
         }
-        if (!yes) continue;
-        for (const { businessDate } of await oldDates(archive, target)) {
-          remainingDates.push(businessDate);
-        }
+        const remaining = yes ? await oldDates(archive, target) : [];
+        remainingDates.push(...remaining.map(({ businessDate }) => businessDate));
       }
     } finally {
       await printList(lines, PRUNED_TABLE, flags, run.stdout);
@@ -70,9 +68,8 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
     }
     if (isDone) return;
     const names = namesText(remainingDates, MAX_NAMED_DATES);
-    throw new Failure('ARCHIVE', `Not removed, because no summary is kept: ${names}.`, {
-      hint: 'Run the command again. If they stay, run linecheck archive check.',
-    });
+    const hint = 'Run the command again. If they stay, run linecheck archive check.';
+    throw new Failure('ARCHIVE', `Not removed, because no summary is kept: ${names}.`, { hint });
   });
 }
 
@@ -82,10 +79,7 @@ interface PruneTarget {
   readonly before: string;
 }
 
-async function oldDates(
-  archive: Archive,
-  { restaurant, before }: PruneTarget,
-): Promise<readonly ArchivedDate[]> {
+async function oldDates(archive: Archive, { restaurant, before }: PruneTarget) {
   const dates = await archive.businessDates(restaurant.guid);
   return dates.filter((day) => day.businessDate < before);
 }
@@ -136,16 +130,8 @@ function prunedLine(
 }
 
 const PRUNED_TABLE = subjectTable(
-  {
-    GUID: ({ restaurant }: PrunedLine) => restaurant,
-    Restaurant: ({ name }) => name,
-    'First date': ({ first }) => first ?? undefined,
-    'Last date': ({ last }) => last ?? undefined,
-    Dates: { value: ({ dates }) => dates, unit: 'count' },
-    Rows: { value: ({ records }) => records, unit: 'count' },
-    Bytes: { value: ({ bytes }) => bytes, unit: 'count' },
-  },
-  { json: (each) => each },
+  { ...SPAN_COLUMNS, ...SUM_COLUMNS },
+  { json: (each: PrunedLine) => each },
 );
 
 /** Throws USAGE unless all dates before are final, because a sync reads dates again until they are final. */
@@ -154,9 +140,10 @@ function readFirstKeptDate(text: string, restaurant: Restaurant, now: number): s
   const today = businessDateAt(now, choice.calendar);
   const before = requestedDate(text, today);
   if (finalFrom(shiftBusinessDate(before, -1), choice) <= now) return before;
-  throw new Failure('USAGE', `Dates before ${businessDateLabel(before)} can still change.`, {
-    hint: `Use --before ${shiftBusinessDate(today, -DATES_UNTIL_FINAL - (choice.zoneKnown ? 0 : 1))} or an earlier date.`,
-  });
+  const latest = shiftBusinessDate(today, -DATES_UNTIL_FINAL - (choice.zoneKnown ? 0 : 1));
+  const hint = `Use --before ${latest} or an earlier date.`;
+  const message = `Dates before ${businessDateLabel(before)} can still change.`;
+  throw new Failure('USAGE', message, { hint });
 }
 
 function endText(lines: readonly PrunedLine[], isRemoved: boolean): string {

@@ -45,10 +45,8 @@ export async function readDates(
   progress: TrendProgress,
   options: Partial<SummaryReadingOptions> = {},
 ): Promise<GatheredDates> {
-  const gathered = await gatherDates(
-    readSummaries(source, restaurant, dates, today, options),
-    (soFar) => progress(gatheredCount(soFar)),
-  );
+  const readings = readSummaries(source, restaurant, dates, today, options);
+  const gathered = await gatherDates(readings, (soFar) => progress(gatheredCount(soFar)));
   const [failure] = gathered.failures.values();
   if (gathered.summaries.size === 0 && failure !== undefined) throw failure;
   return gathered;
@@ -67,9 +65,8 @@ export async function newestUsual(
   const { weeks } = usualReader;
   const earlierDates = usualDates(newestDate, weeks).filter((date) => !dates.includes(date));
   const isKeptOnly = [...failures.values()].some(endsAllDates);
-  const gathered = await gatherDates(
-    usualReader.summaries(restaurant, earlierDates, { signal, isKeptOnly }),
-  );
+  const readings = usualReader.summaries(restaurant, earlierDates, { signal, isKeptOnly });
+  const gathered = await gatherDates(readings);
   const all = new Map([...summaries, ...gathered.summaries]);
   return {
     usualTimes: usualAmong(all, newestDate, weeks),
@@ -81,9 +78,8 @@ export async function newestUsual(
 
 function earlierDatesReading({ usualReader }: KitchenSource): UsualReader {
   if (usualReader !== undefined) return usualReader;
-  throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {
-    hint: 'Set usual_weeks to 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.',
-  });
+  const hint = 'Set usual_weeks to 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.';
+  throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', { hint });
 }
 
 async function* readSummaries(
@@ -94,34 +90,25 @@ async function* readSummaries(
   options: Partial<SummaryReadingOptions>,
 ): AsyncGenerator<SummaryReading> {
   const past = dates.filter((date) => date !== today).toReversed();
-  if (dates.includes(today)) yield await readToday(source, restaurant, today);
+  if (dates.includes(today)) {
+    try {
+      const { day } = await readRows(source, restaurant, today);
+      const summary = summarizedDate(day, today, restaurant.calendar);
+      yield { state: 'summarized', date: today, summary };
+    } catch (failure) {
+      if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
+      yield { state: 'failed', date: today, failure };
+    }
+  }
   if (past.length === 0) return;
   const { signal } = new AbortController();
   yield* earlierDatesReading(source).summaries(restaurant, past, { signal, ...options });
 }
 
-async function readToday(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  date: string,
-): Promise<SummaryReading> {
-  try {
-    const { day } = await readRows(source, restaurant, date);
-    const summary = summarizedDate(day, date, restaurant.calendar);
-    return { state: 'summarized', date, summary };
-  } catch (failure) {
-    if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
-    return { state: 'failed', date, failure };
-  }
-}
+export type DateWarnings = ReturnType<typeof dateWarnings>;
 
-export interface DateWarnings {
-  readonly warnings: readonly string[];
-  /** The highest exit code of missing dates. A date with an earlier summary is shown, so it is not missing. */
-  readonly exit: number;
-}
-
-export function dateWarnings({ summaries, failures }: GatheredDates): DateWarnings {
+/** `exit` is the highest exit code of missing dates. A date with an earlier summary is shown, so it is not missing. */
+export function dateWarnings({ summaries, failures }: GatheredDates) {
   const failed = [...failures].sort(([a], [b]) => (a < b ? -1 : 1));
   const missing = failed.filter(([date]) => !summaries.has(date));
   const stale = failed.filter(([date]) => summaries.has(date));

@@ -60,9 +60,8 @@ function datesBetween(
     date = shiftBusinessDate(date, 1);
   }
   if (dates.length <= max) return dates;
-  throw new Failure('USAGE', `The limit is ${max} dates.`, {
-    hint: `Start with ${shiftBusinessDate(last, 1 - max)} or a later date.`,
-  });
+  const hint = `Start with ${shiftBusinessDate(last, 1 - max)} or a later date.`;
+  throw new Failure('USAGE', `The limit is ${max} dates.`, { hint });
 }
 
 /** The limit exists because each date takes a request per restaurant. */
@@ -97,15 +96,12 @@ export function splitDate(words: readonly string[], today: BusinessDate) {
   const others = words.slice(count);
   const second = laterDate(others, today);
   if (second === undefined) return { date, others };
+  const hint = searchHint(second);
   if (date === undefined) {
-    throw new Failure('USAGE', `Put the date ${quotedValue(second)} first.`, {
-      hint: searchHint(second),
-    });
+    throw new Failure('USAGE', `Put the date ${quotedValue(second)} first.`, { hint });
   }
   const both = `${quotedValue(words.slice(0, count).join(' '))} and ${quotedValue(second)}`;
-  throw new Failure('USAGE', `There are two dates: ${both}.`, {
-    hint: `${ONE_DATE} ${searchHint(second)}`,
-  });
+  throw new Failure('USAGE', `There are two dates: ${both}.`, { hint: `${ONE_DATE} ${hint}` });
 }
 
 export function splitDates(
@@ -118,10 +114,7 @@ export function splitDates(
   return { dates: [...new Set([date, ...dates])].sort(), others };
 }
 
-function leadingDate(
-  words: readonly string[],
-  today: BusinessDate,
-): { readonly date: BusinessDate | undefined; readonly count: number } {
+function leadingDate(words: readonly string[], today: BusinessDate) {
   for (let count = Math.min(MAX_DATE_WORDS, words.length); count > 1; count -= 1) {
     const parsed = parsePossibleDate(words.slice(0, count).join(' '), today);
     if (parsed !== undefined && 'date' in parsed) return { date: parsed.date, count };

@@ -71,13 +71,11 @@ export const GROUPED_TYPE = {
   'rules notRead': { $list: 'row' },
 } as const satisfies JsonType;
 
-type GroupColumn = (typeof GROUPS_TABLE)['columns'][number];
-
 /** The most widespread rules come first. `areNew` means that `outcomes` have only new issues. */
 export function groupedDocument(
   source: string,
   outcomes: readonly AuditOutcome[],
-  columns: readonly GroupColumn[] | undefined,
+  columns: (typeof GROUPS_TABLE)['columns'] | undefined,
   areNew: boolean,
 ): Document {
   const auditedRestaurants = outcomes.flatMap(({ restaurant, result }) =>
@@ -148,28 +146,22 @@ function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
   return {
     heads: ['Severity', 'Rule', 'Restaurants', 'Issues', 'Where'],
     entries: groups.map(({ severity, rule, name, issues, places }) => {
-      const word = SEVERITY_MARKS[severity].word;
+      const { word, tone } = SEVERITY_MARKS[severity];
+      const title = `${rule} ${name}`;
       const counts = `${countOf(places.length, 'restaurant')}, ${countOf(issues, 'issue')}`;
-      const where = namesText(places);
+      const more = places.length - MAX_NAMES;
+      const suffix = more > 0 ? ` and ${countText(more)} more` : '';
+      const where = `${namesIn(places.slice(0, MAX_NAMES))}${suffix}`;
       return {
-        rows: [[word, `${rule} ${name}`, countText(places.length), countText(issues), where]],
+        rows: [[word, title, countText(places.length), countText(issues), where]],
         lines: [
-          [
-            word.padEnd(INDENT.length),
-            `${`${rule} ${name}`.padEnd(width)}  ${counts}`,
-            SEVERITY_MARKS[severity].tone,
-          ],
+          [word.padEnd(INDENT.length), `${title.padEnd(width)}  ${counts}`, tone],
           [INDENT, where],
         ],
       };
     }),
     isSpaced: true,
   };
-}
-
-function namesText(places: readonly RestaurantChoice[]): string {
-  const more = places.length - MAX_NAMES;
-  return `${namesIn(places.slice(0, MAX_NAMES))}${more > 0 ? ` and ${countText(more)} more` : ''}`;
 }
 
 function unreadSections(unread: readonly AuditOutcome[]): readonly Section[] {

@@ -35,11 +35,8 @@ export function checkLine(check: DoctorCheck, columns = Infinity): string {
   const text = [says, ...(fix === undefined ? [] : [fix])].join(' ');
   const code = failure === undefined ? '' : ` [${failure.code}]`;
   const head = `${MARKS[checkState(check)]}  ${about.padEnd(13)}  `;
-  return hangingLines(
-    head,
-    text + code,
-    columns < HEAD_WIDTH + MIN_TEXT_WIDTH ? Infinity : columns,
-  ).join('');
+  const width = columns < HEAD_WIDTH + MIN_TEXT_WIDTH ? Infinity : columns;
+  return hangingLines(head, text + code, width).join('');
 }
 
 /** After this time without a check, a notice says what doctor waits for. */

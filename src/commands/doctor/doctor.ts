@@ -79,7 +79,7 @@ async function* allChecks(
   begin: BeginStep,
   { environment, stdin, stdout, stderr, clock }: Run,
 ): AsyncGenerator<DoctorCheck, void, undefined> {
-  yield* kitchenChecks(flags, { environment, stderr, clock }, { begin });
+  yield* kitchenChecks(flags, { environment, stderr, clock }, begin);
   begin("linecheck's folders");
   yield* await engineChecks(archiveAddress(flags.archive, environment));
   yield* await folderChecks(environment, flags);
@@ -87,8 +87,9 @@ async function* allChecks(
 }
 
 function gravestFailure(failures: readonly Failure[]): Failure | undefined {
-  const rank = ({ exitCode }: Failure) => EXIT_CODES_BY_GRAVITY.indexOf(exitCode) + 1 || Infinity;
-  return [...failures].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))[0];
+  const rank = ({ exitCode }: Failure) =>
+    EXIT_CODES_BY_GRAVITY.indexOf(exitCode) + 1 || Number.MAX_SAFE_INTEGER;
+  return failures.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
 export const DOCTOR_TYPE = {
@@ -144,19 +145,15 @@ export function terminalReport(
   const streamTexts = `input ${streamText(input)}, output ${streamText(output)}`;
   const colors = depth === TRUE_COLOR ? 'true color' : depth === 0 ? 'none' : String(depth);
   const locale = characterLocale(environment) || 'none';
+  const drawn = glyphs === ASCII_GLYPHS ? '' : ', box drawing, blocks';
   const name = environment['TERM'] || 'a terminal without TERM';
   const multiplexer = isMultiplexed(environment) ? ': a multiplexer is in between' : '';
-  const frames = synchronized
-    ? 'synchronized output works'
-    : `no synchronized output${multiplexer}`;
+  const missing = `no synchronized output${multiplexer}`;
   return [
     { about: 'terminal', says: `${name}, ${size}, ${streamTexts}` },
     { about: 'colors', says: `${colors}, background ${background ?? 'unknown'}` },
-    {
-      about: 'characters',
-      says: `ASCII${glyphs === ASCII_GLYPHS ? '' : ', box drawing, blocks'} (locale ${locale})`,
-    },
-    { about: 'frames', says: frames },
+    { about: 'characters', says: `ASCII${drawn} (locale ${locale})` },
+    { about: 'frames', says: synchronized ? 'synchronized output works' : missing },
   ];
 }
 

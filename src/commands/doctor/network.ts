@@ -57,8 +57,11 @@ export async function* networkChecks(
   const checkStep = <Result>(result: Promise<Result>) => rethrowAsFailure(result, route);
   if (isIP(peer.host) === 0) {
     begin(`the address of ${peer.host} (DNS)`);
-    const addresses = await checkStep(resolveHost(peer.host));
-    const addressText = addresses.slice(0, MAX_ADDRESSES).join(', ');
+    const addresses = await checkStep(lookup(peer.host, { all: true }));
+    const addressText = addresses
+      .slice(0, MAX_ADDRESSES)
+      .map((each) => each.address)
+      .join(', ');
     yield { about: ABOUT, says: `${peer.host} resolves to ${addressText}` };
   }
   begin(`a connection to ${peer.host}:${peer.port}`);
@@ -172,11 +175,6 @@ function endpointOf(url: string): Endpoint {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return { host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
-}
-
-async function resolveHost(host: string): Promise<readonly string[]> {
-  const addresses = await lookup(host, { all: true });
-  return addresses.map(({ address }) => address);
 }
 
 export interface TcpConnection {

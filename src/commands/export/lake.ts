@@ -112,11 +112,8 @@ export class Lake {
 
   /** Completes or removes what a killed export left behind. */
   async recover(index: JsonObject | undefined, checkFolder: FolderCheck): Promise<void> {
-    if (isObject(index?.['tables'])) {
-      for (const [folder, facts] of Object.entries(index['tables'])) {
-        this.#tables.set(folder, facts);
-      }
-    }
+    const tables = isObject(index?.['tables']) ? index['tables'] : {};
+    for (const [folder, facts] of Object.entries(tables)) this.#tables.set(folder, facts);
     // In descending order, a table's old folder comes before its new folder.
     const entries = (await readdir(join(this.root, WORK_FOLDER))).sort().reverse();
     for (const entry of entries) await this.#recoverEntry(entry);
@@ -205,20 +202,15 @@ export async function writeManifest(path: string, value: object): Promise<void> 
 }
 
 export function foreignFileFailure(path: string): Failure {
-  return new Failure('USAGE', `${path} is not from an export.`, {
-    hint: 'Move it elsewhere: engines would read it as part of the table.',
-  });
+  const hint = 'Move it elsewhere: engines would read it as part of the table.';
+  return new Failure('USAGE', `${path} is not from an export.`, { hint });
 }
 
 export async function readManifest(folder: string): Promise<readonly LakePart[] | undefined> {
-  const manifest = await readJson(join(folder, MANIFEST_FILE));
-  return isManifest(manifest) ? manifest.parts : undefined;
-}
-
-function isManifest(value: unknown): value is { readonly parts: readonly LakePart[] } {
-  const isPart = (part: unknown) =>
+  const parts = (await readJson(join(folder, MANIFEST_FILE)))?.['parts'];
+  const isPart = (part: unknown): part is LakePart =>
     isObject(part) && typeof part['file'] === 'string' && Array.isArray(part['restaurants']);
-  return isObject(value) && Array.isArray(value['parts']) && value['parts'].every(isPart);
+  return Array.isArray(parts) && parts.every(isPart) ? parts : undefined;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -245,9 +237,8 @@ async function readIndex(root: string, isDemo: boolean): Promise<JsonObject | un
   const isLost = isEmpty(index);
   const foreignName = isLost ? await foreignFileIn(root) : undefined;
   if (foreignName !== undefined) {
-    throw new Failure('USAGE', `${root} has other files: ${foreignName}.`, {
-      hint: 'Use a new folder, or an empty one.',
-    });
+    const hint = 'Use a new folder, or an empty one.';
+    throw new Failure('USAGE', `${root} has other files: ${foreignName}.`, { hint });
   }
   const first = isLost ? await readJson(join(root, FIRST_TABLE, MANIFEST_FILE)) : undefined;
   const head = isEmpty(first) ? index : first;
@@ -255,15 +246,13 @@ async function readIndex(root: string, isDemo: boolean): Promise<JsonObject | un
   const { linecheckLake: version, definitions } = head;
   if (typeof version !== 'number') throw foreignFileFailure(join(root, INDEX_FILE));
   if (version !== LAKE_VERSION || definitions !== DEFINITIONS) {
-    throw new Failure('USAGE', `Another version of linecheck wrote ${root}.`, {
-      hint: 'Export to a new folder, so that all its rows follow the same definitions.',
-    });
+    const hint = 'Export to a new folder, so that all its rows follow the same definitions.';
+    throw new Failure('USAGE', `Another version of linecheck wrote ${root}.`, { hint });
   }
   // Demo data must not be mixed with real data.
   if ((head['demo'] === true) !== isDemo) {
-    throw new Failure('USAGE', `${root} has ${isDemo ? 'other data than the demo' : 'the demo'}.`, {
-      hint: 'Export to another folder.',
-    });
+    const message = `${root} has ${isDemo ? 'other data than the demo' : 'the demo'}.`;
+    throw new Failure('USAGE', message, { hint: 'Export to another folder.' });
   }
   return isLost ? undefined : index;
 }
@@ -282,9 +271,8 @@ function lockLake(root: string): () => void {
     const sentence = `${path} can't be written: the disk is full, or doesn't allow it.`;
     throw new Failure('NOT_WRITTEN', sentence, { cause: error });
   }
-  throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, {
-    hint: 'Wait until it has ended.',
-  });
+  const hint = 'Wait until it has ended.';
+  throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, { hint });
 }
 
 function tableFacts(parts: readonly LakePart[]) {

@@ -47,9 +47,8 @@ export async function helpText(
   const [first = '', second] = words;
   const page = PAGE_NAMES.find((name) => name === first);
   if (page !== undefined && second !== undefined) {
-    throw new Failure('USAGE', `Unexpected word ${quotedValue(second)} after help ${page}.`, {
-      hint: `Run linecheck help ${page}.`,
-    });
+    const message = `Unexpected word ${quotedValue(second)} after help ${page}.`;
+    throw new Failure('USAGE', message, { hint: `Run linecheck help ${page}.` });
   }
   const topic = HELP_TOPICS.find(({ name }) => name === first);
   if (topic) return topic.text(program, environment);
@@ -67,11 +66,7 @@ export async function helpText(
 export function fullHelp(command: Command): string {
   let text = '';
   const before = command.configureOutput();
-  command.configureOutput({
-    writeOut: (piece) => {
-      text += piece;
-    },
-  });
+  command.configureOutput({ writeOut: (piece) => void (text += piece) });
   command.outputHelp();
   command.configureOutput(before);
   return text;

@@ -39,10 +39,6 @@ export interface CopyContext {
   readonly listener: SyncListener;
 }
 
-interface RestaurantPlan extends DatePlan {
-  readonly choice: RestaurantChoice;
-}
-
 /** Plans all dates before it copies any. Throws failures that all restaurants share. */
 export async function copyRestaurants(
   context: CopyContext,
@@ -50,7 +46,7 @@ export async function copyRestaurants(
 ): Promise<void> {
   const { archive, now, dates, listener } = context;
   const archived = await archive.restaurants();
-  const plans: RestaurantPlan[] = [];
+  const plans: Parameters<typeof copyRestaurant>[1][] = [];
   for (const requested of restaurants) {
     // Uses the archive's spelling of the GUID, because another spelling would add a second restaurant.
     const before = archived.find((each) => isSameGuid(each.guid, requested.guid));
@@ -59,19 +55,15 @@ export async function copyRestaurants(
     const days = before === undefined ? [] : await archive.businessDates(choice.guid);
     plans.push({ choice, ...datePlan(dates, businessDateAt(now(), calendar), calendar, days) });
   }
-  const sum = (countIn: (plan: RestaurantPlan) => number) =>
-    plans.reduce((total, plan) => total + countIn(plan), 0);
-  listener.onPlan(
-    sum((plan) => plan.datesToRead.length),
-    sum((plan) => plan.archivedDates.length),
-  );
+  const count = (part: keyof DatePlan) => plans.flatMap((plan) => plan[part]).length;
+  listener.onPlan(count('datesToRead'), count('archivedDates'));
   for (const plan of plans) await copyRestaurant(context, plan);
 }
 
 /** Also makes missing and outdated summaries of dates that are already archived. */
 async function copyRestaurant(
   context: CopyContext,
-  { choice, datesToRead, archivedDates }: RestaurantPlan,
+  { choice, datesToRead, archivedDates }: DatePlan & { readonly choice: RestaurantChoice },
 ): Promise<void> {
   const { archive, massBumpLimits, signal, listener } = context;
   const stations = await readStations(context, choice);

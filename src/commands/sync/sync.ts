@@ -26,7 +26,7 @@ import {
   type SyncListener,
 } from './copy-restaurants.ts';
 import { SYNC_TABLE, SyncTally } from './report.ts';
-import { type CopyRequest, syncRequest } from './request.ts';
+import { type SyncRequest, syncRequest } from './request.ts';
 
 /** Ends with the highest exit code of all failures, with 130 after SIGINT, or with 143 after SIGTERM. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
@@ -62,16 +62,12 @@ function limitRate(api: SyncApi, requestsPerSecond: number, clock: Clock): SyncA
 
 /** Prints each date immediately as ndjson, or all dates at the end. Returns the exit code. Throws failures that end the sync. */
 export async function printSync(
-  {
-    api,
-    archive,
-    clock,
-    signal,
-  }: Pick<CopyContext, 'api' | 'archive' | 'signal'> & { clock: Clock },
-  request: CopyRequest,
+  parts: Pick<CopyContext, 'api' | 'archive' | 'signal'> & { clock: Clock },
+  request: Omit<SyncRequest, 'connection' | 'requestsPerSecond'>,
   { stdout, stderr }: Outlets,
   flags: SummaryFlags = {},
 ): Promise<number> {
+  const { api, archive, clock, signal } = parts;
   const { restaurants, dates, massBumpLimits, concurrency } = request;
   const summary = new OutcomeSummary(flags);
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');

@@ -33,7 +33,7 @@ export async function readOnce(
 ): Promise<number> {
   let signal: AbortSignal | undefined;
   try {
-    const run = new RestaurantRun(source, flags, { stderr, signals }, clock, 'in trouble');
+    const run = new RestaurantRun(source, flags, { stderr, signals, clock }, 'in trouble');
     const runSignal = run.signal();
     signal = runSignal;
     const summary = run.summary();
@@ -100,10 +100,9 @@ async function readDateStates(
   const startCount = records.filter(({ event }) => event === 'begin').length;
   const unjudged = startCount > 0 ? undefined : unjudgedDate(judged, usualTimes.dates);
   const label = businessDateLabel(date);
-  const note =
-    day.length === 0
-      ? `No item was bumped on ${label}.`
-      : `${label}: ${unjudged ?? `${startCount === 0 ? 'no state' : countOf(startCount, 'state')} started`}.`;
+  const started = `${startCount === 0 ? 'no state' : countOf(startCount, 'state')} started`;
+  const found = `${label}: ${unjudged ?? started}.`;
+  const note = day.length === 0 ? `No item was bumped on ${label}.` : found;
   return { records, notes: `${usualNotes(usualTimes, missed)}${PROGRAM}${note}\n` };
 }
 
@@ -132,22 +131,19 @@ async function readOpenStates(
 }
 
 function briefJudgments({ stations }: KitchenPace): readonly StationVerdict[] {
-  return stations.map(({ state, unknownReason, stationUsual }) => ({
-    state,
-    unknownReason,
-    stationUsual,
-  }));
+  return stations.map(({ state, unknownReason, stationUsual }) => {
+    return { state, unknownReason, stationUsual };
+  });
 }
-
-type ReplayedDate = Omit<StatesDate, 'calendar' | 'limits'> & {
-  readonly until: number | undefined;
-};
 
 /** Yields what `linecheck watch` would have printed at each moment. `until` (epoch ms) is `undefined` for a complete date. */
 export function* replayedRecords(
   subject: FollowedRestaurant,
   { everyMs, followed, limits }: WatchRequest,
-  { until, ...replay }: ReplayedDate,
+  {
+    until,
+    ...replay
+  }: Omit<StatesDate, 'calendar' | 'limits'> & { readonly until?: number | undefined },
 ): Generator<{ readonly records: readonly FollowRecord[]; readonly pace: KitchenPace }> {
   const { calendar } = subject.restaurant;
   const { date, usualTimes } = replay;

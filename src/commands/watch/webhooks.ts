@@ -41,9 +41,8 @@ async function readTargets(
   if (texts.length === 0) {
     if (flags.webhookTest !== true && flags.webhookFormat === undefined) return [];
     const flag = flags.webhookTest === true ? '--webhook-test' : '--webhook-format';
-    throw new Failure('USAGE', `${flag} needs --webhook.`, {
-      hint: `Add --webhook or LINECHECK_WEBHOOK, or remove ${flag}.`,
-    });
+    const hint = `Add --webhook or LINECHECK_WEBHOOK, or remove ${flag}.`;
+    throw new Failure('USAGE', `${flag} needs --webhook.`, { hint });
   }
   const { environment } = await readConfigured(flags, processEnvironment);
   const sources = { flags, environment };
@@ -104,9 +103,8 @@ export async function testWebhooks(
   }
   if (refusals.length === 0) return;
   const webhooks = `${refusals.length === 1 ? 'Webhook' : 'Webhooks'} ${refusals.join(', ')}`;
-  throw new Failure('UNREACHABLE', `${webhooks} did not take the test line.`, {
-    hint: 'Check the URL and --webhook-format, and what the receiver logs.',
-  });
+  const hint = 'Check the URL and --webhook-format, and what the receiver logs.';
+  throw new Failure('UNREACHABLE', `${webhooks} did not take the test line.`, { hint });
 }
 
 /** Returns `undefined` if no webhook is configured. `memory` keeps waiting lines. Throws USAGE and CONFIGURATION. */

@@ -57,15 +57,12 @@ export class Leftovers {
     touchedAt: number,
     writer?: WriterName,
   ): Promise<boolean> {
-    const changes = await this.#engine.write(
-      function* () {
-        const probe = writer === undefined ? undefined : yield* selectOne('probeWriter', writer);
-        if (probe !== undefined && integer(probe, 'held') === 1) return 0;
-        return yield* execute('giveUpGeneration', ...key, touchedAt);
-      },
-      { isUrgent: true },
-    );
-    if (changes === 0) return false;
+    const giveUp = function* () {
+      const probe = writer === undefined ? undefined : yield* selectOne('probeWriter', writer);
+      if (probe !== undefined && integer(probe, 'held') === 1) return 0;
+      return yield* execute('giveUpGeneration', ...key, touchedAt);
+    };
+    if ((await this.#engine.write(giveUp, { isUrgent: true })) === 0) return false;
     await this.#remove(key);
     return true;
   }
@@ -78,13 +75,11 @@ export class Leftovers {
     do {
       first = Math.max(0, first - piecesPerRemoval);
       const from = first;
-      await this.#engine.write(
-        function* () {
-          yield* execute('removePieces', ...key, from);
-          if (from === 0) yield* execute('removeGeneration', ...key);
-        },
-        { isUrgent: true },
-      );
+      const remove = function* () {
+        yield* execute('removePieces', ...key, from);
+        if (from === 0) yield* execute('removeGeneration', ...key);
+      };
+      await this.#engine.write(remove, { isUrgent: true });
     } while (first > 0);
   }
 }

@@ -118,10 +118,9 @@ function publishedTexts(stations: readonly PrepStationRead[]): StationTexts {
 /** `changed` stations differ in their fields, and `added` stations keep the listed order. */
 function compareStations(before: StationTexts, after: StationTexts) {
   const stations = [...after];
+  const removed = [...before.keys()].filter((guid) => !after.has(guid));
   return {
-    removed: [...before.keys()]
-      .filter((guid) => !after.has(guid))
-      .map((guid) => [guid, null] as const),
+    removed: removed.map((guid) => [guid, null] as const),
     changed: stations.filter(([guid, json]) => before.has(guid) && before.get(guid) !== json),
     added: stations.filter(([guid]) => !before.has(guid)),
   };

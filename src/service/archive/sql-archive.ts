@@ -38,9 +38,8 @@ export function sqlArchive(engine: SqlEngine): Archive {
       return row && parse(row);
     });
   const restaurant = sharedRow('restaurant', restaurantOf);
-  const configurationVersion = sharedRow('configurationVersion', (row) =>
-    integer(row, 'configuration_version'),
-  );
+  const versionIn = (row: SqlRow) => integer(row, 'configuration_version');
+  const configurationVersion = sharedRow('configurationVersion', versionIn);
   const client = sharedRow('client', clientOf);
   const day = sharedRow('day', storedDay);
   const currentSummary = async (guid: string, businessDate: string, basis: string) => {

@@ -90,12 +90,9 @@ export const itemFulfillmentsGet: KitchenOperation = {
   async answer({ query }, { restaurant }, { archive }) {
     const businessDate = singleParameter(query, 'businessDate', 'businessDateInvalid');
     if (businessDate === undefined || !isBusinessDate(businessDate)) {
-      throw new RequestError(
-        'businessDateInvalid',
-        businessDate === undefined
-          ? 'The parameter businessDate is missing.'
-          : 'The parameter businessDate must be a real date, written YYYYMMDD.',
-      );
+      const fault =
+        businessDate === undefined ? 'is missing' : 'must be a real date, written YYYYMMDD';
+      throw new RequestError('businessDateInvalid', `The parameter businessDate ${fault}.`);
     }
     if (restaurant.tier === 'basic') return undefined;
     const { version, bytes } = await archive.fulfillmentDay(restaurant.guid, businessDate);

@@ -1,17 +1,7 @@
 /** A PostgreSQL archive's address, in libpq's form (PostgreSQL documentation, "Connection Strings"), with one server. */
 import { Failure } from '../../../contract/failures.ts';
 import { addressParts, SERVER } from './address-parts.ts';
-import { type PostgresTlsFiles, TLS_MODES, type TlsMode, tlsMode } from './tls.ts';
-
-export interface PostgresServer {
-  readonly address: string;
-  readonly host: string;
-  readonly tls: TlsMode;
-  readonly tlsFiles: PostgresTlsFiles;
-  /** Whether the password itself may be sent to a server on this machine. */
-  readonly sendsPassword: boolean;
-  readonly connectSeconds?: number;
-}
+import { TLS_MODES, tlsMode } from './tls.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +22,7 @@ const ONE_SERVER =
   'Write one address that always leads to the primary: a DNS name, a virtual IP address, or a proxy such as HAProxy.';
 
 /** Missing parts come from libpq's variables. Throws CONFIGURATION. */
-export function parsePostgresAddress(address: string, environment: Variables): PostgresServer {
+export function parsePostgresAddress(address: string, environment: Variables) {
   const { head, server, database, query } = addressParts(address) ?? refuse('is not valid');
   const parameters = new Map(new URLSearchParams(query));
   const { host, port } = readServer(server, parameters, environment);
@@ -67,6 +57,7 @@ export function parsePostgresAddress(address: string, environment: Variables): P
     host,
     tls: tlsMode(host, mode),
     tlsFiles,
+    /** Whether the password itself may be sent to a server on this machine. */
     sendsPassword: authentication === 'password',
     ...(connectSeconds > 0 && { connectSeconds }),
   };
@@ -76,7 +67,7 @@ function readServer(
   server: string,
   parameters: ReadonlyMap<string, string>,
   environment: Variables,
-): { readonly host: string; readonly port: string } {
+) {
   const singleServer = (text: string) =>
     text.includes(',') ? refuse('lists several servers', ONE_SERVER) : text;
   const [, listedHost = '', listedPort = ''] =

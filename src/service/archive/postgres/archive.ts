@@ -43,11 +43,8 @@ function postgresArchive(connection: PostgresConnection): Archive {
       runScriptAsync(script(), async (call) => {
         // The writer's lock may have been lost since the last piece, so it is taken again.
         if (call.statement === 'addPiece') await writer.name();
-        return withPartition(connection, (queryOf) =>
-          mayRepeat === true
-            ? connection.writeRepeatably(...queryOf(call))
-            : connection.write(...queryOf(call)),
-        );
+        const kind = mayRepeat === true ? 'writeRepeatably' : 'write';
+        return withPartition(connection, (queryOf) => connection[kind](...queryOf(call)));
       }),
     sharedRead: <Result>(script: (...keys: readonly string[]) => SqlScript<Result>) => {
       const reads = new SharedReads<Result>();
@@ -65,9 +62,9 @@ function postgresArchive(connection: PostgresConnection): Archive {
       sharedLogins: postgresLogins(connection),
       structuralFaults: async () => [],
       copyTo: async () => {
-        throw new Failure('USAGE', 'Backups of PostgreSQL archives are not built in.', {
-          hint: 'Run pg_dump --format=custom --file=FILE with the database address. Restore with pg_restore.',
-        });
+        const hint =
+          'Run pg_dump --format=custom --file=FILE with the database address. Restore with pg_restore.';
+        throw new Failure('USAGE', 'Backups of PostgreSQL archives are not built in.', { hint });
       },
       close: async () => {
         await writer.close();

@@ -6,7 +6,7 @@ import { type Archive, missingArchive, type OpeningOptions } from '../archive.ts
 import { checkedBody } from '../checksums.ts';
 import { sqlArchive } from '../sql-archive.ts';
 import type { SqlEngine } from '../sql-engine.ts';
-import { integer, pageOf, sqlText } from '../sql-row.ts';
+import { integer, pageOf, type SqlRow, sqlText } from '../sql-row.ts';
 import { runScript } from '../sql-script.ts';
 import { replacedFailure } from '../stored-day.ts';
 import { refuseForeignFiles } from './beside-files.ts';
@@ -97,24 +97,21 @@ function sqliteArchive(connection: SqliteConnection): Archive {
     const run = () => connection.transaction('write', () => checked.runTransaction(script()));
     return isUrgent === true ? connection.urgently(run) : run();
   };
-  const cachedSetup = cache.cached(
-    (restaurant: string) =>
-      connection.snapshot(() => ({
-        restaurantRow: checked.rows('restaurant', restaurant)[0],
-        stationRows: checked
-          .rows('stations', restaurant)
-          .toSorted((one, other) => integer(one, 'position') - integer(other, 'position')),
-      })),
-    MAX_SETUPS_IN_MEMORY,
-  );
+  const readSetup = (restaurant: string) =>
+    connection.snapshot(() => {
+      const [restaurantRow] = checked.rows('restaurant', restaurant);
+      const position = (row: SqlRow) => integer(row, 'position');
+      const rows = checked.rows('stations', restaurant);
+      return { restaurantRow, stationRows: rows.toSorted((a, b) => position(a) - position(b)) };
+    });
+  const cachedSetup = cache.cached(readSetup, MAX_SETUPS_IN_MEMORY);
   return sqlArchive({
     read: async (script) => runScript(script, checked.runStatement),
     write,
     writeEach: write,
     sharedRead: (script) => {
-      const read = cache.cached((...keys: string[]) =>
-        runScript(script(...keys), checked.runStatement),
-      );
+      const run = (...keys: string[]) => runScript(script(...keys), checked.runStatement);
+      const read = cache.cached(run);
       return async (...keys) => read(...keys);
     },
     async *bodies(day, { generation, pieces }) {

@@ -189,15 +189,13 @@ export function writesOfProcess(): number {
 /** Values are bound by name, because Node 22.19 does not bind numbered parameters (`?1`) by position. */
 function bindByName(values: readonly SqlValue[]): Record<string, SqlValue> {
   const bound: Record<string, SqlValue> = {};
-  let number = 0;
-  for (const value of values) {
+  for (const [index, value] of values.entries()) {
     const isBindable =
       typeof value === 'number'
         ? Number.isSafeInteger(value)
         : typeof value === 'string' || value === null || value instanceof Uint8Array;
     if (!isBindable) throw new TypeError(`A ${typeof value} cannot be bound to a statement.`);
-    number += 1;
-    bound[`:${number}`] = value;
+    bound[`:${index + 1}`] = value;
   }
   return bound;
 }
