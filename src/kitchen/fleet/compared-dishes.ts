@@ -33,6 +33,7 @@ export interface RestaurantDishes {
 export const DISH_STATES = ['slow', 'ok', 'few items', 'other prep', 'few restaurants'] as const;
 export type DishState = (typeof DISH_STATES)[number];
 
+/** Durations are ms. */
 export interface DishPlace extends Figures {
   readonly restaurant: RestaurantChoice;
   readonly stations: number;

@@ -210,8 +210,11 @@ interface Series extends Pick<BarColumnsOptions, 'values' | 'line' | 'isArea'> {
 }
 
 export interface WeekBeforeRows {
+  /** `YYYYMMDD`. */
   readonly date: string;
+  /** The date in words, or why it has no rows. */
   readonly words: string;
+  /** `undefined` until the date is read. */
   readonly read: { readonly day: FulfillmentDay; readonly rows: Uint32Array } | undefined;
 }
 

@@ -62,6 +62,7 @@ export function listSentence(
   )}.`;
 }
 
+/** `position` is text such as `3 of 40`. */
 export function rowSentence(
   row: Fulfillment,
   position: string,

@@ -49,6 +49,7 @@ interface DishesRow {
 
 const NO_DISHES: readonly ComparedDish[] = [];
 const NOTE_HEIGHT = 4;
+/** The title, and the column heads. */
 const LINES_ABOVE_ROWS = 2;
 const TEXT_WIDTHS = [18, 20];
 /** Room for `59m59`, `1h02m`, or `11,200`. */
