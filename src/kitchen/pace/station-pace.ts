@@ -91,7 +91,7 @@ export interface KitchenEvidence {
   readonly stops: readonly StopEnd[];
   readonly quarterOf: ClockQuarterOf;
   readonly asOf: number;
-  /** Newest prep bump at any station, epoch ms. Later bumps are not exported yet, or did not happen. */
+  /** Newest prep bump with credible times at any station, epoch ms. Later bumps are not exported yet, or did not happen. */
   readonly silentSince: number;
   readonly unknownReason: UnknownReason | undefined;
   readonly limits: DateLimits;

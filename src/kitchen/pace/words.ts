@@ -170,10 +170,10 @@ export function ticketsText({ tickets, judged }: PaceWindow, when: string): stri
 }
 
 function quietFigures(
-  { lastBumpAt, quiet, stationUsual }: StationPace,
+  { since, quiet, stationUsual }: StationPace,
   { asOf, dates }: PaceContext,
 ): string {
-  const span = elapsedText(asOf - (lastBumpAt ?? asOf));
+  const span = elapsedText(asOf - (since ?? asOf));
   const { tickets = 0, due = 0 } = quiet ?? {};
   const missed = missedTickets(tickets, stationUsual);
   const reason =
@@ -243,7 +243,8 @@ export function evidenceSentence(pace: StationPace | undefined): string | undefi
 const WAYS = [undefined, 'a third of the way to', 'halfway to', 'most of the way to', 'close to'];
 
 function nearSlowText(points: number): string | undefined {
-  const way = WAYS[Math.min(4, Math.floor((points / PACE_RULES.slowPoints) * 5))];
+  const fifth = Math.floor((points / PACE_RULES.slowPoints) * WAYS.length);
+  const way = WAYS[Math.min(fifth, WAYS.length - 1)];
   return way && `It is ${way} being called slow.`;
 }
 
