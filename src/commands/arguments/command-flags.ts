@@ -121,15 +121,15 @@ export const FLEET_FLAGS = {
 } as const satisfies FlagTable;
 export type FleetFlags = SettingFlags & FlagsOf<typeof FLEET_FLAGS>;
 
-export const DISHES_FLAGS = {
-  '--from <date>': 'first date (default: 28 dates in total)',
+export const ITEMS_FLAGS = {
+  '--from <date>': 'first date (default: 7 dates in total)',
   '--to <date>': 'last date (default: yesterday)',
   ...TABLE_FLAGS,
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,
   ...TIMES_FLAG,
 } as const satisfies FlagTable;
-export type DishesFlags = SettingFlags & FlagsOf<typeof DISHES_FLAGS>;
+export type ItemsFlags = SettingFlags & FlagsOf<typeof ITEMS_FLAGS>;
 
 export const WATCH_FLAGS = {
   '--once': 'print the states open now, and exit 1 if there are any',

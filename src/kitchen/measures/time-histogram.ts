@@ -21,7 +21,7 @@ export function binOf(ms: number): number {
 }
 
 /** The duration (ms) that represents a bin: the geometric mean of its ends. */
-function binMs(bin: number): number {
+export function middleMs(bin: number): number {
   return bin === MIN_BIN ? 0 : Math.exp((bin + 0.5) * LOG_WIDTH);
 }
 
@@ -78,7 +78,7 @@ function binQuantiles(bins: readonly number[], counts: readonly number[]): Quant
       passed += count;
       return rank < passed;
     });
-    return binMs(bins[index] ?? Number.NaN);
+    return middleMs(bins[index] ?? Number.NaN);
   };
   const quantile = (q: number) => {
     if (total === 0) return undefined;
@@ -160,6 +160,12 @@ export function textQuantiles(text: string): Quantiles {
     counts.push(count);
   });
   return binQuantiles(bins, counts);
+}
+
+/** The true median is almost certainly longer than this. As a share of the times, its standard error is half by the root of their number. */
+export function leastMedianMs({ count, quantile }: Quantiles, standardErrors: number): number {
+  const share = 0.5 - standardErrors / (2 * Math.sqrt(count));
+  return share < 0 ? 0 : (quantile(share) ?? 0);
 }
 
 /** Returns false if the text isn't a histogram. */

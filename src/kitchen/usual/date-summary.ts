@@ -2,12 +2,12 @@
 import { type BinnedTimes, mergeHistograms } from '../measures/time-histogram.ts';
 
 /**
- * Added: gaps in version 3, dishes in 4, ticket times in 5, the kitchen's silences in 6, which has no gaps of the kitchen. 0.3.0 wrote more
- * into 5, which is skipped. Other versions are read again.
+ * Added: gaps in version 3, dishes in 4, ticket times in 5, the kitchen's silences in 6, which has no gaps of the kitchen, and times
+ * by item and station in 7, instead of dishes. 0.3.0 wrote more into 5, which is skipped. Other versions are read again.
  */
-export const SUMMARY_VERSION = 6;
-/** Since version 4, all figures are there. Newest first. */
-export const FIGURES_VERSIONS = [SUMMARY_VERSION, 5, 4] as const;
+export const SUMMARY_VERSION = 7;
+/** Since version 4, all other figures are there. Newest first. */
+export const FIGURES_VERSIONS = [SUMMARY_VERSION, 6, 5, 4] as const;
 
 export interface RowsSummary extends BinnedTimes {
   /** A bump is one ticket at one moment, with any number of items. */
@@ -52,19 +52,44 @@ export interface StationSummary {
   readonly items: ReadonlyMap<string, ItemSummary>;
 }
 
-export interface DishSummary {
+/** How a station's cooks bump, as counts. */
+export interface BumpHabit {
+  readonly bumps: number;
+  /** Bumps with another ticket's bump within 8 s, and 20 to 28 s later. */
+  readonly together: number;
+  readonly apart: number;
+  /** Tickets that are also at other stations, and those last bumped here within 20 s of their last bump elsewhere, and 60 to 80 s from it. */
+  readonly shared: number;
+  readonly withTicket: number;
+  readonly minuteFrom: number;
+}
+
+/** An item's station times at one station, as `histogramText`s, because a chain has a million. */
+export interface ItemTimes {
   readonly name: string;
-  /** Number of prep stations with at least a tenth of the dish's rows. */
-  readonly stations: number;
+  /** Multi-location ID, or name: the same in all restaurants of a chain. */
+  readonly chainKey: string;
+  /** Number of `times`. */
+  readonly count: number;
   readonly overHour: number;
-  /** Station times as a `histogramText`, because a chain has a million. */
   readonly times: string;
+  /** Of `times`, those with no other item of the ticket at the station, and nothing open there at the fire. */
+  readonly calm: string;
+  /** Sum of log(time / the station's times with as many open items). */
+  readonly logPace: number;
+}
+
+export interface StationItems {
+  readonly name: string;
+  readonly habit: BumpHabit;
+  /** By GUID, or by name where rows have none. */
+  readonly items: ReadonlyMap<string, ItemTimes>;
 }
 
 export interface DateSummary {
   readonly date: string;
-  /** By multi-location ID, or by name where rows have none. Absent before version 4. */
-  readonly dishes?: ReadonlyMap<string, DishSummary>;
+  /** By station: GUID, or name where rows have none. Absent before version 7. */
+  readonly items?: ReadonlyMap<string, StationItems>;
   readonly rows: number;
   readonly tickets: number;
   /** Absent before version 5. */

@@ -9,7 +9,7 @@ import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { timeSlices } from '../model/row-order.ts';
 import { runToEnd, stepCounter } from '../model/steps.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
-import { dishSummarySteps } from './date-dishes.ts';
+import { stationItemSteps } from './date-items.ts';
 import {
   type DateSummary,
   type ItemSummary,
@@ -90,7 +90,7 @@ export function* summarizedDateSteps(
   const silenceTail = yield* silenceTailSteps(bumpTimes, dateBumps(stations), quarterOf);
   return {
     date,
-    dishes: yield* dishSummarySteps(prep),
+    items: yield* stationItemSteps(prep, tickets),
     rows: prep.rows.reduce((sum, rows) => sum + rows.length, 0),
     tickets: tickets.count,
     ticketTimes: yield* ticketTimesSteps(day),

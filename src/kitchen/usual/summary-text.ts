@@ -26,12 +26,14 @@ import {
   readString,
 } from './checked-values.ts';
 import {
+  type BumpHabit,
   type DateSummary,
-  type DishSummary,
   FIGURES_VERSIONS,
+  type ItemTimes,
   type OutsideSummary,
   type QuarterSummary,
   type RowsSummary,
+  type StationItems,
   type StationSummary,
   SUMMARY_VERSION,
 } from './date-summary.ts';
@@ -40,15 +42,15 @@ import {
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
 const READ_VERSIONS: ReadonlySet<unknown> = new Set([2, 3, ...FIGURES_VERSIONS]);
-const DISHES_VERSION = 4;
+const ITEMS_VERSION = 5;
 
 /** One line of JSON. Maps are written as flat lists. */
 export function summaryText(summary: DateSummary): string {
-  const { date, dishes, rows, tickets, ticketTimes, silenceTail, stations, outside } = summary;
+  const { date, items, rows, tickets, ticketTimes, silenceTail, stations, outside } = summary;
   return JSON.stringify({
     version: SUMMARY_VERSION,
     date,
-    dishes: dishes && [...dishes].flatMap(dishValues),
+    stationItems: items && [...items].flatMap((entry) => stationItemValues(entry)),
     rows,
     tickets,
     silenceTail,
@@ -85,14 +87,14 @@ const NO_FIGURES = {
   outside: new Map(),
 };
 
-/** Reads only the dishes, without parsing the rest of the text. `undefined` for other versions, and without dishes. Never throws. */
-export function readDateDishes(text: string): DateSummary | undefined {
+/** Reads only the items, without parsing the rest of the text. `undefined` for other versions, and without items. Never throws. */
+export function readDateItems(text: string): DateSummary | undefined {
   try {
-    // The dishes end at the first `],"rows":`. No name contains it, because JSON escapes quotes.
+    // The items end at the first `],"rows":`. No name contains it, because JSON escapes quotes.
     const fields = readFields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
-    assertValid(FIGURES_VERSIONS.some((version) => version === fields['version']));
-    const dishes = readMap(readGroups(fields['dishes'], DISH_VALUES), readDish);
-    return { ...NO_FIGURES, date: readString(fields['date']), dishes };
+    assertValid(fields['version'] === SUMMARY_VERSION);
+    const items = readStationItems(readList(fields['stationItems']), readItem);
+    return { ...NO_FIGURES, date: readString(fields['date']), items };
   } catch {
     return undefined;
   }
@@ -100,42 +102,36 @@ export function readDateDishes(text: string): DateSummary | undefined {
 
 type DatedSummary = Readonly<{ summary: DateSummary; readAt: number }>;
 
-/** The dishes of several dates in one text, because a chain has thousands of summaries. Each name is written once. */
-export function dishesText(dated: readonly DatedSummary[]): string {
+/** The items of several dates in one text, because a chain has thousands of summaries. Each name is written once. */
+export function itemsText(dated: readonly DatedSummary[]): string {
   const names = new Map<string, number>();
-  const nameIndex = (key: string, name: string): number => {
-    const text = JSON.stringify(nameValues(key, name));
+  const withIndex = ([key, name, chainKey, ...figures]: readonly unknown[]) => {
+    const text = JSON.stringify([key, name, chainKey]);
     const index = names.get(text) ?? names.size;
     names.set(text, index);
-    return index;
+    return [index, ...figures];
   };
-  const dates = dated.map(({ summary: { date, dishes = new Map() }, readAt }) => [
+  const dates = dated.map(({ summary: { date, items = new Map() }, readAt }) => [
     date,
     readAt,
-    ...[...dishes].flatMap(([key, { name, stations, overHour, times }]) => [
-      nameIndex(key, name),
-      stations,
-      overHour,
-      times,
-    ]),
+    ...[...items].flatMap((entry) => stationItemValues(entry, withIndex)),
   ]);
-  return JSON.stringify({ version: DISHES_VERSION, names: [...names.keys()], dates });
+  return JSON.stringify({ version: ITEMS_VERSION, names: [...names.keys()], dates });
 }
 
 /** By date. Empty for other versions and damaged text. Never throws. */
-export function readDishes(text: string): Map<string, DatedSummary> {
+export function readItems(text: string): Map<string, DatedSummary> {
   try {
     const fields = readFields(JSON.parse(text));
-    assertValid(fields['version'] === DISHES_VERSION);
+    assertValid(fields['version'] === ITEMS_VERSION);
     const names = readList(fields['names']).map((each) => readList(JSON.parse(readString(each))));
-    return readMap(readList(fields['dates']).map(readList), ([dateValue, readAt, ...dishList]) => {
+    // Bins are not checked, because that takes as long as reading the rest.
+    const readNamed = ([index, ...figures]: readonly unknown[]) =>
+      readItem([...(names[readCount(index)] ?? []), ...figures]);
+    return readMap(readList(fields['dates']).map(readList), ([dateValue, readAt, ...stations]) => {
       const date = readString(dateValue);
-      // Bins are not checked, because that takes as long as reading the rest.
-      const dishes = readMap(readGroups(dishList, DISH_VALUES - 1), ([index, ...figures]) => {
-        const [key, name] = names[readCount(index)] ?? [];
-        return readDish([key, name, ...figures]);
-      });
-      return [date, { summary: { ...NO_FIGURES, date, dishes }, readAt: readAmount(readAt) }];
+      const items = readStationItems(stations, readNamed, NAMED_VALUES);
+      return [date, { summary: { ...NO_FIGURES, date, items }, readAt: readAmount(readAt) }];
     });
   } catch {
     return new Map();
@@ -149,7 +145,7 @@ function readDate(fields: JsonFields): DateSummary {
   const { silenceTail } = fields;
   return {
     date,
-    ...(fields['dishes'] !== undefined && { dishes: readCheckedDishes(fields['dishes']) }),
+    ...(fields['stationItems'] !== undefined && { items: readChecked(fields['stationItems']) }),
     rows: readCount(fields['rows']),
     tickets: readCount(fields['tickets']),
     ...readTicketTimes(fields),
@@ -181,33 +177,86 @@ function readStation(fields: JsonFields, hasGaps: boolean): StationSummary {
 
 type Entry<Value, Key = string> = readonly [key: Key, value: Value];
 
-const DISH_VALUES = 5;
+const STATION_VALUES = 4;
+const ITEM_VALUES = 8;
+/** The key and two names are one index. */
+const NAMED_VALUES = ITEM_VALUES - 2;
 
-function dishValues([key, { name, stations, overHour, times }]: Entry<DishSummary>) {
-  return [...nameValues(key, name), stations, overHour, times];
+type ItemValues = readonly unknown[];
+
+function stationItemValues(
+  [key, { name, habit, items }]: Entry<StationItems>,
+  valuesOf = (values: ItemValues) => values,
+): readonly unknown[] {
+  const entries = [...items].flatMap((entry) => valuesOf(itemValues(entry)));
+  const { bumps, together, apart, shared, withTicket, minuteFrom } = habit;
+  const counts = [bumps, together, apart, shared, withTicket, minuteFrom];
+  return [key, name === key ? null : name, counts, entries];
 }
 
-/** The name is null where it equals the key, as for most dishes. */
-function nameValues(key: string, name: string): readonly [string, string | null] {
-  return [key, name === key ? null : name];
+/** The name is null where it equals the key, and the key in the chain where it equals the name. */
+function itemValues([key, item]: Entry<ItemTimes>): ItemValues {
+  const { name, chainKey, count, overHour, times, calm, logPace } = item;
+  const names = [key, name === key ? null : name, chainKey === name ? null : chainKey];
+  return [...names, count, overHour, times, calm, Number(logPace.toFixed(3))];
 }
 
-function readDish(values: readonly unknown[]): Entry<DishSummary> {
-  const [keyValue, name, stations, overHour, times] = values;
+function readStationItems(
+  values: readonly unknown[],
+  readEntry: (values: ItemValues) => Entry<ItemTimes>,
+  size = ITEM_VALUES,
+): ReadonlyMap<string, StationItems> {
+  return readMap(readGroups(values, STATION_VALUES), (station) => {
+    const [keyValue, name, counts, items] = station;
+    const key = readString(keyValue);
+    const entries = readMap(readGroups(items, size), readEntry);
+    const habit = readHabit(readList(counts));
+    return [key, { name: name === null ? key : readString(name), habit, items: entries }];
+  });
+}
+
+function readHabit([
+  bumps,
+  together,
+  apart,
+  shared,
+  withTicket,
+  minuteFrom,
+]: ItemValues): BumpHabit {
+  return {
+    bumps: readCount(bumps),
+    together: readCount(together),
+    apart: readCount(apart),
+    shared: readCount(shared),
+    withTicket: readCount(withTicket),
+    minuteFrom: readCount(minuteFrom),
+  };
+}
+
+function readItem(values: ItemValues): Entry<ItemTimes> {
+  const [keyValue, nameValue, chainKey, count, overHour, times, calm, logPace] = values;
   const key = readString(keyValue);
-  const dish = {
-    name: name === null ? key : readString(name),
-    stations: readCount(stations),
+  const name = nameValue === null ? key : readString(nameValue);
+  const item = {
+    name,
+    chainKey: chainKey === null ? name : readString(chainKey),
+    count: readCount(count),
     overHour: readCount(overHour),
     times: readString(times),
+    calm: readString(calm),
+    logPace: readNumber(logPace),
   };
-  return [key, dish];
+  return [key, item];
 }
 
-function readCheckedDishes(value: unknown): ReadonlyMap<string, DishSummary> {
-  const dishes = readMap(readGroups(value, DISH_VALUES), readDish);
-  for (const { times } of dishes.values()) assertValid(forEachBin(times, () => undefined));
-  return dishes;
+function readChecked(value: unknown): ReadonlyMap<string, StationItems> {
+  const stations = readStationItems(readList(value), readItem);
+  for (const { items } of stations.values()) {
+    for (const { times, calm } of items.values()) {
+      for (const text of [times, calm]) assertValid(forEachBin(text, () => undefined));
+    }
+  }
+  return stations;
 }
 
 function quarterValues([quarter, summary]: Entry<QuarterSummary, number>) {

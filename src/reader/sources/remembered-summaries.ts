@@ -1,6 +1,6 @@
 import {
-  dishesText,
-  readDishes,
+  itemsText,
+  readItems,
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
@@ -40,25 +40,25 @@ export class RememberedSummaries implements SummaryStore {
     );
   }
 
-  async dishes(): Promise<ReadonlyMap<string, KeptSummary>> {
+  async items(): Promise<ReadonlyMap<string, KeptSummary>> {
     const { openStore, kind, owner } = this.#parts;
     const store = await openStore();
-    const entry = await store.get(kind, owner, this.#entryName('dishes'));
-    return readDishes(entry?.value ?? '');
+    const entry = await store.get(kind, owner, this.#entryName('items'));
+    return readItems(entry?.value ?? '');
   }
 
-  async putDishes(summaries: readonly KeptSummary[]): Promise<void> {
+  async putItems(summaries: readonly KeptSummary[]): Promise<void> {
     const { openStore, kind, owner } = this.#parts;
-    const name = this.#entryName('dishes');
+    const name = this.#entryName('items');
     const store = await openStore();
     await store.write((rows) => {
-      const dishes = readDishes(rows.get(kind, owner, name)?.value ?? '');
+      const items = readItems(rows.get(kind, owner, name)?.value ?? '');
       for (const kept of summaries) {
         // Without the deletion, an updated date would keep its old position and be dropped too early.
-        dishes.delete(kept.summary.date);
-        dishes.set(kept.summary.date, kept);
+        items.delete(kept.summary.date);
+        items.set(kept.summary.date, kept);
       }
-      rows.put(kind, { owner, name, value: dishesText([...dishes.values()].slice(-MAX_DATES)) });
+      rows.put(kind, { owner, name, value: itemsText([...items.values()].slice(-MAX_DATES)) });
     });
   }
 

@@ -143,10 +143,10 @@ test('with more orders and longer times everywhere, the kitchen is busy instead 
   const slowed = (item: Fired) => (asUsual(item) ?? 0) * 1.45;
   const twice = [
     ...evening(slowed),
-    ...evening(slowed, OPENS + MINUTE).map((row) => ({
-      ...row,
-      ticketGuid: `more-${row.ticketGuid}`,
-      selectionGuid: `more-${row.selectionGuid}`,
+    ...evening(slowed, OPENS + MINUTE).map((item) => ({
+      ...item,
+      ticketGuid: `more-${item.ticketGuid}`,
+      selectionGuid: `more-${item.selectionGuid}`,
     })),
   ];
   const [line] = linesOf(seenAt(twice, 180));

@@ -1,64 +1,63 @@
-/** Compares a dish across the restaurants of a chain. Each restaurant counts once, whatever its number of items. */
+/** Compares a menu item across the restaurants of a chain. Each restaurant counts once, whatever its number of items. */
 import { oncePerKey } from '../../contract/once.ts';
 import { binnedFigures, type Figures } from '../measures/figures.ts';
 import { medianOf } from '../measures/quantile.ts';
-import { textQuantiles } from '../measures/time-histogram.ts';
+import { leastMedianMs, textQuantiles } from '../measures/time-histogram.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { countOf, durationText, moreDuration, namesText } from '../text/quantities.ts';
-import { mostOf } from '../usual/date-dishes.ts';
-import type { DishSummary } from '../usual/date-summary.ts';
+import { mostOf, type RestaurantItem } from '../usual/merged-items.ts';
 
-/** A restaurant with fewer items of a dish is not compared. */
+/** A restaurant with fewer items of a menu item is not compared. */
 export const MIN_ITEMS = 20;
 /** With fewer restaurants there is no chain to compare with. */
 export const MIN_RESTAURANTS = 3;
-/** A slow dish takes this many times the chain's median, also after its restaurant's pace is divided out. */
+/** A slow item takes this many times the chain's median, also after its restaurant's pace is divided out. */
 const SLOW_RATIO = 1.25;
-/** A restaurant with fewer compared dishes has no pace. */
+/** A restaurant with fewer compared items has no pace. */
 const MIN_FOR_PACE = 5;
-/** A slow dish's median is over the chain's by this many standard errors. */
+/** A slow item's median is over the chain's by this many standard errors. */
 const MIN_STANDARD_ERRORS = 4;
 /** Where restaurants differ much, a slow one is this many robust deviations above their median. */
 const MIN_DEVIATIONS = 4;
 /** Turns a median deviation into the standard deviation of a normal distribution. */
 const DEVIATION_FACTOR = 1.4826;
 
-export interface RestaurantDishes {
+export interface RestaurantItems {
   readonly restaurant: RestaurantChoice;
-  /** By multi-location ID, or by name if rows have none. The dishes are those of all dates together. */
-  readonly dishes: ReadonlyMap<string, DishSummary>;
+  /** By multi-location ID, or by name if rows have none. The items are those of all dates together. */
+  readonly items: ReadonlyMap<string, RestaurantItem>;
 }
 
 /** `other prep`: made at more or fewer stations than in most restaurants. Only `slow` and `ok` are compared. */
-export const DISH_STATES = ['slow', 'ok', 'few items', 'other prep', 'few restaurants'] as const;
-export type DishState = (typeof DISH_STATES)[number];
+export const ITEM_STATES = ['slow', 'ok', 'few items', 'other prep', 'few restaurants'] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
 
 /** Durations are ms. */
-export interface DishPlace extends Figures {
+export interface ItemPlace extends Figures {
   readonly restaurant: RestaurantChoice;
   readonly stations: number;
-  /** The median divided by the chain's median. `undefined` if the dish is not compared. */
+  /** The median divided by the chain's median. `undefined` if the item is not compared. */
   readonly ratio: number | undefined;
   readonly differenceMs: number | undefined;
-  readonly state: DishState;
+  readonly state: ItemState;
 }
 
-export interface ComparedDish {
+export interface ComparedItem {
   readonly key: string;
   readonly id: string | undefined;
   readonly name: string;
-  /** Number of prep stations that make the dish in most restaurants. */
+  /** Number of prep stations that make the item in most restaurants. */
   readonly stations: number;
   /** Medians of the restaurants' times. `undefined` if too few restaurants can be compared. */
   readonly chain: { readonly medianMs: number; readonly p90Ms: number } | undefined;
   readonly items: number;
   /** Slowest first. Restaurants that are not compared come last. */
-  readonly places: readonly DishPlace[];
+  readonly places: readonly ItemPlace[];
 }
 
-export function comparedDishes(all: readonly RestaurantDishes[]): readonly ComparedDish[] {
-  const served = all.flatMap(({ restaurant, dishes }) =>
-    Array.from(dishes, ([key, dish]) => ({ key, served: servedIn(restaurant, dish) })),
+export function comparedItems(all: readonly RestaurantItems[]): readonly ComparedItem[] {
+  const served = all.flatMap(({ restaurant, items }) =>
+    Array.from(items, ([key, item]) => ({ key, served: servedIn(restaurant, item) })),
   );
   const drafts = Array.from(
     Map.groupBy(served, ({ key }) => key),
@@ -70,7 +69,7 @@ export function comparedDishes(all: readonly RestaurantDishes[]): readonly Compa
   );
   const paceOf = restaurantPaces(drafts);
   return drafts
-    .map((draft) => comparedDish(draft, paceOf))
+    .map((draft) => comparedItem(draft, paceOf))
     .sort(
       (a, b) =>
         slowPlaces(b).length - slowPlaces(a).length ||
@@ -80,26 +79,24 @@ export function comparedDishes(all: readonly RestaurantDishes[]): readonly Compa
     );
 }
 
-export function slowPlaces({ places }: ComparedDish): readonly DishPlace[] {
+export function slowPlaces({ places }: ComparedItem): readonly ItemPlace[] {
   return places.filter(({ state }) => state === 'slow');
 }
 
-interface Served extends Omit<DishPlace, 'ratio' | 'differenceMs' | 'state'> {
+interface Served extends Omit<ItemPlace, 'ratio' | 'differenceMs' | 'state'> {
   readonly name: string;
   /** The median is almost certainly longer than this. */
   readonly surelyMs: number;
 }
 
-function servedIn(restaurant: RestaurantChoice, dish: DishSummary): Served {
-  const { name, stations, overHour, times } = dish;
+function servedIn(restaurant: RestaurantChoice, item: RestaurantItem): Served {
+  const { name, stations, overHour, times } = item;
   const quantiles = textQuantiles(times);
-  // As a share of the items, a standard error of the median is half by the square root of their number.
-  const share = 0.5 - MIN_STANDARD_ERRORS / (2 * Math.sqrt(quantiles.count));
-  const surelyMs = share <= 0 ? 0 : (quantiles.quantile(share) ?? 0);
+  const surelyMs = leastMedianMs(quantiles, MIN_STANDARD_ERRORS);
   return { restaurant, name, stations, ...binnedFigures(quantiles, overHour), surelyMs };
 }
 
-interface Draft extends Omit<ComparedDish, 'places'> {
+interface Draft extends Omit<ComparedItem, 'places'> {
   readonly served: readonly Served[];
 }
 
@@ -123,7 +120,7 @@ function draftOf(key: string, served: readonly Served[]): Draft {
   };
 }
 
-/** The median divided by the chain's. `undefined` if the dish is not compared in this restaurant. */
+/** The median divided by the chain's. `undefined` if the item is not compared in this restaurant. */
 function ratioOf({ chain, stations }: Draft, place: Served): number | undefined {
   if (chain === undefined || place.count < MIN_ITEMS || place.stations !== stations) {
     return undefined;
@@ -131,7 +128,7 @@ function ratioOf({ chain, stations }: Draft, place: Served): number | undefined 
   return place.medianMs === undefined ? undefined : place.medianMs / chain.medianMs;
 }
 
-/** Returns a restaurant's median ratio. If all its dishes are slow, none of them is the reason. */
+/** Returns a restaurant's median ratio. If all its items are slow, none of them is the reason. */
 function restaurantPaces(drafts: readonly Draft[]): (guid: string) => number {
   const compared = drafts.flatMap((draft) =>
     draft.served.flatMap((place) => {
@@ -146,9 +143,9 @@ function restaurantPaces(drafts: readonly Draft[]): (guid: string) => number {
   });
 }
 
-function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedDish {
-  const { served, ...dish } = draft;
-  const { chain } = dish;
+function comparedItem(draft: Draft, paceOf: (guid: string) => number): ComparedItem {
+  const { served, ...item } = draft;
+  const { chain } = item;
   const excess = (place: Served): number | undefined => {
     const ratio = ratioOf(draft, place);
     return ratio === undefined ? undefined : ratio / paceOf(place.restaurant.guid);
@@ -161,14 +158,14 @@ function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedD
     if (chain === undefined || ratio < SLOW_RATIO || (excess(place) ?? 0) < limit) return false;
     return place.surelyMs > chain.medianMs * Math.max(1, paceOf(place.restaurant.guid));
   };
-  const places = served.map((place): DishPlace => {
+  const places = served.map((place): ItemPlace => {
     const { name: _name, surelyMs: _surelyMs, ...figures } = place;
     const ratio = ratioOf(draft, place);
     if (chain === undefined || ratio === undefined) {
       const state =
         place.count < MIN_ITEMS
           ? 'few items'
-          : place.stations === dish.stations
+          : place.stations === item.stations
             ? 'few restaurants'
             : 'other prep';
       return { ...figures, ratio, differenceMs: undefined, state };
@@ -177,7 +174,7 @@ function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedD
     return { ...figures, ratio, differenceMs, state: isSlow(place, ratio) ? 'slow' : 'ok' };
   });
   return {
-    ...dish,
+    ...item,
     places: places.sort(
       (a, b) =>
         (b.ratio ?? -1) - (a.ratio ?? -1) ||
@@ -189,36 +186,36 @@ function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedD
 
 const MAX_SLOW_NAMES = 3;
 
-/** A dish compared by name says so, because the name may be another dish's elsewhere. */
-export function dishTitle({ id, name }: ComparedDish): string {
+/** An item compared by name says so, because the name may be another item's elsewhere. */
+export function itemTitle({ id, name }: ComparedItem): string {
   return id === undefined ? `${name} (by name)` : name;
 }
 
-export function slowText(dish: ComparedDish, moreOf = moreTime): string {
-  const names = slowPlaces(dish).map((place) => `${place.restaurant.name} ${moreOf(place)}`);
+export function slowText(item: ComparedItem, moreOf = moreTime): string {
+  const names = slowPlaces(item).map((place) => `${place.restaurant.name} ${moreOf(place)}`);
   return namesText(names, MAX_SLOW_NAMES);
 }
 
-const moreTime = ({ differenceMs = 0 }: DishPlace): string => moreDuration(differenceMs);
-const timesText = ({ ratio = 1 }: DishPlace): string => `(${ratio.toFixed(1)}x)`;
+const moreTime = ({ differenceMs = 0 }: ItemPlace): string => moreDuration(differenceMs);
+const timesText = ({ ratio = 1 }: ItemPlace): string => `(${ratio.toFixed(1)}x)`;
 const madeText = (median: number | undefined, p90: number | undefined, stations: number): string =>
   `median ${durationText(median)}, 90% under ${durationText(p90)}, at ${countOf(stations, 'prep station')}.`;
 
-export const DISH_NOT_COMPARED = 'Not compared: too few restaurants with enough items.';
+export const ITEM_NOT_COMPARED = 'Not compared: too few restaurants with enough items.';
 
-export function dishSentences(dish: ComparedDish): readonly string[] {
-  const { chain, items, places, stations } = dish;
-  const slow = slowText(dish, timesText);
+export function chainItemSentences(item: ComparedItem): readonly string[] {
+  const { chain, items, places, stations } = item;
+  const slow = slowText(item, timesText);
   return [
-    `${dishTitle(dish)}: ${countOf(items, 'item')} in ${countOf(places.length, 'restaurant')}.`,
+    `${itemTitle(item)}: ${countOf(items, 'item')} in ${countOf(places.length, 'restaurant')}.`,
     chain === undefined
-      ? DISH_NOT_COMPARED
+      ? ITEM_NOT_COMPARED
       : `Chain: ${madeText(chain.medianMs, chain.p90Ms, stations)}`,
     ...(slow === '' ? [] : [`It is slow at ${slow}.`]),
   ];
 }
 
-export function dishPlaceSentence(place: DishPlace): string {
+export function itemPlaceSentence(place: ItemPlace): string {
   const { restaurant, state, ratio, count, medianMs, p90Ms, stations } = place;
   const why = ratio === undefined ? `not compared (${state})` : `${state} ${timesText(place)}`;
   return `${restaurant.name}: ${why}, ${countOf(count, 'item')}, ${madeText(medianMs, p90Ms, stations)}`;

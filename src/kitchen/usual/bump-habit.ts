@@ -1,0 +1,82 @@
+/** How cooks use a station's screen: bumps in rounds, or only with the complete ticket, show no time of an item. */
+import { MINUTE_MS } from '../../contract/instant.ts';
+import { countUntil } from '../model/row-order.ts';
+import type { BumpHabit } from './date-summary.ts';
+import { NO_TICKET, type PrepDay, type PrepTickets, prepBumps } from './prep-day.ts';
+
+/** A cook who goes to the screen now and then bumps several tickets within seconds, and none in the seconds after. */
+const TOGETHER_MS = 8_000;
+const APART_MS = 20_000;
+/** A cook who bumps with the complete ticket often does so within seconds of the last bump elsewhere, rarely a minute from it. */
+const WITH_TICKET_MS = 20_000;
+
+/** The last bump of each ticket at each station (epoch ms): by ticket, then by station code. */
+export type LastBumps = readonly ReadonlyMap<number, number>[];
+
+export function lastBumps(prep: PrepDay, { count, of }: PrepTickets): LastBumps {
+  const { values: bumpedAt } = prep.day.table.instant.itemFulfilledAt;
+  const last = Array.from({ length: count }, () => new Map<number, number>());
+  for (const [code, rows] of prep.rows.entries()) {
+    for (const row of rows) last[of[row] ?? NO_TICKET]?.set(code, bumpedAt[row] ?? 0);
+  }
+  return last;
+}
+
+export function bumpHabit(
+  prep: PrepDay,
+  code: number,
+  { of: ticketOf }: PrepTickets,
+  last: LastBumps,
+): BumpHabit {
+  const rows = prep.rows[code] ?? new Uint32Array();
+  return { ...bumpsTogether(prep, rows, ticketOf), ...bumpsWithTicket(code, last) };
+}
+
+function bumpsTogether(
+  { day }: PrepDay,
+  rows: Uint32Array,
+  ticketOf: Uint32Array,
+): Pick<BumpHabit, 'bumps' | 'together' | 'apart'> {
+  const { values: bumpedAt } = day.table.instant.itemFulfilledAt;
+  const { of, count: bumps } = prepBumps(day, rows);
+  const times = new Float64Array(bumps);
+  const tickets = new Uint32Array(bumps);
+  for (const [index, row] of rows.entries()) {
+    const bump = of[index] ?? 0;
+    times[bump] = bumpedAt[row] ?? 0;
+    tickets[bump] = ticketOf[row] ?? NO_TICKET;
+  }
+  const hasOther = (bump: number, from: number) => {
+    for (let other = countUntil(times, from - 1); other < bumps; other += 1) {
+      if ((times[other] ?? 0) > from + TOGETHER_MS) return false;
+      if (other !== bump && tickets[other] !== tickets[bump]) return true;
+    }
+    return false;
+  };
+  let [together, apart] = [0, 0];
+  for (const [bump, time] of times.entries()) {
+    if (hasOther(bump, time)) together += 1;
+    if (hasOther(bump, time + APART_MS)) apart += 1;
+  }
+  return { bumps, together, apart };
+}
+
+function bumpsWithTicket(
+  code: number,
+  last: LastBumps,
+): Pick<BumpHabit, 'shared' | 'withTicket' | 'minuteFrom'> {
+  let [shared, withTicket, minuteFrom] = [0, 0, 0];
+  for (const bumpsOf of last) {
+    const own = bumpsOf.get(code);
+    if (own === undefined || bumpsOf.size < 2) continue;
+    shared += 1;
+    let elsewhere = Number.NEGATIVE_INFINITY;
+    for (const [station, time] of bumpsOf) {
+      if (station !== code) elsewhere = Math.max(elsewhere, time);
+    }
+    const distanceMs = Math.abs(own - elsewhere);
+    if (distanceMs < WITH_TICKET_MS) withTicket += 1;
+    if (distanceMs >= MINUTE_MS && distanceMs < MINUTE_MS + WITH_TICKET_MS) minuteFrom += 1;
+  }
+  return { shared, withTicket, minuteFrom };
+}
