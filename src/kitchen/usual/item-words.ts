@@ -26,5 +26,5 @@ export function itemSentences(item: StationItem, period: string): readonly strin
 function prepTimeSentence(prepTime: PrepTime | NoPrepTime): string {
   if (typeof prepTime === 'string') return `No prep time: ${NO_PREP_TIME_WORDS[prepTime]}.`;
   const { seconds, lowMs, highMs } = prepTime;
-  return `Prep time to enter: ${durationText(seconds * 1_000)} (80% are done in ${durationText(lowMs)} to ${durationText(highMs)}, if they need not wait).`;
+  return `Prep time to enter: ${durationText(seconds * 1_000)} (80% are done in ${durationText(lowMs)} to ${durationText(highMs)} without a wait).`;
 }

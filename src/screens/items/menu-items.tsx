@@ -24,6 +24,7 @@ import {
   CHAIN_TABLE,
   ITEMS_TABLE,
   type ItemPlaceRow,
+  type ItemRow,
   PLACES_TABLE,
 } from '../../kitchen/tables/menu-items.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
@@ -61,7 +62,9 @@ const NO_ITEMS: readonly ComparedItem[] = [];
 const NOTE_HEIGHT = 4;
 /** The title, and the column heads. */
 const LINES_ABOVE_ROWS = 2;
+/** Of the two columns with texts. */
 const TEXT_WIDTHS = [18, 20];
+const STATION_WIDTHS = [18, 8];
 /** Room for `59m59`, `1h02m`, or `11,200`. */
 const MIN_WIDTH = 6;
 const PRIORITIES = [0, 0, 2, 7, 1, 3];
@@ -86,12 +89,13 @@ const itemsToday = memoize(
     const rows = stationItems(itemPeriod(summaries, [today])).map((item) => {
       return { restaurant, item, compared: undefined };
     });
-    const list = itemsTable(rows, ITEMS_TABLE, TODAY_COLUMNS, ({ item }) => ({
+    const about = ({ item }: ItemRow) => ({
       id: `${item.station} ${item.key}`,
       isSlow: item.state === 'slow',
       sentences: itemSentences(item, 'today'),
       open: openItems(item.name, item.stationName, today),
-    }));
+    });
+    const list = itemsTable(rows, ITEMS_TABLE, TODAY_COLUMNS, about, STATION_WIDTHS);
     const slow = list.rows.filter(({ isSlow }) => isSlow).length;
     const slowText = slow === 0 ? 'No item is slow' : countOf(slow, 'item is', 'items are');
     return {
@@ -156,12 +160,13 @@ function itemsTable<Row, Id extends string>(
   table: SubjectTable<Row, Id>,
   ids: readonly Id[],
   about: (row: Row) => Omit<ItemsRow, 'cells'>,
+  textWidths = TEXT_WIDTHS,
 ): ItemsTable {
   const rows = all.map((row): ItemsRow => {
     return { ...about(row), cells: new Map(ids.map((id) => [id, table.cell(row, id)])) };
   });
   const layouts = ids.map((id, index): ListedColumn<Id> => {
-    const width = TEXT_WIDTHS[index] ?? Math.max(MIN_WIDTH, table.headOf(id).title.length);
+    const width = textWidths[index] ?? Math.max(MIN_WIDTH, table.headOf(id).title.length);
     const column = { id, width, priority: PRIORITIES[index] ?? index };
     return index > 1 ? column : { ...column, grow: 1, holds: index === 0 ? 'names' : 'texts' };
   });
