@@ -5,6 +5,7 @@ import { type DayView, dayView } from './audit/day-view.ts';
 import type { ReadBumpedBefore } from './audit/kitchen-view.ts';
 import type { AuditSettings } from './audit/rule.ts';
 import { stationsWithUnknownKds } from './audit/station-day-rules.ts';
+import type { ChannelTargets } from './measures/channels.ts';
 import { dayFigures } from './measures/day-figures.ts';
 import type { Thresholds } from './measures/row-limits.ts';
 import type { FulfillmentDay } from './model/fulfillment-day.ts';
@@ -147,6 +148,7 @@ export interface JudgedBy {
   readonly auditSettings?: AuditSettings;
   readonly thresholds?: Thresholds;
   readonly stationLimits?: LimitsByStation;
+  readonly targets?: ChannelTargets;
   /** Only stations with a setting for mass bumps. */
   readonly massBumpLimits?: MassBumpLimits;
   /** Finds stations with bumps on earlier dates. */

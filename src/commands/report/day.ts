@@ -5,6 +5,11 @@ import {
   daypartGroups,
 } from '../../kitchen/measures/business-quarters.ts';
 import {
+  type ChannelFigures,
+  type ChannelTargets,
+  channelFigures,
+} from '../../kitchen/measures/channels.ts';
+import {
   rowTimes,
   stationFigures,
   type TicketFigures,
@@ -76,12 +81,13 @@ export function reportDay(
   { day, readAt }: DateReading,
   tally: RowsTally,
   limits: DateLimits,
+  targets: ChannelTargets = NO_TARGETS,
 ): Omit<ReportDay, 'review' | 'why'> {
   const { calendar, zoneKnown } = restaurant;
   const query = { ...EVERY_ROW, filter };
   const { order } = selectRows(day, query, filterCalendar(calendar, date));
   const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
-  const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters);
+  const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters, targets);
   const names = namesInRows(day.table);
   return { date, readAt, rows: order.length, allRows: day.length, tally, limits, figures, names };
 }
@@ -180,12 +186,15 @@ export interface ReportDayFigures {
   /** The slowest ticket comes first. Only one ticket is over 60 minutes, because forgotten tickets would hide slow tickets. */
   readonly worst: readonly WorstTicket[];
   readonly tickets: TicketFigures | undefined;
+  /** Most tickets first. */
+  readonly channels: readonly ChannelFigures[];
   readonly openLoad: OpenLoad | undefined;
   /** `undefined` if the restaurant's time zone is unknown. */
   readonly heat: HeatMap | undefined;
 }
 
 const MAX_WORST_TICKETS = 10;
+const NO_TARGETS: ChannelTargets = new Map();
 
 /** `clock` has the date's quarter hours. It is `undefined` if the restaurant's time zone is unknown. */
 export function reportFigures(
@@ -193,6 +202,7 @@ export function reportFigures(
   rows: Uint32Array,
   limits: RowLimits,
   clock: BusinessQuarters | undefined,
+  targets: ChannelTargets = NO_TARGETS,
 ): ReportDayFigures {
   const ticketTimes = measurementOf(day, TICKET_TIME);
   const { values: levels } = day.table.level;
@@ -222,6 +232,7 @@ export function reportFigures(
       ...worstTickets(day, ticketTimes, rows, 1, true),
     ],
     tickets: ticketFigures(ticketTimes, rows, limits),
+    channels: channelFigures(day, ticketTimes, rows, targets),
     openLoad: openLoad(ticketTimes, rows),
     heat: clock && heatMap(day, measurementOf(day, STATION_TIME), prepRows, clock, limits),
   };

@@ -15,7 +15,7 @@ import {
   STATION_TIMES_TABLE,
   whyLeftOut,
 } from '../../kitchen/tables/station-times.ts';
-import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
+import { CHANNELS_TABLE, channelColumns, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { capitalized, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import {
   html,
@@ -136,7 +136,8 @@ function causeTable({ causes }: DateWhy, drawing: ChartDrawing): readonly Markup
 }
 
 function ticketSections(report: Report): readonly PageSection[] {
-  const { tickets } = report.day.figures;
+  const { tickets, channels } = report.day.figures;
+  const shownChannels = channelColumns(channels);
   const { counted, overHour } = longestTickets(report);
   const columns = ['ticketEnd', 'firedAt', 'fulfilledAt', 'tookMs', 'heldBy', 'heldFor'] as const;
   const ticketEnd = (ticket: (typeof counted)[number]) => {
@@ -152,6 +153,14 @@ function ticketSections(report: Report): readonly PageSection[] {
     ...(tickets === undefined
       ? []
       : [section('Ticket time', paragraph(`${capitalized(ticketFiguresText(tickets))}.`))]),
+    ...(shownChannels === undefined
+      ? []
+      : [
+          section(
+            'Tickets by channel',
+            subjectPageTable('Tickets by channel', channels, CHANNELS_TABLE, shownChannels, {}),
+          ),
+        ]),
     section('Longest tickets', ...longestBody),
   ];
 }

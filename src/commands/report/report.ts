@@ -66,7 +66,7 @@ export async function printReport(
     const limits = dateLimits(setLimits, earlier.usualTimes);
     const tally = rowsTally(source, restaurant, reading);
     const day = {
-      ...reportDay(restaurant, request, reading, tally, limits),
+      ...reportDay(restaurant, request, reading, tally, limits, source.targets),
       review: isReviewed ? await reviewDate(kitchen, decisions) : undefined,
       why: isExplained ? dateWhy(restaurant, reading, earlier.usualTimes, limits) : undefined,
     };

@@ -23,7 +23,7 @@ import {
   STATION_TIMES_TABLE,
   whyLeftOut,
 } from '../../kitchen/tables/station-times.ts';
-import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
+import { CHANNELS_TABLE, channelColumns, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type Block, type Section, textList, textTableColumns } from '../../output/document.ts';
 import { textTable } from '../../output/table.ts';
@@ -54,6 +54,7 @@ export function reportSections(report: Report): readonly Section[] {
     measureSection(report.day.figures),
     stationSection(report.day.figures),
     daypartSection(report.day.figures),
+    ...channelSections(report.day.figures),
     openLoadSection(report),
     ...whySection(report),
     {
@@ -83,6 +84,7 @@ export function briefSections(report: Report): readonly Section[] {
       title: 'Slowest stations (by 90% under)',
       blocks: [slowest.length === 0 ? { lines: ['None.'] } : { table }],
     },
+    ...channelSections(report.day.figures),
     ...whySection(report),
     {
       title: 'Longest tickets',
@@ -158,6 +160,15 @@ function daypartSection({ dayparts }: ReportDayFigures): Section {
     title: 'Dayparts, by fire time',
     blocks: tableBlocks(dayparts ?? [], nothing, DAYPARTS_TABLE, columns),
   };
+}
+
+/** Nothing if all tickets are of one channel without a target. */
+function channelSections({ channels }: ReportDayFigures): readonly Section[] {
+  const columns = channelColumns(channels);
+  if (columns === undefined) return [];
+  return [
+    { title: 'Tickets by channel', blocks: tableBlocks(channels, '', CHANNELS_TABLE, columns) },
+  ];
 }
 
 function openLoadSection({ day, restaurant }: Report): Section {

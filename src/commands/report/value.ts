@@ -15,6 +15,7 @@ import {
   USUAL_TIMES_TABLE,
 } from '../../kitchen/tables/station-times.ts';
 import {
+  CHANNELS_TABLE,
   OPEN_LOAD_TABLE,
   TICKET_FIGURES_TABLE,
   TICKETS_TABLE,
@@ -107,6 +108,7 @@ export const REPORT_TYPE = {
   },
   dayparts: { $null: { $list: { $row: DAYPARTS_TABLE.jsonColumns } } },
   tickets: { $null: { $row: TICKET_FIGURES_TABLE.jsonColumns } },
+  channels: { $list: { $row: CHANNELS_TABLE.jsonColumns } },
   openLoad: { $null: { $row: OPEN_LOAD_TABLE.jsonColumns } },
   worstTickets: { $list: { $row: TICKETS_TABLE.jsonColumns } },
   review: { $null: REVIEW_TYPE },
@@ -124,7 +126,7 @@ export type ReportValue = ValueOf<typeof REPORT_TYPE>;
 export function reportValue(report: Report): ReportValue {
   const { restaurant, source, request, day } = report;
   const { guid, name, calendar, zoneKnown } = restaurant;
-  const { measures, dayparts, tickets, openLoad } = day.figures;
+  const { measures, dayparts, tickets, channels, openLoad } = day.figures;
   const { cautionMs, lateMs } = day.limits.generalLimit;
   return {
     restaurant: { guid, name },
@@ -141,6 +143,7 @@ export function reportValue(report: Report): ReportValue {
     dayparts: dayparts?.map(DAYPARTS_TABLE.json) ?? null,
     ...(dayparts === undefined && { noDayparts: NO_DAYPARTS }),
     tickets: tickets === undefined ? null : TICKET_FIGURES_TABLE.json(tickets),
+    channels: channels.map(CHANNELS_TABLE.json),
     openLoad: openLoad === undefined ? null : OPEN_LOAD_TABLE.json(openLoad),
     worstTickets: ticketRows(report).map(TICKETS_TABLE.json),
     review: day.review === undefined ? null : reviewValue(report, day.review),
