@@ -37,6 +37,14 @@ export function mergeHistograms(histograms: Iterable<TimeHistogram>): TimeHistog
   return sum;
 }
 
+export function mergedTimes(all: Iterable<BinnedTimes>): BinnedTimes {
+  const list = [...all];
+  return {
+    overHour: list.reduce((sum, { overHour }) => sum + overHour, 0),
+    times: mergeHistograms(list.map(({ times }) => times)),
+  };
+}
+
 export function histogramCount(histogram: TimeHistogram): number {
   let sum = 0;
   for (const count of histogram.values()) sum += count;

@@ -92,8 +92,10 @@ export interface DateSummary {
   readonly items?: ReadonlyMap<string, StationItems>;
   readonly rows: number;
   readonly tickets: number;
-  /** Absent before version 5. */
+  /** Of all channels. Absent before version 5. */
   readonly ticketTimes?: BinnedTimes;
+  /** Ticket times by channel (`diningOptionBehavior`). Absent before version 7. */
+  readonly channels?: ReadonlyMap<string, BinnedTimes>;
   /** How far the evidence of the kitchen's ordinary silences goes (`silenceTailSteps`). Absent for few silences, and before version 6. */
   readonly silenceTail?: number;
   /** By GUID, or by name where rows have none. */

@@ -9,6 +9,7 @@ import {
   histogramCount,
   MAX_BIN,
   MIN_BIN,
+  mergedTimes,
   type TimeHistogram,
 } from '../measures/time-histogram.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
@@ -46,7 +47,8 @@ const ITEMS_VERSION = 5;
 
 /** One line of JSON. Maps are written as flat lists. */
 export function summaryText(summary: DateSummary): string {
-  const { date, items, rows, tickets, ticketTimes, silenceTail, stations, outside } = summary;
+  const { date, items, rows, tickets, ticketTimes, channels, silenceTail, stations, outside } =
+    summary;
   return JSON.stringify({
     version: SUMMARY_VERSION,
     date,
@@ -54,7 +56,10 @@ export function summaryText(summary: DateSummary): string {
     rows,
     tickets,
     silenceTail,
-    ticketTime: ticketTimes && [ticketTimes.overHour, ...binValues(ticketTimes)],
+    // All channels together are the ticket times.
+    ...(channels === undefined
+      ? { ticketTime: ticketTimes && timesValues(ticketTimes) }
+      : { channels: Array.from(channels, ([name, times]) => [name, ...timesValues(times)]) }),
     stations: Array.from(stations, ([key, station]) => ({
       ...station,
       key,
@@ -323,11 +328,24 @@ function readBins(values: readonly unknown[], maxBin: number): TimeHistogram {
   return times;
 }
 
-function readTicketTimes(fields: JsonFields): { readonly ticketTimes?: BinnedTimes } {
+function timesValues(times: BinnedTimes): readonly number[] {
+  return [times.overHour, ...binValues(times)];
+}
+
+function readTimes([overHour, ...bins]: readonly unknown[]): BinnedTimes {
+  return { overHour: readCount(overHour), times: readBins(bins, Number.MAX_SAFE_INTEGER) };
+}
+
+function readTicketTimes(fields: JsonFields): Pick<DateSummary, 'ticketTimes' | 'channels'> {
+  if (fields['channels'] !== undefined) {
+    const channels = readMap(readList(fields['channels']).map(readList), ([name, ...times]) => [
+      readString(name),
+      readTimes(times),
+    ]);
+    return { channels, ticketTimes: mergedTimes(channels.values()) };
+  }
   if (fields['ticketTime'] !== undefined) {
-    const [overHour, ...bins] = readList(fields['ticketTime']);
-    const times = readBins(bins, Number.MAX_SAFE_INTEGER);
-    return { ticketTimes: { overHour: readCount(overHour), times } };
+    return { ticketTimes: readTimes(readList(fields['ticketTime'])) };
   }
   const earlier = fields['ticketTimes'];
   return earlier === undefined ? {} : { ticketTimes: readGroupedTicketTimes(earlier) };
