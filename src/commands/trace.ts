@@ -7,7 +7,7 @@ import {
   HOP_OUTCOMES,
   PLACE_WIDTH,
   PLACES,
-  SIGNS_TEXT,
+  signsText,
   type TicketTrace,
   traceEntries,
   traceTitle,
@@ -89,7 +89,8 @@ function traceDocument(printedTrace: PrintedTrace): Document {
       ['', headingText],
     ],
   };
-  const hops = traceEntries(printedTrace.trace).map((entry): ListEntry => {
+  const entries = traceEntries(printedTrace.trace);
+  const hops = entries.map((entry): ListEntry => {
     const { sign, place, sentence, reason, source } = entry;
     const why = reason + source;
     const mark = `${sign.padEnd(3)}${place.padEnd(PLACE_WIDTH + 1)}`;
@@ -103,7 +104,7 @@ function traceDocument(printedTrace: PrintedTrace): Document {
   });
   const heads = ['', 'Where', 'What happens', 'Why'];
   const list = { list: { heads, entries: [head, ...hops], isSpaced: true } };
-  const signs = { lines: [SIGNS_TEXT] };
+  const signs = { lines: [signsText(entries)] };
   const datedHops = printedTrace.trace.hops.map((hop) => ({
     ...hop,
     businessDate: printedTrace.date,

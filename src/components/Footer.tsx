@@ -122,6 +122,8 @@ export interface HeaderFact extends Span {
   readonly rank: number;
   /** In place of the text where that has no room. A fact with a short form may cut the title further. */
   readonly short?: string;
+  /** Other facts are shortened where only that leaves it room. */
+  readonly isNeeded?: boolean;
 }
 
 /** One line: what is on the screen, and how fresh it is. The title and the most important fact are always shown. */
@@ -132,18 +134,26 @@ export function Header(props: {
   readonly freshness: readonly HeaderFact[];
 }): ReactNode {
   const { width, title, facts, freshness } = props;
-  const shown = new Map<HeaderFact, Span>();
+  const ranked = [...facts, ...freshness].sort((a, b) => a.rank - b.rank);
   const titleWidth = textWidth(safeText(title));
-  let room = width;
-  for (const fact of [...facts, ...freshness].sort((a, b) => a.rank - b.rank)) {
-    const { text: full, short = full } = fact;
-    const fits = (text: string, titleShare: number) =>
-      factWidth(text) + Math.min(titleWidth, Math.floor(width / titleShare)) <= room;
-    const text = fits(full, fact.short === undefined ? 2 : 5) ? full : short;
-    if (shown.size > 0 && !fits(text, fact.short === undefined ? 2 : 6)) continue;
-    room -= factWidth(text);
-    shown.set(fact, { ...fact, text });
-  }
+  const fitting = (isShort: boolean): ReadonlyMap<HeaderFact, Span> => {
+    const spans = new Map<HeaderFact, Span>();
+    let left = width;
+    for (const fact of ranked) {
+      const { text: whole, short = whole } = fact;
+      const fits = (text: string, titleShare: number) =>
+        factWidth(text) + Math.min(titleWidth, Math.floor(width / titleShare)) <= left;
+      const text = !isShort && fits(whole, fact.short === undefined ? 2 : 5) ? whole : short;
+      if (spans.size > 0 && !fits(text, fact.short === undefined ? 2 : 6)) continue;
+      left -= factWidth(text);
+      spans.set(fact, { ...fact, text });
+    }
+    return spans;
+  };
+  const [full, short] = [fitting(false), fitting(true)];
+  const isShorter = ranked.some((fact) => fact.isNeeded && !full.has(fact) && short.has(fact));
+  const shown = isShorter ? short : full;
+  let room = [...shown.values()].reduce((rest, { text }) => rest - factWidth(text), width);
   const spansOf = (all: readonly HeaderFact[]): readonly Span[] =>
     all.flatMap((fact) => {
       const span = shown.get(fact);

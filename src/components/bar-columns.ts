@@ -66,12 +66,7 @@ export function barColumns(options: BarColumnsOptions): BarColumns {
   };
 }
 
-interface BarSpacing {
-  readonly positionsPerBar: number;
-  readonly barWidth: number;
-}
-
-function spacing(positions: number, width: number): BarSpacing {
+function spacing(positions: number, width: number) {
   const room = Math.max(1, width);
   const positionsPerBar = Math.max(1, Math.ceil(positions / room));
   const bars = Math.max(1, Math.ceil(positions / positionsPerBar));

@@ -2,11 +2,10 @@ import { distinctNames } from '../terminal/distinct-names.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { fitText, fittingWidth } from '../terminal/safe-text.ts';
 import { axisLine } from './bar-columns.ts';
-import { type Lines, rowSign, type Span, type Tone } from './Line.tsx';
+import { type Lines, rowSign, type Span } from './Line.tsx';
 import { SHADE_TONES } from './line-plots.ts';
 
 export interface HeatValue {
-  /** From the lightest shade. */
   readonly shade: 0 | 1 | 2 | 3;
   /** An integer of at most two digits. It is drawn if there is room. */
   readonly number: number;
@@ -62,11 +61,10 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
   const rows = data.rows.map((row, index): readonly Span[] => {
     const isCursorRow = index === cursor.row;
     const cells = Array.from({ length: shownCount }, (_, hour) =>
-      cellParts(row.cells[first + hour], cell, glyphs),
+      cellSpans(row.cells[first + hour], cell, isCursorRow && hour === column, glyphs),
     );
     const label = fitText(labels.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
-    const before = [rowSign(isCursorRow, glyphs), { text: `${label} ` }];
-    return [...before, ...cellSpans(cells, isCursorRow ? column : undefined)];
+    return [rowSign(isCursorRow, glyphs), { text: `${label} ` }, ...cells.flat()];
   });
   return [heads, ...rows];
 }
@@ -101,31 +99,19 @@ function headText(heads: readonly string[], cell: number, cursorColumn: number, 
 }
 
 /** Under the cursor, only the number is inverted, because an inverted shade would look like another shade. */
-interface CellParts {
-  readonly tone: Tone;
-  readonly shade: string;
-  readonly number: string;
-  readonly after: string;
-}
-
-function cellParts(value: HeatValue | undefined, width: number, { plot }: Glyphs): CellParts {
+function cellSpans(
+  value: HeatValue | undefined,
+  width: number,
+  isSelected: boolean,
+  { plot }: Glyphs,
+): readonly Span[] {
   const shade = value === undefined ? ' ' : plot.shades[value.shade];
   const tone = value === undefined ? 'plain' : SHADE_TONES[value.shade];
-  if (width < MIN_NUMBERED_CELL_WIDTH)
-    return { tone, shade: shade.repeat(width), number: '', after: '' };
+  if (width < MIN_NUMBERED_CELL_WIDTH) return [{ text: shade.repeat(width), tone }];
   const number = value === undefined ? ' ' : String(value.number).slice(0, 2);
-  return { tone, shade: shade.repeat(width - 1 - number.length), number, after: ' ' };
-}
-
-function cellSpans(cells: readonly CellParts[], cursor: number | undefined): readonly Span[] {
-  return cells.flatMap(({ tone, shade, number, after }, index): readonly Span[] => {
-    if (index !== cursor || number === '') return [{ text: shade + number + after, tone }];
-    return [
-      { text: shade, tone },
-      { text: number, inverse: true },
-      { text: after, tone },
-    ];
-  });
+  const before = shade.repeat(width - 1 - number.length);
+  if (!isSelected) return [{ text: `${before}${number} `, tone }];
+  return [{ text: before, tone }, { text: number, inverse: true }, { text: ' ' }];
 }
 
 export interface GridDate {
@@ -154,25 +140,41 @@ export interface DateGrid {
 
 export const GRID_HEAD_LINES = 2;
 
-/** Follows a number over the limit. */
 export const LATE_SIGN = '!!';
 
 const MIN_DAY_WIDTH = 3;
 const DAYS_PER_WEEK = 7;
 const MARGIN = 2;
-const DARKEST = 3;
 
 /** Without room for all dates, the latest dates are visible, or those around the cursor. */
-export function dateGridLines(
+export function dateGridLines(grid: DateGrid, options: GridOptions): Lines {
+  const columns = dateColumns(grid, options);
+  const names = grid.rows.map((row) => row.name);
+  const { name } = columns;
+  const { ellipsis } = options.glyphs;
+  const cuts = distinctNames(names, name, ellipsis);
+  const rows = grid.rows.map((row, index): readonly Span[] => {
+    const isCursorRow = index === options.cursor.row;
+    const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', ellipsis);
+    const figures = spacedSpans(columns, isCursorRow, (date) =>
+      figureSpans(row.cells[columns.first + date], isCursorRow && date === columns.cursor, columns),
+    );
+    return [rowSign(isCursorRow, options.glyphs), { text: fitted }, ...figures];
+  });
+  return [...dateHeads(grid, columns), ...rows];
+}
+
+type DateColumns = ReturnType<typeof dateColumns>;
+
+function dateColumns(
   { dates, rows, minCellWidth, hasSigns }: DateGrid,
   { width, cursor, glyphs }: GridOptions,
-): Lines {
-  const names = rows.map((row) => row.name);
-  const longest = fittingWidth(names);
+) {
+  const longest = fittingWidth(rows.map((row) => row.name));
   const minName = Math.max(1, Math.min(longest, MAX_NAME_WIDTH, Math.floor(width / 4)));
   const room = Math.max(0, width - GUTTER_WIDTH - minName);
-  const cells = rows.flatMap((row) => row.cells);
-  const figure = Math.max(MIN_DAY_WIDTH, minCellWidth, ...cells.map(({ text }) => text.length));
+  const texts = rows.flatMap((row) => row.cells.map(({ text }) => text.length));
+  const figure = Math.max(MIN_DAY_WIDTH, minCellWidth, ...texts);
   const mark = hasSigns ? LATE_SIGN.length : 0;
   const cell = 1 + figure + mark;
   const { first, shownCount } = visibleDates(dates.length, cursor.column, room, cell);
@@ -182,24 +184,37 @@ export function dateGridLines(
   const usedWidth = before.join('').length + shownCount * (cell - 1);
   const name = Math.max(minName, Math.min(longest, minName + room - usedWidth));
   const column = cursor.column - first;
-  /** The selected date is in brackets, so that it is marked without color. At the right edge, there may be no room for the second. */
+  // At the right edge, there may be no room for the second bracket.
   const hasRoom = GUTTER_WIDTH + name + usedWidth < width;
-  const gaps = [...before, ''].map((gap, index) => {
+  const gaps = [...before, ''];
+  const bracketed = gaps.map((gap, index) => {
     if (index === column) return `${gap.slice(0, -1)}[`;
     return index === column + 1 && (index < shownCount || hasRoom) ? `]${gap.slice(1)}` : gap;
   });
-  const spaced = (isSelected: boolean, spansAt: (index: number) => readonly Span[]) => {
-    const signs = isSelected ? gaps : [...before, ''];
-    return signs.flatMap((gap, index) => [
-      { text: gap, strong: isSelected && gap !== before[index] },
-      ...(index < shownCount ? spansAt(index) : []),
-    ]);
-  };
+  // `cursor` is the cursor's column in view, and `mark` the width of the sign after a number.
+  return { name, figure, mark, first, shownCount, cursor: column, gaps, bracketed, glyphs };
+}
+
+/** The selected date is in brackets, so that it is marked without color. */
+function spacedSpans(
+  { gaps, bracketed, shownCount }: DateColumns,
+  isSelected: boolean,
+  spansAt: (index: number) => readonly Span[],
+): readonly Span[] {
+  return (isSelected ? bracketed : gaps).flatMap((text, index): readonly Span[] => [
+    text === gaps[index] ? { text, tone: 'muted' } : { text, strong: true },
+    ...(index < shownCount ? spansAt(index) : []),
+  ]);
+}
+
+function dateHeads({ dates }: DateGrid, columns: DateColumns): Lines {
+  const { name, figure, mark, first, shownCount, cursor, glyphs } = columns;
+  const inView = dates.slice(first, first + shownCount);
   const head = (isSelected: boolean, text: (date: GridDate) => string) =>
-    spaced(isSelected, (index) => {
+    spacedSpans(columns, isSelected, (index) => {
       const date = inView[index];
       const dateText = date === undefined ? '' : text(date);
-      const isCursorDate = index === column;
+      const isCursorDate = index === cursor;
       const sign = isCursorDate && !isSelected ? glyphs.down : '';
       const tone = isCursorDate || isSelected ? 'plain' : 'muted';
       const cellText = `${sign}${dateText}`.padStart(figure) + ' '.repeat(mark);
@@ -208,40 +223,31 @@ export function dateGridLines(
   const label = (text: string) => `${' '.repeat(GUTTER_WIDTH)}${fitText(text, name, 'left', '')}`;
   const after = dates.length - first - shownCount;
   const months = [...new Set(inView.map(({ month }) => month))].join('-');
-  const cuts = distinctNames(names, name, glyphs.ellipsis);
   return [
     [{ text: label(earlierText(first)), tone: 'muted' }, ...head(false, ({ weekday }) => weekday)],
     [
       { text: label(monthsText(months, after, name)) },
       ...head(true, ({ day, sign }) => sign + day),
     ],
-    ...rows.map((row, index): readonly Span[] => {
-      const isCursorRow = index === cursor.row;
-      const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
-      const figures = spaced(isCursorRow, (date) => {
-        const { text = '', isLate, isMuted, shade } = row.cells[first + date] ?? {};
-        const tone = isLate ? 'error' : isMuted || shade === 0 ? 'muted' : 'plain';
-        const shadeSign = shade === undefined ? ' ' : glyphs.plot.shades[shade];
-        const inverse = isCursorRow && date === column;
-        return [
-          { text: text.padStart(figure) + (isLate ? LATE_SIGN : ''), tone, inverse },
-          {
-            text: isLate ? '' : shadeSign.repeat(mark),
-            tone: shade === DARKEST ? 'plain' : 'muted',
-          },
-        ];
-      });
-      return [rowSign(isCursorRow, glyphs), { text: fitted }, ...figures];
-    }),
   ];
 }
 
-function visibleDates(
-  dates: number,
-  cursor: number,
-  room: number,
-  cell: number,
-): { readonly first: number; readonly shownCount: number } {
+/** Shades only compare, so none is brighter than the numbers. */
+function figureSpans(
+  cell: GridCell | undefined,
+  inverse: boolean,
+  { figure, mark, glyphs }: DateColumns,
+): readonly Span[] {
+  const { text = '', isLate, isMuted, shade } = cell ?? {};
+  const tone = isLate ? 'error' : isMuted ? 'muted' : 'plain';
+  const sign = shade === undefined ? ' ' : glyphs.plot.shades[shade];
+  return [
+    { text: text.padStart(figure) + (isLate ? LATE_SIGN : ''), tone, inverse },
+    { text: isLate ? '' : sign.repeat(mark), tone: 'muted' },
+  ];
+}
+
+function visibleDates(dates: number, cursor: number, room: number, cell: number) {
   let shownCount = Math.min(dates, Math.floor(room / cell));
   // The number of lines between weeks that a window of this size can have.
   while (shownCount > 1 && shownCount * cell + Math.ceil((shownCount - 1) / DAYS_PER_WEEK) > room)

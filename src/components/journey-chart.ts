@@ -55,7 +55,7 @@ interface ChartRow {
   readonly segments: readonly Segment[];
   readonly text: string;
   readonly isOdd?: boolean;
-  /** When the bar usually ends, epoch ms. */
+  readonly isOffAxis?: boolean;
   readonly usualEnd?: number | undefined;
   readonly isCulprit?: boolean;
 }
@@ -137,6 +137,7 @@ function stepRow(step: ItemStep, clock: ClockFace): ChartRow {
     name: what === 'station' || what === 'started' ? (station?.name ?? 'a station') : what,
     segments: isKnown ? [{ kind, from: at - sinceMs, to: at }] : [],
     text: stepTime(step, clock, false) + stepLength(step, minutesText, ' '),
+    isOffAxis: step.oddity === 'un-bumped',
   };
 }
 
@@ -212,10 +213,13 @@ function chartOf(rows: readonly ChartRow[], width: number, glyphs: Glyphs): Jour
   const room = hasBars
     ? namesWidth
     : Math.max(MIN_NAME_WIDTH, Math.min(namesWidth, width - textsWidth - 3));
-  const ends = rows.flatMap(({ segments, usualEnd = Number.NaN }) => [
-    ...segments.flatMap(({ from, to }) => [from, to]),
-    ...(Number.isNaN(usualEnd) ? [] : [usualEnd]),
-  ]);
+  const onAxis = rows.filter(({ segments, isOffAxis }) => segments.length > 0 && !isOffAxis);
+  const ends = (onAxis.length > 0 ? onAxis : rows).flatMap(
+    ({ segments, usualEnd = Number.NaN }) => [
+      ...segments.flatMap(({ from, to }) => [from, to]),
+      ...(Number.isNaN(usualEnd) ? [] : [usualEnd]),
+    ],
+  );
   const span = { from: Math.min(...ends), to: Math.max(...ends) };
   const hasCulprit = rows.some(({ isCulprit }) => isCulprit);
   const line = ({

@@ -24,7 +24,6 @@ interface HelpModel {
   readonly entries: readonly HelpEntry[];
   /** Whether the help key leads to more keys. */
   readonly hasMore: boolean;
-  /** Number of visible entries. */
   readonly visible: number;
   readonly top: number;
   readonly lastTop: number;

@@ -143,7 +143,8 @@ export function useScene(isSpoken: boolean): SceneUse {
     check.date,
     isTimeline && overlay === undefined,
   );
-  const causes = useCauses(check, screen.kind === 'record');
+  const isWorst = screen.kind === 'analysis' && screen.analysis === 'worstTickets';
+  const causes = useCauses(check, screen.kind === 'record' || isWorst);
   const isDates = showsDates(screen);
   const dates = useDates(check, {
     // Dates stay loaded while another screen is above theirs.

@@ -92,7 +92,7 @@ export const KEYMAP = {
     ...view('x', ['stations', 'station'], 'kitchen routing graph', 'graph'),
     opens: { kind: 'graph' },
   },
-  frequency: view('F', ROW_PAGES, 'count rows by this column', 'values'),
+  frequency: view('F', ROW_PAGES, 'count items by this column', 'values'),
   timeline: view('i', ROW_PAGES, 'the day by quarter hour, with a week earlier', 'day'),
   dates: view(
     'D',

@@ -35,14 +35,15 @@ export const STATIONS_VIEW: StationsView = {
 };
 
 export interface AnalysisView {
-  readonly list: ListView;
-  /** Index of an hour on the heat map. `undefined` for the first hour with a number. */
+  /** `undefined` until the cursor is moved. */
+  readonly list: ListView | undefined;
+  /** Index of an hour on the heat map. `undefined` for the last hour with a number. */
   readonly hour: number | undefined;
   /** Whether the slowest tickets are those of the whole date, also while the date runs. */
   readonly isWholeDate: boolean;
 }
 
-const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined, isWholeDate: false };
+const ANALYSIS_VIEW: AnalysisView = { list: undefined, hour: undefined, isWholeDate: false };
 
 export interface DatesView {
   readonly list: ListView;

@@ -9,6 +9,9 @@ const ERASE_RETURN_HINT = '\r\u001b[K';
 /** These keys work as usual while plain text is shown. */
 const SIGNAL_KEYS: ReadonlySet<string> = new Set(['\u0003', '\u001a']);
 
+/** The key that just closed plain text does nothing else, as with a screen that a key closes. */
+const CLOSING_MS = 500;
+
 interface Parts {
   readonly input: { setRawMode(raw: boolean): unknown };
   readonly output: { write(text: string): unknown; emit(event: 'resize'): boolean };
@@ -17,9 +20,11 @@ interface Parts {
   readonly pastes: ScreenSession;
   readonly frames: Pick<ReturnType<typeof heldFrames>, 'hold' | 'release' | 'latest'>;
   readonly footer: number;
+  readonly clock: { steady(): number };
 }
 
-export function shareTerminal({ input, output, session, pastes, frames, footer }: Parts) {
+export function shareTerminal({ input, output, session, pastes, frames, footer, clock }: Parts) {
+  let closing = { key: '', until: 0 };
   let isAway = false;
   let isPlain = false;
   let isPrinted = false;
@@ -66,9 +71,10 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
       });
     },
     takesKey: (key: string): boolean => {
-      if (!isPlain) return false;
+      if (!isPlain) return key === closing.key && clock.steady() < closing.until;
+      closing = { key: SIGNAL_KEYS.has(key) ? '' : key, until: clock.steady() + CLOSING_MS };
       draw();
-      return !SIGNAL_KEYS.has(key);
+      return closing.key !== '';
     },
   };
 }

@@ -126,6 +126,31 @@ describe('the header', () => {
     ]);
   });
 
+  test('shortens a date where the age of the data has no room otherwise', () => {
+    const pastHeader = (isNeeded: boolean) => (
+      <Header
+        width={80}
+        title="Osteria Lucia"
+        facts={[
+          {
+            text: 'Sun, Nov 29, 2026 (not today)',
+            short: 'Sun, Nov 29 (not today)',
+            rank: 2,
+          },
+          { text: 'demo, simulated', rank: 1 },
+        ]}
+        freshness={[
+          { text: 'updated just now', rank: 5, isNeeded },
+          { text: '2,017 rows', rank: 9 },
+        ]}
+      />
+    );
+    expect([true, false].flatMap((isNeeded) => drawn(pastHeader(isNeeded)))).toEqual([
+      'Osteria Lucia · Sun, Nov 29 (not today) · demo, simulated       updated just now',
+      'Osteria Lucia · Sun, Nov 29, 2026 (not today) · demo, simulated       2,017 rows',
+    ]);
+  });
+
   test('keeps the title and the most important part at any width', () => {
     for (let width = 30; width <= 120; width += 1) {
       const [line = '', ...more] = drawn(header(width));

@@ -122,7 +122,7 @@ export const WALKS: readonly Walk[] = [
     name: 'analyses',
     stops: [
       LIST,
-      { title: 'Counts: F', keys: ['F', 'F'], sees: ['Rows by'], hears: ['.'] },
+      { title: 'Counts: F', keys: ['F', 'F'], sees: ['Items by'], hears: ['.'] },
       {
         title: 'Quarter hours: i',
         keys: ['i'],

@@ -19,7 +19,7 @@ test('the new columns are drawn, and lists sort and filter by them', async () =>
   await kitchen.press(':', 'sort minutes', 'enter');
   await kitchen.sees('Minutes▼');
   await kitchen.press('F');
-  await kitchen.sees('Rows by minutes');
+  await kitchen.sees('Items by minutes');
 });
 
 test('the new columns are spoken', async () => {

@@ -33,10 +33,10 @@ test.each([
   await kitchen.sees('Item');
   expect(kitchen.frame()).toMatch(/^[ ▶]*6:5\d:\d\d PM /m);
   expect(kitchen.frame()).not.toMatch(CLOCK_24);
-  await kitchen.press('q', 'F', 'm', 'G', 'l', 'l');
-  await kitchen.sees('Median station time', 'from 1:00 PM');
-  expect(kitchen.frame()).toMatch(/ 12p +▼1p +2p /);
-  await kitchen.press('i', 'l');
+  await kitchen.press('q', 'F', 'm', 'G', 'h', 'h');
+  await kitchen.sees('Median station time', 'from 4:00 PM');
+  expect(kitchen.frame()).toMatch(/ 3p +▼4p +5p /);
+  await kitchen.press('i', 'g', 'l');
   await kitchen.sees('Timeline by quarter hour', '11:15 AM: ');
   expect(kitchen.frame()).toMatch(/^ {6}11a +12p +1p +2p /m);
 });

@@ -84,6 +84,7 @@ export async function drawMonitor(
     pastes,
     frames,
     footer: 1,
+    clock,
   });
   const suspension = handleSuspension(share);
   stop.signal.addEventListener('abort', suspension.end);

@@ -30,8 +30,13 @@ const SIGNS = { yes: '+', woken: '*', no: '-', unknown: '?', partial: '~', lost:
 export type HopOutcome = keyof typeof SIGNS;
 export const HOP_OUTCOMES = idsOf(SIGNS);
 
-export const SIGNS_TEXT =
-  '+ yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue';
+const SIGNS_TEXT = '+ yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue';
+
+/** Explains the signs of these entries, and no others. */
+export const signsText = (entries: readonly TraceEntry[]): string =>
+  SIGNS_TEXT.split(', ')
+    .filter((text) => entries.some(({ sign }) => text.startsWith(`${sign} `)))
+    .join(', ');
 
 export interface Hop extends Said {
   readonly place: HopPlace;

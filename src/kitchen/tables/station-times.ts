@@ -186,7 +186,7 @@ export interface ValueRow {
 
 export const VALUES_TABLE = subjectTable({
   value: { value: ({ value }: ValueRow) => value },
-  rows: countColumn(({ rows }: ValueRow) => rows, { head: 'Rows' }),
+  rows: countColumn(({ rows }: ValueRow) => rows, { head: 'Items' }),
   share: {
     cell: ({ rows, totalRows }) => shareText(rows, totalRows),
     head: 'Share',

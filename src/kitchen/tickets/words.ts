@@ -124,7 +124,7 @@ const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
   'slow or loaded': (why) =>
     `There is no clear cause: slow cooking and many orders both have a part, because ${others(why)}, with ${orders(why)}.`,
   'one item': (why) =>
-    `There is no clear cause: ${item(why)} took ${times(ownTimes(why))} its usual time, and ${others(why)}${(why.moment?.pace ?? 0) < CAUSE_RULES.stationTimes ? '' : ', only part of it'}, so it may have been made again, or bumped late.`,
+    `There is no clear cause: ${item(why)} took ${times(ownTimes(why))} its usual time, and ${others(why)}${(why.moment?.pace ?? 0) < CAUSE_RULES.stationTimes ? '' : ', which explains only part of it'}. It may have been made again, or bumped late.`,
   'mass bump': (why) =>
     `There is no clear cause: ${item(why)} was bumped at once with others at ${station(why)}, so nobody knows when it was done.`,
   'few tickets': (why) =>

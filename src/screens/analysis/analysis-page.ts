@@ -13,7 +13,6 @@ export interface AnalysisInput {
   readonly day: FulfillmentDay;
   /** In the order of the item list. */
   readonly rows: Uint32Array;
-  /** `YYYYMMDD`. */
   readonly date: string;
   readonly calendar: BusinessCalendar;
   /** False if no time zone is configured. Then hours would be wrong. */
@@ -86,8 +85,10 @@ export interface AnalysisPage {
   readonly legend?: readonly Span[];
   readonly nothing: string;
   readonly ids: RowIds;
-  /** Number of cells, and the first cell with data. Absent for entries without cells. */
-  readonly hourRange?: { readonly length: number; readonly first: number };
+  /** Where the cursor is until it is moved. Default: the first entry. */
+  readonly start?: number;
+  /** Number of an entry's cells. Absent for entries without cells. The cursor starts at the last one. */
+  readonly hourCount?: number;
   readonly sentence: (cursor: AnalysisCursor, duration: DurationWords) => string;
   readonly drill: (cursor: AnalysisCursor) => Drill;
   readonly body: PageBody;

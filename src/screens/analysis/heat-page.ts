@@ -18,7 +18,7 @@ import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, emptyPage } from './analysis-page.ts';
 import { hourSentence, limitLegend, measureNotes, NO_HOURS, NO_ROWS } from './words.ts';
 
-const TITLE = 'Median station time by station and hour';
+const TITLE = 'Median station time in minutes, by station and hour';
 const MINUTE_MS = 60_000;
 
 export function heatPage(input: AnalysisInput): AnalysisPage {
@@ -31,7 +31,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   const first = hourIndexes.reduce((earliest, hour) => Math.min(earliest, hour), hours.length);
   const last = hourIndexes.reduce((latest, hour) => Math.max(latest, hour), -1);
   if (last < first)
-    return emptyPage(TITLE, 'No row with a valid time was bumped on this business date.');
+    return emptyPage(TITLE, 'No item with a valid time was bumped on this business date.');
   const shownHours = hours.slice(first, last + 1);
   const cellAt = (entry: number, across: number): HeatCell | undefined =>
     stations[entry]?.cells.find(({ hour }) => hour === first + across);
@@ -42,9 +42,9 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       cells: shownHours.map((_, across) => heatValue(cellAt(entry, across), station.limit)),
     })),
   };
-  const [light, middle, ...judged] = glyphs.plot.shades;
+  const [light, middle, caution, late] = glyphs.plot.shades;
   const half = sharedLimit && roundDuration(sharedLimit.cautionMs / 2);
-  const [low, higher] = half ? [`under ${half}`, `from ${half}`] : ['low', 'half of caution'];
+  const [low, higher] = half ? [`under ${half}`, `from ${half}`] : ['fine', 'over half of caution'];
   return {
     title: TITLE,
     notes: measureNotes(
@@ -53,10 +53,10 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       'Median, rounded down to minutes',
     ),
     below: () => repeatedHourNotes(shownHours, calendar),
-    legend: limitLegend([`${light} ${low}`, `${middle} ${higher}`], judged, sharedLimit),
+    legend: limitLegend([`${light} ${low}`, `${middle} ${higher}`], [caution, late], sharedLimit),
     nothing: NO_ROWS,
     ids: stations.map(({ key }) => key ?? ''),
-    hourRange: { length: shownHours.length, first: 0 },
+    hourCount: shownHours.length,
     sentence: ({ entry, across }, duration) => {
       const station = stations[entry];
       const time = shownHours[across]?.startsAt;

@@ -1,5 +1,5 @@
 import { type DrawnColumn, headedLines, neededWidth } from '../../components/column-layout.ts';
-import { type Lines, wrapText } from '../../components/Line.tsx';
+import type { Lines } from '../../components/Line.tsx';
 import { drawableText } from '../../components/line-plots.ts';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { narrowed, typedFilter } from '../../kitchen/filter/filter-parser.ts';
@@ -18,7 +18,7 @@ import {
   noticeEvent,
   type Steps,
 } from '../../state/actions.ts';
-import { listWindow, placeCursor } from '../../state/list-view.ts';
+import { type ListView, listWindow, placeCursor } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
@@ -31,11 +31,13 @@ import {
   type ListQuery,
 } from '../../state/screen-views.ts';
 import {
+  answerFor,
   fittingColumns,
   rowJourneyLines,
   type SelectedRows,
   selectedRows,
 } from '../everywhere/item-list.ts';
+import { sentenceLines } from '../everywhere/now-lines.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import { stillLoadingText } from '../everywhere/words.ts';
@@ -62,6 +64,7 @@ export interface AnalysisModel extends SelectedRows {
   readonly scene: Scene;
   readonly analysis: Analysis;
   readonly view: AnalysisView;
+  readonly list: ListView;
   readonly listView: FulfillmentsView;
   readonly input: AnalysisInput;
   readonly page: AnalysisPage;
@@ -69,7 +72,6 @@ export interface AnalysisModel extends SelectedRows {
   readonly cursor: AnalysisCursor;
   readonly top: number;
   readonly height: number;
-  /** Number of visible entries. */
   readonly visible: number;
   readonly detailRows: number;
   readonly below: Lines;
@@ -141,12 +143,14 @@ export function analysisModel(
   const below = linesBelow(page, width, size.height, drawable);
   const height = Math.max(1, size.height - LINES_ABOVE - below.length - detailRows);
   const visible = bodyEntries(page.body, width, height);
-  const { cursor: entry, top } = listWindow(view.list, page.ids, visible);
+  const list = view.list ?? placeCursor(page.ids, visible, page.start ?? 0, 0);
+  const { cursor: entry, top } = listWindow(list, page.ids, visible);
   return {
     ...selected,
     scene,
     analysis,
     view,
+    list,
     listView,
     input,
     page,
@@ -168,9 +172,9 @@ function latestMoment({ asOf, date, today, day }: LineCheck): number | undefined
 }
 
 export function analysisList(model: AnalysisModel): ListUse {
-  const { scene, analysis, view, page, visible, hasRows } = model;
+  const { scene, analysis, list: view, page, visible, hasRows } = model;
   return {
-    view: view.list,
+    view,
     ids: hasRows || !scene.isSpoken ? page.ids : [],
     height: visible,
     onMoved: (list) => ({ type: 'changed-analysis', analysis, change: { list } }),
@@ -195,12 +199,9 @@ function sortColumn(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
 
-function cursorAcross({ hour }: AnalysisView, { hourRange }: AnalysisPage): number {
-  if (hourRange === undefined) return 0;
-  return Math.max(0, Math.min(hour ?? hourRange.first, hourRange.length - 1));
+function cursorAcross({ hour }: AnalysisView, { hourCount = 1 }: AnalysisPage): number {
+  return Math.max(0, Math.min(hour ?? hourCount, hourCount - 1));
 }
-
-/** `date` is `YYYYMMDD`. */
 export function openDrill(
   { listView }: AnalysisModel,
   drill: Exclude<Drill, { readonly kind: 'none' }>,
@@ -245,8 +246,7 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
       return [{ type: 'changed-view', view: 'fulfillments', change: { column: next ?? column } }];
     }
     case 'heatMap': {
-      const hourCount = page.hourRange?.length ?? 0;
-      const hour = Math.max(0, Math.min(cursor.across + by, hourCount - 1));
+      const hour = Math.max(0, Math.min(cursor.across + by, (page.hourCount ?? 0) - 1));
       return [
         { type: 'changed-analysis', analysis, change: { hour } },
         announceLazily(() => [entrySentence(model, cursor.entry, hour)]),
@@ -264,7 +264,6 @@ export function moveSideways(model: AnalysisModel, by: 1 | -1): Steps {
 
 /** The notes stay if the list has at least this many lines above a pane. */
 const MIN_HEIGHT_ABOVE_PANE = 14;
-const PANE_TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
 const MAX_GROWN_WIDTH = 24;
 
 export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
@@ -273,21 +272,22 @@ export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
   if (rows.length === 0 || length === 0) return undefined;
   const drill = page.drill(cursor);
   return {
-    title: `${PANE_TITLES[drill.kind] ?? 'Row'}: ${countText(cursor.entry + 1)} of ${countText(length)}`,
+    title:
+      drill.kind === 'record'
+        ? `Ticket: ${countText(cursor.entry + 1)} of ${countText(length)}`
+        : 'Items',
     listHeight: Math.max(MIN_HEIGHT_ABOVE_PANE, LINES_ABOVE + below.length + bodyLines(page)),
     ...(page.body.kind === 'table' && { listWidth: tableWidth(page.body.columns) }),
     lines: (size) => [
-      ...wrapText(drawable(page.sentence(cursor, durationText)), size.width).map((text) => [
-        { text },
-      ]),
+      ...sentenceLines([drawable(page.sentence(cursor, durationText))], size.width),
       ...drillLines(model, drill, size),
     ],
   };
 }
 
 /** A drawing of bars takes any height. */
-function bodyLines({ body, ids, hourRange }: AnalysisPage): number {
-  return body.kind === 'table' || hourRange !== undefined
+function bodyLines({ body, ids, hourCount }: AnalysisPage): number {
+  return body.kind === 'table' || hourCount !== undefined
     ? ids.length + 1
     : Number.POSITIVE_INFINITY;
 }
@@ -306,10 +306,12 @@ function drillLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
     case 'none':
       return [];
     case 'record': {
-      const row = all.find(drill.id);
+      const { causes, theme, check } = scene;
+      const { day, why } = (causes && answerFor(causes, drill.id)) ?? { day: all, why: undefined };
+      const row = day.find(drill.id);
       if (row === undefined) return [];
-      const { calendar } = scene.check.restaurant;
-      return rowJourneyLines(all, row, calendar, size.width, scene.theme.glyphs);
+      const { calendar } = check.restaurant;
+      return rowJourneyLines(day, row, calendar, size.width, theme.glyphs, why);
     }
     case 'narrow': {
       const filter = combinedFilter(listView, drill.by);

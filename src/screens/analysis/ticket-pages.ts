@@ -55,7 +55,7 @@ export function worstPage(
       late === undefined
         ? []
         : [overHourSentence({ ...late, clock: calendar }, overHour, duration)],
-    nothing: 'No ticket in these rows has a valid time.',
+    nothing: 'No ticket of these items has a valid time.',
     ids: tickets.map(({ ticketGuid }) => ticketGuid),
     sentence: ({ entry }, duration) => {
       const ticket = tickets[entry];
@@ -88,11 +88,12 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
   const holding = stationsByHolding(day, rows);
   const { stations } = holding;
   const max = stations[0]?.causedMs ?? 0;
+  const names = stations.map(({ station }) => station.name);
   return {
     title: 'How long bumped items waited for each station',
     notes: waitNotes(holding),
     below: () => (stations.length === 0 ? [] : waitsBelow(holding)),
-    nothing: 'No ticket in these rows waited on a station.',
+    nothing: 'No ticket of these items waited on a station.',
     ids: stations.map(({ station }) => station.guid),
     sentence: ({ entry }, duration) => {
       const station = stations[entry];
@@ -102,7 +103,7 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
     body: tableBody(
       HOLDING_TABLE,
       [
-        { id: 'station', width: 14, grow: 1, priority: 0, names: stations.map(stationNameOf) },
+        { id: 'station', width: 14, grow: 1, priority: 0, names },
         { id: 'causedMs', width: 9, priority: 0 },
         { id: 'bar', width: 12, fullWidth: 40, priority: 7 },
         { id: 'tickets', width: 7, priority: 1 },
@@ -117,10 +118,6 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
       },
     ),
   };
-}
-
-function stationNameOf({ station }: StationHolding): string {
-  return station.name;
 }
 
 function stationDrill(holding: StationHolding | undefined): Drill {
@@ -151,7 +148,7 @@ export function frequencyPage(
     return { value: names(entry), rows: group.length, totalRows: rows.length, times };
   });
   return {
-    title: `Rows by ${columnName(column)}`,
+    title: `Items by ${columnName(column)}`,
     notes: measureNotes(STATION_TIME, rowTimes(stationTime, rows)?.excluded, 'Median, 90% under'),
     below: () => [],
     nothing: NO_ROWS,

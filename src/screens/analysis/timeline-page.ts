@@ -56,9 +56,8 @@ export function timelinePage(
   if (times === undefined) return emptyPage(TITLE, NO_ROWS);
   const fired = firesByQuarter(day, times.rows, clock);
   const before = bumpsBefore(input, weekBefore, clock.quarters, times.level);
-  const hasData = times.quarters.map(
-    (quarter, index) => quarter.bumps > 0 || (fired[index] ?? 0) > 0 || (before?.[index] ?? 0) > 0,
-  );
+  const isBusy = times.quarters.map(({ bumps }, index) => bumps > 0 || (fired[index] ?? 0) > 0);
+  const hasData = isBusy.map((is, index) => is || (before?.[index] ?? 0) > 0);
   const [first, end] = [hasData.indexOf(true), hasData.lastIndexOf(true) + 1];
   if (first === -1) return emptyPage(TITLE, 'Nothing was fired or bumped on this business date.');
   const quarters = times.quarters.slice(first, end);
@@ -69,7 +68,7 @@ export function timelinePage(
   const isBefore = before?.some((count) => count > 0) === true;
   const beside = isBefore ? `, ${glyphs.plot.area} a week earlier (${weekWords})` : '';
   const hours = quarters.map((quarter) => axisHour(quarter, calendar));
-  const bar = glyphs.plot.upright.at(-1) ?? '';
+  const [, fine, caution, late] = glyphs.plot.shades;
   // Stations with different limits are compared by how many times their limit they take.
   const lateMs = sharedLimit?.lateMs;
   const series: readonly Series[] = [
@@ -102,9 +101,10 @@ export function timelinePage(
       ...(lateMs === undefined ? [`Late ${BY_STATION}.`] : []),
     ],
     below: () => (weekWords === '' || isBefore ? [] : [`A week earlier: ${weekWords}.`]),
-    legend: limitLegend([`${bar} fine`], [bar, bar], sharedLimit),
+    legend: limitLegend([`${fine} fine`], [caution, late], sharedLimit),
     nothing: NO_ROWS,
     ids: quarters.map(({ name }) => name),
+    start: isBusy.lastIndexOf(true) - first,
     sentence: ({ entry }, duration) => {
       const quarter = quarters[entry];
       if (quarter === undefined) return '';
@@ -176,7 +176,9 @@ function timelineDrawing(
     const line = behind && visible(behind);
     const bars = barColumns({ ...rest, ...size, values: visible(values), line });
     const head: readonly Span[] = [{ text: heading, tone: 'muted' }];
-    const body = tonedBars(bars, (position) => tones?.[top + position] ?? 'muted');
+    const body = tonedBars(bars, (position) => tones?.[top + position] ?? 'muted').map((spans) =>
+      spans.map((span) => shadedBars(span, glyphs)),
+    );
     const tick = (row: number) =>
       row === 0 ? scale(bars.max) : row === body.length - 1 ? '0' : '';
     const axis = (row: number): Span => ({
@@ -192,6 +194,15 @@ function timelineDrawing(
   return [...panels, [{ text: mark }], [{ text: axisLine(labels, width), tone: 'muted' }]];
 }
 
+/** Bars are told apart without color, by the signs of the map of hours. */
+function shadedBars({ text, tones = [] }: Span, { plot }: Glyphs): Span {
+  const [, calm, warn, full] = plot.shades;
+  const fills: Readonly<Partial<Record<Tone, string>>> = { calm, warn };
+  const fill = (column: number) => fills[tones[column] ?? 'plain'] ?? full;
+  const signs = Array.from(text, (sign, column) => (sign === full ? fill(column) : sign));
+  return { text: signs.join(''), tones };
+}
+
 interface Series extends Pick<BarColumnsOptions, 'values' | 'line' | 'isArea'> {
   readonly tones?: readonly Tone[];
   readonly heading: string;
@@ -199,11 +210,8 @@ interface Series extends Pick<BarColumnsOptions, 'values' | 'line' | 'isArea'> {
 }
 
 export interface WeekBeforeRows {
-  /** `YYYYMMDD`. */
   readonly date: string;
-  /** The date in words, or why it has no rows. */
   readonly words: string;
-  /** `undefined` until the date is read. */
   readonly read: { readonly day: FulfillmentDay; readonly rows: Uint32Array } | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Span } from '../../components/Line.tsx';
+import type { Span, Tone } from '../../components/Line.tsx';
 import type { Definition, ExcludedCounts } from '../../kitchen/measures/measure.ts';
 import { BY_STATION, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { HeatCell, HeatRow, TimelineQuarter } from '../../kitchen/measures/timeline.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../kitchen/tickets/station-holding.ts';
 import type { WorstTicket } from '../../kitchen/tickets/worst-tickets.ts';
 
-export const NO_ROWS = 'There are no rows.';
+export const NO_ROWS = 'There are no items.';
 export const NOTHING_TO_OPEN = 'There is nothing to open.';
 export const NO_HOURS =
   'This restaurant has no time zone set, so hours could be wrong and are not shown.';
@@ -37,7 +37,7 @@ export function measureNotes(
   return [
     `${figures === '' ? `${title}: ` : `${figures}: ${title.toLowerCase()}, `}${rule}.`,
     excluded === undefined
-      ? 'No station in these rows uses the start queue.'
+      ? 'No station of these items uses the start queue.'
       : `Left out: ${leftOutText(excluded)}.`,
   ];
 }
@@ -55,7 +55,7 @@ export function valueSentence(
     medianMs === undefined
       ? 'no station time'
       : `station time median ${duration(medianMs)}, 90% under ${duration(p90Ms)}`;
-  return `${name}: ${clauses(countOf(rows, 'row'), shareText(rows, all), stats, overText(overHour))}.`;
+  return `${name}: ${clauses(countOf(rows, 'item'), shareText(rows, all), stats, overText(overHour))}.`;
 }
 
 export function hourSentence(
@@ -78,18 +78,16 @@ export function hourSentence(
 /** `fine` are the entries of times below caution. Only signs have a color, so that a calm day's legend is calm. */
 export function limitLegend(
   fine: readonly string[],
-  [caution, late]: readonly string[],
+  [caution, late]: readonly [string, string],
   limit: StationLimit | undefined,
 ): readonly Span[] {
   const from = limit === undefined ? '' : ` from ${roundDuration(limit.cautionMs)}`;
+  const lateText = limit === undefined ? `late ${BY_STATION}` : lateClause(limit);
+  const part = (text: string, tone: Tone): Span => ({ text, tone, toned: 1 });
   return [
-    ...fine.map((text) => ({ text, tone: 'calm', toned: 1 }) as const),
-    { text: `${caution} caution${from}`, tone: 'warn', toned: 1 },
-    {
-      text: `${late} ${limit === undefined ? `late ${BY_STATION}` : lateClause(limit)}`,
-      tone: 'error',
-      toned: 1,
-    },
+    ...fine.map((text) => part(text, 'calm')),
+    part(`${caution} caution${from}`, 'warn'),
+    part(`${late} ${lateText}`, 'error'),
   ];
 }
 
@@ -137,7 +135,9 @@ export function ticketSentence(
   const times = `took ${duration(tookMs)}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
   const waited =
     hold === undefined
-      ? 'No item waited.'
+      ? items === 1
+        ? 'It has no other item.'
+        : 'No item waited.'
       : `${countOf(hold.waiting, 'item')} waited on ${hold.station.name}, longest ${duration(hold.longestMs)}.`;
   return `${countOf(items, 'item')} ${times}. ${waited}`;
 }

@@ -12,6 +12,7 @@ import { NO_CHANGES } from '../../hooks/use-stations.ts';
 import { p90Limit, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { businessDateLabel, shortDateLabel, weekdayOf } from '../../kitchen/model/business-day.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
+import { clockTime } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice, Station } from '../../kitchen/model/restaurant.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { type LimitMark, limitMark } from '../../kitchen/tables/column.ts';
@@ -91,10 +92,11 @@ const memoizedGrid = memoize(
     measure: TrendMeasure,
     changes: DatesReading['changes'],
     isShaded: boolean,
+    endText: string,
   ): DateGrid => ({
     minCellWidth: measure.unit === 'ms' ? LONGEST_TIME_TEXT.length : 0,
     hasSigns: measure.unit === 'ms' || isShaded,
-    dates: trend.dates.map((each) => gridDate(each, changes.byDate.has(each.date))),
+    dates: trend.dates.map((each) => gridDate(each, changes.byDate.has(each.date), endText)),
     rows: rows.map((row) => {
       const shades = isShaded ? shadesOf(row, trend.dates, measure) : [];
       const cells = trend.dates.map((date) => gridCell(row, date, measure, trend));
@@ -123,6 +125,9 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   const view = viewsOf(state).dates;
   const measure = TREND_MEASURES[view.measure];
   const { height, noteHeight } = datesHeights(size, rows.length);
+  // A day's column has no room for AM or PM, and the header says it.
+  const [end = ''] =
+    check.asOf === undefined ? ['now'] : clockTime(check.asOf, restaurant.calendar).split(' ');
   return {
     scene,
     view,
@@ -133,7 +138,7 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
     measure,
     rows,
     ids,
-    grid: memoizedGrid(trend, rows, measure, changes, size.width >= MIN_SHADED_WIDTH),
+    grid: memoizedGrid(trend, rows, measure, changes, size.width >= MIN_SHADED_WIDTH, end),
     dateIndex: cursorDateIndex(view.date, trend.dates),
     height,
     noteHeight,
@@ -171,11 +176,11 @@ function cursorDateIndex(chosen: string | undefined, dates: readonly ShownDate[]
   return Math.max(0, last);
 }
 
-function gridDate({ date, isToday }: ShownDate, isChanged: boolean): GridDate {
+function gridDate({ date, isToday }: ShownDate, isChanged: boolean, endText: string): GridDate {
   const [weekday = '', month = '', day = ''] = shortDateLabel(date).split(/,? /);
   return {
     weekday: weekday.slice(0, 1),
-    day: isToday ? 'now' : day,
+    day: isToday ? endText : day,
     month,
     isMonday: weekdayOf(date) === 'Mon',
     sign: isChanged ? CHANGE_SIGN : '',
@@ -248,6 +253,7 @@ function datesHeights(
 
 const PANE_NOTE_LINES = 6;
 const MIN_PLOT_HEIGHT = 5;
+const MAX_PLOT_HEIGHT = 12;
 
 export function datesPane(model: DatesModel): ScreenPane | undefined {
   const { panel, trend, rows, dateIndex } = model;
@@ -286,7 +292,7 @@ function dateCell(row: DatesRow, column: DateColumn, date: ShownDate): Span {
 }
 
 function datesPlot(
-  { scene, trend, rows, cursor, measure }: DatesModel,
+  { scene, trend, rows, cursor, measure, dateIndex }: DatesModel,
   { width, height }: BodySize,
 ): Lines {
   const row = rows[cursor];
@@ -301,19 +307,22 @@ function datesPlot(
     values: values.map((value) => value ?? 0),
     hasGaps: true,
     width,
-    height: height - 2,
+    height: Math.min(height, MAX_PLOT_HEIGHT) - 2,
     glyphs,
   });
-  const mondays = dates.flatMap(({ date }, index) => {
+  const selectedColumn = barColumn(dateIndex, dates.length, width);
+  const labels = dates.flatMap(({ date }, index) => {
     const column = barColumn(index, dates.length, width);
-    const text = shortDateLabel(date).replace(/^\w+,? /, '');
-    return weekdayOf(date) === 'Mon' ? [{ column, text }] : [];
+    const distance = Math.abs(column - selectedColumn);
+    const text = shortDateLabel(date).replace(/^\w+,? /, distance === 0 ? glyphs.up : '');
+    const isLabeled = weekdayOf(date) === 'Mon' && distance > text.length + 1;
+    return distance === 0 || isLabeled ? [{ column, text }] : [];
   });
   const title = measureTitle(measure, trend);
   const calm = measure.unit === 'ms' ? 'calm' : 'muted';
   return [
     [{ text: `${row.name}: ${title}, up to ${measure.text(bars.max)}`, tone: 'muted' }],
     ...tonedBars(bars, (index) => markOf(row, values[index], measure, trend).tone ?? calm),
-    [{ text: axisLine(mondays, width), tone: 'muted' }],
+    [{ text: axisLine(labels, width), tone: 'muted' }],
   ];
 }

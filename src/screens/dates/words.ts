@@ -89,16 +89,7 @@ function limitsDateText({ dates }: ShownTrend): string {
   return `limits of ${shortDateLabel(dates.at(-1)?.date ?? '')}`;
 }
 
-interface DateCounts {
-  readonly read: number;
-  readonly failed: number;
-  readonly notCopied: number;
-  readonly unsubscribed: number;
-  readonly unread: number;
-  readonly all: number;
-}
-
-function countDates({ trend }: DatesData): DateCounts {
+function countDates({ trend }: DatesData) {
   const past = trend.dates.filter(({ isToday }) => !isToday);
   const read = past.filter(({ figures }) => figures !== undefined).length;
   const notCopied = past.filter(({ failure }) => isNotCopied(failure)).length;

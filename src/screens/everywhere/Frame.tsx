@@ -12,7 +12,7 @@ import {
 import { Line, type Lines, TextLines, wrapText } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
-import type { TerminalLink } from '../../hooks/session.tsx';
+import type { Session, TerminalLink } from '../../hooks/session.tsx';
 import { type LinkState, useLink, useTerminalLink, useTerminalSize } from '../../hooks/use-link.ts';
 import { alertsText } from '../../kitchen/fleet/words.ts';
 import { businessDateLabel, shortDateLabel } from '../../kitchen/model/business-day.ts';
@@ -70,7 +70,7 @@ export function Frame(props: {
   const tone = openPrompt === undefined ? 'plain' : 'warn';
   return (
     <Box flexDirection="column" width={width}>
-      <FrameHeader {...{ width, check, heading, paneHint }} source={session.source} />
+      <FrameHeader {...{ width, check, heading, paneHint, session }} />
       <Box
         flexDirection="column"
         height={height - covering.length - choices.length}
@@ -103,19 +103,20 @@ const FrameHeader = memo(function DrawnHeader(props: {
   readonly width: number;
   readonly check: LineCheck;
   readonly heading: Heading | undefined;
-  readonly source: string;
+  readonly session: Session;
   readonly paneHint: string;
 }): ReactNode {
-  const { width, check, heading, source, paneHint } = props;
+  const { width, check, heading, session, paneHint } = props;
   const link = [...terminalFacts(useTerminalLink(), paneHint), ...linkFacts(useLink(), check)];
-  const sourceRank = check.isDemo ? RANKS.demo : RANKS.source;
+  const isCopy = session.heldDates !== undefined;
+  const sourceRank = check.isDemo ? RANKS.demo : isCopy ? RANKS.freshness : RANKS.source;
   return (
     <Header
       {...{ width }}
       title={heading?.title ?? check.restaurant.name}
       facts={[
         ...(heading === undefined ? dateFacts(check) : []),
-        { text: source, tone: 'muted', rank: sourceRank },
+        { text: session.source, tone: 'muted', rank: sourceRank, isNeeded: isCopy },
       ]}
       freshness={[
         ...(heading?.freshness.map((fact) => ({ ...fact, rank: RANKS.freshness })) ??
@@ -241,7 +242,7 @@ function freshnessFacts(check: LineCheck): readonly HeaderFact[] {
       : ({ tone: 'error', strong: true } as const);
     facts.push({ text, ...look, rank: RANKS.trouble });
   } else if (age !== undefined) {
-    facts.push({ text: `updated ${age}`, tone: 'muted', rank: RANKS.freshness });
+    facts.push({ text: `updated ${age}`, tone: 'muted', rank: RANKS.freshness, isNeeded: true });
   }
   const warning = { tone: 'warn', strong: true, rank: RANKS.trouble } as const;
   if (check.asOf !== undefined) facts.push({ text: 'rewound', ...warning });

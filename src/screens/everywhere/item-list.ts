@@ -8,7 +8,7 @@ import {
   spansWidth,
 } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
-import type { DayReading } from '../../hooks/use-day.ts';
+import type { CausesReading } from '../../hooks/use-dates.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import { type FilterError, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../kitchen/model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../../kitchen/model/fulfillment-table.ts';
 import { clockTime, filterCalendar } from '../../kitchen/model/local-time.ts';
-import { type RestaurantChoice, rowStationName } from '../../kitchen/model/restaurant.ts';
+import { rowStationName } from '../../kitchen/model/restaurant.ts';
 import { limitWord } from '../../kitchen/tables/column.ts';
 import { hasLimit, type LimitOf } from '../../kitchen/tables/item-column.ts';
 import { fulfillmentColumns, listColumn, type SortKey } from '../../kitchen/tables/item-columns.ts';
@@ -35,6 +35,7 @@ import {
   spanText,
   spokenDuration,
 } from '../../kitchen/text/quantities.ts';
+import type { TicketWhy } from '../../kitchen/tickets/ticket-cause.ts';
 import { type Keymap, type KeyUse, keyLabelFor } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
@@ -49,10 +50,10 @@ export function listSentence(
 ): string {
   const { query, filter, stationName, drill } = view;
   const { levels } = query;
-  const rows = `${countOf(allCount, 'row')}${isPart ? ' of an incomplete date' : ''}`;
+  const items = `${countOf(allCount, 'item')}${isPart ? ' of an incomplete date' : ''}`;
   const levelNames = levels.length === 0 ? 'no level' : levels.map(levelName).join(' and ');
   return `Items at ${stationName ?? 'all stations'}: ${clauses(
-    shownCount === allCount ? rows : `${countText(shownCount)} of ${rows}`,
+    shownCount === allCount ? items : `${countText(shownCount)} of ${items}`,
     levels.length === LEVELS.length ? 'all levels' : `${levelNames} only`,
     drill && `only ${drill}`,
     filter.text !== '' && `filter ${filter.text}${filter.isOn ? '' : ' off'}`,
@@ -61,7 +62,6 @@ export function listSentence(
   )}.`;
 }
 
-/** `position` is text such as `3 of 40`. */
 export function rowSentence(
   row: Fulfillment,
   position: string,
@@ -98,11 +98,24 @@ export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
 );
 
 export const rowJourneyLines = memoize(
-  (day: FulfillmentDay, row: number, clock: ClockFace, width: number, glyphs: Glyphs): Lines => {
-    const { item, ticket } = journeyParts(day, row, clock, width, glyphs);
+  (
+    day: FulfillmentDay,
+    row: number,
+    clock: ClockFace,
+    width: number,
+    glyphs: Glyphs,
+    why?: TicketWhy,
+  ): Lines => {
+    const { item, ticket } = journeyParts(day, row, clock, width, glyphs, why);
     return [...item, ...ticket, []];
   },
 );
+
+/** Finds the row by its ID, because the rows may have been read again. */
+export const answerFor = memoize(({ source: { day }, result }: CausesReading, id: string) => {
+  const row = day.find(id);
+  return row === undefined ? undefined : { day, why: result.why(result.ticketOf(row) ?? -1) };
+});
 
 const WORST_FIRST = 'worst first';
 
@@ -147,15 +160,9 @@ const filteredRows = memoize(
 
 const countOtherDates = memoize(rowsOfOtherDates);
 
-interface DateRead {
-  readonly restaurant: RestaurantChoice;
-  readonly date: string;
-  readonly day: DayReading;
-}
-
 /** `isWholeOnly` leaves out the rows of an incomplete date. */
 export function selectedRows(
-  { day, date, restaurant: { calendar } }: DateRead,
+  { day, date, restaurant: { calendar } }: Pick<LineCheck, 'day' | 'date' | 'restaurant'>,
   view: FulfillmentsView,
   isWholeOnly = false,
 ): SelectedRows {
@@ -192,27 +199,27 @@ export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly
 }
 
 const MIN_FILTER_WIDTH = 12;
-const MIN_LEVELS_WIDTH = 8;
+
+/** In place of the three levels, where these leave no room for the rest. */
+const ALL_LEVELS = 'all levels';
+
+function levelsTextOf({ query }: FulfillmentsView): string {
+  const shownLevels = LEVELS.filter((level) => query.levels.includes(level));
+  return shownLevels.map((level) => `[${levelName(level)}]`).join(' ') || '[no level]';
+}
 
 export function queryChips(
   view: FulfillmentsView,
   counts: string,
-  { check, keymap }: Scene,
-  { otherDates, fault }: SelectedRows,
+  { check, keymap }: Pick<Scene, 'check' | 'keymap'>,
+  selected: SelectedRows,
   width: number,
+  levelsText = levelsTextOf(view),
 ): readonly Span[] {
+  const { otherDates, fault } = selected;
   const { query, filter, stationName, drill } = view;
-  const shownLevels = LEVELS.filter((level) => query.levels.includes(level));
-  const levels = shownLevels.map((level) => `[${levelName(level)}]`);
-  const levelsText = levels.length === 0 ? '[no level]' : levels.join(' ');
   const loading = loadingSpans(check, keymap);
-  const levelsWidth = Math.max(MIN_LEVELS_WIDTH, width - spansWidth(loading) - counts.length - 1);
-  const before: Span[] = [
-    ...loading,
-    ...cutSpans([{ text: levelsText }], levelsWidth, '…'),
-    { text: ' ' },
-    { text: counts, strong: true },
-  ];
+  const before: Span[] = [...loading, { text: `${levelsText} ` }, { text: counts, strong: true }];
   if (stationName !== undefined) before.push({ text: `  station: ${stationName}` });
   const after: Span[] = [];
   if (filter.text !== '' && !filter.isOn) after.push({ text: ' (off)' });
@@ -220,19 +227,22 @@ export function queryChips(
     after.push({ text: ` invalid: ${fault.token}`, tone: 'warn' });
   }
   if (otherDates > 0) {
-    after.push({ text: `  ${countOf(otherDates, 'row')} fired outside the date`, tone: 'warn' });
+    after.push({ text: `  ${countOf(otherDates, 'item')} fired outside the date`, tone: 'warn' });
   }
   const filters = [
     ...(drill === undefined ? [] : [['  only ', drill] as const]),
     ...(filter.text === '' ? [] : [['  filter: ', filter.text] as const]),
   ];
   const labels = filters.map(([text]) => ({ text }));
+  const omitted: Span = { text: omittedRowsText(check), tone: 'muted' };
+  const hidesNoLevel = query.levels.length === LEVELS.length && levelsText !== ALL_LEVELS;
+  if (hidesNoLevel && spansWidth([...before, ...after, omitted]) > width)
+    return queryChips(view, counts, { check, keymap }, selected, width, ALL_LEVELS);
   const room = (width - spansWidth([...before, ...labels, ...after])) / filters.length;
   const filterSpans = filters.flatMap(([label, text]) => [
     { text: label },
     ...cutSpans([{ text }], Math.max(MIN_FILTER_WIDTH, Math.floor(room)), '…'),
   ]);
-  const omitted: Span = { text: omittedRowsText(check), tone: 'muted' };
   return [...before, ...filterSpans, ...after, omitted];
 }
 
@@ -244,7 +254,7 @@ function omittedRowsText({ day }: LineCheck): string {
   const unreadable = reading?.kind === 'day' ? reading.unreadable : 0;
   return `  ${clauses(
     unreadable > 0 && `${unreadable} unreadable`,
-    otherRestaurantRows > 0 && `${countOf(otherRestaurantRows, 'row')} from another restaurant`,
+    otherRestaurantRows > 0 && `${countOf(otherRestaurantRows, 'item')} from another restaurant`,
     duplicates > 0 && `${countOf(duplicates, 'duplicate')} merged`,
   )}`.trimEnd();
 }

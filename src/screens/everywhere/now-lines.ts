@@ -20,7 +20,7 @@ import { type Issue, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { TimeStats } from '../../kitchen/measures/quantile.ts';
 import { p90Limit, type StationLimit, type Thresholds } from '../../kitchen/measures/row-limits.ts';
-import { lateClause, roundDuration } from '../../kitchen/measures/words.ts';
+import { roundDuration } from '../../kitchen/measures/words.ts';
 import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { clockTime, hourLabel, wallClock } from '../../kitchen/model/local-time.ts';
 import { stationFacts } from '../../kitchen/model/restaurant.ts';
@@ -66,13 +66,19 @@ export function stationPlot(
   if (inView === undefined) return [];
   const { clock, asOf: end } = inView.context;
   const trend = plotTrend(pace, inView, width);
-  const values = trend.map(({ medianMs }) => medianMs ?? 0);
+  const hours = `${clockTime(trend[0]?.from ?? end, clock)} to ${clockTime(end, clock)}`;
+  if (trend.every(({ bumps }) => bumps === 0))
+    return mutedLines(`No item was bumped here from ${hours}.`, '', width);
+  const times = trend.map(({ medianMs }) => medianMs ?? 0);
   const line = pace.stationUsual && trend.map(({ usualMs }) => usualMs ?? 0);
   const toneOf = (index: number) => limitMark(trend[index]?.medianMs, pace.limit).tone ?? 'calm';
+  const values = boundedTimes(times, pace.limit);
   const max = durationText(Math.max(...values, ...(line ?? [])));
-  const hours = `${clockTime(trend[0]?.from ?? end, clock)} to ${clockTime(end, clock)}`;
+  const outlier = times.indexOf(Math.max(...times.filter((time, index) => time !== values[index])));
+  const peakAt = clockTime(trend[outlier]?.from ?? end, clock);
+  const peak = outlier === -1 ? '' : ` (${durationText(times[outlier])} at ${peakAt})`;
   const heads = [
-    `Station time, up to ${max}`,
+    `Station time, up to ${max}${peak}`,
     ...(inView.isPast ? [hours] : []),
     ...(line === undefined ? [] : [`${glyphs.plot.line} usual`]),
   ];
@@ -105,6 +111,15 @@ export function stationPlot(
   return [...legend, ...tonedBars(drawn, toneOf), [{ text: axis, tone: 'muted' }]];
 }
 
+/** A forgotten bump would flatten all other quarters, so the axis ends at a few times what is ordinary. */
+function boundedTimes(times: readonly number[], { lateMs }: StationLimit): readonly number[] {
+  const bumped = times.filter((time) => time > 0).sort((a, b) => a - b);
+  const ordinary = bumped[Math.floor((bumped.length - 1) * ORDINARY_SHARE)] ?? 0;
+  return times.map((time) => Math.min(time, Math.max(3 * ordinary, 2 * lateMs)));
+}
+
+const ORDINARY_SHARE = 0.9;
+
 const TONES = [
   { tone: 'warn', word: 'caution', limit: 'cautionMs' },
   { tone: 'error', word: 'late', limit: 'lateMs' },
@@ -120,7 +135,6 @@ const ITEM_COLUMNS: readonly DrawnColumn<string>[] = [
   { id: 'at', title: '', width: BUMP_TIME_WIDTH, priority: 0, align: 'right' },
 ];
 
-/** Empty before the date is loaded. */
 export function paceSentences(check: LineCheck, guid: string): readonly string[] {
   const { pace } = check;
   if (pace !== undefined && isFutureDate(check)) return [emptyDateReason(check)];
@@ -150,12 +164,12 @@ export function stationNoteLines(row: BoardRow, check: LineCheck, width: number)
     ...sentenceLines(sentences, width),
     ...(issues.length === 0
       ? mutedLines(`${name}: ${noIssues(check).toLowerCase()}`, '', width)
-      : issues.flatMap((issue) => issueLines(issue, width).map((spans) => mutedLine(spans)))),
+      : issues.flatMap((issue) =>
+          issueLines(issue, width).map((spans) =>
+            spans.map(({ text }) => ({ text, tone: 'muted' as const })),
+          ),
+        )),
   ];
-}
-
-function mutedLine(spans: readonly Span[]): readonly Span[] {
-  return spans.map(({ text }) => ({ text, tone: 'muted' }));
 }
 
 export const stationNowLines = memoize(
@@ -215,8 +229,8 @@ function issueLines(issue: Issue, width: number): Lines {
 }
 
 export function issueWithFixLines(issue: Issue, width: number): Lines {
-  const fixLines = mutedLines(`Fix: ${issue.fix}`, ISSUE_INDENT, width);
-  return [...issueLines(issue, width), ...fixLines];
+  const fixLines = wrapText(`Fix: ${issue.fix}`, width - ISSUE_INDENT.length);
+  return [...issueLines(issue, width), ...fixLines.map((line) => [{ text: ISSUE_INDENT + line }])];
 }
 
 export function stationIssueLines(row: BoardRow, check: LineCheck, width: number): Lines {
@@ -272,10 +286,4 @@ export function figuresRows(
     row('median', ({ medianMs }) => medianMs, limit),
     row('90% under', ({ p90Ms }) => p90Ms, p90Limit(limit)),
   ];
-}
-
-/** Empty until the date is loaded. */
-export function lateFromText(guid: string, check: LineCheck): string {
-  const limit = stationState(check, guid)?.limit;
-  return limit === undefined ? '' : lateClause(limit);
 }

@@ -36,7 +36,7 @@ export interface Scene {
   readonly weekBefore: OtherDay | undefined;
   readonly dates: DatesReading | undefined;
   readonly chainItems: ChainItemsReading | undefined;
-  /** Why tickets took long. `undefined` unless a ticket is open. */
+  /** Why tickets took long. `undefined` unless a screen shows one. */
   readonly causes: CausesReading | undefined;
   /** Dates (`YYYYMMDD`) of an archive. `undefined` if any date is available, and while the date menu is closed. */
   readonly archivedDates: ReadonlySet<string> | undefined;

@@ -9,7 +9,7 @@ import {
   severityCounts,
   severityCountsText,
 } from '../../kitchen/audit/rule.ts';
-import type { DayFigures, StationFigures } from '../../kitchen/measures/day-figures.ts';
+import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { TimeStats } from '../../kitchen/measures/quantile.ts';
 import { leftOutSentence, limitSentence } from '../../kitchen/measures/words.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
@@ -21,7 +21,7 @@ import {
   noFiguresText,
 } from '../../kitchen/model/date-words.ts';
 import { failureText, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
-import { stationName } from '../../kitchen/model/restaurant.ts';
+import { stationFacts, stationName } from '../../kitchen/model/restaurant.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow, StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
@@ -42,7 +42,6 @@ import { incompleteSentence, stillLoadingText, unreadDayText } from './words.ts'
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
 
-/** `position` is text such as `3 of 8`. */
 export function stationSentence(row: SetupStation, position: string, check: LineCheck): string {
   const { name, status, setup, figures } = row;
   const facts = clauses(
@@ -116,7 +115,6 @@ export function noIssues(check: LineCheck): string {
   return check.board.day === undefined || isFutureDate(check) ? 'No setup issues.' : 'No issues.';
 }
 
-/** `undefined` if rules counted nothing below their threshold. */
 export function belowThresholdText({ notRaised }: BoardRow): string | undefined {
   const counts = notRaised.map(({ rule, count, of, what, one = what, thresholdText }) => {
     const counted =
@@ -148,22 +146,13 @@ export function fieldSentences({ station }: BoardRow, { board }: LineCheck): rea
     const other = board.rows.find((row) => row.station.guid === guid);
     return other === undefined ? `${guid}, not in the list` : stationName(other.station);
   };
-  const monitored = station.connectedPrepStations?.map(({ guid }) => nameOf(guid));
-  const fields = {
-    guid: station.guid,
-    name: station.name,
-    kitchenPrinter: station.kitchenPrinter?.guid,
-    printingMode: station.printingMode,
-    expoRouting: station.expoRouting,
-    includeWithExpediter: station.includeWithExpediter,
-    connectedPrepStations: monitored?.length === 0 ? 'none' : monitored?.join(', '),
-  };
-  return Object.entries(fields).map(
-    ([name, value]) => `${name}: ${value === undefined ? 'not set' : String(value)}.`,
+  const monitored = station.connectedPrepStations?.map(({ guid }) => nameOf(guid)).join(', ');
+  const facts = stationFacts(station, []).filter(([name]) => name !== '');
+  return facts.map(
+    ([name, value]) => `${name}: ${(name === 'connectedPrepStations' && monitored) || value}.`,
   );
 }
 
-/** Empty if earlier setups are known. */
 export function unknownChangesSentences(failure: KeptSetups['failure']): readonly string[] {
   if (failure === undefined) return [];
   const { head, code } = failureText(failure);
@@ -199,10 +188,6 @@ export function issueCountsSentence({ board }: LineCheck): string {
   return severityCountsText(severityCounts(board.issues));
 }
 
-function bumpedText(levels: DayFigures['levels']): string {
-  return `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2.`;
-}
-
 export function daySentence(check: LineCheck): string {
   const { board, day } = check;
   if (day.data?.value.kind === 'not subscribed') {
@@ -217,7 +202,9 @@ export function daySentence(check: LineCheck): string {
   if (figures.rows === 0) return emptyDateText(check);
   const { levels, stationTime } = figures;
   const { medianMs, p90Ms, overHour } = stationTime;
-  return `${bumpedText(levels)} Station time: ${clauses(
+  const [prep, expo1, expo2] = levels;
+  const bumped = `${countText(prep)} prep, ${countText(expo1)} expo 1, ${countText(expo2)} expo 2`;
+  return `Bumped: ${bumped}. Station time: ${clauses(
     `median ${spokenDuration(medianMs)}`,
     `90% under ${spokenDuration(p90Ms)}`,
     overHour > 0 && `${countText(overHour)} over 60 minutes`,

@@ -33,6 +33,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import type { FleetListView } from '../../state/screen-views.ts';
+import { sentenceLines } from '../everywhere/now-lines.ts';
 import { type FilteredListModel, rowsInOrder, type Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import { stationLines } from '../everywhere/station-columns.ts';
@@ -53,7 +54,6 @@ export interface FleetModel extends FilteredListModel<FleetRow> {
   /** The cursor's group, such as `west: 2 slow of 12.` `undefined` unless restaurants are sorted by tag. */
   readonly group: string | undefined;
   readonly filterLines: readonly string[];
-  /** Epoch ms. */
   readonly now: number;
   readonly noteHeight: number;
 }
@@ -195,7 +195,7 @@ export function fleetPane({ rows, cursor, now, filterLines }: FleetModel): Scree
     title: row.restaurant.name,
     listHeight: LINES_ABOVE_ROWS + filterLines.length + rows.length,
     lines: ({ width }) => [
-      ...wrapText(fleetSentences(row, now).join(' '), width).map((text) => [{ text }]),
+      ...sentenceLines(fleetSentences(row, now), width),
       ...stationLines(restaurantStations(row), width),
     ],
   };
@@ -215,7 +215,7 @@ const TIME_WIDTH = 5;
 
 const NOW_COLUMNS: ReadonlySet<RestaurantColumn> = new Set(['since', 'tickets', 'late']);
 
-/** Sorted by tag, the tags are the first column. Past dates have no current figures. */
+/** Sorted by tag, the tags are the first column. Past dates have no current figures. Minor columns leave before a state is cut. */
 export function fleetColumns(
   rows: readonly FleetRow[],
   sort: FleetSort,
@@ -231,16 +231,16 @@ export function fleetColumns(
   const columns = headedColumns<RestaurantColumn>(RESTAURANT_SUBJECT.headOf, [
     ...(isGrouped ? tags(0) : []),
     { id: 'name', width: 18, grow: 1, priority: 0, holds: 'names' },
-    { id: 'time', width, priority: 6 },
+    { id: 'time', width, priority: MINOR_PRIORITY + 3 },
     { id: 'judgment', width: 19, grow: 2, priority: 0, holds: 'texts' },
     { id: 'since', width, priority: 1 },
     { id: 'ratio', width: 8, priority: 2 },
-    { id: 'tickets', width: 12, priority: 3 },
+    { id: 'tickets', width: 12, priority: MINOR_PRIORITY },
     { id: 'late', width: 9, priority: 1 },
-    { id: 'dateLate', width: 9, priority: isPast ? 1 : MINOR_PRIORITY },
-    { id: 'issues', width: 7, priority: 4, holds: 'texts' },
-    { id: 'age', width: 6, priority: 5 },
-    ...(isGrouped ? [] : tags(MINOR_PRIORITY - 0.5)),
+    { id: 'dateLate', width: 9, priority: isPast ? 1 : MINOR_PRIORITY + 4 },
+    { id: 'issues', width: 7, priority: MINOR_PRIORITY + 1, holds: 'texts' },
+    { id: 'age', width: 6, priority: MINOR_PRIORITY + 2 },
+    ...(isGrouped ? [] : tags(MINOR_PRIORITY + 3.5)),
   ]);
   const visible = isPast ? columns.filter(({ id }) => !NOW_COLUMNS.has(id)) : columns;
   return columnsWithTexts(visible, (id) =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
+import { Line, type Span, TextLines } from '../../components/Line.tsx';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import { fleetStateText, withPeriod } from '../../kitchen/fleet/words.ts';
@@ -16,6 +16,7 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Actions, SAY_AGAIN } from '../../state/actions.ts';
 import { keyUsesText } from '../../state/bindings.ts';
 import { sortOrderText } from '../everywhere/item-list.ts';
+import { sentenceLines } from '../everywhere/now-lines.ts';
 import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
@@ -76,6 +77,8 @@ function sortedColumn(sort: FleetSort): string {
 
 function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
   const cell = RESTAURANT_SUBJECT.cell(row, column);
+  // Issues in the setup can wait, so they have no color here.
+  if (column === 'issues') return { text: cell.text };
   return column === 'judgment' && isInTrouble(row) ? { ...cell, strong: true } : cell;
 }
 
@@ -89,9 +92,8 @@ function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {
   if (row === undefined || noteHeight === 0) return [];
   const { width } = scene.size;
   const rule = scene.slow ? '' : scene.theme.glyphs.rule.repeat(width);
-  const text = fleetSentences(row, now).join(' ');
-  const lines = wrapText(text, width).slice(0, noteHeight - 1);
-  return [[{ text: rule, tone: 'muted' } as const], ...lines.map((line) => [{ text: line }])];
+  const lines = sentenceLines(fleetSentences(row, now), width).slice(0, noteHeight - 1);
+  return [[{ text: rule, tone: 'muted' } as const], ...lines];
 }
 
 function NoRestaurants({ scene, text, view, all, filterLines }: FleetModel): ReactNode {

@@ -82,7 +82,6 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
   };
 }
 
-/** If the column no longer exists, the cursor is in the first column. */
 function cursorColumn(column: string): SortKey {
   return SORT_KEYS.find((id) => id === column) ?? 'fulfilled';
 }
@@ -100,7 +99,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     height,
     hasTrouble: (index) => rows.isOdd(index),
     onMoved: (list) => changeView({ list }),
-    noun: 'row',
+    noun: 'item',
     sentence: (index) => {
       const row = rows.at(index);
       const loaded = arrival === 'whole' ? '' : ' loaded';

@@ -3,7 +3,6 @@ import { journeyParts, journeySentences } from '../../components/journey-chart.t
 import { type Glyphs, Line, type Lines, TextLines, wrapText } from '../../components/Line.tsx';
 import { moreText, StatePanel } from '../../components/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
-import type { CausesReading } from '../../hooks/use-dates.ts';
 import { dayArrival } from '../../hooks/use-day.ts';
 import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
 import { type Fulfillment, levelText, oddityText } from '../../kitchen/model/fulfillment.ts';
@@ -20,32 +19,25 @@ import { type Actions, announce, announceLazily, type Steps } from '../../state/
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
-import { selectedRows } from '../everywhere/item-list.ts';
+import { answerFor, selectedRows } from '../everywhere/item-list.ts';
 import { FIELDS_ABOVE_WHY } from '../everywhere/open-screens.ts';
 import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { currentDateText, unreadDayText } from '../everywhere/words.ts';
 
-export interface RecordModel extends WhyAnswer {
+export interface RecordModel {
   readonly scene: Scene;
   readonly id: string;
   readonly all: FulfillmentDay;
-  /** `undefined` if the item is gone. */
   readonly rowIndex: number | undefined;
   readonly row: Fulfillment | undefined;
   readonly rows: FulfillmentRows;
   readonly openNeighbor: RecordParams['openNeighbor'] | undefined;
   readonly lines: Lines;
-  /** The first visible line. For screen readers, the last announced sentence. */
   readonly top: number;
   readonly lastTop: number;
-  /** Number of visible lines. */
   readonly visible: number;
   readonly isWhole: boolean;
-}
-
-/** `wait` is what the answer still waits for. */
-interface WhyAnswer {
   readonly why: TicketWhy | undefined;
   readonly wait: string | undefined;
 }
@@ -70,13 +62,6 @@ const recordLinesOf = memoize(
   },
 );
 
-/** Finds the row by its ID, because the rows may have been read again. */
-const answerFor = memoize(({ source, result }: CausesReading, id: string) => {
-  const row = source.day.find(id);
-  return row === undefined ? undefined : { why: result.why(result.ticketOf(row) ?? -1) };
-});
-
-/** `undefined` once all earlier dates are read. */
 function waitText({ day, pace, limits: { usualTimes } }: LineCheck): string | undefined {
   if (day.data === undefined) return unreadDayText(day);
   if (pace?.judging !== undefined) return judgingText(pace.judging);
@@ -103,7 +88,7 @@ function recordModel(
   const wait =
     answer === undefined ? (waitText(check) ?? 'Comparing with earlier dates…') : undefined;
   // While new rows are being compared, the last rows stay, because the answer is about them.
-  const all = (answer && causes?.source.day) ?? newest;
+  const all = answer?.day ?? newest;
   const rowIndex = all.find(id);
   const { calendar } = check.restaurant;
   const { width, height } = size;
@@ -220,7 +205,6 @@ function Record({ scene, row, lines, top, visible }: RecordModel): ReactNode {
   );
 }
 
-/** For screen readers, keys move from sentence to sentence, and the page keys repeat everything. */
 function recordActions(model: RecordModel): Actions {
   const { scene, id, rows, openNeighbor, top, visible, lastTop } = model;
   const openInItemList = (by: number): Steps => {
@@ -252,8 +236,8 @@ function recordActions(model: RecordModel): Actions {
         : [{ type: 'scrolled', top: FIELDS_ABOVE_WHY }],
     up: scene.isSpoken ? saySentence(-1, 'This is the first.') : scroll(-1),
     down: scene.isSpoken ? saySentence(1, 'This is the last.') : scroll(1),
-    previousRecord: openNext(-1, 'No row before this one.'),
-    nextRecord: openNext(1, 'No row after this one.'),
+    previousRecord: openNext(-1, 'No item before this one.'),
+    nextRecord: openNext(1, 'No item after this one.'),
     pageUp: scene.isSpoken ? sayAll : scroll(-visible),
     pageDown: scene.isSpoken ? sayAll : scroll(visible),
   };
@@ -274,7 +258,7 @@ function recordAnnouncements(
     },
     {
       occasion: today,
-      sentences: () => [`${currentDateText(today)} This row is from ${businessDateLabel(date)}.`],
+      sentences: () => [`${currentDateText(today)} This item is from ${businessDateLabel(date)}.`],
       isChangeOnly: true,
     },
   ];
@@ -291,7 +275,7 @@ function spokenRecord(model: RecordModel): readonly string[] {
   if (row === undefined || rowIndex === undefined) {
     return isWhole
       ? [`${goneTexts(scene).join('. ')} q goes back.`]
-      : ['Loading this date again. This row is not loaded yet. q goes back.'];
+      : ['Loading this date again. This item is not loaded yet. q goes back.'];
   }
   const { calendar } = scene.check.restaurant;
   const fields = recordSentences(row, calendar);
@@ -300,11 +284,10 @@ function spokenRecord(model: RecordModel): readonly string[] {
     ...spokenWhy(model),
     ...journeySentences(all, rowIndex, calendar),
     ...fields.slice(FIELDS_ABOVE_WHY),
-    ...(isWhole ? [] : ['This date is incomplete. Some rows of this ticket may be missing.']),
+    ...(isWhole ? [] : ['This date is incomplete. Some items of this ticket may be missing.']),
   ];
 }
 
-/** An earlier moment leaves out what was bumped after it. */
 function goneTexts({ check: { asOf, restaurant } }: Scene): readonly [string, string] {
   return asOf === undefined
     ? ['This item is gone', 'The platform no longer sends it.']

@@ -82,7 +82,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       if (target === undefined) return 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
       if (target.kind === 'date') return [chooseDate(target.date, today)];
       const index = indexAtTime(rows, by, target.time);
-      if (index === undefined) return 'No row has a time.';
+      if (index === undefined) return 'No item has a time.';
       return goToRow(fulfillmentsList(model), index);
     },
     filter: (argument) => {
@@ -191,7 +191,7 @@ function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Act
   ];
   const id = rows.ids.at(cursor);
   const openAction = (steps: (id: string, date: string) => Steps) =>
-    id === undefined ? 'No row to open.' : () => steps(id, scene.check.date);
+    id === undefined ? 'No item to open.' : () => steps(id, scene.check.date);
   const toggle = (level: Level) => () => requery({ levels: toggleLevel(view.query.levels, level) });
   return {
     ...columnActions(model),
@@ -208,7 +208,6 @@ function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Act
   };
 }
 
-/** Esc cancels loading, else clears the filter, else shows all stations, else closes the screen. */
 function clearOrClose({ scene, view }: FulfillmentsModel, state: MonitorState): Steps {
   const { filter, query, drill } = view;
   const { data, link } = scene.check.day;

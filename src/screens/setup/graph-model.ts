@@ -6,7 +6,7 @@ import {
   kitchenLayout,
   positionInKitchen,
 } from '../../components/kitchen-layout.ts';
-import { type Span, wrapText } from '../../components/Line.tsx';
+import type { Lines, Span } from '../../components/Line.tsx';
 import type { DayReading } from '../../hooks/use-day.ts';
 import { type Issue, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { levelName } from '../../kitchen/model/fulfillment.ts';
@@ -36,7 +36,8 @@ import { type ListView, listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { type GraphView, viewsOf } from '../../state/screen-views.ts';
-import type { Scene } from '../everywhere/scene.ts';
+import { sentenceLines, stationIssueLines } from '../everywhere/now-lines.ts';
+import type { BodySize, Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 
 const MIN_PANE_HEIGHT = 6;
@@ -81,7 +82,7 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   const layout = memoizedLayout(traffic, size.width, rows);
   const cursorItem = itemAt(kitchen, list.cursorId);
   const position = positionInKitchen(layout, cursorItem?.edge?.from ?? list.cursorId, list.cursor);
-  const links = isSpoken ? memoizedLinks(kitchen) : NO_LINKS;
+  const links = isSpoken ? memoizedLinks(kitchen) : [];
   const ids = links.map(({ id }) => id);
   const spokenList = { ...list, cursorId: linkAt(links, list.cursorId) };
   const drawnItem = cursorItem?.edge === undefined ? itemAt(kitchen, position?.id) : cursorItem;
@@ -100,10 +101,17 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   };
 }
 
-function itemLines({ scene, kitchen, item }: GraphModel, width: number) {
+/** With room, each issue is complete, with its fix and with what was not checked. */
+function itemLines({ scene, kitchen, item }: GraphModel, { width, height }: BodySize): Lines {
+  if (item === undefined) return [];
   const { line, arrow } = scene.theme.glyphs;
-  const sentences = item === undefined ? [] : itemSentences(kitchen, item, line.solid + arrow);
-  return sentences.flatMap((sentence) => wrapText(sentence, width));
+  const lines = (of: GraphKitchen): Lines =>
+    itemSentences(of, item, line.solid + arrow).flatMap((text) => sentenceLines([text], width));
+  const station = graphStationOf(kitchen, item);
+  const row = scene.check.board.rows.find((each) => each.station.guid === station?.guid);
+  const issues = row === undefined ? [] : stationIssueLines(row, scene.check, width);
+  const complete = [...lines({ ...kitchen, issues: NO_ISSUES }), ...issues];
+  return complete.length <= height ? complete : lines(kitchen);
 }
 
 export function graphZoomPane(model: GraphModel): ScreenPane | undefined {
@@ -111,22 +119,16 @@ export function graphZoomPane(model: GraphModel): ScreenPane | undefined {
   return {
     title: '',
     listHeight: undefined,
-    lines: ({ width }) => itemLines(model, width).map((text) => [{ text }]),
+    lines: (size) => itemLines(model, size),
   };
 }
 
-interface GraphPane {
-  readonly lines: readonly string[];
-  readonly visible: number;
-  readonly first: number;
-}
-
-export function graphPane(model: GraphModel): GraphPane {
+export function graphPane(model: GraphModel) {
   const { scene, view, layout, rows } = model;
   const { size } = scene;
   const drawingHeight = Math.min(rows, Math.max(1, layout.rows.length)) + LINES_AROUND_DRAWING;
-  const lines = itemLines(model, size.width);
   const visible = Math.max(1, size.height - drawingHeight - 1);
+  const lines = itemLines(model, { width: size.width, height: visible });
   return { lines, visible, first: Math.max(0, Math.min(view.pane, lines.length - visible)) };
 }
 
@@ -138,7 +140,6 @@ export function scrolledTop(layout: KitchenLayout, row: number, top: number, row
 export interface GraphKitchen {
   readonly traffic: RoutingTraffic;
   readonly stations: ReadonlyMap<string, Station>;
-  /** By station GUID. */
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
 }
 
@@ -153,7 +154,7 @@ export interface GraphLink extends GraphItem {
   readonly edge: RoutingEdge;
 }
 
-const NO_LINKS: readonly GraphLink[] = [];
+const NO_ISSUES: GraphKitchen['issues'] = new Map();
 
 function graphKitchen(traffic: RoutingTraffic, board: StationBoard): GraphKitchen {
   return {

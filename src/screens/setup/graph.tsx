@@ -48,6 +48,8 @@ import {
   sourceIssues,
 } from './graph-model.ts';
 
+const LOADED = 'The date has loaded. Links now show how they were used.';
+
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
   scope: 'graph',
   model: graphModel,
@@ -88,10 +90,7 @@ function Graph(model: GraphModel): ReactNode {
         ]}
         right={[{ text: more, tone: 'muted' }]}
       />
-      <TextLines
-        lines={lines.slice(first, first + visible).map((text) => [{ text }])}
-        width={width}
-      />
+      <TextLines lines={lines.slice(first, first + visible)} width={width} />
     </>
   );
 }
@@ -126,12 +125,11 @@ function graphAnnouncements(
   const occasion = stations.data === undefined ? undefined : `${dateOccasion} ${repeats}`;
   const isWhole = dayArrival(day) === 'whole';
   const silentLevels = () => kitchen.traffic.silentLevels.map(silentLevelSentence);
-  const loadedSentences = ['The date has loaded. Links now show how they were used.'];
   return [
     {
       occasion: String(isWhole),
       isChangeOnly: true,
-      sentences: () => (isWhole ? [[...loadedSentences, ...silentLevels()].join(' ')] : []),
+      sentences: () => (isWhole ? [[LOADED, ...silentLevels()].join(' ')] : []),
     },
     ...loadingAnnouncements('prep stations', stations, dateOccasion),
     {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { type Lines, type Span, TextLines, wrapText } from '../../components/Line.tsx';
+import { type Lines, type Span, TextLines } from '../../components/Line.tsx';
 import { outOfViewText } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { type Actions, goToRow, noticeEvent, type Steps } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { issueWithFixLines, mutedLines } from '../everywhere/now-lines.ts';
+import { issueWithFixLines, mutedLines, sentenceLines } from '../everywhere/now-lines.ts';
 import { openDates } from '../everywhere/open-screens.ts';
 import { LoadingPanel } from '../everywhere/reading-panel.tsx';
 import type { BodySize, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
@@ -83,9 +83,7 @@ function issuesPane({ rows, cursor }: IssuesModel): ScreenPane | undefined {
 
 function rowLines({ issue, sentence, details = [] }: IssueRow, width: number) {
   return {
-    explanation: issue
-      ? issueWithFixLines(issue, width)
-      : wrapText(sentence, width).map((line) => [{ text: line }]),
+    explanation: issue ? issueWithFixLines(issue, width) : sentenceLines([sentence], width),
     details: details.flatMap((detail) => mutedLines(detail.join(' '), '', width)),
   };
 }

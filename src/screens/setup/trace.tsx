@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import {
   fittedText,
   type Lines,
-  type Span,
   spansWidth,
   TextLines,
   TitleLine,
@@ -16,7 +15,7 @@ import {
   hopSentence,
   LAST_HOP,
   PLACE_WIDTH,
-  SIGNS_TEXT,
+  signsText,
   type TicketTrace,
   type TraceEntry,
   traceEntries,
@@ -27,6 +26,7 @@ import { type Actions, announce, announceLazily, type Steps } from '../../state/
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { TraceView } from '../../state/screen-views.ts';
+import { mutedLines } from '../everywhere/now-lines.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
 import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
@@ -41,15 +41,11 @@ export interface TraceModel {
   readonly scene: Scene;
   readonly guid: string;
   readonly kdsDown: boolean;
-  /** `undefined` if the station isn't in the list. */
   readonly trace: TicketTrace | undefined;
   readonly entries: readonly TraceEntry[];
-  /** Empty for screen readers. */
   readonly lines: Lines;
-  /** The first visible line. For screen readers, the last spoken entry. */
   readonly top: number;
   readonly lastTop: number;
-  /** Number of visible lines. */
   readonly visible: number;
 }
 
@@ -95,28 +91,24 @@ const SIGN_WIDTH = 3;
 function traceLines(trace: TicketTrace, width: number): Lines {
   const indent = SIGN_WIDTH + PLACE_WIDTH + 1;
   const blank = { text: ' '.repeat(indent) };
-  const entries = traceEntries(trace).flatMap(
-    ({ outcome, sign, place, sentence, reason, source }, index) => {
-      const [first, ...others] = wrapText(sentence, width - indent).map((text) => ({
-        text,
-        strong: index === 0,
-      }));
-      const why = wrapText(reason + source, width - indent);
-      return [
-        [
-          { text: sign.padEnd(SIGN_WIDTH), tone: TONES[outcome], strong: true },
-          { text: place.padEnd(PLACE_WIDTH + 1), tone: TONES[outcome] },
-          first ?? { text: '' },
-        ],
-        ...others.map((span) => [blank, span]),
-        ...why.map((text) => [blank, { text, tone: 'muted' as const }]),
-      ];
-    },
-  );
-  const signs = wrapText(SIGNS_TEXT, width).map((text): readonly Span[] => [
-    { text, tone: 'muted' },
-  ]);
-  return [...entries, ...signs];
+  const entries = traceEntries(trace);
+  const lines = entries.flatMap(({ outcome, sign, place, sentence, reason, source }, index) => {
+    const [first, ...others] = wrapText(sentence, width - indent).map((text) => ({
+      text,
+      strong: index === 0,
+    }));
+    const why = wrapText(reason + source, width - indent);
+    return [
+      [
+        { text: sign.padEnd(SIGN_WIDTH), tone: TONES[outcome], strong: true },
+        { text: place.padEnd(PLACE_WIDTH + 1), tone: TONES[outcome] },
+        first ?? { text: '' },
+      ],
+      ...others.map((span) => [blank, span]),
+      ...why.map((text) => [blank, { text, tone: 'muted' as const }]),
+    ];
+  });
+  return [...lines, ...mutedLines(signsText(entries), '', width)];
 }
 
 export const TRACE: ScreenDefinition<TraceParams, TraceModel> = {

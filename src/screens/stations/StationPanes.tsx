@@ -12,7 +12,7 @@ import {
 import { moreText } from '../../components/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
-import { leftOutSentence } from '../../kitchen/measures/words.ts';
+import { lateClause, leftOutSentence } from '../../kitchen/measures/words.ts';
 import { noFiguresText } from '../../kitchen/model/date-words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
@@ -20,7 +20,6 @@ import { PANES, type Pane, type StationView } from '../../state/screen-views.ts'
 import {
   fieldLines,
   figuresRows,
-  lateFromText,
   paceSentences,
   sentenceLines,
   stationIssueLines,
@@ -52,7 +51,6 @@ interface PaneProps {
   readonly height: number;
 }
 
-/** Without room for all panes, one is shown at a time. */
 export function StationPanes(props: {
   readonly scene: Scene;
   readonly view: StationView;
@@ -154,8 +152,9 @@ function OnePane(
   const { guid } = row.station;
   // On a narrow pane, the limit is left out beside a mute, because `:limit` shows it, too.
   const hasRoom = width >= MIN_WIDTH_FOR_BOTH || check.pace?.mutes.has(guid) !== true;
-  const limit = hasRoom ? lateFromText(guid, check) : '';
-  const rightText = pane === 'figures' ? limit : moreText(top, below, 'Space');
+  const limit = hasRoom ? stationState(check, guid)?.limit : undefined;
+  const rightText =
+    pane === 'figures' ? (limit ? lateClause(limit) : '') : moreText(top, below, 'Space');
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       <Line width={width} spans={title} right={[{ text: rightText, tone: 'muted' }]} />
@@ -192,7 +191,10 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
   }
   const rows = figuresRows(figures, stationState(check, station.guid)?.limit);
   return [
-    ...rows.map((figuresRow) => markedSpans(Object.entries(figuresRow).flat().join(' ').trim())),
+    ...rows.map(({ '': title, ...figuresOf }) => {
+      const texts = Object.entries(figuresOf).map((named) => named.join(' '));
+      return markedSpans(`${title}: ${texts.join(', ')}`);
+    }),
     [
       {
         text: `${tallyText(figures)} ${leftOutSentence(figures.stationTime.excluded)}`,
@@ -243,8 +245,4 @@ function paceAndPlotLines(
   const plotHeight = height === 0 ? PLOT_HEIGHT : room;
   const size = { width: Math.min(width, MAX_PLOT_WIDTH), height: plotHeight };
   return [...sentences, ...stationPlot(pace, check, size, glyphs)];
-}
-
-export function stationPaceSentences({ station }: BoardRow, check: LineCheck): readonly string[] {
-  return check.pace === undefined ? [unreadDayText(check.day)] : paceSentences(check, station.guid);
 }

@@ -21,6 +21,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import { PANES, type Pane, type StationView, stationView } from '../../state/screen-views.ts';
 import { decisionCommands, muteAction } from '../everywhere/decide.ts';
+import { paceSentences } from '../everywhere/now-lines.ts';
 import { openAnalysisActions, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
 import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
@@ -36,14 +37,13 @@ import {
   stationIssueSentences,
   stationSentence,
 } from '../everywhere/station-words.ts';
-import { loadingAnnouncements, ONLY_STATIONS, stationGoneSentence } from '../everywhere/words.ts';
 import {
-  PANE_TITLES,
-  paneContent,
-  paneLines,
-  StationPanes,
-  stationPaceSentences,
-} from './StationPanes.tsx';
+  loadingAnnouncements,
+  ONLY_STATIONS,
+  stationGoneSentence,
+  unreadDayText,
+} from '../everywhere/words.ts';
+import { PANE_TITLES, paneContent, paneLines, StationPanes } from './StationPanes.tsx';
 
 function stationActions(model: StationModel, state: MonitorState): Actions {
   const { scene, guid, view, row, ego, sides, cursor } = model;
@@ -186,11 +186,13 @@ function stationAnnouncements(
   ];
 }
 
-function paneSentences({ scene, row }: StationModel, pane: Pane): readonly string[] {
+function paneSentences({ scene, guid, row }: StationModel, pane: Pane): readonly string[] {
   if (row === undefined) return [];
   switch (pane) {
     case 'pace':
-      return stationPaceSentences(row, scene.check);
+      return scene.check.pace === undefined
+        ? [unreadDayText(scene.check.day)]
+        : paceSentences(scene.check, guid);
     case 'findings':
       return stationIssueSentences(row, scene.check);
     case 'figures':
@@ -208,7 +210,6 @@ interface StationModel {
   readonly view: StationView;
   /** In the order of the keys `[` and `]`. */
   readonly order: readonly BoardRow[];
-  /** `undefined` if the station isn't in the list. */
   readonly row: BoardRow | undefined;
   readonly ego: EgoGraph | undefined;
   /** Labels of the whole graph. Drawn names stay distinct among them. */
@@ -254,7 +255,6 @@ interface Sides {
   readonly right: number;
 }
 
-/** The nearest cursor with a neighbor. 0 without neighbors. */
 export function clampGraphCursor(cursor: number, { left, right }: Sides): number {
   const index = cursor < 0 ? -1 - cursor : cursor;
   const isOnLeft = left > 0 && (right === 0 || cursor < 0);
@@ -275,7 +275,6 @@ export function crossGraph(cursor: number, sides: Sides, toLeft: boolean): numbe
   return clampGraphCursor(-1 - from, sides);
 }
 
-/** The numbers are those of the cursor's sentences. */
 function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string[] {
   const { incoming, outgoing } = ego;
   return [
@@ -299,7 +298,6 @@ function edgeSentence({ incoming, outgoing }: EgoGraph, cursor: number): string 
   return `${index + 1} of ${side.length}. ${route}${neighbor.edge.reason}`;
 }
 
-/** Empty for a KDS. */
 function routeOut({ node, edge, sharedWith }: Neighbor): string {
   switch (edge.kind) {
     case 'display':

@@ -57,7 +57,7 @@ test('the table has each hop with its reason and the fields behind it', async ()
                Only bumps show whether there is one, and no business date was read.
                [itemFulfillmentLevel]
 
-    + yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue
+    + yes, - no, ? unsure
     "
   `);
 });

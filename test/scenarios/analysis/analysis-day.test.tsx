@@ -54,8 +54,9 @@ test.each(SIZES)(
       WEEK_BEFORE,
     );
     await kitchen.press('i');
-    await kitchen.sees('Timeline by quarter hour', '04:30: 0 prep bumps (0 a week');
-    await kitchen.sees('1 fired', 'no station', '1 of 6');
+    await kitchen.sees('Timeline by quarter hour', '05:45: 1 prep bump (0 a week', '6 of 6');
+    await kitchen.press('g');
+    await kitchen.sees('04:30: 0 prep bumps (0 a week', '1 fired', 'no station', '1 of 6');
     const beside = '\nPrep bumps, ░ a week earlier (Thu, Jan 8, 2026)\n';
     if (size.columns > 60) await kitchen.sees(beside);
     await kitchen.press('l', 'j', 'right');
@@ -74,7 +75,7 @@ test.each(SIZES)(
 test("while the week before is read, or can't be, the timeline says so and shows the day", async () => {
   const kitchen = await openDay();
   kitchen.gate.hold('itemFulfillments');
-  await kitchen.press('i');
+  await kitchen.press('i', 'g');
   await kitchen.sees('loading Thu, Jan 8, 2026.', '04:30: 0 prep bumps, 1 fired');
   kitchen.gate.release();
   await kitchen.sees(
@@ -89,7 +90,7 @@ test("while the week before is read, or can't be, the timeline says so and shows
 test("a week before that can't be read has a reason, and r reads it again", async () => {
   const kitchen = await openDay();
   kitchen.gate.cut();
-  await kitchen.press('i');
+  await kitchen.press('i', 'g');
   await kitchen.seesInTime('did not load: unreachable.');
   await kitchen.sees('04:30: 0 prep bumps, 1 fired');
   kitchen.gate.restore();
@@ -100,10 +101,11 @@ test("a week before that can't be read has a reason, and r reads it again", asyn
 test.each(SIZES)('at $columns x $rows m shows station times by hour', async (size) => {
   const kitchen = await openDay(size);
   await kitchen.press('m');
-  await kitchen.sees('Median station time by station and hour', '1 of 2', '04', '05');
-  await kitchen.sees('Fry, from 04:00: median 9m00 of 1 item, caution.');
-  await kitchen.press('l');
+  await kitchen.sees('Median station time in minutes, by station and hour', '1 of 2', '04', '05');
   await kitchen.sees('Fry, from 05:00: median 4m00 of 1 item, 1 over 60 min.');
+  if (size.columns >= 120) await kitchen.sees('\nItems ───');
+  await kitchen.press('h');
+  await kitchen.sees('Fry, from 04:00: median 9m00 of 1 item, caution.');
   await kitchen.press('j', 'l');
   await kitchen.sees('Soup, from 05:00: median 12m00 of 1 item, late.');
   expect(kitchen.cursorLine()).toMatch(/Soup +█+12/);
@@ -138,7 +140,7 @@ test.each(SIZES)(
     await kitchen.press('enter');
     await kitchen.sees('only level:0 station=Soup', '1 / 4');
     await kitchen.press('q', 'q', '/', ...'rings'.split(''), 'enter', 'H');
-    await kitchen.sees('No ticket in these rows waited on a station.');
+    await kitchen.sees('No ticket of these items waited on a station.');
   },
 );
 
@@ -193,5 +195,6 @@ test("late is judged by the kitchen's thresholds", async () => {
   const kitchen = await openDay({ thresholds: { cautionMs: 10 * 60_000, lateMs: 15 * 60_000 } });
   await kitchen.press('m');
   await kitchen.sees(', ▓ caution from 10m, █ late from 15m');
+  await kitchen.press('h');
   await kitchen.sees('Fry, from 04:00: median 9m00 of 1 item.');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { record, station, YESTERDAY } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';
 
@@ -29,9 +30,9 @@ async function openItems(opening: Opening = {}) {
 }
 
 const FIRST_DATA_LINES = {
-  F: /^ {2}Bumped +Rows/,
+  F: /^ {2}Bumped +Items/,
   i: /^Median station time, ─ late$/,
-  m: /^ +▼04 +05/,
+  m: /^ +04 +▼05/,
   W: /^ +Time Fired/,
   H: /^(?: {2}Station +Held|$)/,
 };
@@ -103,7 +104,7 @@ function barTops(frame: string): readonly { readonly height: number; readonly st
     for (const [sign, sgr] of line.matchAll(/\u001b\[([\d;]*)m|./gu)) {
       if (sgr !== undefined) style = sgr;
       else column += 1;
-      const isBar = sgr === undefined && /[▁-█]/.test(sign);
+      const isBar = sgr === undefined && /[▁-█▒▓]/.test(sign);
       if (isBar && !tops.has(column)) tops.set(column, { height: length - index, style });
     }
   }
@@ -115,7 +116,7 @@ test.each(SIZES)(
   async (size) => {
     const kitchen = await openItems(size);
     await kitchen.press('i');
-    await kitchen.sees('17m00│', '0│', '█ fine, █ caution from 8m, █ late from 12m (default)');
+    await kitchen.sees('17m00│', '0│', '▒ fine, ▓ caution from 8m, █ late from 12m (default)');
     const tops = barTops(kitchen.frames().at(-1) ?? '');
     const heightsOf = (style: string) =>
       tops.filter((top) => top.style === style).map(({ height }) => height);
@@ -127,3 +128,18 @@ test.each(SIZES)(
     expect(Math.min(...(caution ?? []))).toBeGreaterThanOrEqual(Math.max(...(fine ?? [])));
   },
 );
+
+test('without color the bars of the day differ by the signs of its legend', async () => {
+  const kitchen = await openItems({
+    columns: 120,
+    rows: 40,
+    theme: { color: false, glyphs: BOX_GLYPHS },
+  });
+  await kitchen.press('i');
+  await kitchen.sees('▒ fine, ▓ caution from 8m, █ late from 12m (default)');
+  const lines = kitchen.lines();
+  const bottom = lines.find((line) => line.includes(' 0│'));
+  expect(bottom).toMatch(/│ *█+ +▒+ +▓+ *$/);
+  // Bumps and fires are not judged.
+  expect(lines.filter((line) => line.includes(' 0│'))[2]).not.toMatch(/[▒▓]/);
+});

@@ -23,7 +23,7 @@ async function openDay(opening: Opening = {}) {
   const kitchen = await listen({ ...KITCHEN, ...opening });
   await kitchen.sees('Bumped: 4 prep');
   await kitchen.press('F');
-  await kitchen.sees('4 rows');
+  await kitchen.sees('4 items');
   return kitchen;
 }
 
@@ -33,10 +33,10 @@ test('the values of a column are spoken with share and times, and Enter narrows 
   await kitchen.press('l');
   await kitchen.press('F');
   await kitchen.sees(
-    'Rows by station.',
-    'Items at all stations: 4 rows',
-    '1 of 2. Fry: 3 rows, 75%, station time median 6 minutes 30 seconds, 90% under 8 minutes 30 seconds, 1 over 60 min.',
-    '2 of 2. Soup: 1 row, 25%',
+    'Items by station.',
+    'Items at all stations: 4 items',
+    '1 of 2. Fry: 3 items, 75%, station time median 6 minutes 30 seconds, 90% under 8 minutes 30 seconds, 1 over 60 min.',
+    '2 of 2. Soup: 1 item, 25%',
   );
   await kitchen.press('?');
   await kitchen.sees('Left out: 1 over 60 min.', 'Tab: next view.');
@@ -45,7 +45,7 @@ test('the values of a column are spoken with share and times, and Enter narrows 
   await kitchen.press('j');
   await kitchen.sees('This is the last of 2.');
   await kitchen.press('enter');
-  await kitchen.sees('1 of 4 rows, all levels, only station=Soup', 'Onion Soup, 1 of 1');
+  await kitchen.sees('1 of 4 items, all levels, only station=Soup', 'Onion Soup, 1 of 1');
 });
 
 test('tickets and stations are spoken in sentences', async () => {
@@ -59,11 +59,12 @@ test('tickets and stations are spoken in sentences', async () => {
   );
   await kitchen.press('W');
   await kitchen.sees('Slowest tickets of the whole date.', '2 of 2. 1 item took 9 minutes');
+  await kitchen.sees('bumped 04:49. It has no other item.');
   await kitchen.press('H');
   await kitchen.sees('How long bumped items waited for each station.');
   await kitchen.sees('1 of 1. Soup: others waited 8 minutes in total on 1 ticket');
   await kitchen.press('q');
-  await kitchen.sees('Items at all stations: 4 rows');
+  await kitchen.sees('Items at all stations: 4 items');
 });
 
 test('quarter hours and hours are walked through, and the week before is spoken once', async () => {
@@ -72,16 +73,18 @@ test('quarter hours and hours are walked through, and the week before is spoken 
   await kitchen.press('i');
   await kitchen.sees(
     'A week earlier: loading Thu, Jan 8, 2026.',
-    '1 of 6. 04:30: 0 prep bumps, 1 fired',
+    '6 of 6. 05:45: 1 prep bump, 0 fired',
   );
   kitchen.gate.release();
   await kitchen.sees('A week earlier: Thu, Jan 8, 2026 has no rows.');
+  await kitchen.press('g');
+  await kitchen.sees('1 of 6. 04:30: 0 prep bumps (0 a week earlier), 1 fired');
   await kitchen.press('l');
   await kitchen.sees('2 of 6. 04:45: 1 prep bump (0 a week earlier), 1 fired, median 9 minutes');
   await kitchen.press('m');
-  await kitchen.sees('1 of 2. Fry, from 04:00: median 9 minutes of 1 item, caution.');
-  await kitchen.press('l');
   await kitchen.sees('1 of 2. Fry, from 05:00: median 4 minutes of 1 item, 1 over 60 min.');
+  await kitchen.press('h');
+  await kitchen.sees('1 of 2. Fry, from 04:00: median 9 minutes of 1 item, caution.');
   await kitchen.press('tab');
   await kitchen.sees('Slowest tickets of the last hour.');
 });

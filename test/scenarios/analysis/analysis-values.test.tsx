@@ -34,7 +34,7 @@ test.each(SIZES)(
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('l', 'l', 'F');
-    await kitchen.sees('Rows by station', '5 / 5', '1 of 3', 'not set');
+    await kitchen.sees('Items by station', '5 / 5', '1 of 3', 'not set');
     expect(kitchen.cursorLine()).toMatch(/^▶ Fry +3 +60% .*8m30 +11m18/);
     expect(kitchen.frame()).not.toContain('Left out');
     await kitchen.press('?');
@@ -50,7 +50,7 @@ test.each(SIZES)(
 test('Enter narrows the list to the value, with the cursor at the top', async () => {
   const kitchen = await openDay();
   await kitchen.press('G', 'l', 'F');
-  await kitchen.sees('Rows by item', '1 of 3');
+  await kitchen.sees('Items by item', '1 of 3');
   await kitchen.press('j');
   expect(kitchen.cursorLine()).toContain('Cheese Fries');
   await kitchen.press('enter');
@@ -61,14 +61,14 @@ test('Enter narrows the list to the value, with the cursor at the top', async ()
   await kitchen.press('escape');
   await kitchen.sees('only item="Cheese Fries"', '2 / 5');
   await kitchen.press('escape');
-  await kitchen.sees('Rows by item', '5 / 5', '2 of 3');
+  await kitchen.sees('Items by item', '5 / 5', '2 of 3');
   expect(kitchen.cursorLine()).toContain('Cheese Fries');
 });
 
 test("left and right go to another column's values, and every column has them", async () => {
   const kitchen = await openDay();
   await kitchen.press('F');
-  await kitchen.sees('Rows by bump time');
+  await kitchen.sees('Items by bump time');
   for (const name of [
     'item',
     'station',
@@ -80,10 +80,10 @@ test("left and right go to another column's values, and every column has them", 
     'dining',
   ]) {
     await kitchen.press('l');
-    await kitchen.sees(`Rows by ${name}`);
+    await kitchen.sees(`Items by ${name}`);
   }
   await kitchen.press('h', 'h', 'h');
-  await kitchen.sees('Rows by time', '12-13 min', '90-91 min');
+  await kitchen.sees('Items by time', '12-13 min', '90-91 min');
   await kitchen.press('enter');
   await kitchen.sees('only wait:', '1 / 5');
 });
@@ -93,7 +93,7 @@ test('narrowing with a disabled filter uses its valid part', async () => {
   await kitchen.press('l', 'l', '/', ...'soup'.split(''), 'enter');
   await kitchen.sees('2 / 5');
   await kitchen.press('F');
-  await kitchen.sees('Rows by station', '2 / 5', '1 of 2');
+  await kitchen.sees('Items by station', '2 / 5', '1 of 2');
   await kitchen.press('enter');
   await kitchen.sees('only soup station', '1 / 5');
   await kitchen.press('q', 'q', '\\', 'F');

@@ -134,6 +134,19 @@ test.each([60, 80, 160])('in %i columns, the selected date is in brackets', asyn
   expect(monitor.cursorLine().slice(column)).toMatch(/^\[ +\d+m\d\d\S* *\] /);
 });
 
+test('the plot names the selected date, and no shade is brighter than the numbers', async () => {
+  const monitor = await readDates({ columns: 160, rows: 40 });
+  await monitor.sees('▲Jan 14', 'Jan 5 ', 'Jan 12 ');
+  const grid = (monitor.frames().at(-1) ?? '').split('\n').filter((line) => line.includes('│'));
+  // oxlint-disable-next-line no-control-regex -- styles are control sequences
+  const bright = grid.map((line) => line.replaceAll(/\u001b\[2m.*?\u001b\[22m/g, ''));
+  expect(grid.join('')).toMatch(/█/);
+  expect(bright.join('')).not.toMatch(/[░▒▓█│]/);
+  await monitor.press('h');
+  await monitor.sees('▲Jan 13', 'Jan 5 ');
+  expect(monitor.frame()).not.toContain('Jan 12 ');
+});
+
 test('if there is room, a note says how exact times are, as the command does', async () => {
   const monitor = await readDates();
   await monitor.sees('Times are within 2%.');

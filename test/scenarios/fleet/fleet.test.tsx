@@ -54,6 +54,20 @@ test('the worst restaurant is first, each says how its reading ended, and the he
   expect(list).toMatch(/ 17:49 +1\.\dx +\d+ +\d+% 2!! 4! /);
 });
 
+test('a state is complete even if minor columns must leave, and issues in the setup have no color', async () => {
+  const stopped: Plant = { kind: 'stop', station: 'Cold', from: EPOCH - 65 * MINUTE };
+  const { stations, records } = picturedRestaurant(GRILL, 'typical', 7, [...SLOW, stopped]);
+  const fleet = await openMonitor({ ...CHAIN, stations, records, columns: 80 });
+  await readsAll(fleet);
+  await fleet.sees('SLOW Grill · QUIET Cold ', 'Late, 30m');
+  expect(fleet.frame()).not.toMatch(/Tickets, 30m|QUIET C…/);
+  await fleet.resize({ columns: 130, rows: 30 });
+  await fleet.sees('SLOW Grill · QUIET Cold ', 'Tickets, 30m', 'Issues');
+  const row = (fleet.frames().at(-1) ?? '').split('\n').find((line) => line.includes('SLOW Grill'));
+  // oxlint-disable-next-line no-control-regex -- styles are control sequences
+  expect(row).toMatch(/\u001b\[1;31mSLOW Grill.*\d+% 2!! 4! /);
+});
+
 test('Enter opens a restaurant on the station list, and q comes back to the same row', async () => {
   const fleet = await openMonitor(CHAIN);
   await readsAll(fleet);

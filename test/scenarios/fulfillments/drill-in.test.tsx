@@ -24,9 +24,9 @@ test.each(SIZES)(
       const kitchen = await openMonitor({ ...KITCHEN, ...size });
       await kitchen.press('F', 'l', 'l', 'F');
       // The cursor moves among existing values.
-      await kitchen.sees('Rows by station', '1 of 2');
+      await kitchen.sees('Items by station', '1 of 2');
       await kitchen.press('j');
-      await kitchen.sees('Rows by station', '2 of 2');
+      await kitchen.sees('Items by station', '2 of 2');
       await kitchen.press('enter');
       await kitchen.sees('only station=Soup', '1 / 3', 'Onion Soup');
       await kitchen.press('enter');
@@ -34,7 +34,7 @@ test.each(SIZES)(
       await kitchen.press('q');
       await kitchen.sees('only station=Soup', '1 / 3');
       await kitchen.press(leave);
-      await kitchen.sees('Rows by station', '2 of 2', '3 / 3');
+      await kitchen.sees('Items by station', '2 of 2', '3 / 3');
       await kitchen.press(leave);
       await kitchen.sees('[prep] [expo 1] [expo 2] 3 / 3');
       expect(kitchen.frame()).not.toContain('only ');
@@ -45,8 +45,8 @@ test.each(SIZES)(
 test('a cell of the heat map leads to its rows, and back to the cell', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', 'm');
-  await kitchen.sees('3 / 3', 'Fry, from 04:00');
-  await kitchen.press('l', 'enter');
+  await kitchen.sees('3 / 3', 'Fry, from 05:00');
+  await kitchen.press('h', 'l', 'enter');
   await kitchen.sees('only level:0 odd: station=Fry', '1 / 3', 'Cheese Fries');
   await kitchen.press('q');
   await kitchen.sees('Fry, from 05:00: median 4m00 of 1 item.');
@@ -55,7 +55,7 @@ test('a cell of the heat map leads to its rows, and back to the cell', async () 
 test('a drill-in has a filter of its own, and Esc clears that filter first', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', '/', 'r', 'enter', 'l', 'l', 'F');
-  await kitchen.sees('Rows by station', '1 of 1', '2 / 3');
+  await kitchen.sees('Items by station', '1 of 1', '2 / 3');
   await kitchen.press('enter');
   await kitchen.sees('only r station=Fry', '2 / 3');
   await kitchen.press('/', ...'rings'.split(''), 'enter');
@@ -76,11 +76,11 @@ test('drill-ins within drill-ins are left one by one', async () => {
   await kitchen.press('h', 'F', 'j', 'enter');
   await kitchen.sees('only station=Fry item="Cheese Fries"', '1 / 3');
   await kitchen.press('escape');
-  await kitchen.sees('Rows by item', '2 of 2', '2 / 3');
+  await kitchen.sees('Items by item', '2 of 2', '2 / 3');
   await kitchen.press('escape');
   await kitchen.sees('only station=Fry', '2 / 3');
   await kitchen.press('escape');
-  await kitchen.sees('Rows by station', '1 of 2', '3 / 3');
+  await kitchen.sees('Items by station', '1 of 2', '3 / 3');
 });
 
 test('another date leaves a drill-in, and so does another restaurant', async () => {
@@ -94,13 +94,13 @@ test('another date leaves a drill-in, and so does another restaurant', async () 
   await kitchen.press('enter');
   await kitchen.sees('only station=Fry', '2 / 3');
   await kitchen.press('[');
-  await kitchen.sees('Rows by station', 'Wed, Jan 14, 2026', '1 / 1');
+  await kitchen.sees('Items by station', 'Wed, Jan 14, 2026', '1 / 1');
   await kitchen.press('q');
   await kitchen.sees('[prep] [expo 1] [expo 2] 1 / 1', 'Old Soup');
   await kitchen.press(']', 'F', 'enter', ':', ...'ctx bakery'.split(''), 'enter');
   await kitchen.sees('Corner Bakery', 'This restaurant has no ticket times');
   await kitchen.press(':', ...'ctx grill'.split(''), 'enter');
-  await kitchen.sees('Rows by station', '3 / 3');
+  await kitchen.sees('Items by station', '3 / 3');
 });
 
 test('a command for the list shows all rows', async () => {
@@ -155,10 +155,10 @@ test('speech describes a drill-in, and the entry again when it is left', async (
   await kitchen.press('l');
   await kitchen.press('l');
   await kitchen.press('F');
-  await kitchen.sees('2 of 2. Soup: 1 row');
+  await kitchen.sees('2 of 2. Soup: 1 item');
   await kitchen.press('j');
   await kitchen.press('enter');
-  await kitchen.sees('1 of 3 rows, all levels, only station=Soup', 'Onion Soup, 1 of 1');
+  await kitchen.sees('1 of 3 items, all levels, only station=Soup', 'Onion Soup, 1 of 1');
   await kitchen.press('escape');
-  await kitchen.sees('Rows by station.', '2 of 2. Soup: 1 row');
+  await kitchen.sees('Items by station.', '2 of 2. Soup: 1 item');
 });

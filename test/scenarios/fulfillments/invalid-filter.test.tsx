@@ -63,16 +63,19 @@ test('if nothing matches, the screen says which filter it is and which keys work
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Fry');
   await kitchen.press('f', '/', ...'pizza'.split(''));
-  await kitchen.sees('No row matches the filter pizza and station Fry. All 2 rows are hidden.');
+  await kitchen.sees(
+    'No item matches the filter pizza and station Fry. All 2 items are',
+    ' hidden.',
+  );
   // While it is typed these keys would be typed, too.
   expect(kitchen.frame()).not.toContain('filter off');
   await kitchen.press('enter', '2');
   await kitchen.sees(
-    'No row matches the filter pizza and prep or expo 1 and station Fry. All',
+    'No item matches the filter pizza and prep or expo 1 and station Fry. All',
     'a all levels · \\ filter off · Esc clear filter',
   );
   await kitchen.press('m');
-  await kitchen.sees('No row matches the filter pizza', 'q back');
+  await kitchen.sees('No item matches the filter pizza', 'q back');
   expect(kitchen.frame()).not.toContain('filter off');
   await kitchen.press('q', '\\');
   await kitchen.sees('2 / 2');
@@ -82,14 +85,14 @@ test('in speech an unreadable filter is not applied, and the reason is given', a
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('F');
-  await kitchen.sees('2 rows');
+  await kitchen.sees('2 items');
   await kitchen.press('/', ...'statoin:fry'.split(''), 'enter');
   await kitchen.sees(`Not applied. ${filterFault('statoin:fry')} Keep typing, or press Escape`);
   await kitchen.press('escape');
-  await kitchen.sees('2 rows, all levels, by');
+  await kitchen.sees('2 items, all levels, by');
   await kitchen.press('/', ...'pizza'.split(''), 'enter');
   await kitchen.sees(
-    'Nothing matches. No row matches the filter pizza. All 2 rows are hidden.',
+    'Nothing matches. No item matches the filter pizza. All 2 items are hidden.',
     'Backslash: filter off, Escape: clear filter.',
   );
 });
@@ -111,8 +114,9 @@ test.each(SIZES)(
     await kitchen.sees('loading, 100 kB');
     const line = kitchen.lines().find((each) => each.includes('loading, 100 kB')) ?? '';
     expect(line).toMatch(/^loading, 100 kB/);
-    // From 60 columns on, the levels are cut instead of the counts.
-    expect(/ {2}\[prep\].* \d+ \/ \d+ /.test(line)).toBe(size.columns >= 60);
+    // From 60 columns on, the counts are shown, and the levels are shortened for them.
+    const levels = size.columns < 80 ? / {2}all levels \d+ \/ \d+/ : / {2}\[prep\].* \d+ \/ \d+ /;
+    expect(levels.test(line)).toBe(size.columns >= 60);
     expect(/ \d+ \/ \d+ {2}filter/.test(line)).toBe(size.columns >= 80);
     kitchen.gate.release();
     await kitchen.loses('loading, ');

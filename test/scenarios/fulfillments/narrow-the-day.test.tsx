@@ -23,6 +23,17 @@ async function openDay(size: { columns: number; rows: number } = { columns: 80, 
   return kitchen;
 }
 
+test('where three levels would push the station out of the line, all levels are said instead', async () => {
+  const cold = station(3, { name: 'Cold and Salads' });
+  const records = Array.from({ length: 40 }, (_, n) => record(n, { at: cold }));
+  const kitchen = await openMonitor({ stations: [cold], records, columns: 60, rows: 15 });
+  await kitchen.sees('▶ Cold');
+  await kitchen.press('f');
+  await kitchen.sees('all levels 40 / 40  station: Cold and Salads', '30 more below');
+  await kitchen.press('2');
+  await kitchen.sees('[prep] [expo 1] 40 / 40');
+});
+
 /** Names of items on the screen, from above. */
 function items(frame: string): string[] {
   return frame.match(/Onion Rings|Onion Soup|Cheese Fries/g) ?? [];
@@ -36,7 +47,7 @@ test('a level key hides one level and shows it again, and a shows all', async ()
   await kitchen.sees('\n[expo 1] 1 / 5');
   expect(items(kitchen.frame())).toEqual(['Onion Soup']);
   await kitchen.press('1');
-  await kitchen.sees('Nothing matches', 'No level is shown. All 5 rows are hidden.');
+  await kitchen.sees('Nothing matches', 'No level is shown. All 5 items are hidden.');
   await kitchen.resize({ columns: 60, rows: 15 });
   await kitchen.sees('a all levels · Esc back');
   await kitchen.resize({ columns: 80, rows: 24 });

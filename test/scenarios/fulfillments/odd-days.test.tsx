@@ -60,7 +60,7 @@ test('rows of another restaurant are shown and counted', async () => {
     record(1, { item: 'Ours', at: FRY }),
     record(2, { item: 'Theirs', at: FRY, facts: { restaurantGuid: RIVAL.guid } }),
   ]);
-  await kitchen.sees('2 / 2', '1 row from another restaurant', 'Theirs');
+  await kitchen.sees('2 / 2', '1 item from another restaurant', 'Theirs');
 });
 
 test("a date with two dates' rows is told apart from a busy date", async () => {
@@ -70,7 +70,7 @@ test("a date with two dates' rows is told apart from a busy date", async () => {
     record(3, { item: 'Tomorrow', at: FRY, firedMinutesAgo: -2_000 }),
     record(4, { item: 'After Closeout', at: FRY, firedMinutesAgo: -22.5 * 60 }),
   ]);
-  await kitchen.sees('4 / 4', '2 rows fired outside the date', 'Yesterday');
+  await kitchen.sees('4 / 4', '2 items fired outside the date', 'Yesterday');
 });
 
 test('a day of one record has it as its first and last row', async () => {

@@ -53,7 +53,7 @@ test.each([
   await kitchen.sees('01:30 CST: 1 ');
   await kitchen.press('k', 'k', 'k', 'k');
   await kitchen.sees('01:30 CDT: 1 ');
-  await kitchen.press('q', 'm');
+  await kitchen.press('q', 'm', 'h', 'h', 'h', 'h');
   await kitchen.sees('from 23:00');
   await kitchen.press('?');
   await kitchen.sees('1a is 01:00 CDT');

@@ -82,13 +82,13 @@ test('speech says how many rows arrived, that the day is incomplete, and each ro
   await kitchen.press('j');
   await kitchen.sees(`, 2 of ${count} loaded: Station 1`);
   await kitchen.press('0');
-  await kitchen.sees('Nothing matches. No row matches expo 1 or expo 2. All ');
+  await kitchen.sees('Nothing matches. No item matches expo 1 or expo 2. All ');
   await kitchen.press('0', '/', '"item 300"', 'enter');
   await kitchen.sees(`1 of ${count} rows of an incomplete date`, '1 of 1 loaded');
   await kitchen.press('enter');
   await kitchen.sees(
     'Item: Item 300',
-    'This date is incomplete. Some rows of this ticket may be missing.',
+    'This date is incomplete. Some items of this ticket may be missing.',
   );
   await kitchen.press('s');
   await kitchen.sees(
@@ -121,7 +121,7 @@ test('rows that are still arriving are spoken only when the cursor moves to them
   await kitchen.sees('Still loading: ');
   expect(kitchen.said()).not.toContain('Items at');
   kitchen.gate.release();
-  await kitchen.sees('Items at all stations: 400 rows, prep and expo 1 only');
+  await kitchen.sees('Items at all stations: 400 items, prep and expo 1 only');
   expect(kitchen.said()).not.toContain('that came');
 });
 
@@ -140,6 +140,6 @@ test('rows of a canceled day are spoken as incomplete, too, and again after r', 
   );
   kitchen.gate.release();
   await kitchen.press('r');
-  await kitchen.sees('400 rows, all levels', '1 of 400: Station 1');
+  await kitchen.sees('400 items, all levels', '1 of 400: Station 1');
   expect(kitchen.said()).not.toContain('ncomplete');
 });

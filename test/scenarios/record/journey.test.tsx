@@ -66,7 +66,7 @@ test('speech says the journey of the item and its ticket', async () => {
   const heard = await listen(KITCHEN);
   await heard.sees('Bumped: ');
   await heard.press('F');
-  await heard.sees('3 rows');
+  await heard.sees('3 items');
   await heard.press('enter');
   await heard.sees(
     'Journey: 05:20:00 fired; 05:32:00 Soup, prep 12 minutes; 05:35:00 expo 1, hold 3 minutes.',
@@ -86,6 +86,26 @@ test('a start names the station, and a name too long for the bar is marked as cu
   await kitchen.sees('1 row');
   await kitchen.press('F', 'enter');
   await kitchen.sees('05:22 queue 2m', 'Pantry and Desserts Ups…');
+});
+
+test('a forgotten bump leaves the ticket its bars', async () => {
+  const kitchen = await openMonitor({
+    stations: [FRY, SOUP],
+    records: [
+      {
+        ...record(1, { item: 'Tart', at: FRY, firedMinutesAgo: 300, tookMinutes: 280 }),
+        ticketGuid,
+      },
+      {
+        ...record(2, { item: 'Soup', at: SOUP, firedMinutesAgo: 300, tookMinutes: 9 }),
+        ticketGuid,
+      },
+    ],
+  });
+  await kitchen.sees('2 rows');
+  await kitchen.press('F', 'enter');
+  await kitchen.sees('4h40m', '(over 60 min)');
+  expect(kitchen.frame()).toMatch(/\n {2}Soup +█{20,} +01:00-01:09/);
 });
 
 /** Slowest first: Ribs, Stew, Wings, Rolls. As they were bumped: Stew, Rolls, Ribs, Wings. */

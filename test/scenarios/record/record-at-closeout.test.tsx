@@ -55,7 +55,7 @@ test('speech says when another date starts, and repeats the same record on reque
   await kitchen.sees('Item: Rings.');
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
   await kitchen.sees(
-    'The business date is now Fri, Jan 16, 2026. This row is from Thu, Jan 15, 2026.',
+    'The business date is now Fri, Jan 16, 2026. This item is from Thu, Jan 15, 2026.',
   );
   await kitchen.press('space');
   await kitchen.sees('Item: Rings.');

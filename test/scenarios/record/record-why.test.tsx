@@ -43,6 +43,13 @@ test.each([
   await kitchen.loses('prepStation ');
 });
 
+test('the pane of the slowest tickets says where the ticket was late', async () => {
+  const kitchen = await openMonitor({ ...OPENING, columns: 120, rows: 36 });
+  await kitchen.sees('88 rows');
+  await kitchen.press('F', 'W');
+  await kitchen.sees('Ticket: 1 of', '│ usual', 'late at Grill', '(usually 6m)');
+});
+
 test('the command why prints the same cause', async () => {
   const theme = { color: false, glyphs: ASCII_GLYPHS };
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 50, theme });

@@ -59,6 +59,16 @@ test('in 120 columns, the issues of each station stand right of its row, and the
   expect(rowOf('Ghost (gone)')).not.toContain('not in the station list');
 });
 
+test('with room below the graph, the issues of its station are complete, with their fixes', async () => {
+  const kitchen = await openGraph({ columns: 120, rows: 36 });
+  await kitchen.press('down', 'down');
+  await kitchen.sees('[Hot]', 'Hot ─▶ ');
+  expect(kitchen.frame()).toMatch(/^Hot ─▶ .*\n(?:!!|!|i) +R\d\d .*\n(?: {7}.*\n)*? {7}Fix: /m);
+  await kitchen.resize({ columns: 60, rows: 15 });
+  await kitchen.sees('[Hot]');
+  expect(kitchen.frame()).not.toContain('Fix: ');
+});
+
 test('e goes to the next station or edge with an issue', async () => {
   const kitchen = await openGraph();
   let found = '';

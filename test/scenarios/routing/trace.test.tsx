@@ -96,7 +96,7 @@ test.each([
     read += kitchen.frame();
     await kitchen.press('j');
   }
-  for (const text of ['A ticket fired here', 'Expo 2', 'Result', '+ yes', '! issue']) {
+  for (const text of ['A ticket fired here', 'Expo 2', 'Result', '+ yes', '? unsure']) {
     expect(read).toContain(text);
   }
   const end = kitchen.frame();

@@ -150,7 +150,7 @@ test.each([
 
 test('the items of one station open again as the items of that station', async () => {
   const second = await reopened(['j', 'f']);
-  await second.sees('No row matches station Cold.');
+  await second.sees('No item matches station Cold.');
   await second.press('escape', 'escape');
   await second.sees('Now    Usual');
 });

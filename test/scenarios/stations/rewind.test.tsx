@@ -118,12 +118,16 @@ test('every screen shows the kitchen as it was at that moment, until :now', asyn
   await kitchen.sees('as of 17:10', '[prep] [expo 1] [expo 2]');
   expect(kitchen.frame()).not.toContain(`/ ${all} `);
   await kitchen.press('m');
-  await kitchen.sees('as of 17:10', 'Median station time by station and hour');
-  expect(kitchen.frame()).toMatch(/ 17(?! {4}18)/);
+  await kitchen.sees('as of 17:10', 'Median station time in minutes, by station and hour');
+  expect(kitchen.frame()).toMatch(/▼17(?! {4}18)/);
   await kitchen.press(':', 'at 18:05', 'enter');
   await kitchen.sees('as of 18:05', '18');
+  await kitchen.press('D');
+  await kitchen.sees('Median station time', '28 dates');
+  expect(kitchen.lines()[3]).toMatch(/ 13 .*\D18:05 *$/);
   await kitchen.press(':', 'now', 'enter');
   await kitchen.sees('19:00 · Bangkok');
+  expect(kitchen.lines()[3]).toMatch(/ 13 .* now *$/);
   await kitchen.press('s');
   await kitchen.sees('SLOW   Grill');
 });

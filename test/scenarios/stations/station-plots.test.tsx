@@ -89,3 +89,39 @@ test('a past date says its hours, above the plot and above the lines of the list
   expect(plotOf(kitchen.lines()).axis).toMatch(/^ *14 .* 19 +20:34 /);
   expect(plotOf(kitchen.lines()).axis).not.toContain('now');
 });
+
+test('one forgotten bump leaves the other quarters of a past date readable', async () => {
+  const fry = station(1, { name: 'Fry' });
+  const bumped = Array.from({ length: 40 }, (_, n) =>
+    record(n, {
+      at: fry,
+      firedMinutesAgo: 16 * 60 - 10 * n,
+      tookMinutes: n === 39 ? 56 : 8,
+    }),
+  );
+  const kitchen = await openMonitor({
+    stations: [fry],
+    earlier: { 20260114: bumped },
+    date: '20260114',
+    columns: 100,
+    rows: 36,
+  });
+  await kitchen.sees('Station time, up to 24m00 (', 'm00 at ');
+  const first = kitchen.lines().findIndex((line) => line.includes('Station time, up to'));
+  const drawn = kitchen.lines().slice(first + 1, -3);
+  // An ordinary quarter has a third of the plot's height.
+  const full = drawn.filter((line) => (line.match(/█/g)?.length ?? 0) > 10).length;
+  expect(full).toBeGreaterThan(drawn.length / 4);
+});
+
+test('hours without a bump are said, and not drawn', async () => {
+  const fry = station(1, { name: 'Fry' });
+  const kitchen = await openMonitor({
+    stations: [fry],
+    records: [record(1, { at: fry, firedMinutesAgo: 9 * 60 })],
+    columns: 100,
+    rows: 36,
+  });
+  await kitchen.sees('No item was bumped here from 02:00 to 06:00.');
+  expect(kitchen.lines().join('\n')).not.toContain('up to 0s');
+});

@@ -23,7 +23,7 @@ const STOPS: readonly (readonly [keys: readonly string[], sees: string, pane: st
   [['F'], 'Bumped▼', 'Item journey'],
   [['F', 'W'], 'Slowest tickets', 'Item journey'],
   [['F', 'H'], 'How long bumped items', 'Bumped   Item'],
-  [['F', 'F'], 'Rows by', 'Bumped   Item'],
+  [['F', 'F'], 'Items by', 'Bumped   Item'],
   [['F', 'm'], 'Median station time', 'Bumped   Item'],
   [['F', 'i'], 'a week earlier', 'Bumped'],
   [['D'], 'shorter than on', 'Over 60'],

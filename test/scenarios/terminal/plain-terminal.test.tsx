@@ -34,7 +34,7 @@ async function round(kitchen: MonitorDriver): Promise<void> {
   await kitchen.sees('monitored by');
   await kitchen.press('left', 'j', 'space', 'tab', 'f', '/', 'x', 'enter', 'escape', 'escape', '0');
   await kitchen.sees('Nothing matches', 'hidden.');
-  expect(kitchen.frame().replaceAll(/\s+/g, ' ')).toContain('All 3 rows are hidden.');
+  expect(kitchen.frame().replaceAll(/\s+/g, ' ')).toContain('All 3 items are hidden.');
   await kitchen.press('a', 'F', 'tab', 'tab', 'tab', 'tab', 'tab', 'tab', 'q');
   await kitchen.press('G', 'enter', 'space', 'q', 's', 'r');
   await kitchen.press('/', 'z', 'enter');

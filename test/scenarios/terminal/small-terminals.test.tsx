@@ -22,11 +22,11 @@ test("at 40 x 10 the heat map shows cells and the cursor's figure", async () => 
   await kitchen.press('F');
   await kitchen.sees('100 / 100');
   await kitchen.press('m');
-  await kitchen.sees('1 of 2', '04', '05', 'from 04:00');
+  await kitchen.sees('1 of 2', '04', '05', 'from 05:00');
   const cells = () => kitchen.lines().filter((line) => /[░▒▓█]/.test(line));
   expect(cells()).toHaveLength(2);
-  await kitchen.press('l');
-  await kitchen.sees('from 05:00');
+  await kitchen.press('h');
+  await kitchen.sees('from 04:00');
 });
 
 test.each([

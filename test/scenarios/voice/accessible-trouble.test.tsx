@@ -23,7 +23,7 @@ test('speech says once what is loading, says the progress on r, and Escape cance
   await kitchen.sees('You canceled loading items of Thu, Jan 15, 2026. r refreshes.');
   kitchen.gate.release();
   await kitchen.press('r');
-  await kitchen.sees('400 rows', '1 of 400');
+  await kitchen.sees('400 items', '1 of 400');
 });
 
 test('an empty day and a kitchen without stations are sentences', async () => {

@@ -70,5 +70,5 @@ test('the list of a date announces its first row on arrival if a key was pressed
   await kitchen.press('j');
   await kitchen.sees('Loading this date.');
   kitchen.gate.release();
-  await kitchen.sees('Items at all stations: 1 row', 'Rings, 1 of 1');
+  await kitchen.sees('Items at all stations: 1 item', 'Rings, 1 of 1');
 });

@@ -85,7 +85,7 @@ test('the items of a station are counted, read row by row, and narrowed by level
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('j', 'j', 'f');
-  await kitchen.sees('Items at Grill: 3 of 4 rows, all levels, by bump time, descending.');
+  await kitchen.sees('Items at Grill: 3 of 4 items, all levels, by bump time, descending.');
   await kitchen.sees('Steak, 1 of 3: Grill, expo 1, fired 05:41:00, bumped 05:49:00');
   await kitchen.press('j');
   expect(kitchen.said()).toBe(
@@ -94,13 +94,13 @@ test('the items of a station are counted, read row by row, and narrowed by level
   await kitchen.press('e');
   await kitchen.sees('Ribs, 3 of 3', 'time 1 hour 15 minutes. Flag: over 60 min');
   await kitchen.press('e');
-  await kitchen.sees('No row with an issue or a flag after this one.');
+  await kitchen.sees('No item with an issue or a flag after this one.');
   await kitchen.press('0');
-  await kitchen.sees('1 of 4 rows, expo 1 and expo 2 only', 'Steak, 1 of 1');
+  await kitchen.sees('1 of 4 items, expo 1 and expo 2 only', 'Steak, 1 of 1');
   await kitchen.press('a');
-  await kitchen.sees('3 of 4 rows, all levels');
+  await kitchen.sees('3 of 4 items, all levels');
   await kitchen.press('escape');
-  await kitchen.sees('Items at all stations: 4 rows');
+  await kitchen.sees('Items at all stations: 4 items');
   await kitchen.press('g', 'enter');
   await kitchen.sees('Item: Salad.', 'Fired to bumped: 5 minutes.', 'Order source: not set');
   await kitchen.press(']');
@@ -112,7 +112,7 @@ test('the items of a station are counted, read row by row, and narrowed by level
   await kitchen.press('k');
   await kitchen.sees('This is the first.');
   await kitchen.press('[', '[');
-  await kitchen.sees('No row before this one.');
+  await kitchen.sees('No item before this one.');
   await kitchen.press('s');
   await kitchen.sees('Station list.', 'Grill, 3 of 4');
 });
@@ -203,7 +203,7 @@ test('new rows are not spoken until r, and Enter opens the row that was spoken',
   await kitchen.passes(60_000);
   expect(kitchen.everything()).toBe(before);
   await kitchen.press('r');
-  await kitchen.sees('Refreshing.', '4 rows', 'Updated just now.', 'Item 2, 2 of 4');
+  await kitchen.sees('Refreshing.', '4 items', 'Updated just now.', 'Item 2, 2 of 4');
   await kitchen.press('enter');
   await kitchen.sees('Item: Item 2.');
 });

@@ -24,6 +24,7 @@ test('plain text shows what the keys just before it led to, however long the fra
     pastes: NOTHING,
     frames,
     footer: 0,
+    clock: { steady: () => 0 },
   });
   output.emit('resize');
   written = '';
@@ -36,4 +37,26 @@ test('plain text shows what the keys just before it led to, however long the fra
   await turn();
   expect(written).toContain('after');
   expect(written).not.toContain('before');
+});
+
+test('the key that closes plain text closes nothing else when it is pressed twice', () => {
+  let now = 1_000;
+  const output = Object.assign(new EventEmitter(), { write: () => true });
+  const share = shareTerminal({
+    input: { setRawMode: () => undefined },
+    output,
+    session: NOTHING,
+    pastes: NOTHING,
+    frames: heldFrames(output),
+    footer: 0,
+    clock: { steady: () => now },
+  });
+  share.showPlain();
+  expect(share.takesKey('q')).toBe(true);
+  now += 400;
+  expect([share.takesKey('j'), share.takesKey('q')]).toEqual([false, true]);
+  now += 200;
+  expect(share.takesKey('q')).toBe(false);
+  share.showPlain();
+  expect([share.takesKey('\u0003'), share.takesKey('\u0003')]).toEqual([false, false]);
 });
