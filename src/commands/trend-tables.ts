@@ -1,3 +1,4 @@
+import { channelName } from '../kitchen/measures/channels.ts';
 import { withinShare } from '../kitchen/measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../kitchen/measures/quantile.ts';
 import type { StationLimit } from '../kitchen/measures/row-limits.ts';
@@ -6,6 +7,7 @@ import { dateSpanLabel, shortDateLabel, weekdayOf } from '../kitchen/model/busin
 import { TREND_MEASURES, type TrendMeasure } from '../kitchen/tables/dates.ts';
 import { countText } from '../kitchen/text/quantities.ts';
 import {
+  type ChannelRow,
   type ShownDate,
   type ShownTrend,
   type SummaryFigures,
@@ -201,6 +203,7 @@ function trendParts({
   dates,
   stations,
   areRequested,
+  channels,
   ticketLimit,
 }: ShownTrend): readonly TrendPart[] {
   const range = rangeText(dates);
@@ -218,6 +221,11 @@ function trendParts({
         title: `Ticket time, first fired to last bumped, ${range}`,
         columns: ticketColumns(ticketLimit),
       },
+      ...(channels.length === 0
+        ? []
+        : [
+            { title: `Median ticket time by channel, ${range}`, columns: channelColumns(channels) },
+          ]),
     ];
   }
   const measures = Object.values(TREND_MEASURES);
@@ -241,6 +249,26 @@ function ticketColumns({ lateMs }: StationLimit): readonly FigureColumn[] {
       value: ({ tickets }) => tickets && withinShare(tickets),
     },
   ];
+}
+
+function channelColumns(channels: readonly ChannelRow[]): readonly FigureColumn[] {
+  const { median, late } = TREND_MEASURES;
+  return channels.flatMap(({ channel, targetMs }) => [
+    {
+      ...median,
+      head: channelName(channel),
+      value: (date: TrendDate) => date.channels.get(channel)?.medianMs,
+    },
+    ...(targetMs === undefined
+      ? []
+      : [
+          {
+            ...late,
+            head: `Within ${roundDuration(targetMs)}`,
+            value: (date: TrendDate) => date.channels.get(channel)?.withinShare,
+          },
+        ]),
+  ]);
 }
 
 function rangeText(dates: readonly ShownDate[]): string {

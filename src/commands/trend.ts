@@ -46,7 +46,12 @@ export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('tabl
         ? await newestUsual(source, restaurant, dates, reading)
         : NO_USUAL_READING;
     const limits = dateLimits(setLimits, usualTimes);
-    const trend = shownTrend(reading, { dates, today, limits }, stations, guids);
+    const trend = shownTrend(
+      reading,
+      { dates, today, limits, targets: source.targets },
+      stations,
+      guids,
+    );
     const missingGuid = guids.find((guid) => trend.stations.every(({ key }) => key !== guid));
     if (missingGuid !== undefined) {
       throw unknownStation(missingGuid, stations.map(stationName), 'NOT_FOUND');
