@@ -6,6 +6,7 @@ import {
   itemTitle,
   MIN_ITEMS,
   MIN_RESTAURANTS,
+  type RestaurantItems,
 } from '../kitchen/fleet/compared-items.ts';
 import { businessDateAt, shiftBusinessDate } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
@@ -16,7 +17,7 @@ import {
   PLACES_TABLE,
 } from '../kitchen/tables/menu-items.ts';
 import { countOf, durationText } from '../kitchen/text/quantities.ts';
-import { restaurantItems } from '../kitchen/usual/merged-items.ts';
+import { mergedItems, restaurantItems } from '../kitchen/usual/merged-items.ts';
 import { MIN_TIMES } from '../kitchen/usual/prep-time.ts';
 import { type ItemPeriod, itemPeriod, stationItems } from '../kitchen/usual/station-items.ts';
 import { WITHIN } from '../kitchen/usual/trend.ts';
@@ -54,18 +55,28 @@ export const printItems: PrintItems = (source, words, flags, outlets, clock) =>
     const columns = outputColumns(flags.columns, ITEMS_TABLE.columns);
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      const period = periodOf(words, flags, today);
-      const dates = [...datesBefore(period[0] ?? today), ...period];
+      const { period, chainDates } = requestedPeriod(words, flags, today);
+      // With usual_weeks = 0, only today is read, and nothing to compare with.
+      const before = source.usualReader === undefined ? [] : datesBefore(period[0] ?? today);
+      const dates = [...before, ...period];
       const progress = announceDates(source, dates, today, show);
       const options = { needsItems: true, whenIdle: NO_WAIT };
       const reading = await readDates(source, restaurant, dates, today, progress, options);
       const { warnings, exit } = dateWarnings(reading);
-      return { gaps: NO_GAPS, period: itemPeriod(reading.summaries, period), warnings, exit };
+      const { summaries } = reading;
+      const ofChain = chainDates.flatMap((date) => summaries.get(date)?.items ?? []);
+      return {
+        gaps: NO_GAPS,
+        period: itemPeriod(summaries, period),
+        items: restaurantItems(mergedItems(ofChain)),
+        warnings,
+        exit,
+      };
     };
     const allFlags = { ...flags, allRestaurants: flags.restaurant === undefined };
     const outcomes = await readRestaurants(source, allFlags, read, { stderr, clock, signals });
     const all = outcomes.flatMap(({ restaurant, result: reading }): readonly RestaurantPeriod[] =>
-      reading === undefined ? [] : [{ restaurant, period: reading.period }],
+      reading === undefined ? [] : [{ restaurant, period: reading.period, items: reading.items }],
     );
     if (all.length > 0) {
       const today = businessDateAt(clock.now(), UTC);
@@ -79,16 +90,32 @@ export const itemsCommand = printConfigured(printItems);
 
 const UTC = { zone: 'UTC', closeoutHour: 0 };
 
-/** Without dates: the last seven before today. The four weeks before are also read. */
-function periodOf(words: readonly string[], flags: ItemsFlags, today: string): readonly string[] {
+interface RequestedPeriod {
+  /** Business dates, oldest first. The four weeks before are also read. */
+  readonly period: readonly string[];
+  /** Restaurants are compared on these. */
+  readonly chainDates: readonly string[];
+}
+
+/** Without dates: the last seven before today, and the last four weeks to compare restaurants, as the screen does. */
+function requestedPeriod(
+  words: readonly string[],
+  flags: ItemsFlags,
+  today: string,
+): RequestedPeriod {
   const { dates: typedDates } = splitDates(words, today);
   if (typedDates.length > 0) {
-    return typedDates.flatMap((date) => requestedDates({ ...flags, date }, today, true));
+    const all = typedDates.flatMap((date) => requestedDates({ ...flags, date }, today, true));
+    const period = [...new Set(all)].sort();
+    return { period, chainDates: period };
   }
   const last =
     flags.to === undefined ? shiftBusinessDate(today, -1) : requestedDate(flags.to, today);
   const from = flags.from ?? shiftBusinessDate(last, 1 - WEEK);
-  return requestedDates({ ...flags, from }, today, false, MAX_DATES - datesBefore(today).length);
+  const max = MAX_DATES - datesBefore(today).length;
+  const period = requestedDates({ ...flags, from }, today, false, max);
+  const isDefault = flags.from === undefined && flags.to === undefined;
+  return { period, chainDates: isDefault ? datesBefore(today) : period };
 }
 
 const WEEK = 7;
@@ -96,6 +123,8 @@ const WEEK = 7;
 interface RestaurantPeriod {
   readonly restaurant: RestaurantChoice;
   readonly period: ItemPeriod;
+  /** Compared with other restaurants'. */
+  readonly items: RestaurantItems['items'];
 }
 
 /** The chain keys of the named items. `undefined` if no item is named. */
@@ -124,7 +153,8 @@ function requestedItems(
   if (chosen !== undefined || items.length === 0) {
     return new Set(chosen?.map(({ chainKey }) => chainKey));
   }
-  const names = [...new Set(items.map((item) => item.name))];
+  const byName = Map.groupBy(items, (item) => foldName(item.name));
+  const names = [...byName.values()].flatMap(([first]) => first?.name ?? []);
   const lateDate = laterDate(words, today);
   throw new Failure('USAGE', `Unknown item ${quotedValue(typed)}.${didYouMean(typed, names)}`, {
     hint:
@@ -141,14 +171,12 @@ function itemsDocument(
 ): Document {
   const isChain = all.length >= MIN_RESTAURANTS;
   const compared = isChain
-    ? comparedItems(
-        all.map(({ restaurant, period }) => ({ restaurant, items: restaurantItems(period.all) })),
-      ).filter(({ key }) => requested?.has(key) ?? true)
+    ? comparedItems(all).filter(({ key }) => requested?.has(key) ?? true)
     : [];
   const rows = { [Symbol.iterator]: () => itemRows(all, compared, requested) };
   const sections = isChain
     ? chainSections(compared, requested !== undefined)
-    : [...all.flatMap((each) => stationSections(each, requested, all.length > 1)), STATION_NOTES];
+    : stationSections(all, requested);
   return { table: sections, md: sections, records: records(rows, ITEMS_TABLE, columns) };
 }
 
@@ -174,14 +202,18 @@ function* itemRows(
 const NO_ITEMS = { blocks: [{ lines: ['No item was bumped at prep on these dates.'] }] };
 
 function stationSections(
-  each: RestaurantPeriod,
+  all: readonly RestaurantPeriod[],
   requested: RequestedItems,
-  isOneOfSeveral: boolean,
 ): readonly Section[] {
-  const rows = [...itemRows([each], [], requested)];
-  const heading = isOneOfSeveral ? [textList('Restaurant', [each.restaurant.name])] : [];
-  if (rows.length === 0) return [{ blocks: [...heading, ...NO_ITEMS.blocks] }];
-  return [{ blocks: [...heading, { table: textTable(rows, ITEMS_TABLE.tableShape) }] }];
+  const rowsOf = all.map((each) => [...itemRows([each], [], requested)]);
+  if (rowsOf.every(({ length }) => length === 0)) return [NO_ITEMS];
+  const tables = all.map(({ restaurant }, index): Section => {
+    const rows = rowsOf[index] ?? [];
+    const heading = all.length > 1 ? [textList('Restaurant', [restaurant.name])] : [];
+    if (rows.length === 0) return { blocks: [...heading, ...NO_ITEMS.blocks] };
+    return { blocks: [...heading, { table: textTable(rows, ITEMS_TABLE.tableShape) }] };
+  });
+  return [...tables, STATION_NOTES];
 }
 
 const STATION_NOTES: Section = {
@@ -221,10 +253,15 @@ function placesSection(item: ComparedItem): Section {
 
 function chainNotes(items: readonly ComparedItem[]): Section {
   const byNameCount = items.filter(({ id }) => id === undefined).length;
+  const guids = items.flatMap(({ places }) => places.map(({ restaurant }) => restaurant.guid));
+  const areRestaurantsFew = new Set(guids).size < MIN_RESTAURANTS;
   return {
     blocks: [
       {
         lines: [
+          ...(areRestaurantsFew
+            ? [`Nothing is compared: fewer than ${MIN_RESTAURANTS} restaurants have these items.`]
+            : []),
           `${WITHIN} Not compared: fewer than ${MIN_ITEMS} items, other prep stations, or fewer than ${MIN_RESTAURANTS} restaurants.`,
           "Slow: over the chain by more than restaurants differ, and more than the restaurant's other items.",
           ...(byNameCount === 0

@@ -151,6 +151,7 @@ export function useScene(isSpoken: boolean): SceneUse {
     isOpen: state.navigation.stack.some(showsDates),
     isOnTop: isDates,
     isAutomatic: !slow && !isSlowPlatform && !check.isFrozen,
+    needsItems: isDates && screen.kind === 'menuItems',
   });
   const isFleetOpen = state.navigation.stack.some(({ kind }) => kind === 'fleet');
   const fleet = useFleet({

@@ -46,6 +46,7 @@ function bind(keys: string, scopes: Scopes, description: string, footer?: string
 const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
   fleet: 'restaurants',
   fulfillments: 'items',
+  menuItems: 'menu items',
   record: 'item',
   trace: 'route',
 };

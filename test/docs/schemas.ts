@@ -27,9 +27,9 @@ import { PrepStationSchema } from '../../src/contract/prep-station.ts';
 import { LATE_CAUSES_TABLE, WHY_TABLE } from '../../src/kitchen/tables/causes.ts';
 import type { SubjectTable } from '../../src/kitchen/tables/column.ts';
 import { TREND_TABLE } from '../../src/kitchen/tables/dates.ts';
-import { DISHES_TABLE } from '../../src/kitchen/tables/dishes.ts';
 import { DATED_ISSUES_TABLE } from '../../src/kitchen/tables/issues.ts';
 import { ADDED_COLUMNS } from '../../src/kitchen/tables/item-export.ts';
+import { ITEMS_TABLE } from '../../src/kitchen/tables/menu-items.ts';
 import { FLEET_TABLE } from '../../src/kitchen/tables/restaurants.ts';
 import {
   STATION_NOW_TABLE,
@@ -218,7 +218,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     hasSummary: true,
   },
   fleet: rows(forms(FLEET_TABLE), true),
-  dishes: rows(forms(DISHES_TABLE), true),
+  items: rows(forms(ITEMS_TABLE), true),
   watch: {
     ...documents(
       [],

@@ -110,7 +110,7 @@ export function cumulativeShare(histogram: TimeHistogram): (ms: number) => numbe
   return (ms) => (countBelow[Math.min(MAX_BIN, binOf(ms)) + 1] ?? 0) / total;
 }
 
-// Histograms as text. A summary has a histogram for each dish, and the text is a third as long as the numbers in JSON.
+// Histograms as text. A summary has two histograms for each item at each station, and the text is a third as long as the numbers in JSON.
 
 /** A digit holds five bits of a number. The lowest bits are first. The last 32 digits mean that another digit follows. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

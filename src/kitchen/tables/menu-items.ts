@@ -17,7 +17,7 @@ import { countColumn, msColumn, subjectTable } from './column.ts';
 export interface ItemRow {
   readonly restaurant: RestaurantChoice;
   readonly item: StationItem;
-  /** The item of this restaurant in the chain. `undefined` with one restaurant. */
+  /** The item of this restaurant in the chain. `undefined` with fewer than three restaurants. */
   readonly compared: ItemPlaceRow | undefined;
 }
 
@@ -124,9 +124,10 @@ export const ITEMS_TABLE = subjectTable({
   chainState: {
     value: ({ compared }) => compared?.place.state,
     type: ITEM_STATES,
-    doc: `this and the next columns: the restaurant's item at all stations, against the chain. slow, ok, or why it is not compared: few items (under ${MIN_ITEMS}), other prep (at more or fewer stations than in most restaurants), few restaurants (under ${MIN_RESTAURANTS} to compare). Null with one restaurant`,
+    doc: `this and the next columns: the restaurant's item at all stations, against the chain, without dates in the last four weeks. slow, ok, or why it is not compared: few items (under ${MIN_ITEMS}), other prep (at more or fewer stations than in most restaurants), few restaurants (under ${MIN_RESTAURANTS} to compare). Null if fewer than ${MIN_RESTAURANTS} are read`,
   },
   restaurantMedianMs: msColumn(({ compared }: ItemRow) => compared?.place.medianMs),
+  restaurantP90Ms: msColumn(({ compared }: ItemRow) => compared?.place.p90Ms),
   chainMedianMs: msColumn(({ compared }: ItemRow) => compared?.item.chain?.medianMs, {
     doc: CHAIN,
   }),

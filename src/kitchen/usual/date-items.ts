@@ -1,11 +1,12 @@
 /** A date's times of each item at each prep station, and which of them had nothing to wait for. */
 import { hasCredibleFire, OVER_HOUR, showsPace } from '../measures/measure.ts';
 import { addToBin, binOf, histogramText } from '../measures/time-histogram.ts';
-import { dishCodes } from '../model/named-codes.ts';
+import { chainKeysOf } from '../model/named-codes.ts';
 import { countUntil } from '../model/row-order.ts';
 import { stepCounter } from '../model/steps.ts';
 import { bumpHabit, lastBumps } from './bump-habit.ts';
 import type { ItemTimes, StationItems } from './date-summary.ts';
+import { mergedItem, mergedStation } from './merged-items.ts';
 import { NO_TICKET, type PrepDay, type PrepTickets, stationTime } from './prep-day.ts';
 
 /** By station key. */
@@ -14,7 +15,7 @@ export function* stationItemSteps(
   tickets: PrepTickets,
 ): Generator<undefined, ReadonlyMap<string, StationItems>> {
   const isStepOver = stepCounter();
-  const chainCodes = dishCodes(prep.day);
+  const chainKeyOf = chainKeysOf(prep.day, prep.items);
   const last = lastBumps(prep, tickets);
   yield;
   const stations = new Map<string, StationItems>();
@@ -32,7 +33,7 @@ export function* stationItemSteps(
     for (const row of paced) {
       const item = prep.items.codeOf(row);
       if (item === 0) continue;
-      const draft = drafts.get(item) ?? newDraft(row);
+      const draft = drafts.get(item) ?? newDraft();
       drafts.set(item, draft);
       if (prep.day.oddities[row] === OVER_HOUR) {
         draft.overHour += 1;
@@ -46,29 +47,35 @@ export function* stationItemSteps(
     }
     yield;
     const items = new Map<string, ItemTimes>();
-    for (const [item, { firstRow, count, overHour, logPace, times, calm }] of drafts) {
+    for (const [item, { count, overHour, logPace, times, calm }] of drafts) {
       const itemKey = prep.items.keyOf(item);
       if (itemKey === undefined) continue;
-      const chainCode = chainCodes.codeOf(firstRow);
-      items.set(itemKey, {
+      const itemTimes = {
         name: prep.items.nameOf(item) ?? itemKey,
-        chainKey: chainCodes.keyOf(chainCode) ?? itemKey,
+        chainKey: chainKeyOf(item) ?? itemKey,
         count,
         overHour,
         times: histogramText(times),
         calm: histogramText(calm),
-        logPace,
-      });
+        logPace: Math.round(logPace * LOG_DIGITS) / LOG_DIGITS + 0,
+      };
+      const same = items.get(itemKey);
+      // One item's name can equal another item's GUID, and then both have the same key.
+      items.set(itemKey, same === undefined ? itemTimes : mergedItem([same, itemTimes]));
     }
     if (items.size === 0) continue;
     const name = prep.stations.nameOf(code) ?? key;
-    stations.set(key, { name, habit: bumpHabit(prep, code, tickets, last), items });
+    const station = { name, habit: bumpHabit(prep, code, tickets, last), items };
+    const same = stations.get(key);
+    stations.set(key, same === undefined ? station : mergedStation([same, station]));
   }
   return stations;
 }
 
+/** Sums of logarithms have three decimals, so that a stored date is the same as one that was just read. */
+const LOG_DIGITS = 1_000;
+
 interface ItemDraft {
-  readonly firstRow: number;
   readonly times: Map<number, number>;
   readonly calm: Map<number, number>;
   count: number;
@@ -76,8 +83,8 @@ interface ItemDraft {
   logPace: number;
 }
 
-function newDraft(firstRow: number): ItemDraft {
-  return { firstRow, times: new Map(), calm: new Map(), count: 0, overHour: 0, logPace: 0 };
+function newDraft(): ItemDraft {
+  return { times: new Map(), calm: new Map(), count: 0, overHour: 0, logPace: 0 };
 }
 
 /** One more second, so that an item that was bumped at once has a logarithm. */

@@ -37,7 +37,7 @@ export function restaurantItems(stations: ItemsOfStations): ReadonlyMap<string, 
   );
 }
 
-function mergedStation(dates: readonly StationItems[]): StationItems {
+export function mergedStation(dates: readonly StationItems[]): StationItems {
   return {
     name: mostOf(dates.map(({ name }) => name)) ?? '',
     habit: mergedHabit(dates.map(({ habit }) => habit)),
@@ -71,10 +71,13 @@ function mergedHabit(habits: readonly BumpHabit[]): BumpHabit {
   );
 }
 
-function mergedItem(dates: readonly ItemTimes[]): ItemTimes {
+export function mergedItem(dates: readonly ItemTimes[]): ItemTimes {
+  const name = mostOf(dates.map((date) => date.name)) ?? '';
+  // On a date without a multi-location ID, the key is the name.
+  const ids = dates.flatMap((date) => (date.chainKey === date.name ? [] : date.chainKey));
   return {
-    name: mostOf(dates.map(({ name }) => name)) ?? '',
-    chainKey: mostOf(dates.map(({ chainKey }) => chainKey)) ?? '',
+    name,
+    chainKey: mostOf(ids) ?? name,
     count: sumOf(dates.map(({ count }) => count)),
     overHour: sumOf(dates.map(({ overHour }) => overHour)),
     times: mergeHistogramTexts(dates.map(({ times }) => times)),

@@ -72,7 +72,7 @@ export function prepTimesAt(station: StationItems): (item: ItemTimes) => PrepTim
 }
 
 /** Why the station's times are longer than its work. */
-export function hiddenBy({ habit }: StationItems): NoPrepTime | undefined {
+function hiddenBy({ habit }: StationItems): NoPrepTime | undefined {
   const { bumps, together, apart, shared, withTicket, minuteFrom } = habit;
   if ((together - apart) / bumps > MAX_TOGETHER) return 'bumped together';
   if (shared >= MIN_TIMES && (withTicket - minuteFrom) / shared > MAX_WITH_TICKET)

@@ -28,7 +28,7 @@ export interface StationItem {
   readonly before: ItemFigures;
   /** The median divided by the one before. `undefined` if one of them is. */
   readonly ratio: number | undefined;
-  /** `new`: not there before. */
+  /** `new`: not there on the dates before. */
   readonly state: (typeof STATION_ITEM_STATES)[number];
   /** Of all dates together. */
   readonly prepTime: () => PrepTime | NoPrepTime;
@@ -78,7 +78,7 @@ export function stationItems({ period, before, all }: ItemPeriod): readonly Stat
           key,
           name,
           chainKey,
-          ...compared(item, before.get(station)?.items.get(key)),
+          ...compared(item, before.get(station)?.items.get(key), before.size > 0),
           prepTime: once(() => prepTimeOf()(ofStation?.items.get(key) ?? item)),
         };
       });
@@ -91,12 +91,15 @@ const NO_STATION_ITEMS: StationItems = { name: '', habit: NO_HABIT, items: new M
 function compared(
   item: ItemTimes,
   earlier: ItemTimes | undefined,
+  areDatesBefore: boolean,
 ): Pick<StationItem, 'now' | 'before' | 'ratio' | 'state'> {
   const times = textQuantiles(item.times);
   const now = itemFigures(times, item.overHour);
   const before = itemFigures(textQuantiles(earlier?.times ?? ''), earlier?.overHour ?? 0);
   const { medianMs } = before;
-  if (earlier === undefined) return { now, before, ratio: undefined, state: 'new' };
+  if (earlier === undefined && areDatesBefore) {
+    return { now, before, ratio: undefined, state: 'new' };
+  }
   if (now.medianMs === undefined || medianMs === undefined || medianMs === 0) {
     return { now, before, ratio: undefined, state: 'few items' };
   }

@@ -203,7 +203,7 @@ function stationItemValues(
 function itemValues([key, item]: Entry<ItemTimes>): ItemValues {
   const { name, chainKey, count, overHour, times, calm, logPace } = item;
   const names = [key, name === key ? null : name, chainKey === name ? null : chainKey];
-  return [...names, count, overHour, times, calm, Number(logPace.toFixed(3))];
+  return [...names, count, overHour, times, calm, logPace];
 }
 
 function readStationItems(

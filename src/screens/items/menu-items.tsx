@@ -220,10 +220,13 @@ function progressText(
 ): string {
   if (of === 'restaurant') {
     if (dates === undefined) return '';
+    if (session.usualReader === undefined) return 'no earlier dates';
     const { gathered, state, dates: all } = dates;
-    const missing = all.length - gathered.summaries.size;
-    const keyText = missing > 0 && state === 'kept only' ? ', r reads the others' : '';
-    return `${countText(gathered.summaries.size)} of ${countOf(all.length, 'date')}${keyText}`;
+    // Dates that an earlier version kept have no items.
+    const read = gathered.summaries.values().filter(({ items }) => items !== undefined);
+    const count = [...read].length;
+    const keyText = count < all.length && state === 'kept only' ? ', r reads the others' : '';
+    return `${countText(count)} of ${countOf(all.length, 'date')}${keyText}`;
   }
   if (reading === undefined) return '';
   return chainProgress(reading, session.restaurants.length);
@@ -278,8 +281,7 @@ export const MENU_ITEMS: ScreenDefinition<MenuItemsView, MenuItemsModel> = {
   }),
   announcements: (model, { refreshes }) => {
     const { viewKey, title, rows, progress, scene, params } = model;
-    const isOver =
-      params.of === 'chain' ? scene.chainItems?.isOver : scene.dates?.state !== 'reading';
+    const isOver = params.of === 'chain' ? scene.chainItems?.isOver : isTodayRead(scene);
     const occasion = `${refreshes} ${viewKey} ${isOver}`;
     const sentences = () =>
       rows.length > 0 ? [`${title}.`, `${progress}.`] : [emptyText(scene, params)];
@@ -287,13 +289,21 @@ export const MENU_ITEMS: ScreenDefinition<MenuItemsView, MenuItemsModel> = {
   },
 };
 
-function emptyText({ session, chainItems: reading, dates }: Scene, { of }: MenuItemsView): string {
-  if (session.usualReader === undefined) return EARLIER_DATES_OFF;
+/** Whether today's items are there, and no earlier dates are being read. */
+function isTodayRead({ check, session, dates }: Scene): boolean {
+  const areDatesRead = session.usualReader === undefined || dates?.state !== 'reading';
+  return areDatesRead && dates?.gathered.summaries.has(check.today) === true;
+}
+
+function emptyText(scene: Scene, { of }: MenuItemsView): string {
+  const { check, session, chainItems: reading } = scene;
   if (of === 'restaurant') {
-    return dates?.gathered.summaries.has(dates.dates.at(-1) ?? '') === true
-      ? 'No item has been bumped at prep yet.'
-      : 'Reading dates.';
+    const { day, date, today } = check;
+    if (isTodayRead(scene)) return 'No item has been bumped at prep yet.';
+    const isReading = day.link.state === 'reading' || day.data?.value.kind === 'day';
+    return date === today && isReading ? 'Reading dates.' : "Today's items are not read yet.";
   }
+  if (session.usualReader === undefined) return EARLIER_DATES_OFF;
   return reading?.isOver === true
     ? 'The saved dates have no items. r reads the others.'
     : 'Reading saved dates.';

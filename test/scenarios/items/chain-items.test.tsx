@@ -2,26 +2,27 @@ import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
 import { binOf, histogramText } from '../../../src/kitchen/measures/time-histogram.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import type { ItemTimes, StationItems } from '../../../src/kitchen/usual/date-summary.ts';
+import { NO_HABIT } from '../../../src/kitchen/usual/merged-items.ts';
 import type { UsualReader } from '../../../src/kitchen/usual/usual-dates.ts';
 import { listen } from '../accessible-listener.tsx';
-import { GRILL, restaurant, station } from '../builders.ts';
+import { GRILL, guid, restaurant, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
 const FRY = station(1, { name: 'Fry' });
 const OTHERS = [11, 12, 13].map((n) => restaurant(n, `Plain ${n}`));
 const MINUTE = 60_000;
-const DISHES = ['Burger', 'Fries', 'Soup', 'Salad', 'Steak', 'Pie'];
+const ITEMS = ['Burger', 'Fries', 'Soup', 'Salad', 'Steak', 'Pie'];
 
 /** Burgers take three times as long at the first restaurant. Soup has no multi-location ID. */
-function dishesOf({ guid }: RestaurantChoice): ReadonlyMap<string, DishSummary> {
-  return new Map(
-    DISHES.map((name, n) => {
-      const minutes = (5 + n) * (name === 'Burger' && guid === GRILL.guid ? 3 : 1);
-      const times = histogramText(new Map([[binOf(minutes * MINUTE), 10]]));
-      return [name === 'Soup' ? name : `30${n}`, { name, stations: 1, overHour: 0, times }];
-    }),
-  );
+function itemsOf({ guid: restaurantGuid }: RestaurantChoice): ReadonlyMap<string, StationItems> {
+  const items = ITEMS.map((name, n): [string, ItemTimes] => {
+    const minutes = (5 + n) * (name === 'Burger' && restaurantGuid === GRILL.guid ? 3 : 1);
+    const times = histogramText(new Map([[binOf(minutes * MINUTE), 10]]));
+    const chainKey = name === 'Soup' ? name : `30${n}`;
+    return [guid(6, n), { name, chainKey, count: 10, overHour: 0, times, calm: times, logPace: 0 }];
+  });
+  return new Map([[FRY.guid, { name: 'Fry', habit: NO_HABIT, items: new Map(items) }]]);
 }
 
 /** Four of 28 dates are kept. */
@@ -32,12 +33,11 @@ const USUAL: UsualReader = {
     const nothing = {
       rows: 0,
       tickets: 0,
-      gaps: new Map(),
       stations: new Map(),
       outside: new Map(),
     };
     for (const date of isKeptOnly ? dates.slice(0, 4) : dates) {
-      yield { state: 'summarized', date, summary: { ...nothing, date, dishes: dishesOf(choice) } };
+      yield { state: 'summarized', date, summary: { ...nothing, date, items: itemsOf(choice) } };
     }
   },
 };
@@ -54,11 +54,11 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'in $columns columns, dishes that are slow anywhere come first, then the restaurants of one',
+  'in $columns columns, items that are slow anywhere come first, then the restaurants of one',
   async (size) => {
     const monitor = await openMonitor({ ...CHAIN, ...size });
     await monitor.press('f');
-    await monitor.sees('Dishes of 4 restaurants', '1 dish is slow somewhere (6 compared)');
+    await monitor.sees('Items of 4 restaurants', '1 item is slow somewhere (6 compared)');
     await monitor.sees('16 of 112 dates, r reads the others');
     expect(monitor.cursorLine()).toMatch(/Burger +Corner Grill \+10m05 +160 +(?:4 +)?4m58/);
     await monitor.sees('Chain: median 4m58', 'It is slow at Corner Grill', 'Soup (by name)');
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('Enter on a restaurant of a dish opens it, and q comes back to all', async () => {
+test('Enter on a restaurant of an item opens it, and q comes back to all', async () => {
   const monitor = await openMonitor(CHAIN);
   await monitor.press('f', 'enter', 'j', 'enter');
   await monitor.sees('Plain 11');
@@ -103,7 +103,7 @@ test('restaurants without access or subscription are named, not counted', async 
   await monitor.loses('chain median -');
 });
 
-test('while dishes are read, the screen counts the restaurants', async () => {
+test('while items are read, the screen counts the restaurants', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const usualReader: UsualReader = {
     ...USUAL,
@@ -119,7 +119,7 @@ test('while dishes are read, the screen counts the restaurants', async () => {
   await monitor.sees('16 of 112 dates');
 });
 
-test('E finds the dish slow anywhere before the cursor', async () => {
+test('E finds the item slow anywhere before the cursor', async () => {
   const monitor = await openMonitor(CHAIN);
   await monitor.press('f', 'j', 'E');
   expect(monitor.cursorLine()).toContain('Burger');
@@ -132,11 +132,11 @@ test('without earlier dates, the reason is shown', async () => {
   await monitor.sees('usual_weeks is 0, so no earlier dates are read.');
 });
 
-test('speech reads a dish with where it is slow', async () => {
+test('speech reads an item with where it is slow', async () => {
   const listener = await listen(CHAIN);
   await listener.press('f');
   await listener.sees(
-    '1 dish is slow somewhere (6 compared).',
+    '1 item is slow somewhere (6 compared).',
     '16 of 112 dates, r reads the others.',
     '1 of 6. Burger: 160 items in 4 restaurants. Chain: median 4 minutes 58 seconds',
     'It is slow at Corner Grill (3.0 times).',

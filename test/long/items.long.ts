@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plantedDishes, slowDishes } from '../commands/dishes/planted-chain.ts';
+import { plantedItems, slowItems } from '../commands/items/planted-chain.ts';
 import { recordFigures } from './record-figures.ts';
 
 const CHAIN = { restaurants: 40, dates: 7, from: 10, count: 3, seed: 1 };
@@ -9,15 +9,15 @@ it.each([
   ['Margherita', 1.8],
 ])(
   '%s, which takes %f times as long in 3 of 40 restaurants, is found there and in no other',
-  async (dish, factor) => {
+  async (item, factor) => {
     const began = performance.now();
-    const chain = { ...CHAIN, plant: `dish:${dish}*${factor}` };
-    const found = await slowDishes(chain);
-    const planted = plantedDishes(dish, chain);
-    await recordFigures('a dish planted slow, found over HTTP', {
+    const chain = { ...CHAIN, plant: `dish:${item}*${factor}` };
+    const found = await slowItems(chain);
+    const planted = plantedItems(item, chain);
+    await recordFigures('an item planted slow, found over HTTP', {
       restaurants: chain.restaurants,
       dates: chain.dates,
-      dish,
+      item,
       times: factor,
       planted: planted.length,
       found: found.filter((each) => planted.includes(each)).length,

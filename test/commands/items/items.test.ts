@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DishesFlags } from '../../../src/commands/arguments/command-flags.ts';
-import { printDishes } from '../../../src/commands/dishes.ts';
+import type { ItemsFlags } from '../../../src/commands/arguments/command-flags.ts';
+import { printItems } from '../../../src/commands/items.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import { GRILL, record, restaurant, station } from '../../scenarios/builders.ts';
+import { GRILL, guid, record, restaurant, station } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
 
@@ -23,7 +23,11 @@ function recordsOf(choice: RestaurantChoice) {
       at: choice === TWICE && n % 2 === 0 ? BAR : FRY,
       firedMinutesAgo: 90 + n / 60,
       tookMinutes: factor * (8 + (n % 5)),
-      facts: { restaurantGuid: choice.guid, selectionMenuItemMultiLocationId: '300' },
+      facts: {
+        restaurantGuid: choice.guid,
+        selectionMenuItemGuid: guid(6, 300),
+        selectionMenuItemMultiLocationId: '300',
+      },
     }),
   ).concat(
     Array.from({ length: 12 }, (_, n) =>
@@ -31,7 +35,11 @@ function recordsOf(choice: RestaurantChoice) {
         item: 'Fries',
         at: FRY,
         firedMinutesAgo: 60 - n,
-        facts: { restaurantGuid: choice.guid, selectionMenuItemMultiLocationId: '' },
+        facts: {
+          restaurantGuid: choice.guid,
+          selectionMenuItemGuid: '',
+          selectionMenuItemMultiLocationId: '',
+        },
       }),
     ),
   );
@@ -39,7 +47,7 @@ function recordsOf(choice: RestaurantChoice) {
 
 async function printed(
   words: readonly string[],
-  flags: DishesFlags,
+  flags: ItemsFlags,
   restaurants: readonly RestaurantChoice[] = [...PLAIN, SLOW, TWICE, EMPTY],
 ) {
   const neighbors = [...PLAIN, SLOW, TWICE, EMPTY].map((choice) => ({
@@ -51,7 +59,7 @@ async function printed(
   const { source, closings } = sourceOf(api, GRILL);
   const [out, err] = [taking(), taking()];
   const outlets = { stdout: out.outlet, stderr: err.outlet };
-  const ended: unknown = await printDishes(
+  const ended: unknown = await printItems(
     { ...source, restaurants },
     words,
     flags,
@@ -61,7 +69,7 @@ async function printed(
   return { stdout: out.text(), stderr: err.text(), ended, closings: closings() };
 }
 
-test('a dish is compared by ID, and only the slow restaurant is named', async () => {
+test('an item is compared by ID, and only the slow restaurant is named', async () => {
   const { stdout, stderr, ended, closings } = await printed([], { ...TODAY, format: 'table' });
   expect(stdout).toMatch(/^Burger +Slow \+20m\d\d +200 +5 +9m56 +12m06$/m);
   expect(stdout).toMatch(/^Fries \(by name\) +60 +5 +- +-$/m);
@@ -70,33 +78,49 @@ test('a dish is compared by ID, and only the slow restaurant is named', async ()
   expect([ended, closings]).toEqual([0, 1]);
 });
 
-test('each restaurant of a dish is compared, or has the reason why not', async () => {
+test('each restaurant of an item is compared, or has the reason why not', async () => {
   const { stdout } = await printed(['burger'], { ...TODAY, format: 'json' });
   const rows: readonly Readonly<Record<string, unknown>>[] = JSON.parse(stdout);
-  expect(rows.map(({ restaurantName, state }) => [restaurantName, state])).toEqual([
-    ['Slow', 'slow'],
-    ...PLAIN.map(({ name }) => [name, 'ok']),
-    ['Twice', 'other prep'],
-  ]);
-  expect(rows[0]).toMatchObject({ dish: '300', name: 'Burger', items: 40, ratio: 3.03 });
-  expect(rows.at(-1)).toMatchObject({ stations: 2, chainStations: 1, ratio: null });
+  // A row for each station.
+  expect(rows.map((row) => [row['restaurantName'], row['stationName'], row['chainState']])).toEqual(
+    [
+      ...PLAIN.map(({ name }) => [name, 'Fry', 'ok']),
+      ['Slow', 'Fry', 'slow'],
+      ['Twice', 'Fry', 'other prep'],
+      ['Twice', 'Bar', 'other prep'],
+    ],
+  );
+  expect(rows.find(({ restaurantName }) => restaurantName === 'Slow')).toMatchObject({
+    multiLocationItem: '300',
+    name: 'BURGER',
+    items: 40,
+    ratio: 3.03,
+  });
+  expect(rows.at(-1)).toMatchObject({ items: 20, stations: 2, chainStations: 1, ratio: null });
   expect((await printed(['300'], { ...TODAY, format: 'json' })).stdout).toBe(stdout);
+  const table = (await printed(['burger'], { ...TODAY, format: 'table' })).stdout;
+  expect(table).toMatch(/^Burger\nChain: median 9m56, 90% under 12m06, at 1 prep station\.$/m);
+  expect(table.match(/^(?:Slow|Plain \d+|Twice) .*$/gm)).toEqual([
+    expect.stringMatching(/^Slow +slow +40 +30m\d\d +\d+m\d\d +\+20m\d\d +1$/),
+    ...PLAIN.map(({ name }) => expect.stringMatching(`^${name} +ok +40 +9m56 +12m06 +[^ ]+ +1$`)),
+    expect.stringMatching(/^Twice +other prep +40 +9m56 +12m06 +- +2$/),
+  ]);
 });
 
-test('a date comes before the dish', async () => {
+test('a date comes before the item', async () => {
   const { stdout } = await printed(['today', 'fries'], { format: 'csv' });
   const [, ...rows] = stdout.trimEnd().split('\n');
   expect(rows).toHaveLength(5);
-  for (const row of rows) expect(row).toMatch(/^,Fries,.*,few items,12,0,/);
+  for (const row of rows) expect(row).toMatch(/^Fries,Fries,Fry,.*,few items,12,0,.*,few items,/);
 });
 
-test('several dates come before the dish, and a part of its name is enough', async () => {
+test('several dates come before the item, and a part of its name is enough', async () => {
   const { stdout } = await printed(['today', 'jan', '15', 'frie'], { format: 'csv' });
   expect(stdout.trimEnd().split('\n')).toHaveLength(6);
   const { ended } = await printed(['frie', 'today'], { ...TODAY, format: 'csv' });
   expect(ended).toMatchObject({
     code: 'USAGE',
-    message: 'Unknown dish "frie today".',
+    message: 'Unknown item "frie today".',
     hint: 'Put the date "today" first.',
   });
   const { ended: both } = await printed(['today'], { format: 'csv', from: 'today' });
@@ -110,20 +134,44 @@ test('a date in the future has a hint that names no flag', async () => {
   expect(ended).toMatchObject({ code: 'USAGE', hint: 'Use today or an earlier date.' });
 });
 
-test('with two restaurants, one note explains why nothing is compared', async () => {
+test('the times of one restaurant are in a line for each item at each station', async () => {
+  const { stdout, stderr, ended } = await printed([], { ...TODAY, format: 'table' }, [TWICE]);
+  const [head, ...lines] = stdout.split('\n').slice(0, 4);
+  expect(head).toMatch(
+    /^Item +Station +Items +Median +vs before +80% under +90% under +Prep time$/,
+  );
+  expect(lines).toEqual([
+    expect.stringMatching(/^Burger +Fry +20 +9m56 +- +11m11 +12m06 +few items$/),
+    expect.stringMatching(/^Burger +Bar +20 +9m56 +- +11m11 +12m06 +few items$/),
+    expect.stringMatching(/^Fries +Fry +12 +7m59 +- +7m59 +7m59 +few items$/),
+  ]);
+  expect(stderr).toContain('1 restaurant read.');
+  expect(ended).toBe(0);
+});
+
+test('two restaurants have a table each, and no chain', async () => {
+  const flags = { ...TODAY, format: 'table' };
+  const { stdout } = await printed([], flags, [SLOW, EMPTY]);
+  expect(stdout).toMatch(/^Slow\nItem [^]*\nBURGER +Fry +40 /);
+  expect(stdout).toMatch(/\nEmpty\nNo item was bumped at prep on these dates\.\n/);
+  const { stdout: json } = await printed(['burger'], { ...TODAY, format: 'json' }, [SLOW, EMPTY]);
+  expect(JSON.parse(json)).toMatchObject([{ state: 'few items', chainState: null, ratio: null }]);
+});
+
+test('with items of two restaurants, one note explains why nothing is compared', async () => {
   const few = [...PLAIN.slice(0, 2), EMPTY];
   const { stdout } = await printed([], { ...TODAY, format: 'table' }, few);
-  expect(stdout).toContain('Nothing is compared: fewer than 3 restaurants have these dishes.');
+  expect(stdout).toContain('Nothing is compared: fewer than 3 restaurants have these items.');
   const { stdout: all } = await printed([], { ...TODAY, format: 'table' });
   expect(all).not.toContain('Nothing is compared');
 });
 
-test('an unknown dish prints nothing, and names the nearest one', async () => {
+test('an unknown item prints nothing, and names the nearest one', async () => {
   const { stdout, ended } = await printed(['burgr'], TODAY);
   expect(stdout).toBe('');
   expect(ended).toMatchObject({
     code: 'USAGE',
-    message: 'Unknown dish "burgr". Did you mean "Burger"?',
+    message: 'Unknown item "burgr". Did you mean "Burger"?',
   });
 });
 

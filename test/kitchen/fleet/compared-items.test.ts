@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  comparedDishes,
+  comparedItems,
   MIN_ITEMS,
   MIN_RESTAURANTS,
-  type RestaurantDishes,
+  type RestaurantItems,
   slowPlaces,
-} from '../../../src/kitchen/fleet/compared-dishes.ts';
+} from '../../../src/kitchen/fleet/compared-items.ts';
 import {
   addToBin,
   binOf,
@@ -15,8 +15,12 @@ import {
   histogramText,
   MAX_BIN,
 } from '../../../src/kitchen/measures/time-histogram.ts';
-import { mergedDishes } from '../../../src/kitchen/usual/date-dishes.ts';
-import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import {
+  mergedItems,
+  NO_HABIT,
+  type RestaurantItem,
+  restaurantItems,
+} from '../../../src/kitchen/usual/merged-items.ts';
 import { random } from '../../../src/service/simulator/random.ts';
 import { restaurant } from '../../scenarios/builders.ts';
 
@@ -26,21 +30,21 @@ function histogramIn(text: string): ReadonlyMap<number, number> | undefined {
   return forEachBin(text, (bin, count) => histogram.set(bin, count)) ? histogram : undefined;
 }
 
-const DISHES = Array.from({ length: 20 }, (_, n) => `dish ${n}`);
+const ITEMS = Array.from({ length: 20 }, (_, n) => `item ${n}`);
 
 interface Chain {
   readonly seed: number;
   readonly restaurants: number;
   readonly items: number;
-  /** How much slower a restaurant's dish is. */
-  readonly factor?: (restaurant: number, dish: number) => number;
+  /** How much slower a restaurant's item is. */
+  readonly factor?: (restaurant: number, item: number) => number;
   readonly stations?: (restaurant: number) => number;
 }
 
-function chain({ seed, restaurants, items, factor, stations }: Chain): RestaurantDishes[] {
+function chain({ seed, restaurants, items, factor, stations }: Chain): RestaurantItems[] {
   return Array.from({ length: restaurants }, (_, n) => {
     const pace = random(seed, 'pace', String(n)).logNormal(1, 0.1);
-    const dishes = DISHES.map((name, d): [string, DishSummary] => {
+    const menu = ITEMS.map((name, d): [string, RestaurantItem] => {
       const from = random(seed, String(n), name);
       const times = new Map<number, number>();
       const middle = 60_000 * (4 + d / 2) * pace * (factor?.(n, d) ?? 1);
@@ -48,36 +52,42 @@ function chain({ seed, restaurants, items, factor, stations }: Chain): Restauran
         addToBin(times, Math.min(MAX_BIN, binOf(from.logNormal(middle, 0.4))));
       return [
         `id ${name}`,
-        { name, stations: stations?.(n) ?? 1, overHour: 0, times: histogramText(times) },
+        {
+          name,
+          stations: stations?.(n) ?? 1,
+          overHour: 0,
+          times: histogramText(times),
+          count: items,
+        },
       ];
     });
-    return { restaurant: restaurant(n, `Store ${n}`), dishes: new Map(dishes) };
+    return { restaurant: restaurant(n, `Store ${n}`), items: new Map(menu) };
   });
 }
 
-const named = (all: readonly RestaurantDishes[]) =>
-  comparedDishes(all).flatMap((dish) =>
-    slowPlaces(dish).map((place) => `${dish.name} at ${place.restaurant.name}`),
+const named = (all: readonly RestaurantItems[]) =>
+  comparedItems(all).flatMap((item) =>
+    slowPlaces(item).map((place) => `${item.name} at ${place.restaurant.name}`),
   );
 
 const seeds = fc.nat(100_000);
-/** Chance is judged on the same chains each time: of 1,500 others, 2 missed a planted restaurant (fast with all its dishes), 1 named another. */
+/** Chance is judged on the same chains each time: of 1,500 others, 2 missed a planted restaurant (fast with all its items), 1 named another. */
 const SAME = { numRuns: 100, seed: 1 };
 
-test('a dish that is slow in three of forty restaurants is found there, and nothing else is', () => {
+test('an item that is slow in three of forty restaurants is found there, and nothing else is', () => {
   fc.assert(
     fc.property(seeds, fc.nat(19), (seed, planted) => {
       const isPlanted = (n: number, d: number) => d === planted && n >= 7 && n < 10;
       const factor = (n: number, d: number) => (isPlanted(n, d) ? 1.8 : 1);
       const found = named(chain({ seed, restaurants: 40, items: 120, factor }));
-      const wanted = [7, 8, 9].map((n) => `dish ${planted} at Store ${n}`);
+      const wanted = [7, 8, 9].map((n) => `item ${planted} at Store ${n}`);
       expect(found.sort()).toEqual(wanted);
     }),
     SAME,
   );
 });
 
-test('in a restaurant where everything is slow, no dish is slow', () => {
+test('in a restaurant where everything is slow, no item is slow', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const factor = (n: number) => (n === 3 ? 1.8 : 1);
@@ -89,37 +99,37 @@ test('in a restaurant where everything is slow, no dish is slow', () => {
 
 test('the order of the restaurants changes nothing', () => {
   const all = chain({ seed: 1, restaurants: 6, items: 30, stations: (n) => 1 + (n % 2) });
-  const compared = comparedDishes(all);
+  const compared = comparedItems(all);
   fc.assert(
     fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (shuffled) => {
-      expect(comparedDishes(shuffled)).toEqual(compared);
+      expect(comparedItems(shuffled)).toEqual(compared);
     }),
   );
 });
 
-test('a dish with too few items, other prep stations, or too few restaurants is not compared, with the reason', () => {
+test('an item with too few items, other prep stations, or too few restaurants is not compared, with the reason', () => {
   const few = chain({ seed: 1, restaurants: 4, items: MIN_ITEMS - 1 });
-  for (const { chain: all, places } of comparedDishes(few)) {
+  for (const { chain: all, places } of comparedItems(few)) {
     expect(all).toBeUndefined();
     expect(places.map(({ state, ratio }) => [state, ratio])).toEqual(
       few.map(() => ['few items', undefined]),
     );
   }
   const lonely = chain({ seed: 1, restaurants: MIN_RESTAURANTS - 1, items: 50 });
-  for (const { places } of comparedDishes(lonely)) {
+  for (const { places } of comparedItems(lonely)) {
     expect(places.map(({ state }) => state)).toEqual(['few restaurants', 'few restaurants']);
   }
   const factor = (n: number) => (n === 0 ? 3 : 1);
   const stations = (n: number) => (n === 0 ? 2 : 1);
   const other = chain({ seed: 1, restaurants: 5, items: 50, factor, stations });
-  for (const { stations: stationCount, places } of comparedDishes(other)) {
+  for (const { stations: stationCount, places } of comparedItems(other)) {
     expect(stationCount).toBe(1);
     expect(places.at(-1)).toMatchObject({ state: 'other prep', stations: 2, ratio: undefined });
   }
 });
 
 test("a restaurant's difference and ratio are to the chain's median, and items add up", () => {
-  for (const { chain: all, items, places } of comparedDishes(
+  for (const { chain: all, items, places } of comparedItems(
     chain({ seed: 2, restaurants: 9, items: 40 }),
   )) {
     expect(places.reduce((sum, place) => sum + place.count, 0)).toBe(items);
@@ -133,12 +143,49 @@ test("a restaurant's difference and ratio are to the chain's median, and items a
 test('several dates together have the items of all of them', () => {
   const [one, other] = chain({ seed: 3, restaurants: 2, items: 25 });
   if (one === undefined || other === undefined) throw new Error('there are two');
-  const merged = mergedDishes([one.dishes, other.dishes]);
-  expect([...merged.keys()]).toEqual([...one.dishes.keys()]);
-  for (const { times } of merged.values()) {
+  const merged = mergedItems([atStations(one, 'Fry'), atStations(other, 'Fry')]);
+  const items = restaurantItems(merged);
+  expect([...items.keys()]).toEqual([...one.items.keys()]);
+  for (const { times, count, stations } of items.values()) {
     expect(histogramCount(histogramIn(times) ?? new Map())).toBe(50);
+    expect([count, stations]).toEqual([50, 1]);
   }
 });
+
+test('a station with at least a tenth of the items counts, and items that share an ID are one', () => {
+  const [one] = chain({ seed: 3, restaurants: 1, items: 9 });
+  const [other] = chain({ seed: 3, restaurants: 1, items: 81 });
+  const [rare] = chain({ seed: 3, restaurants: 1, items: 8 });
+  if (one === undefined || other === undefined || rare === undefined)
+    throw new Error('all are one');
+  const stationsOf = (...parts: readonly ReturnType<typeof atStations>[]) =>
+    [...restaurantItems(mergedItems(parts)).values()].map(({ stations, count }) => [
+      stations,
+      count,
+    ]);
+  expect(stationsOf(atStations(one, 'Fry'), atStations(other, 'Bar'))).toEqual(
+    ITEMS.map(() => [2, 90]),
+  );
+  expect(stationsOf(atStations(rare, 'Fry'), atStations(other, 'Bar'))).toEqual(
+    ITEMS.map(() => [1, 89]),
+  );
+  const both = atStations(other, 'Fry', 'Bar');
+  expect(stationsOf(both, both)).toEqual(ITEMS.map(() => [2, 4 * 81]));
+});
+
+/** A date on which each of these stations made all of the restaurant's items. */
+function atStations({ items }: RestaurantItems, ...stations: readonly string[]) {
+  const made = Array.from(items, ([chainKey, { name, count, overHour, times }]) => {
+    return [
+      `guid ${name}`,
+      { name, chainKey, count, overHour, times, calm: '', logPace: 0 },
+    ] as const;
+  });
+  const all = stations.map(
+    (name) => [name, { name, habit: NO_HABIT, items: new Map(made) }] as const,
+  );
+  return new Map(all);
+}
 
 test('a histogram is the same after it was written and read, and other text is none', () => {
   const bin = fc.integer({ min: -1, max: MAX_BIN });

@@ -1,8 +1,8 @@
-/** A simulated chain with a dish planted slow at some restaurants, served over HTTP and compared as by the command. */
+/** A simulated chain with an item planted slow at some restaurants, served over HTTP and compared as by the command. */
 
 import { systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { printDishes } from '../../../src/commands/dishes.ts';
+import { printItems } from '../../../src/commands/items.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
@@ -29,7 +29,7 @@ const LAST = '20260814';
 const NOW = Date.UTC(2026, 7, 15, 17);
 
 /** `Steak Frites at Restaurant 7`. */
-export async function slowDishes(chain: PlantedChain): Promise<readonly string[]> {
+export async function slowItems(chain: PlantedChain): Promise<readonly string[]> {
   const archive = await openArchive('sqlite::memory:');
   const { zone: timezone, closeoutHour } = CALENDAR;
   const restaurants = [];
@@ -63,12 +63,13 @@ export async function slowDishes(chain: PlantedChain): Promise<readonly string[]
     const outlets = { stdout: out.outlet, stderr: err.outlet };
     const from = shiftBusinessDate(LAST, 1 - chain.dates);
     const flags = { from, to: LAST, format: 'json' };
-    await printDishes(comparingSource(api, restaurants, clock), [], flags, outlets, clock);
+    await printItems(comparingSource(api, restaurants, clock), [], flags, outlets, clock);
     const rows: readonly Readonly<Record<string, unknown>>[] = JSON.parse(out.text());
-    return rows
-      .filter(({ state }) => state === 'slow')
-      .map(({ name, restaurantName }) => `${String(name)} at ${String(restaurantName)}`)
-      .sort();
+    // An item made at several stations has a row for each.
+    const slow = rows
+      .filter(({ chainState }) => chainState === 'slow')
+      .map(({ name, restaurantName }) => `${String(name)} at ${String(restaurantName)}`);
+    return [...new Set(slow)].sort();
   } finally {
     await service.close();
     await archive.close();
@@ -76,6 +77,6 @@ export async function slowDishes(chain: PlantedChain): Promise<readonly string[]
 }
 
 /** What is planted, in the same form. */
-export function plantedDishes(dish: string, { from, count }: PlantedChain): readonly string[] {
-  return Array.from({ length: count }, (_, n) => `${dish} at Restaurant ${from + n + 1}`).sort();
+export function plantedItems(item: string, { from, count }: PlantedChain): readonly string[] {
+  return Array.from({ length: count }, (_, n) => `${item} at Restaurant ${from + n + 1}`).sort();
 }
