@@ -64,11 +64,13 @@ export const printItems: PrintItems = (source, words, flags, outlets, clock) =>
       const reading = await readDates(source, restaurant, dates, today, progress, options);
       const { warnings, exit } = dateWarnings(reading);
       const { summaries } = reading;
-      const ofChain = chainDates.flatMap((date) => summaries.get(date)?.items ?? []);
+      const ofPeriod = itemPeriod(summaries, period);
+      const others = chainDates.filter((date) => !period.includes(date));
+      const ofOthers = others.flatMap((date) => summaries.get(date)?.items ?? []);
       return {
         gaps: NO_GAPS,
-        period: itemPeriod(summaries, period),
-        items: restaurantItems(mergedItems(ofChain)),
+        period: ofPeriod,
+        items: restaurantItems(mergedItems([ofPeriod.period, ...ofOthers])),
         warnings,
         exit,
       };
@@ -93,7 +95,7 @@ const UTC = { zone: 'UTC', closeoutHour: 0 };
 interface RequestedPeriod {
   /** Business dates, oldest first. The four weeks before are also read. */
   readonly period: readonly string[];
-  /** Restaurants are compared on these. */
+  /** Restaurants are compared on these. They include the period. */
   readonly chainDates: readonly string[];
 }
 
@@ -138,8 +140,8 @@ function requestedItems(
 ): RequestedItems {
   const typed = words.join(' ').trim();
   if (typed === '') return undefined;
-  const items = all.flatMap(({ period }) =>
-    [...period.all.values()].flatMap((station) =>
+  const items = all.flatMap(({ period: { period, before } }) =>
+    [...period.values(), ...before.values()].flatMap((station) =>
       Array.from(station.items, ([key, { chainKey, name }]) => ({ key, chainKey, name })),
     ),
   );

@@ -3,7 +3,7 @@ import { once } from '../../contract/once.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
 import { leastMedianMs, type Quantiles, textQuantiles } from '../measures/time-histogram.ts';
 import type { DateSummary, ItemTimes, StationItems } from './date-summary.ts';
-import { mergedItems, NO_HABIT } from './merged-items.ts';
+import { mergedItems, mergedStation } from './merged-items.ts';
 import { type NoPrepTime, type PrepTime, prepTimesAt } from './prep-time.ts';
 
 /** Station times, ms. `undefined` for few items. */
@@ -44,8 +44,6 @@ const STANDARD_ERRORS = 3;
 export interface ItemPeriod {
   readonly period: ItemsOfStations;
   readonly before: ItemsOfStations;
-  /** Both together. */
-  readonly all: ItemsOfStations;
 }
 
 /** Splits summaries into the dates of a period and all others. */
@@ -59,17 +57,18 @@ export function itemPeriod(
         dates.includes(date) === isInPeriod ? (items ?? []) : [],
       ),
     );
-  const period = itemsOf(true);
-  const before = itemsOf(false);
-  return { period, before, all: mergedItems([period, before]) };
+  return { period: itemsOf(true), before: itemsOf(false) };
 }
 
 /** Slow items first, then by the number of items. Items that were only there before are left out. */
-export function stationItems({ period, before, all }: ItemPeriod): readonly StationItem[] {
+export function stationItems({ period, before }: ItemPeriod): readonly StationItem[] {
   return Array.from(period)
     .flatMap(([station, { name: stationName, items }]) => {
-      const ofStation = all.get(station);
-      const prepTimeOf = once(() => prepTimesAt(ofStation ?? NO_STATION_ITEMS));
+      // Only what asks for prep times pays for both together, because a chain has a million items.
+      const ofStation = once(() =>
+        mergedStation([period, before].flatMap((each) => each.get(station) ?? [])),
+      );
+      const prepTimeOf = once(() => prepTimesAt(ofStation()));
       return Array.from(items, ([key, item]): StationItem => {
         const { name, chainKey } = item;
         return {
@@ -79,14 +78,12 @@ export function stationItems({ period, before, all }: ItemPeriod): readonly Stat
           name,
           chainKey,
           ...compared(item, before.get(station)?.items.get(key), before.size > 0),
-          prepTime: once(() => prepTimeOf()(ofStation?.items.get(key) ?? item)),
+          prepTime: once(() => prepTimeOf()(ofStation().items.get(key) ?? item)),
         };
       });
     })
     .sort(slowestFirst);
 }
-
-const NO_STATION_ITEMS: StationItems = { name: '', habit: NO_HABIT, items: new Map() };
 
 function compared(
   item: ItemTimes,
