@@ -62,8 +62,18 @@ export const printItems: PrintItems = (source, words, flags, outlets, clock) =>
       const progress = announceDates(source, dates, today, show);
       const options = { needsItems: true, whenIdle: NO_WAIT };
       const reading = await readDates(source, restaurant, dates, today, progress, options);
-      const { warnings, exit } = dateWarnings(reading);
-      const { summaries } = reading;
+      const { summaries, failures } = reading;
+      // An archive need not have the dates to compare with.
+      const missed = new Map(
+        [...failures].filter(
+          ([date, { code }]) => code !== 'NOT_ARCHIVED' || period.includes(date),
+        ),
+      );
+      const asked = new Map(
+        [...missed].filter(([date]) => period.includes(date) || chainDates.includes(date)),
+      );
+      const { warnings } = dateWarnings({ summaries, failures: missed });
+      const { exit } = dateWarnings({ summaries, failures: asked });
       const ofPeriod = itemPeriod(summaries, period);
       const others = chainDates.filter((date) => !period.includes(date));
       const ofOthers = others.flatMap((date) => summaries.get(date)?.items ?? []);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ItemsFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printItems } from '../../../src/commands/items.ts';
+import { Failure, type FailureCode } from '../../../src/contract/failures.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { GRILL, guid, record, restaurant, station } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
@@ -49,6 +51,7 @@ async function printed(
   words: readonly string[],
   flags: ItemsFlags,
   restaurants: readonly RestaurantChoice[] = [...PLAIN, SLOW, TWICE, EMPTY],
+  more: Partial<KitchenSource> = {},
 ) {
   const neighbors = [...PLAIN, SLOW, TWICE, EMPTY].map((choice) => ({
     choice,
@@ -60,7 +63,7 @@ async function printed(
   const [out, err] = [taking(), taking()];
   const outlets = { stdout: out.outlet, stderr: err.outlet };
   const ended: unknown = await printItems(
-    { ...source, restaurants },
+    { ...source, restaurants, ...more },
     words,
     flags,
     outlets,
@@ -179,4 +182,32 @@ test('dates without rows say so', async () => {
   const { stdout, ended } = await printed([], { ...TODAY, format: 'table' }, [EMPTY]);
   expect(stdout).toBe('No item was bumped at prep on these dates.\n');
   expect(ended).toBe(0);
+});
+
+/** Fails for all earlier dates. */
+function failing(code: FailureCode): Partial<KitchenSource> {
+  return {
+    usualReader: {
+      weeks: 4,
+      async *summaries(_, dates) {
+        await Promise.resolve();
+        for (const date of dates) yield { state: 'failed', date, failure: new Failure(code, 'no') };
+      },
+    },
+  };
+}
+
+test('a date that is only there to compare with is no failure, and none in an archive without it', async () => {
+  const flags = { ...TODAY, format: 'table' };
+  const archived = await printed([], flags, [SLOW], failing('NOT_ARCHIVED'));
+  expect(archived.stdout).toMatch(/^BURGER +Fry +40 /m);
+  expect(archived.stderr).not.toContain('Not read');
+  expect(archived.ended).toBe(0);
+  const refused = await printed([], flags, [SLOW], failing('NOT_PERMITTED'));
+  expect(refused.stderr).toContain('Not read: ');
+  expect(refused.ended).toBe(0);
+  const since = { from: '-1', to: 'today', format: 'table' };
+  const missing = await printed([], since, [SLOW], failing('NOT_ARCHIVED'));
+  expect(missing.stderr).toContain('Not read: ');
+  expect(missing.ended).not.toBe(0);
 });
