@@ -4,13 +4,9 @@ import { capabilities, type Environment, isRemoteTerminal } from '../terminal/ca
 import { keyByKey, waitWithTimer } from '../terminal/key-by-key.ts';
 import type { Terminal } from './arguments/io.ts';
 
-interface Choice<Value> {
-  readonly title: string;
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
-}
-
 export async function pickOnTerminal<Value extends string>(
-  { title, choices }: Choice<Value>,
+  title: string,
+  choices: readonly { readonly value: Value; readonly label: string }[],
   { stdin, stdout }: Terminal,
   environment: Environment,
 ): Promise<Value | undefined> {
@@ -18,6 +14,7 @@ export async function pickOnTerminal<Value extends string>(
   const indicator = ({ isSelected = false }: { readonly isSelected?: boolean }) => (
     <Text>{isSelected ? `${cursor} ` : '  '}</Text>
   );
+  const isFar = () => isRemoteTerminal(environment);
   let chosenValue: Value | undefined;
   // Raw mode must begin before the first frame. Otherwise an early key press would be read as a line.
   stdin.setRawMode(true);
@@ -34,14 +31,7 @@ export async function pickOnTerminal<Value extends string>(
       />
       <Text>Arrow keys select, Enter confirms, Ctrl-C cancels without writing anything.</Text>
     </Box>,
-    {
-      stdin: keyByKey(stdin, {
-        patience: waitWithTimer,
-        isFar: () => isRemoteTerminal(environment),
-      }),
-      stdout,
-      interactive: true,
-    },
+    { stdin: keyByKey(stdin, { patience: waitWithTimer, isFar }), stdout, interactive: true },
   );
   await ink.waitUntilExit();
   stdin.setRawMode(false);

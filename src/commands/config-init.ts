@@ -121,20 +121,18 @@ export async function configInitCommand(run: Run): Promise<void> {
   const { path } = configPath(environment);
   const pick = await choicePrompt(terminal, environment);
   const existing = await realpath(path).catch(() => undefined);
-  if (
-    existing !== undefined &&
-    (await pick(`${safeText(path)} already exists.`, REPLACE_CHOICES)) !== 'replace'
-  ) {
-    throw new Failure('CANCELLED', 'Nothing was written.');
-  }
+  const canceled = new Failure('CANCELLED', 'Nothing was written.');
+  const title = `${safeText(path)} already exists.`;
+  const choice = existing === undefined ? 'replace' : await pick(title, REPLACE_CHOICES);
+  if (choice !== 'replace') throw canceled;
   const secretPlace = await pick('Where is the client secret?', SECRET_PLACES);
-  if (secretPlace === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
+  if (secretPlace === undefined) throw canceled;
   const say = (text: string): void => void terminal.stdout.write(text);
   const secret = secretPlace === 'file' ? await readHiddenLine(terminal, SECRET_PROMPT) : '';
-  if (secret === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
+  if (secret === undefined) throw canceled;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || EXAMPLE_ZONE;
   const profile = await readLines(terminal, (ask) => askProfile(secretPlace, zone, ask, say));
-  if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
+  if (profile === undefined) throw canceled;
   try {
     const writePath = resolveWritePath(existing ?? path);
     await writePrivateFile(writePath, partPath(dirname(writePath)), configText(profile));
@@ -157,10 +155,8 @@ async function writeSecret(file: string, secret: string, { environment }: Run): 
     await writeFile(path, `${secret}\n`, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
     const hint = 'Write the secret to another file, and set client_secret_file to it.';
-    throw new Failure('NOT_WRITTEN', "The secret's file exists, or can't be written.", {
-      cause,
-      hint,
-    });
+    const text = "The secret's file exists, or can't be written.";
+    throw new Failure('NOT_WRITTEN', text, { cause, hint });
   }
 }
 
@@ -200,7 +196,7 @@ type PickChoice = <Value extends string>(
 async function choicePrompt(terminal: Terminal, environment: Environment): Promise<PickChoice> {
   if (!wantsSentences(environment)) {
     const { pickOnTerminal } = await import('./config-choice.tsx');
-    return (title, choices) => pickOnTerminal({ title, choices }, terminal, environment);
+    return (title, choices) => pickOnTerminal(title, choices, terminal, environment);
   }
   return (title, choices) =>
     readLines(terminal, async (ask) => {
@@ -211,10 +207,7 @@ async function choicePrompt(terminal: Terminal, environment: Environment): Promi
 }
 
 /** The terminal stays in line mode, so nothing has to be restored. */
-async function readLines<T>(
-  { stdin, stdout }: Terminal,
-  use: (ask: Ask) => Promise<T>,
-): Promise<T> {
+async function readLines<T>({ stdin, stdout }: Terminal, use: (ask: Ask) => Promise<T>) {
   stdin.ref();
   const lines: Interface = createInterface({ input: stdin, terminal: false });
   const lineIterator = lines[Symbol.asyncIterator]();

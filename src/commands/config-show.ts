@@ -51,10 +51,7 @@ interface ProfileValue {
 const HIDDEN_TEXT = '(hidden)';
 const NOT_SET = { value: undefined, from: undefined };
 
-const VALUE_TEXTS: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
-  Setting<unknown>,
-  (value: string) => string
->([
+const VALUE_TEXTS = new Map<Setting<unknown>, (value: string) => string>([
   [SETTINGS.baseUrl, addressText],
   [SETTINGS.archive, archiveName],
 ]);
@@ -177,13 +174,8 @@ function restaurantSettings(
     ...restaurants.flatMap(({ name, zoneKnown, calendar, ...each }, otherIndex) => {
       if (otherIndex === index) return [];
       const value = `${each.guid}, ${name}, ${zoneKnown ? calendar.zone : 'no time zone set'}`;
-      return [
-        {
-          setting: `restaurants[${otherIndex}]`,
-          value,
-          from: sourceOf(['restaurants', otherIndex]),
-        },
-      ];
+      const from = sourceOf(['restaurants', otherIndex]);
+      return [{ setting: `restaurants[${otherIndex}]`, value, from }];
     }),
   ];
 }

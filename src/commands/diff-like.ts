@@ -35,7 +35,10 @@ export const printLike: PrintOneAnswer<DiffFlags> = (source, flags, outlets, clo
   printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr, signals } = outlets;
     const choice = modelRestaurant(source, flags.like ?? '');
-    const model = await readModel(source, choice);
+    const model = await readSetup(source, choice.guid).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      throw error.with({}, `${choice.name}: ${error.message}`);
+    });
     const notes = gapNotes(model.gaps).map((note) => notesAbout(choice.name, note));
     stderr.write(notes.join(''));
     const read = async ({ guid }: RestaurantChoice) => {
@@ -43,7 +46,7 @@ export const printLike: PrintOneAnswer<DiffFlags> = (source, flags, outlets, clo
       return { ...setup, ...modelDiff(model.stations, setup.stations) };
     };
     const outcomes = await readRestaurants(source, flags, read, { stderr, clock, signals });
-    await print(likeDocument({ source: source.name, restaurant: choice, model, outcomes }));
+    await print(likeDocument(source.name, choice, model, outcomes));
     const exit = finishRestaurants(outcomes, flags, stderr, 'different', (reading) =>
       flags.exitCode === true
         ? readingExitCode(reading, reading.differences.length > 0)
@@ -62,18 +65,6 @@ function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice 
   return { ...firstRestaurant(source), guid, name: `Restaurant ${guid}`, zoneKnown: false };
 }
 
-async function readModel(
-  source: KitchenSource,
-  { guid, name }: RestaurantChoice,
-): Promise<SetupReading> {
-  try {
-    return await readSetup(source, guid);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    throw error.with({}, `${name}: ${error.message}`);
-  }
-}
-
 async function readSetup({ api }: KitchenSource, guid: string): Promise<SetupReading> {
   const { stations, unreadable, damaged } = await api.stations(guid);
   return { stations, gaps: { unreadable, damaged } };
@@ -85,13 +76,6 @@ export interface SetupReading {
 }
 
 export type ModelOutcome = RestaurantOutcome<SetupReading & ModelComparison>;
-
-export interface LikeAnswer {
-  readonly source: string;
-  readonly restaurant: RestaurantChoice;
-  readonly model: SetupReading;
-  readonly outcomes: readonly ModelOutcome[];
-}
 
 interface LikeRow {
   readonly outcome: ModelOutcome;
@@ -158,8 +142,12 @@ export const LIKE_TABLE = subjectTable({
   },
 });
 
-function likeDocument(report: LikeAnswer): Document {
-  const { source, restaurant, model, outcomes } = report;
+function likeDocument(
+  source: string,
+  restaurant: RestaurantChoice,
+  model: SetupReading,
+  outcomes: readonly ModelOutcome[],
+): Document {
   const compared = `Compared with ${restaurant.name} (${source}), ${countOf(model.stations.length, 'station')}.`;
   const head = [compared, ...stationListGaps(model.gaps)];
   const entries: readonly ListEntry[] = [

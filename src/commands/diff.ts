@@ -33,12 +33,7 @@ import type { DiffFlags } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
 import { dateOrderFailure, futureDateFailure, requestedDate } from './arguments/requested-date.ts';
-import { type DiffReading, diffDocument } from './diff-document.ts';
-
-interface DiffOutlets extends Outlets {
-  readonly stdin: Run['stdin'];
-  readonly clock: Run['clock'];
-}
+import { type DiffReading, diffDocument, type PrintedDiff } from './diff-document.ts';
 
 interface ComparedPaths {
   readonly oldPath: string | undefined;
@@ -52,7 +47,9 @@ export async function diffCommand(
   run: Run,
 ): Promise<void> {
   if (flags.like !== undefined) {
-    refuseWithLike(oldPath, flags);
+    if ((oldPath ?? flags.from ?? flags.to) !== undefined) {
+      throw new Failure('USAGE', 'Use files, dates or --like, only one of them.');
+    }
     const { printLike } = await import('./diff-like.ts');
     return run.endWith(await printLike(await configuredSource(flags, run), flags, run, run.clock));
   }
@@ -62,20 +59,19 @@ export async function diffCommand(
   if (newPath !== undefined) refuseSourceOptions(flags);
   const paths = { oldPath, newPath };
   const connect = () => configuredSource(flags, run);
-  const outcome = await printDiff(paths, flags, run, connect, () => readAuditSettings(flags, run));
+  const settings = async () => {
+    const { environment, chosen } = await readConfigured(flags, run.environment);
+    return configuredAudit(environment, chosen?.profile.audit);
+  };
+  const outcome = await printDiff(paths, flags, run, connect, settings);
   if (flags.exitCode === true) run.endWith(OUTCOME_EXITS[outcome]);
-}
-
-function refuseWithLike(oldPath: string | undefined, { from, to }: DiffFlags): void {
-  if (oldPath === undefined && from === undefined && to === undefined) return;
-  throw new Failure('USAGE', 'Use files, dates or --like, only one of them.');
 }
 
 /** `configuredSettings` reads the audit settings to compare two files, which need no connection. */
 export async function printDiff(
   paths: ComparedPaths,
   flags: DiffFlags,
-  { stdin, clock, ...outlets }: DiffOutlets,
+  { stdin, clock, ...outlets }: Outlets & Pick<Run, 'stdin' | 'clock'>,
   connect: () => KitchenSource | Promise<KitchenSource>,
   configuredSettings: () => Promise<AuditSettings | undefined> = async () => undefined,
 ): Promise<DiffOutcome> {
@@ -109,10 +105,7 @@ const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
   incomplete: EXIT.contract,
 };
 
-interface ComparedSetups {
-  readonly before: DiffReading;
-  readonly after: DiffReading;
-}
+type ComparedSetups = Omit<PrintedDiff, 'changes'>;
 
 interface Readings extends ComparedSetups {
   readonly kind?: SourceKind;
@@ -125,8 +118,6 @@ interface ComparedFiles {
   readonly newPath: string | undefined;
 }
 
-type Comparison = ComparedFiles | SetupDates;
-
 interface FileReading {
   readonly stdin: Run['stdin'];
   readonly connect: () => KitchenSource | Promise<KitchenSource>;
@@ -137,7 +128,7 @@ interface FileReading {
 function comparisonFrom(
   { oldPath, newPath }: ComparedPaths,
   { from, to, demo }: DiffFlags,
-): Comparison {
+): ComparedFiles | SetupDates {
   if (oldPath === undefined) {
     if (from !== undefined) return { from, to };
     throw new Failure('USAGE', 'There is nothing to compare: no file and no date are given.', {
@@ -163,10 +154,9 @@ async function readFiles(
     return { before, after, settings: await configuredSettings() };
   }
   const source = await connect();
-  return withRestaurant(source, notices, async (restaurant) => ({
-    before,
-    after: await readNow(source, restaurant),
-  }));
+  return withRestaurant(source, notices, async (restaurant) => {
+    return { before, after: await readNow(source, restaurant) };
+  });
 }
 
 /** The current setup is read first, because reading saves it as a version. */
@@ -204,11 +194,6 @@ async function withRestaurant(
 async function readNow({ api, name }: KitchenSource, restaurant: RestaurantChoice) {
   const { stations, unreadable, damaged } = await api.stations(restaurant.guid);
   return { from: `${restaurant.name} (${name}), now`, stations, unreadable, damaged };
-}
-
-async function readAuditSettings(flags: DiffFlags, run: Run): Promise<AuditSettings | undefined> {
-  const { environment, chosen } = await readConfigured(flags, run.environment);
-  return configuredAudit(environment, chosen?.profile.audit);
 }
 
 interface SetupDates {
@@ -266,14 +251,11 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function readConfiguration(path: string, stdin: () => Readable) {
   const isInput = path === STANDARD_INPUT;
   const from = isInput ? 'standard input' : path;
-  const elements = stationListElements(
-    await readText(isInput ? stdin() : createReadStream(path), from),
-  );
+  const text = await readText(isInput ? stdin() : createReadStream(path), from);
+  const elements = stationListElements(text);
   if (elements === undefined) {
-    throw new Failure(
-      'USAGE',
-      `${from} has no station list. Use a JSON array of stations, or one station per line.`,
-    );
+    const advice = 'Use a JSON array of stations, or one station per line.';
+    throw new Failure('USAGE', `${from} has no station list. ${advice}`);
   }
   let damaged = 0;
   const stations = elements.flatMap((element) => {

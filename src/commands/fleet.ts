@@ -10,11 +10,7 @@ import {
   stateCode,
   unreadRow,
 } from '../kitchen/fleet/fleet-row.ts';
-import {
-  headline,
-  type RestaurantStatus,
-  unjudgedStatus,
-} from '../kitchen/fleet/restaurant-status.ts';
+import { headline, unjudgedStatus } from '../kitchen/fleet/restaurant-status.ts';
 import {
   DEFAULT_LATE,
   fleetTroubleText,
@@ -88,13 +84,8 @@ export async function printFleet(
     const notices = noticeOutlet(stderr, flags);
     notices.write(restaurantsNotice(source, true));
     const line = progressLine(notices, () => clock.now());
-    const reading = {
-      atOnce: restaurantsAtOnce(flags),
-      readsUsual: flags.usual === true,
-      decisionsOf,
-      clock,
-      signal,
-    };
+    const [atOnce, readsUsual] = [restaurantsAtOnce(flags), flags.usual === true];
+    const reading = { atOnce, readsUsual, decisionsOf, clock, signal };
     const all: DatedRow[] = [];
     // On a terminal, a row must not be written into the progress line.
     const areRowsOnTerminal = style.format === 'ndjson' && stdout.isTTY === true;
@@ -141,13 +132,9 @@ function fleetNotes(row: DatedRow): string {
   const { name } = restaurant;
   const gaps = { unreadable: status?.headline.unreadable ?? 0, damaged: 0 };
   const otherRestaurantRows = status?.headline.day?.otherRestaurantRows ?? 0;
-  return [
-    ...(state instanceof Failure ? [printedFailure(state, name)] : []),
-    ...gapNotes(gaps).map((note) => notesAbout(name, note)),
-    ...(otherRestaurantRows > 0
-      ? [notesAbout(name, `linecheck: ${otherRestaurantText(row)}.\n`)]
-      : []),
-  ].join('');
+  const others = otherRestaurantRows > 0 ? [`linecheck: ${otherRestaurantText(row)}.\n`] : [];
+  const notes = [...gapNotes(gaps), ...others].map((note) => notesAbout(name, note));
+  return [state instanceof Failure ? printedFailure(state, name) : '', ...notes].join('');
 }
 
 /** Restaurants in different time zones have different business dates. */
@@ -197,13 +184,11 @@ function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string 
   const timedRows = rows.filter(({ status }) => status?.headline.day?.lateShare !== undefined);
   const unjudgedRows = rowsInService.filter(isSlowUnjudged);
   const defaultLimitRows = timedRows.filter(({ status }) => status?.headline.day?.isLateByDefault);
+  const unjudged = `slow stations${countUnlessAll('of', unjudgedRows, rowsInService)} are not judged`;
+  const late = `late is ${DEFAULT_LATE}${countUnlessAll('in', defaultLimitRows, timedRows)}`;
   const parts = [
-    ...(unjudgedRows.length === 0
-      ? []
-      : [`slow stations${countUnlessAll('of', unjudgedRows, rowsInService)} are not judged`]),
-    ...(defaultLimitRows.length === 0
-      ? []
-      : [`late is ${DEFAULT_LATE}${countUnlessAll('in', defaultLimitRows, timedRows)}`]),
+    ...(unjudgedRows.length === 0 ? [] : [unjudged]),
+    ...(defaultLimitRows.length === 0 ? [] : [late]),
   ];
   if (parts.length === 0) return '';
   const hint = usual === true ? '' : ' Add --usual to read them.';
@@ -245,19 +230,16 @@ export async function* readFleet(
   const read = (target: FleetTarget) =>
     target.isPast ? readPast(source, target, reading) : readToday(source, target, reading);
   const isFailed = ({ state }: RestaurantResult) => state instanceof Failure;
-  const loop = { atOnce, order: 'done', signal, showProgress, isFailed } as const;
-  for await (const outcome of outcomesWithProgress(source, targets, read, loop)) {
+  const loop = { atOnce, order: 'done', signal } as const;
+  const outcomes = outcomesWithProgress(source, targets, read, loop, showProgress, isFailed);
+  for await (const outcome of outcomes) {
     const { failure, result: row, ...target } = outcome;
     if (failure !== undefined && !isNotRead(outcome)) throw failure;
     yield { ...unreadRow(target.restaurant), ...target, ...row };
   }
 }
 
-interface RestaurantResult {
-  readonly state: FleetState;
-  readonly status: RestaurantStatus | undefined;
-  readonly readAt: number | undefined;
-}
+type RestaurantResult = Pick<FleetRow, 'state' | 'status' | 'readAt'>;
 
 async function readToday(
   source: KitchenSource,

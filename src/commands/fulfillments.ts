@@ -5,7 +5,7 @@ import type { Filter } from '../kitchen/filter/filter.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { businessDateAt, type ClockFace } from '../kitchen/model/business-day.ts';
 import type { Fulfillment } from '../kitchen/model/fulfillment.ts';
-import type { FulfillmentDay, FulfillmentRows } from '../kitchen/model/fulfillment-day.ts';
+import type { FulfillmentRows } from '../kitchen/model/fulfillment-day.ts';
 import { clockTime, extraTimeWidth, filterCalendar } from '../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import {
@@ -30,7 +30,7 @@ import { countOf, countText, durationText } from '../kitchen/text/quantities.ts'
 import type { RecordShape } from '../kitchen/text/record-lines.ts';
 import { type Records, records } from '../output/document.ts';
 import { outputColumns } from '../output/format.ts';
-import { type RowsTally, rowsTally } from '../reader/date-rows.ts';
+import { rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { digits, readAs } from '../settings/reader.ts';
@@ -149,16 +149,7 @@ export const printFulfillments: PrintAnswers<readonly string[], FulfillmentsFlag
 
 export const fulfillmentsCommand = printConfigured(printFulfillments);
 
-interface SelectedItems {
-  readonly request: FulfillmentsRequest;
-  readonly restaurant: RestaurantChoice;
-  readonly rows: Iterable<Fulfillment>;
-  readonly count: number;
-  readonly matches: number;
-  readonly day: FulfillmentDay;
-  readonly tally: RowsTally;
-  readonly today: string;
-}
+type SelectedItems = Awaited<ReturnType<typeof readItems>>;
 
 async function readItems(
   source: KitchenSource,
@@ -166,7 +157,7 @@ async function readItems(
   words: readonly string[],
   flags: FulfillmentsFlags,
   clock: Clock,
-): Promise<SelectedItems> {
+) {
   const { calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
   const request = fulfillmentsRequest(words, flags, today);
@@ -240,15 +231,13 @@ export function fulfillmentsRequest(
 ): FulfillmentsRequest {
   const { date, others } = splitDate(words, today);
   const texts = [...others, ...(flags.filter ?? [])];
+  const filter = combinedFilter(texts, levelFilter(flags.level));
+  const { limit } = flags;
   return {
     date: date ?? today,
-    query: {
-      ...EVERY_ROW,
-      ...readOrder(flags.sort),
-      filter: combinedFilter(texts, levelFilter(flags.level)),
-    },
+    query: { ...EVERY_ROW, ...readOrder(flags.sort), filter },
     columns: readColumns(flags.columns),
-    limit: readLimit(flags.limit),
+    limit: limit === undefined ? Number.POSITIVE_INFINITY : readAs(digits(9), 'limit', limit),
   };
 }
 
@@ -258,11 +247,9 @@ function readOrder(text: string | undefined): Partial<FulfillmentQuery> {
   const sort = SORT_KEYS.find((key) => key === (descending ? text.slice(1) : text));
   if (sort !== undefined) return { sort, descending };
   const key = text.replace(/^-/, '');
-  throw new Failure(
-    'USAGE',
-    `Unknown sort key ${quotedValue(text)}. ${suggestionSentence(key, SORT_KEYS)}` +
-      `Use one of ${SORT_KEYS.join(', ')}, with - in front for descending.`,
-  );
+  const unknown = `Unknown sort key ${quotedValue(text)}. ${suggestionSentence(key, SORT_KEYS)}`;
+  const choices = `Use one of ${SORT_KEYS.join(', ')}, with - in front for descending.`;
+  throw new Failure('USAGE', `${unknown}${choices}`);
 }
 
 function readColumns(text: string | undefined): readonly ExportColumn[] | undefined {
@@ -275,11 +262,6 @@ function readColumns(text: string | undefined): readonly ExportColumn[] | undefi
 
 function isSortKey(name: SortKey | ExportColumn): name is SortKey {
   return SORT_KEYS.some((key) => key === name);
-}
-
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return Number.POSITIVE_INFINITY;
-  return readAs(digits(9), 'limit', text);
 }
 
 const MIN_LEVEL = Math.min(...LEVELS);

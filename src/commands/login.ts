@@ -1,23 +1,16 @@
 import type { TokenView } from '../api/grant.ts';
 import { createKitchenApi } from '../api/kitchen-api.ts';
-import type { ClientSecret } from '../api/token.ts';
 import { Failure } from '../contract/failures.ts';
 import { instantText } from '../kitchen/text/json-text.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf, durationText } from '../kitchen/text/quantities.ts';
 import { jsonLine, versioned } from '../output/line-output.ts';
 import type { SourceDependencies } from '../reader/kitchen-source.ts';
-import {
-  type Connection,
-  connectionFrom,
-  notConfigured,
-  readyConnection,
-} from '../reader/sources/connection.ts';
+import { connectionFrom, notConfigured, readyConnection } from '../reader/sources/connection.ts';
 import { forgetTokens, type TokenKey, tokenKey } from '../reader/sources/token-cache.ts';
 import { readConfigured } from '../settings/profile-choice.ts';
 import { nonBlank } from '../settings/setting.ts';
 import type { SettingFlags } from '../settings/settings.ts';
-import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { LoginFlags } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
@@ -27,9 +20,7 @@ export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
   if (flags.all === true) throw new Failure('USAGE', '--all needs --forget.');
   const { environment, stdout, clock } = run;
   const format = flags.format ?? (stdout.isTTY === true ? 'table' : 'json');
-  const platform = await loginPlatform(flags, run);
-  const { baseUrl, credentials, dialect } = platform;
-  const key = tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
+  const { key, platform } = await loginPlatform(flags, run, true);
   const api = createKitchenApi({ ...platform, environment, clock });
   try {
     const view = await api.login();
@@ -92,41 +83,27 @@ const SECRET_PLACEHOLDER = 'not-needed';
 /** This GUID, which no restaurant has, stands in for a required restaurant. */
 const RESTAURANT_PLACEHOLDER = '00000000-0000-0000-0000-000000000000';
 
-/** A login needs no restaurant, so a placeholder replaces it. Throws CONFIGURATION and USAGE. */
+/**
+ * A login needs no restaurant, so a placeholder replaces it. The key doesn't depend on the secret, so for the key alone, the secret is not
+ * read. Throws CONFIGURATION and USAGE.
+ */
 async function loginPlatform(
-  flags: SettingFlags,
-  processDependencies: SourceDependencies,
-): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
-  const settings = await readConfigured(flags, processDependencies.environment);
-  const flagsWithRestaurant = { ...flags, restaurant: [RESTAURANT_PLACEHOLDER] };
-  const dependencies = { ...processDependencies, environment: settings.environment };
-  const connection = await readyConnection(
-    flagsWithRestaurant,
-    dependencies,
-    settings.chosen?.profile,
-  );
+  typedFlags: SettingFlags,
+  outside: SourceDependencies,
+  isSecretNeeded: boolean,
+) {
+  const { environment, chosen } = await readConfigured(typedFlags, outside.environment);
+  const flags = { ...typedFlags, restaurant: [RESTAURANT_PLACEHOLDER] };
+  const secret = nonBlank(environment['LINECHECK_CLIENT_SECRET']) ?? SECRET_PLACEHOLDER;
+  const withoutSecret = { ...environment, LINECHECK_CLIENT_SECRET: secret };
+  const connection = isSecretNeeded
+    ? await readyConnection(flags, { ...outside, environment }, chosen?.profile)
+    : await connectionFrom(flags, withoutSecret, chosen?.profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { restaurants: _restaurants, otherRestaurants: _others, ...platform } = connection;
-  return platform;
-}
-
-/** The key doesn't depend on the secret, so the secret is not read. Throws CONFIGURATION and USAGE. */
-async function cachedTokenKey(flags: SettingFlags, environment: Environment): Promise<TokenKey> {
-  const settings = await readConfigured(flags, environment);
-  const { LINECHECK_CLIENT_SECRET: secret, ...others } = settings.environment;
-  const environmentWithoutSecret = {
-    ...others,
-    LINECHECK_CLIENT_SECRET: nonBlank(secret) ?? SECRET_PLACEHOLDER,
-  };
-  const flagsWithRestaurant = { ...flags, restaurant: [RESTAURANT_PLACEHOLDER] };
-  const connection = await connectionFrom(
-    flagsWithRestaurant,
-    environmentWithoutSecret,
-    settings.chosen?.profile,
-  );
-  if (connection === undefined) throw notConfigured('Run linecheck config init.');
-  const { baseUrl, credentials, dialect } = connection;
-  return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
+  const { baseUrl, credentials, dialect } = platform;
+  const key = tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
+  return { key, platform };
 }
 
 async function forgetCachedTokens(flags: LoginFlags, run: Run): Promise<void> {
@@ -138,7 +115,7 @@ async function forgetCachedTokens(flags: LoginFlags, run: Run): Promise<void> {
     );
     return;
   }
-  const key = await cachedTokenKey(flags, environment);
+  const { key } = await loginPlatform(flags, run, false);
   const count = await forgetTokens(key, environment);
   const whose = safeText(`of ${key.clientId} at ${key.baseUrl}`);
   stdout.write(

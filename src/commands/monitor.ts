@@ -48,8 +48,12 @@ async function show(
 ): Promise<void> {
   try {
     const link = readChoice('link', LINK_POLICIES, linkText);
-    const dateOf = (restaurant: RestaurantChoice) =>
-      chosenDate(source, restaurant, dateText, run.clock);
+    const dateOf = ({ guid, calendar }: RestaurantChoice) => {
+      const today = businessDateAt(run.clock.now(), calendar);
+      const opening = source.openingDates?.get(guid) ?? today;
+      const date = dateText === undefined ? opening : requestedDate(dateText, today);
+      return date === today ? undefined : date;
+    };
     for (const restaurant of requestedOrFirst(source)) {
       const date = dateOf(restaurant);
       if (date !== undefined) source.expectDate(date);
@@ -157,18 +161,4 @@ async function fleetIn(
     requestedRestaurants !== undefined && requestedRestaurants.length < restaurants.length;
   const isNamed = tags === undefined ? requestedRestaurants !== undefined : areFewer;
   return { fleet, isFleetFirst: !opensOnFirst && !isNamed };
-}
-
-function chosenDate(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  text: string | undefined,
-  clock: Clock,
-): string | undefined {
-  const today = businessDateAt(clock.now(), restaurant.calendar);
-  const date =
-    text === undefined
-      ? (source.openingDates?.get(restaurant.guid) ?? today)
-      : requestedDate(text, today);
-  return date === today ? undefined : date;
 }

@@ -65,21 +65,17 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
       const reading = await kitchen.stations();
       const { stations, unreadable, readAt } = reading;
       const board = (await kitchen.joined(undefined)).board(readAt);
-      const listedRows = stationsInSetup(board, undefined, {
-        clock: restaurant.calendar,
-        isPast: false,
-      });
+      const moment = { clock: restaurant.calendar, isPast: false };
+      const listedRows = stationsInSetup(board, undefined, moment);
       const sorted = orderedStations(listedRows, 'name', false);
       const warnings = gapNotes(reading).join('');
       if (stationText === undefined) {
         const document = { records: records(sorted, STATION_TABLE, columns) };
         return { document, warnings };
       }
-      const row = requestedStation(
-        sorted.map(({ setup }) => setup),
-        stationText,
-        unreadable,
-      );
+      const setups = sorted.map(({ setup }) => setup);
+      const row = requestedStation(setups, stationText, unreadable);
+      const shown = sorted.filter(({ setup }) => setup === row);
       const issues = row.issues.map(({ rule, severity, message, fix, since }) => {
         return { rule, severity, message, fix, since: sinceValue(since) };
       });
@@ -89,11 +85,7 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
           // Lines are not wrapped, so that a GUID can be copied.
           width: Number.POSITIVE_INFINITY,
           json: { station: row.station, findings: issues } satisfies ValueOf<typeof STATION_TYPE>,
-          records: records(
-            sorted.filter(({ setup }) => setup === row),
-            STATION_TABLE,
-            columns,
-          ),
+          records: records(shown, STATION_TABLE, columns),
         },
         warnings,
       };
@@ -130,60 +122,56 @@ function needsStates({ now, at, date, explain, usual }: StationsFlags): boolean 
 }
 
 /** With `isKeptOnly`, usual times come only from stored dates, because reading dates could take minutes. */
-type StationStatesFlags = StationsFlags & { readonly isKeptOnly?: boolean };
-
-export const printStationsNow = restaurantPrinter<string | undefined, StationStatesFlags>(
-  'ndjson',
-  ({ source, argument: stationText, flags, clock, decisionsOf }) => {
-    if (flags.explain === true && stationText === undefined) {
-      throw new Failure('USAGE', '--explain needs a station.', {
-        hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
-      });
-    }
-    const answer: AnswerPlan['answer'] = async (restaurant, _format, show) => {
-      const columns = outputColumns(flags.columns, STATION_NOW_TABLE.columns);
-      const today = businessDateAt(clock.now(), restaurant.calendar);
-      // A copy of a kitchen may end before today, so its latest date is shown, as in the monitor.
-      const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
-      const question = requestedMoment({ date: latest, ...flags }, today, restaurant, clock);
-      const { isKeptOnly = false } = flags;
-      const usualOptions = flags.usual !== false && { progress: earlierProgress(show), isKeptOnly };
-      const kitchen = new KitchenReading(source, restaurant, { ...question, today, usualOptions });
-      const setup = await kitchen.setup();
-      const { day, readAt } = await kitchen.rows();
-      const check = await kitchen.joined(day);
-      const reading = await kitchen.judged(decisionsOf(restaurant.guid), check);
-      const { usualTimes, missed } = await kitchen.usualReading();
-      const { date, isOver: isPast } = kitchen;
-      const asOf = question.moment ?? (isPast ? undefined : readAt);
-      const time = asOf === undefined ? '' : `, ${clockTime(asOf, restaurant.calendar)}`;
-      const heading = `${restaurant.name}, ${businessDateLabel(date)}${time}`;
-      const moment = { clock: restaurant.calendar, date, isPast };
-      const all = judgedStations(check.board(readAt), reading, moment);
-      const guid = stationText === undefined ? undefined : requestedGuid(stationText, setup);
-      const rows = guid === undefined ? all : all.filter((each) => each.guid === guid);
-      const stations =
-        guid === undefined
-          ? reading.stations
-          : reading.stations.filter((each) => each.guid === guid);
-      const setups = setupOnDateText(setup, restaurant.calendar);
-      const notes = [
-        ...setups.map((text) => `linecheck: ${text}\n`),
-        usualNotes(usualTimes, missed),
-      ].join('');
-      return {
-        document: {
-          records: records(rows, STATION_NOW_TABLE, columns),
-          ...(columns === undefined &&
-            stateSections(flags, rows, { reading, isPast, stations, heading })),
-        },
-        warnings: gapNotes(setup).join(''),
-        notes,
-      };
+export const printStationsNow = restaurantPrinter<
+  string | undefined,
+  StationsFlags & { readonly isKeptOnly?: boolean }
+>('ndjson', ({ source, argument: stationText, flags, clock, decisionsOf }) => {
+  if (flags.explain === true && stationText === undefined) {
+    throw new Failure('USAGE', '--explain needs a station.', {
+      hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
+    });
+  }
+  const answer: AnswerPlan['answer'] = async (restaurant, _format, show) => {
+    const columns = outputColumns(flags.columns, STATION_NOW_TABLE.columns);
+    const today = businessDateAt(clock.now(), restaurant.calendar);
+    // A copy of a kitchen may end before today, so its latest date is shown, as in the monitor.
+    const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
+    const question = requestedMoment({ date: latest, ...flags }, today, restaurant, clock);
+    const { isKeptOnly = false } = flags;
+    const usualOptions = flags.usual !== false && { progress: earlierProgress(show), isKeptOnly };
+    const kitchen = new KitchenReading(source, restaurant, { ...question, today, usualOptions });
+    const setup = await kitchen.setup();
+    const { day, readAt } = await kitchen.rows();
+    const check = await kitchen.joined(day);
+    const reading = await kitchen.judged(decisionsOf(restaurant.guid), check);
+    const { usualTimes, missed } = await kitchen.usualReading();
+    const { date, isOver: isPast } = kitchen;
+    const asOf = question.moment ?? (isPast ? undefined : readAt);
+    const time = asOf === undefined ? '' : `, ${clockTime(asOf, restaurant.calendar)}`;
+    const heading = `${restaurant.name}, ${businessDateLabel(date)}${time}`;
+    const moment = { clock: restaurant.calendar, date, isPast };
+    const all = judgedStations(check.board(readAt), reading, moment);
+    const guid = stationText === undefined ? undefined : requestedGuid(stationText, setup);
+    const rows = guid === undefined ? all : all.filter((each) => each.guid === guid);
+    const stations =
+      guid === undefined ? reading.stations : reading.stations.filter((each) => each.guid === guid);
+    const setups = setupOnDateText(setup, restaurant.calendar);
+    const notes = [
+      ...setups.map((text) => `linecheck: ${text}\n`),
+      usualNotes(usualTimes, missed),
+    ].join('');
+    return {
+      document: {
+        records: records(rows, STATION_NOW_TABLE, columns),
+        ...(columns === undefined &&
+          stateSections(flags, rows, reading, isPast, stations, heading)),
+      },
+      warnings: gapNotes(setup).join(''),
+      notes,
     };
-    return { answer, namesRestaurant: false };
-  },
-);
+  };
+  return { answer, namesRestaurant: false };
+});
 
 function requestedGuid(stationText: string, { stations, unreadable }: SetupOnDate): string {
   const rows = stations.map((station) => ({ station }));
@@ -206,17 +194,10 @@ function explanation(station: StationNow, reading: JudgedReading, past?: readonl
 function stateSections(
   { explain }: StationsFlags,
   rows: readonly StationRow[],
-  {
-    reading,
-    isPast,
-    stations,
-    heading,
-  }: {
-    readonly reading: JudgedReading;
-    readonly isPast: boolean;
-    readonly stations: readonly StationNow[];
-    readonly heading: string;
-  },
+  reading: JudgedReading,
+  isPast: boolean,
+  stations: readonly StationNow[],
+  heading: string,
 ): ReadableSections {
   const past = reading.pastStates?.();
   const lines =
@@ -234,12 +215,7 @@ function stateSections(
   return { table: sections, md: sections, width: Number.POSITIVE_INFINITY };
 }
 
-interface StateLine {
-  readonly kind: PaceLine['kind'];
-  readonly text: string;
-}
-
-function stateLine(line: StateLine): Hanging {
+function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
   const { kind, text } = line;
   if (!isAlarm(line)) return ['', text];
   return [
@@ -249,25 +225,13 @@ function stateLine(line: StateLine): Hanging {
   ];
 }
 
-interface TypedMoment {
-  /** As typed. If absent, the date is today. */
-  readonly date?: string | undefined;
-  /** A time of day, an instant, or an age, as typed. */
-  readonly at?: string;
-}
-
-interface DateMoment {
-  readonly date: string;
-  /** Epoch ms. `undefined` for now, or a complete past date. */
-  readonly moment: number | undefined;
-}
-
+/** `date` and `at` (a time of day, an instant, or an age) are as typed. `moment` (epoch ms) is `undefined` for now, or a complete past date. */
 function requestedMoment(
-  { date: dateText, at: typed }: TypedMoment,
+  { date: dateText, at: typed }: { readonly date?: string | undefined; readonly at?: string },
   today: string,
   { calendar }: RestaurantChoice,
   clock: Clock,
-): DateMoment {
+) {
   const date = dateText === undefined ? today : requestedDate(dateText, today);
   if (typed === undefined) return { date, moment: undefined };
   const now = clock.now();
@@ -290,9 +254,7 @@ function requestedMoment(
   if (dateText === undefined || dated === undefined || dateOfMoment === date) {
     return { date: dateText === undefined ? dateOfMoment : date, moment };
   }
-  throw new Failure(
-    'USAGE',
-    `The time ${quotedValue(typed)} is not on ${quotedValue(dateText)} but on ${businessDateLabel(dateOfMoment)}.`,
-    { hint: 'Remove --date.' },
-  );
+  const times = `The time ${quotedValue(typed)} is not on ${quotedValue(dateText)}`;
+  const message = `${times} but on ${businessDateLabel(dateOfMoment)}.`;
+  throw new Failure('USAGE', message, { hint: 'Remove --date.' });
 }

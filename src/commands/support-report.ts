@@ -15,7 +15,7 @@ import type { SettingFlags } from '../settings/settings.ts';
 import type { CodeOrigin } from '../start/host.ts';
 import { redactedText } from './arguments/end-text.ts';
 import type { Io, Run } from './arguments/io.ts';
-import { type PrintedSetting, printedSettings } from './config-show.ts';
+import { printedSettings } from './config-show.ts';
 import { checkState, type DoctorCheck } from './doctor/check-line.ts';
 
 /** Only the matching part of a check is printed, because it names no host, restaurant, or folder. */
@@ -94,18 +94,18 @@ async function settingLines(flags: SettingFlags, environment: Run['environment']
   try {
     const { chosen } = await readConfigured(flags, environment);
     const settings = printedSettings(flags, environment, chosen);
-    return settings.flatMap((each) => settingLine(each) ?? []);
+    return settings.flatMap(({ setting, value = '', from }) => {
+      if (from === undefined) return [];
+      const isPrinted = PRINTED_SETTINGS.has(setting) && PRINTED_VALUE.test(value);
+      const sources = from
+        .split(', ')
+        .map((each) => (PRINTED_SOURCE.test(each) ? each : 'the file'));
+      return [`${setting}: ${isPrinted ? value : 'set'} (${sources.join(', ')})`];
+    });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return [`not readable [${error.code}]`];
   }
-}
-
-function settingLine({ setting, value = '', from }: PrintedSetting): string | undefined {
-  if (from === undefined) return undefined;
-  const printedValue = PRINTED_SETTINGS.has(setting) && PRINTED_VALUE.test(value) ? value : 'set';
-  const sources = from.split(', ').map((each) => (PRINTED_SOURCE.test(each) ? each : 'the file'));
-  return `${setting}: ${printedValue} (${sources.join(', ')})`;
 }
 
 function checkText(check: DoctorCheck): string {
@@ -125,10 +125,8 @@ const CODE_ORIGINS: Readonly<Record<CodeOrigin, string>> = {
 };
 
 export async function printVersionDetails({ host, stdout }: Io): Promise<void> {
-  await writeLines(
-    versionDetails(host).map((line) => `${line}\n`),
-    stdout,
-  );
+  const lines = versionDetails(host).map((line) => `${line}\n`);
+  await writeLines(lines, stdout);
 }
 
 function versionDetails(host: Io['host']): readonly string[] {
@@ -136,14 +134,8 @@ function versionDetails(host: Io['host']): readonly string[] {
   const { platform, arch, versions } = runtime;
   const parts = Object.entries(code()).map(([name, origin]) => `${name} ${CODE_ORIGINS[origin]}`);
   // A Node runtime can be built without SQLite or OpenSSL.
-  const features = [
-    'monitor',
-    'service',
-    'exporter',
-    'postgres archives',
-    ...('sqlite' in versions ? ['sqlite archives'] : []),
-    ...('openssl' in versions ? ['TLS'] : []),
-  ];
+  const sqlite = 'sqlite' in versions ? ', sqlite archives' : '';
+  const tls = 'openssl' in versions ? ', TLS' : '';
   const facts = {
     linecheck: packageJson.version,
     build: `${build} (${form === 'package' ? form : 'single executable'})`,
@@ -152,7 +144,7 @@ function versionDetails(host: Io['host']): readonly string[] {
     SQLite: versions['sqlite'] ?? 'none',
     TLS: `OpenSSL ${versions.openssl}`,
     'time zones': versions['tz'] ?? 'none',
-    features: features.join(', '),
+    features: `monitor, service, exporter, postgres archives${sqlite}${tls}`,
     licenses: 'linecheck help licenses',
   };
   return Object.entries(facts).map(([name, value]) => `${name}: ${value}`);

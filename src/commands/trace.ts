@@ -2,7 +2,6 @@ import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
 import {
   HOP_OUTCOMES,
   PLACE_WIDTH,
@@ -12,11 +11,7 @@ import {
   traceEntries,
   traceTitle,
 } from '../kitchen/stations/trace-words.ts';
-import {
-  type StationListGaps,
-  setupOnDateText,
-  stationListGaps,
-} from '../kitchen/stations/words.ts';
+import { setupOnDateText, stationListGaps } from '../kitchen/stations/words.ts';
 import { subjectTable } from '../kitchen/tables/column.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
@@ -52,17 +47,14 @@ async function readTrace(
   stationText: string,
   flags: TraceFlags,
   clock: Clock,
-): Promise<PrintedTrace> {
+) {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : requestedDate(flags.date, today);
   const kitchen = new KitchenReading(source, restaurant, { date, today });
   const setup = await kitchen.setup();
   const { stations, unreadable, damaged } = setup;
-  const { station } = requestedStation(
-    stations.map((each) => ({ station: each })),
-    stationText,
-    unreadable,
-  );
+  const rows = stations.map((each) => ({ station: each }));
+  const { station } = requestedStation(rows, stationText, unreadable);
   const reading = date === undefined ? undefined : await kitchen.rows();
   const check = await kitchen.joined(reading?.day);
   const trace = check.trace(station.guid, flags.kdsDown === true);
@@ -71,14 +63,7 @@ async function readTrace(
   return { trace, restaurant, source: source.name, date, setup, gaps };
 }
 
-interface PrintedTrace {
-  readonly trace: TicketTrace;
-  readonly restaurant: RestaurantChoice;
-  readonly source: string;
-  readonly date: string | undefined;
-  readonly setup: SetupOnDate;
-  readonly gaps: StationListGaps;
-}
+type PrintedTrace = Awaited<ReturnType<typeof readTrace>>;
 
 function traceDocument(printedTrace: PrintedTrace): Document {
   const [title, headingText] = [traceTitle(printedTrace.trace), heading(printedTrace)];
@@ -105,10 +90,8 @@ function traceDocument(printedTrace: PrintedTrace): Document {
   const heads = ['', 'Where', 'What happens', 'Why'];
   const list = { list: { heads, entries: [head, ...hops], isSpaced: true } };
   const signs = { lines: [signsText(entries)] };
-  const datedHops = printedTrace.trace.hops.map((hop) => ({
-    ...hop,
-    businessDate: printedTrace.date,
-  }));
+  const { date: businessDate, trace } = printedTrace;
+  const datedHops = trace.hops.map((hop) => ({ ...hop, businessDate }));
   return {
     table: [{ blocks: [list] }, { blocks: [signs] }],
     md: [{ title: 'Ticket route', level: 1, blocks: [list, signs] }],

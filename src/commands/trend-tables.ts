@@ -35,26 +35,30 @@ export function trendTables(
 ): ReadableSections {
   const { dates, areRequested, withoutBumps } = trend;
   if (!areRequested && dates.every(({ state }) => state === 'no bumps')) {
-    const section = {
-      blocks: [{ lines: [`${NO_ITEM_TEXT} ${rangeText(dates)}. ${NO_ITEM_REASON}`] }],
-    };
-    return { table: [section], md: [section] };
+    const line = `${NO_ITEM_TEXT} ${rangeText(dates)}. ${NO_ITEM_REASON}`;
+    const sections = [{ blocks: [{ lines: [line] }] }];
+    return { table: sections, md: sections };
   }
   const parts = trendParts(trend);
+  const more = withoutBumps.length - MAX_NAMES;
+  const names = withoutBumps.slice(0, MAX_NAMES).join(', ');
+  const someNames = more > 0 ? `${names} and ${countText(more)} more` : names;
+  const lines = [
+    `${WITHIN} Items within 2% of the limit may count as late or not.`,
+    ...(areRequested ? [SAME_LIMITS] : []),
+    `-: no bumps at prep, or fewer than ${MIN_FOR_MEDIAN} (90% under: fewer than ${MIN_FOR_P90}).`,
+  ];
+  const { stations, shared } = trend;
+  const lateFacts: ReturnType<typeof lateLimitsByOrigin> =
+    shared === undefined ? lateLimitsByOrigin(stations) : [['Late', lateLimitText(shared)]];
   const notes: Section = {
     blocks: [
-      ...(withoutBumps.length > 0
-        ? [labeledBlock('No bumps at prep on these dates', someNames(withoutBumps))]
-        : []),
-      ...(areRequested ? lateFacts(trend).map(([head, text]) => labeledBlock(head, text)) : []),
+      ...(withoutBumps.length === 0
+        ? []
+        : [labeledBlock('No bumps at prep on these dates', someNames)]),
+      ...(areRequested ? lateFacts.map(([head, text]) => labeledBlock(head, text)) : []),
       ...setupNotes.map((note) => noteBlock('Setup', note)),
-      {
-        lines: [
-          `${WITHIN} Items within 2% of the limit may count as late or not.`,
-          ...(areRequested ? [SAME_LIMITS] : []),
-          `-: no bumps at prep, or fewer than ${MIN_FOR_MEDIAN} (90% under: fewer than ${MIN_FOR_P90}).`,
-        ],
-      },
+      { lines },
     ],
   };
   return {
@@ -63,13 +67,6 @@ export function trendTables(
     // A number that is cut would be wrong, so a table may be wider than the screen.
     width: Math.max(width, MIN_TABLE_WIDTH),
   };
-}
-
-function lateFacts({
-  stations,
-  shared,
-}: ShownTrend): readonly (readonly [head: string, text: string])[] {
-  return shared === undefined ? lateLimitsByOrigin(stations) : [['Late', lateLimitText(shared)]];
 }
 
 /** The widest date needs this width, together with the widest number or name. */
@@ -81,12 +78,11 @@ function tableSections(
   dates: readonly ShownDate[],
   width: number,
 ): readonly Section[] {
-  const columnsWithCutHeads = columns.map((each) => ({
-    ...each,
-    head: cutText(each.head, MAX_NAME_WIDTH, '~'),
-  }));
+  const cutHeads = columns.map((each) => {
+    return { ...each, head: cutText(each.head, MAX_NAME_WIDTH, '~') };
+  });
   const stationBlocks = name === undefined ? [] : [labeledBlock('Station', name)];
-  return groupColumns(columnsWithCutHeads, dates, width).map((group, index) => {
+  return groupColumns(cutHeads, dates, width).map((group, index) => {
     const { rows, medianRow } = cellsOf(group, dates);
     const weeks = dates.flatMap(({ date }, dateIndex) => {
       const row = rows[dateIndex] ?? [];
@@ -97,23 +93,16 @@ function tableSections(
   });
 }
 
-function markdownSection(
-  { title, name, columns }: TrendPart,
-  dates: readonly ShownDate[],
-): Section {
+function markdownSection({ title, name, columns }: TrendPart, dates: readonly ShownDate[]) {
   const { rows, medianRow } = cellsOf(columns, dates);
-  const table: TextTable = { columns: tableHeads(columns), rows: [...rows, medianRow] };
-  return {
-    title,
-    blocks: [...(name === undefined ? [] : [labeledBlock('Station', name)]), { table }],
-  };
+  const table = { columns: tableHeads(columns), rows: [...rows, medianRow] };
+  const stationBlocks = name === undefined ? [] : [labeledBlock('Station', name)];
+  return { title, blocks: [...stationBlocks, { table }] };
 }
 
 function tableHeads(columns: readonly FigureColumn[]): TextTable['columns'] {
-  return textTableColumns(
-    ['Date'],
-    columns.map(({ head }) => head),
-  );
+  const heads = columns.map(({ head }) => head);
+  return textTableColumns(['Date'], heads);
 }
 
 /** A column that is wider than `width` is a group by itself. */
@@ -140,23 +129,15 @@ function groupColumns(
 }
 
 function cellsOf(columns: readonly FigureColumn[], dates: readonly ShownDate[]) {
-  const servedFigures = dates.flatMap(({ figures }) =>
-    figures?.isServed === true ? [figures] : [],
-  );
-  return {
-    rows: dates.map((each) => [
-      dateText(each),
-      ...columns.map(({ text, value }) =>
-        text(each.figures === undefined ? undefined : value(each.figures)),
-      ),
-    ]),
-    medianRow: [
-      'Median',
-      ...columns.map(({ text, value }) =>
-        text(medianOf(servedFigures.flatMap((each) => value(each) ?? []))),
-      ),
-    ],
-  };
+  const served = dates.flatMap(({ figures }) => (figures?.isServed === true ? [figures] : []));
+  const medians = columns.map(({ text, value }) => {
+    return text(medianOf(served.flatMap((each) => value(each) ?? [])));
+  });
+  const rows = dates.map((each) => {
+    const { figures } = each;
+    return [dateText(each), ...columns.map(({ text, value }) => text(figures && value(figures)))];
+  });
+  return { rows, medianRow: ['Median', ...medians] };
 }
 
 /** Returns a date with its state, such as `Sat, Aug 15 so far`. */
@@ -164,12 +145,6 @@ function dateText({ date, state, isToday }: ShownDate): string {
   const label = shortDateLabel(date);
   if (state !== 'read') return `${label} ${state}`;
   return isToday ? `${label} so far` : label;
-}
-
-function someNames(names: readonly string[]): string {
-  const more = names.length - MAX_NAMES;
-  const first = names.slice(0, MAX_NAMES).join(', ');
-  return more > 0 ? `${first} and ${countText(more)} more` : first;
 }
 
 function labeledBlock(head: string, names: string): Section['blocks'][number] {
@@ -199,28 +174,21 @@ interface TrendPart {
 }
 
 /** Shows medians of all stations and ticket times, or all measures of each requested station. */
-function trendParts({
-  dates,
-  stations,
-  areRequested,
-  channels,
-  ticketLimit,
-}: ShownTrend): readonly TrendPart[] {
+function trendParts(trend: ShownTrend): readonly TrendPart[] {
+  const { dates, stations, areRequested, channels, ticketLimit } = trend;
   const range = rangeText(dates);
+  const stationColumn = (head: string, measure: TrendMeasure, key: string) =>
+    figureColumn(head, measure, ({ station }) => station(key));
   if (!areRequested) {
     const measure = TREND_MEASURES.median;
     const columns = [
       figureColumn('All', measure, ({ kitchen }) => kitchen),
-      ...stations.map(({ key, name }) =>
-        figureColumn(name, measure, ({ station }) => station(key)),
-      ),
+      ...stations.map(({ key, name }) => stationColumn(name, measure, key)),
     ];
+    const ticketTitle = `Ticket time, first fired to last bumped, ${range}`;
     return [
       { title: `${measure.title()}, ${range}`, columns },
-      {
-        title: `Ticket time, first fired to last bumped, ${range}`,
-        columns: ticketColumns(ticketLimit),
-      },
+      { title: ticketTitle, columns: ticketColumns(ticketLimit) },
       ...(channels.length === 0
         ? []
         : [
@@ -232,9 +200,7 @@ function trendParts({
   return stations.map(({ key, name }) => ({
     name,
     title: `Station time and items, ${range}`,
-    columns: measures.map((measure) =>
-      figureColumn(measure.head, measure, ({ station }) => station(key)),
-    ),
+    columns: measures.map((measure) => stationColumn(measure.head, measure, key)),
   }));
 }
 

@@ -79,14 +79,9 @@ export const printWhy = restaurantPrinter<string | undefined, WhyFlags>('table',
         firstRowOfEachTicket(causes, requestedRowIndexes)
           .map((row) => whyOfRow(row))
           .sort((a, b) => firedAt(a) - firedAt(b));
-      const answer = {
-        restaurant,
-        source: source.name,
-        date,
-        usualDates: usualTimes.dates,
-        rows,
-        causes: lateCauses(late ?? []),
-      };
+      const [usualDates, namedCauses] = [usualTimes.dates, lateCauses(late ?? [])];
+      const about = { restaurant, source: source.name, date, usualDates };
+      const answer = { ...about, rows, causes: namedCauses };
       const rowWarnings = warningParts(rowsTally(source, restaurant, reading));
       return {
         document: {
@@ -144,10 +139,8 @@ function requestedRows({ table, length }: FulfillmentDay, guidStart: string, dat
   }
   const exactRows = rowsByGuid.get(start) ?? (others.length === 0 ? firstMatch[1] : undefined);
   if (exactRows !== undefined) return exactRows;
-  throw new Failure(
-    'USAGE',
-    `${rowsByGuid.size} tickets or orders start with ${quotedValue(guidStart)}. Give more of it.`,
-  );
+  const count = `${rowsByGuid.size} tickets or orders`;
+  throw new Failure('USAGE', `${count} start with ${quotedValue(guidStart)}. Give more of it.`);
 }
 
 function firstRowOfEachTicket(
@@ -162,12 +155,11 @@ function firstRowOfEachTicket(
   return [...rowsByTicket.values()];
 }
 
-interface DayOfRow {
-  readonly businessDate: string;
-  readonly clock: WhyRow['clock'];
-}
-
-function whyRow({ table }: FulfillmentDay, causes: CauseDay, day: DayOfRow) {
+function whyRow(
+  { table }: FulfillmentDay,
+  causes: CauseDay,
+  day: Pick<WhyRow, 'businessDate' | 'clock'>,
+) {
   return (row: number, why = causes.why(causes.ticketOf(row) ?? -1)): WhyRow => ({
     ...day,
     row,

@@ -77,12 +77,14 @@ export function usePace(input: PaceInput): LimitsAndPace {
     const { result, source } = states;
     const isDone = source.moment.usualTimes === usualTimes && (past !== undefined || !isPast);
     const dates = usualTimes.dates.length;
+    const judging = progress ?? (isDone ? undefined : { done: dates, of: dates });
     return {
       ...result,
+      context: { ...result.context, areReading: judging !== undefined },
       stationsBeforeMutes: result.stations,
       stations: withMutes(result.stations, mutes),
       mutes,
-      judging: progress ?? (isDone ? undefined : { done: dates, of: dates }),
+      judging,
       waitingDates,
       readUsual: readWaiting,
       isPast,

@@ -4,17 +4,11 @@ import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { resolveWritePath } from '../files/trusted-file.ts';
 import { demoHeading } from '../kitchen/text/json-text.ts';
-import { quotedValue } from '../settings/typed-text.ts';
+import { quotedValue, readChoice } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import type { EndSignals } from '../terminal/end-signal.ts';
 import { makePaint, type Paint, UNPAINTED } from '../terminal/palette.ts';
-import {
-  OUTPUT_FORMATS,
-  type OutputFlags,
-  type OutputFormat,
-  outputFormat,
-  type TextFormat,
-} from './format.ts';
+import { OUTPUT_FORMATS, type OutputFlags, type OutputFormat, type TextFormat } from './format.ts';
 import { type AnswerOutlets, DEFAULT_WIDTH, writeBlocks } from './line-output.ts';
 import { isStandardOutput, outputDevice, replaceFile } from './write-file.ts';
 
@@ -66,7 +60,7 @@ export async function openDestination(
   const { stdout, signals, environment } = outlets;
   if (output === undefined || isStandardOutput(output)) {
     const isTerminal = stdout.isTTY === true;
-    const chosen = outputFormat(format ?? (isTerminal ? 'table' : defaultFormat), formats);
+    const chosen = readChoice('format', formats, format ?? (isTerminal ? 'table' : defaultFormat));
     return {
       format: chosen,
       width: isTerminal ? stdout.columns || DEFAULT_WIDTH : undefined,
@@ -76,10 +70,8 @@ export async function openDestination(
       write: (blocks) => writeBlocks(blocks, stdout),
     };
   }
-  const chosen = outputFormat(
-    format ?? formatFromEnding(output, formats) ?? defaultFormat,
-    formats,
-  );
+  const requested = format ?? formatFromEnding(output, formats) ?? defaultFormat;
+  const chosen = readChoice('format', formats, requested);
   const writeDevice = await outputDevice(output);
   if (writeDevice === undefined) await requireWritablePath(output);
   return {

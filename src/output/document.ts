@@ -18,11 +18,7 @@ export interface Document {
   readonly records: Records;
 }
 
-export interface ReadableSections {
-  readonly table: readonly Section[];
-  readonly md: readonly Section[];
-  readonly width?: number | undefined;
-}
+export type ReadableSections = Required<Pick<Document, 'table' | 'md'>> & Pick<Document, 'width'>;
 
 export interface Records {
   /** Whether columns were requested. Every format then has only these columns. */
@@ -92,12 +88,8 @@ export interface ListEntry {
 }
 
 export function textList(head: string, texts: readonly string[]): Block {
-  return {
-    list: {
-      heads: [head],
-      entries: texts.map((text) => ({ rows: [[text]], lines: [['', text]] })),
-    },
-  };
+  const entries = texts.map((text): ListEntry => ({ rows: [[text]], lines: [['', text]] }));
+  return { list: { heads: [head], entries } };
 }
 
 /** Text after a mark such as `!!`. Wrapped lines begin below the text. */

@@ -73,10 +73,6 @@ export const MAIL_FLAGS = {
 } as const;
 export type MailFlags = FlagsOf<typeof MAIL_FLAGS>;
 
-export function outputFormat(text: string, formats: readonly OutputFormat[]): OutputFormat {
-  return readChoice('format', formats, text);
-}
-
 /** Column IDs in requested order, without repetition. `undefined` without a request. Throws USAGE for an unknown ID. */
 export function outputColumns<Column extends string>(
   text: string | undefined,
@@ -97,14 +93,11 @@ export function outputColumns<Column extends string>(
 
 const LIST_FORMATS = ['table', 'json', 'ndjson'] as const;
 
-/** commander calls this before a command opens anything. Throws USAGE for an unknown format. */
-function listFormat(text: string): (typeof LIST_FORMATS)[number] {
-  return readChoice('format', LIST_FORMATS, text);
-}
-
 export function listFormatFlag(otherwise = 'table on a terminal, otherwise ndjson') {
   const help = `table, json, or ndjson (default: ${otherwise})`;
-  return { '--format <format>': { help, read: listFormat } };
+  // commander calls this before a command opens anything.
+  const read = (text: string) => readChoice('format', LIST_FORMATS, text);
+  return { '--format <format>': { help, read } };
 }
 
 export type ListFlags = FlagsOf<ReturnType<typeof listFormatFlag>>;

@@ -209,28 +209,21 @@ export function subjectPageTable<Row, Id extends string>(
       return drawn?.[id]?.(row) ?? (isText ? html`<td class="words">${text}</td>` : text);
     });
   });
-  return pageTable(
-    caption,
-    heads.map(({ head }) => head),
-    cells,
-  );
+  const titles = heads.map(({ head }) => head);
+  return pageTable(caption, titles, cells);
 }
 
 const note = (text: string) => html`<p class="note">${text}</p>\n`;
 
 /** In mail, a note names the sections that don't fit. */
 export function restaurantPage({ title, sections }: PagePart, options: PageOptions): string {
-  return fitPage(
-    title,
-    options,
-    options.isMail ? MAIL_BYTES : Number.POSITIVE_INFINITY,
-    (fitting) => {
-      const fittingBodies = new Set(fitting(sections.map(({ body }) => body)));
-      const omitted = sections.filter(({ body }) => !fittingBodies.has(body));
-      const names = omitted.map((section) => section.title).join(', ');
-      return html`${pagePart([...fittingBodies])}${names === '' ? '' : note(`Left out, because mail programs cut long messages: ${names}. --format html prints them.`)}`;
-    },
-  );
+  const maxBytes = options.isMail ? MAIL_BYTES : Number.POSITIVE_INFINITY;
+  return fitPage(title, options, maxBytes, (fitting) => {
+    const fittingBodies = new Set(fitting(sections.map(({ body }) => body)));
+    const omitted = sections.filter(({ body }) => !fittingBodies.has(body));
+    const names = omitted.map((section) => section.title).join(', ');
+    return html`${pagePart([...fittingBodies])}${names === '' ? '' : note(`Left out, because mail programs cut long messages: ${names}. --format html prints them.`)}`;
+  });
 }
 
 /** A page of several restaurants: a line for each restaurant, then as many details as fit into a file for mail. */
@@ -247,9 +240,8 @@ export function fleetPage(parts: readonly PagePart[], options: PageOptions): str
         );
   return fitPage(title, options, options.isMail ? MAIL_BYTES : SEVERAL_BYTES, (fitting) => {
     const lines = fitting(ordered.map(({ line }) => line));
-    const details = fitting(
-      answered.map(({ sections }) => pagePart(sections.map(({ body }) => body))),
-    );
+    const bodies = answered.map(({ sections }) => pagePart(sections.map(({ body }) => body)));
+    const details = fitting(bodies);
     return html`<h1>${title}</h1>
 <section>
 ${lines}

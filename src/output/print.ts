@@ -62,18 +62,16 @@ export function* plainText(
     isBegun = true;
     if (title !== undefined) yield* hangingLines('', title, width);
     for (const [index, block] of blocks.entries()) {
-      yield* plainBlock(block, { width, paint, tableWidth }, title !== undefined || index > 0);
+      yield* plainBlock(block, width, paint, tableWidth, title !== undefined || index > 0);
     }
   }
 }
 
 function* plainBlock(
   block: Block,
-  {
-    width,
-    paint,
-    tableWidth,
-  }: { readonly width: number; readonly paint: Paint; readonly tableWidth: number },
+  width: number,
+  paint: Paint,
+  tableWidth: number,
   hasTextAbove: boolean,
 ): Generator<string> {
   if ('lines' in block) {
@@ -127,13 +125,8 @@ function paragraphs(block: Block, style: MarkdownStyle): readonly string[] {
   }
   const { heads, entries } = block.list;
   if (entries.length === 0) return [];
-  return [
-    markdownTable(
-      textTableColumns(heads),
-      entries.flatMap(({ rows }) => rows),
-      style,
-    ),
-  ];
+  const allRows = entries.flatMap(({ rows }) => rows);
+  return [markdownTable(textTableColumns(heads), allRows, style)];
 }
 
 function withMark(line: string | Hanging): Hanging {

@@ -11,11 +11,6 @@ export function cellText(cell: TableCell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
-interface TableStyle {
-  readonly width?: number | undefined;
-  readonly paint?: Paint | undefined;
-}
-
 /** A narrower column would hardly show that it has content. */
 const MIN_COLUMN_WIDTH = 4;
 
@@ -56,7 +51,10 @@ function tableCells<Row, Column extends string>(
 export function* tableLines(
   all: readonly MarkdownColumn[],
   rows: Iterable<readonly TableCell[]>,
-  { width = Number.POSITIVE_INFINITY, paint = UNPAINTED }: TableStyle = {},
+  {
+    width = Number.POSITIVE_INFINITY,
+    paint = UNPAINTED,
+  }: { readonly width?: number | undefined; readonly paint?: Paint | undefined } = {},
 ): Generator<string> {
   const heads = all.map(({ head }) => head);
   const widths = heads.map(textWidth);
@@ -110,10 +108,8 @@ function totalWidth(widths: readonly number[]): number {
 }
 
 function narrowColumns(columns: readonly WideColumn[], width: number): readonly number[] {
-  let maxWidth = Math.min(
-    width,
-    Math.max(...columns.map((column) => column.textWidth), MIN_COLUMN_WIDTH),
-  );
+  const widest = Math.max(...columns.map((column) => column.textWidth), MIN_COLUMN_WIDTH);
+  let maxWidth = Math.min(width, widest);
   for (;;) {
     const fitting = columns.map((column) =>
       column.align === 'left' ? Math.min(column.textWidth, maxWidth) : column.textWidth,

@@ -76,7 +76,9 @@ async function write(path: string, blocks: Blocks, signal: AbortSignal): Promise
     const part = partPath(folder);
     const file = await open(part, 'wx', 0o666);
     try {
-      await fill(file, blocks, signal);
+      await writePieces(file, blocks, signal);
+      signal.throwIfAborted();
+      await syncFile(file);
       // The new file must not be open to more users than the old one.
       if (existing !== undefined) await file.chmod(existing.mode & 0o777);
       await rename(part, join(folder, basename(path)));
@@ -88,15 +90,13 @@ async function write(path: string, blocks: Blocks, signal: AbortSignal): Promise
 }
 
 /** Writes piece by piece, so that other work can run meanwhile. */
-async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Promise<void> {
+async function writePieces(file: FileHandle, blocks: Blocks, signal: AbortSignal): Promise<void> {
   for await (const block of blocks) {
     for (const piece of pieces(block)) {
       signal.throwIfAborted();
       await file.writeFile(piece);
     }
   }
-  signal.throwIfAborted();
-  await syncFile(file);
 }
 
 export function writeTrouble(error: unknown, path: string): string {
@@ -174,12 +174,7 @@ function toPath(path: string, isPipe: boolean): WriteDevice {
     let file: FileHandle | undefined;
     try {
       file = isPipe ? await readPipe(path, signal) : await open(path, DEVICE);
-      for await (const block of untilAborted(blocks, signal)) {
-        for (const piece of pieces(block)) {
-          signal.throwIfAborted();
-          await file.writeFile(piece);
-        }
-      }
+      await writePieces(file, untilAborted(blocks, signal), signal);
       return true;
     } catch (error) {
       if (error instanceof Failure || signal.aborted) throw error;
@@ -212,7 +207,5 @@ async function readPipe(path: string, signal: AbortSignal): Promise<FileHandle> 
 function notWritten(output: string, cause: unknown): Failure {
   const code = systemCode(cause);
   const why = code === '' ? '' : `, ${code}`;
-  return new Failure('NOT_WRITTEN', `Can't write ${quotedValue(output)}${why}.`, {
-    cause,
-  });
+  return new Failure('NOT_WRITTEN', `Can't write ${quotedValue(output)}${why}.`, { cause });
 }

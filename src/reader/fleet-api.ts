@@ -40,9 +40,8 @@ export type TakeTurn = (signal?: AbortSignal) => Promise<void>;
 export function requestTurns(requestsPerSecond: number, clock: Clock): TakeTurn {
   const throttle = createThrottle(requestsPerSecond, clock);
   const never = new AbortController().signal;
-  return (signal = never) =>
-    waitFor(
-      throttle.take(Number.POSITIVE_INFINITY, signal, () => undefined),
-      signal,
-    );
+  return (signal = never) => {
+    const turn = throttle.take(Number.POSITIVE_INFINITY, signal, () => undefined);
+    return waitFor(turn, signal);
+  };
 }

@@ -47,10 +47,7 @@ export function fleetOf(
   return new FleetReader(fleetSource, source.restaurants, clock, { rate, follower });
 }
 
-interface FleetReaderOptions {
-  readonly rate?: number | undefined;
-  readonly follower?: FleetFollower | undefined;
-}
+type FleetReaderOptions = Pick<FleetSource, 'follower'> & { readonly rate?: number | undefined };
 
 export class FleetReader {
   readonly #clock: Clock;
@@ -93,19 +90,13 @@ export class FleetReader {
       usualReader: source.usualReader,
       takeTurn,
       // With another earlier date to compare with, the restaurant is judged again.
-      onRead: (guid) => this.#requests.mark(guid),
+      onRead: (guid) => void this.#requests.guids.add(guid),
       now: () => clock.steady(),
     });
-    this.#probe = new SilenceProbe(
-      {
-        api,
-        rows: this.#rows,
-        beingRead: this.#beingRead,
-        heldUntil: () => this.#heldUntil,
-        onAnswer: () => this.#publishAnswer(),
-      },
-      clock,
-    );
+    const heldUntil = () => this.#heldUntil;
+    const onAnswer = () => this.#publishAnswer();
+    const fleet = { api, rows: this.#rows, beingRead: this.#beingRead, heldUntil, onAnswer };
+    this.#probe = new SilenceProbe(fleet, clock);
   }
 
   /** The object stays the same until something changes. */
@@ -146,7 +137,7 @@ export class FleetReader {
     } finally {
       // Another run may have begun before this run ended.
       if (this.#latestRun === signal) {
-        this.#probe.stop();
+        this.#probe.answeredAt = undefined;
         this.#publish();
       }
     }
@@ -158,24 +149,17 @@ export class FleetReader {
     if (now < this.#heldUntil || !free.any) return undefined;
     const dates = free.date ? this.#earlierDates.next(free.slow) : undefined;
     const isDateDue = dates !== undefined && this.#restaurantsSinceDate >= RESTAURANTS_PER_DATE;
-    const row = isDateDue
-      ? undefined
-      : nextRestaurant({
-          rows: this.#rows,
-          reading: this.#beingRead,
-          requested: this.#requests.guids,
-          allowsSlow: free.slow,
-          now,
-        });
+    const schedule = { rows: this.#rows, reading: this.#beingRead, allowsSlow: free.slow };
+    const requested = this.#requests.guids;
+    const row = isDateDue ? undefined : nextRestaurant({ ...schedule, requested, now });
     if (row !== undefined) {
       this.#restaurantsSinceDate += 1;
       return this.#readRestaurant(row, signal);
     }
     if (dates === undefined) return undefined;
     this.#restaurantsSinceDate = 0;
-    return this.#withReader({ isSlow: dates.isSlow, isDate: true }, () =>
-      this.#earlierDates.read(dates, signal),
-    );
+    const read = () => this.#earlierDates.read(dates, signal);
+    return this.#withReader({ isSlow: dates.isSlow, isDate: true }, read);
   }
 
   async #untilDue(signal: AbortSignal, defect: Promise<never>): Promise<void> {
@@ -201,7 +185,7 @@ export class FleetReader {
     const { guid } = restaurant;
     const startedAt = this.#clock.steady();
     this.#beingRead.add(guid);
-    this.#requests.begin(guid);
+    this.#requests.guids.delete(guid);
     await this.#withReader({ isSlow: isSlowExport(row), isDate: false }, async () => {
       try {
         const memory = this.#memories.get(guid);

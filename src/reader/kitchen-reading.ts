@@ -56,10 +56,6 @@ export interface JudgedReading extends PaceReading {
 
 const NO_STATIONS: CurrentSetup = { stations: [], unreadable: 0, damaged: 0 };
 
-function isOver(date: string, today: string, moment?: number): boolean {
-  return date < today && moment === undefined;
-}
-
 /** Each step first reads the data that it needs. Nothing is read twice, and steps may run at once. Throws a Failure, or CANCELLED. */
 export class KitchenReading {
   readonly #source: ReadableSource;
@@ -76,7 +72,7 @@ export class KitchenReading {
     this.restaurant = restaurant;
     this.date = date ?? today;
     this.today = today;
-    this.isOver = isOver(this.date, today, moment);
+    this.isOver = this.date < today && moment === undefined;
     if (this.date !== today) source.expectDate?.(this.date);
   }
 
@@ -93,13 +89,10 @@ export class KitchenReading {
     return setupOnDate(currentSetup, versions, { date, today, calendar: restaurant.calendar });
   });
 
-  readonly rows = once(
-    (): Promise<DateReading> =>
-      readRows(this.#source, this.restaurant, this.date, {
-        ...this.#question.rows,
-        ...this.#call(),
-      }),
-  );
+  readonly rows = once((): Promise<DateReading> => {
+    const options = { ...this.#question.rows, ...this.#call() };
+    return readRows(this.#source, this.restaurant, this.date, options);
+  });
 
   /** Reads rows only if the date's entity tag is not `etag`, for a caller that doesn't keep the rows. */
   renewedRows(etag: string | undefined): Promise<DateReading | UnchangedDate> {
@@ -126,10 +119,7 @@ export class KitchenReading {
   }
 
   /** Like `joined`, and reads bumps on earlier dates where the check needs them. */
-  async checked(
-    day: FulfillmentDay | undefined,
-    settings = this.#source.auditSettings,
-  ): Promise<KitchenCheck> {
+  async checked(day?: FulfillmentDay, settings = this.#source.auditSettings) {
     const { bumpedBefore } = this.#source;
     const { date } = this.#question;
     const check = await this.joined(day, settings);
@@ -183,21 +173,14 @@ export interface UsualOptions extends Partial<SummaryReadingOptions> {
   readonly progress?: UsualProgress;
 }
 
-interface UsualSource {
-  readonly usualReader?: UsualReader | undefined;
-}
-
 /** Reads the dates that the business date `date` (`YYYYMMDD`) is compared with. Throws only CANCELLED. */
 export async function readUsual(
-  { usualReader }: UsualSource,
+  { usualReader }: { readonly usualReader?: UsualReader | undefined },
   restaurant: RestaurantChoice,
   date: string,
-  {
-    progress = () => undefined,
-    signal = new AbortController().signal,
-    ...options
-  }: UsualOptions = {},
+  options: UsualOptions = {},
 ): Promise<UsualReading> {
+  const { progress = () => undefined, signal = new AbortController().signal } = options;
   if (usualReader === undefined) return NO_USUAL_READING;
   const dates = usualDates(date, usualReader.weeks);
   let usualSoFar = () => NO_USUAL_TIMES;

@@ -85,12 +85,7 @@ interface AttemptParts {
 /** Parts of a status. Without a readable date, the status has only the setup's issues. */
 type StatusParts = Pick<StatusReading, 'day' | 'readAt' | 'usualTimes' | 'areDatesMissing'>;
 
-const UNREAD_DATE: StatusParts = {
-  day: undefined,
-  readAt: 0,
-  usualTimes: NO_USUAL_TIMES,
-  areDatesMissing: true,
-};
+const UNREAD = { day: undefined, readAt: 0, usualTimes: NO_USUAL_TIMES, areDatesMissing: true };
 
 class Attempt {
   readonly #parts: AttemptParts;
@@ -111,20 +106,15 @@ class Attempt {
 
   async read(): Promise<RestaurantReading> {
     try {
-      const setup = await this.#freshSetup();
-      return await this.#readDate(setup);
+      const { source, restaurant, clock, signal } = this.#parts;
+      if (this.#setup === undefined || clock.steady() - this.#setupAt > SETUP_MS) {
+        this.#setup = await source.api.stations(restaurant.guid, { signal });
+        this.#setupAt = clock.steady();
+      }
+      return await this.#readDate(this.#setup);
     } catch (error) {
       return this.#failedReading(caughtFailure(error));
     }
-  }
-
-  async #freshSetup(): Promise<StationsRead> {
-    const { source, restaurant, clock, signal } = this.#parts;
-    if (this.#setup === undefined || clock.steady() - this.#setupAt > SETUP_MS) {
-      this.#setup = await source.api.stations(restaurant.guid, { signal });
-      this.#setupAt = clock.steady();
-    }
-    return this.#setup;
   }
 
   async #readDate(setup: StationsRead): Promise<RestaurantReading> {
@@ -164,14 +154,9 @@ class Attempt {
     }
     const day = this.#parts.before?.day;
     const hasGoodStatus = day !== undefined && failure.code !== 'NOT_SUBSCRIBED';
-    const judged = hasGoodStatus ? undefined : await this.#judge(this.#kitchen(setup), UNREAD_DATE);
-    return {
-      memory: { setup, setupAt: this.#setupAt, day },
-      status: judged?.status,
-      readAt: setup.readAt,
-      failure,
-      missingDates,
-    };
+    const judged = hasGoodStatus ? undefined : await this.#judge(this.#kitchen(setup), UNREAD);
+    const memory = { setup, setupAt: this.#setupAt, day };
+    return { memory, status: judged?.status, readAt: setup.readAt, failure, missingDates };
   }
 
   #lastDay(): DayMemory | undefined {
@@ -211,10 +196,8 @@ class Attempt {
   /** Followed states may start and end as time passes, without new rows. */
   #isFollowed(status: RestaurantStatus): boolean {
     const { source, restaurant, clock } = this.#parts;
-    const { follower } = source;
-    return (
-      follower !== undefined && (follower.hasOpen(restaurant.guid) || mayStart(status, clock.now()))
-    );
+    if (source.follower === undefined) return false;
+    return source.follower.hasOpen(restaurant.guid) || mayStart(status, clock.now());
   }
 
   async #judge(kitchen: KitchenReading, parts: StatusParts): Promise<JudgedStatus> {

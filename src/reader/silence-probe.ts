@@ -21,25 +21,17 @@ interface ProbedFleet {
 export class SilenceProbe {
   readonly #fleet: ProbedFleet;
   readonly #clock: Clock;
-  #answeredAt: number | undefined;
+  /** When the platform answered last, or when reading began. `undefined` while nothing is read. */
+  answeredAt: number | undefined;
 
   constructor(fleet: ProbedFleet, clock: Clock) {
     this.#fleet = fleet;
     this.#clock = clock;
   }
 
-  /** When the platform answered last, or when reading began. `undefined` while nothing is read. */
-  get answeredAt(): number | undefined {
-    return this.#answeredAt;
-  }
-
   noteAnswer(): void {
-    this.#answeredAt = this.#clock.steady();
+    this.answeredAt = this.#clock.steady();
     this.#fleet.onAnswer();
-  }
-
-  stop(): void {
-    this.#answeredAt = undefined;
   }
 
   /** Runs until the signal aborts, and then throws CANCELLED. */
@@ -48,22 +40,21 @@ export class SilenceProbe {
       const pause = this.#clock.sleep(PROBE_STEP_MS, signal).catch(() => undefined);
       await waitFor(pause, signal);
       const now = this.#clock.steady();
-      const permittedRows = this.#permitted();
+      const permittedRows = this.#fleet.rows.filter(
+        ({ state }) => !(state instanceof Failure && state.origin === 'refusal'),
+      );
       // After a refused login, or if all restaurants are denied, the fleet itself sends nothing.
       if (now < this.#fleet.heldUntil() || permittedRows.length === 0) this.noteAnswer();
-      if (now - (this.#answeredAt ?? now) < SILENCE_MS) continue;
+      if (now - (this.answeredAt ?? now) < SILENCE_MS) continue;
       const candidates = this.#likelyToAnswer(permittedRows);
       const row = candidates[turn % candidates.length];
       if (row === undefined) continue;
       turn += 1;
-      await this.#ask(row.restaurant.guid, signal);
+      // The API calls `noteAnswer` for any answer, so the result is not used here.
+      const ask = (asking: AbortSignal) =>
+        this.#fleet.api.stations(row.restaurant.guid, { signal: asking }).catch(() => undefined);
+      await within(PROBE_STEP_MS, ask, this.#clock, signal);
     }
-  }
-
-  #permitted(): readonly FleetRow[] {
-    return this.#fleet.rows.filter(
-      ({ state }) => !(state instanceof Failure && state.origin === 'refusal'),
-    );
   }
 
   /** If others answered, a failed restaurant says nothing about the platform. A restaurant that is being read may be silent, too. */
@@ -73,12 +64,5 @@ export class SilenceProbe {
     );
     const free = answering.filter(({ restaurant }) => !this.#fleet.beingRead.has(restaurant.guid));
     return [free, answering].find(({ length }) => length > 0) ?? permitted;
-  }
-
-  async #ask(guid: string, signal: AbortSignal): Promise<void> {
-    // The API calls `noteAnswer` for any answer, so the result is not used here.
-    const ask = (asking: AbortSignal) =>
-      this.#fleet.api.stations(guid, { signal: asking }).catch(() => undefined);
-    await within(PROBE_STEP_MS, ask, this.#clock, signal);
   }
 }

@@ -42,7 +42,9 @@ export class UsualQueue {
     const { restaurant, state } = row;
     const { guid } = restaurant;
     const isReadable = state === 'read' || state === 'incomplete';
-    const dates = isReadable ? missingDates.filter((date) => this.#isDue(guid, date)) : [];
+    const triedBefore = this.#parts.now() - AGAIN_MS;
+    const isDue = (date: string) => (this.#failedAt.get(`${guid} ${date}`) ?? 0) <= triedBefore;
+    const dates = isReadable ? missingDates.filter(isDue) : [];
     const isSlow = isSlowExport(row);
     const rank = isSlow ? 2 : isInService(row) ? 0 : 1;
     const before = this.#missing.get(guid);
@@ -52,11 +54,6 @@ export class UsualQueue {
       const isRead = { isBeingRead: false, isAnyRead: false };
       this.#missing.set(guid, { restaurant, dates, rank, isSlow, ...isRead });
     }
-  }
-
-  #isDue(guid: string, date: string): boolean {
-    const failedAt = this.#failedAt.get(`${guid} ${date}`) ?? 0;
-    return failedAt <= this.#parts.now() - AGAIN_MS;
   }
 
   next(allowsSlow: boolean): MissingDates | undefined {

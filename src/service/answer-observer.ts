@@ -1,6 +1,5 @@
 /** Writes a log line for each request, once its answer has ended. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure } from '../contract/failures.ts';
 import { oncePerKey } from '../contract/once.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { property } from '../contract/parsed-json.ts';
@@ -8,13 +7,11 @@ import type { CallerAddressOf } from './http/caller-address.ts';
 import { isOutage } from './http/error-answers.ts';
 import { SERVICE_PATHS } from './http/http-server.ts';
 
-interface ObserverOptions {
-  readonly now: () => number;
-  readonly log: (line: object) => void;
-  readonly addressOf: CallerAddressOf;
-}
-
-export function answerObserver({ now, log, addressOf }: ObserverOptions) {
+export function answerObserver(
+  now: () => number,
+  log: (line: object) => void,
+  addressOf: CallerAddressOf,
+) {
   // Making the text takes a hundredth of an answer's time, so calls in the same ms share the text.
   const timeText = oncePerKey((epochMs: number) => new Date(epochMs).toISOString(), 1);
   const writeLine = (facts: object) => log({ time: timeText(now()), level: 'info', ...facts });
@@ -56,18 +53,15 @@ export function answerObserver({ now, log, addressOf }: ObserverOptions) {
     /** While the archive is away, each request fails with the same error, so the request's line has the error without a stack. */
     reportError: (error: unknown, request: FastifyRequest): void => {
       if (isOutage(error)) {
-        outages.set(request, { level: 'error', error: outageText(error) });
+        const code = property(error.cause, 'code');
+        const suffix = typeof code === 'string' ? ` (${code})` : '';
+        outages.set(request, { level: 'error', error: `${error.message}${suffix}` });
         return;
       }
       const cause = error instanceof Error ? error.stack : String(error);
       writeLine({ level: 'error', requestId: request.id, error: cause });
     },
   };
-}
-
-function outageText({ message, cause }: Failure): string {
-  const code = property(cause, 'code');
-  return typeof code === 'string' ? `${message} (${code})` : message;
 }
 
 const PATHS = [

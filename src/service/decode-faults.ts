@@ -60,19 +60,18 @@ export function decodeFaults(file: unknown): readonly FaultRule[] {
 
 function decodeRule(value: unknown, path: string): FaultRule {
   const entries = fields(value, path, ['operation', ...Object.keys(READERS)]);
-  const operationName = operation(entries['operation'], `${path}.operation`);
+  const names = [...OPERATION_NAMES, '*' as const];
+  const operation = names.find((name) => name === entries['operation']);
+  if (operation === undefined) {
+    throw invalidFault(`${path}.operation`, `one of ${OPERATION_NAMES.join(', ')} and *`);
+  }
   const effects: WrittenRule = Object.fromEntries(
     Object.entries(READERS)
       .filter(([key]) => key in entries)
       .map(([key, read]) => [key, read(entries[key], `${path}.${key}`)]),
   );
   const { calls: strikes = () => true } = effects;
-  const rule = { ...effects, operation: operationName, strikes };
-  requireEffect(rule, path);
-  return rule;
-}
-
-function requireEffect(rule: FaultRule, path: string): void {
+  const rule = { ...effects, operation, strikes };
   const refuse = (key: string, why: string): void => {
     if (key in rule) throw new Failure('USAGE', `${path}.${key} ${why}.`);
   };
@@ -91,17 +90,11 @@ function requireEffect(rule: FaultRule, path: string): void {
   }
   if (rule.emptyPageToken) refuse('repeatPageToken', 'has no effect with emptyPageToken');
   if (rule.operation === 'authenticationLoginPost') refuse('restaurant', 'is not part of a login');
-}
-
-function operation(value: unknown, path: string): OperationName | '*' {
-  const match = [...OPERATION_NAMES, '*' as const].find((name) => name === value);
-  if (match !== undefined) return match;
-  throw invalidFault(path, `one of ${OPERATION_NAMES.join(', ')} and *`);
+  return rule;
 }
 
 function status(value: unknown, path: string): number {
-  if (value === 204) return value;
-  if (isWholeNumber(value, 400, 599)) return value;
+  if (value === 204 || isWholeNumber(value, 400, 599)) return value;
   throw invalidFault(path, '204 or a whole number from 400 to 599');
 }
 
@@ -169,10 +162,8 @@ function fields(
   const unknown = Object.keys(value).find((key) => !keys.includes(key));
   if (unknown === undefined) return value as Readonly<Record<string, unknown>>;
   const name = JSON.stringify(unknown.slice(0, 40));
-  throw new Failure(
-    'USAGE',
-    `${path} has the unknown key ${name}. Known keys: ${keys.join(', ')}.`,
-  );
+  const message = `${path} has the unknown key ${name}. Known keys: ${keys.join(', ')}.`;
+  throw new Failure('USAGE', message);
 }
 
 function invalidFault(path: string, what: string): Failure {

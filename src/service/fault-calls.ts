@@ -5,18 +5,11 @@ import { BoundedCache } from '../contract/once.ts';
 import { property } from '../contract/parsed-json.ts';
 import type { Archive } from './archive/archive.ts';
 import { type FaultRule, OPERATION_NAMES, type OperationName } from './decode-faults.ts';
+import { bearerToken } from './http/http-server.ts';
 import { operationName } from './operations/operation-names.ts';
 
 /** The clients counted for each rule. Beyond that, the client without calls for longest starts again at 1. */
 const MAX_CLIENTS = 1_000;
-
-interface CountedCall {
-  readonly operation: OperationName;
-  /** The request's unverified claim, or blank. */
-  readonly clientId: string;
-  /** The restaurant header, or blank. */
-  readonly restaurant: string;
-}
 
 export interface FaultMatch {
   readonly rule: FaultRule;
@@ -24,34 +17,26 @@ export interface FaultMatch {
   readonly nth: number;
 }
 
-export interface FaultCalls {
-  /** Counts a call with every rule that covers the call, and returns the first rule that is due. */
-  matchOf(call: CountedCall): FaultMatch | undefined;
-}
-
-export function faultCalls(rules: readonly FaultRule[]): FaultCalls {
+/**
+ * The returned function counts a call with every rule that covers the call, and returns the first rule that is due. `clientId` is the
+ * request's unverified claim, and `restaurant` is its header. Both may be blank.
+ */
+export function faultCalls(rules: readonly FaultRule[]) {
   const counts = rules.map((rule) => {
     return { rule, byClient: new BoundedCache<number>(MAX_CLIENTS) };
   });
-  return {
-    matchOf(call) {
-      let strike: FaultMatch | undefined;
-      for (const [index, { rule, byClient }] of counts.entries()) {
-        if (!covers(rule, call)) continue;
-        const nth = (byClient.get(call.clientId) ?? 0) + 1;
-        byClient.set(call.clientId, nth);
-        if (rule.strikes(nth)) strike ??= { rule, index, nth };
-      }
-      return strike;
-    },
+  return (operation: OperationName, clientId: string, restaurant: string) => {
+    let strike: FaultMatch | undefined;
+    for (const [index, { rule, byClient }] of counts.entries()) {
+      const { operation: covered, restaurant: only = restaurant } = rule;
+      if (covered !== '*' && covered !== operation) continue;
+      if (only.toLowerCase() !== restaurant.toLowerCase()) continue;
+      const nth = (byClient.get(clientId) ?? 0) + 1;
+      byClient.set(clientId, nth);
+      if (rule.strikes(nth)) strike ??= { rule, index, nth };
+    }
+    return strike;
   };
-}
-
-function covers(rule: FaultRule, { operation, restaurant }: CountedCall): boolean {
-  if (rule.operation !== '*' && rule.operation !== operation) return false;
-  return (
-    rule.restaurant === undefined || rule.restaurant.toLowerCase() === restaurant.toLowerCase()
-  );
 }
 
 const MAX_CLIENT_ID_LENGTH = 128;
@@ -62,16 +47,12 @@ export function faultyOperation(request: FastifyRequest): OperationName | undefi
   return OPERATION_NAMES.find((name) => name === operation);
 }
 
-function bearerToken({ headers }: FastifyRequest): string {
-  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-}
-
 /** Reads the login's body, else the token's claims. The claim is unverified, because a forged token is refused later. */
 export function claimedClient(request: FastifyRequest): string {
   const claimed =
     faultyOperation(request) === 'authenticationLoginPost'
       ? property(request.body, 'clientId')
-      : property(claimsOf(bearerToken(request)), 'client_id');
+      : property(claimsOf(bearerToken(request.headers.authorization)), 'client_id');
   return typeof claimed === 'string' ? claimed.slice(0, MAX_CLIENT_ID_LENGTH) : '';
 }
 

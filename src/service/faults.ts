@@ -7,8 +7,9 @@ import { TLSSocket } from 'node:tls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, platformHeaders } from '../contract/dialect.ts';
 import { ERROR_CODES } from '../contract/error-message.ts';
+import { property } from '../contract/parsed-json.ts';
 import type { FaultRule } from './decode-faults.ts';
-import { claimedClient, type FaultCalls, type FaultMatch, faultyOperation } from './fault-calls.ts';
+import { claimedClient, type FaultMatch, faultCalls, faultyOperation } from './fault-calls.ts';
 import { codingFor, encoder } from './http/content-encoding.ts';
 import { errorMessageText } from './http/request-error.ts';
 import { readQuery } from './operations/operation-names.ts';
@@ -18,20 +19,20 @@ const FAULT_HEADER = 'x-linecheck-fault';
 /** The client gets this time to read, because a reset discards unread bytes. */
 const UNREAD_MS = 50;
 
-interface FaultOptions {
-  readonly calls: FaultCalls;
-  readonly dialect: Dialect;
-  /** The service's clock, epoch ms. */
-  readonly now: () => number;
-  readonly log: (line: object) => void;
-}
-
 interface FaultyCall extends FaultMatch {
   readonly signal: AbortSignal;
+  /** What the client accepts. A malformed body is compressed accordingly after the change. */
   readonly acceptEncoding: string | undefined;
 }
 
-export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: FaultOptions): void {
+export function addFaults(
+  app: FastifyInstance,
+  rules: readonly FaultRule[],
+  dialect: Dialect,
+  now: () => number,
+  log: (line: object) => void,
+): void {
+  const matchOf = faultCalls(rules);
   const { restaurant: restaurantHeader, nextPage } = platformHeaders(dialect);
   const faultyCalls = new WeakMap<FastifyRequest, FaultyCall>();
 
@@ -45,11 +46,7 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
     const operation = faultyOperation(request);
     if (operation === undefined) return;
     const [restaurant = ''] = request.raw.headersDistinct[restaurantHeader.toLowerCase()] ?? [];
-    const match = calls.matchOf({
-      operation,
-      clientId: claimedClient(request),
-      restaurant: restaurant.trim(),
-    });
+    const match = matchOf(operation, claimedClient(request), restaurant.trim());
     if (match === undefined) return;
     const { rule } = match;
     const { delayMs, status } = rule;
@@ -72,10 +69,23 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
     const operation = faultyOperation(request);
     const isSuccess = reply.statusCode === 200;
     if (call === undefined || operation === undefined) return payload;
-    const { rule, signal, acceptEncoding } = call;
+    const { rule } = call;
     const body = request.method === 'HEAD' ? undefined : bodyOf(payload);
+    const hasBody = body !== undefined;
     const pageToken = readQuery(request.url).get('pageToken') ?? undefined;
-    const effects = effectsOf(rule, { isSuccess, hasBody: body !== undefined, pageToken });
+    // The effects have their names in the file. Not every answer has a body or pages.
+    const conditions = {
+      delayMs: true,
+      status: true,
+      slowBody: hasBody,
+      cutBody: hasBody,
+      malformedBody: hasBody,
+      emptyPageToken: isSuccess,
+      repeatPageToken: isSuccess && pageToken !== undefined,
+    } as const satisfies Partial<Record<keyof FaultRule, boolean>>;
+    const effects = Object.entries(conditions).flatMap(([effect, isMet]) =>
+      isMet && property(rule, effect) !== undefined ? [effect] : [],
+    );
     if (effects.length === 0) return payload;
     mark(call.index, { operation, call: call.nth, effects }, request, reply);
 
@@ -87,37 +97,10 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
     } else if (!(body instanceof Readable)) {
       void reply.header('content-length', Buffer.byteLength(body));
     }
-    const cut = () => cutOff(reply, signal);
-    const faulty = faultyBody(body, { rule, acceptEncoding, signal, cut });
+    const faulty = faultyBody(body, call, () => cutOff(reply, call.signal));
     if (faulty.coding !== undefined) void reply.header('content-encoding', faulty.coding);
     return faulty.body;
   });
-}
-
-interface AnswerFacts {
-  readonly isSuccess: boolean;
-  readonly hasBody: boolean;
-  readonly pageToken: string | undefined;
-}
-
-/** Returns the rule's effects on an answer, by their names in the file. Not every answer has a body or pages. */
-function effectsOf(
-  rule: FaultRule,
-  { isSuccess, hasBody, pageToken }: AnswerFacts,
-): readonly string[] {
-  const conditions = {
-    delayMs: true,
-    status: true,
-    slowBody: hasBody,
-    cutBody: hasBody,
-    malformedBody: hasBody,
-    emptyPageToken: isSuccess,
-    repeatPageToken: isSuccess && pageToken !== undefined,
-  } as const satisfies Partial<Record<keyof FaultRule, boolean>>;
-  const ruleValues = new Map<string, unknown>(Object.entries(rule));
-  return Object.entries(conditions).flatMap(([effect, isMet]) =>
-    isMet && ruleValues.get(effect) !== undefined ? [effect] : [],
-  );
 }
 
 async function cutOff({ raw }: FastifyReply, signal: AbortSignal): Promise<void> {
@@ -155,22 +138,9 @@ function sendFaultyStatus(
   }
   if (status === 204) return reply.send();
   const message = `Injected fault: ${STATUS_CODES[status] ?? 'an unusual status'}.`;
-  const facts = { status, code: codeOf(status) };
+  const known = Object.values(ERROR_CODES).find((each) => each.status === status);
+  const facts = known ?? { status, code: status * 100 };
   return reply.type('application/json').send(errorMessageText(facts, message, request.id));
-}
-
-function codeOf(status: number): number {
-  const errorCode = Object.values(ERROR_CODES).find((each) => each.status === status);
-  return errorCode?.code ?? status * 100;
-}
-
-interface FaultyBody {
-  readonly rule: FaultRule;
-  /** What the client accepts. A malformed body is compressed accordingly after the change. */
-  readonly acceptEncoding: string | undefined;
-  readonly signal: AbortSignal;
-  /** Breaks the connection once everything so far is sent. */
-  readonly cut: () => Promise<void>;
 }
 
 function changesBody(rule: FaultRule): boolean {
@@ -178,18 +148,21 @@ function changesBody(rule: FaultRule): boolean {
 }
 
 /** Changes a body piece by piece: first its content, then compression, then its speed or end. */
-function faultyBody(payload: string | Uint8Array | Readable, fault: FaultyBody) {
-  const { rule, signal } = fault;
+function faultyBody(
+  payload: string | Uint8Array | Readable,
+  { rule, signal, acceptEncoding }: FaultyCall,
+  cut: () => Promise<void>,
+) {
   let pieces = readPieces(payload);
   if (rule.malformedBody) pieces = malformBody(pieces);
   // The body's length is not known yet, so the body counts as long enough for compression.
-  const coding = rule.malformedBody ? codingFor(Infinity, fault.acceptEncoding) : undefined;
+  const coding = rule.malformedBody ? codingFor(Infinity, acceptEncoding) : undefined;
   if (coding !== undefined) {
     // An error in one stream ends both, and the reader of the body gets the error.
     pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
   }
   if (rule.slowBody !== undefined) pieces = slowDownBody(pieces, rule.slowBody, signal);
-  if (rule.cutBody !== undefined) pieces = cutBody(pieces, rule.cutBody, fault.cut);
+  if (rule.cutBody !== undefined) pieces = cutBody(pieces, rule.cutBody, cut);
   return { body: Readable.from(pieces, { objectMode: false, highWaterMark: 1 }), coding };
 }
 
@@ -200,12 +173,10 @@ async function* readPieces(payload: string | Uint8Array | Readable): AsyncIterab
   }
 }
 
-/** Ends early if `signal` aborts, and never throws. */
-type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
-
 const PIECES_A_SECOND = 10;
 
-const pause: Pause = (ms, signal) =>
+/** Ends early if `signal` aborts, and never throws. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
@@ -226,7 +197,7 @@ export async function* slowDownBody(
   body: AsyncIterable<Uint8Array>,
   bytesPerSecond: number,
   signal: AbortSignal,
-  wait: Pause = pause,
+  wait = pause,
 ): AsyncGenerator<Uint8Array> {
   const size = Math.ceil(bytesPerSecond / PIECES_A_SECOND);
   for await (const piece of body) {
@@ -259,12 +230,10 @@ async function* cutBody(
 
 /** TLS has no reset, so a TLS connection is closed without notice. */
 function reset(socket: Socket | null): void {
-  if (socket === null) return;
-  if (socket instanceof TLSSocket) {
-    socket.destroy();
-    return;
+  if (socket instanceof TLSSocket) socket.destroy();
+  else if (socket !== null) {
+    // Otherwise Node would end the stream in good order before the reset.
+    socket.destroySoon = () => void socket.destroy();
+    socket.resetAndDestroy();
   }
-  // Otherwise Node would end the stream in good order before the reset.
-  socket.destroySoon = () => void socket.destroy();
-  socket.resetAndDestroy();
 }

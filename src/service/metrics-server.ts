@@ -6,6 +6,7 @@ import { isLoopbackHost } from './http/caller-address.ts';
 import { limitConnections } from './http/connections.ts';
 import { codingFor, encode } from './http/content-encoding.ts';
 import {
+  bearerToken,
   httpServer,
   listenFailure,
   listeningUrl,
@@ -13,6 +14,7 @@ import {
   type TlsIdentity,
 } from './http/http-server.ts';
 import { METRICS_TYPE, type MetricFamily, singleValueFamily } from './metrics-text.ts';
+import type { RunningService } from './start-service.ts';
 
 export interface MetricsOptions {
   readonly text: () => string;
@@ -25,11 +27,6 @@ export interface MetricsOptions {
   readonly token?: string | undefined;
 }
 
-export interface MetricsServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 const HOST = '127.0.0.1';
 const PATH = '/metrics';
 const MAX_CONNECTIONS = 64;
@@ -37,7 +34,7 @@ const NO_TUNNEL =
   'HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 const UP = JSON.stringify({ status: 'up' });
 
-export async function startMetricsServer(options: MetricsOptions): Promise<MetricsServer> {
+export async function startMetricsServer(options: MetricsOptions): Promise<RunningService> {
   const { host = HOST, port, tls } = options;
   const server = httpServer((request, response) => {
     const answer = answerRequest(request, options);
@@ -111,43 +108,29 @@ function answerRequest(
   if (token === undefined) {
     // Through another host name, a web page in a local browser could read the metrics.
     if (!isLoopbackHost(headers.host ?? HOST)) return refuse(403, 'Use the address 127.0.0.1.\n');
-  } else if (!hasToken(headers.authorization, token)) {
+  } else if (!timingSafeEqual(digest(bearerToken(headers.authorization)), digest(token))) {
     return { ...refuse(401, 'A bearer token is needed.\n'), challenge: true };
   }
   if (!isRead || path !== PATH) return refuse(404, `Metrics: GET ${PATH}.\n`);
   return { status: 200, type: METRICS_TYPE, body: text(), isScrape: true };
 }
 
-/** Hashes have the same length, so the comparison takes constant time. */
-function hasToken(authorization: string | undefined, token: string): boolean {
-  const sentToken = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
-  const hash = (value: string) => createHash('sha256').update(value).digest();
-  return timingSafeEqual(hash(sentToken), hash(token));
+/** Hashes have the same length, so their comparison takes constant time. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 export function processFamilies(): readonly MetricFamily[] {
   const { rss, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
+  const started = performance.timeOrigin / 1_000;
+  const used = (user + system) / 1_000_000;
+  const outside = 'Memory outside of the heap, such as for answers of the platform.';
   return [
-    singleValueFamily(
-      'process_start_time_seconds',
-      'gauge',
-      'When it started.',
-      performance.timeOrigin / 1_000,
-    ),
-    singleValueFamily(
-      'process_cpu_seconds',
-      'counter',
-      'Processor time used.',
-      (user + system) / 1_000_000,
-    ),
+    singleValueFamily('process_start_time_seconds', 'gauge', 'When it started.', started),
+    singleValueFamily('process_cpu_seconds', 'counter', 'Processor time used.', used),
     singleValueFamily('process_resident_memory_bytes', 'gauge', 'Process memory.', rss),
     singleValueFamily('nodejs_heap_used_bytes', 'gauge', 'Memory for objects.', heapUsed),
-    singleValueFamily(
-      'nodejs_external_memory_bytes',
-      'gauge',
-      'Memory outside of the heap, such as for answers of the platform.',
-      external,
-    ),
+    singleValueFamily('nodejs_external_memory_bytes', 'gauge', outside, external),
   ];
 }

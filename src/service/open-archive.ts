@@ -17,9 +17,8 @@ export async function openArchive(url: string, options: OpeningOptions = {}): Pr
   }
   const path = url.startsWith(SQLITE) ? url.slice(SQLITE.length) : '';
   if (path !== '') return openSqliteArchive(path, options);
-  throw new Failure(
-    'CONFIGURATION',
-    'Write the archive address as sqlite:PATH or postgres://USER@HOST/DATABASE.',
-    { hint: 'For a file, write sqlite: before the path.' },
-  );
+  const message = 'Write the archive address as sqlite:PATH or postgres://USER@HOST/DATABASE.';
+  throw new Failure('CONFIGURATION', message, {
+    hint: 'For a file, write sqlite: before the path.',
+  });
 }

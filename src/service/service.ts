@@ -9,7 +9,6 @@ import { answerObserver } from './answer-observer.ts';
 import type { Archive } from './archive/archive.ts';
 import { addClockControl, type TurnableClock } from './clock-control.ts';
 import type { FaultRule } from './decode-faults.ts';
-import { faultCalls } from './fault-calls.ts';
 import { addFaults } from './faults.ts';
 import { callerAddresses } from './http/caller-address.ts';
 import { limitConnections, maxConnections, trackAnswer } from './http/connections.ts';
@@ -103,7 +102,7 @@ export function createService({
   const warn = (message: string) =>
     log({ time: new Date(now()).toISOString(), level: 'warn', message });
   const addressOf = callerAddresses(trustedProxies, warn);
-  const observer = answerObserver({ now, log, addressOf });
+  const observer = answerObserver(now, log, addressOf);
   const { reportError } = observer;
   const end = (error: Error & { readonly code: string }, socket: Socket) =>
     endBrokenConnection(socket, error, () =>
@@ -170,7 +169,7 @@ export function createService({
     done();
   });
 
-  if (faults.length > 0) addFaults(app, { calls: faultCalls(faults), dialect, now, log });
+  if (faults.length > 0) addFaults(app, faults, dialect, now, log);
   if (clockControl !== undefined) addClockControl(app, clockControl, addressOf);
   const archiveReady = archiveReadiness(archive);
   const agree = archive.sharedLogins && withCooldown(archive.sharedLogins, now);
@@ -185,7 +184,7 @@ export function createService({
     isReady: async () => !isClosing && archiveReady(),
     checkSecret: secretCheck(archive, now),
     addressOf,
-    throttle: loginThrottle({ now, agree }),
+    throttle: loginThrottle(now, agree),
     tokens: accessTokens({ keys, agree, now, lifetime: tokenLifetimeSeconds }),
     pageTokens: pageTokens(archive),
     stationPages: stationPages(archive),

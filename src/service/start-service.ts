@@ -5,12 +5,6 @@ import { unusedRules } from './fault-calls.ts';
 import { listenFailure, listeningUrl } from './http/http-server.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
-export interface ListenOptions {
-  readonly host?: string;
-  /** 0, the default, picks a free port. */
-  readonly port?: number;
-}
-
 export interface RunningService {
   /** Has the actual port, such as `http://127.0.0.1:8080`. */
   readonly url: string;
@@ -20,9 +14,9 @@ export interface RunningService {
 
 const DRAIN_MS = 10_000;
 
-/** Throws CONFIGURATION if the service can't listen, or for options out of bounds. */
+/** Port 0 picks a free port. Throws CONFIGURATION if the service can't listen, or for options out of bounds. */
 export async function startService(
-  options: ServiceOptions & ListenOptions,
+  options: ServiceOptions & { readonly host?: string; readonly port?: number },
 ): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, tls } = options;
   const app = createService(options);

@@ -95,13 +95,8 @@ async function readText(path: string, isNamed: boolean): Promise<string | undefi
   return requireText(path, reading, hint).text.replace(/^\ufeff/, '');
 }
 
-interface ConfigPath {
-  readonly path: string;
-  readonly isNamed: boolean;
-}
-
 /** `LINECHECK_CONFIG`, else `$XDG_CONFIG_HOME/linecheck/config.toml`, else `~/.config/linecheck/config.toml`. */
-export function configPath(environment: Environment): ConfigPath {
+export function configPath(environment: Environment) {
   const configuredPath = readSetting(SETTINGS.config, { environment });
   if (configuredPath !== undefined) return { path: resolve(configuredPath), isNamed: true };
   const folder = userFolder(environment, 'XDG_CONFIG_HOME', '.config');

@@ -25,7 +25,9 @@ const SECRET = /^(?:client_?)?(?:secret|password|token)$/i;
 const NO_SECRET = 'must not be in this file. Use client_secret_command or client_secret_file.';
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-export function decodeConfig(document: unknown): DecodedConfig {
+export function decodeConfig(
+  document: unknown,
+): ConfigurationContent & { readonly mistakes: readonly Mistake[] } {
   const mistakes: Mistake[] = [];
   const report: ReportMistake = (key, problem) => void mistakes.push({ key, problem });
   const tables = file(document, [], report) ?? new Map<string, unknown>();
@@ -39,11 +41,8 @@ export function decodeConfig(document: unknown): DecodedConfig {
     readonly keys?: ReadonlyMap<string, readonly string[]>;
   };
   if (defaultName !== undefined && !profiles.has(defaultName)) {
-    const names = [...profiles.keys()];
-    report(
-      ['default_profile'],
-      `must name an existing profile${suggestionEnd(defaultName, names)}`,
-    );
+    const end = suggestionEnd(defaultName, [...profiles.keys()]);
+    report(['default_profile'], `must name an existing profile${end}`);
   }
   const byDefault = defaultName !== undefined && { defaultProfile: defaultName };
   return { profiles: [...profiles.values()], ...byDefault, keys, mistakes };
@@ -111,24 +110,20 @@ const restaurant: FileReader<Profile['restaurants'][number]> = (value, key, repo
     if (!Object.hasOwn(Object(value), 'guid')) report(key, 'must have a guid.');
     return undefined;
   }
-  const {
-    name,
-    timezone,
-    closeoutHour = SETTINGS.closeoutHour.default,
-  } = tableValues(fields, RESTAURANTS);
+  const { name, timezone, closeoutHour } = tableValues(fields, RESTAURANTS);
+  const read: unknown = fields.get('tags');
+  const tags = Array.isArray(read) ? read.filter((each) => typeof each === 'string') : [];
   return {
     guid,
     name: restaurantName(name, guid),
-    ...decodeTags(fields.get('tags')),
-    calendar: { zone: timezone ?? UNSET_ZONE, closeoutHour },
+    ...(tags.length > 0 && { tags: [...new Set(tags)] }),
+    calendar: {
+      zone: timezone ?? UNSET_ZONE,
+      closeoutHour: closeoutHour ?? SETTINGS.closeoutHour.default,
+    },
     zoneKnown: timezone !== undefined,
   };
 };
-
-function decodeTags(read: unknown): { readonly tags?: readonly string[] } {
-  const tags = Array.isArray(read) ? read.filter((each) => typeof each === 'string') : [];
-  return tags.length === 0 ? {} : { tags: [...new Set(tags)] };
-}
 
 const restaurants: FileReader<Profile['restaurants']> = (value, key, report) => {
   const all: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -242,10 +237,6 @@ interface ConfigurationContent {
   readonly defaultProfile?: string;
   /** By action or key as written. Nothing is checked here, because only the monitor knows all actions and keys. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
-}
-
-interface DecodedConfig extends ConfigurationContent {
-  readonly mistakes: readonly Mistake[];
 }
 
 export interface Configuration extends ConfigurationContent {

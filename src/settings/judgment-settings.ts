@@ -82,10 +82,13 @@ function tableReader<Value>({ key, value, acceptedNames }: Pairs<Value>) {
   );
 }
 
-function readPairs<Value>(
+/** Each pair of the texts replaces the profile's pair with the same name. `undefined` without pairs. */
+function mergePairs<Value>(
   { key, value, label, usage }: Pairs<Value>,
   texts: readonly string[] = [],
-): ReadonlyMap<string, Value> {
+  profile: ReadonlyMap<string, Value> = new Map(),
+): ReadonlyMap<string, Value> | undefined {
+  const base = Array.from(profile, ([name, choice]) => [key(name) ?? name, choice] as const);
   const pairs = texts.map((text) => {
     const equals = text.lastIndexOf('=');
     const name = key(text.slice(0, Math.max(0, equals)));
@@ -93,17 +96,7 @@ function readPairs<Value>(
     if (name !== undefined && choice !== undefined) return [name, choice] as const;
     throw invalidValue(label, text, usage);
   });
-  return new Map(pairs);
-}
-
-/** Each pair of the texts replaces the profile's pair with the same name. `undefined` without pairs. */
-function mergePairs<Value>(
-  pairs: Pairs<Value>,
-  texts: readonly string[] | undefined,
-  profile: ReadonlyMap<string, Value> = new Map(),
-): ReadonlyMap<string, Value> | undefined {
-  const base = Array.from(profile, ([name, value]) => [pairs.key(name) ?? name, value] as const);
-  const all = new Map([...base, ...readPairs(pairs, texts)]);
+  const all = new Map([...base, ...pairs]);
   return all.size === 0 ? undefined : all;
 }
 
@@ -196,11 +189,8 @@ export function configuredMassBumpLimits(
   sources: SettingSources,
   profile?: ReadonlyMap<string, number>,
 ): MassBumpLimits | undefined {
-  return mergePairs(
-    MASS_BUMP_LIMITS,
-    readSetting(JUDGMENT_SETTINGS.massBumpLimit, sources),
-    profile,
-  );
+  const texts = readSetting(JUDGMENT_SETTINGS.massBumpLimit, sources);
+  return mergePairs(MASS_BUMP_LIMITS, texts, profile);
 }
 
 /** The environment replaces the profile's limits, station by station. Throws USAGE for invalid text, and quotes it. */

@@ -36,10 +36,8 @@ export async function readConfigured(
 ): Promise<Configured> {
   const reading = await readConfig(environment);
   if (reading?.mistakes !== undefined) throw configFailure(reading.mistakes);
-  const chosen = await withRestaurants(
-    chooseProfile(flags, environment, reading?.configuration),
-    environment,
-  );
+  const ofFile = chooseProfile(flags, environment, reading?.configuration);
+  const chosen = await withRestaurants(ofFile, environment);
   if (chosen === undefined) return { environment };
   // A secret's file comes before a command. The profile's file must not come before the environment's command, so any secret hides it.
   const hasSecret = secretVariable(environment) !== undefined;
@@ -128,10 +126,8 @@ function namesText(profiles: readonly Profile[]): string {
 
 /** `--archive`, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder. */
 export function archiveAddress(flag: string | undefined, environment: Environment): string {
-  const configuredAddress = readSetting(SETTINGS.archive, {
-    flags: { archive: flag },
-    environment,
-  });
+  const sources = { flags: { archive: flag }, environment };
+  const configuredAddress = readSetting(SETTINGS.archive, sources);
   if (configuredAddress !== undefined) return configuredAddress;
   const folder = userFolder(environment, 'XDG_DATA_HOME', '.local/share');
   return `sqlite:${join(folder, 'archive.sqlite')}`;

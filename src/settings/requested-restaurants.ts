@@ -1,4 +1,5 @@
 import { Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { readSetting } from './setting.ts';
@@ -33,10 +34,7 @@ export function splitRestaurantLists(
   return [...new Set(all)];
 }
 
-interface Named {
-  readonly guid: string;
-  readonly name: string;
-}
+type Named = Pick<RestaurantChoice, 'guid' | 'name'>;
 
 /** Finds a restaurant by GUID or name. Case doesn't count. Throws USAGE for a name that several restaurants have. */
 export function matchRestaurant<T extends Named>(
@@ -61,11 +59,8 @@ export function requireRestaurant<T extends Named>(typed: string, restaurants: r
 
 export function unknownRestaurantFailure(typed: string, restaurants: readonly Named[]): Failure {
   const names = restaurants.map(({ name }) => name);
-  return new Failure(
-    'USAGE',
-    `Unknown restaurant ${quotedValue(typed)}.${didYouMean(typed, names)}`,
-    { hint: `Use a GUID or a name${namesText(names)}.` },
-  );
+  const sentence = `Unknown restaurant ${quotedValue(typed)}.${didYouMean(typed, names)}`;
+  return new Failure('USAGE', sentence, { hint: `Use a GUID or a name${namesText(names)}.` });
 }
 
 const MAX_NAMES = 5;

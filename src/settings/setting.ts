@@ -33,15 +33,12 @@ export function settingText(
   { flag, variable }: Setting<unknown>,
   { flags = {}, environment = {} }: SettingSources,
 ): { readonly text: string; readonly from: string } | undefined {
-  const typed = nonBlank(flag && typedText(Reflect.get(flags, flagProperty(flag))));
+  const value: unknown = flag && Reflect.get(flags, flagProperty(flag));
+  const isText = typeof value === 'boolean' || typeof value === 'string' || Array.isArray(value);
+  const typed = nonBlank(isText ? String(value) : undefined);
   if (flag !== undefined && typed !== undefined) return { text: typed, from: optionName(flag) };
   const text = variable && nonBlank(environment[variable]);
   return text === undefined || variable === undefined ? undefined : { text, from: variable };
-}
-
-function typedText(value: unknown): string | undefined {
-  if (Array.isArray(value)) return value.join(',');
-  return typeof value === 'boolean' ? String(value) : typeof value === 'string' ? value : undefined;
 }
 
 /** Reads the flag, else the variable. Throws USAGE for invalid text. */

@@ -336,5 +336,3 @@ export const WEBHOOK_SETTINGS = {
     default: false,
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
-
-export type WebhookFlags = FlagsOf<typeof WEBHOOK_SETTINGS>;

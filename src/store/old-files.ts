@@ -16,11 +16,6 @@ import type { NewEntry, Rows } from './rows.ts';
 import { DECISIONS, type Kind, SETUPS, TOKENS, VIEWS } from './schema.ts';
 import type { Store } from './store.ts';
 
-export interface OldFolders {
-  readonly state: string;
-  readonly cache: string | undefined;
-}
-
 const MAX_BYTES = 4 * 1024 * 1024;
 const VERSION = 1;
 
@@ -36,7 +31,11 @@ const UNFINISHED = /\.part$|^\.?[0-9a-f]{64}(?:\.lock|\.lock\.over|-\d+)$/;
 type Write = Store['write'];
 
 /** Moves views, decisions, setups, and tokens, and counts moved entries. Never fails: the next run tries again to move the others. */
-export async function moveOldFiles({ state, cache }: OldFolders, write: Write): Promise<number> {
+export async function moveOldFiles(
+  state: string,
+  cache: string | undefined,
+  write: Write,
+): Promise<number> {
   const lists = [
     { name: 'views.json', kind: VIEWS, list: 'restaurants', read: restaurantEntry },
     { name: 'decisions.json', kind: DECISIONS, list: 'stations', read: decisionEntry },
@@ -62,7 +61,7 @@ export async function moveOldFiles({ state, cache }: OldFolders, write: Write): 
       folder: join(cache ?? state, 'tokens'),
       fileName: /^([0-9a-f]{64})\.json$/,
       kind: TOKENS,
-      read: tokenEntry,
+      read: (owner: string, text: string) => [{ owner, value: text.trimEnd() }],
     },
   ];
   for (const { folder, fileName, kind, read } of folders) {
@@ -147,11 +146,10 @@ async function listIn(path: string, name: string): Promise<readonly unknown[] | 
   return asFields({ [name]: asListOfValid((each) => each) })(value)?.[name] ?? [];
 }
 
-const restaurantKey = asFields({ guid: asText });
 const stationKey = asFields({ restaurant: asText, station: asText });
 
 function restaurantEntry(value: unknown): NewEntry | undefined {
-  const owner = restaurantKey(value)?.guid;
+  const owner = asFields({ guid: asText })(value)?.guid;
   return owner === undefined ? undefined : { owner, value: JSON.stringify(value) };
 }
 
@@ -165,10 +163,6 @@ function setupEntry(owner: string, text: string): readonly NewEntry[] {
   const end = text.indexOf('\n');
   const value = text.slice(end + 1, -1);
   return text.slice(0, end) === String(crc32(value)) ? [{ owner, value }] : [];
-}
-
-function tokenEntry(owner: string, text: string): readonly NewEntry[] {
-  return [{ owner, value: text.trimEnd() }];
 }
 
 const SUMMARY_FIRST_LINE = /^(?<readAt>\d{1,15}) (?<checksum>\d{1,10})$/;

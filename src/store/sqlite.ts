@@ -14,7 +14,10 @@ let engine: SqliteEngine | undefined;
 
 /** Throws `Failure` ARCHIVE if Node was built or started without SQLite. */
 export function sqliteEngine(): SqliteEngine {
-  engine ??= withoutWarning(builtInEngine);
+  // Node's types hide that the module may be missing.
+  engine ??= withoutWarning<SqliteEngine | undefined>(() =>
+    process.getBuiltinModule('node:sqlite'),
+  );
   if (engine === undefined) {
     throw new Failure('ARCHIVE', 'This Node has no SQLite.', {
       hint: 'Use a Node built with SQLite, and run it without --no-experimental-sqlite.',
@@ -22,9 +25,6 @@ export function sqliteEngine(): SqliteEngine {
   }
   return engine;
 }
-
-/** Node's types hide that the module may be missing. */
-const builtInEngine = (): SqliteEngine | undefined => process.getBuiltinModule('node:sqlite');
 
 function withoutWarning<Result>(load: () => Result): Result {
   const original = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};
@@ -91,7 +91,7 @@ const MOVED = 1032;
 /** `undefined` for a defect of the program. */
 export function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof Trouble) return error;
-  if (error instanceof Failure) return new Trouble('unusable', sentenceEnd(error.message));
+  if (error instanceof Failure) return new Trouble('unusable', error.message.replace(/\.$/, ''));
   const code = resultCode(error);
   if (code === MOVED) return new Trouble('replaced', 'it was replaced');
   if (code !== undefined) {
@@ -104,8 +104,4 @@ export function troubleOf(error: unknown): Trouble | undefined {
   if (system === 'ENOSPC' || system === 'EDQUOT') return new Trouble('full', 'the disk is full');
   // Node's other codes, such as ERR_INVALID_ARG_TYPE, are defects of the program.
   return /^E[A-Z0-9]+$/.test(system) ? new Trouble('unusable', systemReason(error)) : undefined;
-}
-
-function sentenceEnd(sentence: string): string {
-  return sentence.replace(/\.$/, '');
 }

@@ -27,7 +27,7 @@ export function storeIn(environment: Environment): Store {
   return openOnce(path, () => {
     return new Store(path, {
       prepare: async (write, notice) => {
-        const moved = await moveOldFiles({ state: dirname(path), cache }, write);
+        const moved = await moveOldFiles(dirname(path), cache, write);
         if (moved > 0) notice(movedNotice(path));
       },
     });

@@ -40,7 +40,7 @@ export const PICTURES = {
   'hours.svg': {
     title:
       "Median station time by station and hour. Shades compare each cell with its station's limit.",
-    shows: [/station time by station and hour/, /Sauté, from 18:00: .*late from/],
+    shows: [/station time in minutes, by station and hour/, /Sauté, from 18:00: .*late from/],
   },
   'restaurants.svg': {
     title:

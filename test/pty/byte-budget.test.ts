@@ -118,7 +118,7 @@ async function openDay(
   });
   await terminal.sees('no bumps here');
   terminal.type('F');
-  await terminal.sees('[prep] [expo 1] [expo 2]');
+  await terminal.sees('Bumped');
   await settled(terminal);
   return terminal;
 }

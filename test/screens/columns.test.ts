@@ -66,6 +66,11 @@ test('undocumented values are shown unchanged', () => {
   expect(levelText(7)).toBe('level 7');
 });
 
+test('a station without a printer prints nothing, whatever its printing mode is', () => {
+  for (const printingMode of ['ON', 'OFFLINE_ONLY', undefined])
+    expect(cellOf({ printingMode, kitchenPrinter: undefined }, 'printingMode')).toBe('no');
+});
+
 test('settings that are not set are told apart from settings that are', () => {
   expect(cellOf({ printingMode: undefined }, 'printingMode')).toBe('?');
   expect(cellOf({}, 'expo')).toBe('?');

@@ -1,10 +1,11 @@
 import { fetch } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type MetricsServer, startMetricsServer } from '../../src/service/metrics-server.ts';
+import { startMetricsServer } from '../../src/service/metrics-server.ts';
+import type { RunningService } from '../../src/service/start-service.ts';
 import { exchange } from './raw-exchange.ts';
 
 const text = () => 'a 1\n';
-let server: MetricsServer;
+let server: RunningService;
 beforeEach(async () => {
   server = await startMetricsServer({ text, port: 0 });
 });

@@ -104,7 +104,7 @@ export async function openHostile(
   };
   await terminal.sees('Usual');
   terminal.type('F');
-  await terminal.sees('[prep] [expo 1] [expo 2]');
+  await terminal.sees('Bumped');
   const { pid = 0 } = await noted(0);
   let asked = 0;
   return {

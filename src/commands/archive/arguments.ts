@@ -170,38 +170,28 @@ export function archiveArguments(archive: Command, run: Run): Command {
     .description('remove old business dates, or show which ones would be removed')
     .addHelpText('after', PRUNE_HELP)
     .action(onFlags(run, async () => (await import('./prune.ts')).archivePruneCommand));
-  importArguments(archive.command('import'), run);
-  simulateArguments(archive.command('simulate'), run);
+  addArchiveFlags(archive.command('import'), IMPORT_FLAGS)
+    .description('import stations or a business date from files, replacing those in the archive')
+    .addHelpText('after', IMPORT_HELP)
+    .action(onFlags(run, async () => (await import('./import.ts')).importCommand));
+  addArchiveFlags(archive.command('simulate'), SIMULATE_FLAGS)
+    .description('add a simulated restaurant with business dates')
+    .addHelpText('after', SIMULATE_HELP)
+    .action(onFlags(run, async () => (await import('./simulate.ts')).simulateCommand));
   return archive;
 }
 
 function restaurantArguments(restaurant: Command, run: Run): void {
   restaurant.description('add and change restaurants');
+  const guidHelp = "the platform's restaurant ID (UUID)";
   const addArguments = (command: Command) =>
-    addArchiveFlags(command, RESTAURANT_FLAGS).argument(
-      '<guid>',
-      "the platform's restaurant ID (UUID)",
-    );
+    addArchiveFlags(command, RESTAURANT_FLAGS).argument('<guid>', guidHelp);
   addArguments(restaurant.command('add'))
     .description('add a restaurant')
     .action(onWord(run, async () => (await import('./restaurants.ts')).restaurantAddCommand));
   addArguments(restaurant.command('set'))
     .description('change the given fields of a restaurant')
     .action(onWord(run, async () => (await import('./restaurants.ts')).restaurantSetCommand));
-}
-
-function importArguments(command: Command, run: Run): void {
-  addArchiveFlags(command, IMPORT_FLAGS)
-    .description('import stations or a business date from files, replacing those in the archive')
-    .addHelpText('after', IMPORT_HELP)
-    .action(onFlags(run, async () => (await import('./import.ts')).importCommand));
-}
-
-function simulateArguments(command: Command, run: Run): void {
-  addArchiveFlags(command, SIMULATE_FLAGS)
-    .description('add a simulated restaurant with business dates')
-    .addHelpText('after', SIMULATE_HELP)
-    .action(onFlags(run, async () => (await import('./simulate.ts')).simulateCommand));
 }
 
 const HELP = `

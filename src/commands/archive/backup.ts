@@ -24,9 +24,8 @@ export async function archiveBackupCommand(
   run: Run,
 ): Promise<void> {
   if (isStandardOutput(file)) {
-    throw new Failure('USAGE', `A backup is a file: ${quotedValue(file)} is standard output.`, {
-      hint: 'Name a file. For a file named -, write ./-.',
-    });
+    const message = `A backup is a file: ${quotedValue(file)} is standard output.`;
+    throw new Failure('USAGE', message, { hint: 'Name a file. For a file named -, write ./-.' });
   }
   const path = resolveWritePath(resolve(file));
   const source = archiveFile(archiveAddress(flags.archive, run.environment));
@@ -54,7 +53,9 @@ async function writeCopy(
   const part = partPath(folder);
   try {
     await archive.copyTo(part).catch((error: unknown) => {
-      throw errorNamingTarget(error, part, path);
+      if (!(error instanceof Failure) || error.code !== 'NOT_WRITTEN') throw error;
+      const message = error.message.replace(part, () => path);
+      throw new Failure(error.code, message, { cause: error });
     });
     refuseCanceled(signal);
     const counts = await checkCopy(part, path);
@@ -73,15 +74,6 @@ function refuseCanceled({ aborted }: AbortSignal): void {
   if (aborted) throw new Failure('CANCELLED', 'The backup was canceled.');
 }
 
-function errorNamingTarget(error: unknown, part: string, path: string): unknown {
-  if (!(error instanceof Failure) || error.code !== 'NOT_WRITTEN') return error;
-  return new Failure(
-    error.code,
-    error.message.replace(part, () => path),
-    { cause: error },
-  );
-}
-
 /** The copy is opened read-only, because opening it for writing would take more disk space. */
 async function checkCopy(part: string, path: string): Promise<ArchiveCounts> {
   const copy = await openArchive(`sqlite:${part}`, { whenMissing: 'refused', isReadOnly: true });
@@ -97,9 +89,8 @@ async function refuseExisting(path: string, { replace = false }: BackupFlags): P
   if (status === undefined) return;
   if (!status.isFile()) throw new Failure('USAGE', `${path} is not a regular file.`);
   if (replace) return;
-  throw new Failure('NOT_WRITTEN', `${path} exists.`, {
-    hint: 'Choose another file, or add --replace.',
-  });
+  const hint = 'Choose another file, or add --replace.';
+  throw new Failure('NOT_WRITTEN', `${path} exists.`, { hint });
 }
 
 /** A file system, or Windows, reports one of these codes if it can't sync a folder. */
@@ -120,8 +111,7 @@ async function syncPath(path: string, flags: 'r+' | 'r'): Promise<void> {
 }
 
 async function isSameFile(path: string, otherPath: string): Promise<boolean> {
-  const [status, otherStatus] = await Promise.all(
-    [path, otherPath].map((each) => stat(each).catch(() => undefined)),
-  );
+  const statusOf = (each: string) => stat(each).catch(() => undefined);
+  const [status, otherStatus] = await Promise.all([statusOf(path), statusOf(otherPath)]);
   return status !== undefined && status.ino === otherStatus?.ino && status.dev === otherStatus.dev;
 }

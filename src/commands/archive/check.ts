@@ -10,10 +10,8 @@ import { countStations } from './restaurants.ts';
 
 export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   await printLine<'sound'>(flags, run, async ({ archive, address }) => {
-    const counts = await requireUndamaged(archive, address, (damage) =>
-      run.stdout.write(jsonLine(damage)),
-    );
-    return { archive: address, ...counts };
+    const print = (damage: Damage) => run.stdout.write(jsonLine(damage));
+    return { archive: address, ...(await requireUndamaged(archive, address, print)) };
   });
 }
 
@@ -28,26 +26,13 @@ export async function requireUndamaged(
     damages.push(damage);
     onDamage(damage);
   });
-  refuseDamaged(address, damages);
-  return counts;
-}
-
-function refuseDamaged(address: string, damages: readonly Damage[]): void {
   const [first] = damages;
-  if (first === undefined) return;
+  if (first === undefined) return counts;
   const { restaurant, businessDate, damage } = first;
-  const where = [
-    ...(businessDate === undefined ? [] : [`business date ${businessDate}`]),
-    ...(restaurant === undefined ? [] : [`restaurant ${restaurant}`]),
-  ].join(' of ');
-  const message = where === '' ? damage : `${where}: ${damage}`;
-  throw new Failure(
-    'ARCHIVE',
-    `${countOf(damages.length, 'damage')} in the archive ${address}, first ${message}`,
-    {
-      hint: RESTORE_HINT,
-    },
-  );
+  const date = businessDate === undefined ? '' : `business date ${businessDate} of `;
+  const where = restaurant === undefined ? '' : `${date}restaurant ${restaurant}: `;
+  const message = `${countOf(damages.length, 'damage')} in the archive ${address}, first ${where}${damage}`;
+  throw new Failure('ARCHIVE', message, { hint: RESTORE_HINT });
 }
 
 type Damage = ArchiveLine<'damage'>;
@@ -61,10 +46,8 @@ export async function checkArchive(
   onDamage: (damage: Damage) => void,
 ): Promise<ArchiveCounts> {
   const counts = { ...NO_COUNTS };
-  const tryRead = async <Content>(
-    location: Omit<Damage, 'damage'>,
-    read: () => Promise<Content>,
-  ) => {
+  type Location = Omit<Damage, 'damage'>;
+  const tryRead = async <Content>(location: Location, read: () => Promise<Content>) => {
     try {
       return await read();
     } catch (error) {
@@ -74,7 +57,7 @@ export async function checkArchive(
     }
   };
   const faults = await tryRead({}, () => archive.structuralFaults());
-  for (const fault of faults ?? []) onDamage({ damage: withPeriod(fault) });
+  for (const fault of faults ?? []) onDamage({ damage: fault.replace(/\.?$/, '.') });
   await tryRead({}, async () => {
     counts.clients = (await archive.clients()).length;
     await archive.signingKeys();
@@ -88,9 +71,8 @@ export async function checkArchive(
     await tryRead(location, () => archive.setupRevisions(guid));
     const dates = await tryRead(location, () => archive.businessDates(guid));
     for (const { businessDate } of dates ?? []) {
-      const day = await tryRead({ ...location, businessDate }, () =>
-        readDay(archive, guid, businessDate),
-      );
+      const read = () => readDay(archive, guid, businessDate);
+      const day = await tryRead({ ...location, businessDate }, read);
       if (day === undefined) continue;
       counts.dates += 1;
       counts.records += day.records;
@@ -110,16 +92,10 @@ async function readDay(archive: Archive, guid: string, businessDate: string) {
         bytes += piece.length;
       }
       if (bytes === day.bytes) return day;
-      throw new Failure(
-        'ARCHIVE',
-        `It has ${countOf(bytes, 'byte')}. Written: ${countText(day.bytes)}.`,
-      );
+      const message = `It has ${countOf(bytes, 'byte')}. Written: ${countText(day.bytes)}.`;
+      throw new Failure('ARCHIVE', message);
     } catch (error) {
       if ((await archive.fulfillmentDay(guid, businessDate)).version === day.version) throw error;
     }
   }
-}
-
-function withPeriod(text: string): string {
-  return text.endsWith('.') ? text : `${text}.`;
 }

@@ -71,16 +71,12 @@ export async function publishStations(
   return { restaurant: guid, name, stations: stations.length, configurationVersion, changed };
 }
 
-interface FilledDay {
-  readonly duplicates?: number;
-}
-
 export async function replaceDay(
   archive: Archive,
   { guid, name }: Restaurant,
   businessDate: string,
   now: () => number,
-  fill: (writer: DayWriter) => Promise<FilledDay>,
+  fill: (writer: DayWriter) => Promise<{ readonly duplicates?: number }>,
 ): Promise<ArchiveLine<'day'>> {
   const writer = await archive.writeDay(guid, businessDate, now);
   try {

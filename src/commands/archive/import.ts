@@ -22,8 +22,6 @@ import {
 import { type InputOptions, STANDARD_INPUT, takeRecords } from './input.ts';
 import { findRestaurant } from './restaurants.ts';
 
-type ImportContext = FillingContext & InputOptions;
-
 export async function importCommand(flags: ImportFlags, run: Run): Promise<void> {
   const request = importRequest(flags);
   await fillArchive(flags, run, 'refused', (archive, context) =>
@@ -34,8 +32,8 @@ export async function importCommand(flags: ImportFlags, run: Run): Promise<void>
 /** A file that is refused changes nothing in the archive. */
 export async function importInto(
   archive: Archive,
-  { restaurant: guidOrName, stations: path, day }: ImportRequest,
-  context: ImportContext,
+  { restaurant: guidOrName, stations: path, day }: ReturnType<typeof importRequest>,
+  context: FillingContext & InputOptions,
 ): Promise<void> {
   const { now, print, progress } = context;
   const restaurant = await findRestaurant(archive, guidOrName);
@@ -46,17 +44,15 @@ export async function importInto(
   if (day === undefined) return publish();
   const { businessDate } = day;
   const duplicateTally = new DuplicateTally();
+  const onProgress = (records: number, share?: number) =>
+    progress.draw(() => fillingText(share, businessDate, records));
   const fill = async (writer: DayWriter) => {
-    await takeRecords(day.path, context, {
-      noun: 'record',
-      read: recordReader(restaurant.guid),
-      take: (records) => {
-        for (const each of records) duplicateTally.add(each);
-        return writer.add(records);
-      },
-      onProgress: (records, share) =>
-        progress.draw(() => fillingText(share, businessDate, records)),
-    });
+    const take = (records: readonly ItemFulfillmentRead[]) => {
+      for (const each of records) duplicateTally.add(each);
+      return writer.add(records);
+    };
+    const handlers = { noun: 'record', read: recordReader(restaurant.guid), take };
+    await takeRecords(day.path, context, handlers, onProgress);
     await publish();
     return { duplicates: duplicateTally.duplicates };
   };
@@ -84,13 +80,7 @@ function withoutAddedFields(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !ADDED_FIELD_NAMES.has(name)));
 }
 
-export interface ImportRequest {
-  readonly restaurant: string;
-  readonly stations: string | undefined;
-  readonly day: { readonly businessDate: string; readonly path: string } | undefined;
-}
-
-export function importRequest(flags: ImportFlags): ImportRequest {
+export function importRequest(flags: ImportFlags) {
   const { restaurant, stations, fulfillments, date } = flags;
   if (restaurant === undefined) throw new Failure('USAGE', 'Add --restaurant GUID.');
   if (stations === undefined && fulfillments === undefined) {
@@ -113,24 +103,10 @@ export function importRequest(flags: ImportFlags): ImportRequest {
 /** No restaurant has this many stations. The limit exists because all stations are in memory at once. */
 const MAX_STATIONS = 100_000;
 
-async function readStations(
-  path: string,
-  options: InputOptions,
-): Promise<readonly PrepStationRead[]> {
+async function readStations(path: string, options: InputOptions) {
   const stations: PrepStationRead[] = [];
-  await takeRecords(path, options, {
-    noun: 'station',
-    read: stationReader(),
-    take: async (batch) => {
-      for (const station of batch) stations.push(station);
-    },
-  });
-  return stations;
-}
-
-function stationReader(): (value: unknown) => StrictResult<PrepStationRead> {
   const indexes = new Map<string, number>();
-  return (value) => {
+  const read = (value: unknown): StrictResult<PrepStationRead> => {
     const result = strictPrepStation(value);
     if ('fault' in result) return result;
     const { guid } = result.value;
@@ -140,4 +116,9 @@ function stationReader(): (value: unknown) => StrictResult<PrepStationRead> {
     indexes.set(guid, indexes.size);
     return result;
   };
+  const take = async (batch: readonly PrepStationRead[]) => {
+    for (const station of batch) stations.push(station);
+  };
+  await takeRecords(path, options, { noun: 'station', read, take });
+  return stations;
 }

@@ -18,15 +18,8 @@ const MAX_BYTES = 4 * 1024 ** 3;
 /** Matches error codes of the operating system. Node's own codes have underscores. */
 const SYSTEM_ERROR_CODE = /^E[A-Z0-9]+$/;
 
-interface Input {
-  readonly name: string;
-  /** Bytes. `undefined` if the size is unknown before the end. */
-  readonly size: number | undefined;
-  readonly body: AsyncIterable<Uint8Array>;
-  readonly bytesRead: () => number;
-}
-
-async function openInput(path: string, { signal, stdin }: InputOptions): Promise<Input> {
+/** The `size` in bytes is `undefined` if it is unknown before the end. */
+async function openInput(path: string, { signal, stdin }: InputOptions) {
   const isStandardInput = path === STANDARD_INPUT;
   const size = isStandardInput ? undefined : await sizeOf(path);
   const stream = addAbortSignal(signal, isStandardInput ? stdin : createReadStream(path));
@@ -57,14 +50,10 @@ export async function readTextUpTo(
 
 function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
   if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was canceled.`);
+  // The record reader's own message is about an answer of the API, but this is a file.
+  const message = `${name} must be one complete JSON array of objects, in UTF-8.`;
   if (error instanceof Failure) {
-    // The record reader's own message is about an answer of the API, but this is a file.
-    return error.code === 'CONTRACT_BROKEN'
-      ? new Failure(
-          'IMPORT_REFUSED',
-          `${name} must be one complete JSON array of objects, in UTF-8.`,
-        )
-      : error;
+    return error.code === 'CONTRACT_BROKEN' ? new Failure('IMPORT_REFUSED', message) : error;
   }
   const code = systemCode(error);
   return SYSTEM_ERROR_CODE.test(code) ? unreadableFailure(name, error) : error;
@@ -100,19 +89,23 @@ async function* limitBytes(
   }
 }
 
-interface RecordHandlers<Value> {
-  readonly noun: string;
-  readonly read: (value: unknown) => StrictResult<Value>;
-  readonly take: (records: readonly Value[]) => Promise<void>;
-  /** Takes the number of records so far, and the share (0 to 1) of the file that was read. */
-  readonly onProgress?: (records: number, share: number | undefined) => void;
-}
-
-/** Passes records on in batches. Throws USAGE (no file), IMPORT_REFUSED (incomplete array, invalid record), and CANCELLED. */
+/**
+ * Passes records on in batches. `onProgress` takes the number of records so far, and the share (0 to 1) of the file that was read. Throws
+ * USAGE (no file), IMPORT_REFUSED (incomplete array, invalid record), and CANCELLED.
+ */
 export async function takeRecords<Value>(
   path: string,
   options: InputOptions,
-  { noun, read, take, onProgress = () => undefined }: RecordHandlers<Value>,
+  {
+    noun,
+    read,
+    take,
+  }: {
+    readonly noun: string;
+    readonly read: (value: unknown) => StrictResult<Value>;
+    readonly take: (records: readonly Value[]) => Promise<void>;
+  },
+  onProgress: (records: number, share: number | undefined) => void = () => undefined,
 ): Promise<void> {
   const { signal } = options;
   const input = await openInput(path, options);

@@ -30,7 +30,7 @@ import { findRestaurant, nameFrom } from './restaurants.ts';
 /** RFC 6749, section 3.3, allows these characters in a scope. */
 const SCOPE_PATTERN = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
 
-/** Prints the secret, which can't be printed again. Throws USAGE and NOT_FOUND. */
+/** Prints the secret, which can't be printed again, but not a chosen secret. Throws USAGE and NOT_FOUND. */
 export async function clientAddCommand(
   name: string,
   flags: ArchiveFlags & ClientFlags & SecretFlags,
@@ -38,18 +38,30 @@ export async function clientAddCommand(
 ): Promise<void> {
   const { scope: scopes = [], restaurant: restaurants = [] } = flags;
   const secret = await chosenSecret(flags, run);
-  await printLine<'credentials'>(flags, run, ({ archive }) =>
-    addClient(archive, name, flags, secret),
-  );
+  await printLine<'credentials'>(flags, run, async ({ archive }) => {
+    const clientName = nameFrom(name);
+    if (!scopes.every((scope) => SCOPE_PATTERN.test(scope))) {
+      throw new Failure('USAGE', `A scope is one word, such as ${KITCHEN_SCOPE}.`);
+    }
+    const granted = await Promise.all(restaurants.map((each) => findRestaurant(archive, each)));
+    const grants = {
+      name: clientName,
+      scopes: [...new Set(scopes)],
+      restaurants: [...new Set(granted.map(({ guid }) => guid))],
+    };
+    if (secret === undefined) return issueApiClient(archive, grants);
+    const clientId = randomUUID();
+    const secretHash = await hashChosenSecret(secret);
+    await archive.putClient({ ...grants, id: clientId, secretHash });
+    return { clientId };
+  });
   const missingFlags = [
     ...(scopes.includes(KITCHEN_SCOPE) ? [] : [`--scope ${KITCHEN_SCOPE}`]),
     ...(restaurants.length > 0 ? [] : ['--restaurant']),
   ];
-  if (missingFlags.length > 0) {
-    run.stderr.write(
-      `This client can't read anything. Add a client with ${missingFlags.join(' and ')}.\n`,
-    );
-  }
+  if (missingFlags.length === 0) return;
+  const flagTexts = missingFlags.join(' and ');
+  run.stderr.write(`This client can't read anything. Add a client with ${flagTexts}.\n`);
 }
 
 /** Prints the new secret, which can't be printed again. The old secret stops working immediately. Throws USAGE and NOT_FOUND. */
@@ -59,14 +71,23 @@ export async function clientRotateCommand(
   run: Run,
 ): Promise<void> {
   const secret = await chosenSecret(flags, run);
-  await printLine<'credentials'>(flags, run, ({ archive }) => rotateClient(archive, id, secret));
+  await printLine<'credentials'>(flags, run, async ({ archive }) => {
+    const client = await findClient(archive, id);
+    if (client.revokedAt !== undefined) {
+      throw new Failure('USAGE', `The client ${id} is revoked. Add a new client.`);
+    }
+    if (secret !== undefined) {
+      await archive.putClient({ ...client, secretHash: await hashChosenSecret(secret) });
+      return { clientId: id };
+    }
+    const clientSecret = newClientSecret();
+    const secretHash = await hashClientSecret(archive, clientSecret);
+    await archive.putClient({ ...client, secretHash });
+    return { clientId: id, clientSecret };
+  });
 }
 
-export async function clientRevokeCommand(
-  id: string,
-  flags: ArchiveFlags,
-  run: Run,
-): Promise<void> {
+export async function clientRevokeCommand(id: string, flags: ArchiveFlags, run: Run) {
   await printLine<'revokedClient'>(flags, run, async ({ archive }) => {
     const client = await findClient(archive, id);
     const { revokedAt = run.clock.now() } = client;
@@ -81,59 +102,11 @@ export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Ru
   });
 }
 
-/** Returns no secret if the operator chose the secret. */
-async function addClient(
-  archive: Archive,
-  name: string,
-  { restaurant: restaurants = [], scope: scopes = [] }: ClientFlags,
-  secret: string | undefined,
-): Promise<ArchiveLine<'credentials'>> {
-  const clientName = nameFrom(name);
-  if (!scopes.every((scope) => SCOPE_PATTERN.test(scope))) {
-    throw new Failure('USAGE', `A scope is one word, such as ${KITCHEN_SCOPE}.`);
-  }
-  const grantedRestaurants = await Promise.all(
-    restaurants.map((each) => findRestaurant(archive, each)),
-  );
-  const grants = {
-    name: clientName,
-    scopes: [...new Set(scopes)],
-    restaurants: [...new Set(grantedRestaurants.map(({ guid }) => guid))],
-  };
-  if (secret === undefined) return issueApiClient(archive, grants);
-  const clientId = randomUUID();
-  await archive.putClient({
-    ...grants,
-    id: clientId,
-    secretHash: await hashChosenSecret(secret),
-  });
-  return { clientId };
-}
-
-async function rotateClient(
-  archive: Archive,
-  id: string,
-  secret: string | undefined,
-): Promise<ArchiveLine<'credentials'>> {
-  const client = await findClient(archive, id);
-  if (client.revokedAt !== undefined) {
-    throw new Failure('USAGE', `The client ${id} is revoked. Add a new client.`);
-  }
-  const clientSecret = secret ?? newClientSecret();
-  const secretHash =
-    secret === undefined
-      ? await hashClientSecret(archive, clientSecret)
-      : await hashChosenSecret(secret);
-  await archive.putClient({ ...client, secretHash });
-  return secret === undefined ? { clientId: id, clientSecret } : { clientId: id };
-}
-
 async function findClient(archive: Archive, id: string): Promise<ApiClient> {
   const client = await archive.client(id);
   if (client !== undefined) return client;
-  throw new Failure('NOT_FOUND', 'The archive has no client with this ID.', {
-    hint: 'Run linecheck archive client list.',
-  });
+  const hint = 'Run linecheck archive client list.';
+  throw new Failure('NOT_FOUND', 'The archive has no client with this ID.', { hint });
 }
 
 /** These columns must not include the hash of the secret. */
@@ -177,10 +150,8 @@ async function chosenSecret(
   const secret = text.replace(/\r?\n$/, '');
   const { length } = Array.from(secret);
   if (length < MIN_SECRET_LENGTH || length > MAX_SECRET_LENGTH) {
-    throw new Failure(
-      'USAGE',
-      `A secret must have ${MIN_SECRET_LENGTH} to ${MAX_SECRET_LENGTH} characters.`,
-    );
+    const range = `${MIN_SECRET_LENGTH} to ${MAX_SECRET_LENGTH}`;
+    throw new Failure('USAGE', `A secret must have ${range} characters.`);
   }
   if (/[\p{Cc}\p{Cs}]/u.test(secret)) {
     throw new Failure('USAGE', 'A secret must be one line of printable text.');
@@ -190,18 +161,13 @@ async function chosenSecret(
 
 async function readSecretFile(path: string): Promise<string> {
   const reading = await readTrusted(path, MAX_SECRET_BYTES, { isSecret: true });
-  switch (reading.state) {
-    case 'read':
-      return reading.text;
-    case 'distrusted':
-      throw distrustFailure('The secret file', reading);
-    case 'not a file':
-    case 'too large':
-      throw new Failure('USAGE', 'The secret file is not a file, or too large.');
-    default:
-      // The system's error message would repeat the path.
-      throw new Failure('USAGE', "Can't read the secret file.");
-  }
+  const { state } = reading;
+  if (state === 'read') return reading.text;
+  if (state === 'distrusted') throw distrustFailure('The secret file', reading);
+  if (state === 'not a file' || state === 'too large')
+    throw new Failure('USAGE', 'The secret file is not a file, or too large.');
+  // The system's error message would repeat the path.
+  throw new Failure('USAGE', "Can't read the secret file.");
 }
 
 export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {

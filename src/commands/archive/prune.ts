@@ -18,21 +18,29 @@ import { summaryOfRows } from '../../reader/sources/keep-summary.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
 import { readConfigured } from '../../settings/profile-choice.ts';
-import type { Environment } from '../../terminal/capabilities.ts';
 import type { Run } from '../arguments/io.ts';
 import { requestedDate } from '../arguments/requested-date.ts';
 import type { PruneFlags } from './arguments.ts';
 import { type ArchiveLine, withArchive } from './open-for-command.ts';
-import { dateSums, findRestaurant } from './restaurants.ts';
+import { dateSums, findRestaurant, SPAN_COLUMNS, SUM_COLUMNS } from './restaurants.ts';
 
 /** Throws USAGE for dates that can still change, and ARCHIVE if old dates stay. Removed dates are printed even after a failure. */
 export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<void> {
   const { yes = false } = flags;
-  const limits = once(() => readLimits(run.environment));
+  // Summaries need the same limits as in `linecheck trend`. This throws CONFIGURATION.
+  const limits = once(async () => {
+    const settings = await readConfigured({}, run.environment);
+    return configuredMassBumpLimits(settings, settings.chosen?.profile.massBumpLimits);
+  });
   const signal = run.signals.canceled();
   await withArchive(flags, run, async ({ archive }) => {
     const now = run.clock.now();
-    const targets = await pruneTargets(archive, flags, now);
+    const named = flags.restaurant?.map((name) => findRestaurant(archive, name));
+    const requested = await (named === undefined ? archive.restaurants() : Promise.all(named));
+    const byGuid = new Map(requested.map((each) => [each.guid, each]));
+    const targets = Array.from(byGuid.values(), (restaurant) => {
+      return { restaurant, before: readFirstKeptDate(flags.before, restaurant, now) };
+    });
     const lines: PrunedLine[] = [];
     const remainingDates: string[] = [];
     try {
@@ -42,16 +50,14 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
         const days: ArchivedDate[] = [];
         try {
           if (yes) {
-            const batches = removeDates(archive, target, { now, limits, signal });
+            const batches = removeDates(archive, target, now, limits, signal);
             for await (const batch of batches) days.push(...batch);
           } else days.push(...(await oldDates(archive, target)));
         } finally {
           if (days.length > 0) lines.push(prunedLine(target.restaurant, days, yes));
         }
-        if (!yes) continue;
-        for (const { businessDate } of await oldDates(archive, target)) {
-          remainingDates.push(businessDate);
-        }
+        const remaining = yes ? await oldDates(archive, target) : [];
+        remainingDates.push(...remaining.map(({ businessDate }) => businessDate));
       }
     } finally {
       await printList(lines, PRUNED_TABLE, flags, run.stdout);
@@ -60,7 +66,10 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
     if (isDone || lines.length > 0) {
       noticeOutlet(run.stderr, flags).write(`${endText(lines, yes)}\n`);
     }
-    if (!isDone) throw notRemovedFailure(remainingDates);
+    if (isDone) return;
+    const names = namesText(remainingDates, MAX_NAMED_DATES);
+    const hint = 'Run the command again. If they stay, run linecheck archive check.';
+    throw new Failure('ARCHIVE', `Not removed, because no summary is kept: ${names}.`, { hint });
   });
 }
 
@@ -70,25 +79,7 @@ interface PruneTarget {
   readonly before: string;
 }
 
-async function pruneTargets(
-  archive: Archive,
-  { before, restaurant: names }: PruneFlags,
-  now: number,
-): Promise<readonly PruneTarget[]> {
-  const requested =
-    names && (await Promise.all(names.map((name) => findRestaurant(archive, name))));
-  const byGuid = new Map(
-    (requested ?? (await archive.restaurants())).map((each) => [each.guid, each]),
-  );
-  return Array.from(byGuid.values(), (restaurant) => {
-    return { restaurant, before: readFirstKeptDate(before, restaurant, now) };
-  });
-}
-
-async function oldDates(
-  archive: Archive,
-  { restaurant, before }: PruneTarget,
-): Promise<readonly ArchivedDate[]> {
+async function oldDates(archive: Archive, { restaurant, before }: PruneTarget) {
   const dates = await archive.businessDates(restaurant.guid);
   return dates.filter((day) => day.businessDate < before);
 }
@@ -97,7 +88,9 @@ async function oldDates(
 async function* removeDates(
   archive: Archive,
   target: PruneTarget,
-  { now, limits, signal }: RemovalOptions,
+  now: number,
+  limits: () => Promise<MassBumpLimits | undefined>,
+  signal: AbortSignal,
 ): AsyncGenerator<readonly ArchivedDate[]> {
   const { restaurant, before } = target;
   const { guid } = restaurant;
@@ -121,25 +114,6 @@ async function* removeDates(
   if (failure !== undefined) throw failure;
 }
 
-interface RemovalOptions {
-  readonly now: number;
-  readonly limits: () => Promise<MassBumpLimits | undefined>;
-  readonly signal: AbortSignal;
-}
-
-/** Summaries need the same limits as in `linecheck trend`. Throws CONFIGURATION. */
-async function readLimits(environment: Environment): Promise<MassBumpLimits | undefined> {
-  const settings = await readConfigured({}, environment);
-  return configuredMassBumpLimits(settings, settings.chosen?.profile.massBumpLimits);
-}
-
-function notRemovedFailure(dates: readonly string[]): Failure {
-  const names = namesText(dates, MAX_NAMED_DATES);
-  return new Failure('ARCHIVE', `Not removed, because no summary is kept: ${names}.`, {
-    hint: 'Run the command again. If they stay, run linecheck archive check.',
-  });
-}
-
 const MAX_NAMED_DATES = 3;
 
 type PrunedLine = ArchiveLine<'pruned'>;
@@ -156,16 +130,8 @@ function prunedLine(
 }
 
 const PRUNED_TABLE = subjectTable(
-  {
-    GUID: ({ restaurant }: PrunedLine) => restaurant,
-    Restaurant: ({ name }) => name,
-    'First date': ({ first }) => first ?? undefined,
-    'Last date': ({ last }) => last ?? undefined,
-    Dates: { value: ({ dates }) => dates, unit: 'count' },
-    Rows: { value: ({ records }) => records, unit: 'count' },
-    Bytes: { value: ({ bytes }) => bytes, unit: 'count' },
-  },
-  { json: (each) => each },
+  { ...SPAN_COLUMNS, ...SUM_COLUMNS },
+  { json: (each: PrunedLine) => each },
 );
 
 /** Throws USAGE unless all dates before are final, because a sync reads dates again until they are final. */
@@ -174,9 +140,10 @@ function readFirstKeptDate(text: string, restaurant: Restaurant, now: number): s
   const today = businessDateAt(now, choice.calendar);
   const before = requestedDate(text, today);
   if (finalFrom(shiftBusinessDate(before, -1), choice) <= now) return before;
-  throw new Failure('USAGE', `Dates before ${businessDateLabel(before)} can still change.`, {
-    hint: `Use --before ${shiftBusinessDate(today, -DATES_UNTIL_FINAL - (choice.zoneKnown ? 0 : 1))} or an earlier date.`,
-  });
+  const latest = shiftBusinessDate(today, -DATES_UNTIL_FINAL - (choice.zoneKnown ? 0 : 1));
+  const hint = `Use --before ${latest} or an earlier date.`;
+  const message = `Dates before ${businessDateLabel(before)} can still change.`;
+  throw new Failure('USAGE', message, { hint });
 }
 
 function endText(lines: readonly PrunedLine[], isRemoved: boolean): string {

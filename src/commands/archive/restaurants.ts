@@ -72,19 +72,16 @@ export async function addRestaurant(archive: Archive, restaurant: Restaurant): P
   if (existing === undefined) return archive.putRestaurant(restaurant);
   const properties = ['name', 'timezone', 'closeoutHour', 'tier'] as const;
   if (properties.every((each) => existing[each] === restaurant[each])) return;
-  throw new Failure(
-    'USAGE',
-    `The restaurant ${restaurant.guid} already exists with other settings. Run linecheck archive restaurant set to change it.`,
-  );
+  const message = `The restaurant ${restaurant.guid} already exists with other settings.`;
+  throw new Failure('USAGE', `${message} Run linecheck archive restaurant set to change it.`);
 }
 
 /** Finds a restaurant by GUID or unique name, ignoring case. Throws NOT_FOUND, and USAGE for a shared name. */
 export async function findRestaurant(archive: Archive, guidOrName: string): Promise<Restaurant> {
   const restaurant = matchRestaurant(guidOrName.trim(), await archive.restaurants());
   if (restaurant !== undefined) return restaurant;
-  throw new Failure('NOT_FOUND', `The archive has no restaurant ${guidOrName}.`, {
-    hint: 'Run linecheck archive list.',
-  });
+  const hint = 'Run linecheck archive list.';
+  throw new Failure('NOT_FOUND', `The archive has no restaurant ${guidOrName}.`, { hint });
 }
 
 function changesFrom(flags: RestaurantFlags): Partial<Omit<Restaurant, 'guid'>> {
@@ -107,40 +104,47 @@ export function nameFrom(text: string): string {
 
 export async function archiveListCommand(flags: ArchiveListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, async ({ archive }) => {
-    if (flags.restaurant === undefined) {
-      await printList(await restaurantLines(archive), RESTAURANTS_TABLE, flags, run.stdout);
-    } else {
-      await printList(await dateLines(archive, flags.restaurant), DATES_TABLE, flags, run.stdout);
-    }
+    const { restaurant } = flags;
+    await (restaurant === undefined
+      ? printList(await restaurantLines(archive), RESTAURANTS_TABLE, flags, run.stdout)
+      : printList(await dateLines(archive, restaurant), DATES_TABLE, flags, run.stdout));
   });
 }
 
 type RestaurantLine = ArchiveLine<'kitchen'>;
 
+type SpanLine = Pick<RestaurantLine, 'restaurant' | 'name' | 'first' | 'last'>;
+type SumLine = Pick<RestaurantLine, 'dates' | 'records' | 'bytes'>;
+
+export const SPAN_COLUMNS = {
+  GUID: ({ restaurant }: SpanLine) => restaurant,
+  Restaurant: ({ name }: SpanLine) => name,
+  'First date': ({ first }: SpanLine) => first ?? undefined,
+  'Last date': ({ last }: SpanLine) => last ?? undefined,
+};
+export const SUM_COLUMNS = {
+  Dates: { value: ({ dates }: SumLine) => dates, unit: 'count' },
+  Rows: { value: ({ records }: Pick<SumLine, 'records'>) => records, unit: 'count' },
+  Bytes: { value: ({ bytes }: Pick<SumLine, 'bytes'>) => bytes, unit: 'count' },
+} as const;
+
 const RESTAURANTS_TABLE = subjectTable(
   {
-    GUID: ({ restaurant }: RestaurantLine) => restaurant,
-    Restaurant: ({ name }) => name,
-    'First date': ({ first }) => first ?? undefined,
-    'Last date': ({ last }) => last ?? undefined,
-    Stations: { value: ({ stations }) => stations, unit: 'count' },
-    Dates: { value: ({ dates }) => dates, unit: 'count' },
-    Rows: { value: ({ records }) => records, unit: 'count' },
-    Bytes: { value: ({ bytes }) => bytes, unit: 'count' },
+    ...SPAN_COLUMNS,
+    Stations: { value: ({ stations }: RestaurantLine) => stations, unit: 'count' },
+    ...SUM_COLUMNS,
   },
   { json: (line) => line },
 );
 
 async function restaurantLines(archive: Archive): Promise<readonly RestaurantLine[]> {
   const lines: RestaurantLine[] = [];
-  for (const each of await archive.restaurants()) lines.push(await restaurantLine(archive, each));
+  for (const restaurant of await archive.restaurants()) {
+    const setup = await countStations(archive, restaurant.guid);
+    const days = await archive.businessDates(restaurant.guid);
+    lines.push({ ...restaurantValue(restaurant), ...setup, ...dateSums(days) });
+  }
   return lines;
-}
-
-async function restaurantLine(archive: Archive, restaurant: Restaurant): Promise<RestaurantLine> {
-  const { stations, configurationVersion } = await countStations(archive, restaurant.guid);
-  const days = await archive.businessDates(restaurant.guid);
-  return { ...restaurantValue(restaurant), stations, configurationVersion, ...dateSums(days) };
 }
 
 /** `days` must begin with the latest date. */
@@ -158,8 +162,8 @@ const DATES_TABLE = subjectTable(
   {
     Date: ({ businessDate }: DateLine) => businessDate,
     Written: ({ writtenAt }) => writtenAt ?? undefined,
-    Rows: { value: ({ records }) => records, unit: 'count' },
-    Bytes: { value: ({ bytes }) => bytes, unit: 'count' },
+    Rows: SUM_COLUMNS.Rows,
+    Bytes: SUM_COLUMNS.Bytes,
   },
   { json: (line) => line },
 );
@@ -167,17 +171,9 @@ const DATES_TABLE = subjectTable(
 async function dateLines(archive: Archive, guidOrName: string): Promise<readonly DateLine[]> {
   const { guid, name } = await findRestaurant(archive, guidOrName);
   const days = await archive.businessDates(guid);
-  return days.map(({ businessDate, version, records, bytes, writtenAt }) => {
-    const writtenAtText = instantText(writtenAt) ?? null;
-    return {
-      restaurant: guid,
-      name,
-      businessDate,
-      version,
-      records,
-      bytes,
-      writtenAt: writtenAtText,
-    };
+  return days.map(({ businessDate, version, records, bytes, writtenAt: epochMs }) => {
+    const writtenAt = instantText(epochMs) ?? null;
+    return { restaurant: guid, name, businessDate, version, records, bytes, writtenAt };
   });
 }
 

@@ -90,35 +90,23 @@ async function targetRestaurant(
   flags: SimulateFlags,
 ): Promise<Restaurant> {
   const requestedGuid = flags.restaurant ?? simulated.guid;
-  const existing = (await archive.restaurants()).find(({ guid }) =>
-    isSameGuid(guid, requestedGuid),
-  );
+  const restaurants = await archive.restaurants();
+  const existing = restaurants.find(({ guid }) => isSameGuid(guid, requestedGuid));
   if (existing === undefined) {
-    return restaurantFrom(requestedGuid, {
-      name: simulated.name,
-      timezone: DEFAULT_ZONE,
-      ...flags,
-    });
+    const defaults = { name: simulated.name, timezone: DEFAULT_ZONE };
+    return restaurantFrom(requestedGuid, { ...defaults, ...flags });
   }
   const { guid } = existing;
   if (await hasOtherData(archive, guid, simulated)) {
-    throw new Failure(
-      'USAGE',
-      `The restaurant ${guid} has other data than this profile and seed. It was not overwritten.`,
-    );
+    const message = `The restaurant ${guid} has other data than this profile and seed.`;
+    throw new Failure('USAGE', `${message} It was not overwritten.`);
   }
-  return restaurantFrom(guid, {
-    ...existing,
-    closeoutHour: String(existing.closeoutHour),
-    ...flags,
-  });
+  const closeoutHour = String(existing.closeoutHour);
+  return restaurantFrom(guid, { ...existing, closeoutHour, ...flags });
 }
 
-async function hasOtherData(
-  archive: Archive,
-  guid: string,
-  { stations: [first] }: SimulatedRestaurant,
-) {
+async function hasOtherData(archive: Archive, guid: string, { stations }: SimulatedRestaurant) {
+  const [first] = stations;
   const { rows } = await archive.stationPage(guid, { after: 0, limit: 1 });
   if (rows.length === 0) return (await archive.businessDates(guid)).length > 0;
   return first === undefined || (await archive.station(guid, first.guid)) === undefined;
@@ -127,11 +115,8 @@ async function hasOtherData(
 function refuseOtherDates(plants: readonly WrittenPlant[], dates: readonly string[]): void {
   const plant = plants.find(({ businessDate }) => businessDate && !dates.includes(businessDate));
   if (plant === undefined) return;
-  throw new Failure(
-    'USAGE',
-    `The plant ${quotedValue(plantText(plant))} is for a date outside the simulation.`,
-    { hint: 'Use a date from --from to --to.' },
-  );
+  const message = `The plant ${quotedValue(plantText(plant))} is for a date outside the simulation.`;
+  throw new Failure('USAGE', message, { hint: 'Use a date from --from to --to.' });
 }
 
 function simulatedDates({ from, to = from }: SimulateFlags, today: string): readonly string[] {

@@ -59,9 +59,8 @@ export function commandNamed(command: Command, word: string): Command | undefine
 
 function unknownOption(command: Command, name: string, path: readonly string[]): Failure {
   const commandText = ['linecheck', ...path].join(' ');
-  return new Failure('USAGE', `${commandText} has no option ${name}.`, {
-    hint: `Run linecheck help ${command.parent?.parent ? path.join(' ') : command.name()}.`,
-  });
+  const hint = `Run linecheck help ${command.parent?.parent ? path.join(' ') : command.name()}.`;
+  return new Failure('USAGE', `${commandText} has no option ${name}.`, { hint });
 }
 
 /** If only some options of this name take a value, a command's name after the option is not a value. */
@@ -122,13 +121,8 @@ export function refuseSecondValues(command: Command): void {
       const isSecond = command.getOptionValueSource(name) === 'cli';
       if (!isSecond || typeof before !== 'string' || before === value) return value;
       const both = `${quotedValue(before)} and ${quotedValue(value)}`;
-      throw new Failure(
-        'USAGE',
-        `There are two values for ${option.long ?? option.flags}: ${both}.`,
-        {
-          hint,
-        },
-      );
+      const text = `There are two values for ${option.long ?? option.flags}: ${both}.`;
+      throw new Failure('USAGE', text, { hint });
     });
   }
   for (const each of command.commands) refuseSecondValues(each);

@@ -14,12 +14,8 @@ export function crashText(error: unknown, environment: Environment): string {
   const lines = [`linecheck: Internal error: ${safe(what)}`];
   if (environment['LINECHECK_DEBUG'] === '1') {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
-    lines.push(
-      ...stack
-        .split('\n')
-        .filter((line) => line.startsWith('    at '))
-        .map((line) => `    ${safe(line).trim()}`),
-    );
+    const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
+    lines.push(...frames.map((line) => `    ${safe(line).trim()}`));
   } else lines.push('Set LINECHECK_DEBUG=1 to see where it happened.');
   return `${lines.join('\n')}\n`;
 }

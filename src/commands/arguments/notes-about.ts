@@ -2,7 +2,7 @@ import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { isFutureDate } from '../../kitchen/model/date-words.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { countedTexts, countOf } from '../../kitchen/text/quantities.ts';
 import type { UsualTimes } from '../../kitchen/usual/usual.ts';
 import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
@@ -35,12 +35,9 @@ export function usualNotes({ leftOut }: UsualTimes, missed: readonly MissedDate[
 }
 
 export function futureNotes(dates: readonly (string | undefined)[], today: string): string {
-  const lines = dates.flatMap((date) =>
-    date === undefined || !isFutureDate({ date, today })
-      ? []
-      : [`linecheck: ${businessDateLabel(date)} hasn't started yet.\n`],
-  );
-  return lines.join('');
+  const future = dates.filter((date) => date !== undefined && isFutureDate({ date, today }));
+  const labels = future.map((date = '') => businessDateLabel(date));
+  return labels.map((label) => `linecheck: ${label} hasn't started yet.\n`).join('');
 }
 
 /** Says that the data is a demo, or which of several restaurants is read. Throws CONFIGURATION. */
@@ -61,24 +58,15 @@ export function warningParts(tally: RowsTally): readonly string[] {
 
 /** Returns texts such as `14 duplicates merged`, only for counts above 0. */
 export function tallyParts(tally: RowsTally): readonly string[] {
-  const {
-    duplicates,
-    otherRestaurantRows,
-    otherDates,
-    unreadable,
-    damaged,
-    unmetLimits = [],
-  } = tally;
+  const { duplicates, unmetLimits = [] } = tally;
   return [
     ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
-    ...(otherRestaurantRows > 0
-      ? [`${countText(otherRestaurantRows)} from another restaurant`]
-      : []),
-    ...(otherDates > 0 ? [`${countText(otherDates)} fired outside the date`] : []),
-    ...(unreadable > 0 ? [`${countText(unreadable)} unreadable`] : []),
-    ...(damaged > 0 ? [`${countText(damaged)} with an unreadable field`] : []),
-    ...unmetLimits.map(
-      (station) => `no row for station ${quotedValue(station)}, which has a limit`,
-    ),
+    ...countedTexts([
+      [tally.otherRestaurantRows, 'from another restaurant'],
+      [tally.otherDates, 'fired outside the date'],
+      [tally.unreadable, 'unreadable'],
+      [tally.damaged, 'with an unreadable field'],
+    ]),
+    ...unmetLimits.map((name) => `no row for station ${quotedValue(name)}, which has a limit`),
   ];
 }

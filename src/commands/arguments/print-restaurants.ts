@@ -67,7 +67,7 @@ export async function printRestaurants(
     const { formats, changeDestination, foundText } = plan;
     const opened = markDemo(source, await openDestination(flags, outlets, pipeFormat, formats));
     const destination = (await changeDestination?.(opened)) ?? opened;
-    const run = new RestaurantRun({ ...source, close }, flags, outlets, clock, foundText);
+    const run = new RestaurantRun({ ...source, close }, flags, { ...outlets, clock }, foundText);
     return await (run.isSeveral ? printSeveral : printOne)(run, plan, destination);
   } finally {
     await close();
@@ -104,19 +104,14 @@ async function printOne(
   if (restaurant === undefined) throw new Error('a run has a restaurant');
   run.notice();
   const reading = answer(restaurant, style.format, line.draw, false);
-  const {
-    document,
-    warnings = '',
-    notes = '',
-    exit = EXIT.done,
-  } = await reading.finally(line.erase);
+  const { document, warnings, notes, exit } = await reading.finally(line.erase);
   await source.close();
   const isWritten = await write(oneBlock(formatPage(document, style)));
   if (isWritten) {
-    stderr.write(warnings);
-    notices.write(notes);
+    stderr.write(warnings ?? '');
+    notices.write(notes ?? '');
   }
-  return exit;
+  return exit ?? EXIT.done;
 }
 
 /**
@@ -244,14 +239,7 @@ export function restaurantPrinter<Argument, Flags extends RestaurantsFlags>(
 }
 
 export function printConfigured<Argument, Flags extends SettingFlags>(
-  print: (
-    source: KitchenSource,
-    argument: Argument,
-    flags: Flags,
-    outlets: Outlets,
-    clock: Clock,
-    decisionsOf: DecisionsOf,
-  ) => Promise<number>,
+  print: (...all: Required<Parameters<PrintAnswers<Argument, Flags>>>) => Promise<number>,
 ) {
   return async (argument: Argument, flags: Flags, run: Run): Promise<void> => {
     const source = await configuredSource(flags, run);

@@ -1,4 +1,4 @@
-import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
+import { EXIT, Failure } from '../../contract/failures.ts';
 import { dateRuns } from '../../kitchen/model/date-words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
@@ -45,10 +45,8 @@ export async function readDates(
   progress: TrendProgress,
   options: Partial<SummaryReadingOptions> = {},
 ): Promise<GatheredDates> {
-  const gathered = await gatherDates(
-    readSummaries(source, restaurant, dates, today, options),
-    (soFar) => progress(gatheredCount(soFar)),
-  );
+  const readings = readSummaries(source, restaurant, dates, today, options);
+  const gathered = await gatherDates(readings, (soFar) => progress(gatheredCount(soFar)));
   const [failure] = gathered.failures.values();
   if (gathered.summaries.size === 0 && failure !== undefined) throw failure;
   return gathered;
@@ -67,9 +65,8 @@ export async function newestUsual(
   const { weeks } = usualReader;
   const earlierDates = usualDates(newestDate, weeks).filter((date) => !dates.includes(date));
   const isKeptOnly = [...failures.values()].some(endsAllDates);
-  const gathered = await gatherDates(
-    usualReader.summaries(restaurant, earlierDates, { signal, isKeptOnly }),
-  );
+  const readings = usualReader.summaries(restaurant, earlierDates, { signal, isKeptOnly });
+  const gathered = await gatherDates(readings);
   const all = new Map([...summaries, ...gathered.summaries]);
   return {
     usualTimes: usualAmong(all, newestDate, weeks),
@@ -81,9 +78,8 @@ export async function newestUsual(
 
 function earlierDatesReading({ usualReader }: KitchenSource): UsualReader {
   if (usualReader !== undefined) return usualReader;
-  throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {
-    hint: 'Set usual_weeks to 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.',
-  });
+  const hint = 'Set usual_weeks to 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.';
+  throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', { hint });
 }
 
 async function* readSummaries(
@@ -94,60 +90,39 @@ async function* readSummaries(
   options: Partial<SummaryReadingOptions>,
 ): AsyncGenerator<SummaryReading> {
   const past = dates.filter((date) => date !== today).toReversed();
-  if (dates.includes(today)) yield await readToday(source, restaurant, today);
+  if (dates.includes(today)) {
+    try {
+      const { day } = await readRows(source, restaurant, today);
+      const summary = summarizedDate(day, today, restaurant.calendar);
+      yield { state: 'summarized', date: today, summary };
+    } catch (failure) {
+      if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
+      yield { state: 'failed', date: today, failure };
+    }
+  }
   if (past.length === 0) return;
   const { signal } = new AbortController();
   yield* earlierDatesReading(source).summaries(restaurant, past, { signal, ...options });
 }
 
-async function readToday(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  date: string,
-): Promise<SummaryReading> {
-  try {
-    const { day } = await readRows(source, restaurant, date);
-    const summary = summarizedDate(day, date, restaurant.calendar);
-    return { state: 'summarized', date, summary };
-  } catch (failure) {
-    if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
-    return { state: 'failed', date, failure };
-  }
-}
+export type DateWarnings = ReturnType<typeof dateWarnings>;
 
-export interface DateWarnings {
-  readonly warnings: readonly string[];
-  /** The highest exit code of missing dates. A date with an earlier summary is shown, so it is not missing. */
-  readonly exit: number;
-}
-
-export function dateWarnings({ summaries, failures }: GatheredDates): DateWarnings {
-  const dates = [...failures.keys()].sort();
-  const missingDates = dates.filter((date) => !summaries.has(date));
-  const staleDates = dates.filter((date) => summaries.has(date));
+/** `exit` is the highest exit code of missing dates. A date with an earlier summary is shown, so it is not missing. */
+export function dateWarnings({ summaries, failures }: GatheredDates) {
+  const failed = [...failures].sort(([a], [b]) => (a < b ? -1 : 1));
+  const missing = failed.filter(([date]) => !summaries.has(date));
+  const stale = failed.filter(([date]) => summaries.has(date));
   return {
-    warnings: [
-      ...warningsOf(missingDates, failures, 'Not read'),
-      ...warningsOf(staleDates, failures, 'Shown as read earlier'),
-    ],
-    exit: Math.max(EXIT.done, ...missingDates.map((date) => failures.get(date)?.exitCode ?? 0)),
+    warnings: [...warningsOf(missing, 'Not read'), ...warningsOf(stale, 'Shown as read earlier')],
+    exit: Math.max(EXIT.done, ...missing.map(([, { exitCode }]) => exitCode)),
   };
 }
 
-function warningsOf(
-  dates: readonly string[],
-  failures: ReadonlyMap<string, Failure>,
-  what: string,
-): readonly string[] {
-  const byCode = new Map<FailureCode, { readonly hint: string; readonly dates: string[] }>();
-  for (const date of dates) {
-    const failure = failures.get(date);
-    if (failure === undefined) continue;
-    const group = byCode.get(failure.code) ?? { hint: failure.hint, dates: [] };
-    group.dates.push(date);
-    byCode.set(failure.code, group);
-  }
-  return Array.from(byCode, ([code, { hint, dates: failedDates }]) =>
-    printedFailure(new Failure(code, `${what}: ${dateRuns(failedDates)}.`, { hint })),
-  );
+function warningsOf(failed: readonly [date: string, Failure][], what: string) {
+  const byCode = Map.groupBy(failed, ([, { code }]) => code);
+  return Array.from(byCode, ([code, group]) => {
+    const hint = group[0]?.[1].hint ?? '';
+    const dates = dateRuns(group.map(([date]) => date));
+    return printedFailure(new Failure(code, `${what}: ${dates}.`, { hint }));
+  });
 }

@@ -74,17 +74,14 @@ export function refusePartialFile({ output, mail }: OutputFlags): void {
 
 export type ShowProgress = (text: () => string) => void;
 
-interface ProgressLoop<Result> extends OutcomeLoop {
-  readonly showProgress: ShowProgress;
-  readonly isFailed?: (result: Result) => boolean;
-}
-
 /** A line shows how many targets are done. `read` gets a function that adds its own progress to this line. */
 export async function* outcomesWithProgress<Target extends object, Result>(
   source: KitchenSource,
   targets: readonly Target[],
   read: (target: Target, show: ShowProgress) => Promise<Result>,
-  { showProgress, isFailed, ...loop }: ProgressLoop<Result>,
+  loop: OutcomeLoop,
+  showProgress: ShowProgress,
+  isFailed: (result: Result) => boolean = () => false,
 ): AsyncGenerator<Outcome<Target, Result>> {
   const counts = { read: 0, failed: 0, 'not subscribed': 0 };
   const show = (detail = () => ''): void =>
@@ -95,8 +92,7 @@ export async function* outcomesWithProgress<Target extends object, Result>(
     if (isNotRead(outcome)) continue;
     const { failure, result } = outcome;
     // `UnknownName` means that the restaurant was read, but has nothing of the requested name.
-    const isRead =
-      result === undefined ? failure instanceof UnknownName : isFailed?.(result) !== true;
+    const isRead = result === undefined ? failure instanceof UnknownName : !isFailed(result);
     const failedState = failure?.code === 'NOT_SUBSCRIBED' ? 'not subscribed' : 'failed';
     counts[isRead ? 'read' : failedState] += 1;
     show();
@@ -128,13 +124,10 @@ export interface RestaurantTarget {
 
 export type RestaurantOutcome<Read> = Outcome<RestaurantTarget, Read>;
 
-interface RunOutlets {
+export interface ReadingContext {
   readonly stderr: Outlet;
   /** If absent, a signal ends the process. */
   readonly signals?: EndSignals | undefined;
-}
-
-export interface ReadingContext extends RunOutlets {
   readonly clock: Clock;
 }
 
@@ -156,8 +149,7 @@ export class RestaurantRun {
   constructor(
     source: KitchenSource,
     flags: RestaurantsFlags,
-    { stderr, signals }: RunOutlets,
-    clock: Clock,
+    { stderr, signals, clock }: ReadingContext,
     foundText?: string,
   ) {
     const several = severalRestaurants(source, flags);
@@ -186,14 +178,10 @@ export class RestaurantRun {
     read: (target: Target, show: ShowProgress) => Promise<Result>,
     showProgress: ShowProgress = this.line.draw,
   ): AsyncGenerator<Outcome<Target, Result>> {
-    const loop = {
-      atOnce: this.#atOnce,
-      order: 'given',
-      signal: this.signal(),
-      showProgress,
-    } as const;
+    const loop = { atOnce: this.#atOnce, order: 'given', signal: this.signal() } as const;
+    const outcomes = outcomesWithProgress(this.source, targets, read, loop, showProgress);
     try {
-      for await (const outcome of outcomesWithProgress(this.source, targets, read, loop)) {
+      for await (const outcome of outcomes) {
         const { failure } = outcome;
         // Every other restaurant would fail in the same way.
         const isCommon = failure?.origin === 'here' && !(failure instanceof UnknownName);
@@ -219,9 +207,9 @@ export async function readRestaurants<Read extends PartialReading>(
   source: KitchenSource,
   flags: RestaurantsFlags,
   read: (restaurant: RestaurantChoice, isOfSeveral: boolean, show: ShowProgress) => Promise<Read>,
-  { clock, ...outlets }: ReadingContext,
+  context: ReadingContext,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
-  const run = new RestaurantRun(source, flags, outlets, clock);
+  const run = new RestaurantRun(source, flags, context);
   run.notice();
   const targets = run.restaurants.map((restaurant) => ({ restaurant }));
   const outcomes: RestaurantOutcome<Read>[] = [];

@@ -25,14 +25,12 @@ export function requestedDate(text: string, today: BusinessDate): BusinessDate {
   return readDate(text, parseTypedDate(text, today));
 }
 
-export type DateFlags = Readonly<Partial<Record<'date' | 'from' | 'to', string>>>;
-
 /**
  * Returns dates, oldest first. `from` defaults to 28 dates in all, and `to` to yesterday. `isWord` means that the last date was not a flag,
  * so hints name no flag. Throws USAGE.
  */
 export function requestedDates(
-  { date, from, to }: DateFlags,
+  { date, from, to }: Readonly<Partial<Record<'date' | 'from' | 'to', string>>>,
   today: BusinessDate,
   isWord = false,
   max = MAX_DATES,
@@ -47,14 +45,15 @@ export function requestedDates(
     throw futureDateFailure(last, isWord ? '' : ` for --${date === undefined ? 'to' : 'date'}`);
   }
   if (date !== undefined) return [last];
-  return datesBetween(first, last, { max, fallback: 'yesterday' });
+  return datesBetween(first, last, max, 'yesterday');
 }
 
 /** Returns dates, oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` names the default of `--to`. */
 function datesBetween(
   first: BusinessDate,
   last: BusinessDate,
-  { max, fallback }: { readonly max: number; readonly fallback: string },
+  max: number,
+  fallback: string,
 ): readonly BusinessDate[] {
   if (first > last) throw dateOrderFailure(first, last, ` (default: ${fallback})`);
   const dates = [first];
@@ -62,9 +61,8 @@ function datesBetween(
     date = shiftBusinessDate(date, 1);
   }
   if (dates.length <= max) return dates;
-  throw new Failure('USAGE', `The limit is ${max} dates.`, {
-    hint: `Start with ${shiftBusinessDate(last, 1 - max)} or a later date.`,
-  });
+  const hint = `Start with ${shiftBusinessDate(last, 1 - max)} or a later date.`;
+  throw new Failure('USAGE', `The limit is ${max} dates.`, { hint });
 }
 
 /** The limit exists because each date takes a request per restaurant. */
@@ -78,7 +76,7 @@ export function datesSoFar(
 ): readonly BusinessDate[] {
   const [first, last] = [requestedDate(from, today), requestedDate(to, today)];
   const until = first > today || last < today ? last : today;
-  const dates = datesBetween(first, until, { max: MAX_COPIED_DATES, fallback });
+  const dates = datesBetween(first, until, MAX_COPIED_DATES, fallback);
   return dates.filter((date) => date <= today);
 }
 
@@ -93,30 +91,18 @@ export function dateOrderFailure(first: BusinessDate, last: BusinessDate, beside
   return new Failure('USAGE', `--from (${from}) is after --to (${to}).`, { hint });
 }
 
-interface SplitWords {
-  readonly date: BusinessDate | undefined;
-  readonly others: readonly string[];
-}
-
 /** Throws USAGE for a date among the filters, which would be searched as text. */
-export function splitDate(words: readonly string[], today: BusinessDate): SplitWords {
+export function splitDate(words: readonly string[], today: BusinessDate) {
   const { date, count } = leadingDate(words, today);
   const others = words.slice(count);
   const second = laterDate(others, today);
   if (second === undefined) return { date, others };
+  const hint = searchHint(second);
   if (date === undefined) {
-    throw new Failure('USAGE', `Put the date ${quotedValue(second)} first.`, {
-      hint: searchHint(second),
-    });
+    throw new Failure('USAGE', `Put the date ${quotedValue(second)} first.`, { hint });
   }
-  const first = words.slice(0, count).join(' ');
-  throw new Failure(
-    'USAGE',
-    `There are two dates: ${quotedValue(first)} and ${quotedValue(second)}.`,
-    {
-      hint: `${ONE_DATE} ${searchHint(second)}`,
-    },
-  );
+  const both = `${quotedValue(words.slice(0, count).join(' '))} and ${quotedValue(second)}`;
+  throw new Failure('USAGE', `There are two dates: ${both}.`, { hint: `${ONE_DATE} ${hint}` });
 }
 
 export function splitDates(
@@ -129,10 +115,7 @@ export function splitDates(
   return { dates: [...new Set([date, ...dates])].sort(), others };
 }
 
-function leadingDate(
-  words: readonly string[],
-  today: BusinessDate,
-): { readonly date: BusinessDate | undefined; readonly count: number } {
+function leadingDate(words: readonly string[], today: BusinessDate) {
   for (let count = Math.min(MAX_DATE_WORDS, words.length); count > 1; count -= 1) {
     const parsed = parsePossibleDate(words.slice(0, count).join(' '), today);
     if (parsed !== undefined && 'date' in parsed) return { date: parsed.date, count };

@@ -20,10 +20,8 @@ export function requestedStation<Row extends { readonly station: Station }>(
 ): Row {
   const name = foldName(guidOrName);
   const byGuid = rows.filter(({ station }) => isSameGuid(station.guid, guidOrName.trim()));
-  const matches =
-    byGuid.length > 0
-      ? byGuid
-      : rows.filter(({ station }) => foldName(stationName(station)) === name);
+  const byName = rows.filter(({ station }) => foldName(stationName(station)) === name);
+  const matches = byGuid.length > 0 ? byGuid : byName;
   const [row] = matches;
   if (row === undefined && unreadable > 0) {
     const [gap = ''] = stationListGaps({ unreadable, damaged: 0 });
@@ -47,9 +45,8 @@ export function unknownStation(
   code: 'USAGE' | 'NOT_FOUND' = 'USAGE',
 ): UnknownName {
   const sentence = `Unknown station ${quotedValue(typed)}.${didYouMean(typed, names)}`;
-  return new UnknownName(code, sentence, {
-    hint: 'Run linecheck stations for the names and GUIDs.',
-  });
+  const hint = 'Run linecheck stations for the names and GUIDs.';
+  return new UnknownName(code, sentence, { hint });
 }
 
 export interface NamesInRows {

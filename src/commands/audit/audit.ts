@@ -74,11 +74,8 @@ export const printAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, c
       ...(partFailure !== undefined && { partFailure }),
     };
   };
-  const plan = {
-    answer,
-    namesRestaurant: flags.columns === undefined,
-    foundText: foundText(flags),
-  };
+  const namesRestaurant = flags.columns === undefined;
+  const plan = { answer, namesRestaurant, foundText: foundText(flags) };
   return printRestaurants(source, flags, 'table', plan, outlets, clock);
 };
 
@@ -102,25 +99,22 @@ function foundText({ since }: AuditFlags): string {
 function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   const rules = new Set(notJudgedGroups(notJudged).flatMap((group) => group.rules));
   if (rules.size === 0) return [];
-  return [
-    `linecheck: Not checked everywhere: ${ruleRanges([...rules].sort())}. Add --format json for the reasons.\n`,
-  ];
+  const ranges = ruleRanges([...rules].sort());
+  return [`linecheck: Not checked everywhere: ${ranges}. Add --format json for the reasons.\n`];
 }
 
 /** An unknown name may belong to another restaurant that shares the configuration. */
 function unknownAllowedNotes({ settings, knownNames }: AuditReport): readonly string[] {
-  return [...settings.allowed]
-    .filter((name) => !knownNames.has(name))
-    .map(
-      (name) => `linecheck: The configuration skips ${quotedValue(name)}, an unknown station.\n`,
-    );
+  const unknown = [...settings.allowed].filter((name) => !knownNames.has(name)).map(quotedValue);
+  return unknown.map((name) => `linecheck: The configuration skips ${name}, an unknown station.\n`);
 }
-
-type AuditColumn = (typeof DATED_ISSUES_TABLE)['columns'][number];
 
 const INDENT = '      ';
 
-function auditDocument(report: AuditReport, columns: readonly AuditColumn[] | undefined) {
+function auditDocument(
+  report: AuditReport,
+  columns: (typeof DATED_ISSUES_TABLE)['columns'] | undefined,
+) {
   const { restaurant, source, date, issues, notRaised, notJudged, since } = report;
   const datedIssues = issues.map((issue) => ({ ...issue, businessDate: date }));
   const summary = { lines: auditSummary(report) };
@@ -186,13 +180,6 @@ function issueEntry(issue: Issue): ListEntry {
 
 const STATION = 'text?: GUID, null for the kitchen';
 
-const SINCE_DATE = {
-  businessDate: 'date',
-  older: 'count: issues from before it, not printed',
-  perhapsOlder: 'count: issues printed because no setup is known from before it',
-  knownFrom: 'date?: of the oldest saved setup',
-} as const;
-
 export const AUDIT_TYPE = {
   restaurant: RESTAURANT_TYPE,
   source: 'text: where the setup came from',
@@ -200,7 +187,14 @@ export const AUDIT_TYPE = {
   businessDate: 'date?: null without --date',
   records: 'count?: rows of the date',
   setup: SETUP_TYPE,
-  since: { $null: SINCE_DATE },
+  since: {
+    $null: {
+      businessDate: 'date',
+      older: 'count: issues from before it, not printed',
+      perhapsOlder: 'count: issues printed because no setup is known from before it',
+      knownFrom: 'date?: of the oldest saved setup',
+    },
+  },
   findings: { $list: { $row: ISSUE_TABLE.jsonColumns } },
   notRaised: {
     $list: {
@@ -229,7 +223,7 @@ export const AUDIT_TYPE = {
 
 function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
   const { restaurant, source, readAt, date, setup, since, day } = report;
-  const { issues, notRaised, notJudged } = report;
+  const { issues, notRaised, notJudged, checks, gaps } = report;
   const { rules, allowed } = report.settings;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
@@ -247,9 +241,8 @@ function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
     notJudged: notJudged.map(({ rule, stations, missing }) => {
       return { rule, stations: stations.map(({ guid }) => guid), missing: missing };
     }),
-    checks: report.checks,
-    unreadable: report.gaps.unreadable,
-    damaged: report.gaps.damaged,
+    checks,
+    ...gaps,
     off: [...rules].flatMap(([id, choice]) => (choice === 'off' ? [id] : [])),
     allowed: [...allowed],
   };

@@ -1,14 +1,11 @@
-import type { Failure } from '../../contract/failures.ts';
 import { type RuleGroup, ruleGroups } from '../../kitchen/audit/audit.ts';
 import {
-  type Issue,
   SEVERITIES,
   SEVERITY_MARKS,
   severityCounts,
   severityCountsText,
 } from '../../kitchen/audit/rule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
@@ -27,13 +24,11 @@ import {
   RESTAURANT_TYPE,
   type RestaurantOutcome,
 } from '../arguments/read-restaurants.ts';
+import type { AuditReport } from './read-audit.ts';
 
-export type AuditOutcome = RestaurantOutcome<{
-  readonly issues: readonly Issue[];
-  readonly knownNames: ReadonlySet<string>;
-  readonly gaps: StationListGaps;
-  readonly partFailure: Failure | undefined;
-}>;
+export type AuditOutcome = RestaurantOutcome<
+  Pick<AuditReport, 'issues' | 'knownNames' | 'gaps' | 'partFailure'>
+>;
 
 type GroupRow =
   | { readonly group: RuleGroup<RestaurantChoice>; readonly outcome?: undefined }
@@ -76,13 +71,11 @@ export const GROUPED_TYPE = {
   'rules notRead': { $list: 'row' },
 } as const satisfies JsonType;
 
-type GroupColumn = (typeof GROUPS_TABLE)['columns'][number];
-
 /** The most widespread rules come first. `areNew` means that `outcomes` have only new issues. */
 export function groupedDocument(
   source: string,
   outcomes: readonly AuditOutcome[],
-  columns: readonly GroupColumn[] | undefined,
+  columns: (typeof GROUPS_TABLE)['columns'] | undefined,
   areNew: boolean,
 ): Document {
   const auditedRestaurants = outcomes.flatMap(({ restaurant, result }) =>
@@ -153,28 +146,22 @@ function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
   return {
     heads: ['Severity', 'Rule', 'Restaurants', 'Issues', 'Where'],
     entries: groups.map(({ severity, rule, name, issues, places }) => {
-      const word = SEVERITY_MARKS[severity].word;
+      const { word, tone } = SEVERITY_MARKS[severity];
+      const title = `${rule} ${name}`;
       const counts = `${countOf(places.length, 'restaurant')}, ${countOf(issues, 'issue')}`;
-      const where = namesText(places);
+      const more = places.length - MAX_NAMES;
+      const suffix = more > 0 ? ` and ${countText(more)} more` : '';
+      const where = `${namesIn(places.slice(0, MAX_NAMES))}${suffix}`;
       return {
-        rows: [[word, `${rule} ${name}`, countText(places.length), countText(issues), where]],
+        rows: [[word, title, countText(places.length), countText(issues), where]],
         lines: [
-          [
-            word.padEnd(INDENT.length),
-            `${`${rule} ${name}`.padEnd(width)}  ${counts}`,
-            SEVERITY_MARKS[severity].tone,
-          ],
+          [word.padEnd(INDENT.length), `${title.padEnd(width)}  ${counts}`, tone],
           [INDENT, where],
         ],
       };
     }),
     isSpaced: true,
   };
-}
-
-function namesText(places: readonly RestaurantChoice[]): string {
-  const more = places.length - MAX_NAMES;
-  return `${namesIn(places.slice(0, MAX_NAMES))}${more > 0 ? ` and ${countText(more)} more` : ''}`;
 }
 
 function unreadSections(unread: readonly AuditOutcome[]): readonly Section[] {

@@ -16,7 +16,6 @@ import {
   type ThresholdGroup,
 } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
-import type { DateReading } from '../../kitchen/model/date-reading.ts';
 import {
   type RestaurantChoice,
   type Station,
@@ -93,18 +92,13 @@ function refuseUnknownAllowed({ allow = [] }: AuditFlags, reports: readonly Audi
   if (unknown !== undefined) throw unknownStation(unknown, names);
 }
 
-interface AuditOptions {
-  /** Memory is reserved for this many rows. */
-  readonly expectedRows?: number;
-  readonly allowsSetupOnly: boolean;
-}
-
+/** Memory is reserved for `expectedRows`. */
 async function auditRestaurant(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   flags: AuditFlags,
   clock: Clock,
-  options: AuditOptions,
+  options: { readonly expectedRows?: number; readonly allowsSetupOnly: boolean },
 ): Promise<AuditReport> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : requestedDate(flags.date, today);
@@ -112,27 +106,32 @@ async function auditRestaurant(
   const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], source.auditSettings);
   const rows = { expectedRows: options.expectedRows };
   const kitchen = new KitchenReading(source, restaurant, { date, today, rows });
-  const [{ readAt }, { reading, partFailure }] = await Promise.all([
-    kitchen.stations(),
-    date === undefined ? NO_DATE : readAuditedDay(kitchen, options),
-  ]);
+  let partFailure: Failure | undefined;
+  const readRows = async () => {
+    try {
+      return date === undefined ? undefined : await kitchen.rows();
+    } catch (error) {
+      const isKnown = error instanceof Failure && error.code === 'NOT_SUBSCRIBED';
+      if (!options.allowsSetupOnly || !isKnown) throw error;
+      partFailure = error;
+      return undefined;
+    }
+  };
+  const [{ readAt }, reading] = await Promise.all([kitchen.stations(), readRows()]);
   const setup = await kitchen.setup();
   const { stations, unreadable, damaged } = setup;
   const { view, audited } = await kitchen.checked(reading?.day, settings);
   const day = reading &&
     view && { records: reading.day.length, tally: rowsTally(source, restaurant, reading), view };
-  const knownNames = namesOf(stations, day);
+  const inRows = [...(day?.view.stations.values() ?? [])];
+  const names = [...stations, ...inRows].flatMap(({ guid, name = guid }) => [guid, name]);
+  const knownNames = new Set(names);
   const gaps = { unreadable, damaged };
   const subject = { restaurant, source: source.name, date, settings, readAt, setup, stations };
   const report = { ...subject, knownNames, gaps, day, partFailure, ...audited };
   if (firstDate === undefined) return report;
-  const { issues, ...since } = newIssues(
-    audited.issues,
-    setup.seen,
-    firstDate,
-    settings,
-    restaurant.calendar,
-  );
+  const { calendar } = restaurant;
+  const { issues, ...since } = newIssues(audited.issues, setup.seen, firstDate, settings, calendar);
   return { ...report, issues, since: { date: firstDate, ...since } };
 }
 
@@ -142,44 +141,6 @@ function sinceDate(text: string, date: string | undefined, today: string): strin
   if (date === undefined || from <= date) return from;
   const [since, audited] = [businessDateLabel(from), businessDateLabel(date)];
   throw new Failure('USAGE', `--since (${since}) is after --date (${audited}).`);
-}
-
-interface AuditedRows {
-  readonly reading: DateReading | undefined;
-  readonly partFailure?: Failure;
-}
-
-const NO_DATE: AuditedRows = { reading: undefined };
-
-async function readAuditedDay(
-  kitchen: KitchenReading,
-  { allowsSetupOnly }: AuditOptions,
-): Promise<AuditedRows> {
-  try {
-    return { reading: await kitchen.rows() };
-  } catch (error) {
-    if (!allowsSetupOnly || !(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') {
-      throw error;
-    }
-    return { reading: undefined, partFailure: error };
-  }
-}
-
-function namesOf(stations: readonly NamedStation[], day: AuditedDay | undefined) {
-  const inRows = [...(day?.view.stations.values() ?? [])];
-  return new Set([...stations, ...inRows].flatMap(({ guid, name = guid }) => [guid, name]));
-}
-
-interface NamedStation {
-  readonly guid: string;
-  readonly name?: string | undefined;
-}
-
-export interface AuditedDay {
-  /** The number of rows after merging duplicates. */
-  readonly records: number;
-  readonly tally: RowsTally;
-  readonly view: DayView;
 }
 
 /** `date` is the date of `--since` (`YYYYMMDD`). */
@@ -196,7 +157,10 @@ export interface AuditReport extends Audit, AuditNames {
   readonly readAt: number;
   readonly setup: SetupOnDate;
   readonly stations: readonly Station[];
-  readonly day: AuditedDay | undefined;
+  /** `records` counts the rows after merging duplicates. */
+  readonly day:
+    | { readonly records: number; readonly tally: RowsTally; readonly view: DayView }
+    | undefined;
   /** With `--since`, `issues` has only issues that are, or may be, new. */
   readonly since?: SinceDate | undefined;
   readonly partFailure?: Failure | undefined;
@@ -242,21 +206,13 @@ export function perhapsOlderNotes(report: AuditReport): readonly string[] {
 /** `240 checks: 4 with issues, 12 below a threshold, 40 not checked, 184 clear.` */
 function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks']): string {
   const total = raised + notRaised + notJudged + clear;
-  const parts = [
-    `${countText(raised)} with issues`,
-    `${countText(notRaised)} below a threshold`,
-    `${countText(notJudged)} not checked`,
-    `${countText(clear)} clear`,
-  ];
-  return `${countOf(total, 'check')}: ${parts.join(', ')}.`;
+  const raisedText = `${countText(raised)} with issues, ${countText(notRaised)} below a threshold`;
+  const otherText = `${countText(notJudged)} not checked, ${countText(clear)} clear`;
+  return `${countOf(total, 'check')}: ${raisedText}, ${otherText}.`;
 }
 
-export function thresholdEntry({
-  rule,
-  what,
-  thresholdText,
-  notRaised,
-}: ThresholdGroup): ListEntry {
+export function thresholdEntry(group: ThresholdGroup): ListEntry {
+  const { rule, what, thresholdText, notRaised } = group;
   const atStations = notRaised.flatMap((each) =>
     each.station === undefined ? [] : [{ ...each, name: stationName(each.station) }],
   );
@@ -270,9 +226,8 @@ export function thresholdEntry({
   }
   for (const { station, count, of, place } of notRaised) {
     if (station !== undefined) continue;
-    parts.push(
-      `${countOfTotal(count, of)} ${place === undefined ? 'in the kitchen' : `at ${place}`}`,
-    );
+    const placeText = place === undefined ? 'in the kitchen' : `at ${place}`;
+    parts.push(`${countOfTotal(count, of)} ${placeText}`);
   }
   const where = parts.join(', ');
   return {

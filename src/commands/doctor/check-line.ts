@@ -1,5 +1,5 @@
 import type { Clock } from '../../api/clock.ts';
-import type { Failure } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import { hangingLines } from '../../output/line-output.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 
@@ -16,7 +16,9 @@ const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
 export type CheckState = keyof typeof MARKS;
 
-export function failedCheck(about: string, failure: Failure): DoctorCheck {
+/** Throws an error that is not a `Failure` again, because such an error is a defect of the program. */
+export function failedCheck(about: string, failure: unknown): DoctorCheck {
+  if (!(failure instanceof Failure)) throw failure;
   return { about, says: failure.message, fix: failure.hint, failure };
 }
 
@@ -33,11 +35,8 @@ export function checkLine(check: DoctorCheck, columns = Infinity): string {
   const text = [says, ...(fix === undefined ? [] : [fix])].join(' ');
   const code = failure === undefined ? '' : ` [${failure.code}]`;
   const head = `${MARKS[checkState(check)]}  ${about.padEnd(13)}  `;
-  return hangingLines(
-    head,
-    text + code,
-    columns < HEAD_WIDTH + MIN_TEXT_WIDTH ? Infinity : columns,
-  ).join('');
+  const width = columns < HEAD_WIDTH + MIN_TEXT_WIDTH ? Infinity : columns;
+  return hangingLines(head, text + code, width).join('');
 }
 
 /** After this time without a check, a notice says what doctor waits for. */
@@ -45,15 +44,10 @@ const SILENCE_MS = 8_000;
 
 export type BeginStep = (step: string) => void;
 
-interface WaitingOutlet {
-  readonly clock: Clock;
-  readonly print: (line: string) => void;
-}
-
 /** While no check comes, prints from time to time what doctor waits for, and how long. */
 export async function* withWaitNotices<Check>(
   find: (begin: BeginStep) => AsyncIterable<Check>,
-  { clock, print }: WaitingOutlet,
+  { clock, print }: { readonly clock: Clock; readonly print: (line: string) => void },
 ): AsyncGenerator<Check, void, undefined> {
   let step = { name: 'the configuration', since: clock.now() };
   const checks = find((name) => {

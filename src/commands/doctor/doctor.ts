@@ -33,8 +33,6 @@ import {
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 
-export type WriteReport = (path: string, checks: readonly DoctorCheck[]) => Promise<void>;
-
 /** The gravest code comes first: each problem can cause the problems after it. */
 const EXIT_CODES_BY_GRAVITY: readonly number[] = [
   EXIT.usage,
@@ -49,14 +47,14 @@ const EXIT_CODES_BY_GRAVITY: readonly number[] = [
 export async function doctorCommand(
   { format = 'table', report, ...flags }: DoctorFlags,
   run: Run,
-  writeReport: WriteReport,
+  writeReport: (path: string, checks: readonly DoctorCheck[]) => Promise<void>,
 ): Promise<void> {
   const { stdout, stderr, clock } = run;
   const checks: DoctorCheck[] = [];
   const outlet = noticeOutlet(stderr, flags);
   const print = (line: string) => void outlet.write(line);
-  const waiting = { clock, print };
-  for await (const check of withWaitNotices((begin) => allChecks(flags, begin, run), waiting)) {
+  const find = (begin: BeginStep) => allChecks(flags, begin, run);
+  for await (const check of withWaitNotices(find, { clock, print })) {
     checks.push(check);
     if (format === 'table')
       stdout.write(checkLine(check, stdout.isTTY === true ? stdout.columns : undefined));
@@ -81,7 +79,7 @@ async function* allChecks(
   begin: BeginStep,
   { environment, stdin, stdout, stderr, clock }: Run,
 ): AsyncGenerator<DoctorCheck, void, undefined> {
-  yield* kitchenChecks(flags, { environment, stderr, clock }, { begin });
+  yield* kitchenChecks(flags, { environment, stderr, clock }, begin);
   begin("linecheck's folders");
   yield* await engineChecks(archiveAddress(flags.archive, environment));
   yield* await folderChecks(environment, flags);
@@ -89,8 +87,9 @@ async function* allChecks(
 }
 
 function gravestFailure(failures: readonly Failure[]): Failure | undefined {
-  const rank = ({ exitCode }: Failure) => EXIT_CODES_BY_GRAVITY.indexOf(exitCode) + 1 || Infinity;
-  return [...failures].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))[0];
+  const rank = ({ exitCode }: Failure) =>
+    EXIT_CODES_BY_GRAVITY.indexOf(exitCode) + 1 || Number.MAX_SAFE_INTEGER;
+  return failures.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
 export const DOCTOR_TYPE = {
@@ -146,26 +145,18 @@ export function terminalReport(
   const streamTexts = `input ${streamText(input)}, output ${streamText(output)}`;
   const colors = depth === TRUE_COLOR ? 'true color' : depth === 0 ? 'none' : String(depth);
   const locale = characterLocale(environment) || 'none';
+  const drawn = glyphs === ASCII_GLYPHS ? '' : ', box drawing, blocks';
+  const name = environment['TERM'] || 'a terminal without TERM';
+  const multiplexer = isMultiplexed(environment) ? ': a multiplexer is in between' : '';
+  const missing = `no synchronized output${multiplexer}`;
   return [
-    { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}, ${streamTexts}` },
+    { about: 'terminal', says: `${name}, ${size}, ${streamTexts}` },
     { about: 'colors', says: `${colors}, background ${background ?? 'unknown'}` },
-    {
-      about: 'characters',
-      says: `ASCII${glyphs === ASCII_GLYPHS ? '' : ', box drawing, blocks'} (locale ${locale})`,
-    },
-    { about: 'frames', says: synchronizedText(synchronized, isMultiplexed(environment)) },
+    { about: 'characters', says: `ASCII${drawn} (locale ${locale})` },
+    { about: 'frames', says: synchronized ? 'synchronized output works' : missing },
   ];
-}
-
-function nameText(term: string | undefined): string {
-  return term === undefined || term === '' ? 'a terminal without TERM' : term;
 }
 
 function streamText({ isTTY = false }: TerminalStream): string {
   return isTTY ? 'is a terminal' : 'is not a terminal';
-}
-
-function synchronizedText(isSynchronized: boolean, hasMultiplexer: boolean): string {
-  if (isSynchronized) return 'synchronized output works';
-  return `no synchronized output${hasMultiplexer ? ': a multiplexer is in between' : ''}`;
 }

@@ -46,11 +46,7 @@ const STORED_KINDS = [
 
 async function storeChecks(store: Store): Promise<readonly DoctorCheck[]> {
   const sizes = await store.read((rows) =>
-    STORED_KINDS.map(([kind, singular, plural]) => ({
-      ...rows.size(kind),
-      one: singular,
-      several: plural,
-    })),
+    STORED_KINDS.map(([kind, one, several]) => ({ ...rows.size(kind), one, several })),
   );
   if (store.trouble !== undefined) {
     const says = `${store.path}: nothing is remembered there, because ${store.trouble}.`;
@@ -69,19 +65,10 @@ interface Folder {
   readonly variable: string;
   /** If true, files of this folder are used only if nobody else could have changed them. */
   readonly isTrusted: boolean;
-  readonly fault?: FolderFault | undefined;
+  readonly fault?: Pick<DoctorCheck, 'says' | 'fix'> | undefined;
 }
 
-interface FolderFault {
-  readonly says: string;
-  readonly fix: string;
-}
-
-async function archiveFault(
-  archive: string,
-  flags: SettingFlags,
-  environment: Environment,
-): Promise<FolderFault | undefined> {
+async function archiveFault(archive: string, flags: SettingFlags, environment: Environment) {
   const fault = await sharedFault(archive, 'made');
   if (fault === undefined || (await sharingAllowance(flags, environment)())) return undefined;
   return { says: `${fault.file} ${fault.why}.`, fix: fault.fix };

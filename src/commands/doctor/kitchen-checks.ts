@@ -1,14 +1,14 @@
-import { type Clock, clockSkewMs, skewSentence } from '../../api/clock.ts';
+import { clockSkewMs, skewSentence } from '../../api/clock.ts';
 import type { TokenView } from '../../api/grant.ts';
-import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
+import { createKitchenApi } from '../../api/kitchen-api.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../api/limits.ts';
-import { type BaseUrl, checkRestaurant, parseBaseUrl } from '../../api/preflight.ts';
+import { checkRestaurant, parseBaseUrl } from '../../api/preflight.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';
 import type { SourceDependencies } from '../../reader/kitchen-source.ts';
 import { offlineArchive } from '../../reader/sources/configured-source.ts';
-import { type Connection, connectionFrom } from '../../reader/sources/connection.ts';
+import { connectionFrom } from '../../reader/sources/connection.ts';
 import { withClientSecret } from '../../settings/client-secret.ts';
 import {
   type ChosenProfile,
@@ -17,35 +17,24 @@ import {
 } from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import { SETTINGS, type SettingFlags } from '../../settings/settings.ts';
-import type { Environment } from '../../terminal/capabilities.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';
-import { otherRestaurantChecks, restaurantChecks, resultOrFailure } from './restaurant-checks.ts';
+import {
+  type CheckedPlatform,
+  otherRestaurantChecks,
+  restaurantChecks,
+  resultOrFailure,
+} from './restaurant-checks.ts';
 
 /** A token that lives no longer than this is never used, because the client replaces tokens a minute before they expire. */
 const MIN_TOKEN_MS = 60_000;
-
-interface CheckedPlatform {
-  readonly connection: Connection;
-  readonly baseUrl: BaseUrl;
-  readonly host: string;
-  readonly api: KitchenApi;
-  readonly limits: Limits;
-  readonly environment: Environment;
-  readonly clock: Clock;
-  readonly begin: BeginStep;
-}
-
-interface CheckOptions {
-  readonly bounds?: Partial<Limits>;
-  readonly begin?: BeginStep;
-}
 
 /** Checks configuration, network, and platform in turn. After a failure, only the clock is still checked. */
 export async function* kitchenChecks(
   flags: SettingFlags,
   dependencies: SourceDependencies,
-  { bounds = {}, begin = () => undefined }: CheckOptions = {},
+  begin: BeginStep = () => undefined,
+  bounds: Partial<Limits> = {},
 ): AsyncGenerator<DoctorCheck, void, undefined> {
   const { clock } = dependencies;
   let platform: CheckedPlatform | undefined;
@@ -91,7 +80,7 @@ export async function* kitchenChecks(
     const { host } = new URL(baseUrl.origin);
     platform = { connection, baseUrl, host, api, limits, environment, clock, begin };
   } catch (error) {
-    yield failureCheck('configuration', error);
+    yield failedCheck('configuration', error);
     return;
   }
   try {
@@ -103,11 +92,8 @@ export async function* kitchenChecks(
   }
 }
 
-function profileText({
-  profile: { name, restaurants },
-  configuration,
-  chosenBy: by,
-}: ChosenProfile): string {
+function profileText({ profile, configuration, chosenBy: by }: ChosenProfile): string {
+  const { name, restaurants } = profile;
   const from = configuration.sourceOf(['profiles', name, 'restaurants']);
   const count = `${countOf(restaurants.length, 'restaurant')} from ${from}`;
   if (name === '') return `none, and ${count}`;
@@ -115,13 +101,11 @@ function profileText({
   return from === SETTINGS.restaurants.variable ? `${nameText}, and ${count}` : nameText;
 }
 
-function* configurationChecks({
-  connection,
-  baseUrl,
-  host,
-}: CheckedPlatform): Generator<DoctorCheck> {
+function* configurationChecks(platform: CheckedPlatform): Generator<DoctorCheck> {
+  const { connection, baseUrl, host } = platform;
   const { restaurants, otherRestaurants } = connection;
   const about = 'configuration';
+  const fix = "Set LINECHECK_TIMEZONE to the restaurant's time zone: business dates depend on it.";
   for (const { guid, name, zoneKnown, calendar } of restaurants) {
     const isLast = guid === restaurants.at(-1)?.guid;
     const count = isLast ? otherRestaurants.length : 0;
@@ -129,11 +113,7 @@ function* configurationChecks({
     const says = `${host}, ${name}`;
     yield zoneKnown
       ? { about, says: `${says}, ${calendar.zone}${more}` }
-      : {
-          about,
-          says: `${says}, no time zone set${more}.`,
-          fix: "Set LINECHECK_TIMEZONE to the restaurant's time zone: business dates depend on it.",
-        };
+      : { about, says: `${says}, no time zone set${more}.`, fix };
   }
   if (baseUrl.isLoopback || baseUrl.origin.startsWith('https:')) return;
   yield {
@@ -164,11 +144,10 @@ async function* platformChecks(
     yield scopeCheck(login.scopes);
 
     const isOneOfSeveral = restaurants.length > 1;
-    const parts = { api, clock, begin, maxWaitMs: limits.exportFirstByteMs };
-    for (const each of restaurants) yield* restaurantChecks(parts, each, isOneOfSeveral);
-    yield* otherRestaurantChecks(parts, otherRestaurants);
+    for (const each of restaurants) yield* restaurantChecks(platform, each, isOneOfSeveral);
+    yield* otherRestaurantChecks(platform, otherRestaurants);
   } catch (error) {
-    yield failureCheck(about, error);
+    yield failedCheck(about, error);
   }
 }
 
@@ -200,10 +179,4 @@ function clockCheck(skewMs: number | undefined, host: string): DoctorCheck {
   const fix =
     'Set the clock by network time (timedatectl set-ntp true), or ask platform support to fix theirs.';
   return { about, says: sentence, fix };
-}
-
-/** Throws an error that is not a `Failure` again, because such an error is a defect of the program. */
-function failureCheck(about: string, error: unknown): DoctorCheck {
-  if (error instanceof Failure) return failedCheck(about, error);
-  throw error;
 }

@@ -57,8 +57,11 @@ export async function* networkChecks(
   const checkStep = <Result>(result: Promise<Result>) => rethrowAsFailure(result, route);
   if (isIP(peer.host) === 0) {
     begin(`the address of ${peer.host} (DNS)`);
-    const addresses = await checkStep(resolveHost(peer.host));
-    const addressText = addresses.slice(0, MAX_ADDRESSES).join(', ');
+    const addresses = await checkStep(lookup(peer.host, { all: true }));
+    const addressText = addresses
+      .slice(0, MAX_ADDRESSES)
+      .map((each) => each.address)
+      .join(', ');
     yield { about: ABOUT, says: `${peer.host} resolves to ${addressText}` };
   }
   begin(`a connection to ${peer.host}:${peer.port}`);
@@ -132,17 +135,16 @@ async function rethrowAsFailure<T>(result: Promise<T>, route: Route): Promise<T>
   try {
     return await result;
   } catch (error) {
-    if (systemCode(error) === 'SILENT') throw silenceFailure(route);
-    const failure = transportFailure(error, route);
-    throw failure instanceof RetryableError ? failure.failure : failure;
+    if (systemCode(error) !== 'SILENT') {
+      const failure = transportFailure(error, route);
+      throw failure instanceof RetryableError ? failure.failure : failure;
+    }
+    const { host, proxy } = route;
+    const peer = proxy === undefined ? host : `The proxy ${proxy.name}`;
+    const hint =
+      'Check the port: another program may listen there, or a device in between drops the answers.';
+    throw new Failure('TIMED_OUT', `${peer} accepts connections but does not answer.`, { hint });
   }
-}
-
-function silenceFailure({ host, proxy }: Route): Failure {
-  const peer = proxy === undefined ? host : `The proxy ${proxy.name}`;
-  const hint =
-    'Check the port: another program may listen there, or a device in between drops the answers.';
-  return new Failure('TIMED_OUT', `${peer} accepts connections but does not answer.`, { hint });
 }
 
 // None of these steps sends the client's secret or a token.
@@ -173,11 +175,6 @@ function endpointOf(url: string): Endpoint {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return { host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
-}
-
-async function resolveHost(host: string): Promise<readonly string[]> {
-  const addresses = await lookup(host, { all: true });
-  return addresses.map(({ address }) => address);
 }
 
 export interface TcpConnection {

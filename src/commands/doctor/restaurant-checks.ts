@@ -1,5 +1,7 @@
 import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
+import type { Limits } from '../../api/limits.ts';
+import type { BaseUrl } from '../../api/preflight.ts';
 import type { StationsRead } from '../../api/stations.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
@@ -7,8 +9,10 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { ageMs, ageText, countOf } from '../../kitchen/text/quantities.ts';
 import { requestedOrFirst } from '../../reader/kitchen-source.ts';
+import type { Connection } from '../../reader/sources/connection.ts';
 import { type OfflineSource, offlineSource } from '../../reader/sources/offline-source.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 
 const MAX_LISTED_FAILURES = 5;
@@ -16,21 +20,25 @@ const MAX_CONCURRENT_READS = 4;
 
 const SLOW_EXPORT_MS = 10_000;
 
-interface RestaurantCheckOptions {
+export interface CheckedPlatform {
+  readonly connection: Connection;
+  readonly baseUrl: BaseUrl;
+  readonly host: string;
   readonly api: KitchenApi;
+  readonly limits: Limits;
+  readonly environment: Environment;
   readonly clock: Clock;
   readonly begin: BeginStep;
-  readonly maxWaitMs: number;
 }
 
 export async function* restaurantChecks(
-  parts: RestaurantCheckOptions,
+  platform: CheckedPlatform,
   restaurant: RestaurantChoice,
   isOneOfSeveral: boolean,
 ): AsyncGenerator<DoctorCheck, void, undefined> {
   const withName = (check: DoctorCheck): DoctorCheck =>
     isOneOfSeveral ? { ...check, says: `${restaurant.name}: ${check.says}` } : check;
-  const { api, begin } = parts;
+  const { api, begin } = platform;
   begin(`the stations of ${restaurant.name}`);
   const reading = await resultOrFailure(api.stations(restaurant.guid));
   const about = 'restaurant';
@@ -39,10 +47,8 @@ export async function* restaurantChecks(
     return;
   }
   yield withName(stationsCheck(about, reading));
-  const subscription = await resultOrFailure(subscriptionCheck(parts, restaurant));
-  yield withName(
-    subscription instanceof Failure ? failedCheck('subscription', subscription) : subscription,
-  );
+  const check = await resultOrFailure(subscriptionCheck(platform, restaurant));
+  yield withName(check instanceof Failure ? failedCheck('subscription', check) : check);
 }
 
 /** An unreadable entry is a failure of the platform. */
@@ -61,7 +67,7 @@ function stationsCheck(about: string, reading: StationsRead): DoctorCheck {
 
 /** Stops when the export starts to arrive. A slow export is only a warning, because platforms can take a minute to assemble it. */
 async function subscriptionCheck(
-  { api, clock, begin: beginStep, maxWaitMs }: RestaurantCheckOptions,
+  { api, clock, begin: beginStep, limits }: CheckedPlatform,
   { guid, calendar }: RestaurantChoice,
 ): Promise<DoctorCheck> {
   const begunAt = clock.now();
@@ -76,7 +82,7 @@ async function subscriptionCheck(
     return () => undefined;
   };
   beginStep(`the items of ${date}`);
-  const isOverTime = clock.sleep(maxWaitMs, signal).then(
+  const isOverTime = clock.sleep(limits.exportFirstByteMs, signal).then(
     () => {
       abort.abort();
       return true;
@@ -109,7 +115,7 @@ function slowExport(date: string, says: string, tookMs: number): DoctorCheck {
 
 /** A failure is only a warning, because the monitor opens without these restaurants. A failed connection ends the checks. */
 export async function* otherRestaurantChecks(
-  { api, begin }: RestaurantCheckOptions,
+  { api, begin }: CheckedPlatform,
   others: readonly RestaurantChoice[],
 ): AsyncGenerator<DoctorCheck, void, undefined> {
   const about = 'restaurant';
@@ -118,13 +124,11 @@ export async function* otherRestaurantChecks(
   let isLinkUp = true;
   for (let index = 0; index < others.length && isLinkUp; index += MAX_CONCURRENT_READS) {
     begin(`the stations of ${countOf(others.length - index, 'more restaurant')}`);
-    const readings = others
-      .slice(index, index + MAX_CONCURRENT_READS)
-      .map(async ({ guid, name }) => ({
-        name,
-        outcome: await resultOrFailure(api.stations(guid)),
-      }));
-    for (const { name, outcome } of await Promise.all(readings)) {
+    const next = others.slice(index, index + MAX_CONCURRENT_READS);
+    const read = async ({ guid, name }: RestaurantChoice) => {
+      return { name, outcome: await resultOrFailure(api.stations(guid)) };
+    };
+    for (const { name, outcome } of await Promise.all(next.map(read))) {
       if (outcome instanceof Failure) {
         unreadableCount += 1;
         if (unreadableCount <= MAX_LISTED_FAILURES) {
@@ -180,7 +184,6 @@ export async function* archiveChecks(
       yield restaurants.length > 1 ? { ...check, says: `${name}: ${check.says}` } : check;
     }
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
     yield failedCheck(about, error);
   } finally {
     await source?.close();
@@ -191,9 +194,7 @@ function datesText({ restaurants, dates }: OfflineSource, clock: Clock): string 
   const counts = `${countOf(restaurants.length, 'restaurant')}, the first with ${countOf(dates.length, 'business date')}`;
   const [latest] = dates;
   if (latest === undefined) return counts;
-  const age =
-    latest.writtenAt === undefined
-      ? ''
-      : `, copied ${ageText(ageMs(latest.writtenAt, clock.now()))}`;
-  return `${counts}, the latest ${latest.businessDate}${age}`;
+  const { businessDate, writtenAt } = latest;
+  const age = writtenAt === undefined ? '' : `, copied ${ageText(ageMs(writtenAt, clock.now()))}`;
+  return `${counts}, the latest ${businessDate}${age}`;
 }

@@ -5,7 +5,7 @@ import { systemCode } from '../../files/system-error.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
-import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
+import { countedTexts, countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
 import {
   noticeOutlet,
   type Outlet,
@@ -28,11 +28,12 @@ import {
   finishRestaurants,
   NO_GAPS,
   outcomesWithProgress,
+  type RestaurantTarget,
   restaurantsAtOnce,
   severalRestaurants,
 } from '../arguments/read-restaurants.ts';
 import { datesSoFar } from '../arguments/requested-date.ts';
-import { INDEX_FILE, type Lake, type LakePart, openLake } from './lake.ts';
+import { foreignFileIn, INDEX_FILE, type Lake, type LakePart, openLake } from './lake.ts';
 import {
   dateTable,
   LakeReader,
@@ -48,10 +49,7 @@ import {
   updateTable,
 } from './lake-table.ts';
 
-interface ExportTarget {
-  readonly restaurant: RestaurantChoice;
-  readonly version: string;
-}
+type ExportTarget = RestaurantTarget & { readonly version: string };
 
 interface LakeExportParts {
   readonly source: KitchenSource;
@@ -110,9 +108,7 @@ class LakeExport {
   outcomes(restaurants: readonly RestaurantChoice[]) {
     return restaurants.map((restaurant) => {
       const failure = this.#failures.get(restaurant.guid);
-      return failure === undefined
-        ? { restaurant, result: { gaps: NO_GAPS } }
-        : { restaurant, failure };
+      return failure ? { restaurant, failure } : { restaurant, result: { gaps: NO_GAPS } };
     });
   }
 
@@ -122,13 +118,12 @@ class LakeExport {
     const { flags } = this.#parts;
     const failed = [...this.#failures.values()].filter((each) => isFailure(each, flags)).length;
     const content = written === 0 ? '' : `, ${countOf(rows, 'row')}, ${sizeText(bytes)}`;
-    const keptCount = this.#keptFolders.size;
     return [
       `${countOf(written, 'date')} written${content}`,
-      ...(unchanged > 0 ? [`${countText(unchanged)} unchanged`] : []),
-      ...(keptCount > 0
-        ? [`${countText(keptCount)} left as before, because the archive no longer has the rows`]
-        : []),
+      ...countedTexts([
+        [unchanged, 'unchanged'],
+        [this.#keptFolders.size, 'left as before, because the archive no longer has the rows'],
+      ]),
       ...(failed > 0 ? [`${countOf(failed, 'restaurant')} failed`] : []),
     ].join('; ');
   }
@@ -198,8 +193,8 @@ class LakeExport {
     const draw = (text: () => string) => line.draw(() => `${head}: ${text()}`);
     // This process itself reads an archive, so reading several restaurants at once would not be faster.
     const atOnce = source.kind === 'platform' ? restaurantsAtOnce(flags) : 1;
-    const loop = { atOnce, order: 'given', signal, showProgress: draw } as const;
-    for await (const outcome of outcomesWithProgress(source, targets, read, loop)) {
+    const loop = { atOnce, order: 'given', signal } as const;
+    for await (const outcome of outcomesWithProgress(source, targets, read, loop, draw)) {
       const { restaurant, failure, result: rows } = outcome;
       const { guid } = restaurant;
       if (rows !== undefined) {
@@ -266,7 +261,7 @@ export const exportLake: PrintAnswers<undefined, ExportFlags> = async (
     const mayBeShared = sharingAllowance(flags, environment);
     const lake = await openLake(root, source.kind === 'demo', mayBeShared);
     try {
-      const foreignName = await lake.foreignFile();
+      const foreignName = await foreignFileIn(root);
       if (foreignName !== undefined) {
         lakeExport.warn(`${join(root, foreignName)} is not from an export. It was left unchanged.`);
       }
@@ -274,18 +269,16 @@ export const exportLake: PrintAnswers<undefined, ExportFlags> = async (
     } finally {
       line.erase();
       lake.close();
-      outlet.write(
-        `linecheck: ${safeText(`${lakeExport.lastSentence()}. The folder is ${root}.`)}\n`,
-      );
+      const sentence = `${lakeExport.lastSentence()}. The folder is ${root}.`;
+      outlet.write(`linecheck: ${safeText(sentence)}\n`);
     }
     return finishRestaurants(lakeExport.outcomes(restaurants), flags, stderr, '', () => 0);
   } catch (error) {
     if (error instanceof Failure || systemCode(error) === '') throw error;
     const isFile = ['EEXIST', 'ENOTDIR'].includes(systemCode(error));
-    const trouble = isFile
-      ? `${root} is not a folder.`
-      : writeTrouble(error, join(root, INDEX_FILE));
-    throw new Failure('NOT_WRITTEN', trouble, { cause: error });
+    const trouble = writeTrouble(error, join(root, INDEX_FILE));
+    const message = isFile ? `${root} is not a folder.` : trouble;
+    throw new Failure('NOT_WRITTEN', message, { cause: error });
   } finally {
     await source.close();
   }

@@ -111,17 +111,11 @@ export class LakeReader {
     return digest([versions, archivedBases(restaurant, massBumpLimits).at(-1), limits]);
   }
 
-  async dateRows(
-    restaurant: RestaurantChoice,
-    date: string,
-    version: string,
-  ): Promise<LakeTableRows> {
+  async dateRows(restaurant: RestaurantChoice, date: string, version: string) {
     const { source, signal, warn } = this.#options;
     if (date !== this.today(restaurant)) source.expectDate(date);
-    const dateRead = await readRows(source, restaurant, date, {
-      signal,
-      expectedRows: this.#lastRowCount,
-    });
+    const options = { signal, expectedRows: this.#lastRowCount };
+    const dateRead = await readRows(source, restaurant, date, options);
     const { day, readAt } = dateRead;
     this.#lastRowCount = day.length;
     const usualSource = { usualReader: this.#usualReader() };
@@ -147,14 +141,10 @@ export class LakeReader {
   /** The start of the first version is unknown, and the last version is still valid. */
   async stationRows(restaurant: RestaurantChoice): Promise<LakeTableRows> {
     const { source, signal, warn } = this.#options;
-    const {
-      stations: current,
-      readAt,
-      ...gaps
-    } = await source.api.stations(restaurant.guid, { signal });
-    for (const sentence of stationListGaps(gaps)) warn(`${restaurant.name}: ${sentence}`);
+    const current = await source.api.stations(restaurant.guid, { signal });
+    for (const sentence of stationListGaps(current)) warn(`${restaurant.name}: ${sentence}`);
     const stored = (await source.setupVersions?.(restaurant)) ?? [];
-    const versions = stored.length === 0 ? [{ seenAt: readAt, stations: current }] : stored;
+    const versions = stored.length === 0 ? [{ ...current, seenAt: current.readAt }] : stored;
     const rows = versions.flatMap(({ seenAt, stations }, index) => {
       const validFrom = index === 0 ? undefined : seenAt;
       const validity = [restaurant.guid, index + 1, validFrom, versions[index + 1]?.seenAt];

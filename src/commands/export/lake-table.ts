@@ -30,10 +30,7 @@ export interface LakeTable {
   readonly columns: readonly LakeColumn[];
 }
 
-export interface NewRows {
-  readonly restaurantGuid: string;
-  readonly version: string;
-  readonly isFinal: boolean;
+export interface NewRows extends Omit<PartRows, 'rows'> {
   readonly rows: Iterable<LakeRow>;
 }
 

@@ -53,19 +53,6 @@ export interface LakePart {
   readonly restaurants: readonly PartRows[];
 }
 
-export interface FailedRestaurant {
-  readonly restaurantGuid: string;
-  readonly code: string;
-}
-
-interface LakeHead {
-  readonly linecheckLake: number;
-  readonly linecheck: string;
-  readonly definitions: number;
-  readonly demo?: true;
-  readonly format: 'parquet';
-}
-
 /** Returns whether others may change the folder. Throws CONFIGURATION if others could redirect writes by a link. */
 type FolderCheck = (folder: string, mode?: number) => Promise<boolean>;
 
@@ -74,7 +61,7 @@ type FolderCheck = (folder: string, mode?: number) => Promise<boolean>;
  * CONFIGURATION if others could redirect writes by a link.
  */
 export async function openLake(root: string, isDemo: boolean, mayBeShared: Sharing): Promise<Lake> {
-  const head: LakeHead = {
+  const head = {
     linecheckLake: LAKE_VERSION,
     linecheck: packageJson.version,
     definitions: DEFINITIONS,
@@ -111,12 +98,12 @@ export class Lake {
   readonly root: string;
   readonly mode: number;
   /** The index begins with these fields. Manifests repeat them, so that a lake without an index is recognized. */
-  readonly head: LakeHead;
+  readonly head: object;
   readonly close: () => void;
   /** By a table's folder. */
   readonly #tables = new Map<string, unknown>();
 
-  constructor(root: string, mode: number, head: LakeHead, unlock: () => void) {
+  constructor(root: string, mode: number, head: object, unlock: () => void) {
     this.root = root;
     this.mode = mode;
     this.head = head;
@@ -125,11 +112,8 @@ export class Lake {
 
   /** Completes or removes what a killed export left behind. */
   async recover(index: JsonObject | undefined, checkFolder: FolderCheck): Promise<void> {
-    if (isObject(index?.['tables'])) {
-      for (const [folder, facts] of Object.entries(index['tables'])) {
-        this.#tables.set(folder, facts);
-      }
-    }
+    const tables = isObject(index?.['tables']) ? index['tables'] : {};
+    for (const [folder, facts] of Object.entries(tables)) this.#tables.set(folder, facts);
     // In descending order, a table's old folder comes before its new folder.
     const entries = (await readdir(join(this.root, WORK_FOLDER))).sort().reverse();
     for (const entry of entries) await this.#recoverEntry(entry);
@@ -179,17 +163,13 @@ export class Lake {
     await rm(oldPath, { recursive: true, force: true });
   }
 
-  async recordFailures(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
+  async recordFailures(folder: string, failed: readonly object[]): Promise<void> {
     const before = this.#tables.get(folder);
     const { failed: _failed, ...facts } = isObject(before) ? before : {};
     const after = failed.length === 0 ? facts : { ...facts, failed };
     if (JSON.stringify(before ?? {}) === JSON.stringify(after)) return;
     this.#tables.set(folder, after);
     await this.#writeIndex();
-  }
-
-  foreignFile(): Promise<string | undefined> {
-    return foreignFileIn(this.root);
   }
 
   #workPath(folder: string, state: 'new' | 'old'): string {
@@ -211,11 +191,9 @@ export function firstForeignName(
 }
 
 /** Hidden files beside the tables do no harm, because engines read only the tables' folders. */
-async function foreignFileIn(root: string): Promise<string | undefined> {
-  return firstForeignName(
-    await readdir(root),
-    (name) => LAKE_NAMES.has(name) || name.startsWith('.'),
-  );
+export async function foreignFileIn(root: string): Promise<string | undefined> {
+  const isOwn = (name: string) => LAKE_NAMES.has(name) || name.startsWith('.');
+  return firstForeignName(await readdir(root), isOwn);
 }
 
 export async function writeManifest(path: string, value: object): Promise<void> {
@@ -224,24 +202,15 @@ export async function writeManifest(path: string, value: object): Promise<void> 
 }
 
 export function foreignFileFailure(path: string): Failure {
-  return new Failure('USAGE', `${path} is not from an export.`, {
-    hint: 'Move it elsewhere: engines would read it as part of the table.',
-  });
+  const hint = 'Move it elsewhere: engines would read it as part of the table.';
+  return new Failure('USAGE', `${path} is not from an export.`, { hint });
 }
 
 export async function readManifest(folder: string): Promise<readonly LakePart[] | undefined> {
-  const manifest = await readJson(join(folder, MANIFEST_FILE));
-  return isManifest(manifest) ? manifest.parts : undefined;
-}
-
-function isManifest(value: unknown): value is { readonly parts: readonly LakePart[] } {
-  return isObject(value) && Array.isArray(value['parts']) && value['parts'].every(isPart);
-}
-
-function isPart(value: unknown): boolean {
-  return (
-    isObject(value) && typeof value['file'] === 'string' && Array.isArray(value['restaurants'])
-  );
+  const parts = (await readJson(join(folder, MANIFEST_FILE)))?.['parts'];
+  const isPart = (part: unknown): part is LakePart =>
+    isObject(part) && typeof part['file'] === 'string' && Array.isArray(part['restaurants']);
+  return Array.isArray(parts) && parts.every(isPart) ? parts : undefined;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -268,9 +237,8 @@ async function readIndex(root: string, isDemo: boolean): Promise<JsonObject | un
   const isLost = isEmpty(index);
   const foreignName = isLost ? await foreignFileIn(root) : undefined;
   if (foreignName !== undefined) {
-    throw new Failure('USAGE', `${root} has other files: ${foreignName}.`, {
-      hint: 'Use a new folder, or an empty one.',
-    });
+    const hint = 'Use a new folder, or an empty one.';
+    throw new Failure('USAGE', `${root} has other files: ${foreignName}.`, { hint });
   }
   const first = isLost ? await readJson(join(root, FIRST_TABLE, MANIFEST_FILE)) : undefined;
   const head = isEmpty(first) ? index : first;
@@ -278,15 +246,13 @@ async function readIndex(root: string, isDemo: boolean): Promise<JsonObject | un
   const { linecheckLake: version, definitions } = head;
   if (typeof version !== 'number') throw foreignFileFailure(join(root, INDEX_FILE));
   if (version !== LAKE_VERSION || definitions !== DEFINITIONS) {
-    throw new Failure('USAGE', `Another version of linecheck wrote ${root}.`, {
-      hint: 'Export to a new folder, so that all its rows follow the same definitions.',
-    });
+    const hint = 'Export to a new folder, so that all its rows follow the same definitions.';
+    throw new Failure('USAGE', `Another version of linecheck wrote ${root}.`, { hint });
   }
   // Demo data must not be mixed with real data.
   if ((head['demo'] === true) !== isDemo) {
-    throw new Failure('USAGE', `${root} has ${isDemo ? 'other data than the demo' : 'the demo'}.`, {
-      hint: 'Export to another folder.',
-    });
+    const message = `${root} has ${isDemo ? 'other data than the demo' : 'the demo'}.`;
+    throw new Failure('USAGE', message, { hint: 'Export to another folder.' });
   }
   return isLost ? undefined : index;
 }
@@ -297,21 +263,16 @@ function lockLake(root: string): () => void {
   // SQLite would follow a link and open its target.
   if (lstatSync(path, { throwIfNoEntry: false }) && !isOwnFile(path, root))
     throw foreignFileFailure(path);
-  const lock = openLock(path);
-  if (lock !== undefined) return () => lock.close();
-  throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, {
-    hint: 'Wait until it has ended.',
-  });
-}
-
-function openLock(path: string) {
   try {
-    return tryLock(path);
+    const lock = tryLock(path);
+    if (lock !== undefined) return () => lock.close();
   } catch (error) {
     if (!isFull(error)) throw foreignFileFailure(path);
     const sentence = `${path} can't be written: the disk is full, or doesn't allow it.`;
     throw new Failure('NOT_WRITTEN', sentence, { cause: error });
   }
+  const hint = 'Wait until it has ended.';
+  throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, { hint });
 }
 
 function tableFacts(parts: readonly LakePart[]) {

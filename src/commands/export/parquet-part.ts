@@ -26,10 +26,6 @@ interface CopiedRows {
   readonly rows: number;
 }
 
-interface ByteFile {
-  readonly write: (piece: Uint8Array) => Promise<void>;
-}
-
 /** Row groups are encoded in memory. Each group is written when it is full. */
 export class ParquetPart {
   readonly #columns: readonly LakeColumn[];
@@ -39,7 +35,10 @@ export class ParquetPart {
   /** The group that was read last is kept, because several restaurants share a group. */
   #earlierGroup: EarlierGroup | undefined;
 
-  constructor(file: ByteFile, columns: readonly LakeColumn[]) {
+  constructor(
+    file: { readonly write: (piece: Uint8Array) => Promise<void> },
+    columns: readonly LakeColumn[],
+  ) {
     this.#columns = columns;
     this.#group = emptyGroup(columns);
     const bytes = new ByteWriter();

@@ -9,11 +9,11 @@ import { fleetRestaurants, type KitchenSource } from '../../reader/kitchen-sourc
 import { configuredSource } from '../../reader/sources/configured-source.ts';
 import {
   type MetricsOptions,
-  type MetricsServer,
   processFamilies,
   startMetricsServer,
 } from '../../service/metrics-server.ts';
-import { type MetricFamily, metricsText } from '../../service/metrics-text.ts';
+import { type MetricFamily, metricsText, singleValueFamily } from '../../service/metrics-text.ts';
+import type { RunningService } from '../../service/start-service.ts';
 import type { SettingFlags } from '../../settings/settings.ts';
 import { noteSecret } from '../../settings/typed-text.ts';
 import { firstLogin } from '../arguments/first-login.ts';
@@ -56,7 +56,9 @@ export async function exporterCommand(
       log.message('info', `Received ${signal}. Ending.`);
       unsubscribe();
       abort.abort();
-      await reading.catch(ignoreCancellation);
+      await reading.catch((error: unknown) => {
+        if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
+      });
     } finally {
       await server.close();
     }
@@ -66,23 +68,15 @@ export async function exporterCommand(
   }
 }
 
-interface MetricsSource {
-  readonly api: KitchenSource['api'];
-  readonly kind: KitchenSource['kind'];
-}
-
-interface FleetViews {
-  readonly get: FleetReader['get'];
-  readonly subscribe: FleetReader['subscribe'];
-}
+type MetricsSource = Pick<KitchenSource, 'api' | 'kind'>;
 
 /** Counts from this call on. Throws CONFIGURATION if it can't listen on the address. */
 export async function serveFleetMetrics(
   source: MetricsSource,
-  { get, subscribe }: FleetViews,
+  { get, subscribe }: Pick<FleetReader, 'get' | 'subscribe'>,
   clock: MetricsClock,
   listenOptions: Omit<MetricsOptions, 'text'>,
-): Promise<MetricsServer> {
+): Promise<RunningService> {
   const counts = new FleetCounts();
   function* families() {
     yield* programMetrics(source);
@@ -94,17 +88,11 @@ export async function serveFleetMetrics(
   const countAll = () => counts.add(get());
   countAll();
   const unsubscribe = subscribe(countAll);
-  return {
-    url: server.url,
-    close: () => {
-      unsubscribe();
-      return server.close();
-    },
+  const close = () => {
+    unsubscribe();
+    return server.close();
   };
-}
-
-function ignoreCancellation(error: unknown): void {
-  if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
+  return { url: server.url, close };
 }
 
 /** The returned function logs each restaurant whose failure started, changed, or ended since the last call. */
@@ -128,7 +116,6 @@ function readingLogger(view: () => FleetView, log: JsonLog): () => void {
 
 const MAX_TOKEN_FILE_BYTES = 4096;
 const TOKEN_FILE = 'The token file';
-const TOKEN_FILE_HINT = 'Write one: openssl rand -hex 32 > FILE && chmod 600 FILE';
 /** RFC 6750, section 2.1, allows these characters in a bearer token. A shorter token could be guessed. */
 const TOKEN_PATTERN = /^[\w.~+/-]{16,1000}=*$/;
 
@@ -136,10 +123,9 @@ const TOKEN_PATTERN = /^[\w.~+/-]{16,1000}=*$/;
 async function readScrapeToken(path: string): Promise<string> {
   const reading = await readTrusted(path, MAX_TOKEN_FILE_BYTES, { isSecret: true });
   if (reading.state === 'distrusted') throw distrustFailure(TOKEN_FILE, reading);
+  const hint = 'Write one: openssl rand -hex 32 > FILE && chmod 600 FILE';
   if (reading.state !== 'read') {
-    throw new Failure('CONFIGURATION', `Can't read the token file ${path}.`, {
-      hint: TOKEN_FILE_HINT,
-    });
+    throw new Failure('CONFIGURATION', `Can't read the token file ${path}.`, { hint });
   }
   const token = reading.text.trim();
   if (TOKEN_PATTERN.test(token)) {
@@ -147,11 +133,15 @@ async function readScrapeToken(path: string): Promise<string> {
     return token;
   }
   const message = `${TOKEN_FILE} must have one line of 16 to 1,000 letters, digits or -._~+/ characters.`;
-  throw new Failure('CONFIGURATION', message, { hint: TOKEN_FILE_HINT });
+  throw new Failure('CONFIGURATION', message, { hint });
 }
 
 export function programMetrics({ api, kind }: MetricsSource): readonly MetricFamily[] {
   const { bytesReceived, requestsLeft, answers, refusedAsTooMany } = api.link();
+  const bytesHelp = 'Bytes of answers received from the platform.';
+  const answersHelp = 'Platform answers with any status, logins included.';
+  const refusedName = 'linecheck_platform_rate_limited_answers';
+  const refusedHelp = 'Platform answers with status 429: too many requests.';
   return [
     {
       name: 'linecheck_build',
@@ -165,23 +155,8 @@ export function programMetrics({ api, kind }: MetricsSource): readonly MetricFam
       help: "Requests left in the platform's quota, from the last answer with this number.",
       samples: requestsLeft === undefined ? [] : [{ labels: {}, value: requestsLeft }],
     },
-    {
-      name: 'linecheck_platform_received_bytes',
-      type: 'counter',
-      help: 'Bytes of answers received from the platform.',
-      samples: [{ labels: {}, value: bytesReceived }],
-    },
-    {
-      name: 'linecheck_platform_answers',
-      type: 'counter',
-      help: 'Platform answers with any status, logins included.',
-      samples: [{ labels: {}, value: answers }],
-    },
-    {
-      name: 'linecheck_platform_rate_limited_answers',
-      type: 'counter',
-      help: 'Platform answers with status 429: too many requests.',
-      samples: [{ labels: {}, value: refusedAsTooMany }],
-    },
+    singleValueFamily('linecheck_platform_received_bytes', 'counter', bytesHelp, bytesReceived),
+    singleValueFamily('linecheck_platform_answers', 'counter', answersHelp, answers),
+    singleValueFamily(refusedName, 'counter', refusedHelp, refusedAsTooMany),
   ];
 }

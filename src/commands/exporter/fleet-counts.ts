@@ -6,6 +6,7 @@ import {
   NONE_YET,
   type RestaurantStatus,
 } from '../../kitchen/fleet/restaurant-status.ts';
+import type { StationRow } from '../../kitchen/tables/station-row.ts';
 export interface RestaurantCounts {
   readonly readings: number;
   readonly failures: number;
@@ -31,12 +32,7 @@ const NOTHING_COUNTED: CountState = {
 };
 
 /** A deleted station's bumps have only a name. */
-interface StationIdentity {
-  readonly guid: string | undefined;
-  readonly name: string;
-}
-
-export function stationCountKey({ guid, name }: StationIdentity): string {
+export function stationCountKey({ guid, name }: Pick<StationRow, 'guid' | 'name'>): string {
   return guid ?? name;
 }
 

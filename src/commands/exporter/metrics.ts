@@ -124,7 +124,8 @@ function restaurantMetrics(rows: readonly LabeledRestaurant[]): readonly MetricF
       samples: rows.map(({ row: { restaurant }, labels }) => {
         const { guid, calendar, tags = [] } = restaurant;
         const tagText = tags.length === 0 ? '' : `,${tags.join(',')},`;
-        return infoSample({ ...labels, guid, timezone: calendar.zone, tags: tagText });
+        const info = { guid, timezone: calendar.zone, tags: tagText };
+        return { labels: { ...labels, ...info }, value: 1 };
       }),
     },
     {
@@ -133,7 +134,7 @@ function restaurantMetrics(rows: readonly LabeledRestaurant[]): readonly MetricF
       help: 'Result of the last reading: state, and code of a failure or missing subscription.',
       samples: rows.map(({ row: { state }, labels }) => {
         const word = state instanceof Failure ? 'failed' : state;
-        return infoSample({ ...labels, state: word, code: stateCode(state) ?? '' });
+        return { labels: { ...labels, state: word, code: stateCode(state) ?? '' }, value: 1 };
       }),
     },
     ...tableMetrics(RESTAURANT_SUBJECT, rows),
@@ -186,14 +187,7 @@ function restaurantMetrics(rows: readonly LabeledRestaurant[]): readonly MetricF
   ];
 }
 
-function infoSample(labels: Labels): Sample {
-  return { labels, value: 1 };
-}
-
-export interface MetricsClock {
-  readonly now: Clock['now'];
-  readonly steady: Clock['steady'];
-}
+export type MetricsClock = Pick<Clock, 'now' | 'steady'>;
 
 export function fleetMetrics(
   { rows }: FleetView,

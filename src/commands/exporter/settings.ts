@@ -8,7 +8,7 @@ import {
   type Setting,
 } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
-import { type LogLevel, SERVE_SETTINGS, type TlsFiles, tlsFiles } from '../serve/settings.ts';
+import { SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
 
 export const EXPORTER_SETTINGS = {
   host: {
@@ -35,15 +35,7 @@ export const EXPORTER_SETTINGS = {
 
 export type ExporterFlags = FlagsOf<typeof EXPORTER_SETTINGS>;
 
-export interface ExporterSettings {
-  readonly host: string;
-  readonly port: number;
-  readonly tls: TlsFiles | undefined;
-  readonly tokenFile: string | undefined;
-  readonly logLevel: LogLevel;
-}
-
-export function exporterSettings(flags: ExporterFlags, environment: Environment): ExporterSettings {
+export function exporterSettings(flags: ExporterFlags, environment: Environment) {
   const sources = { flags, environment };
   const { tlsCert, tlsKey, tokenFile: tokenRecord } = EXPORTER_SETTINGS;
   const host = readSettingOrDefault(EXPORTER_SETTINGS.host, sources);

@@ -5,7 +5,7 @@ import { quotedValue } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { commandNamed, unknownCommand } from '../arguments/command-line.ts';
 import type { Run } from '../arguments/io.ts';
-import { entries } from './help-topic.ts';
+import { entries, type HelpTopic } from './help-topic.ts';
 import { HELP_TOPICS } from './help-topics.ts';
 import { SCHEMA, SHIPPED_FILES, schemaTexts, shippedText } from './shipped-files.ts';
 
@@ -35,12 +35,7 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
     });
 }
 
-interface HelpPage {
-  readonly name: string;
-  readonly description: string;
-}
-
-function pageList(pages: readonly HelpPage[]): string {
+function pageList(pages: readonly Pick<HelpTopic, 'name' | 'description'>[]): string {
   return entries(pages.map(({ name, description }) => [name, description] as const));
 }
 
@@ -52,9 +47,8 @@ export async function helpText(
   const [first = '', second] = words;
   const page = PAGE_NAMES.find((name) => name === first);
   if (page !== undefined && second !== undefined) {
-    throw new Failure('USAGE', `Unexpected word ${quotedValue(second)} after help ${page}.`, {
-      hint: `Run linecheck help ${page}.`,
-    });
+    const message = `Unexpected word ${quotedValue(second)} after help ${page}.`;
+    throw new Failure('USAGE', message, { hint: `Run linecheck help ${page}.` });
   }
   const topic = HELP_TOPICS.find(({ name }) => name === first);
   if (topic) return topic.text(program, environment);
@@ -72,11 +66,7 @@ export async function helpText(
 export function fullHelp(command: Command): string {
   let text = '';
   const before = command.configureOutput();
-  command.configureOutput({
-    writeOut: (piece) => {
-      text += piece;
-    },
-  });
+  command.configureOutput({ writeOut: (piece) => void (text += piece) });
   command.outputHelp();
   command.configureOutput(before);
   return text;

@@ -87,10 +87,8 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
   const add = ({ variable, flag, repeated, help }: Setting<unknown>, where: string) => {
     if (variable === undefined || helpOf.has(variable)) return;
     const commas = repeated === true ? ', separated by commas' : '';
-    helpOf.set(
-      variable,
-      flag === undefined ? help : `Same as ${optionName(flag)}${where}${commas}.`,
-    );
+    const same = flag && `Same as ${optionName(flag)}${where}${commas}.`;
+    helpOf.set(variable, same ?? help);
   };
   for (const [, record] of ALL_SETTINGS) add(record, '');
   for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');

@@ -14,22 +14,11 @@ const HELP_WIDTH = 79;
 
 const GAP_WIDTH = 2;
 
-/** Terms are on the left, descriptions in a column on the right. A term longer than `maxTermWidth` has a line of its own. */
-export function entries(
-  rows: readonly (readonly [term: string, says: string])[],
-  indent = 2,
-  maxTermWidth = Number.POSITIVE_INFINITY,
-): string {
-  const widths = rows.map(([term]) => term.length).filter((width) => width <= maxTermWidth);
-  const column = indent + Math.max(...widths) + GAP_WIDTH;
-  const margin = ' '.repeat(indent);
+/** Terms are on the left, descriptions in a column on the right. */
+export function entries(rows: readonly (readonly [term: string, says: string])[]): string {
+  const column = Math.max(...rows.map(([term]) => term.length)) + 2 * GAP_WIDTH;
   return rows
-    .flatMap(([term, says]) => {
-      if (term.length <= maxTermWidth)
-        return hangingLines(`${margin}${term}`.padEnd(column), says, HELP_WIDTH);
-      const above = hangingLines(margin, term, HELP_WIDTH);
-      return [...above, ...hangingLines(' '.repeat(column), says, HELP_WIDTH)];
-    })
+    .flatMap(([term, says]) => hangingLines(`  ${term}`.padEnd(column), says, HELP_WIDTH))
     .join('');
 }
 

@@ -3,6 +3,7 @@ import { SYMPTOMS as SYMPTOM_RECORDS } from '../../contract/symptoms.ts';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { ITEM_LANGUAGE } from '../../kitchen/filter/filter-fields.ts';
+import { withoutBackticks } from '../../kitchen/model/failure-text.ts';
 import { RESTAURANT_FILTER } from '../../kitchen/tables/restaurants.ts';
 import { STATION_FILTER } from '../../kitchen/tables/stations.ts';
 import { storePath } from '../../store/stores.ts';
@@ -75,10 +76,6 @@ export function symptoms(): string {
 
 ${rows.join('\n')}
 ${paragraph('Run linecheck doctor to check everything in turn. Set LINECHECK_DEBUG=1 to see where an internal error happened. No message or log contains a secret or a token.')}`;
-}
-
-function withoutBackticks(text: string): string {
-  return text.replaceAll('`', '');
 }
 
 const DEFAULT_STORE_PATH = '~/.local/state/linecheck/memory.sqlite';

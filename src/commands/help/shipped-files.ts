@@ -5,16 +5,10 @@ import { quotedValue, suggestionSentence } from '../../settings/typed-text.ts';
 import type { Host } from '../../start/host.ts';
 import { type HelpTopic, paragraph } from './help-topic.ts';
 
-export interface ShippedFile {
-  readonly name: string;
-  readonly file: string;
-  readonly description: string;
-}
-
 /** The build writes this file beside the program. The other files are in `assets`. */
 export const LICENSES_FILE = 'licenses.txt';
 
-export const SHIPPED_FILES: readonly ShippedFile[] = [
+export const SHIPPED_FILES = [
   {
     name: 'man',
     file: 'linecheck.1',

@@ -50,13 +50,11 @@ export async function loadViews(environment: Environment): Promise<StoredViews> 
 const MAX_FILTER_LENGTH = 2_000;
 const MAX_NAME_LENGTH = 200;
 
-const shortText: JsonReader<string> = (value) =>
-  typeof value === 'string' && value.length <= MAX_NAME_LENGTH ? value : undefined;
+const textUpTo = (maxLength: number) => (value: unknown) =>
+  typeof value === 'string' && value.length <= maxLength ? value : undefined;
+const shortText: JsonReader<string> = textUpTo(MAX_NAME_LENGTH);
 
-const rememberedFilter: JsonReader<RememberedFilter> = asFields({
-  text: (value) =>
-    typeof value === 'string' && value.length <= MAX_FILTER_LENGTH ? value : undefined,
-});
+const rememberedFilter = asFields({ text: textUpTo(MAX_FILTER_LENGTH) });
 
 const readableFilter: JsonReader<RememberedFilter> = (value) => {
   const filter = rememberedFilter(value);
@@ -64,13 +62,10 @@ const readableFilter: JsonReader<RememberedFilter> = (value) => {
 };
 
 const stationScreen = asFields({ kind: asOneOf(['station', 'trace'] as const), guid: shortText });
-const analysisScreen = asFields({
-  kind: asOneOf(['analysis'] as const),
-  analysis: asOneOf(ANALYSES),
-});
-const plainScreen = asFields({
-  kind: asOneOf(['graph', 'dates', 'issues', 'fulfillments'] as const),
-});
+const kindOf = asOneOf(['graph', 'dates', 'issues', 'fulfillments'] as const);
+const analysisKind = asOneOf(['analysis'] as const);
+const analysisScreen = asFields({ kind: analysisKind, analysis: asOneOf(ANALYSES) });
+const plainScreen = asFields({ kind: kindOf });
 
 const lastingScreen: JsonReader<LastingScreen> = (value) =>
   stationScreen(value) ?? analysisScreen(value) ?? plainScreen(value);

@@ -85,10 +85,8 @@ function stationTable(
 ): readonly Markup[] {
   if (stations.length === 0) return [paragraph(NO_STATION_ROWS)];
   const { cell } = STATION_TIMES_TABLE;
-  const maxMs = Math.max(
-    1,
-    ...stations.flatMap(({ p90Ms, stationUsual }) => [p90Ms ?? 0, stationUsual?.p90Ms ?? 0]),
-  );
+  const times = stations.flatMap(({ p90Ms, stationUsual }) => [p90Ms, stationUsual?.p90Ms]);
+  const maxMs = Math.max(1, ...times.map((ms) => ms ?? 0));
   const share = (ms: number | undefined) => (ms === undefined ? null : ms / maxMs);
   const chart = (station: ReviewedStation) => {
     const { name, p90Ms, stationUsual, limit } = station;
@@ -98,20 +96,12 @@ function stationTable(
     const lengths = { share: share(p90Ms), usualShare: share(stationUsual?.p90Ms) };
     return drawing.bar(text, { ...lengths, isOver: (p90Ms ?? 0) >= limitMs });
   };
-  const columns = [
-    'name',
-    'chart',
-    'p90Ms',
-    'usualP90Ms',
-    'timesUsual',
-    'medianMs',
-    'lateShare',
-  ] as const;
+  const figures = ['p90Ms', 'usualP90Ms', 'timesUsual', 'medianMs', 'lateShare'] as const;
+  const columns = ['name', 'chart', ...figures] as const;
+  const red = `Red: at least ${OVER_USUAL}x usual, or at the limit where usual is unknown.`;
   return [
     subjectPageTable('Stations', stations, STATION_TIMES_TABLE, columns, { chart }),
-    note(
-      `Bar: 90% under. Line across: usual. Red: at least ${OVER_USUAL}x usual, or at the limit where usual is unknown.`,
-    ),
+    note(`Bar: 90% under. Line across: usual. ${red}`),
   ];
 }
 
@@ -119,19 +109,15 @@ function causeTable({ causes }: DateWhy, drawing: ChartDrawing): readonly Markup
   if (causes.length === 0) return [];
   const maxMs = Math.max(1, ...causes.map(({ lateMs }) => lateMs));
   const chart = (each: (typeof causes)[number]) => {
-    const [name, minutes] = [
-      LATE_CAUSES_TABLE.cell(each, 'cause').text,
-      LATE_CAUSES_TABLE.cell(each, 'lateMs').text,
-    ];
+    const textOf = (id: 'cause' | 'lateMs') => LATE_CAUSES_TABLE.cell(each, id).text;
     const length = { share: each.lateMs / maxMs, usualShare: null, isOver: false };
-    return drawing.bar(`${name}: ${minutes} minutes over usual`, length);
+    return drawing.bar(`${textOf('cause')}: ${textOf('lateMs')} minutes over usual`, length);
   };
   const columns = ['cause', 'chart', 'lateMs', 'tickets', 'overHour', 'station', 'item'] as const;
+  const minutes = 'Minutes over usual. Tickets over 60 min count without minutes.';
   return [
     subjectPageTable('Late tickets by cause', causes, LATE_CAUSES_TABLE, columns, { chart }),
-    note(
-      'Minutes over usual. Tickets over 60 min count without minutes. Mostly: station and item with most of them.',
-    ),
+    note(`${minutes} Mostly: station and item with most of them.`),
   ];
 }
 
@@ -139,7 +125,7 @@ function ticketSections(report: Report): readonly PageSection[] {
   const { tickets, channels } = report.day.figures;
   const shownChannels = channelColumns(channels);
   const { counted, overHour } = longestTickets(report);
-  const columns = ['ticketEnd', 'firedAt', 'fulfilledAt', 'tookMs', 'heldBy', 'heldFor'] as const;
+  const columns = ['ticketEnd', 'firedAt', 'fulfilledAt', 'tookMs', 'waitedOn', 'wait'] as const;
   const ticketEnd = (ticket: (typeof counted)[number]) => {
     const { text } = TICKETS_TABLE.cell(ticket, 'ticketEnd');
     return html`${text.slice(0, -6)}<wbr>${text.slice(-6)}`;
@@ -149,20 +135,19 @@ function ticketSections(report: Report): readonly PageSection[] {
     counted.length > 0 || overHour ? table : paragraph('There are no ticket times.'),
     ...(overHour === undefined ? [] : [paragraph(overHour)]),
   ];
-  return [
-    ...(tickets === undefined
-      ? []
-      : [section('Ticket time', paragraph(`${capitalized(ticketFiguresText(tickets))}.`))]),
-    ...(shownChannels === undefined
+  const longest = section('Longest tickets', ...longestBody);
+  const byChannel =
+    shownChannels === undefined
       ? []
       : [
           section(
             'Tickets by channel',
             subjectPageTable('Tickets by channel', channels, CHANNELS_TABLE, shownChannels, {}),
           ),
-        ]),
-    section('Longest tickets', ...longestBody),
-  ];
+        ];
+  if (tickets === undefined) return [...byChannel, longest];
+  const figures = paragraph(`${capitalized(ticketFiguresText(tickets))}.`);
+  return [section('Ticket time', figures), ...byChannel, longest];
 }
 
 function leadSpans({ day: { review, rows } }: Report): readonly Markup[] {
@@ -172,9 +157,9 @@ function leadSpans({ day: { review, rows } }: Report): readonly Markup[] {
       return html`<span class="${kind}">${state}</span>${facts.join('')}`;
     });
   }
-  return [
-    html`${rows === 0 ? 'Nothing was bumped on this business date.' : `${countOf(rows, 'row')}.`}`,
-  ];
+  const text =
+    rows === 0 ? 'Nothing was bumped on this business date.' : `${countOf(rows, 'row')}.`;
+  return [html`${text}`];
 }
 
 function reviewSections(
@@ -186,20 +171,17 @@ function reviewSections(
   const news = newIssues === undefined ? 'New issues are unknown' : 'No new issues';
   const issueText =
     issues === null ? 'Issues are unknown.' : `${news}, ${countOf(issues, 'issue')} known.`;
+  const items = newIssues?.map(({ rule, station, message }) => {
+    const place = station === undefined ? 'Kitchen' : stationName(station);
+    return html`<li>${`${rule} ${place}: ${message}`}</li>`;
+  });
+  const issueList = items?.length ? html`<ul>${items}</ul>` : paragraph(issueText);
+  if (quarters.length === 0) return [section('New issues', issueList)];
   return [
-    ...(quarters.length === 0
-      ? []
-      : [
-          section('By quarter hour', ...quarterBars(quarters, drawing)),
-          section('Median by hour', ...heatTable(report)),
-          section('Slow hours, all stations together', ...badHours(report)),
-        ]),
-    section(
-      'New issues',
-      newIssues === undefined || newIssues.length === 0
-        ? paragraph(issueText)
-        : html`<ul>${newIssues.map((each) => html`<li>${`${each.rule} ${each.station === undefined ? 'Kitchen' : stationName(each.station)}: ${each.message}`}</li>`)}</ul>`,
-    ),
+    section('By quarter hour', ...quarterBars(quarters, drawing)),
+    section('Median by hour', ...heatTable(report)),
+    section('Slow hours, all stations together', ...badHours(report)),
+    section('New issues', issueList),
   ];
 }
 
@@ -258,9 +240,8 @@ function heatTable(report: Report): readonly Markup[] {
     );
     return { ...station, medians: new Map(medians) };
   });
-  const hours = [...new Set(rows.flatMap(({ medians }) => [...medians.keys()]))].sort(
-    (a, b) => a - b,
-  );
+  const allHours = new Set(rows.flatMap(({ medians }) => [...medians.keys()]));
+  const hours = [...allHours].sort((a, b) => a - b);
   const cells = rows.map(({ name, limit: { cautionMs, lateMs }, medians }) => [
     name,
     ...hours.map((hour) => {
@@ -279,10 +260,8 @@ function heatTable(report: Report): readonly Markup[] {
 
 /** The bars are items by quarter hour, red if slow. The line is the usual number of items. */
 function quarterBars(quarters: readonly HourRow[], drawing: ChartDrawing): readonly Markup[] {
-  const maxItems = Math.max(
-    1,
-    ...quarters.flatMap(({ items, usualItems }) => [items, usualItems ?? 0]),
-  );
+  const counts = quarters.flatMap(({ items, usualItems }) => [items, usualItems ?? 0]);
+  const maxItems = Math.max(1, ...counts);
   const timeOf = (row: HourRow | undefined) => (row ? clockTime(row.startsAt, row.clock) : '-');
   const columns = quarters.map((row) => ({
     share: row.items / maxItems,

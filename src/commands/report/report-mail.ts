@@ -5,7 +5,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countOf, namesText } from '../../kitchen/text/quantities.ts';
 import type { Destination } from '../../output/destination.ts';
 import type { Section } from '../../output/document.ts';
-import { type MailContent, mailDestination } from '../../output/mail.ts';
+import { mailDestination } from '../../output/mail.ts';
 import type { ReportFlags } from '../arguments/command-flags.ts';
 import { NOTHING_TO_SEND, type Report } from './day.ts';
 import { hasTrouble } from './review.ts';
@@ -33,7 +33,7 @@ export function reportMail(
 function mailContent(
   restaurants: readonly RestaurantChoice[],
   reports: ReadonlyMap<string, Report>,
-): MailContent {
+) {
   const reportsToSend = restaurants.flatMap(({ guid }) => reports.get(guid) ?? []);
   const [first] = reportsToSend;
   const label = businessDateLabel(first?.day.date ?? '');
@@ -47,12 +47,8 @@ function mailContent(
   const about = isOne ? first.restaurant.name : countOf(restaurants.length, 'restaurant');
   const [line] = isOne ? (first.day.review?.headlines ?? []) : [];
   const [headline] = line === undefined ? [] : [line.short ?? withoutFacts(line.sentence)];
-  const state = isOne
-    ? headline
-    : namesText(
-        sorted.filter(isTrouble).map(({ name }) => name),
-        MAX_NAMES,
-      );
+  const troubleNames = sorted.filter(isTrouble).map(({ name }) => name);
+  const state = isOne ? headline : namesText(troubleNames, MAX_NAMES);
   const values = reportsToSend.map(reportValue);
   return {
     subject: `${about}, ${label}${state ? `: ${state}` : ''}`,
@@ -71,12 +67,8 @@ export function withoutFacts(sentence: string): string {
 function mailText(name: string, report: Report | undefined, isOne: boolean): readonly Section[] {
   if (report === undefined) return [{ blocks: [{ lines: [`${name}: not read.`] }] }];
   const { headlines = [], unusual, setup } = report.day.review ?? {};
-  const lead = [
-    isOne ? [] : name,
-    headlines.map(({ sentence }) => sentence),
-    unusual ?? [],
-    setup ?? [],
-  ].flat();
+  const sentences = headlines.map(({ sentence }) => sentence);
+  const lead = [isOne ? [] : name, sentences, unusual ?? [], setup ?? []].flat();
   const brief = briefSections(report);
   return lead.length === 0 ? brief : [{ blocks: [{ lines: lead }] }, ...brief];
 }

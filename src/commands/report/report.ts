@@ -3,7 +3,6 @@ import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import { isFutureDate } from '../../kitchen/model/date-words.ts';
 import { dateLimits, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import type { Destination } from '../../output/destination.ts';
-import type { Document } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { rowsTally } from '../../reader/date-rows.ts';
@@ -73,11 +72,15 @@ export async function printReport(
     await requireNames(request.filter, day.names, kitchen.stations);
     const report = { restaurant, source: source.name, request, day };
     if (flags.mail === true) reports.set(restaurant.guid, report);
-    const notes = [
-      usualNotes(earlier.usualTimes, earlier.missed),
-      futureNotes([request.date], today),
-    ].join('');
-    const document = reportDocument(report);
+    const future = futureNotes([request.date], today);
+    const notes = `${usualNotes(earlier.usualTimes, earlier.missed)}${future}`;
+    const sections = reportSections(report);
+    const document = {
+      table: sections,
+      md: sections,
+      json: reportValue(report),
+      records: reportRecords(report),
+    };
     if (format !== 'html') return { document, notes };
     const { reportPage } = await import('./page-report.ts');
     const page = reportPage(report, flags.mail === true);
@@ -91,14 +94,4 @@ export async function printReport(
   };
   const plan = { answer, namesRestaurant: true, formats: PAGE_FORMATS, changeDestination };
   return printRestaurants(source, flags, 'table', plan, outlets, clock);
-}
-
-function reportDocument(report: Report) {
-  const sections = reportSections(report);
-  return {
-    table: sections,
-    md: sections,
-    json: reportValue(report),
-    records: reportRecords(report),
-  } satisfies Document;
 }

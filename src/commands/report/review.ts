@@ -109,11 +109,7 @@ function changeText(setup: SetupOnDate, { calendar }: RestaurantChoice, date: st
     : `Setup change first seen on this date: ${changes.join(', ')}.`;
 }
 
-export interface ReviewHours {
-  readonly quarters: readonly ReviewSpan[];
-  readonly hours: readonly ReviewSpan[];
-  readonly total: ReviewSpan;
-}
+export type ReviewHours = ReturnType<typeof reviewHours>;
 
 /** The pace of fewer bumps says nothing. */
 const MIN_BUMPS = 10;
@@ -126,7 +122,7 @@ export function reviewHours(
   { pace }: PaceReading,
   usualTimes: UsualTimes,
   until: number,
-): ReviewHours {
+) {
   const clock = businessQuarters(calendar, date);
   const clockQuarter = clockQuarterOf(calendar, date);
   const items = clock.quarters.map(() => 0);
@@ -146,13 +142,8 @@ export function reviewHours(
   const quarters = clock.quarters.map(({ startsAt, hourIndex }, index) => {
     const quarter = clockQuarter(startsAt);
     const usualItems = stations.reduce((sum, each) => sum + each.at(quarter).items, 0);
-    return {
-      startsAt,
-      hourIndex,
-      items: items[index] ?? 0,
-      usualItems,
-      ratios: ratios[index] ?? [],
-    };
+    const counted = { items: items[index] ?? 0, ratios: ratios[index] ?? [] };
+    return { startsAt, hourIndex, usualItems, ...counted };
   });
   const hasItems = (each: CountedQuarter) => each.items > 0 || each.usualItems >= 1;
   const ended = quarters.filter(({ startsAt }) => startsAt + QUARTER_MS <= until);

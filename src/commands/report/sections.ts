@@ -42,6 +42,7 @@ export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
 export function reportSections(report: Report): readonly Section[] {
   const nothing = report.day.allRows === 0 ? ['Nothing was bumped on this business date.'] : [];
+  const guids = ['ticketGuid', 'firedAt', 'fulfilledAt', 'tookMs'] as const;
   return [
     {
       title: `Report of ${businessDateLabel(report.day.date)}`,
@@ -57,15 +58,7 @@ export function reportSections(report: Report): readonly Section[] {
     ...channelSections(report.day.figures),
     openLoadSection(report),
     ...whySection(report),
-    {
-      title: 'Longest tickets',
-      blocks: ticketBlocks(report, 'There are no ticket times.', [
-        'ticketGuid',
-        'firedAt',
-        'fulfilledAt',
-        'tookMs',
-      ]),
-    },
+    { title: 'Longest tickets', blocks: ticketBlocks(report, 'There are no ticket times.', guids) },
   ];
 }
 
@@ -125,9 +118,7 @@ const TIME_COLUMNS = ['name', 'rows', 'medianMs', 'p90Ms', 'cautionShare', 'late
 function stationSection({ stations, measures }: ReportDayFigures): Section {
   const columns = [...TIME_COLUMNS, 'unBumped', 'massBumped', 'heldMs'] as const;
   const shared = commonLimit(stations.map(({ limit }) => limit));
-  const areOtherDatesLeftOut = measures.some(
-    ({ summary }) => (summary?.excluded['other date'] ?? 0) > 0,
-  );
+  const areOtherDatesLeftOut = measures.some(({ summary }) => summary?.excluded['other date']);
   const { p90, late, unBumped, massBumped, otherDate, heldMs } = STATION_RULES;
   const rules = [
     ['90% under', p90],
@@ -214,13 +205,11 @@ function headFacts(report: Report): readonly (readonly [name: string, fact: stri
 }
 
 function headNotes({ request, restaurant }: Report): readonly string[] {
+  const zoneNote =
+    "Rows of other dates are not detected: without a time zone, the date's start and end are unknown.";
   return [
     ...(isFiltered(request) ? [`With a filter, ${WHOLE_GROUPS}.`] : []),
-    ...(restaurant.zoneKnown
-      ? []
-      : [
-          "Rows of other dates are not detected: without a time zone, the date's start and end are unknown.",
-        ]),
+    ...(restaurant.zoneKnown ? [] : [zoneNote]),
   ];
 }
 

@@ -20,7 +20,6 @@ import {
   TICKET_FIGURES_TABLE,
   TICKETS_TABLE,
 } from '../../kitchen/tables/tickets.ts';
-import type { CsvCell } from '../../kitchen/text/csv.ts';
 import { instantText } from '../../kitchen/text/json-text.ts';
 import type { JsonType, TypedColumn, ValueOf } from '../../kitchen/text/json-type.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
@@ -202,11 +201,6 @@ function lateValue({ sentence, lateTickets, causes }: DateWhy) {
 
 export const RECORD_SECTIONS = ['measure', 'station', 'daypart', 'load', 'ticket'] as const;
 
-interface ReportRecord {
-  readonly section: (typeof RECORD_SECTIONS)[number];
-  readonly cells: ReadonlyMap<string, CsvCell>;
-}
-
 /** Records of all sections have these columns. Scripts rely on the names. */
 const RECORD_IDS = (
   'id name rows count medianMs p90Ms meanMs worstMs caution late lateShare unBumped massBumped heldMs ' +
@@ -241,17 +235,15 @@ export function reportRecords(report: Report): Records {
 }
 
 function recordsOf<Row, Id extends string>(
-  section: ReportRecord['section'],
+  section: (typeof RECORD_SECTIONS)[number],
   table: SubjectTable<Row, Id>,
   rows: readonly Row[],
   newIds: Readonly<Record<string, string>> = {},
-): readonly ReportRecord[] {
+) {
   const columns = table.columns.filter((id) => RECORD_IDS.includes(newIds[id] ?? id));
   return rows.map((row) => {
     const cells = table.cells(row, columns);
-    return {
-      section,
-      cells: new Map(columns.map((id, index) => [newIds[id] ?? id, cells[index]])),
-    };
+    const entries = columns.map((id, index) => [newIds[id] ?? id, cells[index]] as const);
+    return { section, cells: new Map(entries) };
   });
 }

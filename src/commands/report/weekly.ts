@@ -66,27 +66,18 @@ export async function printWeekly(
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { date: to = shiftBusinessDate(today, -1), others } = splitDate(words, today);
       if (others.length > 0) throw new Failure('USAGE', '--weekly takes a date and no filters.');
-      const dates = requestedDates(
-        { from: shiftBusinessDate(to, 1 - WEEK_DATES), to },
-        today,
-        true,
-      );
+      const from = shiftBusinessDate(to, 1 - WEEK_DATES);
+      const dates = requestedDates({ from, to }, today, true);
       const progress = announceDates(source, dates, today, () => undefined);
-      const gathered = await readDates(source, restaurant, dates, today, progress, {
-        whenIdle: () => Promise.resolve(),
-      });
+      const options = { whenIdle: () => Promise.resolve() };
+      const gathered = await readDates(source, restaurant, dates, today, progress, options);
       const { usualTimes } = await newestUsual(source, restaurant, dates, gathered);
       const setLimits = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
-      const week = restaurantWeek(
-        restaurant,
-        dates,
-        gathered.summaries,
-        dateLimits(setLimits, usualTimes),
-      );
+      const limits = dateLimits(setLimits, usualTimes);
+      const week = restaurantWeek(restaurant, dates, gathered.summaries, limits);
       // Missing dates of the four weeks before don't cause a warning.
-      const failures = [...gathered.failures].filter(
-        ([date]) => dates.indexOf(date) >= WEEK_DATES - 7,
-      );
+      const shown = new Set(dates.slice(WEEK_DATES - 7));
+      const failures = [...gathered.failures].filter(([date]) => shown.has(date));
       const warnings = dateWarnings({ ...gathered, failures: new Map(failures) });
       return { gaps: NO_GAPS, week, ...warnings };
     };
@@ -135,11 +126,7 @@ export const WEEKLY_TABLE = subjectTable({
 
 function figure(id: TrendMeasureId, span: 'week' | 'before'): Column<RestaurantWeek> {
   const { value, text, unit } = TREND_MEASURES[id];
-  return {
-    value: (row) => value(row[span]),
-    unit,
-    cell: (row) => text(value(row[span])),
-  };
+  return { value: (row) => value(row[span]), unit, cell: (row) => text(value(row[span])) };
 }
 
 const MAX_NAMES = 3;
@@ -176,16 +163,11 @@ export function weeklyMail(weekly: Weekly): MailContent {
     throw new Failure('NOT_FOUND', `No bumps: ${title}.`, { hint: NOTHING_TO_SEND });
   }
   const names = weeks.filter(({ need }) => need > 0).map(({ restaurant }) => restaurant.name);
-  const state =
-    namesText(names, MAX_NAMES) ||
-    needTexts(weeks)
-      .join('')
-      .replace(/[.:].*/, '');
+  const [nothing = ''] = needTexts(weeks).join('').split(/[.:]/);
+  const listed = listedWeeks(weeks);
   return {
-    subject: `${title}: ${state}`,
-    text: sectionsOf(weekly, listedWeeks(weeks), {
-      lines: listedWeeks(weeks).flatMap(restaurantLines),
-    }),
+    subject: `${title}: ${namesText(names, MAX_NAMES) || nothing}`,
+    text: sectionsOf(weekly, listed, { lines: listed.flatMap(restaurantLines) }),
     content: JSON.stringify(weeks.map(WEEKLY_TABLE.json)),
   };
 }
@@ -201,19 +183,16 @@ function needTexts(weeks: readonly RestaurantWeek[]): readonly string[] {
   const first = weeks.filter(({ need }) => need > 0).slice(0, MAX_NAMES);
   if (first.length > 0) return first.map(({ restaurant, why }) => `${restaurant.name}: ${why}`);
   const areAllNew = weeks.every(({ state }) => state === 'new');
-  return [
-    areAllNew ? 'Not compared: too few dates before.' : 'Nothing was slower or later than before.',
-  ];
+  const nothing = 'Nothing was slower or later than before.';
+  return [areAllNew ? 'Not compared: too few dates before.' : nothing];
 }
 
 /** The name has a line of its own, because a phone would break a longer line. */
 function restaurantLines(row: RestaurantWeek): readonly string[] {
   const { columns, rows } = textTable([row], WEEKLY_TABLE.tableShape);
-  const [, ...figures] = (rows[0] ?? []).map((cell, index) => [
-    columns[index]?.head,
-    cellText(cell),
-  ]);
-  const texts = figures.filter(([, text]) => text !== '-').map((words) => words.join(' '));
+  const words = (rows[0] ?? []).map((cell, index) => [columns[index]?.head, cellText(cell)]);
+  const figures = words.slice(1).filter(([, text]) => text !== '-');
+  const texts = figures.map((each) => each.join(' '));
   return ['', row.restaurant.name, texts.join(', ') || `${capitalized(row.state)}.`];
 }
 
@@ -234,10 +213,7 @@ function listedWeeks(weeks: readonly RestaurantWeek[]): readonly RestaurantWeek[
   return weeks.filter(({ need }) => need > 0).slice(0, MAX_LINES);
 }
 
-function weeklyNotes(
-  { weeks, unread }: Weekly,
-  rows: readonly RestaurantWeek[],
-): readonly string[] {
+function weeklyNotes({ weeks, unread }: Weekly, rows: readonly RestaurantWeek[]) {
   const unlisted = Map.groupBy(weeks.slice(rows.length), ({ state }) => state);
   const counts = Array.from(unlisted, ([state, group]) => `${countText(group.length)} ${state}`);
   return [

@@ -22,9 +22,8 @@ export function jsonLog(
   outlet.on('error', () => undefined);
   let waitingText = '';
   const flush = () => {
-    const lines = waitingText;
+    if (waitingText !== '') outlet.write(waitingText);
     waitingText = '';
-    if (lines !== '') outlet.write(lines);
   };
   atExit(flush);
   const line = (object: object) => {

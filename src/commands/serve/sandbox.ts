@@ -53,11 +53,8 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   const demo = readDemo(flags);
   const plants = typedPlants(flags.plant ?? [], demo);
   const restaurants = demoRestaurants({ ...demo, zone, plants });
-  const log = jsonLog(
-    run,
-    readSettingOrDefault(SANDBOX_SETTINGS.logLevel, sources),
-    adjustableClock.now,
-  );
+  const logLevel = readSettingOrDefault(SANDBOX_SETTINGS.logLevel, sources);
+  const log = jsonLog(run, logLevel, adjustableClock.now);
   const kitchen = await startDemoKitchen(restaurants, clock, [], {
     ...(await answerSettings(sources)),
     clockControl: adjustableClock,
@@ -73,17 +70,18 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   try {
     const endSignal = run.signals.first();
     if (!hasClockEndpoint) {
-      log.message(
-        'warn',
-        `The clock's endpoint answers only at 127.0.0.1, so not with --host ${host}. Use 127.0.0.1, or 0.0.0.0 for all addresses.`,
-      );
+      const limit = `The clock's endpoint answers only at 127.0.0.1, so not with --host ${host}.`;
+      log.message('warn', `${limit} Use 127.0.0.1, or 0.0.0.0 for all addresses.`);
     }
-    const clockState = { now: clock.now(), machineNow: startedAt, hasClockEndpoint };
-    const description = sandboxDescription(kitchen, restaurants, clockState);
-    await writeLines(
-      [format === 'table' ? sandboxText(description) : jsonLine(versioned(description))],
-      run.stdout,
+    const description = sandboxDescription(
+      kitchen,
+      restaurants,
+      clock.now(),
+      startedAt,
+      hasClockEndpoint,
     );
+    const text = format === 'table' ? sandboxText(description) : jsonLine(versioned(description));
+    await writeLines([text], run.stdout);
     log.message('info', `Received ${await endSignal}. Ending after the open requests.`);
   } finally {
     await kitchen.stop();
@@ -109,16 +107,12 @@ export const SANDBOX_TYPE = {
 type SandboxDescription = ValueOf<typeof SANDBOX_TYPE>;
 
 /** Both times are epoch ms. */
-interface SandboxClock {
-  readonly now: number;
-  readonly machineNow: number;
-  readonly hasClockEndpoint: boolean;
-}
-
 export function sandboxDescription(
   { baseUrl: url, credentials: { clientId, clientSecret } }: DemoKitchen,
   restaurants: readonly DemoRestaurant[],
-  { now, machineNow, hasClockEndpoint }: SandboxClock,
+  now: number,
+  machineNow: number,
+  hasClockEndpoint: boolean,
 ): SandboxDescription {
   // A client can't connect to all addresses, and the clock's endpoint answers only at this machine's own address.
   const baseUrl = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');

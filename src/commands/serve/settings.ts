@@ -56,8 +56,7 @@ const MAX_TOKEN_LIFETIME_SECONDS = 30 * TOKEN_LIFETIME_SECONDS;
 const portNumber = wholeNumber(0, MAX_PORT);
 
 /** Takes the machine's time, and returns the time at which the service's clock starts. Both are epoch ms. */
-type ClockStart = (now: number) => number;
-const clockStart: Reader<ClockStart> = {
+const clockStart: Reader<(now: number) => number> = {
   must: 'a date-time such as 2026-05-01T18:00:00Z, or seconds from now such as +90',
   read: (text) => {
     if (/^[+-]\d{1,9}$/.test(text)) return (now) => now + Number(text) * 1_000;

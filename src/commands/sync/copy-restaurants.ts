@@ -17,10 +17,7 @@ import { DuplicateTally } from '../archive/filling.ts';
 import type { CopiedDate, SyncOutcome } from './report.ts';
 import { type DatePlan, datePlan, type TypedDates } from './request.ts';
 
-export interface SyncApi {
-  readonly stations: KitchenApi['stations'];
-  readonly streamFulfillments: KitchenApi['streamFulfillments'];
-}
+export type SyncApi = Pick<KitchenApi, 'stations' | 'streamFulfillments'>;
 
 export interface SyncListener {
   readonly onPlan: (plannedCount: number, archivedCount: number) => void;
@@ -42,10 +39,6 @@ export interface CopyContext {
   readonly listener: SyncListener;
 }
 
-interface RestaurantPlan extends DatePlan {
-  readonly choice: RestaurantChoice;
-}
-
 /** Plans all dates before it copies any. Throws failures that all restaurants share. */
 export async function copyRestaurants(
   context: CopyContext,
@@ -53,7 +46,7 @@ export async function copyRestaurants(
 ): Promise<void> {
   const { archive, now, dates, listener } = context;
   const archived = await archive.restaurants();
-  const plans: RestaurantPlan[] = [];
+  const plans: Parameters<typeof copyRestaurant>[1][] = [];
   for (const requested of restaurants) {
     // Uses the archive's spelling of the GUID, because another spelling would add a second restaurant.
     const before = archived.find((each) => isSameGuid(each.guid, requested.guid));
@@ -62,19 +55,15 @@ export async function copyRestaurants(
     const days = before === undefined ? [] : await archive.businessDates(choice.guid);
     plans.push({ choice, ...datePlan(dates, businessDateAt(now(), calendar), calendar, days) });
   }
-  const sum = (countIn: (plan: RestaurantPlan) => number) =>
-    plans.reduce((total, plan) => total + countIn(plan), 0);
-  listener.onPlan(
-    sum((plan) => plan.datesToRead.length),
-    sum((plan) => plan.archivedDates.length),
-  );
+  const count = (part: keyof DatePlan) => plans.flatMap((plan) => plan[part]).length;
+  listener.onPlan(count('datesToRead'), count('archivedDates'));
   for (const plan of plans) await copyRestaurant(context, plan);
 }
 
 /** Also makes missing and outdated summaries of dates that are already archived. */
 async function copyRestaurant(
   context: CopyContext,
-  { choice, datesToRead, archivedDates }: RestaurantPlan,
+  { choice, datesToRead, archivedDates }: DatePlan & { readonly choice: RestaurantChoice },
 ): Promise<void> {
   const { archive, massBumpLimits, signal, listener } = context;
   const stations = await readStations(context, choice);
@@ -236,14 +225,10 @@ async function copyDate(
     });
   };
   try {
-    const {
-      foreignRows: otherRestaurantRows,
-      unreadable,
-      damaged,
-    } = await api.streamFulfillments(guid, businessDate, () => copy.begin(), {
-      signal,
-      onProgress,
-    });
+    const begin = () => copy.begin();
+    const options = { signal, onProgress };
+    const streamed = await api.streamFulfillments(guid, businessDate, begin, options);
+    const { foreignRows: otherRestaurantRows, unreadable, damaged } = streamed;
     const { records, changed } = await copy.commit();
     const { duplicates } = copy.tally;
     return { records, changed, duplicates, otherRestaurantRows, unreadable, damaged };
@@ -259,23 +244,19 @@ class DateCopy {
   /** True if `#writer` has rows of an earlier attempt. */
   #isWriterOutdated = false;
   #batch: ItemFulfillmentRead[] = [];
-  #tally = new DuplicateTally();
+  tally = new DuplicateTally();
 
   constructor(openWriter: () => Promise<DayWriter>) {
     this.#openWriter = openWriter;
   }
 
-  get tally(): DuplicateTally {
-    return this.#tally;
-  }
-
   begin(): (record: ItemFulfillmentRead) => void {
     this.#isWriterOutdated = true;
     this.#batch = [];
-    this.#tally = new DuplicateTally();
+    this.tally = new DuplicateTally();
     return (record) => {
       this.#batch.push(record);
-      this.#tally.add(record);
+      this.tally.add(record);
     };
   }
 

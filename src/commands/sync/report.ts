@@ -70,10 +70,6 @@ export class SyncTally {
   currentStep: (() => string) | undefined;
   readonly outcomes: SyncOutcome[] = [];
 
-  get #copied(): readonly CopiedDate[] {
-    return this.outcomes.flatMap((each) => copiedOf(each) ?? []);
-  }
-
   /** Returns a restaurant's failure with the highest exit code. A missing subscription comes last. */
   failureOf(guid: string, flags: SummaryFlags): Failure | undefined {
     const outcomes = this.outcomes.filter(({ restaurant }) => restaurant.guid === guid);
@@ -85,7 +81,8 @@ export class SyncTally {
   /** `[####------------] 1,204 of 11,200 dates, 3 failed; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`. */
   progressText(): string {
     const planned = this.plannedDateCount;
-    const finished = Math.min(planned, this.#copied.length + this.droppedDateCount);
+    const copied = this.outcomes.filter(copiedOf);
+    const finished = Math.min(planned, copied.length + this.droppedDateCount);
     const failed = this.outcomes.filter((each) => {
       return !['NOT_SUBSCRIBED', undefined].includes(failureOf(each)?.code);
     });
@@ -99,28 +96,26 @@ export class SyncTally {
 
   /** Returns `3 dates copied (1 changed), 412 rows; 27 already in the archive; kept as sent: 2 duplicates`, without counts of 0. */
   lastSentence(): string {
-    const copied = this.#copied;
-    const sum = (countIn: (date: CopiedDate) => number) =>
-      copied.reduce((total, each) => total + countIn(each), 0);
-    const duplicates = sum((date) => date.duplicates);
+    const copied = this.outcomes.flatMap((each) => copiedOf(each) ?? []);
+    const sum = (count: Exclude<keyof CopiedDate, 'changed'>) =>
+      copied.reduce((total, date) => total + date[count], 0);
+    const duplicates = sum('duplicates');
     const unusualRowTexts = [
       ...(duplicates > 0 ? [countOf(duplicates, 'duplicate')] : []),
-      ...countedTexts([[sum((date) => date.otherRestaurantRows), 'from another restaurant']]),
+      ...countedTexts([[sum('otherRestaurantRows'), 'from another restaurant']]),
     ];
-    const changed = copied.filter((date) => date.changed).length;
+    const changed = countText(copied.filter((date) => date.changed).length);
+    const rows = countOf(sum('records'), 'row');
     const parts = [
-      `${countOf(copied.length, 'date')} copied (${countText(changed)} changed), ${countOf(
-        sum((date) => date.records),
-        'row',
-      )}`,
+      `${countOf(copied.length, 'date')} copied (${changed} changed), ${rows}`,
       ...countedTexts([
         [this.archivedDateCount, 'already in the archive'],
         [this.plannedDateCount - copied.length, 'not copied'],
       ]),
       ...(unusualRowTexts.length > 0 ? [`kept as sent: ${unusualRowTexts.join(', ')}`] : []),
       ...countedTexts([
-        [sum((date) => date.unreadable), 'unreadable'],
-        [sum((date) => date.damaged), 'without a field of a wrong type'],
+        [sum('unreadable'), 'unreadable'],
+        [sum('damaged'), 'without a field of a wrong type'],
       ]),
     ];
     return parts.join('; ');

@@ -1,19 +1,11 @@
 import { checkRestaurant } from '../../api/preflight.ts';
-import type { ClientSecret } from '../../api/token.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/model/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import { finalFrom } from '../../kitchen/usual/usual-dates.ts';
-import type { ListFlags } from '../../output/format.ts';
 import { refuseOnePlace, type SourceDependencies } from '../../reader/kitchen-source.ts';
 import { taggedRestaurants } from '../../reader/sources/configured-source.ts';
-import {
-  type Connection,
-  notConfigured,
-  readyConnection,
-} from '../../reader/sources/connection.ts';
+import { notConfigured, readyConnection } from '../../reader/sources/connection.ts';
 import type { ArchivedDate } from '../../service/archive/archive.ts';
 import type { Profile } from '../../settings/decode-config.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
@@ -23,20 +15,7 @@ import { nonBlank } from '../../settings/setting.ts';
 import type { SyncFlags } from '../arguments/command-flags.ts';
 import { datesSoFar } from '../arguments/requested-date.ts';
 
-export interface CopyRequest {
-  readonly restaurants: readonly RestaurantChoice[];
-  readonly archive: string;
-  readonly dates: TypedDates;
-  readonly massBumpLimits: MassBumpLimits | undefined;
-  readonly concurrency: number;
-  /** `undefined` for the output's default format. */
-  readonly format: ListFlags['format'];
-}
-
-export interface SyncRequest extends CopyRequest {
-  readonly connection: Connection<ClientSecret>;
-  readonly requestsPerSecond: number;
-}
+export type SyncRequest = Awaited<ReturnType<typeof syncRequest>>;
 
 const DEFAULT_CONCURRENCY = '2';
 /** Requests per second. The maximum is the platform's limit for a client. */
@@ -50,7 +29,7 @@ export async function syncRequest(
   flags: SyncFlags,
   { environment, stderr, clock }: SourceDependencies,
   profile?: Profile,
-): Promise<SyncRequest> {
+) {
   if (flags.allRestaurants === true && flags.restaurant !== undefined) {
     throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
   }
@@ -77,6 +56,7 @@ export async function syncRequest(
     massBumpLimits: configuredMassBumpLimits({ environment }, profile?.massBumpLimits),
     concurrency: readAs(concurrency, 'concurrency', atOnce),
     requestsPerSecond: readAs(rate, 'rate', nonBlank(flags.rate) ?? DEFAULT_RATE),
+    /** `undefined` for the output's default format. */
     format: flags.format,
   };
 }

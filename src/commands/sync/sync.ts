@@ -19,9 +19,14 @@ import { withArchive } from '../archive/open-for-command.ts';
 import type { SyncFlags } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
 import { isFailure, OutcomeSummary } from '../arguments/outcome-summary.ts';
-import { copyRestaurants, type SyncApi, type SyncListener } from './copy-restaurants.ts';
+import {
+  type CopyContext,
+  copyRestaurants,
+  type SyncApi,
+  type SyncListener,
+} from './copy-restaurants.ts';
 import { SYNC_TABLE, SyncTally } from './report.ts';
-import { type CopyRequest, syncRequest } from './request.ts';
+import { type SyncRequest, syncRequest } from './request.ts';
 
 /** Ends with the highest exit code of all failures, with 130 after SIGINT, or with 143 after SIGTERM. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
@@ -55,20 +60,14 @@ function limitRate(api: SyncApi, requestsPerSecond: number, clock: Clock): SyncA
   };
 }
 
-interface SyncSurroundings {
-  readonly api: SyncApi;
-  readonly archive: Archive;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
 /** Prints each date immediately as ndjson, or all dates at the end. Returns the exit code. Throws failures that end the sync. */
 export async function printSync(
-  { api, archive, clock, signal }: SyncSurroundings,
-  request: CopyRequest,
+  parts: Pick<CopyContext, 'api' | 'archive' | 'signal'> & { clock: Clock },
+  request: Omit<SyncRequest, 'connection' | 'requestsPerSecond'>,
   { stdout, stderr }: Outlets,
   flags: SummaryFlags = {},
 ): Promise<number> {
+  const { api, archive, clock, signal } = parts;
   const { restaurants, dates, massBumpLimits, concurrency } = request;
   const summary = new OutcomeSummary(flags);
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');

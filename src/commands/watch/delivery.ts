@@ -1,7 +1,7 @@
 import type { Clock } from '../../api/clock.ts';
-import type { Outlet } from '../../output/line-output.ts';
+import { jsonLine, type Outlet } from '../../output/line-output.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
-import { type FollowRecord, recordLine } from './follow-records.ts';
+import type { FollowRecord } from './follow-records.ts';
 import type { WatchMemory } from './watch-memory.ts';
 import type { WatchSnapshot } from './watch-snapshot.ts';
 
@@ -50,7 +50,7 @@ export class Delivery {
     if (records.length > 0) {
       await memory?.keep(this.#snapshot(records));
       await webhooks?.add(records);
-      yield records.map(recordLine);
+      yield records.map(jsonLine);
     }
     await memory?.keep(this.#snapshot([]));
   }

@@ -1,7 +1,6 @@
 /** Scripts rely on the field names of the records. */
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { gapText, stateEventText } from '../../kitchen/pace/event-words.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import { END_REASONS, FOLLOWED_STATES, type StateEvent } from '../../kitchen/pace/state-events.ts';
@@ -9,9 +8,8 @@ import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { demoField, instantText } from '../../kitchen/text/json-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf, hundredths, roundedMs } from '../../kitchen/text/quantities.ts';
-import { jsonLine } from '../../output/line-output.ts';
-import type { SourceKind } from '../../reader/kitchen-source.ts';
-import { RESTAURANT_TYPE } from '../arguments/read-restaurants.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import { RESTAURANT_TYPE, type RestaurantTarget } from '../arguments/read-restaurants.ts';
 
 export interface FollowRecord {
   readonly event: 'begin' | 'end' | 'gap' | 'test';
@@ -19,30 +17,12 @@ export interface FollowRecord {
   readonly [field: string]: unknown;
 }
 
-/** `kind` and `name` describe the restaurant's source. */
-export interface FollowedRestaurant {
-  readonly kind: SourceKind;
-  readonly name: string;
-  readonly restaurant: RestaurantChoice;
-}
-
 /** `kind` and `name` describe the source of the restaurants. */
-export interface FollowedChain {
-  readonly kind: SourceKind;
-  readonly name: string;
-  readonly restaurants: readonly RestaurantChoice[];
-}
+export type FollowedChain = Pick<KitchenSource, 'kind' | 'name' | 'restaurants'>;
+export type FollowedRestaurant = Omit<FollowedChain, 'restaurants'> & RestaurantTarget;
 
 /** A gap has this reason if nothing was requested, or if an archive was not updated. */
 export const NOT_READ = 'NOT_READ';
-
-/** Nothing was read in this time. Both ends are epoch ms. */
-interface ReadingGap {
-  readonly from: number;
-  readonly to: number;
-  /** A failure code, or `NOT_READ`. */
-  readonly reason: string;
-}
 
 /** The state was compared with `comparedDates` (`YYYYMMDD`). */
 export function stateRecord(
@@ -70,9 +50,10 @@ export function stateRecord(
   } satisfies ValueOf<typeof STATE_LINE>;
 }
 
+/** Nothing was read in this time (epoch ms). `reason` is a failure code, or `NOT_READ`. */
 export function gapRecord(
   subject: FollowedRestaurant | FollowedChain,
-  { from, to, reason }: ReadingGap,
+  { from, to, reason }: { from: number; to: number; reason: string },
 ): FollowRecord {
   return {
     ...recordHead(subject, 'gap'),
@@ -109,10 +90,6 @@ export function lostRecord(
 function clockFace(subject: FollowedRestaurant | FollowedChain): ClockFace {
   const restaurant = 'restaurant' in subject ? subject.restaurant : subject.restaurants[0];
   return restaurant?.calendar ?? { zone: 'UTC' };
-}
-
-export function recordLine(record: FollowRecord): string {
-  return jsonLine(record);
 }
 
 function recordHead<Event extends FollowRecord['event']>(

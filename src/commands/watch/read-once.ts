@@ -2,15 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
-import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { dateStates } from '../../kitchen/pace/date-states.ts';
+import { dateStates, type StatesDate } from '../../kitchen/pace/date-states.ts';
 import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { type StationVerdict, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import type { UsualTimes } from '../../kitchen/usual/usual.ts';
-import { type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { jsonLine, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
@@ -19,26 +16,9 @@ import { notesAbout, PROGRAM, usualNotes } from '../arguments/notes-about.ts';
 import type { DecisionsOf } from '../arguments/print-restaurants.ts';
 import { RestaurantRun } from '../arguments/read-restaurants.ts';
 import { requestedDates } from '../arguments/requested-date.ts';
-import {
-  type FollowedRestaurant,
-  type FollowRecord,
-  recordLine,
-  stateRecord,
-} from './follow-records.ts';
+import { type FollowedRestaurant, type FollowRecord, stateRecord } from './follow-records.ts';
 import { FollowedKitchen, judgeReading } from './followed-kitchen.ts';
 import { type WatchRequest, watchRequest } from './request.ts';
-
-interface RestaurantQuestion {
-  readonly restaurant: RestaurantChoice;
-  readonly request: WatchRequest;
-  readonly date: string;
-  readonly today: string;
-}
-
-interface RestaurantStates {
-  readonly records: readonly FollowRecord[];
-  readonly notes: string;
-}
 
 /**
  * Returns the highest exit code of restaurants that could not be read, or 1 if `--once` finds a state. Throws USAGE, a failure that all
@@ -53,18 +33,18 @@ export async function readOnce(
 ): Promise<number> {
   let signal: AbortSignal | undefined;
   try {
-    const run = new RestaurantRun(source, flags, { stderr, signals }, clock, 'in trouble');
+    const run = new RestaurantRun(source, flags, { stderr, signals, clock }, 'in trouble');
     const runSignal = run.signal();
     signal = runSignal;
     const summary = run.summary();
-    const questions = run.restaurants.map((restaurant): RestaurantQuestion => {
+    const questions = run.restaurants.map((restaurant) => {
       const request = watchRequest(flags, source, decisionsOf(restaurant.guid));
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const [date = today] = flags.once === true ? [] : requestedDates(flags, today);
       return { restaurant, request, date, today };
     });
     run.notice();
-    const read = ({ restaurant, request, date, today }: RestaurantQuestion) => {
+    const read = ({ restaurant, request, date, today }: (typeof questions)[number]) => {
       const kitchen = new KitchenReading(source, restaurant, { date, today, signal: runSignal });
       return flags.once === true
         ? readOpenStates(source, kitchen, request, clock)
@@ -83,7 +63,7 @@ export async function readOnce(
         }
         const isTrouble = flags.once === true && states.records.length > 0;
         summary.answered(isTrouble ? EXIT.found : EXIT.done);
-        yield states.records.map(recordLine);
+        yield states.records.map(jsonLine);
         const { notes } = states;
         run.notices.write(run.isSeveral ? notesAbout(restaurant.name, notes) : notes);
       }
@@ -103,7 +83,7 @@ async function readDateStates(
   kitchen: KitchenReading,
   request: WatchRequest,
   signal: AbortSignal,
-): Promise<RestaurantStates> {
+) {
   const { restaurant, date, isOver } = kitchen;
   const { day, readAt } = await kitchen.rows();
   const { usualTimes, missed } = await kitchen.usualReading();
@@ -120,10 +100,9 @@ async function readDateStates(
   const startCount = records.filter(({ event }) => event === 'begin').length;
   const unjudged = startCount > 0 ? undefined : unjudgedDate(judged, usualTimes.dates);
   const label = businessDateLabel(date);
-  const note =
-    day.length === 0
-      ? `No item was bumped on ${label}.`
-      : `${label}: ${unjudged ?? `${startCount === 0 ? 'no state' : countOf(startCount, 'state')} started`}.`;
+  const started = `${startCount === 0 ? 'no state' : countOf(startCount, 'state')} started`;
+  const found = `${label}: ${unjudged ?? started}.`;
+  const note = day.length === 0 ? `No item was bumped on ${label}.` : found;
   return { records, notes: `${usualNotes(usualTimes, missed)}${PROGRAM}${note}\n` };
 }
 
@@ -133,7 +112,7 @@ async function readOpenStates(
   kitchen: KitchenReading,
   request: WatchRequest,
   clock: Clock,
-): Promise<RestaurantStates> {
+) {
   const { restaurant, date } = kitchen;
   const rows = await kitchen.rows();
   const { usualTimes, missed } = await kitchen.usualReading();
@@ -152,26 +131,19 @@ async function readOpenStates(
 }
 
 function briefJudgments({ stations }: KitchenPace): readonly StationVerdict[] {
-  return stations.map(({ state, unknownReason, stationUsual }) => ({
-    state,
-    unknownReason,
-    stationUsual,
-  }));
+  return stations.map(({ state, unknownReason, stationUsual }) => {
+    return { state, unknownReason, stationUsual };
+  });
 }
 
-interface ReplayedDate {
-  readonly date: string;
-  readonly day: FulfillmentDay;
-  readonly usualTimes: UsualTimes;
-  /** Epoch ms. `undefined` for a complete date. */
-  readonly until: number | undefined;
-}
-
-/** Yields what `linecheck watch` would have printed at each moment. */
+/** Yields what `linecheck watch` would have printed at each moment. `until` (epoch ms) is `undefined` for a complete date. */
 export function* replayedRecords(
   subject: FollowedRestaurant,
   { everyMs, followed, limits }: WatchRequest,
-  { until, ...replay }: ReplayedDate,
+  {
+    until,
+    ...replay
+  }: Omit<StatesDate, 'calendar' | 'limits'> & { readonly until?: number | undefined },
 ): Generator<{ readonly records: readonly FollowRecord[]; readonly pace: KitchenPace }> {
   const { calendar } = subject.restaurant;
   const { date, usualTimes } = replay;

@@ -9,6 +9,7 @@ import {
   NO_DECISIONS,
   type SetLimits,
 } from '../../kitchen/pace/station-limit.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { list, readAs, span } from '../../settings/reader.ts';
 import { invalidValue, readChoice } from '../../settings/typed-text.ts';
 import type { WatchFlags } from '../arguments/command-flags.ts';
@@ -19,11 +20,6 @@ export interface WatchRequest {
   /** Data older than this can't show the current state. */
   readonly oldMs: number;
   readonly limits: SetLimits;
-}
-
-/** If a flag is absent, the source's value counts. */
-interface WatchDefaults extends ConfiguredLimits {
-  readonly refreshMs: number;
 }
 
 const DEFAULT_STATES = 'slow,quiet,stopped';
@@ -41,25 +37,20 @@ const LIVE_FLAGS = ['state', 'webhook', 'webhookFormat', 'allowPrivateWebhook'] 
 /** Values without a flag come from the source. Throws USAGE for an invalid value, and for flags that don't go together. */
 export function watchRequest(
   flags: WatchFlags,
-  source: WatchDefaults,
+  source: Pick<KitchenSource, 'refreshMs' | keyof ConfiguredLimits>,
   decisions: Decisions = NO_DECISIONS,
 ): WatchRequest {
   const isPast = flags.date !== undefined;
   if (isPast && flags.once === true) {
-    throw new Failure('USAGE', '--once does not work with --date.', {
-      hint: 'Use --once for the states open now, or --date for those of a business date.',
-    });
+    const hint = 'Use --once for the states open now, or --date for those of a business date.';
+    throw new Failure('USAGE', '--once does not work with --date.', { hint });
   }
   if (isPast || flags.once === true) {
     const liveFlag = firstFlag(flags, [...(isPast ? [] : (['every'] as const)), ...LIVE_FLAGS]);
     if (liveFlag !== undefined) {
-      throw new Failure(
-        'USAGE',
-        `${liveFlag} does not work with ${isPast ? '--date' : '--once'}.`,
-        {
-          hint: 'It is for following states as time passes. Remove it.',
-        },
-      );
+      const message = `${liveFlag} does not work with ${isPast ? '--date' : '--once'}.`;
+      const hint = 'It is for following states as time passes. Remove it.';
+      throw new Failure('USAGE', message, { hint });
     }
   } else if (flags.allRestaurants === true && flags.every !== undefined) {
     throw new Failure('USAGE', '--every does not work with --all-restaurants without --date.', {
@@ -67,15 +58,10 @@ export function watchRequest(
     });
   }
   const everyMs = pauseMs(flags.every, isPast ? MOMENT_MS : source.refreshMs);
-  const followed = readAs(STATES_READER, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
-    readChoice('state', FOLLOWED_STATES, name),
-  );
-  return {
-    everyMs,
-    followed: new Set(followed),
-    limits: limitsInForce(source, decisions),
-    oldMs: oldReadingMs(everyMs),
-  };
+  const names = readAs(STATES_READER, '--states', flags.states ?? DEFAULT_STATES);
+  const followed = new Set(names.map((name) => readChoice('state', FOLLOWED_STATES, name)));
+  const limits = limitsInForce(source, decisions);
+  return { everyMs, followed, limits, oldMs: oldReadingMs(everyMs) };
 }
 
 function pauseMs(every: string | undefined, defaultMs: number): number {

@@ -109,9 +109,8 @@ export class WatchMemory {
   async loadRestaurant(restaurantGuid: string): Promise<WatchSnapshot> {
     const snapshot = await this.load();
     if (snapshot.restaurants.every(({ guid }) => guid === restaurantGuid)) return snapshot;
-    throw new Failure('USAGE', `${this.#name} belongs to another restaurant.`, {
-      hint: START_OVER,
-    });
+    const message = `${this.#name} belongs to another restaurant.`;
+    throw new Failure('USAGE', message, { hint: START_OVER });
   }
 
   /**
@@ -184,9 +183,8 @@ async function lockStateFile(file: string, name: string): Promise<() => void> {
     return () => undefined;
   }
   if (releaseLock !== undefined) return releaseLock;
-  throw new Failure('NOT_WRITTEN', `Another linecheck watch is using ${name}.`, {
-    hint: 'Give each its own --state file, or end the other one first.',
-  });
+  const hint = 'Give each its own --state file, or end the other one first.';
+  throw new Failure('NOT_WRITTEN', `Another linecheck watch is using ${name}.`, { hint });
 }
 
 /** Returns `undefined` for a store, a missing file, and an empty file, which is removed. */
@@ -204,9 +202,7 @@ async function readOldFile(file: string, name: string): Promise<WatchSnapshot | 
   if (reading.state === 'distrusted') throw distrustFailure(name, reading);
   const state = reading.state === 'read' ? readOldState(reading.text) : 'damaged';
   if (typeof state !== 'string') return state;
-  const fault =
-    state === 'newer'
-      ? 'was written by a newer linecheck'
-      : 'is damaged, or not a state file of linecheck watch';
+  const damaged = 'is damaged, or not a state file of linecheck watch';
+  const fault = state === 'newer' ? 'was written by a newer linecheck' : damaged;
   throw new Failure('USAGE', `${name} ${fault}.`, { hint: START_OVER });
 }

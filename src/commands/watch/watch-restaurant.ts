@@ -38,15 +38,9 @@ export async function* watchRestaurant(
 
   let notes = '';
   let printedNotes = '';
-  const background = new BackgroundUsual({
-    usualReader: source.usualReader,
-    restaurant,
-    clock,
-    signal,
-    onRead: (usualTimes, missed) => {
-      notes = usualNotes(usualTimes, missed);
-    },
-  });
+  const { usualReader } = source;
+  const onRead = (...result: Parameters<typeof usualNotes>) => (notes = usualNotes(...result));
+  const background = new BackgroundUsual({ usualReader, restaurant, clock, signal, onRead });
   let lastReading: DateReading | undefined;
   const printedKinds = new Set<string>();
   for (;;) {

@@ -61,10 +61,7 @@ const restaurantFields = asFields({
   readAt: optional(asInstant),
 });
 
-const lineFields = asFields({
-  event: asOneOf(['begin', 'end', 'gap'] as const),
-  repeated: asFlag,
-});
+const lineFields = asFields({ event: asOneOf(['begin', 'end', 'gap'] as const), repeated: asFlag });
 
 /** Keeps all other fields, too, because the line is printed again unchanged. */
 const line: JsonReader<FollowRecord> = (value) => {
@@ -72,10 +69,7 @@ const line: JsonReader<FollowRecord> = (value) => {
   return fields && { ...(isObject(value) ? value : {}), ...fields };
 };
 
-const sharedFields = asFields({
-  lostSince: optional(asInstant),
-  pending: asList(line, MAX_LINES),
-});
+const sharedFields = asFields({ lostSince: optional(asInstant), pending: asList(line, MAX_LINES) });
 
 export function restaurantText({ states, readAt }: RestaurantSnapshot): string {
   return JSON.stringify({ ...states, readAt });

@@ -32,10 +32,8 @@ export async function watchCommand(flags: WatchFlags, run: Run): Promise<void> {
   if (flags.once === true || flags.date !== undefined)
     return run.endWith(await readOnce(source, flags, run, run.clock, load));
   const signal = run.signals.canceled();
-  const outlets = {
-    ...run,
-    openWebhooks: (memory?: WatchMemory) => openWebhooks(flags, run, memory),
-  };
+  const open = (memory?: WatchMemory) => openWebhooks(flags, run, memory);
+  const outlets = { ...run, openWebhooks: open };
   run.endWith(await follow(source, flags, outlets, run.clock, signal, latest));
 }
 

@@ -96,13 +96,8 @@ function certificateFault({ cause }: Failure): string | undefined {
   return trouble?.sentence.replace(/^No trusted TLS connection: |\.$/g, '');
 }
 
-interface WebhookBody {
-  readonly path: string;
-  readonly text: string;
-}
-
 /** Each body follows the service's documentation. Names of restaurants and stations must not be read as markup. */
-export function webhookBody(format: WebhookFormat, url: URL, line: string): WebhookBody {
+export function webhookBody(format: WebhookFormat, url: URL, line: string) {
   const path = `${url.pathname}${url.search}`;
   if (format === 'json') return { path, text: line };
   const record: unknown = JSON.parse(line);

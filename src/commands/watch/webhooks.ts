@@ -5,18 +5,17 @@ import { backoffMs } from '../../api/retry.ts';
 import { Failure } from '../../contract/failures.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import type { Outlet } from '../../output/line-output.ts';
+import { jsonLine } from '../../output/line-output.ts';
 import { configuredSecret } from '../../settings/client-secret.ts';
 import { readConfigured } from '../../settings/profile-choice.ts';
 import { readSetting, readSettingOrDefault } from '../../settings/setting.ts';
 import { SETTINGS, WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
 import { noteSecret, readChoice } from '../../settings/typed-text.ts';
-import type { Environment } from '../../terminal/capabilities.ts';
-import type { EndSignals } from '../../terminal/end-signal.ts';
 import type { WatchFlags } from '../arguments/command-flags.ts';
+import type { Run } from '../arguments/io.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import type { Webhooks } from './delivery.ts';
-import { type FollowRecord, recordLine } from './follow-records.ts';
+import type { FollowRecord } from './follow-records.ts';
 import type { WatchMemory } from './watch-memory.ts';
 import {
   type WebhookAnswer,
@@ -30,31 +29,20 @@ import {
 /** When the program ends, waiting lines are still sent for this long. */
 const DRAIN_MS = 5_000;
 
-interface Target {
-  /** Counts from 1. Messages name the webhook by this number. */
-  readonly number: number;
-  readonly id: string;
-  readonly sender: WebhookSender;
-}
+type WebhookRun = Pick<Run, 'environment' | 'stderr' | 'clock'>;
 
-interface WebhookRun {
-  readonly environment: Environment;
-  readonly stderr: Outlet;
-  readonly clock: Clock;
-}
-
+/** Messages name a webhook by its number, which counts from 1. */
 async function readTargets(
   flags: WatchFlags,
   { environment: processEnvironment, stderr }: WebhookRun,
-): Promise<readonly Target[]> {
+) {
   const variables = { environment: processEnvironment };
   const texts = flags.webhook ?? readSetting(WEBHOOK_SETTINGS.webhook, variables) ?? [];
   if (texts.length === 0) {
     if (flags.webhookTest !== true && flags.webhookFormat === undefined) return [];
     const flag = flags.webhookTest === true ? '--webhook-test' : '--webhook-format';
-    throw new Failure('USAGE', `${flag} needs --webhook.`, {
-      hint: `Add --webhook or LINECHECK_WEBHOOK, or remove ${flag}.`,
-    });
+    const hint = `Add --webhook or LINECHECK_WEBHOOK, or remove ${flag}.`;
+    throw new Failure('USAGE', `${flag} needs --webhook.`, { hint });
   }
   const { environment } = await readConfigured(flags, processEnvironment);
   const sources = { flags, environment };
@@ -92,10 +80,10 @@ const TEST_RECORD: FollowRecord = {
 /** Throws USAGE, CONFIGURATION, and UNREACHABLE if a webhook does not take the line. */
 export async function testWebhooks(
   flags: WatchFlags,
-  run: WebhookRun & { readonly signals: EndSignals },
+  run: WebhookRun & Pick<Run, 'signals'>,
 ): Promise<void> {
   const targets = await readTargets(flags, run);
-  const body = recordLine(TEST_RECORD).trimEnd();
+  const body = jsonLine(TEST_RECORD).trimEnd();
   const signal = run.signals.canceled();
   const refusals: string[] = [];
   for (const { number, sender } of targets) {
@@ -115,9 +103,8 @@ export async function testWebhooks(
   }
   if (refusals.length === 0) return;
   const webhooks = `${refusals.length === 1 ? 'Webhook' : 'Webhooks'} ${refusals.join(', ')}`;
-  throw new Failure('UNREACHABLE', `${webhooks} did not take the test line.`, {
-    hint: 'Check the URL and --webhook-format, and what the receiver logs.',
-  });
+  const hint = 'Check the URL and --webhook-format, and what the receiver logs.';
+  throw new Failure('UNREACHABLE', `${webhooks} did not take the test line.`, { hint });
 }
 
 /** Returns `undefined` if no webhook is configured. `memory` keeps waiting lines. Throws USAGE and CONFIGURATION. */
@@ -145,8 +132,8 @@ export async function openWebhooks(
   return {
     add: async (records) => {
       const lines = records.map((record) => {
-        const id = webhookId(recordLine({ ...record, repeated: false }));
-        return { id, body: recordLine(record).trimEnd() };
+        const id = webhookId(jsonLine({ ...record, repeated: false }));
+        return { id, body: jsonLine(record).trimEnd() };
       });
       await Promise.race([running, Promise.all(webhooks.map(({ queue }) => queue.add(lines)))]);
     },

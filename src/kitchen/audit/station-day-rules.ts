@@ -143,7 +143,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
       const effect = isOften
         ? 'The sequence is off or overridden: window and run times cover only the rest.'
         : 'Window and run times leave them out.';
-      const words = issue`${count} skipped expo 1 | ${some} no bump at expo 1. ${effect}`;
+      const words = issue`${countOf(count, 'item')} skipped expo 1 | ${some} no bump at expo 1. ${effect}`;
       return [{ ...words, severity: isOften ? 'warn' : 'info' }];
     },
   },
@@ -198,7 +198,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     condition: `With ${STARTS.fewest.value} items or more, the share started after fire is at least ${STARTS.share.value * 100} percentage points below the highest station's.`,
     why: 'Queue and make times are valid only at some stations.',
     thresholds: STARTS,
-    thresholdText: `at least ${STARTS.share.value * 100} percentage points below the highest`,
+    thresholdText: `share of marked items at least ${STARTS.share.value * 100} points below the highest station's`,
     fix: 'Train the station to mark what it starts, or turn off the start queue.',
     fields: ['itemStartedAt', 'ticketFiredAt', 'prepStationGuid'],
     judge: (_station, { stationDay, day: { stationWithTopStartShare }, kitchen: { byGuid } }) => {
@@ -210,7 +210,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
       if (missing <= 0) return undefined;
       if (missing < STARTS.share.value) {
         const count = stationDay.withStart - stationDay.startedLater;
-        return { count, of: stationDay.withStart, what: 'items with no start after fire' };
+        return { count, of: stationDay.withStart, what: 'items that nobody marked as started' };
       }
       const { guid, name } = stationWithTopStartShare;
       const other = displayName(byGuid.get(guid)?.name ?? name, guid);

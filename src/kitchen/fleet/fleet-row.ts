@@ -202,6 +202,8 @@ export interface JudgmentCounts {
   readonly quiet: number;
   readonly muted: number;
   readonly judged: number;
+  /** Restaurants where some stations can't be judged. */
+  readonly partly: number;
   /** Restaurants that are not read yet, or wait for earlier dates. */
   readonly pending: number;
   /** Restaurants that are closed, have no items yet, or show a past date. */
@@ -223,6 +225,11 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
     quiet: count('quiet'),
     muted: count('muted'),
     judged: count('stopped', 'slow', 'kitchen slow', 'quiet', 'muted', 'busy', 'ok'),
+    partly: rows.filter(
+      (row, index) =>
+        judgments[index] === 'stations unknown' &&
+        row.status?.stations.some(({ state }) => state !== 'unknown'),
+    ).length,
     pending: count('not read yet', 'not judged yet'),
     notInService: count(...NOT_IN_SERVICE),
     notSubscribed: count('not subscribed'),

@@ -86,13 +86,11 @@ function pastDateText({ restaurant, status, triedAt = Number.NaN }: FleetRow): s
 }
 
 function troubleText(row: FleetRow): string {
-  const troubled = slowOrQuietStations(row);
-  const slow = troubled.filter(({ state }) => state === 'slow');
-  const quiet = troubled.filter(({ state }) => state === 'quiet');
-  const parts = [
-    ...(slow.length === 0 ? [] : [`SLOW ${slow.map(({ name }) => name).join(', ')}`]),
-    ...(quiet.length === 0 ? [] : [`QUIET ${quiet.map(({ name }) => name).join(', ')}`]),
-  ];
+  const byState = Map.groupBy(slowOrQuietStations(row), ({ state }) => state);
+  const parts = (['slow', 'quiet'] as const).flatMap((state) => {
+    const names = byState.get(state)?.map(({ name }) => name);
+    return names === undefined ? [] : [`${state.toUpperCase()} ${names.join(', ')}`];
+  });
   return parts.join(' · ');
 }
 
@@ -124,9 +122,10 @@ export function fleetProgressTexts(
 /** `3 slow (1 also quiet), 1 muted of 120 judged, 280 not judged yet`. There is no all-clear before everything is judged. */
 export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
   const counts = judgmentCounts(rows);
-  const { total, judged, pending, notInService, notSubscribed } = counts;
+  const { total, judged, partly, pending, notInService, notSubscribed } = counts;
   const unjudged = countedTexts([
-    [total - judged - pending - notInService - notSubscribed, "can't be judged"],
+    [partly, 'judged in part'],
+    [total - judged - partly - pending - notInService - notSubscribed, "can't be judged"],
     [notInService, 'not in service'],
     [notSubscribed, 'not subscribed'],
   ]);

@@ -37,7 +37,7 @@ function plainCode(code: FailureCode): string {
   return code.toLowerCase().replaceAll('_', ' ');
 }
 
-function withoutBackticks(text: string): string {
+export function withoutBackticks(text: string): string {
   return text.replaceAll('`', '');
 }
 

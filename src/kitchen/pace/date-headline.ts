@@ -208,13 +208,13 @@ export function dateSentences(
   past: readonly PastState[],
 ): readonly string[] {
   const { name, pace } = station;
-  const { clock, dates } = reading.context;
+  const { clock, dates, areReading } = reading.context;
   if (pace === undefined) return [`${name} bumped ${countOf(0, 'ticket')} on this date.`];
   const { now, stationUsual, quarter } = pace;
   const { medianMs } = now;
   const compared =
     stationUsual === undefined
-      ? `and ${noUsualText(dates)}`
+      ? `and ${noUsualText(dates, areReading)}`
       : `usual ${durationText(stationUsual.at(quarter).medianMs)} (${datesText(dates)})`;
   const { stretches, unconfirmed } = dateJudgment([station], past);
   const [slow, quiet] = (['slow', 'quiet'] as const).map((state) =>

@@ -1,6 +1,6 @@
 import type { ClockFace } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
-import { countOf, spanText } from '../text/quantities.ts';
+import { countOf, elapsedText } from '../text/quantities.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import type { StateEvent } from './state-events.ts';
 import {
@@ -22,7 +22,7 @@ export function kitchenSentence(kitchen: KitchenState, context: PaceContext): st
     case 'busy':
       return `The whole kitchen has been busy since ${from}: ${loadText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${datesNote}).`;
     case 'stopped':
-      return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually there are ${countOf(Math.round(kitchen.due), 'bump')} by now (${datesNote}).`;
+      return `Nothing has come out at any station for ${elapsedText(asOf - kitchen.since)}. Usually there are ${countOf(Math.round(kitchen.due), 'bump')} by now (${datesNote}).`;
   }
 }
 

@@ -32,7 +32,6 @@ export interface FiredAt {
   readonly isBeyondChance: boolean;
 }
 
-/** Takes epoch ms. */
 export type FiredLoad = (time: number) => FiredAt;
 
 /** Rounds times to whole steps, so that a later reading has the same result. */

@@ -51,7 +51,6 @@ export interface PaceQuestion {
   readonly rules?: PaceRules;
 }
 
-/** Runs in steps, because a thousand stations take many frames. */
 export function* kitchenPaceSteps(
   day: FulfillmentDay,
   question: PaceQuestion,
@@ -74,12 +73,12 @@ export function* kitchenPaceSteps(
   yield;
   const tickets = yield* ticketSourceSteps(prep);
   const latest = latestOutput(judged, quarterOf(asOf));
-  const { lastBumpAt = asOf } = latest;
-  const isEmptying = hasNoTickets({ ...latest, lastBumpAt }, stops.at(-1)?.time, rules);
-  const unknownReason = unjudgedReason(question, lastBumpAt, isEmptying, rules);
+  const { silentSince = asOf } = latest;
+  const isEmptying = hasNoTickets({ ...latest, silentSince }, stops.at(-1)?.time, rules);
+  const unknownReason = unjudgedReason(question, silentSince, isEmptying, rules);
   const mayBeStopped = !isEmptying && (unknownReason ?? NOTHING) === NOTHING;
   const stop = mayBeStopped
-    ? yield* kitchenStopSteps({ lastBumpAt, demand, usualTimes, rules })
+    ? yield* kitchenStopSteps({ silentSince, demand, usualTimes, rules })
     : undefined;
   const kitchen: KitchenEvidence = {
     prep,
@@ -90,7 +89,7 @@ export function* kitchenPaceSteps(
     kitchenRatio,
     quarterOf,
     asOf,
-    lastBumpAt,
+    silentSince,
     unknownReason: unknownReason ?? (isStopped(stop?.times, asOf) ? NOTHING : undefined),
     limits: dateLimits(question.limits ?? NO_LIMITS, usualTimes),
     isFullDate: question.isFullDate ?? false,
@@ -225,41 +224,44 @@ function* ticketSteps(prep: PrepDay): Generator<undefined, KitchenTickets> {
 
 interface LatestOutput {
   readonly lastBumpAt: number | undefined;
+  readonly silentSince: number | undefined;
   readonly newestFire: number;
   readonly fastestMs: number;
 }
 
 function latestOutput(judged: readonly JudgedStation[], quarter: number | undefined): LatestOutput {
   let lastBumpAt: number | undefined;
+  let silentSince: number | undefined;
   let newestFire = Number.NEGATIVE_INFINITY;
   let fastestMs = Number.POSITIVE_INFINITY;
   for (const { rows, stationUsual } of judged) {
     lastBumpAt = Math.max(lastBumpAt ?? rows.lastBumpAt, rows.lastBumpAt);
+    silentSince = Math.max(silentSince ?? rows.silentSince, rows.silentSince);
     newestFire = Math.max(newestFire, rows.newestFire);
     fastestMs = Math.min(fastestMs, stationUsual?.at(quarter).medianMs ?? 0);
   }
-  return { lastBumpAt, newestFire, fastestMs };
+  return { lastBumpAt, silentSince, newestFire, fastestMs };
 }
 
 function unjudgedReason(
   { asOf, isOld = false, isFullDate = false }: PaceQuestion,
-  lastBumpAt: number,
+  silentSince: number,
   isEmptying: boolean,
   { lullMs }: PaceRules,
 ): UnknownReason | undefined {
   if (isFullDate) return 'day over';
   if (isOld) return 'old reading';
-  return asOf - lastBumpAt > lullMs || isEmptying ? NOTHING : undefined;
+  return asOf - silentSince > lullMs || isEmptying ? NOTHING : undefined;
 }
 
 function hasNoTickets(
-  { lastBumpAt, newestFire, fastestMs }: LatestOutput & { readonly lastBumpAt: number },
+  { silentSince, newestFire, fastestMs }: LatestOutput & { readonly silentSince: number },
   lastStopEnd = Number.NEGATIVE_INFINITY,
   { noTicketsMs }: PaceRules,
 ): boolean {
   // Items that come out after a stop were fired before it.
   const newestOrder = Math.max(newestFire, lastStopEnd);
-  return lastBumpAt - newestOrder > Math.max(noTicketsMs, 2 * fastestMs);
+  return silentSince - newestOrder > Math.max(noTicketsMs, 2 * fastestMs);
 }
 
 /** By state, then by time lost or length of silence, then by current median. */

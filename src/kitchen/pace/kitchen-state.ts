@@ -72,7 +72,7 @@ export interface KitchenStop {
 }
 
 export interface StopQuestion {
-  readonly lastBumpAt: number;
+  readonly silentSince: number;
   readonly demand: KitchenDemand;
   readonly usualTimes: UsualTimes;
   readonly rules: PaceRules;
@@ -94,26 +94,26 @@ export function stopDue({ silenceTail }: UsualTimes, { stopEvidence }: PaceRules
  * stopped only if many bumps are due by the date's demand. `undefined` if nothing is usual.
  */
 export function* kitchenStopSteps({
-  lastBumpAt,
+  silentSince,
   demand,
   usualTimes,
   rules,
 }: StopQuestion): Generator<undefined, KitchenStop | undefined> {
-  const first = lastBumpAt - MAX_DEMAND_MS;
-  for (let time = first; time < lastBumpAt + 2 * MAX_WAIT_MS + AHEAD_MS; time += QUARTER_MS) {
+  const first = silentSince - MAX_DEMAND_MS;
+  for (let time = first; time < silentSince + 2 * MAX_WAIT_MS + AHEAD_MS; time += QUARTER_MS) {
     demand.usualBumps(time, time + 1);
     yield;
   }
-  const tonight = demandTonight(demand, lastBumpAt);
+  const tonight = demandTonight(demand, silentSince);
   if (tonight === 0) return undefined;
   const enough = stopDue(usualTimes, rules);
-  const due = (time: number) => tonight * demand.usualBumps(lastBumpAt, time);
+  const due = (time: number) => tonight * demand.usualBumps(silentSince, time);
   const mayClose = (time: number) =>
     tonight * demand.usualBumps(time, time + AHEAD_MS) < CLOSING_TIMES * enough;
-  const saidAt = firstMinute(lastBumpAt + rules.silenceMs, (time) => due(time) >= enough);
+  const saidAt = firstMinute(silentSince + rules.silenceMs, (time) => due(time) >= enough);
   if (saidAt === undefined || mayClose(saidAt)) return undefined;
   const until = firstMinute(saidAt, mayClose) ?? saidAt + MAX_WAIT_MS;
-  return { times: { since: lastBumpAt, saidAt, until }, due };
+  return { times: { since: silentSince, saidAt, until }, due };
 }
 
 function firstMinute(from: number, isReached: (time: number) => boolean): number | undefined {

@@ -99,15 +99,15 @@ interface SilentSpan {
  */
 function unusualSpans(question: QuietQuestion): readonly SilentSpan[] {
   const { stationUsual, quarterOf, asOf, readAt, rules } = question;
-  const { lastBumpAt } = question.rows;
-  if (asOf < lastBumpAt + rules.silenceMs) return [];
+  const { silentSince } = question.rows;
+  if (asOf < silentSince + rules.silenceMs) return [];
   const spans: SilentSpan[] = [];
-  for (let start = lastBumpAt; start < asOf; start = quarterAfter(start))
+  for (let start = silentSince; start < asOf; start = quarterAfter(start))
     spans.push({ from: start, to: Math.min(asOf, quarterAfter(start)), usualAt: start });
-  spans.push({ from: lastBumpAt, to: asOf, usualAt: readAt });
+  spans.push({ from: silentSince, to: asOf, usualAt: readAt });
   return spans.flatMap((span) => {
     const { gapMs } = stationUsual.at(quarterOf(span.usualAt));
-    const from = Math.max(span.from, lastBumpAt + Math.max(rules.silenceMs, gapMs));
+    const from = Math.max(span.from, silentSince + Math.max(rules.silenceMs, gapMs));
     return from > span.to ? [] : [{ ...span, from }];
   });
 }
@@ -142,13 +142,13 @@ class Silence {
   }
 
   get ticketsSinceBump(): number {
-    const { lastBumpAt } = this.#question.rows;
-    return this.#waiting.filter(({ firedAt }) => firedAt > lastBumpAt).length;
+    const { silentSince } = this.#question.rows;
+    return this.#waiting.filter(({ firedAt }) => firedAt > silentSince).length;
   }
 
   due(time: number): number {
     const { stationUsual, rows, demand } = this.#question;
-    return this.#ownDemand * demand.due(stationUsual, rows.lastBumpAt, time);
+    return this.#ownDemand * demand.due(stationUsual, rows.silentSince, time);
   }
 
   evidence(time: number, usualAt: number): number {
@@ -168,7 +168,7 @@ class Silence {
     let sum = 0;
     for (const { firedAt, seenAt } of this.#waiting) {
       if (seenAt > time || firedAt > time) continue;
-      const before = outBy(rows.lastBumpAt - firedAt);
+      const before = outBy(rows.silentSince - firedAt);
       const now = outBy(time - firedAt);
       if (now > before) sum -= Math.log1p((-share * (now - before)) / (1 - share * before));
     }
@@ -186,7 +186,7 @@ class Silence {
     const { stationUsual, rows, quarterOf, rules } = this.#question;
     const { bumps, gapMs } = stationUsual.at(quarterOf(usualAt));
     const perMs = Math.log(Math.max(Math.E, bumps * GAP_QUARTERS)) / Math.max(MIN_GAP_MS, gapMs);
-    return (perMs * (time - rows.lastBumpAt)) / rules.quietHabit;
+    return (perMs * (time - rows.silentSince)) / rules.quietHabit;
   }
 }
 
@@ -200,10 +200,10 @@ const REACH_MS = 2 * 60 * 60_000;
 
 function waitingTickets(
   { ticket, firedAt, seenAt }: FiredTickets,
-  { rows: { lastBumpAt, newestFire }, asOf, isOut }: QuietQuestion,
+  { rows: { silentSince, newestFire }, asOf, isOut }: QuietQuestion,
 ): readonly WaitingTicket[] {
   const waiting: WaitingTicket[] = [];
-  const first = countUntil(firedAt, Math.min(newestFire, lastBumpAt) - REACH_MS);
+  const first = countUntil(firedAt, Math.min(newestFire, silentSince) - REACH_MS);
   const end = countUntil(firedAt, asOf);
   for (let index = first; index < end; index += 1) {
     const each = { firedAt: firedAt[index] ?? 0, seenAt: seenAt[index] ?? 0 };
@@ -218,10 +218,15 @@ const OWN_ORDERS = 2;
 
 /** How busy the station was before the silence, divided by usual, at most 1. */
 function ownDemand({ stationUsual, rows, quarterOf }: QuietQuestion): number {
-  const { bumps, lastBumpAt } = rows;
-  const from = lastBumpAt - OWN_DEMAND_MS;
+  const { bumps, silentSince } = rows;
+  const from = silentSince - OWN_DEMAND_MS;
   const bumpCount = bumps.filter(({ time }) => time > from).length;
   const few = OWN_ORDERS * stationUsual.ticketBumps;
-  const expected = overQuarters(quarterOf, from, lastBumpAt, (each) => stationUsual.at(each).bumps);
+  const expected = overQuarters(
+    quarterOf,
+    from,
+    silentSince,
+    (each) => stationUsual.at(each).bumps,
+  );
   return Math.min(1, (bumpCount + few) / (expected + few));
 }

@@ -44,7 +44,6 @@ export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
 interface StationState {
   readonly state: PaceState;
-  /** `undefined` unless the state is unknown. */
   readonly unknownReason: UnknownReason | undefined;
   /** For slow the first slow bump, for quiet the last bump, for busy when the work passed the limit. */
   readonly since: number | undefined;
@@ -92,7 +91,7 @@ export interface KitchenEvidence {
   readonly quarterOf: ClockQuarterOf;
   readonly asOf: number;
   /** Newest prep bump at any station, epoch ms. Later bumps are not exported yet, or did not happen. */
-  readonly lastBumpAt: number;
+  readonly silentSince: number;
   readonly unknownReason: UnknownReason | undefined;
   readonly limits: DateLimits;
   readonly isFullDate: boolean;
@@ -104,7 +103,6 @@ export interface JudgedStation {
   readonly key: string;
   readonly stationUsual: StationUsual | undefined;
   readonly rows: StationRows;
-  /** `undefined` without usual times. */
   readonly load: FiredLoad | undefined;
 }
 
@@ -176,7 +174,7 @@ function stateShown(
     return {
       state: 'quiet',
       unknownReason: undefined,
-      since: rows.lastBumpAt,
+      since: rows.silentSince,
       saidAt: quiet.saidAt,
     };
   }
@@ -238,7 +236,7 @@ function stationSilence(
   { code, rows }: JudgedStation,
   stationUsual: StationUsual,
 ): QuietEvidence | undefined {
-  const { prep, tickets, asOf: readAt, lastBumpAt: asOf } = kitchen;
+  const { prep, tickets, asOf: readAt, silentSince: asOf } = kitchen;
   const ticketsOut = once(
     () => new Set(Array.from(prep.rows[code] ?? [], (row) => tickets().numbers[row] ?? -1)),
   );
@@ -250,9 +248,7 @@ function stationSilence(
 
 export interface StationNow {
   readonly name: string;
-  /** `undefined` if rows have only a name. */
   readonly guid: string | undefined;
-  /** `undefined` without a prep row on the date. */
   readonly pace: StationPace | undefined;
   /** Usual items of a station without rows, on a complete date. `undefined` if few are usual. */
   readonly missedItems?: number | undefined;

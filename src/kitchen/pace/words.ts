@@ -1,18 +1,19 @@
 import { lateClause } from '../measures/words.ts';
 import { type ClockFace, weekdayName } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
-import { countOf, countText, durationText, spanText } from '../text/quantities.ts';
+import { countOf, countText, durationText, elapsedText, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { ItemMix, PaceWindow } from './pace-window.ts';
 import type { PaceState, StationNow, StationPace, UnknownReason } from './station-pace.ts';
 
-/** What sentences about states are written with: the moment, and the dates compared with. */
 export interface PaceContext {
   readonly clock: ClockFace;
   readonly asOf: number;
   readonly dates: readonly string[];
+  /** Whether more of these dates are being read, so that nobody knows yet how many there are. */
+  readonly areReading?: boolean;
 }
 
 const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
@@ -25,11 +26,11 @@ const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
 };
 
 /** Says why a station has no usual times: there are too few earlier dates, or the station is in too few of them. */
-export function noUsualText(dates: readonly string[]): string {
+export function noUsualText(dates: readonly string[], areReading = false): string {
+  if (areReading) return 'earlier dates are still being read';
   return `there are ${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`;
 }
 
-/** A reason that several stations may share. */
 export function unknownText(reason: UnknownReason | undefined, dates: readonly string[]): string {
   return reason === 'few bumps'
     ? `there are too few bumps, and ${noUsualText(dates)}`
@@ -58,12 +59,14 @@ export function paceReason(pace: StationPace | undefined, context: PaceContext):
   }
 }
 
-/** `4 in 10 items were bumped in bulk`. */
-function unjudgedText({ unknownReason, now }: StationPace, { dates }: PaceContext): string {
+function unjudgedText(
+  { unknownReason, now }: StationPace,
+  { dates, areReading }: PaceContext,
+): string {
   const { oddShare, bulkShare, newShare } = now;
   switch (unknownReason) {
     case 'few bumps':
-      return `${fewText(now)}, and ${noUsualText(dates)}`;
+      return `${fewText(now)}, and ${noUsualText(dates, areReading)}`;
     case 'unreliable bumps':
       return bulkShare > PACE_RULES.maxOddShare
         ? `${tenthsText(bulkShare)} items were bumped in bulk`
@@ -81,7 +84,6 @@ function fewText({ judged, late }: PaceWindow): string {
   return late === 0 ? bumped : `${bumped}, ${lateOf(late, judged)}`;
 }
 
-/** `4 in 10`, or `all`. */
 function tenthsText(share: number): string {
   return share === 1 ? 'all' : `${Math.min(9, Math.max(1, Math.round(share * 10)))} in 10`;
 }
@@ -136,7 +138,7 @@ export function usualBeside(pace: StationPace): number | undefined {
   return ratio && unknownReason !== 'new menu' ? medianMs / ratio : undefined;
 }
 
-function paceFigures(pace: StationPace, { dates }: PaceContext): string {
+function paceFigures(pace: StationPace, { dates, areReading }: PaceContext): string {
   const { now, stationUsual, limit } = pace;
   const { bumps, compared, medianMs, ratio, late, judged } = now;
   if (medianMs === undefined && ratio === undefined) return fewText(now);
@@ -148,7 +150,7 @@ function paceFigures(pace: StationPace, { dates }: PaceContext): string {
       : ticketsText(now, ` in the last ${spanText(PACE_RULES.windowMs)}`);
   const times = `${tickets}, ${lateOf(late, judged)}, median ${durationText(medianMs)}`;
   if (stationUsual === undefined)
-    return `${times}, ${lateClause(limit)}, and ${noUsualText(dates)}`;
+    return `${times}, ${lateClause(limit)}, and ${noUsualText(dates, areReading)}`;
   if (ratio === undefined) return `${times}, and too few of these items have a usual time`;
   return `${times}, usually ${durationText(usualBeside(pace))} for these items (${datesText(dates)})`;
 }
@@ -167,23 +169,23 @@ function quietFigures(
   { lastBumpAt, quiet, stationUsual }: StationPace,
   { asOf, dates }: PaceContext,
 ): string {
-  const span = spanText(asOf - (lastBumpAt ?? asOf));
+  const span = elapsedText(asOf - (lastBumpAt ?? asOf));
   const { tickets = 0, due = 0 } = quiet ?? {};
-  const reason = areShared(tickets, stationUsual)
-    ? `${countOf(tickets, 'ticket')} came in and about ${countText(ownTickets(tickets, stationUsual))} should have had an item from here`
-    : `${countOf(Math.round(due), 'bump')} would be usual by now`;
+  const missed = missedTickets(tickets, stationUsual);
+  const reason =
+    missed === undefined
+      ? `${countOf(Math.round(due), 'bump')} would be usual by now`
+      : `${countOf(tickets, 'ticket')} came in and about ${countText(missed)} should have had an item from here`;
   return `nothing has come out for ${span}, though ${reason} (${datesText(dates)})`;
 }
 
 /** If fewer tickets have an item at a station, each order is for one station. Other stations' tickets then show nothing about it. */
 const MIN_SHARE = 0.05;
 
-function areShared(tickets: number, stationUsual: StationUsual | undefined): boolean {
-  return tickets > 0 && (stationUsual?.share ?? 0) >= MIN_SHARE;
-}
-
-function ownTickets(tickets: number, stationUsual: StationUsual | undefined): number {
-  return Math.max(1, Math.round(tickets * (stationUsual?.share ?? 0)));
+/** How many of these tickets usually have an item from the station. */
+function missedTickets(tickets: number, stationUsual: StationUsual | undefined) {
+  const { share = 0 } = stationUsual ?? {};
+  return tickets > 0 && share >= MIN_SHARE ? Math.max(1, Math.round(tickets * share)) : undefined;
 }
 
 /** `About 13 tickets should have had an item from Cold.` or `Usually 12 bumps by now.` */
@@ -192,10 +194,10 @@ export function quietShort(
   { quiet, stationUsual }: Pick<StationPace, 'quiet' | 'stationUsual'>,
 ): string {
   const { tickets = 0, due = 0 } = quiet ?? {};
-  if (!areShared(tickets, stationUsual))
-    return `Usually ${countOf(Math.round(due), 'bump')} by now.`;
-  const own = ownTickets(tickets, stationUsual);
-  return `About ${countOf(own, 'ticket')} should have had an item from ${name}.`;
+  const missed = missedTickets(tickets, stationUsual);
+  return missed === undefined
+    ? `Usually ${countOf(Math.round(due), 'bump')} by now.`
+    : `About ${countOf(missed, 'ticket')} should have had an item from ${name}.`;
 }
 
 /** `1.6x`, or `-` for none. */
@@ -226,19 +228,19 @@ export function paceSentence(
 export function evidenceSentence(pace: StationPace | undefined): string | undefined {
   if (pace?.stationUsual === undefined || pace.now.ratio === undefined) return undefined;
   const { state, points } = pace;
-  if (state === 'ok') return points > 0 ? nearSlowText(points) : undefined;
+  if (state === 'ok') return nearSlowText(points);
   if (state !== 'slow' || points >= PACE_RULES.slowPoints) return undefined;
   return points < PACE_RULES.pacePoints
     ? 'It is almost back at its usual pace.'
     : 'It is getting faster, but is not at its usual pace yet.';
 }
 
-/** By fifths of the evidence that makes a station slow. */
-const WAYS = ['far from', 'a third of the way to', 'halfway to', 'most of the way to', 'close to'];
+/** By fifths of the evidence that makes a station slow. The first fifth is no news. */
+const WAYS = [undefined, 'a third of the way to', 'halfway to', 'most of the way to', 'close to'];
 
-function nearSlowText(points: number): string {
-  const fifth = Math.floor((points / PACE_RULES.slowPoints) * WAYS.length);
-  return `It is ${WAYS[Math.min(fifth, WAYS.length - 1)] ?? ''} being called slow.`;
+function nearSlowText(points: number): string | undefined {
+  const way = WAYS[Math.min(4, Math.floor((points / PACE_RULES.slowPoints) * 5))];
+  return way && `It is ${way} being called slow.`;
 }
 
 /** `Usual: 4 Saturdays.` Empty with too few dates. */
@@ -253,27 +255,20 @@ export function isAtUsualPace(pace: StationPace | undefined): boolean {
 }
 
 function stateText(name: string, pace: StationPace | undefined): string {
-  switch (pace?.state ?? 'unknown') {
-    case 'ok':
-      return calmText(name, pace);
-    case 'unknown':
-      return `${name} isn't judged`;
-    case 'slow':
-    case 'quiet':
-    case 'busy':
-      return `${name} is ${pace?.state ?? ''}`;
-  }
+  const state = pace?.state ?? 'unknown';
+  if (state === 'ok') return calmText(name, pace);
+  return state === 'unknown' ? `${name} isn't judged` : `${name} is ${state}`;
 }
 
-/** With fewer tickets, a longer time may be chance. */
+/** With fewer tickets, a longer time may be chance. That is worth a word only if half of them are late. */
 const FEW_TICKETS = 8;
 
 function calmText(name: string, pace: StationPace | undefined): string {
   if (isAtUsualPace(pace)) return `${name} is at its usual pace`;
-  const { ratio, judged = 0 } = pace?.now ?? {};
+  const { ratio, judged = 0, late = 0 } = pace?.now ?? {};
   if (ratio === undefined) return `${name} isn't slow`;
-  return judged < FEW_TICKETS
-    ? `Too few tickets to call ${name} slow yet`
+  return judged < FEW_TICKETS && late * 2 >= judged
+    ? `There are too few tickets to call ${name} slow`
     : `${name} takes longer than usual, but isn't called slow`;
 }
 
@@ -301,15 +296,18 @@ export function besideLineSentences(station: StationNow, context: PaceContext): 
 }
 
 function laterSentences({ pace }: StationNow, context: PaceContext): readonly string[] {
-  const sentences: string[] = [];
-  if (pace === undefined) return sentences;
+  if (pace === undefined) return [];
   const { mix, state, catchUp } = pace;
-  if (catchUp !== undefined)
-    sentences.push(`It is catching up after ${spanText(catchUp.silenceMs)} without a bump.`);
-  else if (state === 'ok' && (pace.now.ratio ?? 1) > PACE_RULES.kitchenRatio)
-    sentences.push(notSlowText(pace));
-  if (mix !== undefined) sentences.push(`It bumped ${mixText(mix, ' since')}.`);
-  return [...sentences, ...newestSentences(pace, context)];
+  const isLong = state === 'ok' && (pace.now.ratio ?? 1) > PACE_RULES.kitchenRatio;
+  const why =
+    catchUp === undefined
+      ? isLong && notSlowText(pace)
+      : `It is catching up after ${elapsedText(catchUp.silenceMs)} without a bump.`;
+  return [
+    ...(why ? [why] : []),
+    ...(mix === undefined ? [] : [`It bumped ${mixText(mix, ' since')}.`]),
+    ...newestSentences(pace, context),
+  ];
 }
 
 function newestSentences(
@@ -317,12 +315,12 @@ function newestSentences(
   { asOf }: PaceContext,
 ): readonly string[] {
   if (state === 'unknown' || newestFire === undefined) return [];
-  return [`The newest ticket finished here came in ${spanText(asOf - newestFire)} ago.`];
+  return [`The newest ticket finished here came in ${elapsedText(asOf - newestFire)} ago.`];
 }
 
-function notSlowText({ explained, points, lastStop }: StationPace): string {
+function notSlowText({ explained, points, lastStop }: StationPace): string | undefined {
   if (lastStop !== undefined)
-    return `Some of these tickets waited through ${spanText(lastStop.silenceMs)} without a bump.`;
+    return `Some of these tickets waited through ${elapsedText(lastStop.silenceMs)} without a bump.`;
   const { load = 1, kitchenRatio: kitchen = 1 } = explained ?? {};
   if (load >= PACE_RULES.kitchenBusy) return `It has ${loadText(load)} the usual work.`;
   if (kitchen >= SLOW_RATIO) return `The whole kitchen takes ${ratioText(kitchen)} the usual time.`;
@@ -332,7 +330,6 @@ function notSlowText({ explained, points, lastStop }: StationPace): string {
 /** From this ratio on, a sentence names the kitchen's pace. */
 const SLOW_RATIO = 1.1;
 
-/** `11 items since, mostly shrimp scampi (6)`. */
 function mixText({ items, mostly }: ItemMix, since: string): string {
   const named = mostly === undefined ? '' : `, mostly ${mostly.name} (${mostly.items})`;
   return `${countOf(items, 'item')}${since}${named}`;

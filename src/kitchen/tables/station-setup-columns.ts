@@ -111,7 +111,8 @@ export const SETUP_COLUMNS = {
   },
 } as const satisfies Readonly<Record<string, Column<StationRow>>>;
 
-function printsText({ station: { printingMode } }: StationSetup): string {
+function printsText({ station: { kitchenPrinter, printingMode } }: StationSetup): string {
+  if (kitchenPrinter === undefined) return 'no';
   if (printingMode === 'ON') return 'always';
   return printingMode === 'OFFLINE_ONLY' ? 'backup' : (printingMode ?? '?');
 }

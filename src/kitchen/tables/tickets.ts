@@ -34,6 +34,8 @@ export const TICKETS_TABLE = subjectTable(
     },
     odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES } },
     waitedOn: {
+      head: 'Waited on',
+      cell: ({ hold }) => hold?.station.name,
       json: ({ oddity, hold }) =>
         oddity === undefined && hold !== undefined
           ? {
@@ -46,15 +48,20 @@ export const TICKETS_TABLE = subjectTable(
         $null: { station: 'text?: the one others waited for longest', name: 'text', ms: 'ms?' },
       },
     },
-    items: { cell: ({ items }) => items, unit: 'count', head: 'Items' },
-    heldBy: { cell: ({ hold }) => hold?.station.name, head: 'Held by' },
-    heldFor: {
+    wait: {
       cell: ({ hold }) => hold && durationText(roundedMs(hold.longestMs)),
+      head: 'Longest wait',
+      align: 'right',
+    },
+    items: { cell: ({ items }) => items, unit: 'count', head: 'Items' },
+    heldBy: { cell: ({ holder }) => holder?.name, head: 'Held by' },
+    heldFor: {
+      cell: ({ holder }) => holder && durationText(roundedMs(holder.ms)),
       head: 'Held for',
       align: 'right',
     },
     waiting: {
-      cell: ({ hold }) => (hold === undefined ? '' : countOf(hold.waiting, 'item')),
+      cell: ({ holder }) => (holder?.waiting === undefined ? '' : countOf(holder.waiting, 'item')),
       head: 'Items waiting',
     },
   },

@@ -55,6 +55,11 @@ export function spanText(ms: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
+/** Takes ms. As `spanText`, with the minutes from an hour on: `24 min`, `1h46m`. */
+export function elapsedText(ms: number): string {
+  return ms < HOUR_MS ? spanText(ms) : durationText(ms);
+}
+
 export function countText(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

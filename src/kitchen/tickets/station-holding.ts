@@ -3,7 +3,7 @@
 import { quantile } from '../measures/quantile.ts';
 import { rowsByItem } from '../measures/row-groups.ts';
 import { ODDITIES } from '../model/fulfillment.ts';
-import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
 import { ascending } from '../text/ordering.ts';
 import { type JourneyStation, stationsOf } from './row-segments.ts';
@@ -113,7 +113,6 @@ export const HELD_RULE =
 
 export interface StationHolding {
   readonly station: JourneyStation;
-  /** Total wait of other stations' items. */
   readonly causedMs: number;
   readonly tickets: number;
   /** Median over tickets of each ticket's longest wait. */
@@ -164,10 +163,7 @@ export function stationsByHolding(day: FulfillmentDay, rows: Uint32Array): DayHo
       station.longestByTicket.set(ticket, Math.max(longest, longestMs));
     }
   }
-  const names = stationsOf(
-    table,
-    Uint32Array.from({ length: day.length }, (_, row) => row),
-  );
+  const names = stationsOf(table, allRows(day).order);
   const stations = [...byStation].flatMap(([code, { causedMs, longestByTicket }]) => {
     const station = names.get(code);
     if (station === undefined) return [];
@@ -192,7 +188,6 @@ function chosenTickets(index: TicketIndex, rows: Uint32Array): readonly number[]
 
 interface HeldTickets {
   causedMs: number;
-  /** By ticket number, over all its sends. */
   readonly longestByTicket: Map<number, number>;
 }
 

@@ -9,19 +9,27 @@ import { rowsByItem } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { sortRows } from '../model/row-order.ts';
 import { type Hold, whoHeldTheTicket } from './station-holding.ts';
+import { ticketParts } from './ticket-cause.ts';
 
 export interface WorstTicket {
   readonly ticketGuid: string;
   readonly tookMs: number;
   readonly firedAt: number;
   readonly fulfilledAt: number;
-  /** Why averages leave the ticket out. */
   readonly oddity: 'un-bumped' | undefined;
   /** Number of the ticket's items on the date, also those that a filter hides. */
   readonly items: number;
   readonly hold: Hold | undefined;
+  readonly holder: Holder | undefined;
   /** Row to open a journey at: the holding station's last bump, else the ticket's last bump. */
   readonly row: number;
+}
+
+/** Where a ticket spent most of its time. Nothing waited, and there is no time, if it is the ticket's only station. */
+export interface Holder {
+  readonly name: string;
+  readonly ms?: number;
+  readonly waiting?: number;
 }
 
 /** At most `most`, slowest first. `ticketTimes` are the date's `TICKET_TIME` values. Bumps over an hour late rank only among themselves. */
@@ -56,6 +64,7 @@ export function worstTickets(
       oddity: areOverHour ? 'un-bumped' : undefined,
       items: rowsByItem(day.table.guid, rowsOfTicket).size,
       hold,
+      holder: holderOf(day, rowsOfTicket, hold),
       row: rowToOpen(day, rowsOfTicket, hold),
     };
   });
@@ -69,6 +78,20 @@ function ticketRows(
   const rows = new Map(Array.from(tickets, (ticket): [number, number[]] => [ticket, []]));
   for (let row = 0; row < length; row += 1) rows.get(subjects[row] ?? NO_SUBJECT)?.push(row);
   return rows;
+}
+
+/** Expo holds a ticket that was there for longer than everything before took. */
+function holderOf(day: FulfillmentDay, rows: Uint32Array, hold?: Hold): Holder | undefined {
+  const { codes } = day.table.text.prepStationGuid;
+  const withoutUsual = { usualMs: () => undefined, lagMs: () => 0 };
+  const parts = ticketParts(day, rows, { codeOf: (row) => codes[row] ?? 0, ...withoutUsual });
+  if (parts === undefined) return undefined;
+  const { prep, firedAt, prepEnd, holdMs = 0, runMs = 0, items } = parts;
+  const [name, ms] = runMs > holdMs ? ['expo 2', runMs] : ['expo 1', holdMs];
+  if (ms > prepEnd - firedAt) return { name, ms, waiting: items };
+  return hold === undefined
+    ? prep.at(-1)?.station
+    : { name: hold.station.name, ms: hold.longestMs, waiting: hold.waiting };
 }
 
 function rowToOpen({ table }: FulfillmentDay, rows: Uint32Array, hold: Hold | undefined): number {

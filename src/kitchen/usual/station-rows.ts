@@ -39,8 +39,9 @@ export interface StationBump extends ComparedBump {
 
 export interface StationRows {
   readonly bumps: readonly StationBump[];
-  /** Of rows with credible times, if there are any: a row with a wrong time must not end a silence. */
   readonly lastBumpAt: number;
+  /** The last bump of a row with credible times, if there is one: a row with a wrong time must not end a silence. */
+  readonly silentSince: number;
   /** Newest fire among bumped items. Negative infinity if none is credible. */
   readonly newestFire: number;
 }
@@ -86,9 +87,15 @@ export function stationRows(
     bumps.push({ time: bumpTimes[bump] ?? 0, tookMs, ratio, usualMs: tookMs / ratio, ticket });
   }
   bumps.sort((a, b) => a.time - b.time || a.tookMs - b.tookMs);
-  const lastRow = rows.findLast((row) => hasCredibleFire(day, row)) ?? rows.at(-1);
-  const lastBumpAt = itemFulfilledAt.values[lastRow ?? -1] ?? Number.NEGATIVE_INFINITY;
-  return { bumps, lastBumpAt, newestFire };
+  const lastRow = rows.at(-1);
+  const credibleRow = rows.findLast((row) => hasCredibleFire(day, row)) ?? lastRow;
+  const bumpedAt = (row = -1) => itemFulfilledAt.values[row] ?? Number.NEGATIVE_INFINITY;
+  return {
+    bumps,
+    lastBumpAt: bumpedAt(lastRow),
+    silentSince: bumpedAt(credibleRow),
+    newestFire,
+  };
 }
 
 /** Starts with a list of one value, because most bumps have one item, and `push` onto an empty list reserves more memory. */

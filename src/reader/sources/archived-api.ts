@@ -21,10 +21,9 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
     const copied = dates.find(({ businessDate }) => businessDate === date);
     if (copied !== undefined) return copied;
     const latest = dates[0]?.businessDate;
-    throw new Failure(
-      'NOT_ARCHIVED',
-      `The archive ${name} does not have business date ${date}${latest === undefined ? ', nor any other' : `. The latest is ${latest}`}.`,
-    );
+    const others = latest === undefined ? ', nor any other' : `. The latest is ${latest}`;
+    const message = `The archive ${name} does not have business date ${date}${others}.`;
+    throw new Failure('NOT_ARCHIVED', message);
   };
 
   /** A list with one damaged station is refused, because no other station in it can be trusted. */
@@ -70,12 +69,9 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
       return { ...list, readAt: publishedAt };
     },
     async station(guid, station, options) {
-      return readArchive({
-        name,
-        what: 'a station',
-        read: () => api.station(guid, station, options),
-        readDirectly: () => archive.station(guid, station),
-      });
+      const read = () => api.station(guid, station, options);
+      const readDirectly = () => archive.station(guid, station);
+      return readArchive({ name, what: 'a station', read, readDirectly });
     },
     fulfillments: (guid, date, options) =>
       readDate(guid, date, () => api.fulfillments(guid, date, options)),
@@ -107,11 +103,8 @@ async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<Read> {
     if (!isContent && error.origin !== 'link' && error.origin !== 'gateway') throw error;
     await reading.readDirectly();
     if (isContent) throw damage(reading.what, reading.name, error);
-    throw new Failure(
-      'ARCHIVE_UNAVAILABLE',
-      `The archive ${reading.name} did not return ${reading.what} in time.`,
-      { cause: error },
-    );
+    const message = `The archive ${reading.name} did not return ${reading.what} in time.`;
+    throw new Failure('ARCHIVE_UNAVAILABLE', message, { cause: error });
   }
 }
 
@@ -124,19 +117,13 @@ export async function startOfflineService(archive: Archive, restaurants: readonl
   try {
     const client = { name: 'offline', scopes: [KITCHEN_SCOPE], restaurants };
     const credentials = await issueApiClient(withClients, client);
-    const service = await startService({
-      archive: withClients,
-      now: Date.now,
-      keptBytes: CACHE_BYTES,
-    });
-    return {
-      baseUrl: service.url,
-      credentials,
-      stop: async () => {
-        await service.close();
-        await withClients.close();
-      },
+    const options = { archive: withClients, now: Date.now, keptBytes: CACHE_BYTES };
+    const service = await startService(options);
+    const stop = async () => {
+      await service.close();
+      await withClients.close();
     };
+    return { baseUrl: service.url, credentials, stop };
   } catch (error) {
     await withClients.close();
     throw error;

@@ -1,22 +1,16 @@
 import { once } from '../../contract/once.ts';
-import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import type { UsualReader } from '../../kitchen/usual/usual-dates.ts';
 import { readSettingOrDefault } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { KitchenSource, SourceSurroundings } from '../kitchen-source.ts';
+import type { SummaryReaderParts } from './summary-reader.ts';
 import type { KeptSource } from './summary-stores.ts';
 
 const MB = 1_000_000;
 
-interface SummarizedSource {
-  readonly api: KitchenSource['api'];
-  readonly keptSummaries?: KitchenSource['keptSummaries'];
-  readonly massBumpLimits: MassBumpLimits | undefined;
-}
-
 /** An archive keeps its summaries itself. Summaries of a platform or the demo are kept on disk. Throws USAGE. */
 export function configuredUsual(
-  source: SummarizedSource,
+  source: Pick<KitchenSource, 'api' | 'keptSummaries'> & Pick<SummaryReaderParts, 'massBumpLimits'>,
   keptSource: KeptSource | undefined,
   { environment, clock }: SourceSurroundings,
 ): UsualReader | undefined {

@@ -83,12 +83,9 @@ export async function connectionFrom(
   if (unknown !== undefined) throw unknownRestaurantFailure(unknown, ofProfile);
   const caFile = readSetting(SETTINGS.caFile, sources);
   const choice = (each: string) => {
-    const unset = {
-      name: restaurantName(undefined, each),
-      calendar: UNSET_CALENDAR,
-      zoneKnown: false,
-    };
-    const restaurant = ofProfile.find((other) => other.guid === each) ?? { guid: each, ...unset };
+    const name = restaurantName(undefined, each);
+    const unset = { guid: each, name, calendar: UNSET_CALENDAR, zoneKnown: false };
+    const restaurant = ofProfile.find((other) => other.guid === each) ?? unset;
     return withPlaceFlags(flags, restaurant, environment);
   };
   return {
@@ -109,11 +106,9 @@ export async function connectionFrom(
 
 const UNSET_CALENDAR = { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default };
 
-type PlaceFlags = Pick<SettingFlags, 'timezone' | 'closeoutHour'>;
-
 /** The flags and the environment have priority over the restaurant's zone and closeout hour. Throws USAGE if a value is invalid. */
 export function withPlaceFlags(
-  flags: PlaceFlags,
+  flags: Pick<SettingFlags, 'timezone' | 'closeoutHour'>,
   { calendar, zoneKnown, ...restaurant }: RestaurantChoice,
   environment: Environment = {},
 ): RestaurantChoice {

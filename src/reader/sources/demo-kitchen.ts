@@ -49,10 +49,7 @@ export async function startDemoKitchen(
   const isOneOfMany = restaurants.length > MAX_FEW_RESTAURANTS;
   const start = { startedAt, expectedDates, isOneOfMany };
   const datesByGuid = new Map(
-    restaurants.map((restaurant) => [
-      restaurant.choice.guid,
-      new DemoDates(archive, restaurant, start),
-    ]),
+    restaurants.map((each) => [each.choice.guid, new DemoDates(archive, each, start)]),
   );
   const admitOnce = oncePerKey(async (guid: string) => {
     const restaurant = restaurants.find(({ choice }) => choice.guid === guid);
@@ -74,11 +71,8 @@ export async function startDemoKitchen(
       return archive.fulfillmentDay(guid, date);
     },
   };
-  const service = await startService({
-    ...serving,
-    archive: withDemoDates,
-    now: () => clock.now(),
-  });
+  const now = () => clock.now();
+  const service = await startService({ ...serving, archive: withDemoDates, now });
 
   return {
     baseUrl: service.url,

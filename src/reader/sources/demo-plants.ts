@@ -10,7 +10,6 @@ import { PROFILES } from '../../service/simulator/profile.ts';
 import {
   buildKitchens,
   type RestaurantKey,
-  type SimulatedKitchen,
   stationsToPlant,
 } from '../../service/simulator/restaurant.ts';
 import {
@@ -36,15 +35,17 @@ export function typedPlants(
 ): readonly WrittenPlant[] {
   if (texts.length === 0) return [];
   const kitchens = buildKitchens(key);
-  const place = {
-    stations: stationsToPlant(kitchens),
-    ...(now !== undefined && { now }),
-  };
+  const place = { stations: stationsToPlant(kitchens), ...(now !== undefined && { now }) };
+  const names = kitchens.flatMap((kitchen) => Array.from(kitchen.values(), ({ name }) => name));
   return texts.map((text) => {
     const result = readPlant(text, place);
     if ('plant' in result) return result.plant;
-    refuseStationWithoutKds(result.refusal, kitchens);
-    throw plantFailure(result.refusal);
+    const { what, typed } = result.refusal;
+    // A station without a KDS has no bumps, so a plant in that station would change nothing.
+    if (what !== 'station' || stationOf(typed, names) === undefined)
+      throw plantFailure(result.refusal);
+    const message = `${quotedValue(typed)} has no KDS, so it has no bumps.`;
+    throw new Failure('USAGE', message, { hint: 'Use a station with a KDS.' });
   });
 }
 
@@ -68,24 +69,11 @@ export function plantsToday(
   return [lastSaturdaysRush(calendar, now), ...today];
 }
 
-/** A station without a KDS has no bumps, so a plant in that station would change nothing. */
-function refuseStationWithoutKds(
-  { what, typed }: PlantRefusal,
-  kitchens: readonly SimulatedKitchen[],
-) {
-  const names = kitchens.flatMap((kitchen) => Array.from(kitchen.values(), ({ name }) => name));
-  if (what !== 'station' || stationOf(typed, names) === undefined) return;
-  throw new Failure('USAGE', `${quotedValue(typed)} has no KDS, so it has no bumps.`, {
-    hint: 'Use a station with a KDS.',
-  });
-}
-
 function plantFailure({ what, typed, instead }: PlantRefusal): Failure {
   const value = quotedValue(typed);
   if ('write' in instead) {
-    return new Failure('USAGE', `Invalid ${what} ${value}. Write ${instead.write}.`, {
-      hint: HINT,
-    });
+    const message = `Invalid ${what} ${value}. Write ${instead.write}.`;
+    return new Failure('USAGE', message, { hint: HINT });
   }
   const { names } = instead;
   const all = names.length <= MAX_NAMES ? ` Use one of ${names.join(', ')}.` : '';

@@ -16,13 +16,6 @@ import type { WrittenPlant } from '../../service/simulator/written-plant.ts';
 
 export const MAX_CHAIN = 400;
 
-/** Equal origins give equal chains. A larger chain starts with the restaurants of a smaller chain. */
-interface ChainOrigin extends RestaurantKey {
-  readonly zone: string;
-  /** The faults of the first restaurant. With an empty list, no restaurant has faults. */
-  readonly plants?: readonly WrittenPlant[] | undefined;
-}
-
 interface ChainMember extends RestaurantKey {
   readonly name: string;
   readonly zone: string;
@@ -64,7 +57,14 @@ const SLOW_AT_LUNCH: readonly WrittenPlant[] = [
 const UNSUBSCRIBED_INDEX = 4;
 const DENIED_INDEX = 7;
 
-export function demoChain(origin: ChainOrigin, count: number): readonly ChainMember[] {
+/**
+ * Equal origins give equal chains. A larger chain starts with the restaurants of a smaller chain. `plants` are the faults of the first
+ * restaurant. With an empty list, no restaurant has faults.
+ */
+export function demoChain(
+  origin: Omit<DemoKey, 'restaurants' | 'closeoutHour'>,
+  count: number,
+): readonly ChainMember[] {
   const usedNames = new Map<ProfileName, number>();
   return Array.from({ length: count }, (_, index) => {
     const faults = faultsAt(index);
@@ -135,14 +135,12 @@ export interface DemoKey extends Omit<DemoRequest, 'plants'> {
 export interface DemoRestaurant extends RestaurantKey {
   readonly choice: RestaurantChoice;
   /** Returns the stations now and before the latest change. Each call simulates them. */
-  readonly setup: () => DemoSetup;
+  readonly setup: () => ReturnType<typeof simulatedSetup>;
   readonly tier: Tier;
   readonly isOpen: boolean;
   readonly isDenied?: true;
   readonly plants?: readonly WrittenPlant[];
 }
-
-type DemoSetup = ReturnType<typeof simulatedSetup>;
 
 /** The restaurant in service is first. */
 export function demoRestaurants(key: DemoKey): readonly DemoRestaurant[] {

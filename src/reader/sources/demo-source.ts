@@ -23,9 +23,8 @@ export function demoSource(
 ): KitchenSource {
   const restaurants = demoRestaurants(key);
   const all = restaurants.map(({ choice }) => choice);
-  const chosen = new Set(
-    splitRestaurantLists(requested, all).map((each) => requireRestaurant(each, all)),
-  );
+  const texts = splitRestaurantLists(requested, all);
+  const chosen = new Set(texts.map((each) => requireRestaurant(each, all)));
   let demo: Promise<DemoKitchen> | undefined;
   const expectedDates: string[] = [];
   let isClosed = false;

@@ -17,23 +17,16 @@ export type SummarizedArchive = Pick<
   'fulfillmentDay' | 'fulfillmentPieces' | 'putSummary' | 'summary'
 >;
 
-interface SummaryOptions {
-  readonly massBumpLimits: MassBumpLimits | undefined;
-  readonly signal: AbortSignal;
-}
-
 /** Makes the summary of a date (`YYYYMMDD`) if it is missing, and returns its text. An unreadable or changing date has none. */
 export async function keepSummary(
-  archive: SummarizedArchive,
-  restaurant: RestaurantChoice,
-  date: string,
-  options: SummaryOptions,
+  ...request: Parameters<typeof summaryOfRows>
 ): Promise<string | undefined> {
+  const [archive, restaurant, date, options] = request;
   const { guid } = restaurant;
   const basis = archivedBasis(restaurant, options.massBumpLimits);
   const kept = await archive.summary(guid, date, basis).catch(unlessFailed);
   if (kept !== undefined) return kept;
-  const summary = await summaryOfRows(archive, restaurant, date, options).catch(unlessFailed);
+  const summary = await summaryOfRows(...request).catch(unlessFailed);
   if (summary === undefined) return undefined;
   // The archive may be read-only, so a failure here is ignored.
   const isKept = await archive.putSummary(guid, date, summary).catch(unlessFailed);
@@ -45,20 +38,19 @@ export async function summaryOfRows(
   archive: SummarizedArchive,
   restaurant: RestaurantChoice,
   date: string,
-  { massBumpLimits, signal }: SummaryOptions,
+  {
+    massBumpLimits,
+    signal,
+  }: { readonly massBumpLimits: MassBumpLimits | undefined; readonly signal: AbortSignal },
 ): Promise<ArchivedSummary | undefined> {
   const { guid, calendar } = restaurant;
   const { version } = await archive.fulfillmentDay(guid, date);
   const table = new FulfillmentTable(guid, undefined, tableSeed());
   const pieces = archive.fulfillmentPieces(guid, date, version);
-  const { unreadable } = await eachRecord(
-    pieces,
-    decodeItemFulfillment,
-    (record) => table.append(record),
-    () => {
-      if (signal.aborted) throw canceled();
-    },
-  );
+  const append: typeof table.append = (record) => table.append(record);
+  const { unreadable } = await eachRecord(pieces, decodeItemFulfillment, append, () => {
+    if (signal.aborted) throw canceled();
+  });
   if (unreadable > 0) return undefined;
   const day = new FulfillmentDay(table, rowRules(date, restaurant, massBumpLimits));
   const text = summaryText(await inTurns(summarizedDateSteps(day, date, calendar), signal));

@@ -68,15 +68,12 @@ function sourceFrom(
 ): OfflineSource {
   let stopService = () => Promise.resolve();
   const api = deferredApi(async () => {
-    const [{ startOfflineService }, { createKitchenApi }, { archivedApi }] = await Promise.all([
+    const [{ startOfflineService, archivedApi }, { createKitchenApi }] = await Promise.all([
       import('./archived-api.ts'),
       import('../../api/kitchen-api.ts'),
-      import('./archived-api.ts'),
     ]);
-    const service = await startOfflineService(
-      archive,
-      restaurants.map(({ guid }) => guid),
-    );
+    const guids = restaurants.map(({ guid }) => guid);
+    const service = await startOfflineService(archive, guids);
     stopService = service.stop;
     const { baseUrl, credentials } = service;
     const client = createKitchenApi({ baseUrl, credentials, clock, ...OWN_SERVICE });

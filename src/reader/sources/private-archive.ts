@@ -37,13 +37,13 @@ export async function openPrivateArchive(
   };
   const path = archiveFile(address);
   if (path !== undefined && opening.whenMissing !== 'refused' && !existsSync(dirname(path))) {
-    const folder = { mode: 0o700 };
-    await isSharedFolder(dirname(path), `The archive file ${path}`, isSharingAllowed, folder).catch(
-      (cause: unknown) => {
-        if (cause instanceof Failure) throw cause;
-        throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
-      },
-    );
+    const options = { mode: 0o700 };
+    try {
+      await isSharedFolder(dirname(path), `The archive file ${path}`, isSharingAllowed, options);
+    } catch (cause) {
+      if (cause instanceof Failure) throw cause;
+      throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
+    }
   }
   await refuse(await sharedFault(address, opening.whenMissing));
   const archive = await openArchive(address, opening);
@@ -72,11 +72,8 @@ export async function isSharedFolder(
   if (!(await mayBeShared())) {
     const { chmod } = fault;
     const recursive = chmod !== undefined && top !== undefined && { chmod: `-R ${chmod}` };
-    const target = top ?? folder;
-    throw distrustFailure(file, {
-      ...fault,
-      fix: fixFor([{ ...fault, ...recursive, file, target }]),
-    });
+    const fix = fixFor([{ ...fault, ...recursive, file, target: top ?? folder }]);
+    throw distrustFailure(file, { ...fault, fix });
   }
   if (mode !== undefined) await makeFolder(folder, mode);
   return true;
@@ -88,10 +85,7 @@ export async function sharedFault(
   whenMissing: OpeningOptions['whenMissing'],
 ): Promise<FileFault | undefined> {
   const path = archiveFile(address) ?? '';
-  const size = await stat(path).then(
-    (status) => status.size,
-    () => 0,
-  );
+  const size = (await stat(path).catch(() => undefined))?.size ?? 0;
   const isArchive =
     size === 0 ? whenMissing !== 'refused' : ARCHIVE_HEAD.test(await fileHead(path));
   return isArchive ? fileFault(address) : undefined;

@@ -24,27 +24,25 @@ export class RememberedSummaries implements SummaryStore {
   }
 
   async get(date: string): Promise<KeptSummary | undefined> {
-    const { openStore, kind, owner } = this.#parts;
-    const store = await openStore();
-    const entry = await store.get(kind, owner, this.#entryName(date));
+    const entry = await this.#entry(date);
     const summary = entry && readSummary(entry.value);
     return summary?.date === date ? { summary, readAt: entry?.readAt ?? 0 } : undefined;
   }
 
   async put({ summary, readAt }: KeptSummary): Promise<void> {
     const { openStore, kind, owner } = this.#parts;
-    const name = this.#entryName(summary.date);
+    const entry = { owner, name: this.#entryName(summary.date), value: summaryText(summary) };
     const store = await openStore();
-    await store.write((rows) =>
-      rows.put(kind, { owner, name, value: summaryText(summary), readAt }),
-    );
+    await store.write((rows) => rows.put(kind, { ...entry, readAt }));
+  }
+
+  async #entry(date: string) {
+    const { openStore, kind, owner } = this.#parts;
+    return (await openStore()).get(kind, owner, this.#entryName(date));
   }
 
   async items(): Promise<ReadonlyMap<string, KeptSummary>> {
-    const { openStore, kind, owner } = this.#parts;
-    const store = await openStore();
-    const entry = await store.get(kind, owner, this.#entryName('items'));
-    return readItems(entry?.value ?? '');
+    return readItems((await this.#entry('items'))?.value ?? '');
   }
 
   async putItems(summaries: readonly KeptSummary[]): Promise<void> {

@@ -45,12 +45,8 @@ export function summaryStores(parts: SummaryStoresParts): OpenSummaries {
   };
 }
 
-function summariesOpener({
-  disk,
-  archive,
-  massBumpLimits,
-  now,
-}: SummaryStoresParts): OpenSummaries {
+function summariesOpener(parts: SummaryStoresParts): OpenSummaries {
+  const { disk, archive, massBumpLimits, now } = parts;
   if (archive !== undefined) {
     return (restaurant) => new ArchivedSummaries({ archive, restaurant, massBumpLimits, now });
   }

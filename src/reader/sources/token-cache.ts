@@ -43,17 +43,6 @@ const cachedToken: JsonReader<CachedToken> = asFields({
   expiresAt: asInstant,
 });
 
-/** `now` is epoch ms. Returns `undefined` if the text has no token, and never fails. */
-function decodeCachedToken(text: string, now: number): CachedToken | undefined {
-  const token = fromJsonText(cachedToken, text);
-  // A token with a later end was written under another clock, or not by a login.
-  return token === undefined || token.expiresAt > now + MAX_LIFE_MS ? undefined : token;
-}
-
-function encodeCachedToken(token: CachedToken): string {
-  return JSON.stringify({ version: 1, ...token });
-}
-
 export function tokenKey(baseUrl: string, clientId: string, userAccessType: string): TokenKey {
   return { baseUrl: platformAddress(baseUrl), clientId, userAccessType };
 }
@@ -78,9 +67,12 @@ export function tokenCache(
   const store = storeIn(environment);
   const owner = tokenName(key);
 
+  /** `undefined` if the text has no token. Never fails. */
   const tokenIn = (text = ''): CachedToken | undefined => {
-    const token = decodeCachedToken(text, clock.now());
-    return token !== undefined && tokenName(token) === owner ? token : undefined;
+    const token = fromJsonText(cachedToken, text);
+    // A token with a later end was written under another clock, or not by a login.
+    if (token === undefined || token.expiresAt > clock.now() + MAX_LIFE_MS) return undefined;
+    return tokenName(token) === owner ? token : undefined;
   };
 
   return {
@@ -91,10 +83,8 @@ export function tokenCache(
     },
     async save({ accessToken, expiresAt }) {
       noteSecret(accessToken);
-      await store.put(TOKENS, {
-        owner,
-        value: encodeCachedToken({ ...key, accessToken, expiresAt }),
-      });
+      const value = JSON.stringify({ version: 1, ...key, accessToken, expiresAt });
+      await store.put(TOKENS, { owner, value });
     },
     discard: (accessToken) =>
       store.write((rows) => {

@@ -41,7 +41,7 @@ export function worstPage(
   const tickets = worstTickets(day, times, listed, MAX_TICKETS);
   const [late] = worstTickets(day, times, listed, 1, true);
   const rows = tickets.map((ticket) => ({ ...ticket, clock: calendar }));
-  const names = tickets.flatMap(({ hold }) => hold?.station.name ?? []);
+  const names = tickets.flatMap(({ holder }) => holder?.name ?? []);
   const figures = rowTimes(times, listed);
   const { count = 0, overHour = 0 } = figures ?? {};
   return {

@@ -128,17 +128,15 @@ const withNote = (text: string, note: string | false): string =>
   note === '' || note === false ? text : `${text} (${note})`;
 
 export function ticketSentence(
-  { tookMs, firedAt, fulfilledAt, hold, items }: WorstTicket,
+  { tookMs, firedAt, fulfilledAt, holder, items }: WorstTicket,
   clock: ClockFace,
   duration: DurationWords,
 ): string {
   const times = `took ${duration(tookMs)}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
   const waited =
-    hold === undefined
-      ? items === 1
-        ? 'It has no other item.'
-        : 'No item waited.'
-      : `${countOf(hold.waiting, 'item')} waited on ${hold.station.name}, longest ${duration(hold.longestMs)}.`;
+    holder?.waiting === undefined
+      ? `${holder === undefined ? 'No item waited' : `It waited on ${holder.name}`}.`
+      : `${countOf(holder.waiting, 'item')} waited on ${holder.name}, longest ${duration(holder.ms)}.`;
   return `${countOf(items, 'item')} ${times}. ${waited}`;
 }
 

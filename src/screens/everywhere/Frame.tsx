@@ -206,20 +206,18 @@ const RANKS = {
 } as const;
 
 function dateFacts(check: LineCheck): readonly HeaderFact[] {
-  const { date, restaurant, now, asOf } = check;
+  const { date, today, restaurant, now, asOf } = check;
   const { calendar, zoneKnown } = restaurant;
   const city = zoneKnown ? zoneCity(calendar.zone) : `${calendar.zone}: no time zone set`;
   const place: HeaderFact = { text: city, rank: zoneKnown ? RANKS.city : RANKS.gap };
   const mark = dateMark(check);
-  if (asOf === undefined && mark !== '')
-    return [
-      {
-        text: `${businessDateLabel(date)} (${mark})`,
-        short: `${shortDateLabel(date)} (${mark})`,
-        rank: RANKS.date,
-      },
-      place,
-    ];
+  if (asOf === undefined && mark !== '') {
+    const text = `${businessDateLabel(date)} (${mark})`;
+    const short = `${shortDateLabel(date)} (${mark})`;
+    // Without a year, people take the date for one of this year.
+    const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+    return [{ text, ...(isThisYear && { short }), rank: RANKS.date }, place];
+  }
   const label = mark === '' ? shortDateLabel(date) : businessDateLabel(date);
   const time: HeaderFact =
     asOf === undefined

@@ -252,8 +252,6 @@ export interface OpeningOptions {
 export const NEWER_ARCHIVE_FIX = 'Use that version or later. The archive was left unchanged.';
 
 export function missingArchive(what: string, cause?: unknown): Failure {
-  return new Failure('ARCHIVE', `${what}.`, {
-    cause,
-    hint: 'Check the address, or run linecheck archive init to create one there.',
-  });
+  const hint = 'Check the address, or run linecheck archive init to create one there.';
+  return new Failure('ARCHIVE', `${what}.`, { cause, hint });
 }

@@ -14,14 +14,12 @@ export function pieceChecksum(generation: string, ordinal: number, body: Uint8Ar
   return crc32(body, crc32(`${generation} ${ordinal} `));
 }
 
-export interface PieceKey {
-  readonly day: DayKey;
-  readonly generation: string;
-  readonly ordinal: number;
-}
-
 /** Returns the row's piece. Older versions stored no checksum, so `undefined` is not checked. Throws ARCHIVE for a damaged piece. */
-export function checkedBody(row: SqlRow, key: PieceKey, checksum: unknown): Buffer {
+export function checkedBody(
+  row: SqlRow,
+  key: { readonly day: DayKey; readonly generation: string; readonly ordinal: number },
+  checksum: unknown,
+): Buffer {
   const { buffer, byteOffset, byteLength } = bytes(row, 'body');
   const body = Buffer.from(buffer, byteOffset, byteLength);
   if (checksum === undefined) return body;

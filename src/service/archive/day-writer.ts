@@ -29,7 +29,7 @@ export async function beginDay(
   await leftovers.sweep(begunAt);
   engine.reserveSpace?.();
   const day = emptyDay();
-  leftovers.keep(day.generation);
+  leftovers.unfinished.add(day.generation);
   const begun = [...key, day.generation, 'written', begunAt, writer] as const;
   await engine.writeEach(() => execute('addGeneration', ...begun), { isUrgent: true });
   return new GenerationWriter({ engine, leftovers, key, now, begunAt }, day);
@@ -69,7 +69,7 @@ class GenerationWriter implements DayWriter {
     const committed = await this.#publish(this.#digest.digest('hex'), committedAt);
     this.#isCommitted = true;
     // If the archive already had the same content, the sweep also removes this generation.
-    leftovers.release(this.#day.generation);
+    leftovers.unfinished.delete(this.#day.generation);
     await leftovers.sweep(committedAt);
     return committed;
   }
@@ -78,7 +78,7 @@ class GenerationWriter implements DayWriter {
     if (this.#isCommitted) return;
     const { key, leftovers } = this.#writing;
     const { generation } = this.#day;
-    leftovers.release(generation);
+    leftovers.unfinished.delete(generation);
     await leftovers.removeUnfinished([...key, generation], Number.MAX_SAFE_INTEGER);
   }
 
@@ -99,10 +99,7 @@ class GenerationWriter implements DayWriter {
   }
 
   /** Makes this generation the date's content. Equal content stays, with a new time, unless the stored content is damaged. */
-  async #publish(
-    digest: string,
-    now: number,
-  ): Promise<ArchivedDay & { readonly changed: boolean }> {
+  async #publish(digest: string, now: number) {
     const { engine, key, begunAt } = this.#writing;
     const day = this.#day;
     const [before] = await engine.read(selectUnchecked('day', ...key));

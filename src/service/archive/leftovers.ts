@@ -9,18 +9,11 @@ type GenerationKey = readonly [...DayKey, generation: string];
 /** Removes contents that nobody reads any more: replaced, pruned, or never finished. Methods throw like `Archive`. */
 export class Leftovers {
   readonly #engine: SqlEngine;
-  readonly #unfinished = new Set<string>();
+  /** Generations of this process that are being written. */
+  readonly unfinished = new Set<string>();
 
   constructor(engine: SqlEngine) {
     this.#engine = engine;
-  }
-
-  keep(generation: string): void {
-    this.#unfinished.add(generation);
-  }
-
-  release(generation: string): void {
-    this.#unfinished.delete(generation);
   }
 
   /** Returns the number of removed contents. A failed sweep is no error, because the next writer tries again. */
@@ -49,7 +42,7 @@ export class Leftovers {
     const touchedAt = integer(row, 'touched_at');
     const { writer } = row;
     if (writer === (await this.#engine.writer())) {
-      return !this.#unfinished.has(generation) && this.removeUnfinished(key, touchedAt);
+      return !this.unfinished.has(generation) && this.removeUnfinished(key, touchedAt);
     }
     if (typeof writer === 'string' || typeof writer === 'number') {
       return this.removeUnfinished(key, touchedAt, writer);
@@ -64,15 +57,12 @@ export class Leftovers {
     touchedAt: number,
     writer?: WriterName,
   ): Promise<boolean> {
-    const changes = await this.#engine.write(
-      function* () {
-        const probe = writer === undefined ? undefined : yield* selectOne('probeWriter', writer);
-        if (probe !== undefined && integer(probe, 'held') === 1) return 0;
-        return yield* execute('giveUpGeneration', ...key, touchedAt);
-      },
-      { isUrgent: true },
-    );
-    if (changes === 0) return false;
+    const giveUp = function* () {
+      const probe = writer === undefined ? undefined : yield* selectOne('probeWriter', writer);
+      if (probe !== undefined && integer(probe, 'held') === 1) return 0;
+      return yield* execute('giveUpGeneration', ...key, touchedAt);
+    };
+    if ((await this.#engine.write(giveUp, { isUrgent: true })) === 0) return false;
     await this.#remove(key);
     return true;
   }
@@ -85,13 +75,11 @@ export class Leftovers {
     do {
       first = Math.max(0, first - piecesPerRemoval);
       const from = first;
-      await this.#engine.write(
-        function* () {
-          yield* execute('removePieces', ...key, from);
-          if (from === 0) yield* execute('removeGeneration', ...key);
-        },
-        { isUrgent: true },
-      );
+      const remove = function* () {
+        yield* execute('removePieces', ...key, from);
+        if (from === 0) yield* execute('removeGeneration', ...key);
+      };
+      await this.#engine.write(remove, { isUrgent: true });
     } while (first > 0);
   }
 }

@@ -28,7 +28,11 @@ export function* publishSetup(
   publishedAt: number,
 ): SqlScript<number> {
   const version = integer(yield* lockRestaurant(restaurant), 'configuration_version');
-  const storedStations = storedTexts(yield* selectUnchecked('stations', restaurant));
+  const storedRows = yield* selectUnchecked('stations', restaurant);
+  // A damaged station gets an empty text, so that this publish writes it again.
+  const storedStations = new Map(
+    storedRows.map((row) => [sqlText(row, 'guid'), isIntact(row) ? sqlText(row, 'json') : '']),
+  );
   const publishedStations = publishedTexts(stations);
   const { removed, changed, added } = compareStations(storedStations, publishedStations);
   yield* executeForEach('removeStations', [restaurant], removed);
@@ -39,12 +43,13 @@ export function* publishSetup(
   if (isChanged) {
     const previous = yield* previousTexts(restaurant, version, storedStations);
     const difference = compareStations(previous, publishedStations);
-    yield* executeForEach(
-      'addSetupChanges',
-      [restaurant, nextVersion, publishedAt],
-      [...difference.changed, ...difference.added, ...difference.removed],
-    );
-    yield* removeOldRevisions(restaurant);
+    const changes = [...difference.changed, ...difference.added, ...difference.removed];
+    yield* executeForEach('addSetupChanges', [restaurant, nextVersion, publishedAt], changes);
+    const oldest = oldestKeptRevision(yield* selectAll('setupVersions', restaurant));
+    if (oldest !== undefined) {
+      yield* execute('removeOldChanges', restaurant, oldest.version);
+      yield* execute('moveOldChanges', restaurant, oldest.version, oldest.seenAt);
+    }
   }
   yield* execute('setPublished', restaurant, nextVersion, publishedAt);
   return nextVersion;
@@ -63,13 +68,6 @@ function* previousTexts(
   return new Map(rows.map((row) => [sqlText(row, 'guid'), '']));
 }
 
-function* removeOldRevisions(restaurant: string): SqlScript<void> {
-  const oldest = oldestKeptRevision(yield* selectAll('setupVersions', restaurant));
-  if (oldest === undefined) return;
-  yield* execute('removeOldChanges', restaurant, oldest.version);
-  yield* execute('moveOldChanges', restaurant, oldest.version, oldest.seenAt);
-}
-
 /** The revision that becomes the oldest if there are too many. `undefined` if all stay. `rows` are latest first. */
 export function oldestKeptRevision(
   rows: readonly SqlRow[],
@@ -86,29 +84,18 @@ export function oldestKeptRevision(
 
 /** `rows` of `setup_change` must be in version order. */
 export function setupRevisions(rows: readonly SqlRow[]): readonly SetupRevision[] {
-  const revisions = new Map<
-    number,
-    { readonly publishedAt: number; readonly changed: string[]; readonly removed: string[] }
-  >();
-  for (const row of rows) {
-    const version = integer(row, 'version');
-    const revision = revisions.get(version) ?? {
-      publishedAt: integer(row, 'seen_at'),
-      changed: [],
-      removed: [],
+  const rowsByVersion = Map.groupBy(rows, (row) => integer(row, 'version'));
+  return Array.from(rowsByVersion, ([version, [first = {}, ...others]]) => {
+    const [removed, changed] = [true, false].map((isRemoved) =>
+      [first, ...others].filter((row) => (row['json'] === null) === isRemoved),
+    );
+    return {
+      version,
+      publishedAt: integer(first, 'seen_at'),
+      changed: (changed ?? []).map((row) => sqlText(row, 'json')),
+      removed: (removed ?? []).map((row) => sqlText(row, 'guid')),
     };
-    revisions.set(version, revision);
-    if (row['json'] === null) revision.removed.push(sqlText(row, 'guid'));
-    else revision.changed.push(sqlText(row, 'json'));
-  }
-  return Array.from(revisions, ([version, revision]) => ({ version, ...revision }));
-}
-
-/** A damaged station gets an empty text, so that the next publish writes it again. */
-function storedTexts(rows: readonly SqlRow[]): StationTexts {
-  return new Map(
-    rows.map((row) => [sqlText(row, 'guid'), isIntact(row) ? sqlText(row, 'json') : '']),
-  );
+  });
 }
 
 // The contract's order makes equal stations equal texts, whatever order their fields arrived in.
@@ -131,10 +118,9 @@ function publishedTexts(stations: readonly PrepStationRead[]): StationTexts {
 /** `changed` stations differ in their fields, and `added` stations keep the listed order. */
 function compareStations(before: StationTexts, after: StationTexts) {
   const stations = [...after];
+  const removed = [...before.keys()].filter((guid) => !after.has(guid));
   return {
-    removed: [...before.keys()]
-      .filter((guid) => !after.has(guid))
-      .map((guid) => [guid, null] as const),
+    removed: removed.map((guid) => [guid, null] as const),
     changed: stations.filter(([guid, json]) => before.has(guid) && before.get(guid) !== json),
     added: stations.filter(([guid]) => !before.has(guid)),
   };

@@ -38,9 +38,8 @@ export function sqlArchive(engine: SqlEngine): Archive {
       return row && parse(row);
     });
   const restaurant = sharedRow('restaurant', restaurantOf);
-  const configurationVersion = sharedRow('configurationVersion', (row) =>
-    integer(row, 'configuration_version'),
-  );
+  const versionIn = (row: SqlRow) => integer(row, 'configuration_version');
+  const configurationVersion = sharedRow('configurationVersion', versionIn);
   const client = sharedRow('client', clientOf);
   const day = sharedRow('day', storedDay);
   const currentSummary = async (guid: string, businessDate: string, basis: string) => {
@@ -67,9 +66,8 @@ export function sqlArchive(engine: SqlEngine): Archive {
     restaurant,
     restaurants: async () => (await engine.read(selectAll('restaurants'))).map(restaurantOf),
     putClient: async (newClient) => {
-      await engine.writeEach(() => execute('putClient', ...clientValues(newClient)), {
-        isUrgent: true,
-      });
+      const put = () => execute('putClient', ...clientValues(newClient));
+      await engine.writeEach(put, { isUrgent: true });
     },
     client,
     clients: async () => (await engine.read(selectAll('clients'))).map(clientOf),
@@ -123,7 +121,11 @@ export function sqlArchive(engine: SqlEngine): Archive {
     lockSync: async () => {
       const writer = String(await engine.writer());
       const changes = await engine.writeEach(() => execute('takeSync', writer));
-      if (changes === 0) throw syncRunning();
+      if (changes === 0) {
+        throw new Failure('ARCHIVE', 'Another sync is copying to this archive.', {
+          hint: 'Wait until it ends, or stop it. Then run this one again.',
+        });
+      }
       return async () => {
         await engine.writeEach(() => execute('endSync', writer), URGENT_AND_REPEATABLE);
       };
@@ -139,10 +141,4 @@ function clientValues(client: ApiClient) {
 
 function signingKeyValues({ kid, algorithm, privateJwk, createdAt }: SigningKey) {
   return [kid, algorithm, privateJwk, createdAt] as const;
-}
-
-function syncRunning(): Failure {
-  return new Failure('ARCHIVE', 'Another sync is copying to this archive.', {
-    hint: 'Wait until it ends, or stop it. Then run this one again.',
-  });
 }

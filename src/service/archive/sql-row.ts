@@ -44,10 +44,8 @@ export const RESTORE_HINT =
 /** `what` is for people, such as `the business date 20260115`. */
 export function damage(what: string, archive?: string, cause?: unknown): Failure {
   const subject = archive === undefined ? 'The archive' : `The archive ${archive}`;
-  return new Failure('ARCHIVE', `${subject} is damaged: can't read ${what}.`, {
-    cause,
-    hint: RESTORE_HINT,
-  });
+  const message = `${subject} is damaged: can't read ${what}.`;
+  return new Failure('ARCHIVE', message, { cause, hint: RESTORE_HINT });
 }
 
 // Both engines have the same columns. Each function throws ARCHIVE for a damaged row.

@@ -55,19 +55,13 @@ export function sharedStatements(dialect: SqlDialect) {
     `SELECT ${columnList(table)} FROM ${table} ${rest}`;
   const insertFrom = (table: ArchiveTable, values: string, rest: string) =>
     `INSERT INTO ${table} (${columnList(table)}) SELECT ${withChecksum(values, checksumOf?.(values))} ${rest}`;
-  const insert = (
-    table: ArchiveTable,
-    values = COLUMNS[table]
-      .split(', ')
-      .map((_, index) => `:${index + 1}`)
-      .join(', '),
-  ) =>
+  const allValues = (table: ArchiveTable) =>
+    Array.from(COLUMNS[table].split(', '), (_, index) => `:${index + 1}`).join(', ');
+  const insert = (table: ArchiveTable, values = allValues(table)) =>
     `INSERT INTO ${table} (${columnList(table)}) VALUES (${withChecksum(values, checksumOf?.(values))})`;
   const setClause = (table: ArchiveTable, set: Readonly<Record<string, string>>) => {
     const all = COLUMNS[table].split(', ').map((column) => set[column] ?? `${table}.${column}`);
-    const list = Object.entries(set)
-      .map((each) => each.join(' = '))
-      .join(', ');
+    const list = Array.from(Object.entries(set), (each) => each.join(' = ')).join(', ');
     return `SET ${withChecksum(list, checksumOf && `checksum = ${checksumOf(all.join(', '))}`)}`;
   };
   const update = (table: ArchiveTable, set: Readonly<Record<string, string>>, rest: string) =>
@@ -75,9 +69,8 @@ export function sharedStatements(dialect: SqlDialect) {
   const updateOnConflict = (table: ArchiveTable, columns: string) =>
     `DO UPDATE ${setClause(table, Object.fromEntries(columns.split(', ').map((column) => [column, `excluded.${column}`])))}`;
   const parameters = [':1', ':2', ':3'].slice(-generationKey.length);
-  const whereGeneration = generationKey
-    .map((column, index) => `${column} = ${parameters[index]}`)
-    .join(' AND ');
+  const matches = generationKey.map((column, index) => `${column} = ${parameters[index]}`);
+  const whereGeneration = matches.join(' AND ');
   const generationColumns = ['restaurant', 'business_date', 'generation'].map((column) =>
     generationKey.includes(column) ? column : `'' AS ${column}`,
   );

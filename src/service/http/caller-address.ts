@@ -28,7 +28,11 @@ export function callerAddresses(
   trustedProxies: readonly string[],
   warn: (message: string) => void,
 ): CallerAddressOf {
-  const trusted = trustedProxies.map(parseNetwork);
+  const trusted = trustedProxies.map((text) => {
+    const network = parseIpNetwork(text);
+    if (network !== undefined) return network;
+    throw new Failure('CONFIGURATION', 'A trusted proxy must be an IP address or a network.');
+  });
   const isTrusted = (address: IpAddress) => trusted.some((network) => isWithin(address, network));
   let isWarned = false;
   const peerOf = oncePerObject((socket: Socket) => {
@@ -39,11 +43,8 @@ export function callerAddresses(
   return ({ socket, headers, url = '' }) => {
     const peer = peerOf(socket);
     if (trusted.length === 0 || peer.parsed === undefined || !isTrusted(peer.parsed)) return peer;
-    const { caller, isForwarded } = forwardedAddress(
-      String(headers['x-forwarded-for'] ?? ''),
-      peer.parsed,
-      isTrusted,
-    );
+    const header = String(headers['x-forwarded-for'] ?? '');
+    const { caller, isForwarded } = forwardedAddress(header, peer.parsed, isTrusted);
     if (!isForwarded && !isWarned && !PROBES.has(url)) {
       isWarned = true;
       warn(
@@ -59,10 +60,12 @@ function forwardedAddress(
   header: string,
   peer: IpAddress,
   isTrusted: (address: IpAddress) => boolean,
-): { readonly caller: IpAddress; readonly isForwarded: boolean } {
+) {
   let caller = peer;
-  for (const hop of lastHops(header)) {
-    const address = parseIpAddress(hop);
+  for (const hop of header.split(',').slice(-MAX_HOPS).reverse()) {
+    // Empty entries are ignored (RFC 9110, section 5.6.1).
+    if (hop.trim() === '') continue;
+    const address = parseIpAddress(hop.trim());
     if (address === undefined) return { caller, isForwarded: false };
     caller = address;
     if (!isTrusted(address)) break;
@@ -70,21 +73,9 @@ function forwardedAddress(
   return { caller, isForwarded: caller !== peer };
 }
 
-/** Returns the header's entries, last first, without empty entries (RFC 9110, section 5.6.1). */
-function lastHops(header: string): readonly string[] {
-  const hops = header.split(',').slice(-MAX_HOPS).reverse();
-  return hops.map((hop) => hop.trim()).filter((hop) => hop !== '');
-}
-
 function callerAddress(address: IpAddress): CallerAddress {
   const { text } = address;
   return { text, network: customerNetwork(address), isLoopback: isLoopback(address) };
-}
-
-function parseNetwork(text: string): IpNetwork {
-  const network = parseIpNetwork(text);
-  if (network !== undefined) return network;
-  throw new Failure('CONFIGURATION', 'A trusted proxy must be an IP address or a network.');
 }
 
 /** An IPv6 address with an IPv4 tail, a zone, brackets, and a port is shorter. */

@@ -35,22 +35,22 @@ function trackConnection(socket: Socket, open: FastifyReply[]): void {
     if (droppingInput.has(socket) || !isLastAnswerComplete(open)) closeLingering(socket);
     else destroySoon();
   };
-  // This runs after the server's own handlers. They forget the answers that wait behind the last one.
-  socket.once('close', () => setImmediate(destroyOpenAnswers, open));
+  socket.once('close', () => {
+    // This runs after the server's own handlers. They forget the answers that wait behind the last one.
+    setImmediate(() => {
+      for (const { raw } of open) {
+        if (raw.closed) continue;
+        raw.destroy();
+        raw.emit('close');
+      }
+    });
+  });
 }
 
 /** The request must be complete, too, because an answer can end before the body of its request was read. */
 function isLastAnswerComplete(open: readonly FastifyReply[]): boolean {
   const latest = open.at(-1);
   return latest === undefined || (latest.request.raw.complete && latest.raw.writableFinished);
-}
-
-function destroyOpenAnswers(open: readonly FastifyReply[]): void {
-  for (const { raw } of open) {
-    if (raw.closed) continue;
-    raw.destroy();
-    raw.emit('close');
-  }
 }
 
 // A connection must end so that the last answer arrives (RFC 9112, 9.6). If the client's bytes are unread when a connection is closed, the
@@ -105,17 +105,15 @@ const OTHER_FILES = 64;
 export function maxConnections(): number {
   const limits = existsSync(PROCESS_LIMITS) ? readFileSync(PROCESS_LIMITS, 'utf8') : '';
   const [, files] = /^Max open files +(\d+)/m.exec(limits) ?? [];
-  return Math.max(
-    MIN_CONNECTIONS,
-    Math.min(DEFAULT_CONNECTIONS, Number(files ?? DEFAULT_CONNECTIONS) - OTHER_FILES),
-  );
+  const available = Number(files ?? DEFAULT_CONNECTIONS) - OTHER_FILES;
+  return Math.max(MIN_CONNECTIONS, Math.min(DEFAULT_CONNECTIONS, available));
 }
 
-/** Marks a request's connection as a known client's. The connection stays open during that request. */
-type Admit = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Above `most` connections, a new connection ends the oldest without an admitted request, or else the longest idle connection. */
-export function limitConnections(server: Server, most: number, onFull: () => void): Admit {
+/**
+ * Above `most` connections, a new connection ends the oldest without an admitted request, or else the longest idle connection. The
+ * returned function marks a request's connection as a known client's. That connection stays open during the request.
+ */
+export function limitConnections(server: Server, most: number, onFull: () => void) {
   /** Oldest first. The key is the client's address and port, because under TLS a request's connection is another object. */
   const unknown = new Map<string, Socket>();
   const idle = new Map<string, Socket>();
@@ -140,7 +138,7 @@ export function limitConnections(server: Server, most: number, onFull: () => voi
     forget(...evicted);
     evicted[1].destroy();
   });
-  return ({ socket }, response) => {
+  return ({ socket }: IncomingMessage, response: ServerResponse) => {
     const key = keyOf(socket);
     const connection = unknown.get(key) ?? idle.get(key);
     if (connection === undefined) return;

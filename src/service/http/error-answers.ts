@@ -40,9 +40,7 @@ const BODY_FAULTS: ReadonlyMap<string, string> = new Map([
 
 function refusalFor(error: unknown, { routeOptions }: FastifyRequest): RequestError {
   if (error instanceof RequestError) return error;
-  if (isOutage(error)) {
-    return unavailable("The service can't reach the archive. Try again.");
-  }
+  if (isOutage(error)) return unavailable("The service can't reach the archive. Try again.");
   const code = property(error, 'code');
   const status = property(error, 'statusCode');
   // Fastify reads a body only for a login and for local controls.
@@ -52,19 +50,15 @@ function refusalFor(error: unknown, { routeOptions }: FastifyRequest): RequestEr
     return new RequestError(invalid, `The body is too large: more than ${most}.`);
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new RequestError(
-      invalid,
-      'Send the body as JSON, with the header Content-Type: application/json.',
-    );
+    const message = 'Send the body as JSON, with the header Content-Type: application/json.';
+    return new RequestError(invalid, message);
   }
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
     const fault = BODY_FAULTS.get(code);
     const subject = fault === undefined ? 'The body' : `${fault} It`;
     return new RequestError(invalid, `${subject} must be a JSON object of up to ${most}.`);
   }
-  if (typeof status === 'number' && status >= 400 && status < 500) {
-    return unparsedRefusal();
-  }
+  if (typeof status === 'number' && status >= 400 && status < 500) return unparsedRefusal();
   return new RequestError('unexpected', 'Unexpected error in the service.');
 }
 
@@ -73,10 +67,8 @@ export function isOutage(error: unknown): error is Failure {
 }
 
 function unparsedRefusal(): RequestError {
-  return new RequestError(
-    'requestInvalid',
-    'The request is not valid HTTP, or arrived too slowly.',
-  );
+  const message = 'The request is not valid HTTP, or arrived too slowly.';
+  return new RequestError('requestInvalid', message);
 }
 
 /** The parser's reasons for an unsupported version and for an HTTP/2 opening. Other invalid versions have other reasons. */
@@ -127,10 +119,12 @@ export function endBrokenConnection(socket: Socket, error: Error, answer: () => 
   const isWithinBody = request !== undefined && !request.complete;
   // If a handler waits for the rest of the body, it sends the answer. Otherwise the answer does not depend on the body.
   if (isWithinBody && request.listenerCount('error') > 0) request.emit('error', error);
-  afterAnswer(latest, () => {
+  const close = () => {
     if (!isWithinBody && socket.writable) answer();
     closeLingering(socket);
-  });
+  };
+  if (latest === undefined || latest.raw.closed) close();
+  else latest.raw.once('close', close);
 }
 
 /** The server's code for a request that is not complete in time. The server reports each connection only once, so we check again. */
@@ -171,9 +165,4 @@ export function endTunnels(
       .on('drain', () => resumeAnswers(socket));
     end(error, socket);
   });
-}
-
-function afterAnswer(latest: FastifyReply | undefined, next: () => void): void {
-  if (latest === undefined || latest.raw.closed) next();
-  else latest.raw.once('close', next);
 }

@@ -85,36 +85,26 @@ const READER_CHECK_MS = 5_000;
 const GRACE_MS = 30_000;
 const MIN_RATE = 4 * 1024;
 
-interface Reader {
-  taken: number;
-  stalledMs: number;
-}
-
 function dropSlowReaders(server: Server): void {
-  const readers = new Map<Socket, Reader>();
+  const readers = new Map<Socket, { taken: number; stalledMs: number }>();
   server.on('request', ({ socket }) => {
     if (readers.has(socket)) return;
     readers.set(socket, { taken: 0, stalledMs: 0 });
     socket.once('close', () => readers.delete(socket));
   });
   const timer = setInterval(() => {
-    for (const [socket, reader] of readers) checkReader(socket, reader);
+    for (const [socket, reader] of readers) {
+      // These bytes are in completed writes. A write in progress doesn't count.
+      const taken = socket.bytesWritten - socket.writableLength;
+      // If no bytes wait, the client is not slow.
+      const isSlow = taken <= reader.taken && socket.writableLength > 0;
+      reader.stalledMs = isSlow ? reader.stalledMs + READER_CHECK_MS : 0;
+      if (!isSlow) reader.taken = taken;
+      const most = GRACE_MS + (socket.writableLength / MIN_RATE) * 1_000;
+      if (reader.stalledMs >= most) socket.destroy();
+    }
   }, READER_CHECK_MS).unref();
   server.once('close', () => clearInterval(timer));
-}
-
-function checkReader(socket: Socket, reader: Reader): void {
-  // These bytes are in completed writes. A write in progress doesn't count.
-  const taken = socket.bytesWritten - socket.writableLength;
-  // If no bytes wait, the client is not slow.
-  if (taken > reader.taken || socket.writableLength === 0) {
-    reader.taken = taken;
-    reader.stalledMs = 0;
-    return;
-  }
-  reader.stalledMs += READER_CHECK_MS;
-  const most = GRACE_MS + (socket.writableLength / MIN_RATE) * 1_000;
-  if (reader.stalledMs >= most) socket.destroy();
 }
 
 /** The `Date` header (RFC 9110, 6.6.1) by the service's clock. Every answer has the header, so its text is made once a second. */
@@ -135,12 +125,14 @@ export function headRefusal(request: IncomingMessage): RequestError | undefined 
   }
   // The parser keeps the first header. A server in front may have used the last.
   if (countHeader('authorization', rawHeaders) > 1) {
-    return new RequestError(
-      'requestInvalid',
-      'The request has more than one Authorization header.',
-    );
+    const message = 'The request has more than one Authorization header.';
+    return new RequestError('requestInvalid', message);
   }
   return undefined;
+}
+
+export function bearerToken(authorization = ''): string {
+  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
 }
 
 /** `complete` is not true immediately even for a request without a body, so the headers count, too. */

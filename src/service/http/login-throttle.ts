@@ -28,11 +28,6 @@ const MAX_KEYS = 10_000;
 
 const ID_LENGTH = 64;
 
-export interface LoginAttempt {
-  readonly clientId: string;
-  readonly address: CallerAddress;
-}
-
 export interface LoginSteps<Result> {
   /** Returns a result for a correct generated secret. This step is fast. */
   readonly checkGeneratedSecret: () => Promise<Result | undefined>;
@@ -42,19 +37,20 @@ export interface LoginSteps<Result> {
 
 /** After too many failures, only the first step runs, and 429 with the time to retry is thrown. */
 export type LoginThrottle = <Result>(
-  attempt: LoginAttempt,
+  clientId: string,
+  address: CallerAddress,
   steps: LoginSteps<Result>,
 ) => Promise<Result>;
 
-interface ThrottleParts {
-  readonly now: () => number;
-  /** Counts failures for all services on an archive. Absent if each service counts separately. */
-  readonly agree: CooldownLogins | undefined;
-  readonly pause?: (ms: number) => Promise<unknown>;
-}
-
-/** Failures count for a client ID at an address, so that nobody can lock out a client at another address. */
-export function loginThrottle({ now, agree, pause = pauseOf }: ThrottleParts): LoginThrottle {
+/**
+ * Failures count for a client ID at an address, so that nobody can lock out a client at another address. `agree` counts failures for all
+ * services on an archive. It is absent if each service counts separately.
+ */
+export function loginThrottle(
+  now: () => number,
+  agree: CooldownLogins | undefined,
+  pause: (ms: number) => Promise<unknown> = pauseOf,
+): LoginThrottle {
   const tallies = new BoundedCache<FailureTally>(MAX_KEYS);
 
   const tallyOf = (key: string): FailureTally => {
@@ -92,10 +88,7 @@ export function loginThrottle({ now, agree, pause = pauseOf }: ThrottleParts): L
     });
   };
 
-  return async (
-    { clientId, address: { network } },
-    { checkGeneratedSecret, checkChosenSecret },
-  ) => {
+  return async (clientId, { network }, { checkGeneratedSecret, checkChosenSecret }) => {
     // The caller chooses the ID, so its length must be bounded.
     const id = clientId.length <= ID_LENGTH ? clientId : `sha256 ${digestOf(clientId)}`;
     const key = `${network} ${id}`;

@@ -56,44 +56,32 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
     const time = now();
     const restaurant = countedRestaurant(client, headerValues(restaurantHeader));
     const quota = quotaOf(JSON.stringify([client.id, restaurant]));
-    for (const slice of quota) startCurrentSlice(slice, time);
+    for (const slice of quota) {
+      const index = Math.floor(time / slice.lengthMs);
+      // A clock that was set back starts a new slice. Otherwise, clients would be refused for the time difference.
+      if (index !== slice.index) Object.assign(slice, { index, used: 0 });
+    }
     const isFree = quota.every((slice) => remainingIn(slice) > 0);
     if (isFree) for (const slice of quota) slice.used += 1;
 
-    const tightest = quota.reduce((a, b) => (remainingIn(b) < remainingIn(a) ? b : a));
+    const remaining = Math.min(...quota.map(remainingIn));
+    const tightest = quota.filter((slice) => remainingIn(slice) === remaining);
     // If both slices are used up, the longer slice decides when requests pass again.
-    const end = Math.max(
-      ...quota.filter((slice) => remainingIn(slice) === remainingIn(tightest)).map(sliceEnd),
-    );
+    const end = Math.max(...tightest.map(({ index, lengthMs }) => (index + 1) * lengthMs));
     announce({
       [`${header}-By`]: 'client,restaurant',
-      [`${header}-Remaining`]: String(remainingIn(tightest)),
+      [`${header}-Remaining`]: String(remaining),
       [`${header}-Reset`]: String(end / SECOND_MS),
     });
     if (isFree) return;
     const seconds = Math.ceil((end - time) / SECOND_MS);
-    throw new RequestError(
-      'tooManyRequests',
-      `Too many requests from this client for this restaurant. Try again in ${seconds} s.`,
-      { 'retry-after': String(seconds) },
-    );
+    const message = `Too many requests from this client for this restaurant. Try again in ${seconds} s.`;
+    throw new RequestError('tooManyRequests', message, { 'retry-after': String(seconds) });
   };
-}
-
-/** A clock that was set back starts a new slice. Otherwise, clients would be refused for the time difference. */
-function startCurrentSlice(slice: Slice, time: number): void {
-  const index = Math.floor(time / slice.lengthMs);
-  if (index === slice.index) return;
-  slice.index = index;
-  slice.used = 0;
 }
 
 function remainingIn({ limit, used }: Slice): number {
   return limit - used;
-}
-
-function sliceEnd({ index, lengthMs }: Slice): number {
-  return (index + 1) * lengthMs;
 }
 
 function countedRestaurant(

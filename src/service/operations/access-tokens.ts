@@ -27,6 +27,7 @@ interface TokenParts {
   readonly agree: CooldownLogins | undefined;
   /** The lifetime of tokens, in seconds. */
   readonly lifetime: number;
+  readonly now: () => number;
 }
 
 /** Keeps each client's current token. Repeating an issued token needs no agreement, and simultaneous logins share one request. */
@@ -49,33 +50,24 @@ function currentTokens({ keys, agree, lifetime }: TokenParts) {
     current.set(token.clientId, signed);
     return signed;
   };
-  const newToken = async (clientId: string, scope: string, time: number) => {
-    const { kid } = await keys.current();
-    const expiresAt = time + lifetime;
-    return { clientId, scope, kid, jti: randomUUID(), issuedAt: time, expiresAt };
-  };
 
   /** `time` is epoch seconds. */
   return async (clientId: string, scope: string, time: number): Promise<SignedToken> => {
     const last = current.get(clientId);
     const isUsable =
-      last !== undefined &&
-      isUsableToken(last, scope, time) &&
+      last?.scope === scope &&
+      last.expiresAt - time > TOKEN_RENEWAL_SECONDS &&
+      // After the clock was set back, the old token would live too long, so a new token is needed.
+      last.issuedAt - time <= TOKEN_RENEWAL_SECONDS &&
       (await keys.find(last.kid)) !== undefined;
     if (isUsable && last.isAgreed) return last;
-    return renewals(JSON.stringify([clientId, scope]), async () =>
-      renew(isUsable ? last : await newToken(clientId, scope, time)),
-    );
+    return renewals(JSON.stringify([clientId, scope]), async () => {
+      if (isUsable) return renew(last);
+      const { kid } = await keys.current();
+      const expiresAt = time + lifetime;
+      return renew({ clientId, scope, kid, jti: randomUUID(), issuedAt: time, expiresAt });
+    });
   };
-}
-
-/** After the clock was set back, the old token would live too long, so a new token is needed. */
-function isUsableToken(token: CurrentToken, scope: string, time: number): boolean {
-  return (
-    token.scope === scope &&
-    token.expiresAt - time > TOKEN_RENEWAL_SECONDS &&
-    token.issuedAt - time <= TOKEN_RENEWAL_SECONDS
-  );
 }
 
 const ISSUER = 'urn:linecheck:authentication';
@@ -84,7 +76,7 @@ const TOKEN_TYPE = 'at+jwt';
 
 const MAX_VERIFIED_TOKENS = 10_000;
 
-export interface VerifiedToken {
+interface VerifiedToken {
   readonly kid: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
@@ -92,41 +84,30 @@ export interface VerifiedToken {
   readonly expiresAt: number;
 }
 
-export interface IssuedToken {
-  readonly accessToken: string;
-  readonly expiresIn: number;
-}
+export type AccessTokens = ReturnType<typeof accessTokens>;
 
-export interface AccessTokens {
-  /** Services on one archive share a client's token while more than 60 s remain and the scopes match. */
-  issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken>;
-  /** `undefined` for a token that is malformed, forged, expired, for another service, living too long, or under an unused key. */
-  verify(token: string): Promise<VerifiedToken | undefined>;
-}
-
-interface IssuerParts extends TokenParts {
-  readonly now: () => number;
-}
-
-export function accessTokens({ keys, agree, now, lifetime }: IssuerParts): AccessTokens {
+export function accessTokens(parts: TokenParts) {
+  const { keys, now, lifetime } = parts;
   const verified = new BoundedCache<VerifiedToken>(MAX_VERIFIED_TOKENS);
-  const current = currentTokens({ keys, agree, lifetime });
+  const current = currentTokens(parts);
   const seconds = () => Math.floor(now() / 1000);
 
   return {
-    async issue(clientId, scopes) {
+    /** Services on one archive share a client's token while more than 60 s remain and the scopes match. */
+    async issue(clientId: string, scopes: readonly string[]) {
       const time = seconds();
       const { accessToken, expiresAt } = await current(clientId, scopes.join(' '), time);
       // Another service's clock may be ahead.
       return { accessToken, expiresIn: Math.min(lifetime, expiresAt - time) };
     },
 
-    async verify(token) {
+    /** `undefined` for a token that is malformed, forged, expired, for another service, living too long, or under an unused key. */
+    async verify(token: string): Promise<VerifiedToken | undefined> {
       const cached = verified.get(token);
       const isCurrent = cached !== undefined && seconds() < cached.expiresAt;
       if (isCurrent && (await keys.find(cached.kid)) !== undefined) return cached;
       verified.delete(token);
-      const fresh = await verifyToken(token, keys, { now: now(), lifetime });
+      const fresh = await verifyToken(token, keys, now(), lifetime);
       if (fresh !== undefined) verified.set(token, fresh);
       return fresh;
     },
@@ -159,7 +140,8 @@ function sign(
 async function verifyToken(
   token: string,
   keys: SigningKeys,
-  { now, lifetime }: { readonly now: number; readonly lifetime: number },
+  now: number,
+  lifetime: number,
 ): Promise<VerifiedToken | undefined> {
   // A signature doesn't protect its own spelling, so the spelling is checked here.
   if (decodeBase64url(token.slice(token.lastIndexOf('.') + 1)) === undefined) return undefined;

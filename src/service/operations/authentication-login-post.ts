@@ -27,10 +27,8 @@ export async function answerLogin(
   services: LoginServices,
 ): Promise<AuthenticationResponse> {
   const request = readLogin(body);
-  const { id, scopes } = await services.throttle(
-    { clientId: request.clientId, address },
-    loginSteps(request, services),
-  );
+  const steps = loginSteps(request, services);
+  const { id, scopes } = await services.throttle(request.clientId, address, steps);
   const { accessToken, expiresIn } = await services.tokens.issue(id, scopes);
   return {
     token: {

@@ -54,12 +54,6 @@ async function isChosenSecret(secret: string, stored: string | undefined): Promi
   return isSame(sentHash, Buffer.from(hash, 'base64url'));
 }
 
-/** Takes constant time. An unknown client has no hash and takes the same time. */
-function sameHash(hash: string, expected: string | undefined): boolean {
-  const same = isSame(Buffer.from(hash), Buffer.from(expected ?? '0'.repeat(hash.length)));
-  return same && expected !== undefined;
-}
-
 function isSame(sent: Buffer, expected: Buffer): boolean {
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
@@ -88,11 +82,8 @@ const STALE_MS = 10_000;
 export function secretCheck(archive: Archive, now: () => number): SecretCheck {
   const hasChosen = ({ secretHash, revokedAt }: ApiClient) =>
     revokedAt === undefined && isChosenHash(secretHash);
-  const hasChosenSecrets = cachedRead(
-    async () => (await archive.clients()).some(hasChosen),
-    STALE_MS,
-    now,
-  );
+  const readChosen = async () => (await archive.clients()).some(hasChosen);
+  const hasChosenSecrets = cachedRead(readChosen, STALE_MS, now);
 
   /** Digests of correct secrets, by stored hash. Most logins repeat a secret, and a digest takes a fifth of the keyed hash's time. */
   const provenDigests = new BoundedCache<Buffer>(MAX_DIGESTS);
@@ -101,9 +92,12 @@ export function secretCheck(archive: Archive, now: () => number): SecretCheck {
     async isCorrectGenerated(secret, stored) {
       const digest = digestText('sha256', secret, 'buffer');
       if (timingSafeEqual(digest, provenDigests.get(stored ?? '') ?? NO_DIGEST)) return true;
-      const isMade = sameHash(await hashClientSecret(archive, secret), stored);
-      if (isMade && stored !== undefined) provenDigests.set(stored, digest);
-      return isMade;
+      const hash = Buffer.from(await hashClientSecret(archive, secret));
+      // The comparison takes constant time. An unknown client has no hash and takes the same time.
+      const isMade = isSame(hash, Buffer.from(stored ?? '0'.repeat(hash.length)));
+      if (!isMade || stored === undefined) return false;
+      provenDigests.set(stored, digest);
+      return true;
     },
     async isCorrectChosen(secret, stored) {
       const slow = await hasChosenSecrets();
@@ -119,16 +113,10 @@ export interface IssuedCredentials {
   readonly clientSecret: string;
 }
 
-export interface NewApiClient {
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly restaurants: readonly string[];
-}
-
 /** Issues a new ID and secret, unless they are given. Throws ARCHIVE when the archive does. */
 export async function issueApiClient(
   archive: Archive,
-  client: NewApiClient,
+  client: Pick<ApiClient, 'name' | 'scopes' | 'restaurants'>,
   { clientId, clientSecret }: IssuedCredentials = {
     clientId: randomUUID(),
     clientSecret: newClientSecret(),

@@ -25,11 +25,6 @@ export interface KitchenRequest extends CountedRequest {
   readonly query: URLSearchParams;
 }
 
-interface Access {
-  readonly client: ApiClient;
-  readonly restaurant: Restaurant;
-}
-
 /** A body that may be too large for memory, so it is read in pieces while it is sent. */
 export interface StoredBody {
   readonly bytes: number;
@@ -49,7 +44,7 @@ export interface KitchenOperation {
   /** Throws 400 for an invalid parameter, then 404 or 409. Returns `undefined` for 204. */
   answer(
     request: KitchenRequest,
-    access: Access,
+    access: { readonly client: ApiClient; readonly restaurant: Restaurant },
     kitchen: Kitchen,
   ): Promise<KitchenAnswer | undefined>;
 }
@@ -62,12 +57,15 @@ export async function serveKitchen(
 ): Promise<KitchenAnswer | undefined> {
   const { archive, dialect } = kitchen;
   // 401
-  const caller = await authenticate(request.authorization, kitchen);
-  const { client } = caller;
+  const { client, scopes } = await authenticate(request.authorization, kitchen);
   // 429
   kitchen.rateLimit?.(client, request);
   // 403
-  requireScope(caller, KITCHEN_SCOPE);
+  if (!scopes.includes(KITCHEN_SCOPE)) {
+    const message = `The request is not permitted: the token does not have the scope ${KITCHEN_SCOPE}.`;
+    const facts = { error: 'insufficient_scope', scope: KITCHEN_SCOPE };
+    throw new RequestError('scopeMissing', message, challenge(facts));
+  }
   // 400
   const header = platformHeaders(dialect).restaurant;
   const sentGuids = request.headerValues(header);
@@ -86,10 +84,8 @@ function requestedRestaurant(
   isImplied: boolean,
 ): string {
   if (values.length > 1) {
-    throw new RequestError(
-      'restaurantHeaderMissing',
-      `The header ${header} must appear only once.`,
-    );
+    const message = `The header ${header} must appear only once.`;
+    throw new RequestError('restaurantHeaderMissing', message);
   }
   const sentGuid = values[0]?.trim() ?? '';
   if (sentGuid !== '') return sentGuid;
@@ -107,25 +103,15 @@ async function permittedRestaurant(
   const match = client.restaurants.find((each) => isSameGuid(each, guid));
   const restaurant = match === undefined ? undefined : await archive.restaurant(match);
   if (restaurant !== undefined) return restaurant;
-  throw new RequestError(
-    'restaurantNotPermitted',
-    'The request is not permitted: the restaurant is unknown, or this client has no access to it.',
-  );
-}
-
-interface Caller {
-  /** Read from the archive for each request, so that a new permission counts immediately. */
-  readonly client: ApiClient;
-  readonly scopes: readonly string[];
+  const message =
+    'The request is not permitted: the restaurant is unknown, or this client has no access to it.';
+  throw new RequestError('restaurantNotPermitted', message);
 }
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
-/** Throws 401 with a challenge (RFC 6750). */
-async function authenticate(
-  authorization: string | undefined,
-  { tokens, archive }: { readonly tokens: AccessTokens; readonly archive: Archive },
-): Promise<Caller> {
+/** Reads the client from the archive for each request, so that a new permission counts immediately. Throws 401 with a challenge (RFC 6750). */
+async function authenticate(authorization: string | undefined, { tokens, archive }: Kitchen) {
   if (authorization === undefined || !/^Bearer\b/i.test(authorization)) {
     // Without credentials, a challenge has no error code (RFC 6750, section 3.1).
     throw new RequestError('tokenMissing', 'The request has no bearer token.', challenge());
@@ -138,17 +124,6 @@ async function authenticate(
     throw new RequestError('tokenInvalid', message, challenge({ error: 'invalid_token' }));
   }
   return { client, scopes: verified.scopes };
-}
-
-/** Throws 403. */
-function requireScope({ scopes }: Caller, scope: string): void {
-  if (scopes.includes(scope)) return;
-  const message = `The request is not permitted: the token does not have the scope ${scope}.`;
-  throw new RequestError(
-    'scopeMissing',
-    message,
-    challenge({ error: 'insufficient_scope', scope }),
-  );
 }
 
 function challenge(facts: Readonly<Record<string, string>> = {}): Record<string, string> {

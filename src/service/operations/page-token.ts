@@ -5,30 +5,26 @@ import type { Archive, StationQuery } from '../archive/archive.ts';
 import { decodeBase64url } from './access-tokens.ts';
 
 /** One client's reading of all pages. A token is refused in any other reading. */
-export interface PageWalk {
+interface PageWalk {
   readonly clientId: string;
   readonly restaurantGuid: string;
   /** The `lastModified` filter, epoch ms. */
   readonly modifiedAfter: number | undefined;
 }
 
-export interface PagePosition {
+interface PagePosition {
   /** The setup's version at the walk's start. */
   readonly version: number;
   readonly after: number;
 }
 
-export interface PageTokens {
-  write(position: PagePosition, walk: PageWalk): Promise<string>;
-  /** `undefined` unless this service wrote the token for this walk. */
-  read(token: string, walk: PageWalk): Promise<PagePosition | undefined>;
-}
+export type PageTokens = ReturnType<typeof pageTokens>;
 
 const INTEGER_BYTES = 6;
 const POSITION_BYTES = 2 * INTEGER_BYTES;
 const SIGNATURE_BYTES = 32;
 
-export function pageTokens(archive: Archive): PageTokens {
+export function pageTokens(archive: Archive) {
   const sign = async (position: Buffer, walk: PageWalk): Promise<Buffer> => {
     const key = await archive.serviceSecret('page-token-key', randomBytes(SIGNATURE_BYTES));
     const { clientId, restaurantGuid, modifiedAfter = null } = walk;
@@ -39,13 +35,14 @@ export function pageTokens(archive: Archive): PageTokens {
   };
 
   return {
-    async write({ version, after }, walk) {
+    async write({ version, after }: PagePosition, walk: PageWalk): Promise<string> {
       const position = Buffer.alloc(POSITION_BYTES);
       position.writeUIntBE(version, 0, INTEGER_BYTES);
       position.writeUIntBE(after, INTEGER_BYTES, INTEGER_BYTES);
       return Buffer.concat([position, await sign(position, walk)]).toString('base64url');
     },
-    async read(token, walk) {
+    /** `undefined` unless this service wrote the token for this walk. */
+    async read(token: string, walk: PageWalk): Promise<PagePosition | undefined> {
       const bytes = decodeBase64url(token);
       if (bytes?.length !== POSITION_BYTES + SIGNATURE_BYTES) return undefined;
       const position = bytes.subarray(0, POSITION_BYTES);

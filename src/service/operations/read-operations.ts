@@ -20,10 +20,8 @@ export const prepStationsGet: KitchenOperation = {
     const pageToken = singleParameter(query, 'pageToken', 'pageTokenInvalid');
     const position = pageToken === undefined ? undefined : await pageTokens.read(pageToken, walk);
     if (pageToken !== undefined && position === undefined) {
-      throw new RequestError(
-        'pageTokenInvalid',
-        'The pageToken was not issued for this restaurant and lastModified.',
-      );
+      const message = 'The pageToken was not issued for this restaurant and lastModified.';
+      throw new RequestError('pageTokenInvalid', message);
     }
     const { version, name, body, last } = await stationPages(restaurant.guid, {
       after: position?.after ?? 0,
@@ -31,10 +29,8 @@ export const prepStationsGet: KitchenOperation = {
       ...(modifiedAfter !== undefined && { modifiedAfter }),
     });
     if (position !== undefined && position.version !== version) {
-      throw new RequestError(
-        'configurationChanged',
-        'The setup was published again. Start over without a pageToken.',
-      );
+      const message = 'The setup was published again. Start over without a pageToken.';
+      throw new RequestError('configurationChanged', message);
     }
     if (last === undefined) return { body, version: name };
     const next = await pageTokens.write({ version, after: last }, walk);
@@ -47,10 +43,9 @@ function readLastModified(query: URLSearchParams): number | undefined {
   if (text === undefined) return undefined;
   const modifiedAfter = parseInstant(text);
   if (modifiedAfter !== undefined) return modifiedAfter;
-  throw new RequestError(
-    'lastModifiedInvalid',
-    'The parameter lastModified must be a date-time such as 2025-02-15T12:30:00.000+0000.',
-  );
+  const message =
+    'The parameter lastModified must be a date-time such as 2025-02-15T12:30:00.000+0000.';
+  throw new RequestError('lastModifiedInvalid', message);
 }
 
 /** Answers one prep station, and 404 also for other restaurants' stations. */
@@ -62,10 +57,8 @@ export const prepStationsGuidGet: KitchenOperation = {
     if (body !== undefined) {
       return { body, version: createHash('sha256').update(body).digest('hex') };
     }
-    throw new RequestError(
-      'prepStationNotFound',
-      'This restaurant has no prep station with that ID.',
-    );
+    const message = 'This restaurant has no prep station with that ID.';
+    throw new RequestError('prepStationNotFound', message);
   },
 };
 
@@ -82,10 +75,8 @@ async function findStation(
     return typeof listedGuid === 'string' && isSameGuid(listedGuid, guid);
   };
   for (let after = 0; ; ) {
-    const { rows, more } = await archive.stationPage(restaurantGuid, {
-      after,
-      limit: PAGE_SIZE_MAX,
-    });
+    const query = { after, limit: PAGE_SIZE_MAX };
+    const { rows, more } = await archive.stationPage(restaurantGuid, query);
     const row = rows.find(isRequested);
     if (row !== undefined || !more) return row?.json;
     after = rows.at(-1)?.position ?? after;
@@ -99,12 +90,9 @@ export const itemFulfillmentsGet: KitchenOperation = {
   async answer({ query }, { restaurant }, { archive }) {
     const businessDate = singleParameter(query, 'businessDate', 'businessDateInvalid');
     if (businessDate === undefined || !isBusinessDate(businessDate)) {
-      throw new RequestError(
-        'businessDateInvalid',
-        businessDate === undefined
-          ? 'The parameter businessDate is missing.'
-          : 'The parameter businessDate must be a real date, written YYYYMMDD.',
-      );
+      const fault =
+        businessDate === undefined ? 'is missing' : 'must be a real date, written YYYYMMDD';
+      throw new RequestError('businessDateInvalid', `The parameter businessDate ${fault}.`);
     }
     if (restaurant.tier === 'basic') return undefined;
     const { version, bytes } = await archive.fulfillmentDay(restaurant.guid, businessDate);

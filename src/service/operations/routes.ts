@@ -30,7 +30,7 @@ interface Route {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-interface ServiceRoutes {
+interface ServiceRoutes extends Kitchen, LoginServices {
   readonly keys: SigningKeys;
   readonly document: (() => Promise<string>) | undefined;
   readonly addressOf: CallerAddressOf;
@@ -39,10 +39,7 @@ interface ServiceRoutes {
 }
 
 /** Each route answers other methods than its own with 405. */
-export function addRoutes(
-  app: FastifyInstance,
-  service: Kitchen & LoginServices & ServiceRoutes,
-): void {
+export function addRoutes(app: FastifyInstance, service: ServiceRoutes): void {
   // Otherwise, methods unknown to Fastify would be answered like unknown paths.
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -128,17 +125,11 @@ function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }
     onRequest: ({ method }, reply, done) => {
       reply.header('cache-control', caching);
       if (vary !== undefined) reply.header('vary', vary);
-      if (methods.includes(method)) {
-        done();
-        return;
-      }
       const allow = [...methods, 'OPTIONS'].join(', ');
-      if (method === 'OPTIONS') {
-        void reply.code(204).header('allow', allow).send();
-        return;
-      }
       const message = `This endpoint accepts only ${allow}.`;
-      done(new RequestError('methodNotAllowed', message, { allow }));
+      if (methods.includes(method)) done();
+      else if (method === 'OPTIONS') void reply.code(204).header('allow', allow).send();
+      else done(new RequestError('methodNotAllowed', message, { allow }));
     },
     handler: answer,
   });

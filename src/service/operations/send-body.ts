@@ -11,7 +11,7 @@ export async function sendBody(
   { body, version }: KitchenAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
-  cache: BodyCache,
+  cache: ReturnType<typeof bodyCache>,
 ): Promise<FastifyReply> {
   const bytes = isStored(body) ? body.bytes : Buffer.byteLength(body);
   const coding = codingFor(bytes, request.headers['accept-encoding']);
@@ -60,11 +60,11 @@ export function hasCurrentTag(version: string, ifNoneMatch: string | undefined):
   });
 }
 
-/** Runs `make` once for all waiting callers. If `make` fails, all of them get the error. */
-type BodyCache = (key: string, make: () => Promise<Buffer>) => Promise<Buffer>;
-
-/** Keeps sent bodies by keys that identify their bytes. The least recently used body is dropped first. `capacity` is in bytes. */
-export function bodyCache(capacity: number): BodyCache {
+/**
+ * Keeps sent bodies by keys that identify their bytes. The least recently used body is dropped first. `capacity` is in bytes. `make` runs
+ * once for all waiting callers. If it fails, all of them get the error.
+ */
+export function bodyCache(capacity: number) {
   const cached = new Map<string, Buffer>();
   const making = sharedPerKey<Buffer>();
   let cachedBytes = 0;
@@ -78,7 +78,7 @@ export function bodyCache(capacity: number): BodyCache {
       cachedBytes -= length;
     }
   };
-  return async (key, make) => {
+  return async (key: string, make: () => Promise<Buffer>): Promise<Buffer> => {
     const body = cached.get(key);
     if (body !== undefined) {
       cached.delete(key);

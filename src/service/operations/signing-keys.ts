@@ -39,11 +39,12 @@ export function archivedSigningKeys(
   let pairs: ReadonlyMap<string, KeyPair> = new Map();
   const lifeMs = (lifetime + GRACE_SECONDS) * 1_000;
   const listKeys = async () =>
-    (await archive.signingKeys()).map((key, index, { [index - 1]: successor }): ListedKey => {
+    (await archive.signingKeys()).map((key, index, { [index - 1]: successor }) => {
       const pair = isRevoked(key) ? undefined : (pairs.get(key.kid) ?? loadKeyPair(key));
+      // Tokens under this key may be valid until this time, epoch ms.
       return { pair, until: (successor?.createdAt ?? Number.POSITIVE_INFINITY) + lifeMs };
     });
-  const readKeys = async (): Promise<readonly ListedKey[]> => {
+  const readKeys = async () => {
     let keys = await listKeys();
     if (keys.length === 0) {
       await archive.proposeSigningKey(await newSigningKey(FIRST_ALGORITHM, now()));
@@ -70,12 +71,6 @@ export function archivedSigningKeys(
   };
 }
 
-interface ListedKey {
-  readonly pair: KeyPair | undefined;
-  /** Epoch ms. Tokens under this key may be valid until then. */
-  readonly until: number;
-}
-
 /** The new key signs from now on. Older keys verify their tokens until the last token expires. Returns the new `kid`. */
 export async function rotateSigningKey(
   archive: Archive,
@@ -99,9 +94,8 @@ export async function revokeSigningKey(
   const keys = await archive.signingKeys();
   const revokedKey = keys.find((key) => key.kid === kid);
   if (revokedKey === undefined) {
-    throw new Failure('NOT_FOUND', 'The archive has no signing key with this ID.', {
-      hint: 'Run linecheck archive key list.',
-    });
+    const hint = 'Run linecheck archive key list.';
+    throw new Failure('NOT_FOUND', 'The archive has no signing key with this ID.', { hint });
   }
   const signingKey = keys.find((key) => !isRevoked(key));
   const algorithm = SIGNING_ALGORITHMS.find((each) => each === revokedKey.algorithm);
@@ -138,12 +132,8 @@ export async function newSigningKey(
       : await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS });
   const kid = await calculateJwkThumbprint(publicJwk(publicKey));
   if (kid.startsWith('-')) return newSigningKey(algorithm, createdAt);
-  return {
-    kid,
-    algorithm,
-    privateJwk: JSON.stringify(privateKey.export({ format: 'jwk' })),
-    createdAt,
-  };
+  const privateJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
+  return { kid, algorithm, privateJwk, createdAt };
 }
 
 /** `undefined` for an algorithm of another linecheck version. */

@@ -20,9 +20,8 @@ const CONFIGURED = {
 async function lastLine(environment: Readonly<Record<string, string>>): Promise<string> {
   const lines: string[] = [];
   const bounds = { connectMs: 200, firstByteMs: 200, tries: 1 };
-  for await (const check of kitchenChecks({}, ownRun({ ...CONFIGURED, ...environment }), {
-    bounds,
-  })) {
+  const run = ownRun({ ...CONFIGURED, ...environment });
+  for await (const check of kitchenChecks({}, run, undefined, bounds)) {
     lines.push(checkLine(check).replaceAll(/127\.0\.0\.1:\d+/g, 'HOST'));
   }
   return lines.at(-1) ?? '';

@@ -42,7 +42,7 @@ async function examined(address: string, limits = {}) {
   const [printed, found]: [string[], DoctorCheck[]] = [[], []];
   const bounds = { tries: 1, ...limits };
   const outside = { ...ownRun({ ...CONFIGURED, LINECHECK_BASE_URL: address }), clock };
-  const find = (begin: (step: string) => void) => kitchenChecks({}, outside, { bounds, begin });
+  const find = (begin: (step: string) => void) => kitchenChecks({}, outside, begin, bounds);
   const ended = (async () => {
     const outlet = { clock, print: (line: string) => void printed.push(line) };
     for await (const check of withWaitNotices(find, outlet)) found.push(check);

@@ -29,7 +29,7 @@ test('the table has a line for each station, by name', async () => {
     "
     Station Prints Expo Issues GUID
     Cold    always yes  !! 2   0f1e2d3c-0001-4000-8000-000000000001
-    Fry     backup yes  ! 1    0f1e2d3c-0001-4000-8000-000000000002
+    Fry     no     yes  ! 1    0f1e2d3c-0001-4000-8000-000000000002
     "
   `);
 });

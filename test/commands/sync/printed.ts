@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
-import type { CopyRequest } from '../../../src/commands/sync/request.ts';
+import type { SyncRequest } from '../../../src/commands/sync/request.ts';
 import { printSync } from '../../../src/commands/sync/sync.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
@@ -10,7 +10,8 @@ import { openArchive } from '../../../src/service/open-archive.ts';
 import { taking } from '../fulfillments/printed.ts';
 
 /** The parts of a sync's request that tests set. */
-export interface SyncCall extends Partial<Omit<CopyRequest, 'restaurants' | 'archive' | 'dates'>> {
+export interface SyncCall
+  extends Partial<Pick<SyncRequest, 'concurrency' | 'format' | 'massBumpLimits'>> {
   readonly from: string;
   readonly to?: string;
   readonly restaurants: readonly RestaurantChoice[];

@@ -3,7 +3,6 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { WatchFlags } from '../../../src/commands/arguments/command-flags.ts';
-import { recordLine } from '../../../src/commands/watch/follow-records.ts';
 import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { readOnce } from '../../../src/commands/watch/read-once.ts';
 import { follow } from '../../../src/commands/watch/watch.ts';
@@ -11,7 +10,7 @@ import type { WatchMemory } from '../../../src/commands/watch/watch-memory.ts';
 import type { WatchSnapshot } from '../../../src/commands/watch/watch-snapshot.ts';
 import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';
 import { oncePerKey } from '../../../src/contract/once.ts';
-import type { Outlet } from '../../../src/output/line-output.ts';
+import { jsonLine, type Outlet } from '../../../src/output/line-output.ts';
 import { FleetReader } from '../../../src/reader/fleet-reader.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import type { FleetFollower } from '../../../src/reader/read-restaurant.ts';
@@ -260,7 +259,7 @@ export async function evening(
           virtual.advance(eachMs);
           await reader.refresh();
           fleet.enterDates();
-          lines.push(...fleet.takeRecords().map(recordLine));
+          lines.push(...fleet.takeRecords().map(jsonLine));
           if (!restarts) continue;
           fleet = start(remembered(fleet.snapshot([])));
         }

@@ -36,11 +36,11 @@ function outcome(
 
 describe('R26', () => {
   it.each([
-    [350, 70, 'warn: 70 skipped expo 1'],
-    [350, 69, 'info: 69 skipped expo 1'],
-    [350, 5, 'info: 5 skipped expo 1'],
-    [15, 3, 'warn: 3 skipped expo 1'],
-    [16, 3, 'info: 3 skipped expo 1'],
+    [350, 70, 'warn: 70 items skipped expo 1'],
+    [350, 69, 'info: 69 items skipped expo 1'],
+    [350, 5, 'info: 5 items skipped expo 1'],
+    [15, 3, 'warn: 3 items skipped expo 1'],
+    [16, 3, 'info: 3 items skipped expo 1'],
   ])('depends on the share: %i items, of which %i skip expo 1', (all, skipped, expected) => {
     expect(outcome('R26', atExpo2(all, skipped))).toEqual({ raised: [expected], below: [] });
   });
@@ -94,7 +94,7 @@ describe('what is below a threshold', () => {
         ...items(20, 'b', { from: 20 }),
       ],
       [station('a'), station('b')],
-      'a | 6 | 20 | items with no start after fire | at least 50 percentage points below the highest',
+      "a | 6 | 20 | items that nobody marked as started | share of marked items at least 50 points below the highest station's",
     ],
     [
       'R28',

@@ -84,6 +84,7 @@ const QUIET: MadeRow = { stations: { Cold: 'quiet' } };
 const BOTH: MadeRow = { stations: { Fry: 'slow', Cold: 'quiet' } };
 const CLOSED: MadeRow = { lastBumpMinutesAgo: 300 };
 const BASIC: MadeRow = { state: 'not subscribed' };
+const UNJUDGED: MadeRow = { stations: { Fry: 'unknown' } };
 const PARTLY: MadeRow = { stations: { Fry: 'ok', Grill: 'unknown' } };
 
 test.each([
@@ -92,7 +93,10 @@ test.each([
   [[{}, 3], 'No restaurant is slow or quiet.'],
   [[{}, 3, UNREAD, 37], 'Judging… 3 of 40 restaurants judged.'],
   [[UNREAD, 40], 'Judging… 0 of 40 restaurants judged.'],
-  [[{}, 3, PARTLY, 1, LOST, 1], "No restaurant is slow or quiet (3 judged, 2 can't be judged)."],
+  [
+    [{}, 3, PARTLY, 1, LOST, 1, UNJUDGED, 1],
+    "No restaurant is slow or quiet (3 judged, 1 judged in part, 2 can't be judged).",
+  ],
   [[LOST, 2], "No restaurant is judged: 2 can't be judged."],
   [[SLOW, 2, BOTH, 1, QUIET, 1], '3 slow (1 also quiet), 1 quiet'],
   [

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { allRows, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import {
   stationsByHolding,
   whoHeldTheTicket,
 } from '../../../src/kitchen/tickets/station-holding.ts';
+import { worstTickets } from '../../../src/kitchen/tickets/worst-tickets.ts';
 import { MINUTE, NOON, record } from '../fixtures.ts';
 
 const at = (minutes: number) => NOON + minutes * MINUTE;
@@ -306,5 +308,39 @@ describe('stations by how long they held tickets', () => {
       tickets: 4,
       leftOut: { 'no ticket': 1 },
     });
+  });
+});
+
+describe('the holder of a slow ticket', () => {
+  const atExpo = (level: number, minutes: number) =>
+    done('', minutes, { itemFulfillmentLevel: level });
+  const holder = (...records: readonly ItemFulfillmentRead[]) => {
+    const day = fulfillmentDay(records, '');
+    return worstTickets(day, TICKET_TIME.measure(day), allRows(day).order, 1)[0]?.holder;
+  };
+
+  it('is the station that others waited for, for as long as they waited', () => {
+    expect(holder(done('cold', 5), done('fry', 12), atExpo(1, 14))).toEqual({
+      name: 'FRY',
+      ms: 7 * MINUTE,
+      waiting: 1,
+    });
+  });
+
+  it('is the only station of a ticket, where nothing waited', () => {
+    expect(holder(done('fry', 39), atExpo(1, 41))).toEqual({ guid: 'fry', name: 'FRY' });
+  });
+
+  it('is expo, if the ticket was there longer than everything before took', () => {
+    const prep = [done('sauté', 11), done('fry', 10)];
+    expect(holder(...prep, atExpo(1, 40))).toMatchObject({ name: 'expo 1', ms: 29 * MINUTE });
+    expect(holder(...prep, atExpo(1, 13), atExpo(2, 40))).toMatchObject({
+      name: 'expo 2',
+      ms: 27 * MINUTE,
+    });
+  });
+
+  it('is nobody, if the ticket was only at expo', () => {
+    expect(holder(atExpo(1, 20))).toBeUndefined();
   });
 });

@@ -185,6 +185,16 @@ test('a station that is not judged says what share of its items has no usual tim
   );
 });
 
+test('of a station with few tickets, a longer time is worth a word only if half of them are late', () => {
+  const { context, stations } = readingOf(evening());
+  const grill = stations.find(({ name }) => name === 'grill')?.pace;
+  const now = grill && { ...grill.now, ratio: 1.6, judged: 5 };
+  const said = (late: number) =>
+    paceSentence('Grill', grill && now && { ...grill, now: { ...now, late } }, context);
+  expect(said(3)).toMatch(/^There are too few tickets to call Grill slow: /);
+  expect(said(2)).toMatch(/^Grill takes longer than usual, but isn't called slow: /);
+});
+
 function readingOf(rows: readonly ItemFulfillmentRead[], minute = 150) {
   return paceReading({
     day: fulfillmentDay(rows, ''),

@@ -6,6 +6,7 @@ import {
   countOf,
   countText,
   durationText,
+  elapsedText,
   minutesText,
   moreDuration,
   sizeText,
@@ -88,6 +89,11 @@ test.each([
   [72 * 3_600_000, '3 d'],
 ])('a span of %s ms is written as %s', (ms, text) => {
   expect(spanText(ms)).toBe(text);
+});
+
+test('how long something lasts has its minutes, even after an hour', () => {
+  expect(elapsedText(59 * 60_000)).toBe('59 min');
+  expect(elapsedText(106 * 60_000)).toBe('1h46m');
 });
 
 test.each([

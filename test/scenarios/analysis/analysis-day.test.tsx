@@ -130,7 +130,7 @@ test.each(SIZES)(
     await kitchen.press('W');
     await kitchen.sees('Slowest tickets of the whole date', 'W last hour   1 of 2', '05:50).');
     await kitchen.press('j');
-    expect(kitchen.cursorLine()).toMatch(/ 9m00 04:40 04:49 .*- /);
+    expect(kitchen.cursorLine()).toMatch(/ 9m00 04:40 04:49 .*Fry +-/);
     await kitchen.press('k', 'enter');
     await kitchen.sees('Onion Soup', 'Why');
     await kitchen.press('q', 'H');

@@ -59,7 +59,7 @@ test('tickets and stations are spoken in sentences', async () => {
   );
   await kitchen.press('W');
   await kitchen.sees('Slowest tickets of the whole date.', '2 of 2. 1 item took 9 minutes');
-  await kitchen.sees('bumped 04:49. It has no other item.');
+  await kitchen.sees('bumped 04:49. It waited on Fry.');
   await kitchen.press('H');
   await kitchen.sees('How long bumped items waited for each station.');
   await kitchen.sees('1 of 1. Soup: others waited 8 minutes in total on 1 ticket');

@@ -12,7 +12,7 @@ test.each([
   { columns: 60, rows: 15 },
 ])('at $columns x $rows a date in the future is called one, on every screen', async (size) => {
   const kitchen = await openMonitor({ ...size, stations: [station(1)], date: TOMORROW });
-  await kitchen.sees('Fri, Jan 16, 2026 (not yet)', "This date hasn't started yet");
+  await kitchen.sees('Fri, Jan 16', '(not yet)', "This date hasn't started yet");
   await kitchen.press('enter');
   await kitchen.sees('[pace]', "This date hasn't started yet");
   await kitchen.press('tab', 'tab');
@@ -33,7 +33,7 @@ test.each([
   await kitchen.sees('Fri, Jan 16, 2026  not yet');
   await kitchen.press('escape', '[');
   await kitchen.sees('No item was bumped on Thu, Jan 15, 2026', 'just started');
-  const ahead = kitchen.frames().filter((frame) => frame.includes('Fri, Jan 16, 2026'));
+  const ahead = kitchen.frames().filter((frame) => /Jan 16.*\(not yet\)/.test(frame));
   expect(ahead.filter((frame) => OVER.test(frame))).toEqual([]);
 });
 

@@ -52,6 +52,7 @@ test('Tab shows the setup and the complete date, and goes back with the cursor w
   const kitchen = await dinner();
   await kitchen.press('j', 'tab');
   await kitchen.sees('Prints', 'Expo', 'Last out');
+  expect(kitchen.frame()).toMatch(/ Fry +no +yes .*no backup printer/);
   expect(kitchen.cursorLine()).toContain('Cold');
   await kitchen.press('tab');
   await kitchen.sees('Usual', 'Last 2 h');

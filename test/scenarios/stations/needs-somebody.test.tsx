@@ -30,6 +30,13 @@ test('the slow and the quiet station are named on opening, without a key', async
   expect(head).toMatch(/Station +Now +Usual +90% under +Tickets +Last 2 h +Setup/);
 });
 
+test('a silence of over an hour has its minutes, because one or two hours differ much', async () => {
+  const kitchen = await dinner([{ ...STOP, from: EPOCH - 106 * MINUTE }]);
+  await kitchen.sees('QUIET  Cold since 16:47.', 'came in\n2h16m ago.');
+  await kitchen.press('enter');
+  await kitchen.sees('Cold has been quiet since 16:47: nothing has come out for 2h12m');
+});
+
 test('a kitchen where nothing comes out is called stopped, in the first line', async () => {
   const kitchen = await dinner([{ kind: 'stop', from: EPOCH - 25 * MINUTE }]);
   await kitchen.sees('STOPPED Nothing has come out since 18:3');
@@ -137,8 +144,12 @@ test('first figures do not wait for earlier dates', async () => {
   const kitchen = await dinner([SLOW, STOP], { usualReader });
   await kitchen.sees('SLOW   Grill', 'limit 12m');
   expect(kitchen.frame()).not.toContain('QUIET');
+  await kitchen.press('j');
+  await kitchen.sees('earlier dates are still being read.');
+  expect(kitchen.frame()).not.toContain('earlier dates to compare with');
   release();
   await kitchen.sees('SLOW   Grill', 'usually 6m', 'QUIET  Cold');
+  await kitchen.loses('still being read');
 });
 
 test('the kitchen is not called calm before all dates are read and judged', async () => {

@@ -10,9 +10,9 @@ function slowed() {
     new Promise<void>((end) => {
       pauses.push({ ms, end });
     });
-  const throttle = loginThrottle({ now: () => time, agree: undefined, pause });
+  const throttle = loginThrottle(() => time, undefined, pause);
   const from = (network: string, clientId: string, steps: LoginSteps<string>) =>
-    throttle({ clientId, address: { text: network, network, isLoopback: false } }, steps);
+    throttle(clientId, { text: network, network, isLoopback: false }, steps);
   return {
     pauses,
     pass: (ms: number) => {

@@ -1,17 +1,7 @@
 /** A PostgreSQL archive's address, in libpq's form (PostgreSQL documentation, "Connection Strings"), with one server. */
 import { Failure } from '../../../contract/failures.ts';
 import { addressParts, SERVER } from './address-parts.ts';
-import { type PostgresTlsFiles, TLS_MODES, type TlsMode, tlsMode } from './tls.ts';
-
-export interface PostgresServer {
-  readonly address: string;
-  readonly host: string;
-  readonly tls: TlsMode;
-  readonly tlsFiles: PostgresTlsFiles;
-  /** Whether the password itself may be sent to a server on this machine. */
-  readonly sendsPassword: boolean;
-  readonly connectSeconds?: number;
-}
+import { TLS_MODES, tlsMode } from './tls.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +22,7 @@ const ONE_SERVER =
   'Write one address that always leads to the primary: a DNS name, a virtual IP address, or a proxy such as HAProxy.';
 
 /** Missing parts come from libpq's variables. Throws CONFIGURATION. */
-export function parsePostgresAddress(address: string, environment: Variables): PostgresServer {
+export function parsePostgresAddress(address: string, environment: Variables) {
   const { head, server, database, query } = addressParts(address) ?? refuse('is not valid');
   const parameters = new Map(new URLSearchParams(query));
   const { host, port } = readServer(server, parameters, environment);
@@ -57,27 +47,27 @@ export function parsePostgresAddress(address: string, environment: Variables): P
   const seconds = parameters.get('connect_timeout') ?? environment['PGCONNECT_TIMEOUT'] ?? '';
   const connectSeconds = SECONDS.test(seconds) ? Number(seconds) : 0;
   const authentication = parameters.get('require_auth') ?? environment['PGREQUIREAUTH'];
+  const modeText = tlsParameter('sslmode');
+  const mode = TLS_MODES.find((each) => each === modeText);
+  if (mode === undefined && modeText !== undefined) {
+    refuse(`must have sslmode set to one of ${TLS_MODES.join(', ')}`);
+  }
   return {
     address: `${head}server${database}?${parts.join('&')}`,
     host,
-    tls: tlsMode(host, requestedMode(tlsParameter('sslmode'))),
+    tls: tlsMode(host, mode),
     tlsFiles,
+    /** Whether the password itself may be sent to a server on this machine. */
     sendsPassword: authentication === 'password',
     ...(connectSeconds > 0 && { connectSeconds }),
   };
-}
-
-function requestedMode(text: string | undefined): TlsMode | undefined {
-  if (text === undefined) return undefined;
-  const mode = TLS_MODES.find((each) => each === text);
-  return mode ?? refuse(`must have sslmode set to one of ${TLS_MODES.join(', ')}`);
 }
 
 function readServer(
   server: string,
   parameters: ReadonlyMap<string, string>,
   environment: Variables,
-): { readonly host: string; readonly port: string } {
+) {
   const singleServer = (text: string) =>
     text.includes(',') ? refuse('lists several servers', ONE_SERVER) : text;
   const [, listedHost = '', listedPort = ''] =
@@ -86,15 +76,13 @@ function readServer(
     parameters.get('host') ?? (server === '' ? environment['PGHOST'] : undefined);
   const host = configuredHost ?? decode(listedHost.replace(/^\[(.*)\]$/, '$1'));
   const port = parameters.get('port') ?? (listedPort || environment['PGPORT']);
+  const singlePort = singleServer(port || DEFAULT_PORT);
+  const number = Number(singlePort);
+  const isPort = PORT.test(singlePort) && number > 0 && number <= HIGHEST_PORT;
   return {
     host: singleServer(host) || DEFAULT_HOST,
-    port: portOf(singleServer(port || DEFAULT_PORT)),
+    port: isPort ? singlePort : refuse('has an invalid port'),
   };
-}
-
-function portOf(text: string): string {
-  const isPort = PORT.test(text) && Number(text) > 0 && Number(text) <= HIGHEST_PORT;
-  return isPort ? text : refuse('has an invalid port');
 }
 
 function nameOf(parameter: string): string {

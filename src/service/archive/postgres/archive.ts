@@ -28,10 +28,9 @@ export async function openPostgresArchive(
 function postgresArchive(connection: PostgresConnection): Archive {
   const writer = new PostgresWriter(connection);
   const read = <Result>(script: SqlScript<Result>) =>
-    runScriptAsync(script, async (call) => ({
-      rows: await connection.rows(...arrayQuery(call)),
-      changes: 0,
-    }));
+    runScriptAsync(script, async (call) => {
+      return { rows: await connection.rows(...arrayQuery(call)), changes: 0 };
+    });
   return sqlArchive({
     read,
     write: (script) =>
@@ -44,11 +43,8 @@ function postgresArchive(connection: PostgresConnection): Archive {
       runScriptAsync(script(), async (call) => {
         // The writer's lock may have been lost since the last piece, so it is taken again.
         if (call.statement === 'addPiece') await writer.name();
-        return withPartition(connection, (queryOf) =>
-          mayRepeat === true
-            ? connection.writeRepeatably(...queryOf(call))
-            : connection.write(...queryOf(call)),
-        );
+        const kind = mayRepeat === true ? 'writeRepeatably' : 'write';
+        return withPartition(connection, (queryOf) => connection[kind](...queryOf(call)));
       }),
     sharedRead: <Result>(script: (...keys: readonly string[]) => SqlScript<Result>) => {
       const reads = new SharedReads<Result>();
@@ -66,9 +62,9 @@ function postgresArchive(connection: PostgresConnection): Archive {
       sharedLogins: postgresLogins(connection),
       structuralFaults: async () => [],
       copyTo: async () => {
-        throw new Failure('USAGE', 'Backups of PostgreSQL archives are not built in.', {
-          hint: 'Run pg_dump --format=custom --file=FILE with the database address. Restore with pg_restore.',
-        });
+        const hint =
+          'Run pg_dump --format=custom --file=FILE with the database address. Restore with pg_restore.';
+        throw new Failure('USAGE', 'Backups of PostgreSQL archives are not built in.', { hint });
       },
       close: async () => {
         await writer.close();

@@ -96,12 +96,7 @@ export function withGuardedPasswords({ Client, Pool }: Driver, sendsPassword: bo
 
 // libpq's password file (PostgreSQL documentation, "The Password File"). The driver's support for it prints warnings.
 
-interface PasswordLookup {
-  readonly host: string;
-  readonly port: number;
-  readonly database?: string | undefined;
-  readonly user?: string | undefined;
-}
+type PasswordLookup = Pick<Client, 'host' | 'port' | 'database' | 'user'>;
 
 const MAX_BYTES = 1024 * 1024;
 

@@ -3,20 +3,12 @@ import { Failure, type FailureFacts } from '../../../contract/failures.ts';
 import { property } from '../../../contract/parsed-json.ts';
 import { tlsTrouble } from '../../../contract/tls-trouble.ts';
 
-const NETWORK = new Set([
-  'EAI_AGAIN',
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTDOWN',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
+const NETWORK = new Set(
+  (
+    'EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ' +
+    'ENETDOWN ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'
+  ).split(' '),
+);
 
 /** The server starts, stops, or became a standby. Its connections can no longer be used. */
 const UNAVAILABLE_STATES = /^(?:08|57P0[1-5]|25P03|25006)/;
@@ -55,25 +47,16 @@ export function isConflict(error: unknown): boolean {
   return CONFLICT_STATES.test(sqlState(error) ?? '');
 }
 
-function hasNoFreeConnection(error: unknown): boolean {
-  return error instanceof Error && NO_FREE_CONNECTION.test(error.message);
-}
-
 export function connectFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (sqlState(error) !== undefined) return serverFailure(error);
-  if (hasNoFreeConnection(error)) return databaseUnavailable('is overloaded', error);
+  const message = error instanceof Error ? error.message : '';
+  if (NO_FREE_CONNECTION.test(message)) return databaseUnavailable('is overloaded', error);
   const trouble = tlsFailure(error);
   if (trouble !== undefined) return trouble;
-  return isUnreachable(error)
+  return CUT_TEXTS.test(message) || NETWORK.has(codeOf(error) ?? '')
     ? databaseUnavailable('is unreachable', error)
     : databaseFailed('did not accept the connection', { cause: error });
-}
-
-function isUnreachable(error: unknown): boolean {
-  const code = codeOf(error);
-  const isCut = error instanceof Error && CUT_TEXTS.test(error.message);
-  return isCut || (code !== undefined && NETWORK.has(code));
 }
 
 /** The driver's texts for a server without TLS, and for another program. These errors have no code. */
@@ -118,10 +101,8 @@ export function serverFailure(error: unknown): Failure {
   if (state === undefined) return databaseUnavailable('closed the connection', error);
   if (state === '25006') return databaseUnavailable('is read-only', error);
   if (state === POOLER && error instanceof Error && UNSUPPORTED.test(error.message)) {
-    return databaseFailed('is behind a pooler that refuses a setting in the address', {
-      cause: error,
-      hint: NOT_POOLED,
-    });
+    const what = 'is behind a pooler that refuses a setting in the address';
+    return databaseFailed(what, { cause: error, hint: NOT_POOLED });
   }
   if (state === POOLER) return databaseUnavailable('is not answering its pooler', error);
   if (UNAVAILABLE_STATES.test(state))

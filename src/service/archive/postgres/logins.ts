@@ -1,6 +1,6 @@
 import { TOKEN_RENEWAL_SECONDS } from '../../../contract/operations.ts';
-import type { CurrentToken, SharedLogins } from '../archive.ts';
-import { damaged, integer, type SqlRow, sqlText } from '../sql-row.ts';
+import type { SharedLogins } from '../archive.ts';
+import { integer, sqlText } from '../sql-row.ts';
 import type { PostgresConnection } from './connection.ts';
 
 const SWEEP_WINDOWS = 10;
@@ -11,8 +11,15 @@ export function postgresLogins(connection: PostgresConnection): SharedLogins {
     async agreeOnToken({ clientId, scope, kid, jti, issuedAt, expiresAt }) {
       const proposed = [clientId, scope, kid, jti, issuedAt, expiresAt] as const;
       const { rows } = await connection.write('agreeOnToken', ...proposed, TOKEN_RENEWAL_SECONDS);
-      const [row] = rows;
-      return row === undefined ? damaged('jti') : currentToken(row);
+      const [row = {}] = rows;
+      return {
+        clientId: sqlText(row, 'client'),
+        scope: sqlText(row, 'scope'),
+        kid: sqlText(row, 'kid'),
+        jti: sqlText(row, 'jti'),
+        issuedAt: integer(row, 'issued_at'),
+        expiresAt: integer(row, 'expires_at'),
+      };
     },
     async countFailedLogin(keys, time, windowMs) {
       const { rows } = await connection.write('countFailedLogin', keys, time, windowMs);
@@ -27,16 +34,5 @@ export function postgresLogins(connection: PostgresConnection): SharedLogins {
         firstAt: integer(row, 'first_at'),
       }));
     },
-  };
-}
-
-function currentToken(row: SqlRow): CurrentToken {
-  return {
-    clientId: sqlText(row, 'client'),
-    scope: sqlText(row, 'scope'),
-    kid: sqlText(row, 'kid'),
-    jti: sqlText(row, 'jti'),
-    issuedAt: integer(row, 'issued_at'),
-    expiresAt: integer(row, 'expires_at'),
   };
 }

@@ -189,9 +189,8 @@ export async function ensurePostgresSchema(
       }
     } catch (error) {
       if (sqlState(error) !== DUPLICATE_TABLE) throw error;
-      throw databaseFailed(
-        "contains another program's tables. Use a separate schema for the archive",
-      );
+      const tables = "contains another program's tables";
+      throw databaseFailed(`${tables}. Use a separate schema for the archive`);
     }
     return done === 0;
   });

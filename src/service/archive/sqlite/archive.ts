@@ -6,7 +6,7 @@ import { type Archive, missingArchive, type OpeningOptions } from '../archive.ts
 import { checkedBody } from '../checksums.ts';
 import { sqlArchive } from '../sql-archive.ts';
 import type { SqlEngine } from '../sql-engine.ts';
-import { integer, pageOf } from '../sql-row.ts';
+import { integer, pageOf, type SqlRow, sqlText } from '../sql-row.ts';
 import { runScript } from '../sql-script.ts';
 import { replacedFailure } from '../stored-day.ts';
 import { refuseForeignFiles } from './beside-files.ts';
@@ -60,8 +60,11 @@ export async function openSqliteArchive(
   { whenMissing = 'made', isReadOnly, onMade }: OpeningOptions = {},
 ): Promise<Archive> {
   if (!isOnlyOurs(path)) {
-    if (whenMissing === 'refused') requireContent(path);
-    else createPrivately(path);
+    if (whenMissing === 'refused') {
+      // The engine would turn an empty file into an archive. Opening reports other problems.
+      const file = statSync(path, { throwIfNoEntry: false });
+      if (file === undefined || file.size === 0) throw missingArchive(`No archive at ${path}`);
+    } else createPrivately(path);
     refuseForeignFiles(path);
   }
   const connection = openConnection(path, isReadOnly);
@@ -85,12 +88,6 @@ function createPrivately(path: string): void {
   }
 }
 
-/** The engine would turn an empty file into an archive. Opening reports other problems. */
-function requireContent(path: string): void {
-  const file = statSync(path, { throwIfNoEntry: false });
-  if (file === undefined || file.size === 0) throw missingArchive(`No archive at ${path}`);
-}
-
 function sqliteArchive(connection: SqliteConnection): Archive {
   const writers = new SqliteWriters(connection);
   connection.prepareAll((writer) => writers.isRunning(writer));
@@ -100,24 +97,21 @@ function sqliteArchive(connection: SqliteConnection): Archive {
     const run = () => connection.transaction('write', () => checked.runTransaction(script()));
     return isUrgent === true ? connection.urgently(run) : run();
   };
-  const cachedSetup = cache.cached(
-    (restaurant: string) =>
-      connection.snapshot(() => ({
-        restaurantRow: checked.rows('restaurant', restaurant)[0],
-        stationRows: checked
-          .rows('stations', restaurant)
-          .toSorted((one, other) => integer(one, 'position') - integer(other, 'position')),
-      })),
-    MAX_SETUPS_IN_MEMORY,
-  );
+  const readSetup = (restaurant: string) =>
+    connection.snapshot(() => {
+      const [restaurantRow] = checked.rows('restaurant', restaurant);
+      const position = (row: SqlRow) => integer(row, 'position');
+      const rows = checked.rows('stations', restaurant);
+      return { restaurantRow, stationRows: rows.toSorted((a, b) => position(a) - position(b)) };
+    });
+  const cachedSetup = cache.cached(readSetup, MAX_SETUPS_IN_MEMORY);
   return sqlArchive({
     read: async (script) => runScript(script, checked.runStatement),
     write,
     writeEach: write,
     sharedRead: (script) => {
-      const read = cache.cached((...keys: string[]) =>
-        runScript(script(...keys), checked.runStatement),
-      );
+      const run = (...keys: string[]) => runScript(script(...keys), checked.runStatement);
+      const read = cache.cached(run);
       return async (...keys) => read(...keys);
     },
     async *bodies(day, { generation, pieces }) {
@@ -141,10 +135,11 @@ function sqliteArchive(connection: SqliteConnection): Archive {
         );
         return pageOf(restaurantRow, matches.slice(0, limit + 1), limit);
       },
-      structuralFaults: async () => [
-        ...connection.structuralFaults(),
-        ...foreignObjects(connection),
-      ],
+      structuralFaults: async () => {
+        const faults = connection.select('PRAGMA integrity_check');
+        const lines = faults.map((row) => sqlText(row, 'integrity_check'));
+        return [...lines.filter((line) => line !== 'ok'), ...foreignObjects(connection)];
+      },
       copyTo: (path) => copySqliteFile(connection, path),
       close: async () => {
         writers.close();

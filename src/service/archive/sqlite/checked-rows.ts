@@ -25,30 +25,28 @@ interface CheckedTable {
   readonly recount?: SqliteStatement;
 }
 
+const STATION = ['restaurant', 'guid'];
+const DATE = ['restaurant', 'business_date'];
+
 const CHECKED_TABLES: readonly CheckedTable[] = [
   checkedTable('restaurant', ['guid'], 'restaurant', { list: 'restaurants' }),
   checkedTable('api_client', ['id'], 'client', { list: 'clients' }),
   checkedTable('signing_key', ['kid'], 'signing key', { list: 'signingKeys' }),
   checkedTable('service_secret', ['name'], 'service key', { list: 'serviceSecrets' }),
-  checkedTable('prep_station', ['restaurant', 'guid'], 'station', {
+  checkedTable('prep_station', STATION, 'station', {
     list: 'stations',
     recount: 'recountStations',
   }),
-  checkedTable('setup_change', ['restaurant', 'guid'], 'earlier setup of station', {
-    list: 'setupChanges',
-  }),
-  checkedTable('business_day', ['restaurant', 'business_date'], 'business date', {
-    list: 'days',
-    recount: 'recountDays',
-  }),
-  checkedTable('date_summary', ['restaurant', 'business_date'], 'summary', {}),
+  checkedTable('setup_change', STATION, 'earlier setup of station', { list: 'setupChanges' }),
+  checkedTable('business_day', DATE, 'business date', { list: 'days', recount: 'recountDays' }),
+  checkedTable('date_summary', DATE, 'summary', {}),
 ];
 
 function checkedTable(
   table: ArchiveTable,
   keys: readonly string[],
   noun: string,
-  statements: { readonly list?: SqliteStatement; readonly recount?: SqliteStatement },
+  statements: Pick<CheckedTable, 'list' | 'recount'>,
 ): CheckedTable {
   return { table, keys, columns: COLUMNS[table].split(', '), noun, ...statements };
 }

@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Failure } from '../../../contract/failures.ts';
 import { sqliteEngine } from '../../../store/sqlite.ts';
 import { pieceChecksum, rowChecksum } from '../checksums.ts';
-import { bytes, type SqlRow, type SqlValue, sqlText } from '../sql-row.ts';
+import { bytes, type SqlRow, type SqlValue } from '../sql-row.ts';
 import { isOnlyOurs, readOnlyAddress, sqliteTrouble } from './engine.ts';
 import { SpaceReserve } from './space-reserve.ts';
 import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
@@ -105,13 +105,6 @@ export class SqliteConnection {
     return this.#reserve.spend(action);
   }
 
-  /** Returns the engine's sentence for each structural damage. The complete file is read. */
-  structuralFaults(): readonly string[] {
-    return this.select('PRAGMA integrity_check')
-      .map((row) => sqlText(row, 'integrity_check'))
-      .filter((line) => line !== 'ok');
-  }
-
   reserveSpace(): void {
     this.#reserve.keep('writing');
   }
@@ -196,15 +189,13 @@ export function writesOfProcess(): number {
 /** Values are bound by name, because Node 22.19 does not bind numbered parameters (`?1`) by position. */
 function bindByName(values: readonly SqlValue[]): Record<string, SqlValue> {
   const bound: Record<string, SqlValue> = {};
-  let number = 0;
-  for (const value of values) {
+  for (const [index, value] of values.entries()) {
     const isBindable =
       typeof value === 'number'
         ? Number.isSafeInteger(value)
         : typeof value === 'string' || value === null || value instanceof Uint8Array;
     if (!isBindable) throw new TypeError(`A ${typeof value} cannot be bound to a statement.`);
-    number += 1;
-    bound[`:${number}`] = value;
+    bound[`:${index + 1}`] = value;
   }
   return bound;
 }

@@ -69,7 +69,7 @@ export class SqliteWriters {
     }
   }
 
-  #lockNewName(): { readonly name: string; readonly lock: DatabaseSync | undefined } {
+  #lockNewName() {
     for (;;) {
       const name = randomBytes(NAME_BYTES).toString('hex');
       if (this.#isPrivate) return { name, lock: undefined };
