@@ -3,9 +3,9 @@ import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
+import { readDateItems } from '../../kitchen/usual/item-text.ts';
 import {
   MAX_SUMMARY_CHARACTERS,
-  readDateItems,
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';

@@ -1,9 +1,5 @@
-import {
-  itemsText,
-  readItems,
-  readSummary,
-  summaryText,
-} from '../../kitchen/usual/summary-text.ts';
+import { itemsText, readItems } from '../../kitchen/usual/item-text.ts';
+import { readSummary, summaryText } from '../../kitchen/usual/summary-text.ts';
 import type { Kind } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { type KeptSummary, MAX_DATES, type SummaryStore } from './summary-store.ts';

@@ -14,11 +14,9 @@ import {
   type RowsSummary,
   SUMMARY_VERSION,
 } from '../../../src/kitchen/usual/date-summary.ts';
+import { itemsText, readDateItems, readItems } from '../../../src/kitchen/usual/item-text.ts';
 import {
-  itemsText,
   MAX_SUMMARY_CHARACTERS,
-  readDateItems,
-  readItems,
   readSummary,
   summaryText,
 } from '../../../src/kitchen/usual/summary-text.ts';
