@@ -27,13 +27,13 @@ import {
   readString,
 } from './checked-values.ts';
 import {
-  type BumpHabit,
   type DateSummary,
   FIGURES_VERSIONS,
   type ItemTimes,
   type OutsideSummary,
   type QuarterSummary,
   type RowsSummary,
+  type StationHabit,
   type StationItems,
   type StationSummary,
   SUMMARY_VERSION,
@@ -227,7 +227,7 @@ function readHabit([
   shared,
   withTicket,
   minuteFrom,
-]: ItemValues): BumpHabit {
+]: ItemValues): StationHabit {
   return {
     bumps: readCount(bumps),
     together: readCount(together),

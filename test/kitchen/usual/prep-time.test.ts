@@ -1,5 +1,5 @@
 /** Prep times of a station with queues, which are made here with nothing of the simulator. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import type { StationItems } from '../../../src/kitchen/usual/date-summary.ts';
