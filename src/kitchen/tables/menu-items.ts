@@ -10,13 +10,13 @@ import {
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { durationText, moreDuration } from '../text/quantities.ts';
 import { MIN_TIMES, NO_PREP_TIMES, type PrepTime } from '../usual/prep-time.ts';
-import { STATION_ITEM_STATES, type StationItem } from '../usual/station-items.ts';
+import { type MenuItemTimes, STATION_ITEM_STATES } from '../usual/station-items.ts';
 import { countColumn, msColumn, subjectTable } from './column.ts';
 
 /** A menu item at a station of a restaurant. */
 export interface ItemRow {
   readonly restaurant: RestaurantChoice;
-  readonly item: StationItem;
+  readonly item: MenuItemTimes;
   /** The item of this restaurant in the chain. `undefined` with fewer than three restaurants. */
   readonly compared: ItemPlaceRow | undefined;
 }

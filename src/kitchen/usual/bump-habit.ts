@@ -1,7 +1,7 @@
 /** How cooks use a station's screen: bumps in rounds, or only with the complete ticket, show no time of an item. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { countUntil } from '../model/row-order.ts';
-import type { BumpHabit } from './date-summary.ts';
+import type { StationHabit } from './date-summary.ts';
 import { NO_TICKET, type PrepDay, type PrepTickets, prepBumps } from './prep-day.ts';
 
 /** A cook who goes to the screen now and then bumps several tickets within seconds, and none in the seconds after. */
@@ -27,7 +27,7 @@ export function bumpHabit(
   code: number,
   { of: ticketOf }: PrepTickets,
   last: LastBumps,
-): BumpHabit {
+): StationHabit {
   const rows = prep.rows[code] ?? new Uint32Array();
   return { ...bumpsTogether(prep, rows, ticketOf), ...bumpsWithTicket(code, last) };
 }
@@ -36,7 +36,7 @@ function bumpsTogether(
   { day }: PrepDay,
   rows: Uint32Array,
   ticketOf: Uint32Array,
-): Pick<BumpHabit, 'bumps' | 'together' | 'apart'> {
+): Pick<StationHabit, 'bumps' | 'together' | 'apart'> {
   const { values: bumpedAt } = day.table.instant.itemFulfilledAt;
   const { of, count: bumps } = prepBumps(day, rows);
   const times = new Float64Array(bumps);
@@ -64,7 +64,7 @@ function bumpsTogether(
 function bumpsWithTicket(
   code: number,
   last: LastBumps,
-): Pick<BumpHabit, 'shared' | 'withTicket' | 'minuteFrom'> {
+): Pick<StationHabit, 'shared' | 'withTicket' | 'minuteFrom'> {
   let [shared, withTicket, minuteFrom] = [0, 0, 0];
   for (const bumpsOf of last) {
     const own = bumpsOf.get(code);

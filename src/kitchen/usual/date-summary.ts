@@ -53,7 +53,7 @@ export interface StationSummary {
 }
 
 /** How a station's cooks bump, as counts. */
-export interface BumpHabit {
+export interface StationHabit {
   readonly bumps: number;
   /** Bumps with another ticket's bump within 8 s, and 20 to 28 s later. */
   readonly together: number;
@@ -81,7 +81,7 @@ export interface ItemTimes {
 
 export interface StationItems {
   readonly name: string;
-  readonly habit: BumpHabit;
+  readonly habit: StationHabit;
   /** By GUID, or by name where rows have none. */
   readonly items: ReadonlyMap<string, ItemTimes>;
 }

@@ -12,9 +12,9 @@ import {
   readString,
 } from './checked-values.ts';
 import {
-  type BumpHabit,
   type DateSummary,
   type ItemTimes,
+  type StationHabit,
   type StationItems,
   SUMMARY_VERSION,
 } from './date-summary.ts';
@@ -126,7 +126,7 @@ function readHabit([
   shared,
   withTicket,
   minuteFrom,
-]: ItemValues): BumpHabit {
+]: ItemValues): StationHabit {
   return {
     bumps: readCount(bumps),
     together: readCount(together),

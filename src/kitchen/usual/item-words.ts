@@ -1,6 +1,6 @@
 import { countOf, durationText } from '../text/quantities.ts';
 import type { NoPrepTime, PrepTime } from './prep-time.ts';
-import type { StationItem } from './station-items.ts';
+import type { MenuItemTimes } from './station-items.ts';
 
 const NO_PREP_TIME_WORDS: Readonly<Record<NoPrepTime, string>> = {
   'few items': 'too few items',
@@ -10,7 +10,7 @@ const NO_PREP_TIME_WORDS: Readonly<Record<NoPrepTime, string>> = {
 };
 
 /** `period` is the time of the item's figures: `today`, or `on these dates`. */
-export function itemSentences(item: StationItem, period: string): readonly string[] {
+export function menuItemSentences(item: MenuItemTimes, period: string): readonly string[] {
   const { name, stationName, now, before, state } = item;
   const beforeText =
     before.medianMs === undefined

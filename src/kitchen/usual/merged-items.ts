@@ -1,6 +1,6 @@
 /** Items of several dates together, and those of all stations of a restaurant. */
 import { mergeHistogramTexts } from '../measures/time-histogram.ts';
-import type { BumpHabit, ItemTimes, StationItems } from './date-summary.ts';
+import type { ItemTimes, StationHabit, StationItems } from './date-summary.ts';
 
 type ItemsOfStations = ReadonlyMap<string, StationItems>;
 
@@ -48,7 +48,7 @@ export function mergedStation(dates: readonly StationItems[]): StationItems {
   };
 }
 
-export const NO_HABIT: BumpHabit = {
+export const NO_HABIT: StationHabit = {
   bumps: 0,
   together: 0,
   apart: 0,
@@ -57,7 +57,7 @@ export const NO_HABIT: BumpHabit = {
   minuteFrom: 0,
 };
 
-function mergedHabit(habits: readonly BumpHabit[]): BumpHabit {
+function mergedHabit(habits: readonly StationHabit[]): StationHabit {
   return habits.reduce(
     (sum, habit) => ({
       bumps: sum.bumps + habit.bumps,

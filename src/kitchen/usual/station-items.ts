@@ -17,7 +17,7 @@ export interface ItemFigures {
 
 export const STATION_ITEM_STATES = ['slow', 'ok', 'few items', 'new'] as const;
 
-export interface StationItem {
+export interface MenuItemTimes {
   /** The station's and the item's GUID, or name where rows have none. */
   readonly station: string;
   readonly stationName: string;
@@ -61,7 +61,7 @@ export function itemPeriod(
 }
 
 /** Slow items first, then by the number of items. Items that were only there before are left out. */
-export function stationItems({ period, before }: ItemPeriod): readonly StationItem[] {
+export function stationItems({ period, before }: ItemPeriod): readonly MenuItemTimes[] {
   return Array.from(period)
     .flatMap(([station, { name: stationName, items }]) => {
       // Only what asks for prep times pays for both together, because a chain has a million items.
@@ -69,7 +69,7 @@ export function stationItems({ period, before }: ItemPeriod): readonly StationIt
         mergedStation([period, before].flatMap((each) => each.get(station) ?? [])),
       );
       const prepTimeOf = once(() => prepTimesAt(ofStation()));
-      return Array.from(items, ([key, item]): StationItem => {
+      return Array.from(items, ([key, item]): MenuItemTimes => {
         const { name, chainKey } = item;
         return {
           station,
@@ -89,7 +89,7 @@ function compared(
   item: ItemTimes,
   earlier: ItemTimes | undefined,
   areDatesBefore: boolean,
-): Pick<StationItem, 'now' | 'before' | 'ratio' | 'state'> {
+): Pick<MenuItemTimes, 'now' | 'before' | 'ratio' | 'state'> {
   const times = textQuantiles(item.times);
   const now = itemFigures(times, item.overHour);
   const before = itemFigures(textQuantiles(earlier?.times ?? ''), earlier?.overHour ?? 0);
@@ -115,7 +115,7 @@ function itemFigures({ count, quantile }: Quantiles, overHour: number): ItemFigu
   };
 }
 
-function slowestFirst(a: StationItem, b: StationItem): number {
+function slowestFirst(a: MenuItemTimes, b: MenuItemTimes): number {
   return (
     Number(b.state === 'slow') - Number(a.state === 'slow') ||
     (a.state === 'slow' ? (b.ratio ?? 0) - (a.ratio ?? 0) : 0) ||

@@ -29,7 +29,7 @@ import {
 } from '../../kitchen/tables/menu-items.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
-import { itemSentences } from '../../kitchen/usual/item-words.ts';
+import { menuItemSentences } from '../../kitchen/usual/item-words.ts';
 import { itemPeriod, stationItems } from '../../kitchen/usual/station-items.ts';
 import type { ListUse, Steps } from '../../state/actions.ts';
 import { LIST_TOP, type ListView, type ListWindow, listWindow } from '../../state/list-view.ts';
@@ -92,7 +92,7 @@ const itemsToday = memoize(
     const about = ({ item }: ItemRow) => ({
       id: `${item.station} ${item.key}`,
       isSlow: item.state === 'slow',
-      sentences: itemSentences(item, 'today'),
+      sentences: menuItemSentences(item, 'today'),
       open: openItems(item.name, item.stationName, today),
     });
     const list = itemsTable(rows, ITEMS_TABLE, TODAY_COLUMNS, about, STATION_WIDTHS);

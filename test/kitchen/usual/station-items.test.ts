@@ -114,7 +114,7 @@ test('bumps within seconds of another ticket, and with the last bump elsewhere, 
   expect(itemsOf(shared).get(BAR.guid)?.habit).toEqual(habit);
 });
 
-function item(minutes: readonly number[], calm = minutes): ItemTimes {
+function itemTook(minutes: readonly number[], calm = minutes): ItemTimes {
   const textOf = (all: readonly number[]) => {
     const counts = Map.groupBy(all, (each) => binOf(each * MINUTE));
     return histogramText(new Map(Array.from(counts, ([bin, { length }]) => [bin, length])));
@@ -124,7 +124,10 @@ function item(minutes: readonly number[], calm = minutes): ItemTimes {
   return { ...about, count: minutes.length, times, calm: calmTimes };
 }
 
-function at(habit: Partial<StationItems['habit']>, ...items: readonly ItemTimes[]): StationItems {
+function stationOf(
+  habit: Partial<StationItems['habit']>,
+  ...items: readonly ItemTimes[]
+): StationItems {
   const entries = items.map((each, n) => [`item ${n}`, each] as const);
   return { name: 'Fry', habit: { ...NO_HABIT, bumps: 100, ...habit }, items: new Map(entries) };
 }
@@ -133,8 +136,8 @@ function at(habit: Partial<StationItems['habit']>, ...items: readonly ItemTimes[
 const HUNDRED = Array.from({ length: 100 }, (_, n) => 2 + n / 40);
 
 test('the prep time is in half minutes what 80% of the calm times are below, and in its interval', () => {
-  const burgers = item(HUNDRED);
-  const found = prepTimesAt(at({}, burgers))(burgers);
+  const burgers = itemTook(HUNDRED);
+  const found = prepTimesAt(stationOf({}, burgers))(burgers);
   if (typeof found === 'string') throw new Error(found);
   const { seconds, prepMs, lowMs, highMs } = found;
   expect(prepMs / MINUTE).toBeGreaterThan(3.9);
@@ -143,30 +146,30 @@ test('the prep time is in half minutes what 80% of the calm times are below, and
   expect(lowMs).toBeLessThan(prepMs);
   expect(highMs).toBeGreaterThan(prepMs);
   // Times that waited change nothing.
-  const waited = item([...HUNDRED, ...HUNDRED.map((each) => each * 3)], HUNDRED);
-  expect(prepTimesAt(at({}, waited))(waited)).toEqual(found);
+  const waited = itemTook([...HUNDRED, ...HUNDRED.map((each) => each * 3)], HUNDRED);
+  expect(prepTimesAt(stationOf({}, waited))(waited)).toEqual(found);
 });
 
 test('an item without calm times has those of the others, at its own pace', () => {
-  const others = item(HUNDRED);
+  const others = itemTook(HUNDRED);
   // Twice as long as the station's items.
-  const rare = { ...item(HUNDRED, []), logPace: 100 * Math.log(2) };
-  const found = prepTimesAt(at({}, others, rare))(rare);
+  const rare = { ...itemTook(HUNDRED, []), logPace: 100 * Math.log(2) };
+  const found = prepTimesAt(stationOf({}, others, rare))(rare);
   if (typeof found === 'string') throw new Error(found);
   expect(found.prepMs / MINUTE).toBeGreaterThan(7.8);
   expect(found.prepMs / MINUTE).toBeLessThan(8.3);
 });
 
 test('where bumps do not show the work, the reason is said', () => {
-  const burgers = item(HUNDRED);
+  const burgers = itemTook(HUNDRED);
   const reasonAt = (habit: Partial<StationItems['habit']>, each = burgers) =>
-    prepTimesAt(at(habit, each))(each);
+    prepTimesAt(stationOf(habit, each))(each);
   expect(reasonAt({ together: 20, apart: 10 })).toBe('bumped together');
   expect(reasonAt({ together: 20, apart: 16 })).toEqual(expect.any(Object));
   expect(reasonAt({ shared: 50, withTicket: 20, minuteFrom: 10 })).toBe('bumped with ticket');
   expect(reasonAt({ shared: 20, withTicket: 20, minuteFrom: 0 })).toEqual(expect.any(Object));
-  expect(reasonAt({}, item(HUNDRED.slice(0, 29)))).toBe('few items');
-  expect(reasonAt({}, item(HUNDRED, HUNDRED.slice(0, 29)))).toBe('never calm');
+  expect(reasonAt({}, itemTook(HUNDRED.slice(0, 29)))).toBe('few items');
+  expect(reasonAt({}, itemTook(HUNDRED, HUNDRED.slice(0, 29)))).toBe('never calm');
 });
 
 test('an item is slow if it takes a quarter longer than before, and more than chance, new if it was not there', () => {
@@ -179,13 +182,15 @@ test('an item is slow if it takes a quarter longer than before, and more than ch
     const summaries = new Map([dated(TODAY, on(now)), ...earlier]);
     return stationItems(itemPeriod(summaries, [TODAY])).map(({ state, ratio }) => [state, ratio]);
   };
-  const slower = (factor: number, all = HUNDRED) => item(all.map((each) => each * factor));
-  expect(stateOf(slower(1.3), item(HUNDRED))).toEqual([['slow', expect.closeTo(1.3, 1)]]);
-  expect(stateOf(slower(1.2), item(HUNDRED))).toEqual([['ok', expect.closeTo(1.2, 1)]]);
+  const slower = (factor: number, all = HUNDRED) => itemTook(all.map((each) => each * factor));
+  expect(stateOf(slower(1.3), itemTook(HUNDRED))).toEqual([['slow', expect.closeTo(1.3, 1)]]);
+  expect(stateOf(slower(1.2), itemTook(HUNDRED))).toEqual([['ok', expect.closeTo(1.2, 1)]]);
   const few = HUNDRED.filter((_, n) => n % 16 === 0);
-  expect(stateOf(slower(1.3, few), item(HUNDRED))).toEqual([['ok', expect.closeTo(1.3, 1)]]);
-  expect(stateOf(slower(2, few.slice(0, 4)), item(HUNDRED))).toEqual([['few items', undefined]]);
-  expect(stateOf(item(HUNDRED), item(HUNDRED), 'other')).toEqual([['new', undefined]]);
+  expect(stateOf(slower(1.3, few), itemTook(HUNDRED))).toEqual([['ok', expect.closeTo(1.3, 1)]]);
+  expect(stateOf(slower(2, few.slice(0, 4)), itemTook(HUNDRED))).toEqual([
+    ['few items', undefined],
+  ]);
+  expect(stateOf(itemTook(HUNDRED), itemTook(HUNDRED), 'other')).toEqual([['new', undefined]]);
   // Without earlier dates, nothing is new.
-  expect(stateOf(item(HUNDRED))).toEqual([['few items', undefined]]);
+  expect(stateOf(itemTook(HUNDRED))).toEqual([['few items', undefined]]);
 });
