@@ -6,6 +6,7 @@ import { type Lines, rowSign, type Span } from './Line.tsx';
 import { SHADE_TONES } from './line-plots.ts';
 
 export interface HeatValue {
+  /** From the lightest shade. */
   readonly shade: 0 | 1 | 2 | 3;
   /** An integer of at most two digits. It is drawn if there is room. */
   readonly number: number;
@@ -140,6 +141,7 @@ export interface DateGrid {
 
 export const GRID_HEAD_LINES = 2;
 
+/** Follows a number over the limit. */
 export const LATE_SIGN = '!!';
 
 const MIN_DAY_WIDTH = 3;

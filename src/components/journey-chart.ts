@@ -56,6 +56,7 @@ interface ChartRow {
   readonly text: string;
   readonly isOdd?: boolean;
   readonly isOffAxis?: boolean;
+  /** When the bar usually ends, epoch ms. */
   readonly usualEnd?: number | undefined;
   readonly isCulprit?: boolean;
 }

@@ -21,6 +21,7 @@ export function drawableText(text: string, glyphs: Glyphs): string {
   return text.replaceAll(/[\u2212\u2013]/g, '-').replaceAll('\u2265', '>=');
 }
 
+/** A bar of `max` has the full width. Any value above 0 is visible. */
 export function barRow(value: number, max: number, width: number, glyphs: Glyphs): string {
   const parts = glyphs.plot.horizontal;
   const units = unitsFor(value, max, Math.floor(width) * parts.length);

@@ -24,6 +24,7 @@ interface HelpModel {
   readonly entries: readonly HelpEntry[];
   /** Whether the help key leads to more keys. */
   readonly hasMore: boolean;
+  /** Number of visible entries. */
   readonly visible: number;
   readonly top: number;
   readonly lastTop: number;

@@ -32,6 +32,7 @@ export interface RestaurantItems {
 export const ITEM_STATES = ['slow', 'ok', 'few items', 'other prep', 'few restaurants'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
+/** Durations are ms. */
 export interface ItemPlace extends Figures {
   readonly restaurant: RestaurantChoice;
   readonly stations: number;

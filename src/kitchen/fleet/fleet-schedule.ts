@@ -128,6 +128,7 @@ export function nextRestaurant(turn: FleetTurn): FleetRow | undefined {
   return nextRow;
 }
 
+/** `undefined` if none may be read. */
 export function nextDueAt(choice: FleetChoice): number | undefined {
   const times = permittedRows(choice).map(dueAt);
   return times.length === 0 ? undefined : Math.min(...times);

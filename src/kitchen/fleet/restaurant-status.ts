@@ -53,6 +53,7 @@ export interface Headline {
   readonly issues: IssueCounts;
   /** Unreadable entries of the station list, which may have more issues. */
   readonly unreadable: number;
+  /** `undefined` without a subscription. */
   readonly day: DayHeadline | undefined;
 }
 
@@ -183,6 +184,7 @@ export interface RestaurantStatus extends StatusDate {
   readonly stop: StopTimes | undefined;
   /** Station time divided by usual, for the last half hour or a past date. `undefined` without usual times. */
   readonly ratio: number | undefined;
+  /** `undefined` without a date, and for a past one. */
   readonly tickets: WindowTickets | undefined;
   readonly lastBumpAt: number | undefined;
   readonly usualDates: number;
@@ -190,6 +192,7 @@ export interface RestaurantStatus extends StatusDate {
   readonly isProvisional: boolean;
 }
 
+/** `since` is epoch ms. */
 export interface KitchenStateSince {
   readonly state: KitchenState['state'];
   readonly since: KitchenState['since'];
@@ -207,6 +210,7 @@ export interface StatusReading
   readonly isPast: boolean;
   readonly check: StatusCheck;
   readonly unreadable: number;
+  /** `undefined` without a subscription. */
   readonly day: PaceSource['day'] | undefined;
   readonly decisions: Decisions;
   readonly areDatesMissing: boolean;

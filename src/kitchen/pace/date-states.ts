@@ -34,6 +34,7 @@ export interface StatesDate {
 
 interface FollowOptions {
   readonly everyMs: number;
+  /** More moments, epoch ms, in order. */
   readonly extraMoments?: readonly number[];
   readonly followed: ReadonlySet<FollowedState>;
   /** End of the moments (epoch ms, exclusive). `undefined` for a date that is over. */

@@ -32,6 +32,7 @@ export interface FiredAt {
   readonly isBeyondChance: boolean;
 }
 
+/** Takes epoch ms. */
 export type FiredLoad = (time: number) => FiredAt;
 
 /** Rounds times to whole steps, so that a later reading has the same result. */

@@ -137,12 +137,12 @@ function kitchenLine({ stations, context }: PaceReading, kitchen: KitchenState):
 
 function stationLine({ name, pace, limit }: StationNow, context: PaceContext): readonly PaceLine[] {
   if (pace === undefined) return [];
-  const { state, now, stationUsual, since, lastBumpAt } = pace;
+  const { state, now, stationUsual, since } = pace;
   const { clock, asOf } = context;
   if (state !== 'slow' && state !== 'quiet') return [];
   const sentence = paceSentence(name, pace, context);
   if (state === 'quiet') {
-    const text = `${name} since ${clockTime(lastBumpAt ?? asOf, clock)}. ${quietShort(name, pace)}`;
+    const text = `${name} since ${clockTime(since ?? asOf, clock)}. ${quietShort(name, pace)}`;
     return [{ kind: 'quiet', text, sentence, short: `${name} quiet` }];
   }
   const compared =

@@ -51,6 +51,7 @@ export interface PaceQuestion {
   readonly rules?: PaceRules;
 }
 
+/** Runs in steps, because a thousand stations take many frames. */
 export function* kitchenPaceSteps(
   day: FulfillmentDay,
   question: PaceQuestion,

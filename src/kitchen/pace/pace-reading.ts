@@ -29,6 +29,7 @@ export interface PaceSource {
   readonly asOf: number | undefined;
   readonly readAt: number;
   readonly isOld?: boolean;
+  /** Whether the complete date is judged, not the last half hour. */
   readonly isFullDate?: boolean;
   readonly limits: SetLimits;
 }
@@ -76,6 +77,7 @@ export function oldReadingMs(pauseMs: number): number {
 /** A station's state and figures without its bumps, so that a chain fits in memory. Most figures are those of `PaceWindow`. */
 export interface StationStatus {
   readonly name: string;
+  /** `undefined` if rows have only a name. */
   readonly guid: string | undefined;
   readonly limit: StationLimit;
   readonly medianMs: number | undefined;

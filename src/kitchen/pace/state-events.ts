@@ -35,6 +35,7 @@ export type EndReason = (typeof END_REASONS)[number];
 
 export interface StateEvent {
   readonly openState: OpenState;
+  /** `undefined` for a start. */
   readonly endReason: EndReason | undefined;
   /** When the event was seen: at a judgment, or at closeout. */
   readonly seenAt: number;

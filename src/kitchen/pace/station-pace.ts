@@ -44,6 +44,7 @@ export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
 interface StationState {
   readonly state: PaceState;
+  /** `undefined` unless the state is unknown. */
   readonly unknownReason: UnknownReason | undefined;
   /** For slow the first slow bump, for quiet the last bump, for busy when the work passed the limit. */
   readonly since: number | undefined;
@@ -90,7 +91,7 @@ export interface KitchenEvidence {
   readonly stops: readonly StopEnd[];
   readonly quarterOf: ClockQuarterOf;
   readonly asOf: number;
-  /** Newest prep bump at any station, epoch ms. Later bumps are not exported yet, or did not happen. */
+  /** Newest prep bump with credible times at any station, epoch ms. Later bumps are not exported yet, or did not happen. */
   readonly silentSince: number;
   readonly unknownReason: UnknownReason | undefined;
   readonly limits: DateLimits;
@@ -103,6 +104,7 @@ export interface JudgedStation {
   readonly key: string;
   readonly stationUsual: StationUsual | undefined;
   readonly rows: StationRows;
+  /** `undefined` without usual times. */
   readonly load: FiredLoad | undefined;
 }
 
@@ -248,7 +250,9 @@ function stationSilence(
 
 export interface StationNow {
   readonly name: string;
+  /** `undefined` if rows have only a name. */
   readonly guid: string | undefined;
+  /** `undefined` without a prep row on the date. */
   readonly pace: StationPace | undefined;
   /** Usual items of a station without rows, on a complete date. `undefined` if few are usual. */
   readonly missedItems?: number | undefined;

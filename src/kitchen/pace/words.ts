@@ -8,6 +8,7 @@ import { PACE_RULES } from './pace-rules.ts';
 import type { ItemMix, PaceWindow } from './pace-window.ts';
 import type { PaceState, StationNow, StationPace, UnknownReason } from './station-pace.ts';
 
+/** What sentences about states are written with: the moment, and the dates compared with. */
 export interface PaceContext {
   readonly clock: ClockFace;
   readonly asOf: number;
@@ -31,6 +32,7 @@ export function noUsualText(dates: readonly string[], areReading = false): strin
   return `there are ${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`;
 }
 
+/** A reason that several stations may share. */
 export function unknownText(reason: UnknownReason | undefined, dates: readonly string[]): string {
   return reason === 'few bumps'
     ? `there are too few bumps, and ${noUsualText(dates)}`
@@ -59,6 +61,7 @@ export function paceReason(pace: StationPace | undefined, context: PaceContext):
   }
 }
 
+/** `4 in 10 items were bumped in bulk`. */
 function unjudgedText(
   { unknownReason, now }: StationPace,
   { dates, areReading }: PaceContext,
@@ -84,6 +87,7 @@ function fewText({ judged, late }: PaceWindow): string {
   return late === 0 ? bumped : `${bumped}, ${lateOf(late, judged)}`;
 }
 
+/** `4 in 10`, or `all`. */
 function tenthsText(share: number): string {
   return share === 1 ? 'all' : `${Math.min(9, Math.max(1, Math.round(share * 10)))} in 10`;
 }
@@ -166,10 +170,10 @@ export function ticketsText({ tickets, judged }: PaceWindow, when: string): stri
 }
 
 function quietFigures(
-  { lastBumpAt, quiet, stationUsual }: StationPace,
+  { since, quiet, stationUsual }: StationPace,
   { asOf, dates }: PaceContext,
 ): string {
-  const span = elapsedText(asOf - (lastBumpAt ?? asOf));
+  const span = elapsedText(asOf - (since ?? asOf));
   const { tickets = 0, due = 0 } = quiet ?? {};
   const missed = missedTickets(tickets, stationUsual);
   const reason =
@@ -239,7 +243,8 @@ export function evidenceSentence(pace: StationPace | undefined): string | undefi
 const WAYS = [undefined, 'a third of the way to', 'halfway to', 'most of the way to', 'close to'];
 
 function nearSlowText(points: number): string | undefined {
-  const way = WAYS[Math.min(4, Math.floor((points / PACE_RULES.slowPoints) * 5))];
+  const fifth = Math.floor((points / PACE_RULES.slowPoints) * WAYS.length);
+  const way = WAYS[Math.min(fifth, WAYS.length - 1)];
   return way && `It is ${way} being called slow.`;
 }
 
@@ -330,6 +335,7 @@ function notSlowText({ explained, points, lastStop }: StationPace): string | und
 /** From this ratio on, a sentence names the kitchen's pace. */
 const SLOW_RATIO = 1.1;
 
+/** `11 items since, mostly shrimp scampi (6)`. */
 function mixText({ items, mostly }: ItemMix, since: string): string {
   const named = mostly === undefined ? '' : `, mostly ${mostly.name} (${mostly.items})`;
   return `${countOf(items, 'item')}${since}${named}`;

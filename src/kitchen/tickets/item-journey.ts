@@ -22,6 +22,7 @@ export interface ItemStep {
   readonly what: JourneyStep;
   /** `undefined` for the fire, and where an expo row names none. */
   readonly station: JourneyStation | undefined;
+  /** `undefined` for the fire, and where the row has none. */
   readonly level: number | undefined;
   /** Epoch ms as sent, even if impossible. `undefined` where not set. */
   readonly at: number | undefined;
@@ -29,6 +30,7 @@ export interface ItemStep {
   readonly sinceMs: number | undefined;
   readonly kind: SegmentKind | undefined;
   readonly oddity: Oddity | undefined;
+  /** `undefined` for the fire, which all rows share. */
   readonly row: number | undefined;
 }
 

@@ -79,6 +79,7 @@ export function culpritPlace(why: TicketWhy): TicketPlace | undefined {
   );
 }
 
+/** `undefined` for causes at expo. */
 export function lateItem(why: TicketWhy): string | undefined {
   return isAtExpo(lateCause(why)) ? undefined : why.last.item;
 }
@@ -87,6 +88,7 @@ export interface LateCauses {
   readonly cause: LateCause;
   readonly tickets: number;
   readonly lateMs: number;
+  /** Tickets over an hour, whose lateness is unknown. */
   readonly overHour: number;
   readonly place: string | undefined;
   readonly item: string | undefined;

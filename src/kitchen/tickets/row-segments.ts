@@ -6,6 +6,7 @@ import { displayName } from '../model/restaurant.ts';
 /** A prep station as rows name it, which may not be in the setup (R22). */
 export interface JourneyStation {
   readonly guid: string;
+  /** Name to show, also if no row has one. */
   readonly name: string;
 }
 

@@ -113,6 +113,7 @@ export const HELD_RULE =
 
 export interface StationHolding {
   readonly station: JourneyStation;
+  /** Total wait of other stations' items. */
   readonly causedMs: number;
   readonly tickets: number;
   /** Median over tickets of each ticket's longest wait. */
@@ -188,6 +189,7 @@ function chosenTickets(index: TicketIndex, rows: Uint32Array): readonly number[]
 
 interface HeldTickets {
   causedMs: number;
+  /** By ticket number, over all its sends. */
   readonly longestByTicket: Map<number, number>;
 }
 

@@ -27,7 +27,9 @@ export interface StationMoment {
   readonly queueMs: number;
   readonly inWork: number;
   readonly usualInWork: number;
+  /** Items fired later but bumped earlier. */
   readonly overtakers: number;
+  /** Items fired later but started earlier. */
   readonly startedBefore: number;
 }
 
@@ -47,6 +49,7 @@ export interface TimelineSource {
   readonly rules: CauseRules;
 }
 
+/** Runs in steps, so that sorting a large date delays no key. */
 export function* stationTimelineSteps(
   source: TimelineSource,
 ): Generator<undefined, StationTimeline> {

@@ -15,6 +15,7 @@ export interface PrepPart {
   readonly station: JourneyStation | undefined;
   readonly item: string | undefined;
   readonly firedAt: number;
+  /** `undefined` without a start queue. */
   readonly startedAt: number | undefined;
   readonly bumpedAt: number;
   readonly usualMs: number | undefined;
@@ -134,10 +135,12 @@ export interface TicketWhy {
   readonly excess: Excess;
   readonly cause: Cause | undefined;
   readonly doubt: CauseDoubt | undefined;
+  /** The prep item that was bumped last. */
   readonly last: PrepPart;
   readonly moment: StationMoment | undefined;
 }
 
+/** Medians of the date's tickets. */
 export interface UsualTicket {
   readonly holdMs: number;
   readonly runMs: number;
@@ -177,6 +180,7 @@ export function ticketWhy(
   return { ...facts, moment: undefined, ...causeOf(facts, usualTicket, momentOf, rules) };
 }
 
+/** False if the usual time is unknown. */
 export function isOverUsual(
   { tookMs, usualMs }: Pick<TicketWhy, 'tookMs' | 'usualMs'>,
   { lateMs, lateTimes }: CauseRules,
@@ -311,6 +315,7 @@ export function ticketPlaces({ parts, excess }: TicketWhy): readonly TicketPlace
   ];
 }
 
+/** Bumps closer than this (ms) count as one. */
 const TOGETHER_MS = 1_000;
 
 /** What a ticket waited for at prep: the last item, and items bumped with it. */

@@ -146,6 +146,7 @@ export function barSegments(segments: readonly Segment[]): readonly Segment[] {
 export interface TicketIndex {
   readonly count: number;
   readonly at: (ticket: number) => Uint32Array;
+  /** `undefined` for an unknown row. */
   readonly ticketOf: (row: number) => number | undefined;
 }
 

@@ -16,6 +16,7 @@ export interface WorstTicket {
   readonly tookMs: number;
   readonly firedAt: number;
   readonly fulfilledAt: number;
+  /** Why averages leave the ticket out. */
   readonly oddity: 'un-bumped' | undefined;
   /** Number of the ticket's items on the date, also those that a filter hides. */
   readonly items: number;

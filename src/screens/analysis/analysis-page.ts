@@ -13,6 +13,7 @@ export interface AnalysisInput {
   readonly day: FulfillmentDay;
   /** In the order of the item list. */
   readonly rows: Uint32Array;
+  /** `YYYYMMDD`. */
   readonly date: string;
   readonly calendar: BusinessCalendar;
   /** False if no time zone is configured. Then hours would be wrong. */

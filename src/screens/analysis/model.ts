@@ -72,6 +72,7 @@ export interface AnalysisModel extends SelectedRows {
   readonly cursor: AnalysisCursor;
   readonly top: number;
   readonly height: number;
+  /** Number of visible entries. */
   readonly visible: number;
   readonly detailRows: number;
   readonly below: Lines;
@@ -202,6 +203,8 @@ function sortColumn(column: string): SortKey {
 function cursorAcross({ hour }: AnalysisView, { hourCount = 1 }: AnalysisPage): number {
   return Math.max(0, Math.min(hour ?? hourCount, hourCount - 1));
 }
+
+/** `date` is `YYYYMMDD`. */
 export function openDrill(
   { listView }: AnalysisModel,
   drill: Exclude<Drill, { readonly kind: 'none' }>,

@@ -194,7 +194,7 @@ function timelineDrawing(
   return [...panels, [{ text: mark }], [{ text: axisLine(labels, width), tone: 'muted' }]];
 }
 
-/** Bars are told apart without color, by the signs of the map of hours. */
+/** Bars have the signs of the heat map, so they also differ without color. */
 function shadedBars({ text, tones = [] }: Span, { plot }: Glyphs): Span {
   const [, calm, warn, full] = plot.shades;
   const fills: Readonly<Partial<Record<Tone, string>>> = { calm, warn };
@@ -210,8 +210,11 @@ interface Series extends Pick<BarColumnsOptions, 'values' | 'line' | 'isArea'> {
 }
 
 export interface WeekBeforeRows {
+  /** `YYYYMMDD`. */
   readonly date: string;
+  /** The date in words, or why it has no rows. */
   readonly words: string;
+  /** `undefined` until the date is read. */
   readonly read: { readonly day: FulfillmentDay; readonly rows: Uint32Array } | undefined;
 }
 

@@ -1,12 +1,6 @@
 import { fittingWidth, MINOR_PRIORITY } from '../../components/column-layout.ts';
 import { journeyParts } from '../../components/journey-chart.ts';
-import {
-  cutSpans,
-  type Glyphs,
-  type Lines,
-  type Span,
-  spansWidth,
-} from '../../components/Line.tsx';
+import { cutSpans, type Lines, type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { CausesReading } from '../../hooks/use-dates.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
@@ -35,7 +29,6 @@ import {
   spanText,
   spokenDuration,
 } from '../../kitchen/text/quantities.ts';
-import type { TicketWhy } from '../../kitchen/tickets/ticket-cause.ts';
 import { type Keymap, type KeyUse, keyLabelFor } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
@@ -62,6 +55,7 @@ export function listSentence(
   )}.`;
 }
 
+/** `position` is text such as `3 of 40`. */
 export function rowSentence(
   row: Fulfillment,
   position: string,
@@ -97,19 +91,10 @@ export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
   }),
 );
 
-export const rowJourneyLines = memoize(
-  (
-    day: FulfillmentDay,
-    row: number,
-    clock: ClockFace,
-    width: number,
-    glyphs: Glyphs,
-    why?: TicketWhy,
-  ): Lines => {
-    const { item, ticket } = journeyParts(day, row, clock, width, glyphs, why);
-    return [...item, ...ticket, []];
-  },
-);
+export const rowJourneyLines = memoize((...parts: Parameters<typeof journeyParts>): Lines => {
+  const { item, ticket } = journeyParts(...parts);
+  return [...item, ...ticket, []];
+});
 
 /** Finds the row by its ID, because the rows may have been read again. */
 export const answerFor = memoize(({ source: { day }, result }: CausesReading, id: string) => {

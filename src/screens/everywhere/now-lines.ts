@@ -135,6 +135,7 @@ const ITEM_COLUMNS: readonly DrawnColumn<string>[] = [
   { id: 'at', title: '', width: BUMP_TIME_WIDTH, priority: 0, align: 'right' },
 ];
 
+/** Empty before the date is loaded. */
 export function paceSentences(check: LineCheck, guid: string): readonly string[] {
   const { pace } = check;
   if (pace !== undefined && isFutureDate(check)) return [emptyDateReason(check)];

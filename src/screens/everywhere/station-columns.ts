@@ -226,6 +226,7 @@ const statesByGuid = memoize(
     new Map(stations.map((station) => [station.guid, station])),
 );
 
+/** `undefined` until the date is loaded. */
 export function stationState({ pace }: LineCheck, guid: string): StationNow | undefined {
   return pace && statesByGuid(pace).get(guid);
 }
@@ -234,6 +235,7 @@ export const stationsByName = memoize((rows: readonly SetupStation[]) =>
   orderedStations(rows, 'name', false).map(({ setup }) => setup),
 );
 
+/** After the last station comes the first one. */
 export function neighborStationActions(
   kind: 'station' | 'trace',
   guid: string,

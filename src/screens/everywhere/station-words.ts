@@ -42,6 +42,7 @@ import { incompleteSentence, stillLoadingText, unreadDayText } from './words.ts'
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
 
+/** `position` is text such as `3 of 8`. */
 export function stationSentence(row: SetupStation, position: string, check: LineCheck): string {
   const { name, status, setup, figures } = row;
   const facts = clauses(
@@ -115,6 +116,7 @@ export function noIssues(check: LineCheck): string {
   return check.board.day === undefined || isFutureDate(check) ? 'No setup issues.' : 'No issues.';
 }
 
+/** `undefined` if rules counted nothing below their threshold. */
 export function belowThresholdText({ notRaised }: BoardRow): string | undefined {
   const counts = notRaised.map(({ rule, count, of, what, one = what, thresholdText }) => {
     const counted =
@@ -153,6 +155,7 @@ export function fieldSentences({ station }: BoardRow, { board }: LineCheck): rea
   );
 }
 
+/** Empty if earlier setups are known. */
 export function unknownChangesSentences(failure: KeptSetups['failure']): readonly string[] {
   if (failure === undefined) return [];
   const { head, code } = failureText(failure);

@@ -60,6 +60,7 @@ const hiddenRowsText = (count: number, what: string): string =>
 export const countedText = (shown: number, all: number, what: string): string =>
   `${countText(shown)} of ${countText(all)} ${what}`;
 
+/** Returns text such as `filter: 3 of 8 stations (state:slow). \ shows all.` */
 export const filteredText = (counted: string, filter: string): string =>
   `filter: ${counted} (${filter}). \\ shows all.`;
 
@@ -84,6 +85,7 @@ function loadingEndSentences(what: string, link: ReadingLink): readonly string[]
   }
 }
 
+/** Returns text such as `Still loading: 1.8 MB, 12,340 rows in 14 s.` */
 export function progressSentence(
   { bytes, records, since }: LoadProgress,
   now: number,
@@ -170,6 +172,7 @@ function notLoadedDayText(link: ReadingLink): string {
     : 'This date did not load.';
 }
 
+/** `undefined` unless the first load is under way. */
 export function stillLoadingText({ data, link }: Reading<unknown>): string | undefined {
   const isLoading = link.state === 'reading' || link.state === 'idle';
   return data === undefined && isLoading ? notLoadedDayText(link) : undefined;

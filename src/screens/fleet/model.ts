@@ -54,6 +54,7 @@ export interface FleetModel extends FilteredListModel<FleetRow> {
   /** The cursor's group, such as `west: 2 slow of 12.` `undefined` unless restaurants are sorted by tag. */
   readonly group: string | undefined;
   readonly filterLines: readonly string[];
+  /** Epoch ms. */
   readonly now: number;
   readonly noteHeight: number;
 }

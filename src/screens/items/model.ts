@@ -82,6 +82,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
   };
 }
 
+/** If the column no longer exists, the cursor is in the first column. */
 function cursorColumn(column: string): SortKey {
   return SORT_KEYS.find((id) => id === column) ?? 'fulfilled';
 }

@@ -29,13 +29,16 @@ export interface RecordModel {
   readonly scene: Scene;
   readonly id: string;
   readonly all: FulfillmentDay;
+  /** `undefined` if the item is gone. */
   readonly rowIndex: number | undefined;
   readonly row: Fulfillment | undefined;
   readonly rows: FulfillmentRows;
   readonly openNeighbor: RecordParams['openNeighbor'] | undefined;
   readonly lines: Lines;
+  /** The first visible line. For screen readers, the last announced sentence. */
   readonly top: number;
   readonly lastTop: number;
+  /** Number of visible lines. */
   readonly visible: number;
   readonly isWhole: boolean;
   readonly why: TicketWhy | undefined;
@@ -62,6 +65,7 @@ const recordLinesOf = memoize(
   },
 );
 
+/** `undefined` once all earlier dates are read. */
 function waitText({ day, pace, limits: { usualTimes } }: LineCheck): string | undefined {
   if (day.data === undefined) return unreadDayText(day);
   if (pace?.judging !== undefined) return judgingText(pace.judging);
@@ -205,6 +209,7 @@ function Record({ scene, row, lines, top, visible }: RecordModel): ReactNode {
   );
 }
 
+/** For screen readers, keys move from sentence to sentence, and the page keys repeat everything. */
 function recordActions(model: RecordModel): Actions {
   const { scene, id, rows, openNeighbor, top, visible, lastTop } = model;
   const openInItemList = (by: number): Steps => {
@@ -288,6 +293,7 @@ function spokenRecord(model: RecordModel): readonly string[] {
   ];
 }
 
+/** An earlier moment leaves out what was bumped after it. */
 function goneTexts({ check: { asOf, restaurant } }: Scene): readonly [string, string] {
   return asOf === undefined
     ? ['This item is gone', 'The platform no longer sends it.']

@@ -208,6 +208,7 @@ function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Act
   };
 }
 
+/** Esc cancels loading, else clears the filter, else shows all stations, else closes the screen. */
 function clearOrClose({ scene, view }: FulfillmentsModel, state: MonitorState): Steps {
   const { filter, query, drill } = view;
   const { data, link } = scene.check.day;

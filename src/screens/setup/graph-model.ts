@@ -140,6 +140,7 @@ export function scrolledTop(layout: KitchenLayout, row: number, top: number, row
 export interface GraphKitchen {
   readonly traffic: RoutingTraffic;
   readonly stations: ReadonlyMap<string, Station>;
+  /** By station GUID. */
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
 }
 

@@ -249,6 +249,7 @@ export interface IssueRow {
   readonly stations: readonly string[];
   readonly rules: readonly string[];
   readonly issue?: Issue;
+  /** `YYYYMMDD`. */
   readonly date?: string;
   readonly details?: readonly (readonly [field: string, values: string])[];
 }

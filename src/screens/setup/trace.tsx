@@ -41,11 +41,15 @@ export interface TraceModel {
   readonly scene: Scene;
   readonly guid: string;
   readonly kdsDown: boolean;
+  /** `undefined` if the station isn't in the list. */
   readonly trace: TicketTrace | undefined;
   readonly entries: readonly TraceEntry[];
+  /** Empty for screen readers. */
   readonly lines: Lines;
+  /** The first visible line. For screen readers, the last spoken entry. */
   readonly top: number;
   readonly lastTop: number;
+  /** Number of visible lines. */
   readonly visible: number;
 }
 

@@ -51,6 +51,7 @@ interface PaneProps {
   readonly height: number;
 }
 
+/** Without room for all panes, one is shown at a time. */
 export function StationPanes(props: {
   readonly scene: Scene;
   readonly view: StationView;

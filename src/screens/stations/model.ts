@@ -113,10 +113,12 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   };
 }
 
+/** Lines of the selected station below the list, at least. */
 const MIN_STATION_LINES = 2;
 /** A body below this height has one line less, because the list needs the lines. */
 const LOW_BODY_HEIGHT = 16;
 
+/** What the list leaves out, and the kitchen's own issues. */
 function listNotes(check: LineCheck, filtered: string): Lines {
   const { board, day, stations } = check;
   const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);

@@ -181,6 +181,7 @@ function usualBasisText(
 ): string {
   if (waitingDates > 0) return waitingDatesText(waitingDates);
   const basisText = usualDatesText(dates);
+  // A calm line says itself that judging isn't finished.
   if (judging === undefined || lines.some(({ kind }) => kind === 'calm')) return basisText;
   return `${basisText} ${judging.done < judging.of ? 'Loading earlier dates…' : JUDGING}`.trim();
 }

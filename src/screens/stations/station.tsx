@@ -210,6 +210,7 @@ interface StationModel {
   readonly view: StationView;
   /** In the order of the keys `[` and `]`. */
   readonly order: readonly BoardRow[];
+  /** `undefined` if the station isn't in the list. */
   readonly row: BoardRow | undefined;
   readonly ego: EgoGraph | undefined;
   /** Labels of the whole graph. Drawn names stay distinct among them. */
@@ -255,6 +256,7 @@ interface Sides {
   readonly right: number;
 }
 
+/** The nearest cursor with a neighbor. 0 without neighbors. */
 export function clampGraphCursor(cursor: number, { left, right }: Sides): number {
   const index = cursor < 0 ? -1 - cursor : cursor;
   const isOnLeft = left > 0 && (right === 0 || cursor < 0);
@@ -275,6 +277,7 @@ export function crossGraph(cursor: number, sides: Sides, toLeft: boolean): numbe
   return clampGraphCursor(-1 - from, sides);
 }
 
+/** The numbers are those of the cursor's sentences. */
 function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string[] {
   const { incoming, outgoing } = ego;
   return [
@@ -298,6 +301,7 @@ function edgeSentence({ incoming, outgoing }: EgoGraph, cursor: number): string 
   return `${index + 1} of ${side.length}. ${route}${neighbor.edge.reason}`;
 }
 
+/** Empty for a KDS. */
 function routeOut({ node, edge, sharedWith }: Neighbor): string {
   switch (edge.kind) {
     case 'display':

@@ -41,7 +41,10 @@ export interface KitchenAnswer {
 export interface KitchenOperation {
   /** Whether a missing restaurant header means the client's only restaurant. */
   readonly impliesRestaurant: boolean;
-  /** Throws 400 for an invalid parameter, then 404 or 409. Returns `undefined` for 204. */
+  /**
+   * Throws 400 for an invalid parameter, then 404 or 409. Returns `undefined` for 204. The client is read from the archive for each
+   * request, so that a new permission counts immediately.
+   */
   answer(
     request: KitchenRequest,
     access: { readonly client: ApiClient; readonly restaurant: Restaurant },

@@ -79,7 +79,7 @@ test.each([
     // Read here, too, which is no second start.
     expect(rung.length).toBe(1);
     await fleet.press('q');
-    await fleet.sees('3 restaurants · test');
+    await fleet.sees('Hidden by the filter: ', 'The Copper Pan');
   },
 );
 

@@ -74,7 +74,7 @@ test('speech says how many rows arrived, that the day is incomplete, and each ro
   await kitchen.sees(
     "Can't reach the platform. ",
     'rows loaded.',
-    'rows of an incomplete date, all levels',
+    'items of an incomplete date, all levels',
   );
   const [, count] = /This date is incomplete: only (\d+) rows loaded\./.exec(kitchen.said()) ?? [];
   expectMost(count);
@@ -84,7 +84,7 @@ test('speech says how many rows arrived, that the day is incomplete, and each ro
   await kitchen.press('0');
   await kitchen.sees('Nothing matches. No item matches expo 1 or expo 2. All ');
   await kitchen.press('0', '/', '"item 300"', 'enter');
-  await kitchen.sees(`1 of ${count} rows of an incomplete date`, '1 of 1 loaded');
+  await kitchen.sees(`1 of ${count} items of an incomplete date`, '1 of 1 loaded');
   await kitchen.press('enter');
   await kitchen.sees(
     'Item: Item 300',

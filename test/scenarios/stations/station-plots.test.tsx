@@ -17,6 +17,21 @@ const SIZES = [
   { columns: 160, rows: 50 },
 ];
 
+/** Items every ten minutes of a past date, which took these minutes. */
+async function pastDinner(tookMinutes: (n: number) => number) {
+  const fry = station(1, { name: 'Fry' });
+  const bumped = Array.from({ length: 40 }, (_, n) =>
+    record(n, { at: fry, firedMinutesAgo: 16 * 60 - 10 * n, tookMinutes: tookMinutes(n) }),
+  );
+  return openMonitor({
+    stations: [fry],
+    earlier: { 20260114: bumped },
+    date: '20260114',
+    columns: 100,
+    rows: 36,
+  });
+}
+
 async function dinnerAt(size: { readonly columns: number; readonly rows: number }) {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, PLANTS);
   const usualReader = picturedUsual('typical', 7);
@@ -69,21 +84,7 @@ test('an earlier moment ends the axis with its time', async () => {
 });
 
 test('a past date says its hours, above the plot and above the lines of the list', async () => {
-  const fry = station(1, { name: 'Fry' });
-  const bumped = Array.from({ length: 40 }, (_, n) =>
-    record(n, {
-      at: fry,
-      firedMinutesAgo: 16 * 60 - 10 * n,
-      tookMinutes: n > 17 && n < 22 ? 13 : 4,
-    }),
-  );
-  const kitchen = await openMonitor({
-    stations: [fry],
-    earlier: { 20260114: bumped },
-    date: '20260114',
-    columns: 100,
-    rows: 36,
-  });
+  const kitchen = await pastDinner((n) => (n > 17 && n < 22 ? 13 : 4));
   await kitchen.sees('(not today)', ' Tickets 14-20 ');
   await kitchen.sees('Station time, up to 13m00, 14:00 to 20:34', 'late from 12m');
   expect(plotOf(kitchen.lines()).axis).toMatch(/^ *14 .* 19 +20:34 /);
@@ -91,21 +92,7 @@ test('a past date says its hours, above the plot and above the lines of the list
 });
 
 test('one forgotten bump leaves the other quarters of a past date readable', async () => {
-  const fry = station(1, { name: 'Fry' });
-  const bumped = Array.from({ length: 40 }, (_, n) =>
-    record(n, {
-      at: fry,
-      firedMinutesAgo: 16 * 60 - 10 * n,
-      tookMinutes: n === 39 ? 56 : 8,
-    }),
-  );
-  const kitchen = await openMonitor({
-    stations: [fry],
-    earlier: { 20260114: bumped },
-    date: '20260114',
-    columns: 100,
-    rows: 36,
-  });
+  const kitchen = await pastDinner((n) => (n === 39 ? 56 : 8));
   await kitchen.sees('Station time, up to 24m00 (', 'm00 at ');
   const first = kitchen.lines().findIndex((line) => line.includes('Station time, up to'));
   const drawn = kitchen.lines().slice(first + 1, -3);
