@@ -12,7 +12,7 @@ import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { RESTAURANT_TYPE, type RestaurantTarget } from '../arguments/read-restaurants.ts';
 
 export interface FollowRecord {
-  readonly event: 'begin' | 'end' | 'gap' | 'test';
+  readonly event: 'begin' | 'end' | 'gap';
   readonly repeated: boolean;
   readonly [field: string]: unknown;
 }
@@ -142,6 +142,8 @@ const STATE = {
 } as const;
 
 export const STATE_LINE = {
+  'test?': 'true: from --webhook-test, and nothing is wrong',
+  'replayed?': 'true: of --date, and sent to a webhook',
   ...HEAD,
   ...BEGIN_OR_END,
   ...STATE,
