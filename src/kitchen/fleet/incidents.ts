@@ -7,11 +7,12 @@ import { MINUTE_MS } from '../../contract/instant.ts';
 export const TROUBLE_KINDS = ['stopped', 'quiet', 'slow', 'failed', 'setup'] as const;
 export type TroubleKind = (typeof TROUBLE_KINDS)[number];
 
-/** A restaurant that could have a trouble: it is in service, or has one. */
 export interface ChainRestaurant {
   readonly guid: string;
   readonly tags: readonly string[];
   readonly zone: string;
+  /** Nothing comes out of a closed restaurant, so it doesn't count beside stopped, quiet, or slow ones. */
+  readonly isClosed?: boolean | undefined;
   /** When its setup was last seen to have changed. */
   readonly setupChangedAt?: number | undefined;
 }
@@ -66,6 +67,8 @@ interface Family {
   /** How many a restaurant has by chance in an ordinary evening of six hours. */
   readonly anEvening: number;
   readonly windowsMs: readonly number[];
+  /** Whether closed restaurants can have it, too. */
+  readonly isOfAll: boolean;
 }
 
 /** A lost line stops large kitchens, and shows in small ones as single quiet stations. */
@@ -83,7 +86,8 @@ function family(
   windows: readonly number[],
   joins = kinds,
 ): Family {
-  return { kinds, joins, anEvening, windowsMs: windows.map((each) => each * MINUTE_MS) };
+  const isOfAll = kinds.includes('failed') || kinds.includes('setup');
+  return { kinds, joins, anEvening, windowsMs: windows.map((each) => each * MINUTE_MS), isOfAll };
 }
 
 interface Group {
@@ -94,8 +98,8 @@ interface Group {
 /** Troubles of one family, in order of time. */
 interface Pool {
   readonly family: Family;
+  readonly code: string | undefined;
   readonly troubles: readonly Trouble[];
-  readonly groups: readonly Group[];
 }
 
 interface Candidate {
@@ -114,25 +118,47 @@ export function findIncidents(
   restaurants: readonly ChainRestaurant[],
   troubles: readonly Trouble[],
 ): readonly Incident[] {
-  const chain = new Chain(restaurants);
-  let open = troubles
-    .filter(({ guid }) => chain.has(guid))
-    .toSorted((one, other) => one.since - other.since);
+  const all = new Chain(restaurants);
+  const inService = new Chain(restaurants.filter(({ isClosed }) => isClosed !== true));
+  const chainOf = ({ isOfAll }: Family) => (isOfAll ? all : inService);
+  let open = troubles.toSorted((one, other) => one.since - other.since);
   const incidents: Incident[] = [];
   for (;;) {
-    const best = chain.strongest(open);
+    const best = strongest(open, chainOf);
     if (best === undefined) return incidents;
-    const joined = open.filter((each) => isJoined(each, best, chain));
+    const joined = open.filter((each) => isJoined(each, best, chainOf(best.family)));
     incidents.push(incidentOf(best, joined));
     open = open.filter((each) => !joined.includes(each));
   }
 }
 
+/** `open` is in order of time. Returns `undefined` if all may be chance. */
+function strongest(
+  open: readonly Trouble[],
+  chainOf: (family: Family) => Chain,
+): Candidate | undefined {
+  let best: Candidate | undefined;
+  for (const pool of poolsOf(open)) {
+    for (const candidate of chainOf(pool.family).candidates(pool)) {
+      if (candidate.evidence > (best?.evidence ?? MIN_EVIDENCE)) best = candidate;
+    }
+  }
+  return best;
+}
+
+/** Failures with different codes have different causes. */
+function poolsOf(open: readonly Trouble[]): readonly Pool[] {
+  return FAMILIES.flatMap((each) => {
+    const ofKinds = open.filter(({ kind }) => each.kinds.includes(kind));
+    const byCode = Map.groupBy(ofKinds, ({ code }) => code);
+    return Array.from(byCode, ([code, troubles]) => ({ family: each, code, troubles }));
+  });
+}
+
 function isJoined(trouble: Trouble, candidate: Candidate, chain: Chain): boolean {
   const { family: of, group, from, to, code } = candidate;
-  const isIn = of.joins.includes(trouble.kind) && trouble.code === code;
-  if (!isIn || trouble.since < from || trouble.since > to) return false;
-  return group.guids.has(trouble.guid) && chain.isExplained(trouble, group);
+  const isOfKind = of.joins.includes(trouble.kind) && trouble.code === code;
+  return isOfKind && trouble.since >= from && trouble.since <= to && chain.isIn(group, trouble);
 }
 
 function incidentOf({ group, code }: Candidate, joined: readonly Trouble[]): Incident {
@@ -172,90 +198,90 @@ class Chain {
     );
   }
 
-  has(guid: string): boolean {
-    return this.#restaurants.has(guid);
-  }
-
-  isExplained({ guid, since }: Trouble, { shared }: Group): boolean {
-    if (shared.by !== 'setup') return true;
+  /** A setup explains only what began after it changed. */
+  isIn({ shared, guids }: Group, { guid, since }: Trouble): boolean {
+    if (shared.by !== 'setup') return guids.has(guid);
     const { setupChangedAt = Number.NaN } = this.#restaurants.get(guid) ?? {};
     return since >= setupChangedAt - SEEN_LATE_MS && since <= setupChangedAt + SETUP_EXPLAINS_MS;
   }
 
-  /** `open` is in order of time. Returns `undefined` if all may be chance. */
-  strongest(open: readonly Trouble[]): Candidate | undefined {
-    let best: Candidate | undefined;
-    for (const pool of this.#pools(open)) {
-      for (const windowMs of pool.family.windowsMs) {
-        for (const candidate of this.#candidates(pool, windowMs)) {
-          if (candidate.evidence > (best?.evidence ?? MIN_EVIDENCE)) best = candidate;
+  /** One for each group with enough troubles in a window that starts with a trouble. */
+  *candidates(pool: Pool): Generator<Candidate> {
+    const { family: of, code, troubles } = pool;
+    const inChain = troubles.filter(({ guid }) => this.#restaurants.has(guid));
+    if (inChain.length < MIN_MEMBERS) return;
+    for (const group of this.#groupsFor(pool)) {
+      const inGroup = inChain.filter((each) => this.isIn(group, each));
+      for (const windowMs of of.windowsMs) {
+        for (const from of windowStarts(inGroup, windowMs)) {
+          const evidence = this.#evidence(of, group, { inGroup, inChain, from, windowMs });
+          yield { family: of, group, from, to: from + windowMs, evidence, code };
         }
       }
     }
-    return best;
   }
 
-  /** Failures with different codes have different causes. */
-  *#pools(open: readonly Trouble[]): Generator<Pool> {
-    for (const each of FAMILIES) {
-      const ofKinds = open.filter(({ kind }) => each.kinds.includes(kind));
-      for (const [code, troubles] of Map.groupBy(ofKinds, (trouble) => trouble.code)) {
-        if (troubles.length < MIN_MEMBERS) continue;
-        const all =
-          code === undefined
-            ? this.#all
-            : { ...this.#all, shared: { by: 'code', value: code } as const };
-        const isOther = ({ shared }: Group) => each.kinds[0] !== 'setup' || shared.by !== 'setup';
-        yield { family: each, troubles, groups: [...this.#groups.filter(isOther), all] };
-      }
-    }
+  #groupsFor({ family: { kinds }, code }: Pool): readonly Group[] {
+    const all =
+      code === undefined
+        ? this.#all
+        : { ...this.#all, shared: { by: 'code', value: code } as const };
+    const groups = this.#groups.filter(
+      ({ shared }) => shared.by !== 'setup' || !kinds.includes('setup'),
+    );
+    return [...groups, all];
   }
 
-  /** One for each group with enough troubles in a window that starts with a trouble. */
-  *#candidates({ family: of, troubles, groups }: Pool, windowMs: number): Generator<Candidate> {
-    const code = troubles[0]?.code;
-    const chance = (UNEVEN * of.anEvening) / EVENING_MS;
-    for (const group of groups) {
-      const inGroup = troubles.filter(
-        (each) => group.guids.has(each.guid) && this.isExplained(each, group),
-      );
-      const size = group.guids.size;
-      const otherSize = this.#all.guids.size - size;
-      const within = countIn(inGroup);
-      const inChain = countIn(troubles);
-      for (const [index, { since: from }] of inGroup.entries()) {
-        const to = from + windowMs;
-        const length = within(from, to);
-        if (length < MIN_MEMBERS) continue;
-        const count = new Set(inGroup.slice(index, index + length).map(({ guid }) => guid)).size;
-        const elsewhere =
-          otherSize === 0 ? 0 : (inChain(from, to) - length) / (otherSize * windowMs);
-        const earlier = (UNEVEN * within(from - BEFORE_MS, from - 1)) / (size * BEFORE_MS);
-        const expected = size * windowMs * Math.max(chance, elsewhere, earlier);
-        const evidence = count < MIN_MEMBERS ? 0 : evidenceOf(count, expected);
-        yield { family: of, group, from, to, evidence, code };
-      }
-    }
+  /** The log likelihood ratio of the window's number of restaurants by a rate of its own to that by the highest rate of chance. */
+  #evidence(
+    { anEvening }: Family,
+    { guids: { size } }: Group,
+    { inGroup, inChain, from, windowMs }: ScannedWindow,
+  ): number {
+    const to = from + windowMs;
+    const members = within(inGroup, from, to);
+    const count = new Set(members.map(({ guid }) => guid)).size;
+    if (count < MIN_MEMBERS) return 0;
+    const otherSize = this.#restaurants.size - size;
+    const others = within(inChain, from, to).length - members.length;
+    const before = within(inGroup, from - BEFORE_MS, from - 1).length;
+    const rate = Math.max(
+      (UNEVEN * anEvening) / EVENING_MS,
+      otherSize === 0 ? 0 : others / (otherSize * windowMs),
+      (UNEVEN * before) / (size * BEFORE_MS),
+    );
+    const expected = size * windowMs * rate;
+    return count <= expected ? 0 : count * Math.log(count / expected) - count + expected;
   }
 }
 
-/** Returns a function that counts the troubles from one time to another, both included. */
-function countIn(ordered: readonly Trouble[]): (from: number, to: number) => number {
-  const times = Float64Array.from(ordered, ({ since }) => since);
-  /** The index of the first time that is at least this. */
-  const indexOf = (time: number): number => {
-    let [low, high] = [0, times.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((times[middle] ?? Number.NaN) < time) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return (from, to) => indexOf(to + 1) - indexOf(from);
+interface ScannedWindow {
+  readonly inGroup: readonly Trouble[];
+  readonly inChain: readonly Trouble[];
+  readonly from: number;
+  readonly windowMs: number;
 }
 
-/** The log likelihood ratio of a Poisson number: by its own rate, and by the expected one. */
-function evidenceOf(count: number, expected: number): number {
-  return count <= expected ? 0 : count * Math.log(count / expected) - count + expected;
+/** Only windows with enough troubles. */
+function windowStarts(ordered: readonly Trouble[], windowMs: number): readonly number[] {
+  return ordered.flatMap(({ since }, index) => {
+    const last = ordered[index + MIN_MEMBERS - 1]?.since ?? Number.POSITIVE_INFINITY;
+    return last - since <= windowMs ? [since] : [];
+  });
+}
+
+/** Troubles from one time to another, both included. */
+function within(ordered: readonly Trouble[], from: number, to: number): readonly Trouble[] {
+  return ordered.slice(firstAt(ordered, from), firstAt(ordered, to + 1));
+}
+
+/** The index of the first trouble that begins at this time or later. */
+function firstAt(ordered: readonly Trouble[], time: number): number {
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((ordered[middle]?.since ?? Number.NaN) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
