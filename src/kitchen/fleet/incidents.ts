@@ -2,6 +2,7 @@
  * Joins troubles of many restaurants that began together into incidents, by what the restaurants share. The troubles of one group in one
  * window of time are compared with the number expected there by chance (a scan statistic). Times are epoch ms.
  */
+import type { FailureCode } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/instant.ts';
 
 export const TROUBLE_KINDS = ['stopped', 'quiet', 'slow', 'failed', 'setup'] as const;
@@ -21,7 +22,7 @@ export interface ChainRestaurant {
 export interface Trouble {
   readonly guid: string;
   readonly kind: TroubleKind;
-  readonly code?: string | undefined;
+  readonly code?: FailureCode | undefined;
   readonly since: number;
 }
 
@@ -36,7 +37,7 @@ export interface Shared {
 export interface Incident {
   /** That of most members. */
   readonly kind: TroubleKind;
-  readonly code?: string | undefined;
+  readonly code?: FailureCode | undefined;
   readonly shared: Shared;
   /** When the first member's trouble began. */
   readonly since: number;
@@ -47,7 +48,7 @@ export interface Incident {
 }
 
 /** Fewer restaurants are a coincidence. */
-const MIN_MEMBERS = 3;
+export const MIN_MEMBERS = 3;
 /** Troubles that begin by chance give more evidence than this about once in a hundred evenings of a large chain. */
 const MIN_EVIDENCE = 14;
 /** The hour before a window shows how many troubles begin by chance. */
@@ -90,6 +91,11 @@ function family(
   return { kinds, joins, anEvening, windowsMs: windows.map((each) => each * MINUTE_MS), isOfAll };
 }
 
+/** Kinds that one cause may give to different restaurants. */
+export function isSameFamily(one: TroubleKind, other: TroubleKind): boolean {
+  return FAMILIES.some(({ joins }) => joins.includes(one) && joins.includes(other));
+}
+
 interface Group {
   readonly shared: Shared;
   readonly guids: ReadonlySet<string>;
@@ -98,7 +104,7 @@ interface Group {
 /** Troubles of one family, in order of time. */
 interface Pool {
   readonly family: Family;
-  readonly code: string | undefined;
+  readonly code: FailureCode | undefined;
   readonly troubles: readonly Trouble[];
 }
 
@@ -108,7 +114,7 @@ interface Candidate {
   readonly from: number;
   readonly to: number;
   readonly evidence: number;
-  readonly code: string | undefined;
+  readonly code: FailureCode | undefined;
 }
 
 /**
