@@ -84,6 +84,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'src/service/archive/README.md',
     'src/terminal/README.md',
     'test/bench/README.md',
+    'test/bench/incidents/README.md',
     'test/bench/why/README.md',
   ]);
 });
