@@ -47,6 +47,13 @@ import {
 import { stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
 import { lateSentence } from '../../kitchen/tickets/words.ts';
 import { type WorstTicket, worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
+import {
+  type BumpCounts,
+  bumpCounts,
+  type StationTrust,
+  stationTrusts,
+} from '../../kitchen/usual/bump-trust.ts';
+import { believedText, doubtSentences } from '../../kitchen/usual/bump-words.ts';
 import { MIN_DATES, type UsualTimes } from '../../kitchen/usual/usual.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
@@ -132,6 +139,12 @@ export function dateWhy(
 
 export const WHY_TITLE = 'Why late';
 
+/** How many bumps look real, and for each station whose bumps can't be believed, what to change. */
+export function bumpTexts({ bumps, trusts }: ReportDayFigures): readonly string[] {
+  const doubts = trusts.map(doubtSentences).filter((sentences) => sentences.length > 0);
+  return [believedText(bumps), ...doubts.map((sentences) => sentences.join(' '))];
+}
+
 /** The slowest station comes first. Stations have usual times if enough earlier dates are known. */
 export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
   const { dates = [], station: usualOf } = day.review?.usualReading.usualTimes ?? {};
@@ -188,6 +201,9 @@ export interface ReportDayFigures {
   readonly tickets: TicketFigures | undefined;
   /** Most tickets first. */
   readonly channels: readonly ChannelFigures[];
+  readonly bumps: BumpCounts;
+  /** In the order of their names. */
+  readonly trusts: readonly StationTrust[];
   readonly openLoad: OpenLoad | undefined;
   /** `undefined` if the restaurant's time zone is unknown. */
   readonly heat: HeatMap | undefined;
@@ -233,6 +249,8 @@ export function reportFigures(
     ],
     tickets: ticketFigures(ticketTimes, rows, limits),
     channels: channelFigures(day, ticketTimes, rows, targets),
+    bumps: bumpCounts(day, rows),
+    trusts: stationTrusts(day, rows, limits),
     openLoad: openLoad(ticketTimes, rows),
     heat: clock && heatMap(day, measurementOf(day, STATION_TIME), prepRows, clock, limits),
   };

@@ -17,6 +17,7 @@ import {
 } from '../../kitchen/tables/station-times.ts';
 import { CHANNELS_TABLE, channelColumns, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { capitalized, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
+import { BUMPS_TITLE } from '../../kitchen/usual/bump-words.ts';
 import {
   html,
   type Markup,
@@ -27,6 +28,7 @@ import {
 } from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import {
+  bumpTexts,
   type DateWhy,
   hourMedians,
   isFiltered,
@@ -58,6 +60,7 @@ export function reportPage(report: Report, isMail: boolean): PagePart {
       ? []
       : [section(WHY_TITLE, html`<p>${why.sentence}</p>`, ...causeTable(why, drawing))]),
     ...ticketSections(report),
+    section(BUMPS_TITLE, ...bumpTexts(day.figures).map(paragraph)),
     measuredSection(report),
   ];
   return {

@@ -25,10 +25,12 @@ import {
 } from '../../kitchen/tables/station-times.ts';
 import { CHANNELS_TABLE, channelColumns, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { BUMPS_TITLE } from '../../kitchen/usual/bump-words.ts';
 import { type Block, type Section, textList, textTableColumns } from '../../output/document.ts';
 import { textTable } from '../../output/table.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import {
+  bumpTexts,
   isFiltered,
   longestTickets,
   type Report,
@@ -56,6 +58,7 @@ export function reportSections(report: Report): readonly Section[] {
     stationSection(report.day.figures),
     daypartSection(report.day.figures),
     ...channelSections(report.day.figures),
+    { title: BUMPS_TITLE, blocks: [textList('Bumps', bumpTexts(report.day.figures))] },
     openLoadSection(report),
     ...whySection(report),
     { title: 'Longest tickets', blocks: ticketBlocks(report, 'There are no ticket times.', guids) },
@@ -78,6 +81,7 @@ export function briefSections(report: Report): readonly Section[] {
       blocks: [slowest.length === 0 ? { lines: ['None.'] } : { table }],
     },
     ...channelSections(report.day.figures),
+    ...doubtSections(report.day.figures),
     ...whySection(report),
     {
       title: 'Longest tickets',
@@ -160,6 +164,12 @@ function channelSections({ channels }: ReportDayFigures): readonly Section[] {
   return [
     { title: 'Tickets by channel', blocks: tableBlocks(channels, '', CHANNELS_TABLE, columns) },
   ];
+}
+
+/** Nothing if all stations' bumps can be believed. */
+function doubtSections(figures: ReportDayFigures): readonly Section[] {
+  const texts = bumpTexts(figures);
+  return texts.length === 1 ? [] : [{ title: BUMPS_TITLE, blocks: [textList('Bumps', texts)] }];
 }
 
 function openLoadSection({ day, restaurant }: Report): Section {

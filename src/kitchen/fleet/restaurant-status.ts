@@ -26,6 +26,7 @@ import {
   mutesOn,
 } from '../pace/station-limit.ts';
 import { withMutes } from '../pace/station-pace.ts';
+import { type BumpCounts, bumpCounts, bumpTrustSteps } from '../usual/bump-trust.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 
 export interface RuleCount {
@@ -43,6 +44,7 @@ export interface IssueCounts {
 export interface DayHeadline extends RowFigures {
   readonly rows: number;
   readonly otherRestaurantRows: number;
+  readonly bumps: BumpCounts;
   /** Whether the default limit judges some rows, because too few earlier dates are known. */
   readonly isLateByDefault: boolean;
   readonly mostOpen: number | undefined;
@@ -87,6 +89,7 @@ function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
     ...times,
     rows: rows.length,
     otherRestaurantRows: day.otherRestaurantRows,
+    bumps: bumpCounts(day, rows),
     isLateByDefault:
       limits.usualTimes.dates.length < MIN_DATES &&
       times.lateShare !== undefined &&
@@ -232,6 +235,7 @@ export interface FleetJudged {
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
   const { day, unreadable, check, date, isPast, usualTimes, decisions, readAt, limits } = reading;
   const allLimits = dateLimits(limits, usualTimes);
+  if (day !== undefined) yield* bumpTrustSteps(day);
   const summary = headline(check.audited, unreadable, day, allLimits);
   const usualDates = usualTimes.dates.length;
   const isProvisional = !isPast && reading.areDatesMissing && usualDates < MIN_DATES;

@@ -9,6 +9,8 @@ import type { StationStatus } from '../pace/pace-reading.ts';
 import { PACE_STATES } from '../pace/station-pace.ts';
 import { ratioText } from '../pace/words.ts';
 import { shareText } from '../text/quantities.ts';
+import { believedShare, mainDoubt } from '../usual/bump-trust.ts';
+import { believedText } from '../usual/bump-words.ts';
 import type { CellTone, Column } from './column.ts';
 import { restaurantStations } from './station-row.ts';
 import { STATION_SUBJECT, type StationColumn } from './stations.ts';
@@ -85,6 +87,14 @@ export const READING_COLUMNS = {
   massBumped: {
     ...dayCountColumn(({ excluded }) => excluded['mass-bumped']),
     doc: 'in neither figure',
+  },
+  believedShare: {
+    value: ({ status }) => status?.headline.day && believedShare(status.headline.day.bumps),
+    unit: 'share',
+    head: 'Real bumps',
+    isMinor: true,
+    say: spokenDoubt,
+    doc: 'items at stations that were not bumped in bulk, early, or with wrong times, and not forgotten',
   },
   mostOpen: { ...dayCountColumn(({ mostOpen }) => mostOpen), head: 'Peak', isMinor: true },
   lastFulfilledAt: {
@@ -193,6 +203,13 @@ function spokenLateShare({ status }: RestaurantRow): string | undefined {
   const when = status?.isPast === true ? 'on that date' : 'today';
   const limit = isLateByDefault === true ? ` (${DEFAULT_LATE})` : '';
   return `${shareText(lateShare, 1)} late ${when}${limit}`;
+}
+
+/** Says something only where many bumps can't be believed. */
+function spokenDoubt({ status }: RestaurantRow): string | undefined {
+  const { bumps } = status?.headline.day ?? {};
+  if (bumps === undefined || mainDoubt(bumps) === undefined) return undefined;
+  return believedText(bumps).replace(/\.$/, '');
 }
 
 export interface RestaurantRow extends FleetRow {

@@ -221,7 +221,14 @@ export const FLEET_TABLE = subjectPart(RESTAURANT_COLUMNS, idsOf(READING_COLUMNS
   ...OPTIONS,
   order: [
     ...(['name', 'judgment', 'since', 'ratio', 'errors', 'warnings', 'rows'] as const),
-    ...(['p90Ms', 'lateShare', 'mostOpen', 'lastFulfilledAt', 'restaurant'] as const),
+    ...([
+      'p90Ms',
+      'lateShare',
+      'believedShare',
+      'mostOpen',
+      'lastFulfilledAt',
+      'restaurant',
+    ] as const),
   ],
 });
 
@@ -300,6 +307,7 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const failure = state instanceof Failure && !isNotCopied(state) ? state : undefined;
   const day = status?.headline.day;
   const late = RESTAURANT_SUBJECT.speak(row, ['lateShare']);
+  const doubt = RESTAURANT_SUBJECT.speak(row, ['believedShare']);
   const issues = RESTAURANT_SUBJECT.speak(row, ['issues']);
   const age = readAt === undefined ? '' : ` Updated ${ageText(ageMs(readAt, now))}.`;
   const unreadable = status?.headline.unreadable ?? 0;
@@ -313,6 +321,7 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
     ...(hasOtherRows ? [`${otherRestaurantText(row)}.`] : []),
     ...stationListGaps({ unreadable, damaged: 0 }),
     ...(late === '' ? [] : [`${late}.`]),
+    ...(doubt === '' ? [] : [`${doubt}.`]),
     ...(issues === '' ? [] : [`${issues}.${age}`]),
   ];
 }

@@ -5,7 +5,7 @@ import type { StationHabit } from './date-summary.ts';
 import { NO_TICKET, type PrepDay, type PrepTickets, prepBumps } from './prep-day.ts';
 
 /** A cook who goes to the screen now and then bumps several tickets within seconds, and none in the seconds after. */
-const TOGETHER_MS = 8_000;
+export const TOGETHER_MS = 8_000;
 const APART_MS = 20_000;
 /** A cook who bumps with the complete ticket often does so within seconds of the last bump elsewhere, rarely a minute from it. */
 const WITH_TICKET_MS = 20_000;
@@ -25,18 +25,53 @@ export function lastBumps(prep: PrepDay, { count, of }: PrepTickets): LastBumps 
 export function bumpHabit(
   prep: PrepDay,
   code: number,
-  { of: ticketOf }: PrepTickets,
+  tickets: PrepTickets,
   last: LastBumps,
 ): StationHabit {
   const rows = prep.rows[code] ?? new Uint32Array();
-  return { ...bumpsTogether(prep, rows, ticketOf), ...bumpsWithTicket(code, last) };
+  return { ...bumpsTogether(prep, rows, tickets), ...bumpsWithTicket(code, last) };
+}
+
+type HabitTogether = Pick<StationHabit, 'bumps' | 'together' | 'apart'>;
+
+/** Bumps together beyond those by chance, as a share of the station's bumps. */
+export function togetherShare({ bumps, together, apart }: HabitTogether): number {
+  return (together - apart) / bumps;
+}
+
+/** On one date, fewer bumps together may be chance. */
+const MIN_ROUNDS = 0.1;
+const STANDARD_ERRORS = 3;
+
+/** By index in `rows`: 1 if another ticket was bumped within 8 s before or after, at a station where that is no chance. */
+export function bumpedInRounds(prep: PrepDay, rows: Uint32Array, tickets: PrepTickets): Uint8Array {
+  const marks = new Uint8Array(rows.length);
+  const habit = bumpsTogether(prep, rows, tickets);
+  const { bumps, together, apart } = habit;
+  const errors = STANDARD_ERRORS * Math.sqrt(together + apart);
+  if (bumps === 0 || togetherShare(habit) <= Math.max(MIN_ROUNDS, errors / bumps)) return marks;
+  const { values: bumpedAt } = prep.day.table.instant.itemFulfilledAt;
+  const times = Float64Array.from(rows, (row) => bumpedAt[row] ?? Number.NaN);
+  const markAfter = (indexes: Iterable<number>) => {
+    let [otherAt, last, lastTicket] = [Number.NaN, Number.NaN, NO_TICKET];
+    for (const index of indexes) {
+      const time = times[index] ?? Number.NaN;
+      const ticket = tickets.of[rows[index] ?? 0] ?? NO_TICKET;
+      if (ticket !== lastTicket) otherAt = last;
+      if (Math.abs(time - otherAt) <= TOGETHER_MS) marks[index] = 1;
+      [last, lastTicket] = [time, ticket];
+    }
+  };
+  markAfter(marks.keys());
+  markAfter([...marks.keys()].reverse());
+  return marks;
 }
 
 function bumpsTogether(
   { day }: PrepDay,
   rows: Uint32Array,
-  ticketOf: Uint32Array,
-): Pick<StationHabit, 'bumps' | 'together' | 'apart'> {
+  { of: ticketOf }: PrepTickets,
+): HabitTogether {
   const { values: bumpedAt } = day.table.instant.itemFulfilledAt;
   const { of, count: bumps } = prepBumps(day, rows);
   const times = new Float64Array(bumps);

@@ -1,6 +1,7 @@
 /** The prep time to enter in kitchen displays that fire by prep time: what an item takes here if it has nothing to wait for. */
 import { forEachBin, MAX_BIN, middleMs } from '../measures/time-histogram.ts';
 import { countUntil } from '../model/row-order.ts';
+import { togetherShare } from './bump-habit.ts';
 import { logTime, timeOfLog } from './date-items.ts';
 import type { ItemTimes, StationItems } from './date-summary.ts';
 
@@ -33,7 +34,7 @@ const MIN_CALM = 30;
 export const PREP_SHARE = 0.8;
 /** Times of the station's other items count for as many as an item lacks to this number. */
 const ENOUGH_CALM = 30;
-/** Bumps together beyond those by chance, as a share of the station's bumps. */
+/** A larger `togetherShare` of many dates is no chance. */
 const MAX_TOGETHER = 0.05;
 /** Last bumps with the last one elsewhere beyond those by chance, as a share of shared tickets. */
 const MAX_WITH_TICKET = 0.1;
@@ -73,8 +74,8 @@ export function prepTimesAt(station: StationItems): (item: ItemTimes) => PrepTim
 
 /** Why the station's times are longer than its work. */
 function hiddenBy({ habit }: StationItems): NoPrepTime | undefined {
-  const { bumps, together, apart, shared, withTicket, minuteFrom } = habit;
-  if ((together - apart) / bumps > MAX_TOGETHER) return 'bumped together';
+  const { shared, withTicket, minuteFrom } = habit;
+  if (togetherShare(habit) > MAX_TOGETHER) return 'bumped together';
   if (shared >= MIN_TIMES && (withTicket - minuteFrom) / shared > MAX_WITH_TICKET)
     return 'bumped with ticket';
   return undefined;

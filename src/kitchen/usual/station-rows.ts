@@ -105,8 +105,8 @@ function addTo(lists: (number[] | undefined)[], index: number, value: number): v
   else list.push(value);
 }
 
-/** Whether a row over an hour was forgotten. Even a slow station bumps tickets in order, so later items rarely pass a row. */
-function isForgotten({ day }: PrepDay, rows: Uint32Array, index: number): boolean {
+/** Whether the row at an index was forgotten for over an hour. Even a slow station bumps tickets in order, so later items rarely pass a row. */
+export function isForgotten({ day }: PrepDay, rows: Uint32Array, index: number): boolean {
   const row = rows[index] ?? 0;
   if (day.oddities[row] !== OVER_HOUR) return false;
   const { values: fired } = day.table.instant.ticketFiredAt;

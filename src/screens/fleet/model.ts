@@ -309,6 +309,7 @@ export function fleetColumns(
     { id: 'dateLate', width: 9, priority: isPast ? 1 : MINOR_PRIORITY + 4 },
     { id: 'issues', width: 7, priority: MINOR_PRIORITY + 1, holds: 'texts' },
     { id: 'age', width: 6, priority: MINOR_PRIORITY + 2 },
+    { id: 'believedShare', width: 10, priority: MINOR_PRIORITY + 5 },
     ...(isGrouped ? [] : tags(MINOR_PRIORITY + 3.5)),
   ]);
   const visible = isPast ? columns.filter(({ id }) => !NOW_COLUMNS.has(id)) : columns;

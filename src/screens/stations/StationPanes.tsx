@@ -16,18 +16,19 @@ import { lateClause, leftOutSentence } from '../../kitchen/measures/words.ts';
 import { noFiguresText } from '../../kitchen/model/date-words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { believedText } from '../../kitchen/usual/bump-words.ts';
 import { PANES, type Pane, type StationView } from '../../state/screen-views.ts';
 import {
   fieldLines,
   figuresRows,
-  paceSentences,
+  paceAndDoubtSentences,
   sentenceLines,
   stationIssueLines,
   stationPlot,
 } from '../everywhere/now-lines.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationState } from '../everywhere/station-columns.ts';
-import { tallyText } from '../everywhere/station-words.ts';
+import { stationTrust, tallyText } from '../everywhere/station-words.ts';
 import { unreadDayText } from '../everywhere/words.ts';
 
 export const PANE_TITLES: Readonly<Record<Pane, string>> = {
@@ -39,7 +40,7 @@ export const PANE_TITLES: Readonly<Record<Pane, string>> = {
 
 const MIN_HEIGHT_FOR_ALL = 24;
 const MIN_HEIGHT_FOR_TABLE = 36;
-const FIGURES_HEIGHT = 5;
+const FIGURES_HEIGHT = 6;
 const MIN_FIELDS_HEIGHT = 4;
 /** Both a mute and a limit have room beside the titles from this width on. */
 const MIN_WIDTH_FOR_BOTH = 76;
@@ -130,7 +131,7 @@ function paneHeights(
   glyphs: Glyphs,
 ): Readonly<Record<Pane, number>> {
   const pace = paneLines(row, check, 'pace', width, glyphs).length + 2;
-  const figures = height < MIN_HEIGHT_FOR_TABLE ? FIGURES_HEIGHT : RULED_TABLE_HEIGHT + 3;
+  const figures = height < MIN_HEIGHT_FOR_TABLE ? FIGURES_HEIGHT : RULED_TABLE_HEIGHT + 4;
   const room = Math.max(3, height - pace - figures - MIN_FIELDS_HEIGHT);
   const findings = Math.min(stationIssueLines(row, check, width).length + 2, room);
   return { pace, findings, figures, fields: height - pace - findings - figures };
@@ -174,13 +175,13 @@ function Figures({ row, check, width, height }: PaneProps): ReactNode {
   const { slow } = useTerminalLink();
   const { figures } = row;
   const lines = figuresLines(row, check);
-  if (figures === undefined || height <= RULED_TABLE_HEIGHT || slow) {
+  if (figures === undefined || height <= RULED_TABLE_HEIGHT + 1 || slow) {
     return <TextLines lines={lines} width={width} />;
   }
   return (
     <>
       <FiguresTable rows={figuresRows(figures, stationState(check, row.station.guid)?.limit)} />
-      <TextLines lines={lines.slice(-1)} width={width} />
+      <TextLines lines={lines.slice(-2)} width={width} />
     </>
   );
 }
@@ -191,6 +192,7 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
     return [[{ text: isUnread ? unreadDayText(check.day) : noFiguresText(check) }]];
   }
   const rows = figuresRows(figures, stationState(check, station.guid)?.limit);
+  const trust = stationTrust(check, station.guid);
   return [
     ...rows.map(({ '': title, ...figuresOf }) => {
       const texts = Object.entries(figuresOf).map((named) => named.join(' '));
@@ -202,6 +204,7 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
         tone: 'muted',
       },
     ],
+    [{ text: trust === undefined ? '' : believedText(trust), tone: 'muted' }],
   ];
 }
 
@@ -239,7 +242,7 @@ function paceAndPlotLines(
 ): Lines {
   const inView = check.pace;
   if (inView === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];
-  const sentences = sentenceLines(paceSentences(check, station.guid), width);
+  const sentences = sentenceLines(paceAndDoubtSentences(check, station.guid), width);
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || pace.bumps.length === 0) return sentences;
   const room = Math.max(MIN_PLOT_HEIGHT, height - sentences.length);

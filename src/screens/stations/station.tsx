@@ -21,7 +21,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import { PANES, type Pane, type StationView, stationView } from '../../state/screen-views.ts';
 import { decisionCommands, muteAction } from '../everywhere/decide.ts';
-import { paceSentences } from '../everywhere/now-lines.ts';
+import { paceAndDoubtSentences } from '../everywhere/now-lines.ts';
 import { openAnalysisActions, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
 import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
@@ -192,7 +192,7 @@ function paneSentences({ scene, guid, row }: StationModel, pane: Pane): readonly
     case 'pace':
       return scene.check.pace === undefined
         ? [unreadDayText(scene.check.day)]
-        : paceSentences(scene.check, guid);
+        : paceAndDoubtSentences(scene.check, guid);
     case 'findings':
       return stationIssueSentences(row, scene.check);
     case 'figures':

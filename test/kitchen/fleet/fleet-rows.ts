@@ -81,6 +81,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
         ? {
             rows: 100,
             otherRestaurantRows: 0,
+            bumps: { bumped: 100, believed: 96, wrongTime: 0, forgotten: 1, bulk: 2, early: 1 },
             isLateByDefault: made.isLateByDefault ?? false,
             medianMs: 500_000,
             p90Ms: 600_000,

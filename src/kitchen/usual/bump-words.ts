@@ -1,0 +1,66 @@
+/** Says which bumps can be believed, what the others do to the figures, and what to change. */
+import type { RowFigures } from '../measures/figures.ts';
+import { countText, durationText, shareCell, shareText } from '../text/quantities.ts';
+import { BUMP_DOUBTS, type BumpCounts, type BumpDoubt, type StationTrust } from './bump-trust.ts';
+
+export const BUMPS_TITLE = 'Can these bumps be believed?';
+
+const DOUBT_WORDS: Readonly<Record<BumpDoubt, string>> = {
+  wrongTime: 'with wrong times',
+  forgotten: 'forgotten',
+  bulk: 'in bulk',
+  early: 'early',
+};
+
+/** `96% of 212 bumps look real (3% in bulk, 1% early).` */
+export function believedText(counts: BumpCounts): string {
+  const { believed, bumped } = counts;
+  if (bumped === 0) return 'No item was bumped at a station.';
+  const doubts = BUMP_DOUBTS.filter((doubt) => counts[doubt] > 0).map(
+    (doubt) => `${shareText(counts[doubt], bumped)} ${DOUBT_WORDS[doubt]}`,
+  );
+  const others = doubts.length === 0 ? '' : ` (${doubts.join(', ')})`;
+  const [noun, verb] = bumped === 1 ? ['bump', 'looks'] : ['bumps', 'look'];
+  return `${shareText(believed, bumped)} of ${countText(bumped)} ${noun} ${verb} real${others}.`;
+}
+
+const ADVICE: Readonly<Record<BumpDoubt, (name: string, share: string) => string>> = {
+  wrongTime: (name, share) =>
+    `Check the clock of the screen at ${name}: ${share} of its items have wrong times.`,
+  forgotten: (name, share) =>
+    `Bump each item when it leaves ${name}: ${share} of its items were still on the screen after an hour, when later ones were out.`,
+  bulk: (name, share) =>
+    `Bump each ticket when it leaves ${name}: ${share} of its items were bumped in bulk, at most 8 s apart.`,
+  early: (name, share) =>
+    `Bump each item when it is done, not when it comes in: ${share} of the items at ${name} were bumped before they can be made.`,
+};
+
+/** The one thing to change, and what the doubted bumps do to the figures. Empty if the station's bumps can be believed. */
+export function doubtSentences(trust: StationTrust): readonly string[] {
+  const { doubt, name, bumped } = trust;
+  if (doubt === undefined) return [];
+  return [ADVICE[doubt](name, shareText(trust[doubt], bumped)), effectSentence(trust)];
+}
+
+function effectSentence({ shown, figures }: StationTrust): string {
+  if (figures === undefined) return 'Too few other bumps are left to say how long items take.';
+  const median = changed(figures, shown, ({ medianMs }) => durationText(medianMs));
+  const late = changed(figures, shown, ({ lateShare }) => shareCell(lateShare));
+  const changes = [
+    ...(median === undefined ? [] : [`the median is ${median}`]),
+    ...(late === undefined ? [] : [`the late share is ${late}`]),
+  ];
+  return changes.length === 0
+    ? 'With only the real bumps, median and late share are the same.'
+    : `With only the real bumps, ${changes.join(', and ')}.`;
+}
+
+/** `11m30 instead of 9m12`. `undefined` if both are the same for people. */
+function changed(
+  now: RowFigures,
+  before: RowFigures,
+  textOf: (figures: RowFigures) => string,
+): string | undefined {
+  const [text, earlier] = [textOf(now), textOf(before)];
+  return text === earlier ? undefined : `${text} instead of ${earlier}`;
+}
