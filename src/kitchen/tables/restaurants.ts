@@ -224,9 +224,9 @@ export const FLEET_TABLE = subjectPart(RESTAURANT_COLUMNS, idsOf(READING_COLUMNS
     ...([
       'p90Ms',
       'lateShare',
-      'believedShare',
       'mostOpen',
       'lastFulfilledAt',
+      'believedShare',
       'restaurant',
     ] as const),
   ],

@@ -17,7 +17,7 @@ import { isForgotten } from './station-rows.ts';
  * - `forgotten`: it came over an hour after fire, when five items fired later had been bumped.
  * - `bulk`: five tickets were bumped in one second, or the station is bumped in rounds and another ticket was within 8 s.
  * - `early`: it came before the station's mass-bump limit, or within a quarter of the time in which a third of the same items come. For an
- *   item with few bumps, the station's quickest item counts.
+ *   item with few bumps, the station's quickest item counts, or all its items together.
  */
 export const BUMP_DOUBTS = ['wrongTime', 'forgotten', 'bulk', 'early'] as const;
 export type BumpDoubt = (typeof BUMP_DOUBTS)[number];
@@ -66,15 +66,17 @@ export function* bumpTrustSteps(day: FulfillmentDay): Generator<undefined, Uint8
 /** Returns the time (ms) in which a row's item can't be made. */
 function quickestTimes({ day, items }: PrepDay, rows: Uint32Array): (row: number) => number {
   const timed = rows.filter((row) => day.oddities[row] === 0);
-  const byItem = Map.groupBy(timed, (row) => items.codeOf(row));
   const quickMs = new Map<number, number>();
-  for (const [item, own] of byItem) {
-    if (own.length < MIN_FOR_MEDIAN) continue;
-    const times = Float64Array.from(own, (row) => stationTime(day, row)).sort();
-    quickMs.set(item, EARLY_SHARE * (quantile(times, QUICK_QUANTILE) ?? 0));
+  for (const [item, own] of Map.groupBy(timed, (row) => items.codeOf(row))) {
+    if (own.length >= MIN_FOR_MEDIAN) quickMs.set(item, quickestTime(day, own));
   }
-  const leastMs = quickMs.size === 0 ? 0 : Math.min(...quickMs.values());
+  const leastMs = Math.min(...(quickMs.size === 0 ? [quickestTime(day, timed)] : quickMs.values()));
   return (row) => quickMs.get(items.codeOf(row)) ?? leastMs;
+}
+
+function quickestTime(day: FulfillmentDay, rows: Iterable<number>): number {
+  const times = Float64Array.from(rows, (row) => stationTime(day, row)).sort();
+  return times.length < MIN_FOR_MEDIAN ? 0 : EARLY_SHARE * (quantile(times, QUICK_QUANTILE) ?? 0);
 }
 
 /** Numbers of items bumped at prep, at stations. Each is believed or has one doubt. */

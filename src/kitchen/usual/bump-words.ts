@@ -16,12 +16,12 @@ const DOUBT_WORDS: Readonly<Record<BumpDoubt, string>> = {
 export function believedText(counts: BumpCounts): string {
   const { believed, bumped } = counts;
   if (bumped === 0) return 'No item was bumped at a station.';
+  if (bumped === 1 && believed === 1) return 'The only bump looks real.';
+  if (believed === bumped) return `All ${countText(bumped)} bumps look real.`;
   const doubts = BUMP_DOUBTS.filter((doubt) => counts[doubt] > 0).map(
     (doubt) => `${shareText(counts[doubt], bumped)} ${DOUBT_WORDS[doubt]}`,
   );
-  const others = doubts.length === 0 ? '' : ` (${doubts.join(', ')})`;
-  const [noun, verb] = bumped === 1 ? ['bump', 'looks'] : ['bumps', 'look'];
-  return `${shareText(believed, bumped)} of ${countText(bumped)} ${noun} ${verb} real${others}.`;
+  return `${shareText(believed, bumped)} of ${countText(bumped)} bumps look real (${doubts.join(', ')}).`;
 }
 
 const ADVICE: Readonly<Record<BumpDoubt, (name: string, share: string) => string>> = {
@@ -35,14 +35,15 @@ const ADVICE: Readonly<Record<BumpDoubt, (name: string, share: string) => string
     `Bump each item when it is done, not when it comes in: ${share} of the items at ${name} were bumped before they can be made.`,
 };
 
-/** The one thing to change, and what the doubted bumps do to the figures. Empty if the station's bumps can be believed. */
-export function doubtSentences(trust: StationTrust): readonly string[] {
+/** The one thing to change. `undefined` if the station's bumps can be believed. */
+export function adviceSentence(trust: StationTrust): string | undefined {
   const { doubt, name, bumped } = trust;
-  if (doubt === undefined) return [];
-  return [ADVICE[doubt](name, shareText(trust[doubt], bumped)), effectSentence(trust)];
+  return doubt && ADVICE[doubt](name, shareText(trust[doubt], bumped));
 }
 
-function effectSentence({ shown, figures }: StationTrust): string {
+/** What the doubted bumps do to the figures. `undefined` if the station's bumps can be believed. */
+export function effectSentence({ doubt, shown, figures }: StationTrust): string | undefined {
+  if (doubt === undefined) return undefined;
   if (figures === undefined) return 'Too few other bumps are left to say how long items take.';
   const median = changed(figures, shown, ({ medianMs }) => durationText(medianMs));
   const late = changed(figures, shown, ({ lateShare }) => shareCell(lateShare));
@@ -53,6 +54,11 @@ function effectSentence({ shown, figures }: StationTrust): string {
   return changes.length === 0
     ? 'With only the real bumps, median and late share are the same.'
     : `With only the real bumps, ${changes.join(', and ')}.`;
+}
+
+/** What to change, and why. Empty if the station's bumps can be believed. */
+export function doubtSentences(trust: StationTrust): readonly string[] {
+  return [adviceSentence(trust), effectSentence(trust)].filter((text) => text !== undefined);
 }
 
 /** `11m30 instead of 9m12`. `undefined` if both are the same for people. */

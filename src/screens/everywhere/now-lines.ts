@@ -33,11 +33,10 @@ import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText, unknownSetupText } from '../../kitchen/stations/words.ts';
 import { limitMark, markedDuration } from '../../kitchen/tables/column.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
-import { doubtSentences } from '../../kitchen/usual/bump-words.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from './scene.ts';
 import { stationState } from './station-columns.ts';
-import { belowThresholdText, noIssues, notCheckedText, stationTrust } from './station-words.ts';
+import { belowThresholdText, noIssues, notCheckedText } from './station-words.ts';
 
 /** Four hours, or up to six if the plot is wide. A plot of a past date starts at the first bump. */
 const MIN_QUARTERS = 16;
@@ -145,12 +144,6 @@ export function paceSentences(check: LineCheck, guid: string): readonly string[]
   return pace.isPast
     ? dateSentences(station, pace, pace.pastStates ?? [])
     : nowSentences(station, pace.context);
-}
-
-/** The pace, and what to change if the station's bumps can't be believed. */
-export function paceAndDoubtSentences(check: LineCheck, guid: string): readonly string[] {
-  const trust = stationTrust(check, guid);
-  return [...paceSentences(check, guid), ...(trust === undefined ? [] : doubtSentences(trust))];
 }
 
 export function sentenceLines(sentences: readonly string[], width: number): Lines {

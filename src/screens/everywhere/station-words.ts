@@ -39,7 +39,7 @@ import {
   spokenDuration,
 } from '../../kitchen/text/quantities.ts';
 import { type StationTrust, stationTrusts } from '../../kitchen/usual/bump-trust.ts';
-import { believedText, doubtSentences } from '../../kitchen/usual/bump-words.ts';
+import { adviceSentence, believedText, doubtSentences } from '../../kitchen/usual/bump-words.ts';
 import { memoize } from '../../state/memoize.ts';
 import { stationState } from './station-columns.ts';
 import { incompleteSentence, stillLoadingText, unreadDayText } from './words.ts';
@@ -106,6 +106,13 @@ export function stationTrust(
 ): StationTrust | undefined {
   const rows = rowsOf(day.data?.value);
   return rows === undefined || pace === undefined ? undefined : trustsOf(rows, limits).get(guid);
+}
+
+/** Empty if the station's bumps can be believed. */
+export function adviceSentences(check: LineCheck, guid: string): readonly string[] {
+  const trust = stationTrust(check, guid);
+  const advice = trust && adviceSentence(trust);
+  return advice === undefined ? [] : [advice];
 }
 
 export function figureSentences(

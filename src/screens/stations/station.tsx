@@ -21,7 +21,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import { PANES, type Pane, type StationView, stationView } from '../../state/screen-views.ts';
 import { decisionCommands, muteAction } from '../everywhere/decide.ts';
-import { paceAndDoubtSentences } from '../everywhere/now-lines.ts';
+import { paceSentences } from '../everywhere/now-lines.ts';
 import { openAnalysisActions, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
 import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
@@ -32,6 +32,7 @@ import {
   stationsInView,
 } from '../everywhere/station-columns.ts';
 import {
+  adviceSentences,
   fieldSentences,
   figureSentences,
   stationIssueSentences,
@@ -192,7 +193,7 @@ function paneSentences({ scene, guid, row }: StationModel, pane: Pane): readonly
     case 'pace':
       return scene.check.pace === undefined
         ? [unreadDayText(scene.check.day)]
-        : paceAndDoubtSentences(scene.check, guid);
+        : [...paceSentences(scene.check, guid), ...adviceSentences(scene.check, guid)];
     case 'findings':
       return stationIssueSentences(row, scene.check);
     case 'figures':
