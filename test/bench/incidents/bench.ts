@@ -7,11 +7,11 @@ import { findIncidents } from '../../../src/kitchen/fleet/incidents.ts';
 import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
 import { inParts, type Seeds } from '../states/parts.ts';
-import { GROUPINGS } from './grouping.ts';
 import { type JudgedEvening, judgedDate, judgedEvening } from './judge.ts';
 import { shownMisses } from './misses.ts';
 import { plantedEvening } from './planted-evening.ts';
 import { incidentTables } from './report.ts';
+import { GROUPINGS } from './ways.ts';
 
 const PAGE = 'test/bench/incidents/README.md';
 const TUNING: Seeds = { first: 1, evenings: 60 };

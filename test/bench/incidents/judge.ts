@@ -1,11 +1,12 @@
 /** Judges lines by what was planted. */
 
 import type { Incident, TroubleKind } from '../../../src/kitchen/fleet/incidents.ts';
-import { type FindIncidents, type Grouping, incidentLines, known, type Line } from './grouping.ts';
+import type { Grouping, Line } from './grouping.ts';
 import type { CauseKind, PlantedCause } from './planted-causes.ts';
 import { MINUTE_MS } from './planted-chain.ts';
 import { dateOf, momentsOf, type PlantedEvening } from './planted-evening.ts';
 import type { Origin, PlantedTrouble } from './planted-trouble.ts';
+import { type FindIncidents, incidentLines, known } from './program-rule.ts';
 
 /** A line is a cause's if it holds so much of what is called of it, and if so much of the line is of it. */
 const HELD = 0.8;
@@ -79,7 +80,7 @@ interface Watched {
 export function judgedEvening(evening: PlantedEvening, grouping: Grouping): JudgedEvening {
   const watched = watchedCauses(evening);
   const lines = new LineBook(evening);
-  const grouper = grouping.begin();
+  const grouper = grouping.begin(evening);
   for (const moment of momentsOf(evening)) {
     const now = grouper(moment);
     lines.add(now);

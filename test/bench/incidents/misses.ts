@@ -2,11 +2,11 @@
 import { findIncidents } from '../../../src/kitchen/fleet/incidents.ts';
 import type { Seeds } from '../states/parts.ts';
 import type { Line } from './grouping.ts';
-import { ruleGrouper } from './grouping.ts';
 import { judgedEvening } from './judge.ts';
 import { MINUTE_MS } from './planted-chain.ts';
 import { momentsOf, type PlantedEvening, plantedEvening } from './planted-evening.ts';
 import type { PlantedTrouble } from './planted-trouble.ts';
+import { ruleGrouper } from './program-rule.ts';
 
 /** Common causes that were not one line in time, and incidents that mostly have no common cause, with what was known at that time. */
 export function shownMisses({ first, evenings }: Seeds, size: number): string {

@@ -1,15 +1,29 @@
 /** A chain's evening, minute by minute, as a monitor knows it. */
 
 import type { ChainRestaurant } from '../../../src/kitchen/fleet/incidents.ts';
-import { random } from '../../../src/service/simulator/random.ts';
+import { type Random, random } from '../../../src/service/simulator/random.ts';
 import { type PlantedCause, plantedCauses } from './planted-causes.ts';
-import { isOpen, MINUTE_MS, type PlantedRestaurant, plantedChain } from './planted-chain.ts';
-import { plantedFaults } from './planted-faults.ts';
-import { knownTrouble, type PlantedTrouble, toldTroubles } from './planted-trouble.ts';
+import {
+  isOpen,
+  MINUTE_MS,
+  type PlantedChain,
+  type PlantedRestaurant,
+  plantedChain,
+} from './planted-chain.ts';
+import { eveningFactor, plantedFaults } from './planted-faults.ts';
+import {
+  knownTrouble,
+  type PlantedTrouble,
+  toldTroubles,
+  type WorldTrouble,
+} from './planted-trouble.ts';
 
 export interface PlantedEvening {
   readonly seed: number;
+  readonly chain: PlantedChain;
   readonly restaurants: readonly PlantedRestaurant[];
+  /** Times the usual rates of faults. */
+  readonly factor: number;
   readonly causes: readonly PlantedCause[];
   /** In order of restaurants, as a list of a chain has them. */
   readonly troubles: readonly PlantedTrouble[];
@@ -28,12 +42,29 @@ export function plantedEvening(seed: number, size: number): PlantedEvening {
   const chain = plantedChain(seed, size);
   const stream = (purpose: string) => random(seed, purpose, String(size));
   const { causes, troubles } = plantedCauses(stream('causes'), chain);
-  const world = [...plantedFaults(stream('faults'), chain), ...troubles];
-  const from = stream('known');
+  const factor = eveningFactor(stream('evening'));
+  const world = [...plantedFaults(stream('faults'), chain, factor), ...troubles];
+  const told = toldOf(stream('known'), chain, world);
+  return { seed, chain, restaurants: chain.restaurants, factor, causes, troubles: told };
+}
+
+/** The same evening's faults, drawn once more, without a common cause. */
+export function otherLuck(
+  { seed, chain, factor }: PlantedEvening,
+  luck: number,
+): readonly PlantedTrouble[] {
+  const from = random(seed, 'luck', String(luck), String(chain.restaurants.length));
+  return toldOf(from, chain, plantedFaults(from, chain, factor));
+}
+
+function toldOf(
+  from: Random,
+  chain: PlantedChain,
+  world: readonly WorldTrouble[],
+): readonly PlantedTrouble[] {
   const known = world.flatMap((trouble) => knownTrouble(from, trouble) ?? []);
   const own = Map.groupBy(known, ({ restaurant }) => restaurant);
-  const told = chain.restaurants.flatMap((each) => toldTroubles(own.get(each) ?? []));
-  return { seed, restaurants: chain.restaurants, causes, troubles: told };
+  return chain.restaurants.flatMap((each) => toldTroubles(own.get(each) ?? []));
 }
 
 export function* momentsOf(evening: PlantedEvening): Generator<Moment> {

@@ -45,8 +45,16 @@ const NEAR_STOPS = { chance: 0.25, minutes: 3 };
 const EARLY_CLOSING = 0.02;
 const FLAPPING = 0.015;
 
-export function plantedFaults(from: Random, chain: PlantedChain): readonly WorldTrouble[] {
-  const times = from.chance(BAD_EVENING.chance) ? BAD_EVENING.times : from.logNormal(0.9, 0.2);
+/** Times the usual rates. */
+export function eveningFactor(from: Random): number {
+  return from.chance(BAD_EVENING.chance) ? BAD_EVENING.times : from.logNormal(0.9, 0.2);
+}
+
+export function plantedFaults(
+  from: Random,
+  chain: PlantedChain,
+  times: number,
+): readonly WorldTrouble[] {
   return [
     ...chain.restaurants.flatMap((restaurant) => [
       ...KINDS.flatMap((kind) => faultsOf(from, restaurant, kind, times)),
