@@ -22,7 +22,7 @@ const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
   'old reading': 'the data is too old',
   'nothing anywhere': 'no station has bumped a new ticket lately',
   'no bumps': 'no item was bumped at prep here on this date',
-  'unreliable bumps': 'too many items were bumped in bulk or have impossible times',
+  'unreliable bumps': 'too many items were bumped in bulk, too early, or with wrong times',
   'new menu': 'too many items have no usual time yet',
 };
 
@@ -61,7 +61,7 @@ export function paceReason(pace: StationPace | undefined, context: PaceContext):
   }
 }
 
-/** `4 in 10 items were bumped in bulk`. */
+/** `4 in 10 items were bumped in bulk or too early`. */
 function unjudgedText(
   { unknownReason, now }: StationPace,
   { dates, areReading }: PaceContext,
@@ -72,8 +72,8 @@ function unjudgedText(
       return `${fewText(now)}, and ${noUsualText(dates, areReading)}`;
     case 'unreliable bumps':
       return bulkShare > PACE_RULES.maxOddShare
-        ? `${tenthsText(bulkShare)} items were bumped in bulk`
-        : `${tenthsText(oddShare)} items were bumped in bulk or have impossible times`;
+        ? `${tenthsText(bulkShare)} items were bumped in bulk or too early`
+        : `${tenthsText(oddShare)} items were bumped in bulk, too early, or with wrong times`;
     case 'new menu':
       return `${tenthsText(newShare)} items have no usual time yet`;
     default:

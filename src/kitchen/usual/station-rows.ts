@@ -118,9 +118,11 @@ export function isForgotten({ day }: PrepDay, rows: Uint32Array, index: number):
   let overtakers = 0;
   for (let before = index - 1; before >= 0 && overtakers < FORGOTTEN_AFTER; before -= 1) {
     const other = rows[before] ?? 0;
-    const isFiredLater = (ticketFiredAt.values[other] ?? Number.NaN) > halfway;
+    const otherBumpedAt = itemFulfilledAt.values[other] ?? Number.NaN;
+    if (otherBumpedAt <= halfway) break;
     // Rows bumped at the same moment are in any order.
-    if (isFiredLater && (itemFulfilledAt.values[other] ?? Number.NaN) < bumpedAt) overtakers += 1;
+    const isEarlier = otherBumpedAt < bumpedAt;
+    if (isEarlier && (ticketFiredAt.values[other] ?? Number.NaN) > halfway) overtakers += 1;
   }
   return overtakers === FORGOTTEN_AFTER;
 }
