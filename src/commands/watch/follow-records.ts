@@ -1,6 +1,7 @@
 /** Scripts rely on the field names of the records. */
 import { incidentText } from '../../kitchen/fleet/fleet-incidents.ts';
-import { type Incident, SHARED_BY, TROUBLE_KINDS } from '../../kitchen/fleet/incidents.ts';
+import { SHARED_BY, TROUBLE_KINDS } from '../../kitchen/fleet/incident-families.ts';
+import type { Incident } from '../../kitchen/fleet/incidents.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
 import { gapText, stateEventText } from '../../kitchen/pace/event-words.ts';

@@ -7,12 +7,8 @@ import {
   isStillIn,
 } from '../../kitchen/fleet/fleet-incidents.ts';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
-import {
-  type Incident,
-  isSameFamily,
-  MIN_MEMBERS,
-  type TroubleKind,
-} from '../../kitchen/fleet/incidents.ts';
+import { isSameFamily, type TroubleKind } from '../../kitchen/fleet/incident-families.ts';
+import { type Incident, MIN_MEMBERS } from '../../kitchen/fleet/incidents.ts';
 import { type FollowedChain, type FollowRecord, incidentRecord } from './follow-records.ts';
 
 /** The start of a state waits this long for others. Restaurants in service are read every two minutes. */
@@ -66,7 +62,7 @@ export class JoinedLines {
   /** Takes the new records, and returns those to print now. */
   lines(records: readonly FollowRecord[], moment: ChainMoment): readonly FollowRecord[] {
     const printed = records.flatMap((record) => this.#follow(record, moment.steady));
-    const found = fleetIncidents(moment.rows, moment.isPlatformLost);
+    const found = fleetIncidents(moment.rows, moment.now, moment.isPlatformLost);
     const rows = new Map(moment.rows.map((row) => [row.restaurant.guid, row]));
     const lines = [
       ...this.#open.flatMap((open) => this.#ended(open, found, rows, moment.now)),

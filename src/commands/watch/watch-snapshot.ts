@@ -16,7 +16,7 @@ import {
 } from '../../contract/decode-json.ts';
 import { FAILURES } from '../../contract/failures.ts';
 import { isObject, parseJson } from '../../contract/parsed-json.ts';
-import { SHARED_BY, TROUBLE_KINDS } from '../../kitchen/fleet/incidents.ts';
+import { SHARED_BY, TROUBLE_KINDS } from '../../kitchen/fleet/incident-families.ts';
 import {
   FOLLOWED_STATES,
   type OpenState,

@@ -1,20 +1,21 @@
 /** The incidents of a chain: which restaurants are in them, and what is said about them. Texts have names that are not trusted. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/instant.ts';
+import { medianOf } from '../measures/quantile.ts';
 import type { ClockFace } from '../model/business-day.ts';
 import { failureWord, isNotCopied } from '../model/failure-text.ts';
 import { clockTime } from '../model/local-time.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
+import type { PastState } from '../pace/date-states.ts';
 import { capitalized, countOf, countText } from '../text/quantities.ts';
 import { type FleetRow, isInService, isKitchenStopped, slowOrQuietStations } from './fleet-row.ts';
+import { isSameFamily, type TroubleKind } from './incident-families.ts';
 import {
   type ChainRestaurant,
   findIncidents,
   type Incident,
-  isSameFamily,
   type Shared,
   type Trouble,
-  type TroubleKind,
 } from './incidents.ts';
 
 export interface FleetIncident extends Incident {
@@ -26,9 +27,15 @@ export interface FleetIncident extends Incident {
   readonly isAnswered: boolean;
 }
 
-/** While the platform is lost for all restaurants, their failures are no news. */
+/** Incidents change slowly, so screens look for them once a minute. Epoch ms. */
+export function wholeMinute(time: number): number {
+  return Math.floor(time / MINUTE_MS) * MINUTE_MS;
+}
+
+/** `now` is epoch ms. While the platform is lost for all restaurants, their failures are no news. */
 export function fleetIncidents(
   rows: readonly FleetRow[],
+  now: number,
   isPlatformLost = false,
 ): readonly FleetIncident[] {
   const triedRows = rows.filter(({ triedAt }) => triedAt !== undefined);
@@ -38,7 +45,7 @@ export function fleetIncidents(
   if (troubles.length === 0) return [];
   const byGuid = new Map(rows.map((row) => [row.restaurant.guid, row]));
   const restaurants = triedRows.map(chainRestaurant);
-  return findIncidents(restaurants, troubles).map((incident) => {
+  return findIncidents(restaurants, troubles, now).map((incident) => {
     const memberRows = incident.members.flatMap((guid) => byGuid.get(guid) ?? []);
     const isOfAll = incident.kind === 'failed' || incident.kind === 'setup';
     const members = new Set(incident.members);
@@ -56,6 +63,33 @@ export function fleetIncidents(
       others: { all: others.length, same: same.size },
       isAnswered: memberRows.every(({ state }) => state === 'read'),
     };
+  });
+}
+
+export interface JudgedDate {
+  readonly restaurant: RestaurantChoice;
+  readonly states: readonly PastState[];
+}
+
+/** A sentence for each incident of a past date. */
+export function dateIncidentTexts(dates: readonly JudgedDate[]): readonly string[] {
+  const troubles = dates.flatMap(({ restaurant: { guid }, states }) =>
+    states.flatMap(({ state, since, until }): readonly (Trouble & { readonly until: number })[] =>
+      state === 'busy' ? [] : [{ guid, kind: state, since, until }],
+    ),
+  );
+  const restaurants = dates.map(({ restaurant: { guid, tags = [], calendar } }) => {
+    return { guid, tags, zone: calendar.zone };
+  });
+  const clocks = new Map(dates.map(({ restaurant: { guid, calendar } }) => [guid, calendar]));
+  return findIncidents(restaurants, troubles).map((incident) => {
+    const { members, kind, since } = incident;
+    const ends = troubles.flatMap((each) => {
+      const isMember = members.includes(each.guid) && isSameFamily(each.kind, kind);
+      return isMember && each.since >= since ? each.until : [];
+    });
+    const clock = clocks.get(members[0] ?? '') ?? { zone: 'UTC' };
+    return incidentText(incident, clock, medianOf(ends));
   });
 }
 

@@ -4,9 +4,15 @@
  */
 import type { FailureCode } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/instant.ts';
-
-export const TROUBLE_KINDS = ['stopped', 'quiet', 'slow', 'failed', 'setup'] as const;
-export type TroubleKind = (typeof TROUBLE_KINDS)[number];
+import {
+  calledShare,
+  DOUBTS,
+  FAMILIES,
+  type Family,
+  type SharedBy,
+  TROUBLE_KINDS,
+  type TroubleKind,
+} from './incident-families.ts';
 
 export interface ChainRestaurant {
   readonly guid: string;
@@ -26,11 +32,9 @@ export interface Trouble {
   readonly since: number;
 }
 
-export const SHARED_BY = ['tag', 'zone', 'code', 'setup', 'minute'] as const;
-
 /** What the members share besides the time. `setup`: their setups changed shortly before. `minute`: nothing else is known. */
 export interface Shared {
-  readonly by: (typeof SHARED_BY)[number];
+  readonly by: SharedBy;
   readonly value?: string | undefined;
 }
 
@@ -49,8 +53,6 @@ export interface Incident {
 
 /** Fewer restaurants are a coincidence. */
 export const MIN_MEMBERS = 3;
-/** Troubles that begin by chance give more evidence than this about once in a hundred evenings of a large chain. */
-const MIN_EVIDENCE = 14;
 /** The hour before a window shows how many troubles begin by chance. */
 const BEFORE_MS = 60 * MINUTE_MS;
 /** Chance troubles come less evenly than a Poisson process. */
@@ -58,43 +60,6 @@ const UNEVEN = 1.5;
 /** A change of the setup may explain troubles from this long before it was seen to this long after it. */
 const SEEN_LATE_MS = 15 * MINUTE_MS;
 const SETUP_EXPLAINS_MS = 90 * MINUTE_MS;
-
-const EVENING_MS = 360 * MINUTE_MS;
-
-interface Family {
-  readonly kinds: readonly TroubleKind[];
-  /** Kinds that the same cause gives to other restaurants. */
-  readonly joins: readonly TroubleKind[];
-  /** How many a restaurant has by chance in an ordinary evening of six hours. */
-  readonly anEvening: number;
-  readonly windowsMs: readonly number[];
-  /** Whether closed restaurants can have it, too. */
-  readonly isOfAll: boolean;
-}
-
-/** A lost line stops large kitchens, and shows in small ones as single quiet stations. */
-const FAMILIES: readonly Family[] = [
-  family(['stopped'], 0.1, [3, 6, 12], ['stopped', 'quiet']),
-  family(['stopped', 'quiet'], 0.5, [3, 6, 12]),
-  family(['slow'], 0.7, [10, 20, 40]),
-  family(['failed'], 0.1, [3, 6, 12]),
-  family(['setup'], 0.05, [15, 30]),
-];
-
-function family(
-  kinds: readonly TroubleKind[],
-  anEvening: number,
-  windows: readonly number[],
-  joins = kinds,
-): Family {
-  const isOfAll = kinds.includes('failed') || kinds.includes('setup');
-  return { kinds, joins, anEvening, windowsMs: windows.map((each) => each * MINUTE_MS), isOfAll };
-}
-
-/** Kinds that one cause may give to different restaurants. */
-export function isSameFamily(one: TroubleKind, other: TroubleKind): boolean {
-  return FAMILIES.some(({ joins }) => joins.includes(one) && joins.includes(other));
-}
 
 interface Group {
   readonly shared: Shared;
@@ -113,16 +78,19 @@ interface Candidate {
   readonly group: Group;
   readonly from: number;
   readonly to: number;
+  /** What is left of the log likelihood ratio, after what the family and the group need. */
   readonly evidence: number;
   readonly code: FailureCode | undefined;
 }
 
 /**
- * `troubles` are those that are open now, or all of a past date. The strongest incident comes first, and a trouble is in one at most.
+ * `troubles` are those that are open at `now` (epoch ms), or all of a past date. The strongest incident comes first, and a trouble is in one
+ * at most.
  */
 export function findIncidents(
   restaurants: readonly ChainRestaurant[],
   troubles: readonly Trouble[],
+  now = Number.POSITIVE_INFINITY,
 ): readonly Incident[] {
   const all = new Chain(restaurants);
   const inService = new Chain(restaurants.filter(({ isClosed }) => isClosed !== true));
@@ -130,7 +98,7 @@ export function findIncidents(
   let open = troubles.toSorted((one, other) => one.since - other.since);
   const incidents: Incident[] = [];
   for (;;) {
-    const best = strongest(open, chainOf);
+    const best = strongest(open, chainOf, now);
     if (best === undefined) return incidents;
     const joined = open.filter((each) => isJoined(each, best, chainOf(best.family)));
     incidents.push(incidentOf(best, joined));
@@ -142,11 +110,12 @@ export function findIncidents(
 function strongest(
   open: readonly Trouble[],
   chainOf: (family: Family) => Chain,
+  now: number,
 ): Candidate | undefined {
   let best: Candidate | undefined;
   for (const pool of poolsOf(open)) {
-    for (const candidate of chainOf(pool.family).candidates(pool)) {
-      if (candidate.evidence > (best?.evidence ?? MIN_EVIDENCE)) best = candidate;
+    for (const candidate of chainOf(pool.family).candidates(pool, now)) {
+      if (candidate.evidence > (best?.evidence ?? 0)) best = candidate;
     }
   }
   return best;
@@ -212,7 +181,7 @@ class Chain {
   }
 
   /** One for each group with enough troubles in a window that starts with a trouble. */
-  *candidates(pool: Pool): Generator<Candidate> {
+  *candidates(pool: Pool, now: number): Generator<Candidate> {
     const { family: of, code, troubles } = pool;
     const inChain = troubles.filter(({ guid }) => this.#restaurants.has(guid));
     if (inChain.length < MIN_MEMBERS) return;
@@ -220,7 +189,9 @@ class Chain {
       const inGroup = inChain.filter((each) => this.isIn(group, each));
       for (const windowMs of of.windowsMs) {
         for (const from of windowStarts(inGroup, windowMs)) {
-          const evidence = this.#evidence(of, group, { inGroup, inChain, from, windowMs });
+          const window = { inGroup, inChain, from, windowMs, now };
+          const needed = of.evidence + DOUBTS[group.shared.by];
+          const evidence = this.#evidence(of, group, window) - needed;
           yield { family: of, group, from, to: from + windowMs, evidence, code };
         }
       }
@@ -232,17 +203,19 @@ class Chain {
       code === undefined
         ? this.#all
         : { ...this.#all, shared: { by: 'code', value: code } as const };
+    const isNamed = kinds[0] === 'slow';
     const groups = this.#groups.filter(
       ({ shared }) => shared.by !== 'setup' || !kinds.includes('setup'),
     );
-    return [...groups, all];
+    // At dinner, many restaurants get slow in the same minutes.
+    return isNamed ? groups : [...groups, all];
   }
 
   /** The log likelihood ratio of the window's number of restaurants by a rate of its own to that by the highest rate of chance. */
   #evidence(
-    { anEvening }: Family,
+    { chancePerMs, calledMs }: Family,
     { guids: { size } }: Group,
-    { inGroup, inChain, from, windowMs }: ScannedWindow,
+    { inGroup, inChain, from, windowMs, now }: ScannedWindow,
   ): number {
     const to = from + windowMs;
     const members = within(inGroup, from, to);
@@ -251,12 +224,11 @@ class Chain {
     const otherSize = this.#restaurants.size - size;
     const others = within(inChain, from, to).length - members.length;
     const before = within(inGroup, from - BEFORE_MS, from - 1).length;
-    const rate = Math.max(
-      (UNEVEN * anEvening) / EVENING_MS,
-      otherSize === 0 ? 0 : others / (otherSize * windowMs),
-      (UNEVEN * before) / (size * BEFORE_MS),
-    );
-    const expected = size * windowMs * rate;
+    const rate = Math.max(chancePerMs, before / (size * BEFORE_MS));
+    const past = Math.min(windowMs, now - from);
+    const byChance = rate * past * calledShare(now - from - past, now - from, calledMs);
+    const elsewhere = otherSize === 0 ? 0 : others / otherSize;
+    const expected = UNEVEN * size * Math.max(byChance, elsewhere);
     return count <= expected ? 0 : count * Math.log(count / expected) - count + expected;
   }
 }
@@ -266,6 +238,7 @@ interface ScannedWindow {
   readonly inChain: readonly Trouble[];
   readonly from: number;
   readonly windowMs: number;
+  readonly now: number;
 }
 
 /** Only windows with enough troubles. */

@@ -10,10 +10,11 @@ import {
   type FleetIncident,
   fleetIncidents,
   incidentSentences,
+  wholeMinute,
 } from '../../kitchen/fleet/fleet-incidents.ts';
 import { type FleetRow, slowOrQuietStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-schedule.ts';
-import type { TroubleKind } from '../../kitchen/fleet/incidents.ts';
+import type { TroubleKind } from '../../kitchen/fleet/incident-families.ts';
 import {
   fleetGroupText,
   fleetProgressTexts,
@@ -154,7 +155,7 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   );
   const isGrouped = sort === 'tag' && rows.length > 0;
   const lost = lostPlatformText(fleet, steady);
-  const incidents = memoizedIncidents(fleet.rows, lost !== undefined);
+  const incidents = memoizedIncidents(fleet.rows, wholeMinute(now), lost !== undefined);
   const incidentLines = linesOfIncidents(incidents, size);
   const linesAbove =
     LINES_ABOVE_ROWS + incidentLines.length + hiddenLines.length + (isGrouped ? 1 : 0);

@@ -1,6 +1,7 @@
 /** Judges lines by what was planted. */
 
-import type { Incident, TroubleKind } from '../../../src/kitchen/fleet/incidents.ts';
+import type { TroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
+import type { Incident } from '../../../src/kitchen/fleet/incidents.ts';
 import type { Grouping, Line } from './grouping.ts';
 import type { CauseKind, PlantedCause } from './planted-causes.ts';
 import { MINUTE_MS } from './planted-chain.ts';

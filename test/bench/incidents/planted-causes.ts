@@ -1,6 +1,7 @@
 /** Causes that many restaurants have in common, and whom they reach. */
 
-import type { Incident, TroubleKind } from '../../../src/kitchen/fleet/incidents.ts';
+import type { TroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
+import type { Incident } from '../../../src/kitchen/fleet/incidents.ts';
 import { type Random, weighted } from '../../../src/service/simulator/random.ts';
 import {
   between,

@@ -1,7 +1,7 @@
 /** Faults of single restaurants, and what only looks as if they had a cause in common. */
 
 import type { FailureCode } from '../../../src/contract/failures.ts';
-import type { TroubleKind } from '../../../src/kitchen/fleet/incidents.ts';
+import type { TroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
 import { type Random, type Weighted, weighted } from '../../../src/service/simulator/random.ts';
 import {
   between,

@@ -1,7 +1,7 @@
 /** What is known of a planted trouble, and when: between the world and a monitor are bumps, readings, and evidence. */
 
 import type { FailureCode } from '../../../src/contract/failures.ts';
-import type { TroubleKind } from '../../../src/kitchen/fleet/incidents.ts';
+import type { TroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
 import type { Random } from '../../../src/service/simulator/random.ts';
 import {
   between,

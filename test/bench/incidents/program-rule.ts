@@ -11,8 +11,9 @@ export type FindIncidents = typeof findIncidents;
 
 export function ruleGrouper(find: FindIncidents): Grouper {
   let lines: readonly Line[] = [];
-  return ({ restaurants, open, isSame }) => {
-    if (!isSame) lines = withSingles(incidentLines(find(restaurants, open.map(known)), open), open);
+  return ({ time, restaurants, open, isSame }) => {
+    if (!isSame)
+      lines = withSingles(incidentLines(find(restaurants, open.map(known), time), open), open);
     return lines;
   };
 }
