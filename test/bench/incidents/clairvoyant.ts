@@ -9,8 +9,8 @@ import { type Moment, otherLuck, type PlantedEvening } from './planted-evening.t
 import type { PlantedTrouble } from './planted-trouble.ts';
 
 const EVENINGS = 12;
-/** Begins of a cause's troubles are no further apart. */
-const SPREAD_MS = 35 * MINUTE_MS;
+/** Begins of a cause's troubles are so far apart: a dead line's, up to a storm's. */
+const SPREADS_MS = [5, 10, 20, 35].map((minutes) => minutes * MINUTE_MS);
 /** A rule has thousands of places, kinds, and minutes to look at in an evening. This is one false incident in about ten evenings. */
 const CHANCE = 1e-5;
 
@@ -26,23 +26,26 @@ export function clairvoyant(evening: PlantedEvening): Grouper {
     return { cause, index, isHere, usual, usualHere: usual.filter(isHere), part };
   });
   return (moment) => {
-    const { open, time } = moment;
+    const { open } = moment;
     const lines = places.flatMap(({ cause, index, isHere, usual, usualHere, part }): Line[] => {
       const here = open.filter(isHere);
       const starts = here.map(({ since }) => since).sort((a, b) => a - b);
       const [chain, own] = [usual, usualHere].map((each) => startsOf(each, moment));
-      const chances = starts.map((start) => {
-        const isNear = (each: number) => start <= each && each <= start + SPREAD_MS;
-        const near = (of: readonly number[] = []) => of.filter(isNear).length;
-        // Few restaurants have few faults in twelve evenings, so all restaurants' count as one evening more.
-        const expected = (near(own) + (near(chain) / EVENINGS) * part) / (EVENINGS + 1);
-        return { start, chance: poissonTail(near(starts), expected) };
-      });
-      const [best] = chances.toSorted((a, b) => a.chance - b.chance);
-      if (best === undefined || best.chance > CHANCE || time < best.start) return [];
-      const members = here.filter(
-        ({ since }) => best.start <= since && since <= best.start + SPREAD_MS,
+      const chances = starts.flatMap((start) =>
+        SPREADS_MS.map((spread) => {
+          const isNear = (each: number) => start <= each && each <= start + spread;
+          const near = (of: readonly number[] = []) => of.filter(isNear).length;
+          // Few restaurants have few faults in twelve evenings, so all restaurants' count as one evening more.
+          const expected = (near(own) + (near(chain) / EVENINGS) * part) / (EVENINGS + 1);
+          return { isNear, spread, chance: poissonTail(near(starts), expected) };
+        }),
       );
+      // All of the cause, not only its densest part.
+      const [best] = chances
+        .filter(({ chance }) => chance <= CHANCE)
+        .sort((a, b) => b.spread - a.spread || a.chance - b.chance);
+      if (best === undefined) return [];
+      const members = here.filter(({ since }) => best.isNear(since));
       return [{ key: `cause ${index}`, members, shared: sharedOf(cause) }];
     });
     return withSingles(lines, open);

@@ -1,9 +1,5 @@
 /** The program's rule, and what it may see. */
-import {
-  findIncidents,
-  type Incident,
-  type Trouble,
-} from '../../../src/kitchen/fleet/incidents.ts';
+import type { findIncidents, Incident, Trouble } from '../../../src/kitchen/fleet/incidents.ts';
 import { type Grouper, type Line, withSingles } from './grouping.ts';
 import type { PlantedTrouble } from './planted-trouble.ts';
 
