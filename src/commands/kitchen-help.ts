@@ -148,7 +148,8 @@ Prints one line of JSON when a state starts and one when it ends, until a signal
 arrives. A state is judged as by stations --now, and ends with the first reading
 that does not find it. Both lines have the same station, since, and saidAt. A
 period without readings has a line, too (gap). linecheck help schema watch has
-the fields.
+the fields. While earlier dates are still to be read, no state starts by the
+default limit.
 
 With --state FILE, states are remembered across restarts: none starts again, and
 each ends once. The file is an SQLite database, for one process at a time.

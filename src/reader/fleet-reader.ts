@@ -189,7 +189,8 @@ export class FleetReader {
     await this.#withReader({ isSlow: isSlowExport(row), isDate: false }, async () => {
       try {
         const memory = this.#memories.get(guid);
-        const source = { ...this.#source, follower: this.#follower };
+        const isRefused = (date: string) => this.#earlierDates.isRefused(guid, date);
+        const source = { ...this.#source, follower: this.#follower, isRefused };
         const reading = await readRestaurant(source, restaurant, memory, this.#clock, signal);
         this.#keep(row, reading, startedAt);
       } finally {

@@ -31,6 +31,8 @@ export interface FleetSource extends JudgedBy {
   /** Returns the limits and mutes set in the monitor. Called for each attempt. Never fails. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
   readonly follower?: FleetFollower | undefined;
+  /** Whether this earlier date (`YYYYMMDD`) was tried, and will fail again. */
+  readonly isRefused?: (date: string) => boolean;
 }
 
 export interface FleetFollower {
@@ -148,11 +150,11 @@ class Attempt {
       const day = last && status && { ...last, status };
       return { ...result, status, memory: { ...memory, day } };
     }
-    const areDatesMissing = this.#missingDates.length > 0;
+    const areDatesMissing = this.#missingDates.some((date) => source.isRefused?.(date) !== true);
     const parts = { day: rows.day, readAt, usualTimes, areDatesMissing };
-    const { status, pace } = await this.#judge(kitchen, parts);
+    const { status, pace, awaited } = await this.#judge(kitchen, parts);
     const day = { status, rows: rows.day.length, decisions, etag: rows.etag };
-    const judged = pace && { pace, dates: usualTimes.dates };
+    const judged = pace && { pace, dates: usualTimes.dates, awaited };
     return { ...result, status, memory: { ...memory, day }, ...(judged && { judged }) };
   }
 

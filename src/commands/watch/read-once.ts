@@ -16,6 +16,7 @@ import { notesAbout, PROGRAM, usualNotes } from '../arguments/notes-about.ts';
 import type { DecisionsOf } from '../arguments/print-restaurants.ts';
 import { RestaurantRun } from '../arguments/read-restaurants.ts';
 import { requestedDates } from '../arguments/requested-date.ts';
+import { usualSoFar } from './background-usual.ts';
 import type { WatchOutlets, Webhooks } from './delivery.ts';
 import { type FollowedRestaurant, type FollowRecord, stateRecord } from './follow-records.ts';
 import { FollowedKitchen, judgeReading } from './followed-kitchen.ts';
@@ -92,8 +93,9 @@ async function readDateStates(
 ) {
   const { restaurant, date, isOver } = kitchen;
   const { day, readAt } = await kitchen.rows();
-  const { usualTimes, missed } = await kitchen.usualReading();
-  const dateRows = { date, day, usualTimes, until: isOver ? undefined : readAt };
+  const usual = await kitchen.usualReading();
+  const { usualTimes, awaited } = usualSoFar(usual);
+  const dateRows = { date, day, usualTimes, awaited, until: isOver ? undefined : readAt };
   const records: FollowRecord[] = [];
   const judged: StationVerdict[] = [];
   for (const moment of replayedRecords({ ...source, restaurant }, request, dateRows)) {
@@ -104,12 +106,12 @@ async function readDateStates(
     if (signal.aborted) break;
   }
   const startCount = records.filter(({ event }) => event === 'begin').length;
-  const unjudged = startCount > 0 ? undefined : unjudgedDate(judged, usualTimes.dates);
+  const unjudged = startCount > 0 ? undefined : unjudgedDate(judged, usualTimes.dates, awaited);
   const label = businessDateLabel(date);
   const started = `${startCount === 0 ? 'no state' : countOf(startCount, 'state')} started`;
   const found = `${label}: ${unjudged ?? started}.`;
   const note = day.length === 0 ? `No item was bumped on ${label}.` : found;
-  return { records, notes: `${usualNotes(usualTimes, missed)}${PROGRAM}${note}\n` };
+  return { records, notes: `${usualNotes(usualTimes, usual.missed)}${PROGRAM}${note}\n` };
 }
 
 /** Each open state is printed as a start. Throws a `Failure` for a date that can't be read. */
@@ -121,24 +123,23 @@ async function readOpenStates(
 ) {
   const { restaurant, date } = kitchen;
   const rows = await kitchen.rows();
-  const { usualTimes, missed } = await kitchen.usualReading();
-  const usualSoFar = { usualTimes, isPending: false };
-  const judged = judgeReading(restaurant, request, rows, usualSoFar, clock.now());
+  const usual = await kitchen.usualReading();
+  const judged = judgeReading(restaurant, request, rows, usualSoFar(usual), clock.now());
   const followed = new FollowedKitchen(
     { ...source, restaurant },
     { oldMs: request.oldMs, clock },
     { startedAt: rows.readAt, date },
   );
   const records = followed.follow(judged);
-  const unjudged = unjudgedDate(briefJudgments(judged.pace), usualTimes.dates);
+  const unjudged = unjudgedDate(briefJudgments(judged.pace), judged.dates, judged.awaited);
   const note = `${businessDateLabel(date)}: ${unjudged ?? 'no state is open now'}.`;
-  const notes = usualNotes(usualTimes, missed);
+  const notes = usualNotes(usual.usualTimes, usual.missed);
   return { records, notes: records.length > 0 ? notes : `${notes}${PROGRAM}${note}\n` };
 }
 
 function briefJudgments({ stations }: KitchenPace): readonly StationVerdict[] {
-  return stations.map(({ state, unknownReason, stationUsual }) => {
-    return { state, unknownReason, stationUsual };
+  return stations.map(({ state, unknownReason, stationUsual, limit }) => {
+    return { state, unknownReason, stationUsual, limit };
   });
 }
 

@@ -90,7 +90,7 @@ export async function openWebhooks(
   const isPast = flags.date !== undefined;
   const startedAt = clock.now();
   const lineOf = (record: FollowRecord) =>
-    isPast ? webhookLine({ replayed: true, ...record }, startedAt) : webhookLine(record);
+    isPast ? lineToSend({ replayed: true, ...record }, startedAt) : lineToSend(record);
   const end = new AbortController();
   const webhooks = await Promise.all(
     targets.map(async ({ number, id, sender: { send, close } }) => {
@@ -148,7 +148,7 @@ export async function openWebhooks(
 }
 
 /** The ID is the same in each run with the same `run`. */
-export function webhookLine(record: FollowRecord, run: number | '' = ''): WebhookLine {
+export function lineToSend(record: FollowRecord, run: number | '' = ''): WebhookLine {
   const id = webhookId(`${jsonLine({ ...record, repeated: false })}${run}`);
   return { id, body: jsonLine(record).trimEnd() };
 }

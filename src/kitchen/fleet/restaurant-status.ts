@@ -18,6 +18,7 @@ import {
   stationStatus,
 } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
+import type { ComparedReading } from '../pace/state-events.ts';
 import {
   type DateLimits,
   type Decisions,
@@ -25,7 +26,7 @@ import {
   limitsOfRows,
   mutesOn,
 } from '../pace/station-limit.ts';
-import { withMutes } from '../pace/station-pace.ts';
+import { type AwaitedDates, isSlowTooSoon, withMutes } from '../pace/station-pace.ts';
 import { type BumpCounts, bumpCounts, bumpTrustSteps } from '../usual/bump-trust.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 
@@ -216,6 +217,7 @@ export interface StatusReading
   /** `undefined` without a subscription. */
   readonly day: PaceSource['day'] | undefined;
   readonly decisions: Decisions;
+  /** Whether earlier dates may still be read. */
   readonly areDatesMissing: boolean;
 }
 
@@ -223,13 +225,14 @@ export interface JudgedStatus {
   readonly status: RestaurantStatus;
   /** The evidence that a status leaves out. `undefined` without a date. */
   readonly pace: KitchenPace | undefined;
+  readonly awaited: AwaitedDates;
 }
 
 export interface FleetJudged {
   /** Has only the setup's issues if the date could not be read. */
   readonly status: RestaurantStatus | undefined;
   /** `undefined` if the date is unchanged, and without a date. */
-  readonly judged?: { readonly pace: KitchenPace; readonly dates: readonly string[] };
+  readonly judged?: ComparedReading;
 }
 
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
@@ -238,9 +241,11 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   if (day !== undefined) yield* bumpTrustSteps(day);
   const summary = headline(check.audited, unreadable, day, allLimits);
   const usualDates = usualTimes.dates.length;
-  const isProvisional = !isPast && reading.areDatesMissing && usualDates < MIN_DATES;
+  const areFew = usualDates < MIN_DATES;
+  const awaited = reading.areDatesMissing ? (areFew ? 'first dates' : 'more dates') : undefined;
+  const isProvisional = !isPast && awaited === 'first dates';
   const unread = { ...unjudgedStatus({ date, isPast }, summary), usualDates, isProvisional };
-  if (day === undefined) return { status: unread, pace: undefined };
+  if (day === undefined) return { status: unread, pace: undefined, awaited };
   yield;
   const asOf = isPast ? undefined : reading.asOf;
   const moment = { usualTimes, asOf, readAt, limits, isFullDate: isPast };
@@ -248,13 +253,12 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   const mutes = mutesOn(decisions, isPast ? '' : date);
   yield;
   const counts = dateCounts(day);
-  const judged = withMutes(now, mutes).map((station): CountedStation => {
+  const statuses = withMutes(now, mutes).map((station): CountedStation => {
     const ofDate = counts.get(station.guid ?? station.name) ?? NONE_YET;
-    return { ...stationStatus(station), ofDate };
+    const isTooSoon = station.pace !== undefined && isSlowTooSoon(station.pace, awaited);
+    const judged = { ...stationStatus(station), ofDate };
+    return isPast || isTooSoon ? unjudged(judged) : judged;
   });
-  // By their limits alone, many stations of a first evening would be slow.
-  const isUnjudged = ({ state }: StationStatus) => isPast || (isProvisional && state === 'slow');
-  const statuses = judged.map((station) => (isUnjudged(station) ? unjudged(station) : station));
   const status = {
     ...unread,
     ...(!isPast && {
@@ -266,7 +270,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
     ratio: kitchenRatio(statuses),
     lastBumpAt: pace.lastBumpAt,
   };
-  return { status, pace };
+  return { status, pace, awaited };
 }
 
 export function unjudgedStatus({ date, isPast }: StatusDate, summary: Headline): RestaurantStatus {

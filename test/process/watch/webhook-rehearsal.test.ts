@@ -76,7 +76,7 @@ test.each<readonly [string, readonly Answer[], string]>([
     expect(linesOf(stderr).slice(0, 3)).toEqual([
       'linecheck: Webhook 1 took the begin (200) and the end (200).',
       `linecheck: Webhook 2 ${result}.`,
-      'linecheck: Webhook 2 did not take both test lines.',
+      'linecheck: 1 webhook did not take both test lines.',
     ]);
     expect(stderr).not.toMatch(/T0SECRET|127\.0\.0\.1/);
     expect(receiver.deliveries).toHaveLength(2);
