@@ -1,6 +1,7 @@
 /** What the rule said where it failed: for tuning. */
 import { findIncidents } from '../../../src/kitchen/fleet/incidents.ts';
 import type { Seeds } from '../states/parts.ts';
+import { clairvoyant } from './clairvoyant.ts';
 import type { Line } from './grouping.ts';
 import { judgedEvening } from './judge.ts';
 import { MINUTE_MS } from './planted-chain.ts';
@@ -28,20 +29,22 @@ interface Told {
 }
 
 function shownCauses(evening: PlantedEvening, told: readonly Told[]): readonly string[] {
-  const grouping = { name: 'linecheck', begin: () => ruleGrouper(findIncidents) };
-  const { causes } = judgedEvening(evening, grouping);
-  return causes.flatMap((judged) => {
+  const [own, known] = [() => ruleGrouper(findIncidents), clairvoyant].map(
+    (begin) => judgedEvening(evening, { name: '', begin }).causes,
+  );
+  return (own ?? []).flatMap((judged, n) => {
+    const ceiling = known?.[n];
     if (judged.isInTime && judged.isNamed === true) return [];
     const cause = evening.causes[judged.index];
     const time = judged.thirdAt + 5 * MINUTE_MS;
     const at = told.findLast((moment) => moment.time <= time);
     if (cause === undefined || at === undefined) return [];
-    const own = at.open.filter((each) => each.cause === judged.index);
-    const kinds = new Set(own.map(({ kind }) => kind));
-    const others = at.open.filter((each) => kinds.has(each.kind) && !own.includes(each));
+    const called = at.open.filter((each) => each.cause === judged.index);
+    const kinds = new Set(called.map(({ kind }) => kind));
+    const others = at.open.filter((each) => kinds.has(each.kind) && !called.includes(each));
     const inScope = others.filter(({ restaurant }) => cause.scope.has(restaurant)).length;
     const tag = cause.tag?.tag;
-    const tagged = own.filter(
+    const tagged = called.filter(
       ({ restaurant: { tags } }) => tag === undefined || tags.includes(tag),
     );
     const verdict = judged.isInTime ? 'named wrong' : `missed: ${judged.miss ?? ''}`;
@@ -49,9 +52,10 @@ function shownCauses(evening: PlantedEvening, told: readonly Told[]): readonly s
       [
         `seed ${evening.seed}, ${clock(judged.thirdAt)}: ${judged.kind} ${verdict}`,
         `${tag ?? cause.names.map(({ value }) => value).join()} has ${cause.scope.size} in service, affected ${judged.affected}, ever called ${judged.called}`,
-        `five minutes after the third: ${own.length} open (${counted(own)}), ${tagged.length} of them with its tag, since ${clocks(own)}; others of these kinds: ${inScope} in it, ${others.length - inScope} elsewhere`,
+        `five minutes after the third: ${called.length} open (${counted(called)}), ${tagged.length} of them with its tag, since ${clocks(called)}; others of these kinds: ${inScope} in it, ${others.length - inScope} elsewhere`,
         `one line ${judged.minutes === undefined ? 'never' : `${judged.minutes.toFixed(0)} min after the third`}, in ${Math.round(100 * judged.shareOfTime)}% of the time`,
-        ...linesOf(at.lines, own),
+        `the clairvoyant ${ceiling?.minutes === undefined ? 'never' : `${ceiling.minutes.toFixed(0)} min after the third`}`,
+        ...linesOf(at.lines, called),
       ].join('\n  '),
     ];
   });
