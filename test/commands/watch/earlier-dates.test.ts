@@ -1,6 +1,7 @@
 /** Who is called slow by a limit while earlier dates are still being read. The default limit is 12m. */
 import { expect, test } from 'vitest';
 import { oncePerKey } from '../../../src/contract/once.ts';
+import { exportedSource } from '../exporter/exported-kitchen.ts';
 import { BEFORE, clockAt, evening, type Line, short, simulatedOn } from './followed-evening.ts';
 
 /** Long enough for the default limit. */
@@ -105,6 +106,23 @@ test('a chain: a station that only missing dates know is not slow by the default
   kitchen.failOn([]);
   await fleet.until(clockAt(18, 30), 2 * MINUTE);
   expect(begun(fleet.lines())).toEqual([]);
+});
+
+test('the exporter has no slow station that only missing dates know, and so no alert', async () => {
+  const kitchen = await evening([LONG], clockAt(20), { before: newerGrill });
+  kitchen.failOn(OLDER);
+  const { samples } = await exportedSource(kitchen.source(), kitchen.now());
+  const stationsWith = async (metric: string, state?: string) =>
+    (await samples())
+      .filter(
+        ({ name, labels, value }) => name === metric && labels['state'] === state && value > 0,
+      )
+      .map(({ labels }) => labels['station']);
+  const comparedStations = () => stationsWith('linecheck_station_time_usual_seconds');
+  await expect.poll(comparedStations, { timeout: 60_000 }).toContain('Fry');
+  expect(await comparedStations()).not.toContain('Grill');
+  expect(await stationsWith('linecheck_station_state', 'slow')).toEqual([]);
+  expect(await stationsWith('linecheck_station_state', 'unknown')).toContain('Grill');
 });
 
 test.each([{ once: true }, { date: 'today' }])(

@@ -278,6 +278,7 @@ export async function evening(
   };
   return {
     guid,
+    source: () => sourceOn(hasty),
     /** Answers about these business dates fail from now on. */
     failOn: front.failOn,
     /** Ends waits over by then. */
