@@ -7,7 +7,11 @@ import {
   isStillIn,
 } from '../../kitchen/fleet/fleet-incidents.ts';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
-import { isSameFamily, type TroubleKind } from '../../kitchen/fleet/incident-families.ts';
+import {
+  isSameFamily,
+  MAX_WINDOW_MS,
+  type TroubleKind,
+} from '../../kitchen/fleet/incident-families.ts';
 import { type Incident, MIN_MEMBERS } from '../../kitchen/fleet/incidents.ts';
 import { type FollowedChain, type FollowRecord, incidentRecord } from './follow-records.ts';
 
@@ -96,19 +100,27 @@ export class JoinedLines {
   }
 
   #join(found: FleetIncident, now: number): readonly FollowRecord[] {
-    const { kind, code, shared, members: guids, of } = found;
+    const { kind, code, shared, of } = found;
     const before = this.#open.find((open) => isContinued(open.incident, found));
-    const members = new Set(guids);
+    const members = new Set([...(before?.incident.members ?? []), ...found.members]);
     const isMember = ({ record }: HeldStart) => {
       const state = stateOf(record);
-      return state !== undefined && isSameFamily(state, kind) && members.has(guidOf(record) ?? '');
+      const isOfKind = state !== undefined && isSameFamily(state, kind);
+      return isOfKind && members.has(guidOf(record) ?? '') && beganWith(record, found);
     };
     const joined = this.#held.filter(isMember).map(({ record }) => record);
     this.#held = this.#held.filter((each) => !isMember(each));
     const isPrinted = members.size >= GROWTH * (before?.printedMembers ?? 0);
     // The line's time must stay the same, because it says which incident this is.
     const { since } = before?.incident ?? found;
-    const incident = { kind, code, shared, since, members: guids, of };
+    const incident = {
+      kind,
+      code,
+      shared,
+      since,
+      members: [...members],
+      of: Math.max(of, members.size),
+    };
     const open = {
       incident,
       printedMembers: isPrinted ? members.size : (before?.printedMembers ?? 0),
@@ -134,7 +146,7 @@ export class JoinedLines {
       const row = rows.get(guid);
       return row !== undefined && isStillIn(row, incident);
     });
-    if (remaining.length > incident.members.length / 2) return [];
+    if (remaining.length >= incident.members.length / 2) return [];
     this.#open = this.#open.filter((each) => each !== open);
     return [incidentRecord(this.#chain, 'end', incident, { now }), ...joined];
   }
@@ -145,6 +157,12 @@ function isContinued(before: Incident, now: Incident): boolean {
   if (!isSameFamily(before.kind, now.kind) || before.code !== now.code) return false;
   const members = new Set(before.members);
   return now.members.some((guid) => members.has(guid));
+}
+
+/** A member may get another trouble later, which has a line of its own. */
+function beganWith({ since }: FollowRecord, incident: Incident): boolean {
+  const afterMs = Date.parse(String(since)) - incident.since;
+  return afterMs >= 0 && afterMs <= MAX_WINDOW_MS;
 }
 
 function stateOf({ restaurant, state }: FollowRecord): TroubleKind | undefined {

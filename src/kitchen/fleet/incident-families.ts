@@ -66,7 +66,7 @@ export const FAMILIES: readonly Family[] = [
     chancePerMs: inAnEvening(0.7),
     windowsMs: minutes(10, 20, 40),
     calledMs: { first: 10 * MINUTE_MS, last: 40 * MINUTE_MS },
-    evidence: 10,
+    evidence: 11,
     isOfAll: false,
   },
   {
@@ -96,6 +96,8 @@ function inAnEvening(count: number): number {
 function minutes(...numbers: readonly number[]): readonly number[] {
   return numbers.map((each) => each * MINUTE_MS);
 }
+
+export const MAX_WINDOW_MS = Math.max(...FAMILIES.flatMap(({ windowsMs }) => windowsMs));
 
 /** Kinds that one cause may give to different restaurants. */
 export function isSameFamily(one: TroubleKind, other: TroubleKind): boolean {

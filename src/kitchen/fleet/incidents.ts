@@ -224,13 +224,21 @@ class Chain {
     const otherSize = this.#restaurants.size - size;
     const others = within(inChain, from, to).length - members.length;
     const before = within(inGroup, from - BEFORE_MS, from - 1).length;
-    const rate = Math.max(chancePerMs, before / (size * BEFORE_MS));
     const past = Math.min(windowMs, now - from);
-    const byChance = rate * past * calledShare(now - from - past, now - from, calledMs);
-    const elsewhere = otherSize === 0 ? 0 : others / otherSize;
-    const expected = UNEVEN * size * Math.max(byChance, elsewhere);
+    const called = calledShare(now - from - past, now - from, calledMs);
+    const rates = [
+      chancePerMs * called,
+      rateOf(before, size * BEFORE_MS, chancePerMs) * called,
+      rateOf(others, otherSize * past, chancePerMs * called),
+    ];
+    const expected = UNEVEN * size * past * Math.max(...rates);
     return count <= expected ? 0 : count * Math.log(count / expected) - count + expected;
   }
+}
+
+/** Between the rate by chance, which counts as one trouble, and the rate that was seen in so many restaurants' ms. */
+function rateOf(count: number, exposureMs: number, chancePerMs: number): number {
+  return (count + 1) / (exposureMs + 1 / chancePerMs);
 }
 
 interface ScannedWindow {
