@@ -2,6 +2,7 @@ import { caughtFailure } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
 import type { StationsRead } from '../api/stations.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
+import { fleetIncidents, incidentSentences } from '../kitchen/fleet/fleet-incidents.ts';
 import {
   type FleetRow,
   type FleetState,
@@ -42,7 +43,7 @@ import { configuredSource } from '../reader/sources/configured-source.ts';
 import type { FleetFlags } from './arguments/command-flags.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
-import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
+import { gapNotes, notesAbout, PROGRAM, restaurantsNotice } from './arguments/notes-about.ts';
 import { OutcomeSummary } from './arguments/outcome-summary.ts';
 import {
   outcomesWithProgress,
@@ -110,7 +111,7 @@ export async function printFleet(
     }
     await write(blocks(rows(), all, { ...style, columns }));
     if (summary.exit() !== EXIT.interrupted) {
-      notices.write(verdictNote(all));
+      notices.write(verdictNote(all, clock.now()));
       if (source.usualReader !== undefined) notices.write(unjudgedNote(all, flags));
     }
     if (all.length > 1 || flags.summary !== undefined) summary.write(stderr);
@@ -173,9 +174,12 @@ function fleetTableShape(rows: readonly DatedRow[]) {
   return shapeOf(tableShape.columns.filter((column) => column !== 'since' && column !== 'ratio'));
 }
 
-function verdictNote(rows: readonly DatedRow[]): string {
+/** `now` is epoch ms. */
+function verdictNote(rows: readonly DatedRow[], now: number): string {
   if (rows.length < 2 || rows.some(({ isPast }) => isPast)) return '';
-  return `linecheck: ${withPeriod(fleetTroubleText(rows, true))}\n`;
+  const incidents = fleetIncidents(rows, now).map((each) => incidentSentences(each).join(' '));
+  const texts = [withPeriod(fleetTroubleText(rows, true)), ...incidents];
+  return texts.map((text) => `${PROGRAM}${text}\n`).join('');
 }
 
 /** Says in how many restaurants slow stations can't be judged, and in how many the default limit decides what is late. */

@@ -38,7 +38,7 @@ export function fleetIncidents(
   now: number,
   isPlatformLost = false,
 ): readonly FleetIncident[] {
-  const triedRows = rows.filter(({ triedAt }) => triedAt !== undefined);
+  const triedRows = rows.filter(({ state }) => state !== 'not read yet');
   const troubles = triedRows
     .flatMap(troublesOf)
     .filter(({ kind }) => kind !== 'failed' || !isPlatformLost);
