@@ -17,7 +17,7 @@ import {
   PLACES_TABLE,
 } from '../kitchen/tables/menu-items.ts';
 import { countOf, durationText } from '../kitchen/text/quantities.ts';
-import { mergedItems, restaurantItems } from '../kitchen/usual/merged-items.ts';
+import { itemNames, restaurantItems } from '../kitchen/usual/merged-items.ts';
 import { MIN_TIMES } from '../kitchen/usual/prep-time.ts';
 import { type ItemPeriod, itemPeriod, stationItems } from '../kitchen/usual/station-items.ts';
 import { WITHIN } from '../kitchen/usual/trend.ts';
@@ -50,9 +50,11 @@ type PrintItems = PrintAnswers<readonly string[], ItemsFlags>;
 type ItemsColumn = (typeof ITEMS_TABLE)['columns'][number];
 
 export const printItems: PrintItems = (source, words, flags, outlets, clock) =>
-  printOneAnswer(source, flags, outlets, async (print) => {
+  printOneAnswer(source, flags, outlets, async (print, format) => {
     const { stderr, signals } = outlets;
     const columns = outputColumns(flags.columns, ITEMS_TABLE.columns);
+    const areRowsPrinted = columns !== undefined || !(format === 'table' || format === 'md');
+    let restaurantsRead = 0;
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { period, chainDates } = requestedPeriod(words, flags, today);
@@ -74,13 +76,19 @@ export const printItems: PrintItems = (source, words, flags, outlets, clock) =>
       );
       const { warnings } = dateWarnings({ summaries, failures: missed });
       const { exit } = dateWarnings({ summaries, failures: asked });
-      const ofPeriod = itemPeriod(summaries, period);
-      const others = chainDates.filter((date) => !period.includes(date));
-      const ofOthers = others.flatMap((date) => summaries.get(date)?.items ?? []);
+      const summariesOf = (chosen: readonly string[]) =>
+        chosen.flatMap((date) => summaries.get(date) ?? []);
+      restaurantsRead += 1;
+      // Tables of a chain have no stations, and a chain's dates take more memory than everything else.
+      const hasPeriod = areRowsPrinted || restaurantsRead < MIN_RESTAURANTS;
+      const isNameTyped = splitDates(words, today).others.length > 0;
       return {
         gaps: NO_GAPS,
-        period: ofPeriod,
-        items: restaurantItems(mergedItems([ofPeriod.period, ...ofOthers])),
+        period: hasPeriod ? () => itemPeriod(summaries, period) : noPeriod,
+        names: (isNameTyped ? [before, period] : []).flatMap((those) =>
+          itemNames(summariesOf(those)),
+        ),
+        items: restaurantItems(summariesOf(chainDates)),
         warnings,
         exit,
       };
@@ -88,7 +96,7 @@ export const printItems: PrintItems = (source, words, flags, outlets, clock) =>
     const allFlags = { ...flags, allRestaurants: flags.restaurant === undefined };
     const outcomes = await readRestaurants(source, allFlags, read, { stderr, clock, signals });
     const all = outcomes.flatMap(({ restaurant, result: reading }): readonly RestaurantPeriod[] =>
-      reading === undefined ? [] : [{ restaurant, period: reading.period, items: reading.items }],
+      reading === undefined ? [] : [{ restaurant, ...reading }],
     );
     if (all.length > 0) {
       const today = businessDateAt(clock.now(), UTC);
@@ -131,10 +139,13 @@ function requestedPeriod(
 }
 
 const WEEK = 7;
+/** A function inside the reading would keep its summaries. */
+const noPeriod = (): ItemPeriod => ({ period: new Map(), before: new Map() });
 
 interface RestaurantPeriod {
   readonly restaurant: RestaurantChoice;
-  readonly period: ItemPeriod;
+  readonly period: () => ItemPeriod;
+  readonly names: ReturnType<typeof itemNames>;
   /** Compared with other restaurants'. */
   readonly items: RestaurantItems['items'];
 }
@@ -150,11 +161,7 @@ function requestedItems(
 ): RequestedItems {
   const typed = words.join(' ').trim();
   if (typed === '') return undefined;
-  const items = all.flatMap(({ period: { period, before } }) =>
-    [...period.values(), ...before.values()].flatMap((station) =>
-      Array.from(station.items, ([key, { chainKey, name }]) => ({ key, chainKey, name })),
-    ),
-  );
+  const items = all.flatMap(({ names }) => names);
   const name = foldName(typed);
   const matches = [
     items.filter(({ key, chainKey }) => key === typed || chainKey === typed),
@@ -204,7 +211,7 @@ function* itemRows(
     ),
   );
   for (const { restaurant, period } of all) {
-    for (const item of stationItems(period)) {
+    for (const item of stationItems(period())) {
       if (requested?.has(item.chainKey) === false) continue;
       yield { restaurant, item, compared: places.get(`${restaurant.guid} ${item.chainKey}`) };
     }

@@ -6,7 +6,7 @@ import {
 } from '../kitchen/fleet/compared-items.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-schedule.ts';
 import { businessDateAt } from '../kitchen/model/business-day.ts';
-import { mergedItems, restaurantItems } from '../kitchen/usual/merged-items.ts';
+import { restaurantItems } from '../kitchen/usual/merged-items.ts';
 import {
   datesBefore,
   gatherDates,
@@ -93,11 +93,11 @@ export function useChainItems(isWanted: boolean): ChainItemsReading | undefined 
           usualReader.summaries(restaurant, past, options),
         );
         if (options.signal.aborted) return;
-        const itemsRead = [...summaries.values()].flatMap(({ items }) => items ?? []);
+        const itemsRead = [...summaries.values()].filter((summary) => 'items' in summary);
         const isRefused = failures.values().some(({ origin }) => origin === 'refusal');
         refused += isRefused && itemsRead.length === 0 ? 1 : 0;
         [dates, of] = [dates + itemsRead.length, of + (isRefused ? itemsRead : past).length];
-        all.push({ restaurant, items: restaurantItems(mergedItems(itemsRead)) });
+        all.push({ restaurant, items: restaurantItems(itemsRead) });
         const soFar = { restaurants: all.length, dates, of, refused, isOver: false };
         setProgress(({ items }) => ({ items, ...soFar }));
       }

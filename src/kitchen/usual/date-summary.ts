@@ -65,7 +65,15 @@ export interface StationHabit {
 }
 
 /** An item's station times at one station, as `histogramText`s, because a chain has a million. */
-export interface ItemTimes {
+export interface ItemTimes extends ChainTimes {
+  /** Of `times`, those with no other item of the ticket at the station, and nothing open there at the fire. */
+  readonly calm: string;
+  /** Sum of log(time / the station's times with as many open items). */
+  readonly logPace: number;
+}
+
+/** What a chain is compared by. */
+export interface ChainTimes {
   readonly name: string;
   /** Multi-location ID, or name: the same in all restaurants of a chain. */
   readonly chainKey: string;
@@ -73,11 +81,17 @@ export interface ItemTimes {
   readonly count: number;
   readonly overHour: number;
   readonly times: string;
-  /** Of `times`, those with no other item of the ticket at the station, and nothing open there at the fire. */
-  readonly calm: string;
-  /** Sum of log(time / the station's times with as many open items). */
-  readonly logPace: number;
 }
+
+/** An item at a station. All dates of a text share these objects. */
+export interface ItemNames extends Pick<ChainTimes, 'name' | 'chainKey'> {
+  /** GUIDs, or names where rows have none. */
+  readonly station: string;
+  readonly key: string;
+}
+
+/** Gets a date's `ChainTimes` of an item. A chain has half a million, so there is no object for each. */
+export type VisitTimes = (names: ItemNames, count: number, overHour: number, times: string) => void;
 
 export interface StationItems {
   readonly name: string;
@@ -90,6 +104,8 @@ export interface DateSummary {
   readonly date: string;
   /** By station: GUID, or name where rows have none. Absent before version 7. */
   readonly items?: ReadonlyMap<string, StationItems>;
+  /** Visits each item at each station faster than `items`, which are then read at their first use. Absent where all items were read. */
+  visitTimes?(visit: VisitTimes): void;
   readonly rows: number;
   readonly tickets: number;
   /** Of all channels. Absent before version 5. */

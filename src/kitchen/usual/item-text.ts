@@ -1,4 +1,6 @@
 /** Items of dates as text for the store, also of many dates together. */
+import { oncePerKey } from '../../contract/once.ts';
+import { NumberReader, NumberWriter } from '../measures/number-text.ts';
 import { forEachBin } from '../measures/time-histogram.ts';
 import {
   assertValid,
@@ -13,15 +15,15 @@ import {
 } from './checked-values.ts';
 import {
   type DateSummary,
+  type ItemNames,
   type ItemTimes,
   type StationHabit,
   type StationItems,
   SUMMARY_VERSION,
+  type VisitTimes,
 } from './date-summary.ts';
 
-const ITEMS_VERSION = 5;
-
-type Entry<Value, Key = string> = readonly [key: Key, value: Value];
+const ITEMS_VERSION = 6;
 
 const NO_FIGURES = {
   rows: 0,
@@ -33,11 +35,10 @@ const NO_FIGURES = {
 /** Reads only the items, without parsing the rest of the text. `undefined` for other versions, and without items. Never throws. */
 export function readDateItems(text: string): DateSummary | undefined {
   try {
-    // The items end at the first `],"rows":`. No name contains it, because JSON escapes quotes.
-    const fields = readFields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
+    // The items end at the first `","rows":`. No text contains it, because JSON escapes quotes.
+    const fields = readFields(JSON.parse(`${text.slice(0, text.indexOf('","rows":'))}"}`));
     assertValid(fields['version'] === SUMMARY_VERSION);
-    const items = readStationItems(readList(fields['stationItems']), readItem);
-    return { ...NO_FIGURES, date: readString(fields['date']), items };
+    return readItems(readString(fields['stationItems'])).get(readString(fields['date']))?.summary;
   } catch {
     return undefined;
   }
@@ -45,88 +46,135 @@ export function readDateItems(text: string): DateSummary | undefined {
 
 type DatedSummary = Readonly<{ summary: DateSummary; readAt: number }>;
 
-/** The items of several dates in one text, because a chain has thousands of summaries. Each name is written once. */
+/**
+ * The items of several dates in one text, because a chain has thousands of summaries. Each name is written once. Each date has a line with
+ * what a chain is compared by, as numbers and histograms, and a line with the rest, which is only read for a restaurant's prep times.
+ */
 export function itemsText(dated: readonly DatedSummary[]): string {
-  const names = new Map<string, number>();
-  const withIndex = ([key, name, chainKey, ...figures]: readonly unknown[]) => {
-    const text = JSON.stringify([key, name, chainKey]);
-    const index = names.get(text) ?? names.size;
-    names.set(text, index);
-    return [index, ...figures];
-  };
-  const dates = dated.map(({ summary: { date, items = new Map() }, readAt }) => [
-    date,
-    readAt,
-    ...[...items].flatMap((entry) => stationItemValues(entry, withIndex)),
-  ]);
-  return JSON.stringify({ version: ITEMS_VERSION, names: [...names.keys()], dates });
+  const writer = new NumberWriter();
+  const names: (readonly string[])[] = [];
+  const indexOf = oncePerKey((text: string) => names.push(JSON.parse(text)) - 1);
+  const lines = dated.flatMap(({ summary: { items = new Map<string, StationItems>() } }) => {
+    let times = '';
+    const values: unknown[] = [];
+    const habits = [...items].flatMap(
+      ([station, { name: stationName, habit, items: ofStation }]) => {
+        for (const [key, item] of ofStation) {
+          const { name, chainKey, count, overHour, calm, logPace } = item;
+          const index = indexOf(JSON.stringify([station, key, name, chainKey]));
+          for (const number of [index, count, overHour, item.times.length]) writer.write(number);
+          times += writer.take() + item.times;
+          values.push(calm, logPace);
+        }
+        return [station, stationName, habitValues(habit)];
+      },
+    );
+    return [times, JSON.stringify([habits, values])];
+  });
+  const dates = dated.flatMap(({ summary: { date }, readAt }) => [date, readAt]);
+  const head = JSON.stringify({ version: ITEMS_VERSION, names: names.flat(), dates });
+  // In memory, a text with only ASCII characters is half as long.
+  return [head, ...lines].join('\n').replace(/[^\n -~]/g, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** By date. Empty for other versions and damaged text. Never throws. */
 export function readItems(text: string): Map<string, DatedSummary> {
   try {
-    const fields = readFields(JSON.parse(text));
+    const [head = '', ...lines] = text.split('\n');
+    const fields = readFields(JSON.parse(head));
     assertValid(fields['version'] === ITEMS_VERSION);
-    const names = readList(fields['names']).map((each) => readList(JSON.parse(readString(each))));
-    // Bins are not checked, because that takes as long as reading the rest.
-    const readNamed = ([index, ...figures]: readonly unknown[]) =>
-      readItem([...(names[readCount(index)] ?? []), ...figures]);
-    return readMap(readList(fields['dates']).map(readList), ([dateValue, readAt, ...stations]) => {
+    const names = readGroups(fields['names'], 4).map(readNames);
+    const dates = readGroups(fields['dates'], 2);
+    assertValid(lines.length === 2 * dates.length);
+    return readMap([...dates.entries()], ([index, [dateValue, readAt]]) => {
       const date = readString(dateValue);
-      const items = readStationItems(stations, readNamed, NAMED_VALUES);
-      return [date, { summary: { ...NO_FIGURES, date, items }, readAt: readAmount(readAt) }];
+      const [times = '', others = ''] = lines.slice(2 * index, 2 * index + 2);
+      const summary = new StoredItems(date, names, times, others);
+      return [date, { summary, readAt: readAmount(readAt) }];
     });
   } catch {
     return new Map();
   }
 }
 
-const STATION_VALUES = 4;
-const ITEM_VALUES = 8;
-/** The key and two names are one index. */
-const NAMED_VALUES = ITEM_VALUES - 2;
+function readNames(values: readonly unknown[]): ItemNames {
+  const [station = '', key = '', name = '', chainKey = ''] = values.map(readString);
+  return { station, key, name, chainKey };
+}
 
-type ItemValues = readonly unknown[];
+/**
+ * Reads the items when they are first used. Lines are not checked, because the store has a checksum of each text. This is a class, because
+ * V8 would keep each object with a getter of its own, and so its text.
+ */
+class StoredItems implements DateSummary {
+  readonly date: string;
+  readonly rows = 0;
+  readonly tickets = 0;
+  readonly stations = NO_FIGURES.stations;
+  readonly outside = NO_FIGURES.outside;
+  readonly #names: readonly ItemNames[];
+  readonly #times: string;
+  readonly #others: string;
+  #items: ReadonlyMap<string, StationItems> | undefined;
 
-export function stationItemValues(
-  [key, { name, habit, items }]: Entry<StationItems>,
-  valuesOf = (values: ItemValues) => values,
-): readonly unknown[] {
-  const entries = [...items].flatMap((entry) => valuesOf(itemValues(entry)));
+  constructor(date: string, names: readonly ItemNames[], times: string, others: string) {
+    this.date = date;
+    this.#names = names;
+    this.#times = times;
+    this.#others = others;
+  }
+
+  get items(): ReadonlyMap<string, StationItems> {
+    this.#items ??= this.#readItems();
+    return this.#items;
+  }
+
+  visitTimes(visit: VisitTimes): void {
+    const numbers = new NumberReader(this.#times);
+    while (!numbers.isAtEnd) {
+      const names = this.#names[numbers.next()];
+      const count = numbers.next();
+      const overHour = numbers.next();
+      const times = numbers.take(numbers.next());
+      if (names !== undefined) visit(names, count, overHour, times);
+    }
+  }
+
+  #readItems(): ReadonlyMap<string, StationItems> {
+    const [habits, values = []] = readList(JSON.parse(this.#others)).map(readList);
+    const stations = readMap(readGroups(habits, 3), ([key, name, habit]) => {
+      const items = new Map<string, ItemTimes>();
+      return [
+        readString(key),
+        { name: readString(name), habit: readHabit(readList(habit)), items },
+      ];
+    });
+    let next = 0;
+    this.visitTimes(({ station, key, name, chainKey }, count, overHour, times) => {
+      const calm = readString(values[next]);
+      const logPace = readNumber(values[next + 1]);
+      const counts = { count: readCount(count), overHour: readCount(overHour) };
+      const items = stations.get(station)?.items;
+      assertValid(items?.has(key) === false);
+      items.set(key, { name, chainKey, ...counts, times, calm, logPace });
+      next += 2;
+    });
+    assertValid(next === values.length);
+    return stations;
+  }
+}
+
+function habitValues(habit: StationHabit): readonly number[] {
   const { bumps, together, apart, shared, withTicket, minuteFrom } = habit;
-  const counts = [bumps, together, apart, shared, withTicket, minuteFrom];
-  return [key, name === key ? null : name, counts, entries];
+  return [bumps, together, apart, shared, withTicket, minuteFrom];
 }
 
-/** The name is null where it equals the key, and the key in the chain where it equals the name. */
-function itemValues([key, item]: Entry<ItemTimes>): ItemValues {
-  const { name, chainKey, count, overHour, times, calm, logPace } = item;
-  const names = [key, name === key ? null : name, chainKey === name ? null : chainKey];
-  return [...names, count, overHour, times, calm, logPace];
-}
-
-function readStationItems(
-  values: readonly unknown[],
-  readEntry: (values: ItemValues) => Entry<ItemTimes>,
-  size = ITEM_VALUES,
-): ReadonlyMap<string, StationItems> {
-  return readMap(readGroups(values, STATION_VALUES), (station) => {
-    const [keyValue, name, counts, items] = station;
-    const key = readString(keyValue);
-    const entries = readMap(readGroups(items, size), readEntry);
-    const habit = readHabit(readList(counts));
-    return [key, { name: name === null ? key : readString(name), habit, items: entries }];
-  });
-}
-
-function readHabit([
-  bumps,
-  together,
-  apart,
-  shared,
-  withTicket,
-  minuteFrom,
-]: ItemValues): StationHabit {
+function readHabit(values: readonly unknown[]): StationHabit {
+  const [bumps, together, apart, shared, withTicket, minuteFrom] = values;
   return {
     bumps: readCount(bumps),
     together: readCount(together),
@@ -137,28 +185,14 @@ function readHabit([
   };
 }
 
-function readItem(values: ItemValues): Entry<ItemTimes> {
-  const [keyValue, nameValue, chainKey, count, overHour, times, calm, logPace] = values;
-  const key = readString(keyValue);
-  const name = nameValue === null ? key : readString(nameValue);
-  const item = {
-    name,
-    chainKey: chainKey === null ? name : readString(chainKey),
-    count: readCount(count),
-    overHour: readCount(overHour),
-    times: readString(times),
-    calm: readString(calm),
-    logPace: readNumber(logPace),
-  };
-  return [key, item];
-}
-
-export function readCheckedItems(value: unknown): ReadonlyMap<string, StationItems> {
-  const stations = readStationItems(readList(value), readItem);
-  for (const { items } of stations.values()) {
-    for (const { times, calm } of items.values()) {
-      for (const text of [times, calm]) assertValid(forEachBin(text, () => undefined));
+/** The items of a date's own summary. */
+export function readCheckedItems(text: string, date: string): ReadonlyMap<string, StationItems> {
+  const items = readItems(text).get(date)?.summary.items;
+  assertValid(items !== undefined);
+  for (const { items: ofStation } of items.values()) {
+    for (const { times, calm } of ofStation.values()) {
+      for (const each of [times, calm]) assertValid(forEachBin(each, () => undefined));
     }
   }
-  return stations;
+  return items;
 }

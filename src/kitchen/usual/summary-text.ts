@@ -36,7 +36,7 @@ import {
   SUMMARY_VERSION,
 } from './date-summary.ts';
 
-import { readCheckedItems, stationItemValues } from './item-text.ts';
+import { itemsText, readCheckedItems } from './item-text.ts';
 
 /** A longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
@@ -50,7 +50,7 @@ export function summaryText(summary: DateSummary): string {
   return JSON.stringify({
     version: SUMMARY_VERSION,
     date,
-    stationItems: items && [...items].flatMap((entry) => stationItemValues(entry)),
+    stationItems: items && itemsText([{ summary, readAt: 0 }]),
     rows,
     tickets,
     silenceTail,
@@ -91,7 +91,7 @@ function readDate(fields: JsonFields): DateSummary {
   return {
     date,
     ...(fields['stationItems'] !== undefined && {
-      items: readCheckedItems(fields['stationItems']),
+      items: readCheckedItems(readString(fields['stationItems']), date),
     }),
     rows: readCount(fields['rows']),
     tickets: readCount(fields['tickets']),

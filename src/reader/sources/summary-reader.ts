@@ -59,7 +59,7 @@ export function summaryReader(parts: SummaryReaderParts): UsualReader['summaries
     function isEnough(kept: KeptSummary | undefined): kept is KeptSummary {
       if (kept === undefined) return false;
       const { readAt, summary } = kept;
-      if (needsItems && summary.items === undefined) return false;
+      if (needsItems && !('items' in summary)) return false;
       return !isReadAgain(summary.date, restaurant, { readAt, now: now() });
     }
 

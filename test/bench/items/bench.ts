@@ -125,6 +125,6 @@ async function parsed(folder: string): Promise<void> {
   const entries = await storeIn({ XDG_STATE_HOME: folder }).list(SUMMARIES);
   for (const { name, value } of entries) {
     if (!name.startsWith('items')) throw new Error('Only items are kept.');
-    JSON.parse(value);
+    for (const line of value.split('\n')) if (/^[[{]/.test(line)) JSON.parse(line);
   }
 }

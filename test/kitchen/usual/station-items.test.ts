@@ -80,7 +80,7 @@ test('an item has the multi-location ID of any of its rows, on any of its dates,
   const dates = [itemsOf(plain), itemsOf(plain), itemsOf(marked)];
   const merged = mergedItems(dates);
   expect(onlyItem(merged)).toMatchObject({ name: 'Burger', chainKey: '300', count: 7 });
-  expect([...restaurantItems(merged).keys()]).toEqual(['300']);
+  expect([...restaurantItems(dates.map((items) => ({ items }))).keys()]).toEqual(['300']);
 });
 
 test('an item with the name of another one, and a station, lose no times', () => {

@@ -16,6 +16,11 @@ import {
 } from '../../../src/kitchen/usual/date-summary.ts';
 import { itemsText, readDateItems, readItems } from '../../../src/kitchen/usual/item-text.ts';
 import {
+  itemNames,
+  mergedItems,
+  restaurantItems,
+} from '../../../src/kitchen/usual/merged-items.ts';
+import {
   MAX_SUMMARY_CHARACTERS,
   readSummary,
   summaryText,
@@ -36,9 +41,12 @@ test('a summary is the same after it was written and read', () => {
     fc.property(summaries, (summary) => {
       const text = summaryText(summary);
       expect(readSummary(text)).toEqual(summary);
-      const { date, items } = summary;
-      const nothingElse = { rows: 0, tickets: 0, stations: new Map(), outside: new Map() };
-      expect(readDateItems(text)).toEqual({ ...nothingElse, date, items });
+      const found = readDateItems(text);
+      expect({ date: found?.date, items: found?.items }).toEqual({
+        date: summary.date,
+        items: summary.items,
+      });
+      expect(found).toMatchObject({ rows: 0, tickets: 0, stations: new Map(), outside: new Map() });
       expect(text).not.toContain('\n');
     }),
   );
@@ -86,6 +94,21 @@ test("0.3.0's ticket times by dining option, size, and hour are added up, and it
   if (summary === undefined) throw new Error('a sample has what was asked for');
   const damaged = [[], [0, 1, 12, 0, '?'], []];
   expect(readSummary(textOfGroups(summary, damaged))).toBeUndefined();
+});
+
+test("a restaurant's items are the same from stored dates as from dates that were just read", () => {
+  const dates = fc.uniqueArray(summaries, { selector: ({ date }) => date, maxLength: 5 });
+  fc.assert(
+    fc.property(dates, (read) => {
+      const text = itemsText(read.map((summary) => ({ summary, readAt: 0 })));
+      const stored = Array.from(readItems(text).values(), ({ summary }) => summary);
+      expect(restaurantItems(stored)).toEqual(restaurantItems(read));
+      expect(itemNames(stored)).toEqual(itemNames(read));
+      // As by way of each station's items on all dates together.
+      const together = [{ items: mergedItems(read.flatMap(({ items = new Map() }) => [items])) }];
+      expect(restaurantItems(stored)).toEqual(restaurantItems(together));
+    }),
+  );
 });
 
 test("dates' items are the same after they were written and read, and other text has none", () => {
@@ -179,12 +202,24 @@ const stationWith = (...quarters: readonly (readonly number[])[]) => ({
   ],
 });
 
-const SOUP: readonly unknown[] = ['id', 'Soup', null, 1, 0, 'BB', '', 0.5];
-const itemsWith = (items: readonly unknown[]) => ['grill', null, [1, 0, 0, 0, 0, 0], items];
-const GRILL_ITEMS = itemsWith(SOUP);
+const SOUP = ['grill', 'id', 'Soup', 'Soup'];
+const GRILL = ['grill', 'grill', [1, 0, 0, 0, 0, 0]];
+/** Of the first names: 1 item, none over an hour, and a histogram of 2 digits. */
+const ONE_SOUP = 'ABACBB';
+
+const itemsWith = (
+  times: string,
+  values: readonly unknown[],
+  habits: readonly unknown[] = GRILL,
+) => {
+  const head = { version: 6, names: SOUP, dates: [WHOLE.date, 0] };
+  return { stationItems: `${JSON.stringify(head)}\n${times}\n${JSON.stringify([habits, values])}` };
+};
 
 test('text with an item at a station is read', () => {
-  expect(readSummary(JSON.stringify({ ...WHOLE, stationItems: GRILL_ITEMS }))?.items).toEqual(
+  expect(
+    readSummary(JSON.stringify({ ...WHOLE, ...itemsWith(ONE_SOUP, ['', 0.5]) }))?.items,
+  ).toEqual(
     new Map([
       [
         'grill',
@@ -222,16 +257,19 @@ test.each([
   ['a quarter twice', stationWith([1, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0])],
   ['half a pair', stationWith([1, 0, 0, 0, 0, 0, 0, 3])],
   ['silences below zero', { silenceTail: -1 }],
-  ['half a station of items', { stationItems: ['grill', null] }],
-  ['items at a station twice', { stationItems: [...GRILL_ITEMS, ...GRILL_ITEMS] }],
-  ['habits that are none', { stationItems: ['grill', null, [1, 2], []] }],
-  ['a habit below zero', { stationItems: ['grill', null, [0, 0, 0, 0, 0, -1], []] }],
-  ['items without a pace', { stationItems: itemsWith(SOUP.slice(0, -1)) }],
-  ['an item twice', { stationItems: itemsWith([...SOUP, ...SOUP]) }],
-  ['a count of half an item', { stationItems: itemsWith(SOUP.with(3, 0.5)) }],
-  ['times that are no histogram', { stationItems: itemsWith(SOUP.with(5, '?')) }],
-  ['calm times that are no histogram', { stationItems: itemsWith(SOUP.with(6, 'A')) }],
-  ['no list of items', { stationItems: null }],
+  ['half a station of items', itemsWith(ONE_SOUP, ['', 0.5], ['grill', 'grill'])],
+  ['items at a station twice', itemsWith(ONE_SOUP, ['', 0.5], [...GRILL, ...GRILL])],
+  ['habits that are none', itemsWith('', [], ['grill', 'grill', [1, 2]])],
+  ['a habit below zero', itemsWith('', [], ['grill', 'grill', [0, 0, 0, 0, 0, -1]])],
+  ['items without a pace', itemsWith(ONE_SOUP, [''])],
+  ['items without times', itemsWith('', ['', 0.5])],
+  ['an item twice', itemsWith(ONE_SOUP + ONE_SOUP, ['', 0.5, '', 0.5])],
+  ['an item without names', itemsWith(ONE_SOUP.replace('A', 'B'), ['', 0.5])],
+  ['an item at no station', itemsWith(ONE_SOUP, ['', 0.5], [])],
+  ['a count that is none', itemsWith('A?ACBB', ['', 0.5])],
+  ['times that are no histogram', itemsWith('ABAB?', ['', 0.5])],
+  ['calm times that are no histogram', itemsWith(ONE_SOUP, ['A', 0.5])],
+  ['no text of items', { stationItems: null }],
   ['a channel without a name', { channels: [[3, 0]] }],
   ['a channel with half a pair', { channels: [['Take out', 0, 1]] }],
   ['a date that no calendar has', { date: '20260230' }],
