@@ -60,7 +60,7 @@ test("a pipe gets tables of at most 80 columns, with each measure's rule in a no
     Breakfast           5 8m00!    12m24!!     40%  20%       0
 
     Can these bumps be believed?
-    100% of 6 bumps look real.
+    All 6 bumps look real.
 
     Open load
     Peak: 1 ticket open at 05:00, of 2 tickets (left out: 1 over 60 min).
@@ -151,9 +151,9 @@ test('md has each rule below the measures', async () => {
 
     ## Can these bumps be believed?
 
-    | Bumps                      |
-    | -------------------------- |
-    | 100% of 6 bumps look real. |
+    | Bumps                  |
+    | ---------------------- |
+    | All 6 bumps look real. |
 
     ## Open load
 
