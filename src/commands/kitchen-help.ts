@@ -157,4 +157,7 @@ each ends once. The file is an SQLite database, for one process at a time.
 With --all-restaurants, a restaurant with an open state is read every minute,
 one in service every 2 minutes, and a closed one every 15. A platform that does
 not answer for 50 seconds has one line (state: lost), and another when it is
-back.`;
+back. States that begin together at three or more restaurants have one line,
+which says what these share, so each start waits two minutes for others. There
+is another line when twice as many are in it (more), and one when most are fine
+again (end). States that are still open then get lines of their own.`;

@@ -20,7 +20,12 @@ import { WEEKLY_TABLE } from '../../src/commands/report/weekly.ts';
 import { SANDBOX_TYPE } from '../../src/commands/serve/sandbox.ts';
 import { SYNC_TABLE } from '../../src/commands/sync/report.ts';
 import { HOPS_TABLE, TRACE_TYPE } from '../../src/commands/trace.ts';
-import { GAP_LINE, LOST_LINE, STATE_LINE } from '../../src/commands/watch/follow-records.ts';
+import {
+  GAP_LINE,
+  INCIDENT_LINE,
+  LOST_LINE,
+  STATE_LINE,
+} from '../../src/commands/watch/follow-records.ts';
 import { WHY_TYPE } from '../../src/commands/why.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../src/contract/prep-station.ts';
@@ -222,7 +227,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   watch: {
     ...documents(
       [],
-      [STATE_LINE, LOST_LINE, GAP_LINE].map((type) => jsonSchema(type)),
+      [STATE_LINE, INCIDENT_LINE, LOST_LINE, GAP_LINE].map((type) => jsonSchema(type)),
     ),
     hasSummary: true,
   },

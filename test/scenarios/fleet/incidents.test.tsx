@@ -45,6 +45,6 @@ test('it is spoken, and again with each restaurant in it', async () => {
   const fleet = await listen(CHAIN);
   await fleet.seesInTime('their internet, not the kitchens.');
   await fleet.seesInTime('4 restaurants read');
-  await fleet.press('down');
+  await fleet.press('j');
   await fleet.sees('2 of 4.', ': 4 of 4 restaurants.');
 });
