@@ -4,7 +4,7 @@ import { guid, record, station } from './builders.ts';
 
 export const ROUNDS = station(1, { name: 'Grill' });
 export const EAGER = station(2, { name: 'Fry' });
-export const FORGETFUL = station(3, { name: 'Sauté' });
+const FORGETFUL = station(3, { name: 'Sauté' });
 export const CAREFUL = station(4, { name: 'Cold' });
 export const DOUBTED_LINE = [ROUNDS, EAGER, FORGETFUL, CAREFUL];
 

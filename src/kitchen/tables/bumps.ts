@@ -19,7 +19,7 @@ export const BUMPS_TABLE = subjectTable({
     doc: 'before such an item can be made: its mass-bump limit, or a quarter of the time in which a third of these items come',
   }),
   forgotten: countColumn(({ forgotten }: StationTrust) => forgotten, {
-    doc: 'over 60 min, after five items that were fired later',
+    doc: 'over 60 min, after five items that were fired much later',
   }),
   wrongTime: countColumn(({ wrongTime }: StationTrust) => wrongTime, {
     doc: "with impossible, missing, or other dates' times",

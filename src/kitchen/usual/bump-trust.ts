@@ -14,10 +14,11 @@ import { isForgotten } from './station-rows.ts';
 /**
  * A bump has the first that fits:
  * - `wrongTime`: its times are impossible, missing, or of another date.
- * - `forgotten`: it came over an hour after fire, when five items fired later had been bumped.
+ * - `forgotten`: it came over an hour after fire, when five items that were fired much later had been bumped.
  * - `bulk`: five tickets were bumped in one second, or the station is bumped in rounds and another ticket was within 8 s.
  * - `early`: it came before the station's mass-bump limit, or within a quarter of the time in which a third of the same items come. For an
- *   item with few bumps, the station's quickest item counts, or all its items together.
+ *   item with few bumps, the station's quickest item counts, or all its items together. Items that are always bumped early are found only by
+ *   the limit.
  */
 export const BUMP_DOUBTS = ['wrongTime', 'forgotten', 'bulk', 'early'] as const;
 export type BumpDoubt = (typeof BUMP_DOUBTS)[number];

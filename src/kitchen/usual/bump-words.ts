@@ -1,6 +1,7 @@
 /** Says which bumps can be believed, what the others do to the figures, and what to change. */
 import type { RowFigures } from '../measures/figures.ts';
-import { countText, durationText, shareCell, shareText } from '../text/quantities.ts';
+import { countText, durationText, shareCell, shareText, spanText } from '../text/quantities.ts';
+import { TOGETHER_MS } from './bump-habit.ts';
 import { BUMP_DOUBTS, type BumpCounts, type BumpDoubt, type StationTrust } from './bump-trust.ts';
 
 export const BUMPS_TITLE = 'Can these bumps be believed?';
@@ -30,7 +31,7 @@ const ADVICE: Readonly<Record<BumpDoubt, (name: string, share: string) => string
   forgotten: (name, share) =>
     `Bump each item when it leaves ${name}: ${share} of its items were still on the screen after an hour, when later ones were out.`,
   bulk: (name, share) =>
-    `Bump each ticket when it leaves ${name}: ${share} of its items were bumped in bulk, at most 8 s apart.`,
+    `Bump each ticket when it leaves ${name}: ${share} of its items were bumped in bulk, at most ${spanText(TOGETHER_MS)} apart.`,
   early: (name, share) =>
     `Bump each item when it is done, not when it comes in: ${share} of the items at ${name} were bumped before they can be made.`,
 };
