@@ -1,12 +1,14 @@
 /**
  * `npm run bench:prep-times`: prep times found in four weeks of records, beside those that were planted in kitchens with queues.
- * `--write` updates the table in `test/bench/README.md`, `--csv` prints each item.
+ * `--write` updates the table and the plot in `test/bench/README.md`, and `prep-times.csv` of the demo. `--csv` prints each item.
  */
+import { writeFile } from 'node:fs/promises';
 import { PROFILES } from '../../../src/service/simulator/profile.ts';
 import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
 import { TEST_KITCHENS } from '../states/queues/test-kitchens.ts';
 import { isNear, type PlantedItem, plantedItems } from './planted.ts';
+import { demoItems, prepTimeCsv, prepTimePlot } from './prep-time-lines.ts';
 
 const DATES = sized(28, 7);
 const SEEDS = sized([1, 2, 3, 4, 5], [1]);
@@ -17,7 +19,7 @@ announceSize();
 const all = kitchens.flatMap((plan) => SEEDS.flatMap((seed) => plantedItems(plan, seed, DATES)));
 const many = all.filter(({ count }) => count >= MANY);
 
-if (process.argv.includes('--csv')) printCsv(all);
+if (process.argv.includes('--csv')) process.stdout.write(prepTimeCsv(all));
 else {
   const table = [
     `| kitchen | items with ${MANY} bumps and more | found | within 10% | in its interval | median error | 80% of all times: median error |`,
@@ -35,7 +37,11 @@ else {
     ),
   ].join('\n');
   process.stdout.write(`${table}\n`);
-  if (process.argv.includes('--write') && !IS_SMOKE) await writeReadmeBlock('prep-times', table);
+  if (process.argv.includes('--write') && !IS_SMOKE) {
+    const plot = `\`\`\`text\n${prepTimePlot(many)}\n\`\`\``;
+    await writeReadmeBlock('prep-times', `${table}\n\n${plot}`);
+    await writeFile('test/bench/items/prep-times.csv', prepTimeCsv(demoItems()));
+  }
 }
 
 function line(name: string, items: readonly PlantedItem[]): string {
@@ -74,22 +80,4 @@ function percent(value: number | undefined): string {
 
 function middle(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
-}
-
-function printCsv(items: readonly PlantedItem[]): void {
-  const lines = items.map(({ kitchen, station, item, count, plantedMs, found }) =>
-    [
-      kitchen,
-      station,
-      item,
-      count,
-      Math.round(plantedMs),
-      ...(typeof found === 'string'
-        ? ['', '', '', found]
-        : [found.prepMs, found.lowMs, found.highMs].map(Math.round)),
-    ].join(','),
-  );
-  process.stdout.write(
-    `kitchen,station,item,bumps,planted_ms,found_ms,low_ms,high_ms,reason\n${lines.join('\n')}\n`,
-  );
 }
