@@ -167,11 +167,17 @@ async function* blocks(
   else yield outputRecords(sortedRows, fleetTableShape(all), { ...style, columns: undefined });
 }
 
-/** An earlier date has no states, so its table has no columns for them. */
+/** An earlier date has no states, so its table has no columns for them. Nor is there one for targets if none is set. */
 function fleetTableShape(rows: readonly DatedRow[]) {
-  const { tableShape, shapeOf } = FLEET_TABLE;
-  if (!rows.every(({ isPast }) => isPast)) return tableShape;
-  return shapeOf(tableShape.columns.filter((column) => column !== 'since' && column !== 'ratio'));
+  const { tableShape, shapeOf, value } = FLEET_TABLE;
+  const isPast = rows.every((row) => row.isPast);
+  const hasTargets = rows.some((row) => value(row, 'withinTarget') !== undefined);
+  return shapeOf(
+    tableShape.columns.filter((column) => {
+      if (column === 'withinTarget') return hasTargets;
+      return !isPast || (column !== 'since' && column !== 'ratio');
+    }),
+  );
 }
 
 /** `now` is epoch ms. */
@@ -287,7 +293,7 @@ async function readPast(
   if (stations === undefined) return { state, status: undefined, readAt: undefined };
   const { audited } = await kitchen.checked(rows?.day);
   const { unreadable } = await kitchen.setup();
-  const figures = headline(audited, unreadable, rows?.day, limits);
+  const figures = headline(audited, unreadable, rows?.day, limits, source.targets);
   const status = unjudgedStatus({ date, isPast: true }, figures);
   return { state, status, readAt: Math.min(stations.readAt, rows?.readAt ?? stations.readAt) };
 }

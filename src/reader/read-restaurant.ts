@@ -227,6 +227,7 @@ class Attempt {
       unreadable,
       check,
       limits: limitsInForce(source, decisions),
+      targets: source.targets,
       decisions,
     });
     return inTurns(steps, signal);

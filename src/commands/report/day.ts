@@ -88,7 +88,7 @@ export function reportDay(
   { day, readAt }: DateReading,
   tally: RowsTally,
   limits: DateLimits,
-  targets: ChannelTargets = NO_TARGETS,
+  targets?: ChannelTargets,
 ): Omit<ReportDay, 'review' | 'why'> {
   const { calendar, zoneKnown } = restaurant;
   const query = { ...EVERY_ROW, filter };
@@ -210,7 +210,6 @@ export interface ReportDayFigures {
 }
 
 const MAX_WORST_TICKETS = 10;
-const NO_TARGETS: ChannelTargets = new Map();
 
 /** `clock` has the date's quarter hours. It is `undefined` if the restaurant's time zone is unknown. */
 export function reportFigures(
@@ -218,7 +217,7 @@ export function reportFigures(
   rows: Uint32Array,
   limits: RowLimits,
   clock: BusinessQuarters | undefined,
-  targets: ChannelTargets = NO_TARGETS,
+  targets?: ChannelTargets,
 ): ReportDayFigures {
   const ticketTimes = measurementOf(day, TICKET_TIME);
   const { values: levels } = day.table.level;

@@ -1,6 +1,7 @@
 /** A status is a restaurant's last reading, reduced to states, numbers, and issues, so that a whole chain fits in memory. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { type Issue, type Severity, severityCounts } from '../audit/rule.ts';
+import { type ChannelFigures, type ChannelTargets, channelFigures } from '../measures/channels.ts';
 import { lastBumpOf } from '../measures/day-figures.ts';
 import { type RowFigures, stationFigures } from '../measures/figures.ts';
 import { countedTimes, measurementOf, showsPace } from '../measures/measure.ts';
@@ -46,6 +47,8 @@ export interface DayHeadline extends RowFigures {
   readonly rows: number;
   readonly otherRestaurantRows: number;
   readonly bumps: BumpCounts;
+  /** Tickets by channel. */
+  readonly channels: readonly ChannelFigures[];
   /** Whether the default limit judges some rows, because too few earlier dates are known. */
   readonly isLateByDefault: boolean;
   readonly mostOpen: number | undefined;
@@ -69,10 +72,11 @@ export function headline(
   unreadable: number,
   day: FulfillmentDay | undefined,
   limits: DateLimits,
+  targets?: ChannelTargets,
 ): Headline {
   const { error: errors, warn: warnings } = severityCounts(issues);
   const counts = { errors, warnings, rules: ruleCounts(issues) };
-  return { issues: counts, unreadable, day: day && dayHeadline(day, limits) };
+  return { issues: counts, unreadable, day: day && dayHeadline(day, limits, targets) };
 }
 
 function ruleCounts(issues: readonly Issue[]): readonly RuleCount[] {
@@ -82,8 +86,13 @@ function ruleCounts(issues: readonly Issue[]): readonly RuleCount[] {
   );
 }
 
-function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
+function dayHeadline(
+  day: FulfillmentDay,
+  limits: DateLimits,
+  targets: ChannelTargets | undefined,
+): DayHeadline {
   const { order: rows } = allRows(day);
+  const ticketTimes = measurementOf(day, TICKET_TIME);
   const ofRows = limitsOfRows(day, limits);
   const times = stationFigures(day, rows, ofRows);
   return {
@@ -91,11 +100,12 @@ function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
     rows: rows.length,
     otherRestaurantRows: day.otherRestaurantRows,
     bumps: bumpCounts(day, rows),
+    channels: channelFigures(day, ticketTimes, rows, targets),
     isLateByDefault:
       limits.usualTimes.dates.length < MIN_DATES &&
       times.lateShare !== undefined &&
       rows.some((row) => day.table.level.get(row) === 0 && ofRows.limitOf(row).from === 'default'),
-    mostOpen: openLoad(measurementOf(day, TICKET_TIME), rows)?.peak,
+    mostOpen: openLoad(ticketTimes, rows)?.peak,
     lastFulfilledAt: lastBumpOf(day, rows),
   };
 }
@@ -217,6 +227,7 @@ export interface StatusReading
   /** `undefined` without a subscription. */
   readonly day: PaceSource['day'] | undefined;
   readonly decisions: Decisions;
+  readonly targets?: ChannelTargets | undefined;
   /** Whether earlier dates may still be read. */
   readonly areDatesMissing: boolean;
 }
@@ -239,7 +250,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   const { day, unreadable, check, date, isPast, usualTimes, decisions, readAt, limits } = reading;
   const allLimits = dateLimits(limits, usualTimes);
   if (day !== undefined) yield* bumpTrustSteps(day);
-  const summary = headline(check.audited, unreadable, day, allLimits);
+  const summary = headline(check.audited, unreadable, day, allLimits, reading.targets);
   const usualDates = usualTimes.dates.length;
   const areFew = usualDates < MIN_DATES;
   const awaited = reading.areDatesMissing ? (areFew ? 'first dates' : 'more dates') : undefined;

@@ -1,5 +1,6 @@
 /** Ticket times by channel: how guests get their food. Guests of each channel expect another time. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { shareCell } from '../text/quantities.ts';
 import { binnedFigures, type Figures } from './figures.ts';
 import { type Measurement, NO_SUBJECT, OVER_HOUR } from './measure.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, timeStats } from './quantile.ts';
@@ -24,7 +25,7 @@ export function channelFigures(
   day: FulfillmentDay,
   ticketTimes: Measurement,
   rows: Uint32Array,
-  targets: ChannelTargets,
+  targets: ChannelTargets = new Map(),
 ): readonly ChannelFigures[] {
   const channelOf = ticketChannels(day, ticketTimes);
   const drafts = new Map<string, { readonly valuesMs: number[]; overHour: number }>();
@@ -96,6 +97,15 @@ function shareWithin(
 function inOrder(figures: readonly ChannelFigures[]): readonly ChannelFigures[] {
   const tickets = ({ count, overHour }: Figures) => count + overHour;
   return figures.toSorted((a, b) => tickets(b) - tickets(a) || (a.channel < b.channel ? -1 : 1));
+}
+
+/** `Takeout 71%, Dine-in 90%`: the shares within their targets, worst first. `undefined` without a target. */
+export function withinTargetText(channels: readonly ChannelFigures[]): string | undefined {
+  const withTarget = channels.filter(({ withinShare }) => withinShare !== undefined);
+  const texts = withTarget
+    .sort((a, b) => (a.withinShare ?? 0) - (b.withinShare ?? 0))
+    .map(({ channel, withinShare }) => `${channelName(channel)} ${shareCell(withinShare)}`);
+  return texts.length === 0 ? undefined : texts.join(', ');
 }
 
 /** `Dine-in` for `DINE_IN`, as people write it. */

@@ -3,6 +3,7 @@ import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import { type FleetRow, slowOrQuietStations, stateCode } from '../fleet/fleet-row.ts';
 import type { DayHeadline } from '../fleet/restaurant-status.ts';
 import { DEFAULT_LATE, fleetStateText, slowOrQuietSince } from '../fleet/words.ts';
+import { withinTargetText } from '../measures/channels.ts';
 import { lateText } from '../measures/words.ts';
 import { failureState, failureWord } from '../model/failure-text.ts';
 import type { StationStatus } from '../pace/pace-reading.ts';
@@ -96,6 +97,25 @@ export const READING_COLUMNS = {
     say: spokenDoubt,
     doc: 'items at stations that were not bumped in bulk, early, or with wrong times, and not forgotten',
   },
+  withinTarget: {
+    value: ({ status }) => withinTargetText(status?.headline.day?.channels ?? []),
+    head: 'Within target',
+    isMinor: true,
+    say: ({ status }) => {
+      const text = withinTargetText(status?.headline.day?.channels ?? []);
+      return text && `Within target: ${text}`;
+    },
+    json: false,
+  },
+  dineInMedianMs: {
+    ...channelColumn('DINE_IN', 'ms', 'medianMs'),
+    doc: 'ticket time by channel. Shares are of tickets within its target, null without one',
+  },
+  dineInWithinShare: channelColumn('DINE_IN', 'share', 'withinShare'),
+  takeOutMedianMs: channelColumn('TAKE_OUT', 'ms', 'medianMs'),
+  takeOutWithinShare: channelColumn('TAKE_OUT', 'share', 'withinShare'),
+  deliveryMedianMs: channelColumn('DELIVERY', 'ms', 'medianMs'),
+  deliveryWithinShare: channelColumn('DELIVERY', 'share', 'withinShare'),
   mostOpen: { ...dayCountColumn(({ mostOpen }) => mostOpen), head: 'Peak', isMinor: true },
   lastFulfilledAt: {
     ...instantColumn(({ status }) => status?.headline.day?.lastFulfilledAt),
@@ -173,6 +193,12 @@ function optionalCountColumn(value: (row: RestaurantRow) => number | undefined) 
 
 function dayCountColumn(countOf: (day: DayHeadline) => number | undefined) {
   return optionalCountColumn(({ status }) => status?.headline.day && countOf(status.headline.day));
+}
+
+function channelColumn(channel: string, unit: 'ms' | 'share', figure: 'medianMs' | 'withinShare') {
+  const value = ({ status }: RestaurantRow) =>
+    status?.headline.day?.channels.find((each) => each.channel === channel)?.[figure];
+  return { value, unit } as const satisfies RestaurantColumn;
 }
 
 function instantColumn(value: (row: RestaurantRow) => number | undefined) {

@@ -285,6 +285,11 @@ const TIME_WIDTH = 5;
 
 const NOW_COLUMNS: ReadonlySet<RestaurantColumn> = new Set(['since', 'tickets', 'late']);
 
+const WITHIN_TARGET = {
+  ...({ id: 'withinTarget', width: 24, grow: 1, holds: 'texts' } as const),
+  priority: MINOR_PRIORITY + 4.5,
+};
+
 /** Sorted by tag, the tags are the first column. Past dates have no current figures. Minor columns leave before a state is cut. */
 export function fleetColumns(
   rows: readonly FleetRow[],
@@ -296,6 +301,9 @@ export function fleetColumns(
   const isPast = judgedRows.length > 0 && judgedRows.every(({ status }) => status?.isPast === true);
   const width = TIME_WIDTH + extraTimeColumns(rows);
   const isGrouped = sort === 'tag';
+  const hasTargets = rows.some(
+    (row) => RESTAURANT_SUBJECT.value(row, 'withinTarget') !== undefined,
+  );
   const tags = (priority: number): readonly ListedColumn<RestaurantColumn>[] =>
     hasTags ? [{ id: 'tags', width: 12, grow: 1, priority, holds: 'texts' }] : [];
   const columns = headedColumns<RestaurantColumn>(RESTAURANT_SUBJECT.headOf, [
@@ -311,6 +319,7 @@ export function fleetColumns(
     { id: 'issues', width: 7, priority: MINOR_PRIORITY + 1, holds: 'texts' },
     { id: 'age', width: 6, priority: MINOR_PRIORITY + 2 },
     { id: 'believedShare', width: 10, priority: MINOR_PRIORITY + 5 },
+    ...(hasTargets ? [WITHIN_TARGET] : []),
     ...(isGrouped ? [] : tags(MINOR_PRIORITY + 3.5)),
   ]);
   const visible = isPast ? columns.filter(({ id }) => !NOW_COLUMNS.has(id)) : columns;

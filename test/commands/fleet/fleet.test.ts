@@ -38,7 +38,13 @@ async function served(restaurants: readonly RestaurantChoice[]) {
     await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier });
     await archive.publishStations(guid, [FRY], clock.now());
     const restaurantGuid = each === MIXED ? BASIC.guid : guid;
-    const day = [record(n, { at: FRY, tookMinutes: n % 19, facts: { restaurantGuid } })];
+    const day = [
+      record(n, {
+        at: FRY,
+        tookMinutes: n % 19,
+        facts: { restaurantGuid, diningOptionBehavior: 'TAKE_OUT' },
+      }),
+    ];
     if (tier === 'professional') await archive.appendFulfillments(guid, TODAY, day);
   }
   const credentials = await issueApiClient(archive, {
@@ -71,13 +77,14 @@ function holds(line: object, [name, value]: [string, unknown]): boolean {
 }
 
 interface Printed {
+  readonly targets?: ReadonlyMap<string, number>;
   readonly api: KitchenApi;
   readonly clock: VirtualClock;
 }
 
 /** Calls the command, and returns what it wrote and how it ended. */
 async function printed(
-  { api, clock }: Printed,
+  { api, clock, targets }: Printed,
   restaurants: readonly RestaurantChoice[],
   flags: FleetFlags,
   terminal: object = {},
@@ -87,7 +94,7 @@ async function printed(
   const { source, expected, closings } = sourceOf(api, DENIED);
   const outlets = { stdout: out.outlet, stderr: err.outlet };
   const ended: unknown = await printFleet(
-    { ...source, restaurants },
+    { ...source, restaurants, ...(targets && { targets }) },
     flags,
     outlets,
     clock,
@@ -128,6 +135,12 @@ test('400 restaurants under rate limits are all read with one login, and failed 
     unBumped: 0,
     massBumped: 0,
     believedShare: 1,
+    dineInMedianMs: null,
+    dineInWithinShare: null,
+    takeOutMedianMs: null,
+    takeOutWithinShare: null,
+    deliveryMedianMs: null,
+    deliveryWithinShare: null,
     mostOpen: 1,
     lastFulfilledAt: '2026-01-15T11:44:00.000Z',
     readAt: expect.stringMatching(/^2026-01-15T12:/),
@@ -167,6 +180,28 @@ test('the table has the worst first: failures, then late restaurants', async () 
     /^Store 15 +1 of 1 not judged( +-){2}( +0){2} +1 +14m00 +100% +1 +05:54 +100%$/m,
   );
   expect(ended).toBe(4);
+});
+
+test('a target of a channel is a column of the table, and of files in any case', async () => {
+  const restaurants = chain(15);
+  const kitchen = await served(restaurants);
+  const targets = new Map([['TAKE_OUT', 6 * 60_000]]);
+  const table = { isTTY: true, columns: 160 };
+  const { stdout } = await printed({ ...kitchen, targets }, restaurants, {}, table);
+  expect(stdout).toMatch(/^Restaurant .*Late +Within target/);
+  expect(stdout).toMatch(/^Store 15 .* 100% +Takeout 0% /m);
+  expect(stdout).toMatch(/^Store 6 .* 0% +Takeout 100% /m);
+  const without = await printed(kitchen, restaurants, {}, table);
+  expect(without.stdout).not.toContain('Within target');
+  const flags = {
+    format: 'csv',
+    columns: 'name,withinTarget,takeOutWithinShare,dineInWithinShare',
+  };
+  const csv = await printed({ ...kitchen, targets }, restaurants, flags);
+  expect(csv.stdout.split('\r\n').slice(0, 2)).toEqual([
+    'name,withinTarget,takeOutWithinShare,dineInWithinShare',
+    'Store 15,Takeout 0%,0,',
+  ]);
 });
 
 test('equal restaurants are in the order of the profile, in whatever order they were read', async () => {

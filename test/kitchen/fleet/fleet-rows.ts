@@ -93,6 +93,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
             rows: 100,
             otherRestaurantRows: 0,
             bumps: made.bumps ?? WELL_BUMPED,
+            channels: [],
             isLateByDefault: made.isLateByDefault ?? false,
             medianMs: 500_000,
             p90Ms: 600_000,
