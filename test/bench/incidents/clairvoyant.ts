@@ -1,5 +1,5 @@
 /**
- * A ceiling. It knows each cause's place and kinds, and what the same evening has with other luck and without causes. It doesn't know which
+ * A yardstick. It knows each cause's place and kinds, and what the same evening has with other luck and without causes. It doesn't know which
  * troubles are the cause's, so it only has to decide from when on there are too many of them for chance.
  */
 import { type Grouper, type Line, withSingles } from './grouping.ts';
@@ -11,7 +11,7 @@ import type { PlantedTrouble } from './planted-trouble.ts';
 const EVENINGS = 12;
 /** Begins of a cause's troubles are so far apart: a dead line's, up to a storm's. */
 const SPREADS_MS = [5, 10, 20, 35].map((minutes) => minutes * MINUTE_MS);
-/** A rule has thousands of places, kinds, and minutes to look at in an evening. This is one false incident in about ten evenings. */
+/** A rule that must look everywhere has thousands of places, kinds, and minutes to look at in an evening. */
 const CHANCE = 1e-5;
 
 export function clairvoyant(evening: PlantedEvening): Grouper {
