@@ -1,6 +1,6 @@
 /** Scripts rely on the field names of the records. */
 import { incidentText } from '../../kitchen/fleet/fleet-incidents.ts';
-import { SHARED_BY, TROUBLE_KINDS } from '../../kitchen/fleet/incident-families.ts';
+import { CHAIN_TROUBLES, SHARED_BY } from '../../kitchen/fleet/incident-families.ts';
 import type { Incident } from '../../kitchen/fleet/incidents.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
@@ -188,7 +188,7 @@ export const INCIDENT_LINE = {
   ...BEGIN_OR_END,
   event: ['begin', 'more', 'end'],
   station: 'null',
-  state: TROUBLE_KINDS,
+  state: CHAIN_TROUBLES,
   shared: { by: SHARED_BY, value: 'text?', of: 'count' },
   members: { $list: RESTAURANT_TYPE },
 } as const satisfies JsonType;

@@ -8,9 +8,9 @@ import {
 } from '../../kitchen/fleet/fleet-incidents.ts';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import {
+  type ChainTroubleKind,
   isSameFamily,
   MAX_WINDOW_MS,
-  type TroubleKind,
 } from '../../kitchen/fleet/incident-families.ts';
 import { type Incident, MIN_MEMBERS } from '../../kitchen/fleet/incidents.ts';
 import { type FollowedChain, type FollowRecord, incidentRecord } from './follow-records.ts';
@@ -165,7 +165,7 @@ function beganWith({ since }: FollowRecord, incident: Incident): boolean {
   return afterMs >= 0 && afterMs <= MAX_WINDOW_MS;
 }
 
-function stateOf({ restaurant, state }: FollowRecord): TroubleKind | undefined {
+function stateOf({ restaurant, state }: FollowRecord): ChainTroubleKind | undefined {
   if (restaurant === null) return undefined;
   return state === 'slow' || state === 'quiet' || state === 'stopped' ? state : undefined;
 }

@@ -16,7 +16,7 @@ import {
 } from '../../contract/decode-json.ts';
 import { FAILURES } from '../../contract/failures.ts';
 import { isObject, parseJson } from '../../contract/parsed-json.ts';
-import { SHARED_BY, TROUBLE_KINDS } from '../../kitchen/fleet/incident-families.ts';
+import { CHAIN_TROUBLES, SHARED_BY } from '../../kitchen/fleet/incident-families.ts';
 import {
   FOLLOWED_STATES,
   type OpenState,
@@ -81,7 +81,7 @@ const line: JsonReader<FollowRecord> = (value) => {
 
 const incident: JsonReader<OpenIncident> = asFields({
   incident: asFields({
-    kind: asOneOf(TROUBLE_KINDS),
+    kind: asOneOf(CHAIN_TROUBLES),
     code: optional(asOneOf(idsOf(FAILURES))),
     shared: asFields({ by: asOneOf(SHARED_BY), value: optional(asText) }),
     since: asInstant,

@@ -9,13 +9,13 @@ import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { PastState } from '../pace/date-states.ts';
 import { capitalized, countOf, countText } from '../text/quantities.ts';
 import { type FleetRow, isInService, isKitchenStopped, slowOrQuietStations } from './fleet-row.ts';
-import { isSameFamily, type TroubleKind } from './incident-families.ts';
+import { type ChainTroubleKind, isSameFamily } from './incident-families.ts';
 import {
   type ChainRestaurant,
+  type ChainTrouble,
   findIncidents,
   type Incident,
   type Shared,
-  type Trouble,
 } from './incidents.ts';
 
 export interface FleetIncident extends Incident {
@@ -74,8 +74,9 @@ export interface JudgedDate {
 /** A sentence for each incident of a past date. */
 export function dateIncidentTexts(dates: readonly JudgedDate[]): readonly string[] {
   const troubles = dates.flatMap(({ restaurant: { guid }, states }) =>
-    states.flatMap(({ state, since, until }): readonly (Trouble & { readonly until: number })[] =>
-      state === 'busy' ? [] : [{ guid, kind: state, since, until }],
+    states.flatMap(
+      ({ state, since, until }): readonly (ChainTrouble & { readonly until: number })[] =>
+        state === 'busy' ? [] : [{ guid, kind: state, since, until }],
     ),
   );
   const restaurants = dates.map(({ restaurant: { guid, tags = [], calendar } }) => {
@@ -100,12 +101,12 @@ function chainRestaurant(row: FleetRow): ChainRestaurant {
   return { guid, tags, zone: calendar.zone, isClosed: !isOpen, setupChangedAt };
 }
 
-function troublesOf(row: FleetRow): readonly Trouble[] {
+function troublesOf(row: FleetRow): readonly ChainTrouble[] {
   const { restaurant, status, state, failingSince, readAt = 0 } = row;
   const { setupChangedAt = Number.NEGATIVE_INFINITY } = row;
   const isNewSetup = readAt - setupChangedAt <= SETUP_NEWS_MS;
   const { guid } = restaurant;
-  const trouble = (kind: TroubleKind, since: number | undefined, code?: FailureCode) =>
+  const trouble = (kind: ChainTroubleKind, since: number | undefined, code?: FailureCode) =>
     since === undefined ? [] : [{ guid, kind, since, code }];
   const isFailing = state instanceof Failure && !isNotCopied(state);
   const { kitchen } = status ?? {};
@@ -134,7 +135,7 @@ export function isStillIn(row: FleetRow, { kind, code, since }: Incident): boole
 /** A change of the setup is news for this long. */
 const SETUP_NEWS_MS = 120 * MINUTE_MS;
 
-const STATE_WORDS: Readonly<Record<TroubleKind, string>> = {
+const STATE_WORDS: Readonly<Record<ChainTroubleKind, string>> = {
   stopped: 'STOPPED',
   quiet: 'QUIET',
   slow: 'SLOW',

@@ -4,8 +4,8 @@ import { MINUTE_MS } from '../../contract/instant.ts';
 /** An ordinary evening is six hours long. */
 const EVENING_MS = 360 * MINUTE_MS;
 
-export const TROUBLE_KINDS = ['stopped', 'quiet', 'slow', 'failed', 'setup'] as const;
-export type TroubleKind = (typeof TROUBLE_KINDS)[number];
+export const CHAIN_TROUBLES = ['stopped', 'quiet', 'slow', 'failed', 'setup'] as const;
+export type ChainTroubleKind = (typeof CHAIN_TROUBLES)[number];
 
 export const SHARED_BY = ['tag', 'zone', 'code', 'setup', 'minute'] as const;
 export type SharedBy = (typeof SHARED_BY)[number];
@@ -14,7 +14,7 @@ export type SharedBy = (typeof SHARED_BY)[number];
  * What a group needs in addition to its family's evidence, because it explains less: one code of the platform is one cause, but everybody
  * shares the minute. A changed setup is itself a reason to expect trouble.
  */
-export const DOUBTS: Readonly<Record<SharedBy, number>> = {
+export const SHARED_DOUBTS: Readonly<Record<SharedBy, number>> = {
   setup: -3,
   code: 0,
   tag: 1,
@@ -23,9 +23,9 @@ export const DOUBTS: Readonly<Record<SharedBy, number>> = {
 };
 
 export interface Family {
-  readonly kinds: readonly TroubleKind[];
+  readonly kinds: readonly ChainTroubleKind[];
   /** Kinds that the same cause gives to other restaurants. */
-  readonly joins: readonly TroubleKind[];
+  readonly joins: readonly ChainTroubleKind[];
   /** How many begin by chance in a restaurant, each ms. */
   readonly chancePerMs: number;
   readonly windowsMs: readonly number[];
@@ -100,7 +100,7 @@ function minutes(...numbers: readonly number[]): readonly number[] {
 export const MAX_WINDOW_MS = Math.max(...FAMILIES.flatMap(({ windowsMs }) => windowsMs));
 
 /** Kinds that one cause may give to different restaurants. */
-export function isSameFamily(one: TroubleKind, other: TroubleKind): boolean {
+export function isSameFamily(one: ChainTroubleKind, other: ChainTroubleKind): boolean {
   return FAMILIES.some(({ joins }) => joins.includes(one) && joins.includes(other));
 }
 

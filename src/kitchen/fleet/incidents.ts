@@ -5,13 +5,13 @@
 import type { FailureCode } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/instant.ts';
 import {
+  CHAIN_TROUBLES,
+  type ChainTroubleKind,
   calledShare,
-  DOUBTS,
   FAMILIES,
   type Family,
+  SHARED_DOUBTS,
   type SharedBy,
-  TROUBLE_KINDS,
-  type TroubleKind,
 } from './incident-families.ts';
 
 export interface ChainRestaurant {
@@ -25,9 +25,9 @@ export interface ChainRestaurant {
 }
 
 /** `since` is when it began as far as is known: a stop begins at the last bump. `code` is that of a failure. */
-export interface Trouble {
+export interface ChainTrouble {
   readonly guid: string;
-  readonly kind: TroubleKind;
+  readonly kind: ChainTroubleKind;
   readonly code?: FailureCode | undefined;
   readonly since: number;
 }
@@ -40,7 +40,7 @@ export interface Shared {
 
 export interface Incident {
   /** That of most members. */
-  readonly kind: TroubleKind;
+  readonly kind: ChainTroubleKind;
   readonly code?: FailureCode | undefined;
   readonly shared: Shared;
   /** When the first member's trouble began. */
@@ -70,7 +70,7 @@ interface Group {
 interface Pool {
   readonly family: Family;
   readonly code: FailureCode | undefined;
-  readonly troubles: readonly Trouble[];
+  readonly troubles: readonly ChainTrouble[];
 }
 
 interface Candidate {
@@ -89,7 +89,7 @@ interface Candidate {
  */
 export function findIncidents(
   restaurants: readonly ChainRestaurant[],
-  troubles: readonly Trouble[],
+  troubles: readonly ChainTrouble[],
   now = Number.POSITIVE_INFINITY,
 ): readonly Incident[] {
   const all = new Chain(restaurants);
@@ -108,7 +108,7 @@ export function findIncidents(
 
 /** `open` is in order of time. Returns `undefined` if all may be chance. */
 function strongest(
-  open: readonly Trouble[],
+  open: readonly ChainTrouble[],
   chainOf: (family: Family) => Chain,
   now: number,
 ): Candidate | undefined {
@@ -122,7 +122,7 @@ function strongest(
 }
 
 /** Failures with different codes have different causes. */
-function poolsOf(open: readonly Trouble[]): readonly Pool[] {
+function poolsOf(open: readonly ChainTrouble[]): readonly Pool[] {
   return FAMILIES.flatMap((each) => {
     const ofKinds = open.filter(({ kind }) => each.kinds.includes(kind));
     const byCode = Map.groupBy(ofKinds, ({ code }) => code);
@@ -130,15 +130,15 @@ function poolsOf(open: readonly Trouble[]): readonly Pool[] {
   });
 }
 
-function isJoined(trouble: Trouble, candidate: Candidate, chain: Chain): boolean {
+function isJoined(trouble: ChainTrouble, candidate: Candidate, chain: Chain): boolean {
   const { family: of, group, from, to, code } = candidate;
   const isOfKind = of.joins.includes(trouble.kind) && trouble.code === code;
   return isOfKind && trouble.since >= from && trouble.since <= to && chain.isIn(group, trouble);
 }
 
-function incidentOf({ group, code }: Candidate, joined: readonly Trouble[]): Incident {
-  const counts = TROUBLE_KINDS.map((kind) => joined.filter((each) => each.kind === kind).length);
-  const kind = TROUBLE_KINDS[counts.indexOf(Math.max(...counts))] ?? 'stopped';
+function incidentOf({ group, code }: Candidate, joined: readonly ChainTrouble[]): Incident {
+  const counts = CHAIN_TROUBLES.map((kind) => joined.filter((each) => each.kind === kind).length);
+  const kind = CHAIN_TROUBLES[counts.indexOf(Math.max(...counts))] ?? 'stopped';
   const members = [...new Set(joined.map(({ guid }) => guid))];
   const since = joined[0]?.since ?? Number.NaN;
   return { kind, code, shared: group.shared, since, members, of: group.guids.size };
@@ -174,7 +174,7 @@ class Chain {
   }
 
   /** A setup explains only what began after it changed. */
-  isIn({ shared, guids }: Group, { guid, since }: Trouble): boolean {
+  isIn({ shared, guids }: Group, { guid, since }: ChainTrouble): boolean {
     if (shared.by !== 'setup') return guids.has(guid);
     const { setupChangedAt = Number.NaN } = this.#restaurants.get(guid) ?? {};
     return since >= setupChangedAt - SEEN_LATE_MS && since <= setupChangedAt + SETUP_EXPLAINS_MS;
@@ -190,7 +190,7 @@ class Chain {
       for (const windowMs of of.windowsMs) {
         for (const from of windowStarts(inGroup, windowMs)) {
           const window = { inGroup, inChain, from, windowMs, now };
-          const needed = of.evidence + DOUBTS[group.shared.by];
+          const needed = of.evidence + SHARED_DOUBTS[group.shared.by];
           const evidence = this.#evidence(of, group, window) - needed;
           yield { family: of, group, from, to: from + windowMs, evidence, code };
         }
@@ -242,15 +242,15 @@ function rateOf(count: number, exposureMs: number, chancePerMs: number): number 
 }
 
 interface ScannedWindow {
-  readonly inGroup: readonly Trouble[];
-  readonly inChain: readonly Trouble[];
+  readonly inGroup: readonly ChainTrouble[];
+  readonly inChain: readonly ChainTrouble[];
   readonly from: number;
   readonly windowMs: number;
   readonly now: number;
 }
 
 /** Only windows with enough troubles. */
-function windowStarts(ordered: readonly Trouble[], windowMs: number): readonly number[] {
+function windowStarts(ordered: readonly ChainTrouble[], windowMs: number): readonly number[] {
   return ordered.flatMap(({ since }, index) => {
     const last = ordered[index + MIN_MEMBERS - 1]?.since ?? Number.POSITIVE_INFINITY;
     return last - since <= windowMs ? [since] : [];
@@ -258,12 +258,16 @@ function windowStarts(ordered: readonly Trouble[], windowMs: number): readonly n
 }
 
 /** Troubles from one time to another, both included. */
-function within(ordered: readonly Trouble[], from: number, to: number): readonly Trouble[] {
+function within(
+  ordered: readonly ChainTrouble[],
+  from: number,
+  to: number,
+): readonly ChainTrouble[] {
   return ordered.slice(firstAt(ordered, from), firstAt(ordered, to + 1));
 }
 
 /** The index of the first trouble that begins at this time or later. */
-function firstAt(ordered: readonly Trouble[], time: number): number {
+function firstAt(ordered: readonly ChainTrouble[], time: number): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

@@ -14,7 +14,7 @@ import {
 } from '../../kitchen/fleet/fleet-incidents.ts';
 import { type FleetRow, slowOrQuietStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-schedule.ts';
-import type { TroubleKind } from '../../kitchen/fleet/incident-families.ts';
+import type { ChainTroubleKind } from '../../kitchen/fleet/incident-families.ts';
 import {
   fleetGroupText,
   fleetProgressTexts,
@@ -83,7 +83,7 @@ const MIN_HEIGHT_FOR_NOTE = 10;
 /** Incidents take at most this share of the screen. */
 const INCIDENT_SHARE = 0.25;
 
-const INCIDENT_TONES: Readonly<Record<TroubleKind, Tone>> = {
+const INCIDENT_TONES: Readonly<Record<ChainTroubleKind, Tone>> = {
   stopped: 'error',
   slow: 'error',
   quiet: 'warn',

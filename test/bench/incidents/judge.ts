@@ -1,6 +1,6 @@
 /** Judges lines by what was planted. */
 
-import type { TroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
+import type { ChainTroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
 import type { Incident } from '../../../src/kitchen/fleet/incidents.ts';
 import type { Grouping, Line } from './grouping.ts';
 import type { CauseKind, PlantedCause } from './planted-causes.ts';
@@ -40,7 +40,7 @@ export interface JudgedCause {
 }
 
 export interface JudgedFault {
-  readonly kind: TroubleKind;
+  readonly kind: ChainTroubleKind;
   readonly origin: Origin;
   readonly isSwallowed: boolean;
   /** Same kind, tag or zone, and minutes as a common cause: nobody could tell them apart. */

@@ -1,6 +1,6 @@
 /** Causes that many restaurants have in common, and whom they reach. */
 
-import type { TroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
+import type { ChainTroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
 import type { Incident } from '../../../src/kitchen/fleet/incidents.ts';
 import { type Random, weighted } from '../../../src/service/simulator/random.ts';
 import {
@@ -237,7 +237,7 @@ function plantedParts(
 }
 
 interface Begin {
-  readonly kind: TroubleKind;
+  readonly kind: ChainTroubleKind;
   readonly beginsAt: number;
 }
 

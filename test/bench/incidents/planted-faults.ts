@@ -1,7 +1,7 @@
 /** Faults of single restaurants, and what only looks as if they had a cause in common. */
 
 import type { FailureCode } from '../../../src/contract/failures.ts';
-import type { TroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
+import type { ChainTroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
 import { type Random, type Weighted, weighted } from '../../../src/service/simulator/random.ts';
 import {
   between,
@@ -17,7 +17,7 @@ import { isState, type WorldTrouble } from './planted-trouble.ts';
 const KINDS = ['stopped', 'quiet', 'slow', 'failed', 'setup'] as const;
 
 /** Per restaurant and evening, so that 0.6, 0.3, 0.08, 0.05, and 0.02 are called: others are over before, or their door is closed. */
-const RATES: Readonly<Record<TroubleKind, number>> = {
+const RATES: Readonly<Record<ChainTroubleKind, number>> = {
   slow: 0.88,
   quiet: 0.39,
   stopped: 0.08,
@@ -69,7 +69,7 @@ export function plantedFaults(
 function faultsOf(
   from: Random,
   restaurant: PlantedRestaurant,
-  kind: TroubleKind,
+  kind: ChainTroubleKind,
   times: number,
 ): readonly WorldTrouble[] {
   const { zone, proneness } = restaurant;
@@ -87,7 +87,7 @@ function faultsOf(
 function fault(
   from: Random,
   restaurant: PlantedRestaurant,
-  kind: TroubleKind,
+  kind: ChainTroubleKind,
   beginsAt: number,
 ): WorldTrouble {
   // Failing readings are shorter: a restart, a login, a cable.

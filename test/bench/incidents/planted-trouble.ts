@@ -1,7 +1,7 @@
 /** What is known of a planted trouble, and when: between the world and a monitor are bumps, readings, and evidence. */
 
 import type { FailureCode } from '../../../src/contract/failures.ts';
-import type { TroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
+import type { ChainTroubleKind } from '../../../src/kitchen/fleet/incident-families.ts';
 import type { Random } from '../../../src/service/simulator/random.ts';
 import {
   between,
@@ -19,7 +19,7 @@ export type Origin = 'fault' | 'near stops' | 'peak' | 'closing' | 'flapping' | 
 /** In the world. */
 export interface WorldTrouble {
   readonly restaurant: PlantedRestaurant;
-  readonly kind: TroubleKind;
+  readonly kind: ChainTroubleKind;
   readonly code?: FailureCode | undefined;
   readonly beginsAt: number;
   readonly endsAt: number;
@@ -48,7 +48,7 @@ export function knownTrouble(from: Random, world: WorldTrouble): PlantedTrouble 
 }
 
 /** Closed restaurants have no states. They are read more rarely, and their setups change, too. */
-export function isState(kind: TroubleKind): boolean {
+export function isState(kind: ChainTroubleKind): boolean {
   return kind !== 'failed' && kind !== 'setup';
 }
 

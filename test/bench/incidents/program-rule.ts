@@ -1,5 +1,9 @@
 /** The program's rule, and what it may see. */
-import type { findIncidents, Incident, Trouble } from '../../../src/kitchen/fleet/incidents.ts';
+import type {
+  ChainTrouble,
+  findIncidents,
+  Incident,
+} from '../../../src/kitchen/fleet/incidents.ts';
 import { type Grouper, type Line, withSingles } from './grouping.ts';
 import type { PlantedTrouble } from './planted-trouble.ts';
 
@@ -15,7 +19,7 @@ export function ruleGrouper(find: FindIncidents): Grouper {
 }
 
 /** What the rule may see. */
-export function known({ restaurant, kind, code, since }: PlantedTrouble): Trouble {
+export function known({ restaurant, kind, code, since }: PlantedTrouble): ChainTrouble {
   return { guid: restaurant.guid, kind, code, since };
 }
 

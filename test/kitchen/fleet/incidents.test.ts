@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TROUBLE_KINDS } from '../../../src/kitchen/fleet/incident-families.ts';
+import { CHAIN_TROUBLES } from '../../../src/kitchen/fleet/incident-families.ts';
 import {
   type ChainRestaurant,
+  type ChainTrouble,
   findIncidents,
-  type Trouble,
 } from '../../../src/kitchen/fleet/incidents.ts';
 
 const MINUTE = 60_000;
@@ -18,7 +18,7 @@ const CHAIN: readonly ChainRestaurant[] = Array.from({ length: 40 }, (_, index) 
   zone: index < 20 ? 'America/Denver' : 'America/Chicago',
 }));
 
-function stop(index: number, minute: number, more: Partial<Trouble> = {}): Trouble {
+function stop(index: number, minute: number, more: Partial<ChainTrouble> = {}): ChainTrouble {
   return { guid: String(index), kind: 'stopped', since: SEVEN + minute * MINUTE, ...more };
 }
 
@@ -88,7 +88,7 @@ test('closed restaurants are not counted beside stopped ones, but beside failing
 test('in any order of troubles, each is in one incident at most, with three members and more', () => {
   const trouble = fc.record({
     guid: fc.integer({ min: 0, max: 41 }).map(String),
-    kind: fc.constantFrom(...TROUBLE_KINDS),
+    kind: fc.constantFrom(...CHAIN_TROUBLES),
     since: fc.integer({ min: -60, max: 10 }).map((minute) => SEVEN + minute * MINUTE),
   });
   fc.assert(
