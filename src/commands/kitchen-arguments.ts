@@ -100,7 +100,7 @@ export function kitchenArguments(linecheck: Command, run: Run): void {
     .action(onFlags(run, async () => (await import('./fleet.ts')).fleetCommand));
 
   addCommand('items', ITEMS_FLAGS)
-    .description('times of each menu item, prep times to enter, and slow restaurants')
+    .description('print times of menu items, and prep times to enter')
     .argument('[words...]', 'business dates, and an item (an ID, or a part of its name)')
     .addHelpText('after', ITEMS_HELP)
     .action(onWord(run, async () => (await import('./items.ts')).itemsCommand));

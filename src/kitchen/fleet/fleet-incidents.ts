@@ -169,7 +169,7 @@ export function incidentSentences(incident: FleetIncident): readonly string[] {
 }
 
 /** A chain has no time zone, so times are those of the first member's clock. */
-export function incidentClock({ restaurants }: FleetIncident): ClockFace {
+function incidentClock({ restaurants }: FleetIncident): ClockFace {
   return restaurants[0]?.calendar ?? { zone: 'UTC' };
 }
 
