@@ -105,7 +105,7 @@ export const CHANNELS_TABLE = subjectTable({
     doc: 'tickets over 60 minutes, not in median and 90%',
   }),
   medianMs: msColumn(({ medianMs }: ChannelFigures) => medianMs, { head: 'Median' }),
-  p90Ms: msColumn(({ p90Ms }: ChannelFigures) => p90Ms, { head: '90% under' }),
+  p90Ms: msColumn(({ p90Ms }: ChannelFigures) => p90Ms, { head: '90% under', isMinor: true }),
   targetMs: msColumn(({ targetMs }: ChannelFigures) => targetMs, {
     head: 'Target',
     doc: 'targets in the profile, null without one',
