@@ -57,10 +57,11 @@ function mailContent(
   const troubleNames = sorted.filter(isTrouble).map(({ name }) => name);
   const state = isOne ? headline : namesText(troubleNames, MAX_NAMES);
   const values = reportsToSend.map(reportValue);
+  const together = chainTexts();
   return {
     subject: `${about}, ${label}${state ? `: ${state}` : ''}`,
     text: [
-      { blocks: [{ lines: chainTexts() }] },
+      ...(together.length === 0 ? [] : [{ blocks: [{ lines: together }] }]),
       ...sorted.flatMap(({ guid, name }) => mailText(name, reports.get(guid), isOne)),
     ],
     content: JSON.stringify(values, (key, value: unknown) => (key === 'readAt' ? null : value)),

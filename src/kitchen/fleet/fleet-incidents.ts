@@ -15,6 +15,7 @@ import {
   type ChainTrouble,
   findIncidents,
   type Incident,
+  MIN_MEMBERS,
   type Shared,
 } from './incidents.ts';
 
@@ -42,7 +43,7 @@ export function fleetIncidents(
   const troubles = triedRows
     .flatMap(troublesOf)
     .filter(({ kind }) => kind !== 'failed' || !isPlatformLost);
-  if (troubles.length === 0) return [];
+  if (troubles.length < MIN_MEMBERS) return [];
   const byGuid = new Map(rows.map((row) => [row.restaurant.guid, row]));
   const restaurants = triedRows.map(chainRestaurant);
   return findIncidents(restaurants, troubles, now).map((incident) => {
