@@ -6,7 +6,7 @@ import { stationGroups } from '../measures/row-groups.ts';
 import type { RowLimits } from '../measures/row-limits.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { massBumpLimitOf, oddityCode } from '../model/row-oddities.ts';
-import { runToEnd } from '../model/steps.ts';
+import { runToEnd, stepCounter } from '../model/steps.ts';
 import { bumpedInRounds } from './bump-habit.ts';
 import { type PrepDay, prepDaySteps, prepTicketSteps, stationTime } from './prep-day.ts';
 import { isForgotten } from './station-rows.ts';
@@ -33,6 +33,8 @@ const MASS_BUMPED = oddityCode('mass-bumped');
 const NO_BUMP = 0xff;
 const BELIEVED = 0;
 
+const ROWS_PER_STEP = 1_000;
+
 const classesOfDays = new WeakMap<FulfillmentDay, Uint8Array>();
 
 /** Judges a date's bumps in steps, so that keys are answered in between. */
@@ -43,8 +45,9 @@ export function* bumpTrustSteps(day: FulfillmentDay): Generator<undefined, Uint8
   const tickets = yield* prepTicketSteps(prep);
   const limitOf = massBumpLimitOf(day, prep.stations, day.rules);
   const classes = new Uint8Array(day.length).fill(NO_BUMP);
+  const isStepOver = stepCounter(ROWS_PER_STEP);
   for (const rows of prep.rows) {
-    yield;
+    if (isStepOver(rows.length)) yield;
     const rounds = bumpedInRounds(prep, rows, tickets);
     const quickestMs = quickestTimes(prep, rows);
     const doubtOf = (row: number, index: number): BumpDoubt | undefined => {
