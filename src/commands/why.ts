@@ -143,10 +143,7 @@ function requestedRows({ table, length }: FulfillmentDay, guidStart: string, dat
   throw new Failure('USAGE', `${count} start with ${quotedValue(guidStart)}. Give more of it.`);
 }
 
-function firstRowOfEachTicket(
-  { ticketOf }: CauseDay,
-  rows: readonly number[] = [],
-): readonly number[] {
+function firstRowOfEachTicket({ ticketOf }: CauseDay, rows: readonly number[] = []) {
   const rowsByTicket = new Map<number, number>();
   for (const row of rows) {
     const ticket = ticketOf(row);

@@ -116,12 +116,7 @@ export function kitchenNames(
 }
 
 /** A selected node is in brackets. The two ends of a selected edge are in braces. */
-function nodeSpan(
-  id: string,
-  name: string,
-  width: number,
-  { selected, glyphs }: KitchenDrawing,
-): Span {
+function nodeSpan(id: string, name: string, width: number, { selected, glyphs }: KitchenDrawing) {
   const { node, edge } = selected;
   const [open, close] =
     node === id ? '[]' : edge !== undefined && (edge.from === id || edge.to === id) ? '{}' : '  ';
@@ -299,11 +294,7 @@ function endsIn({ sources, targets }: MonitorTrack, { stations }: KitchenRow): b
   return stations.some(({ id }) => sources.has(id) || targets.has(id));
 }
 
-function isSelected(
-  track: MonitorTrack,
-  { stations }: KitchenRow,
-  edge: RoutingEdge | undefined,
-): boolean {
+function isSelected(track: MonitorTrack, { stations }: KitchenRow, edge: RoutingEdge | undefined) {
   if (edge?.kind !== 'monitor') return false;
   const belongsToTrack = track.sources.has(edge.from) && track.targets.has(edge.to);
   return belongsToTrack && stations.some(({ id }) => id === edge.from || id === edge.to);

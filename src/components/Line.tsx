@@ -108,12 +108,7 @@ function lineStyle(width: number): Readonly<Record<string, unknown>> {
   return style;
 }
 
-function lineText(
-  spans: readonly Span[],
-  right: readonly Span[],
-  width: number,
-  theme: Theme,
-): string {
+function lineText(spans: readonly Span[], right: readonly Span[], width: number, theme: Theme) {
   const { ellipsis } = theme.glyphs;
   const textOf = (span: Span): string => spanText(span, theme);
   const rightWidth = spansWidth(right);

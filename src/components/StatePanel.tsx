@@ -49,12 +49,7 @@ export function StatePanel(props: {
   );
 }
 
-function cutToHeight(
-  lines: readonly string[],
-  maxLines: number,
-  width: number,
-  ellipsis: string,
-): readonly string[] {
+function cutToHeight(lines: readonly string[], maxLines: number, width: number, ellipsis: string) {
   if (lines.length <= maxLines) return lines;
   const last = cutText(lines[maxLines - 1] ?? '', width - textWidth(ellipsis), '');
   return [...lines.slice(0, maxLines - 1), last + ellipsis];

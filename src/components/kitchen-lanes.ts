@@ -250,10 +250,7 @@ function targetsKey(style: EdgeStyle, numbers: readonly number[]): string {
 }
 
 /** In a circle, the sources are targets, too. */
-function bundlesOf(
-  group: readonly MonitoringStation[],
-  isCircle: boolean,
-): readonly MonitorBundle[] {
+function bundlesOf(group: readonly MonitoringStation[], isCircle: boolean) {
   const [first] = group;
   if (first === undefined) return [];
   const { style, targets } = first;

@@ -161,11 +161,7 @@ interface SummarySource {
   readonly calendar: BusinessCalendar;
 }
 
-function useSummary(
-  { calendar }: RestaurantChoice,
-  date: string,
-  read: DayRead | undefined,
-): DateSummary | undefined {
+function useSummary({ calendar }: RestaurantChoice, date: string, read: DayRead | undefined) {
   const source = useMemo(
     (): SummarySource | undefined =>
       read?.kind === 'day' ? { day: read.day, date, calendar } : undefined,

@@ -44,10 +44,7 @@ export async function replaceFile(
 }
 
 /** Throws the signal's reason immediately, without waiting for the next block. */
-async function* untilAborted<Block>(
-  blocks: AsyncIterable<Block>,
-  signal: AbortSignal,
-): AsyncGenerator<Block> {
+async function* untilAborted<Block>(blocks: AsyncIterable<Block>, signal: AbortSignal) {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -107,10 +107,7 @@ export function rowsTally(
 }
 
 /** Without rows, no station is reported: an empty date proves nothing about the names. */
-function unmetLimitsOf(
-  limits: readonly string[],
-  { table, length }: FulfillmentDay,
-): readonly string[] {
+function unmetLimitsOf(limits: readonly string[], { table, length }: FulfillmentDay) {
   if (length === 0) return [];
   const { prepStationGuid, prepStationName } = table.text;
   const texts = [...prepStationGuid.values, ...prepStationName.values];

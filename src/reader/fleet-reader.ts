@@ -199,10 +199,7 @@ export class FleetReader {
     });
   }
 
-  async #withReader(
-    reading: Omit<OpenReading, 'startedAt'>,
-    work: () => Promise<void>,
-  ): Promise<void> {
+  async #withReader(reading: Omit<OpenReading, 'startedAt'>, work: () => Promise<void>) {
     const open = { ...reading, startedAt: this.#clock.steady() };
     this.#openReadings.add(open);
     try {

@@ -112,11 +112,7 @@ function Announcements(props: {
 }
 
 /** Leaves out what the open screen announces: a lost platform, and the states of the station list. */
-function alertAnnouncements(
-  { check, keymap }: Scene,
-  { alerts }: MonitorState,
-  isHome: boolean,
-): readonly ScreenAnnouncement[] {
+function alertAnnouncements({ check, keymap }: Scene, { alerts }: MonitorState, isHome: boolean) {
   const openGuid = isHome && check.date === check.today ? check.restaurant.guid : undefined;
   const others = alerts.filter(
     (alert) => 'openState' in alert && alert.restaurant.guid !== openGuid,
@@ -126,11 +122,7 @@ function alertAnnouncements(
 }
 
 /** Describes the kitchen on the station list, once for each refresh and each kitchen. */
-function kitchenAnnouncements(
-  { check, keymap }: Scene,
-  refreshes: number,
-  isHome: boolean,
-): readonly ScreenAnnouncement[] {
+function kitchenAnnouncements({ check, keymap }: Scene, refreshes: number, isHome: boolean) {
   const { stations, day, board, restaurant, date } = check;
   const occasion = `${refreshes} ${restaurant.guid} ${date}`;
   const onHome = (condition: boolean, key: string): string | undefined =>

@@ -151,11 +151,7 @@ function singleKey<T>(key: string, read: Read<T>): Read<T> {
   return (value, path) => read(fields(value, path, [key])[key], `${path}.${key}`);
 }
 
-function fields(
-  value: unknown,
-  path: string,
-  keys: readonly string[],
-): Readonly<Record<string, unknown>> {
+function fields(value: unknown, path: string, keys: readonly string[]) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidFault(path, 'a JSON object');
   }

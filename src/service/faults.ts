@@ -210,11 +210,7 @@ export async function* slowDownBody(
   }
 }
 
-async function* cutBody(
-  body: AsyncIterable<Uint8Array>,
-  bytes: number,
-  cut: () => Promise<void>,
-): AsyncGenerator<Uint8Array> {
+async function* cutBody(body: AsyncIterable<Uint8Array>, bytes: number, cut: () => Promise<void>) {
   let remainingBytes = bytes;
   for await (const piece of body) {
     if (piece.length < remainingBytes) {

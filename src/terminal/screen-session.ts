@@ -35,10 +35,7 @@ export function joinedSessions(...parts: readonly ScreenSession[]): ScreenSessio
   };
 }
 
-function turnOn(
-  terminal: Terminal,
-  { on, off }: { readonly on: string; readonly off: string },
-): ScreenSession {
+function turnOn(terminal: Terminal, { on, off }: { readonly on: string; readonly off: string }) {
   let entered = false;
   const enter = (): void => {
     if (entered) return;

@@ -49,12 +49,7 @@ export function requestedDates(
 }
 
 /** Returns dates, oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` names the default of `--to`. */
-function datesBetween(
-  first: BusinessDate,
-  last: BusinessDate,
-  max: number,
-  fallback: string,
-): readonly BusinessDate[] {
+function datesBetween(first: BusinessDate, last: BusinessDate, max: number, fallback: string) {
   if (first > last) throw dateOrderFailure(first, last, ` (default: ${fallback})`);
   const dates = [first];
   for (let date = first; date !== last && dates.length <= max; dates.push(date)) {

@@ -66,10 +66,7 @@ export function platformArguments(command: Command): Command {
   return addSettingOptions(command, 'platform', 'place');
 }
 
-function addSettingOptions(
-  command: Command,
-  ...kinds: readonly Setting<unknown>['subject'][]
-): Command {
+function addSettingOptions(command: Command, ...kinds: readonly Setting<unknown>['subject'][]) {
   const names = new Set(command.options.map((each) => each.attributeName()));
   for (const [name, record] of ALL_SETTINGS) {
     if (record.flag === undefined || names.has(name) || !kinds.includes(record.subject)) continue;

@@ -123,9 +123,7 @@ function* configurationChecks(platform: CheckedPlatform): Generator<DoctorCheck>
   };
 }
 
-async function* platformChecks(
-  platform: CheckedPlatform,
-): AsyncGenerator<DoctorCheck, void, undefined> {
+async function* platformChecks(platform: CheckedPlatform) {
   const { connection, baseUrl, host, api, limits, environment, clock, begin } = platform;
   const { restaurants, otherRestaurants, credentials, authorities } = connection;
   let about = 'network';

@@ -70,10 +70,7 @@ function isSameReading(row: FleetRow, last: FleetRow | undefined): boolean {
   return row.triedAt === last.triedAt && row.status === last.status;
 }
 
-function countDate(
-  before: CountState,
-  { date, headline, stations: statuses }: RestaurantStatus,
-): CountState {
+function countDate(before: CountState, { date, headline, stations: statuses }: RestaurantStatus) {
   const { date: lastDate = date } = before;
   if (headline.day === undefined || date < lastDate) return before;
   const isFirst = before.stations === undefined;
@@ -93,11 +90,7 @@ function countDate(
   return { ...before, date, maxCounts, stations };
 }
 
-function combineCounts(
-  a: DateCounts,
-  b: DateCounts,
-  combine: (a: number, b: number) => number,
-): DateCounts {
+function combineCounts(a: DateCounts, b: DateCounts, combine: (a: number, b: number) => number) {
   return {
     items: combine(a.items, b.items),
     within: a.within.map((count, index) => combine(count, b.within[index] ?? 0)),

@@ -150,11 +150,7 @@ export class FollowedKitchen {
     return [gapRecord(this.#subject, { from, to: readAt, reason: code ?? NOT_READ })];
   }
 
-  #records(
-    events: readonly StateEvent[],
-    date: string,
-    comparedDates: readonly string[],
-  ): readonly FollowRecord[] {
+  #records(events: readonly StateEvent[], date: string, comparedDates: readonly string[]) {
     return events.map((event) => stateRecord(this.#subject, event, date, comparedDates));
   }
 }

@@ -105,10 +105,7 @@ function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): Kitche
   };
 }
 
-function findSplitItems(
-  { sharedItems }: DayView,
-  byGuid: ReadonlyMap<string, Station>,
-): ReadonlyMap<string, SplitItems> {
+function findSplitItems({ sharedItems }: DayView, byGuid: ReadonlyMap<string, Station>) {
   /** By the GUID of the station that skips expo: how many items each sender shares with that station. */
   const split = new Map<string, Map<string, number>>();
   for (const { guids, items } of sharedItems) {

@@ -272,10 +272,6 @@ function printerUsersOf(station: Station, kitchen: KitchenView): PrinterUsers | 
   return printer === undefined ? undefined : kitchen.byPrinter.get(printer);
 }
 
-function undocumentedValues(
-  field: string,
-  value: string | undefined,
-  known: readonly string[],
-): string[] {
+function undocumentedValues(field: string, value: string | undefined, known: readonly string[]) {
   return value === undefined || known.includes(value) ? [] : [`${field} is "${value}"`];
 }

@@ -22,11 +22,7 @@ export function keyedGroups(
   return runToEnd(keyedGroupSteps(length, rows, hasKey));
 }
 
-function* keyedGroupSteps(
-  length: number,
-  rows: KeyedRows,
-  hasKey: (row: number) => boolean,
-): Generator<undefined, RowGroups> {
+function* keyedGroupSteps(length: number, rows: KeyedRows, hasKey: (row: number) => boolean) {
   const isStepOver = stepCounter();
   const keys = new RowIndex(rows);
   const groupByRow = new Uint32Array(length);

@@ -78,10 +78,7 @@ function bumpsWithin({ station, since, until }: DateStretch, stations: readonly 
 }
 
 /** Takes silences out of slow stretches, and what they leave of less than five minutes. */
-function slowStretches(
-  { name, pace }: StationNow,
-  followed: readonly PastState[],
-): readonly DateStretch[] {
+function slowStretches({ name, pace }: StationNow, followed: readonly PastState[]) {
   if (pace === undefined) return [];
   const silences = followed.filter((each) => isOf(each, pace));
   return pace.stretches
@@ -141,11 +138,7 @@ function calmText(
 }
 
 /** `count` is the number of stretches of the station in this state. */
-function stretchLine(
-  stretch: DateStretch,
-  count: number,
-  { pace, context }: PaceReading,
-): PaceLine {
+function stretchLine(stretch: DateStretch, count: number, { pace, context }: PaceReading) {
   const { station, state, since, until } = stretch;
   const name = station?.name ?? 'Whole kitchen';
   const span = spanOf(stretch, context.clock);

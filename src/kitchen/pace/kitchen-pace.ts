@@ -137,10 +137,7 @@ function* judgedStationSteps(
   return judged;
 }
 
-function* stationPaceSteps(
-  kitchen: KitchenEvidence,
-  judged: readonly JudgedStation[],
-): Generator<undefined, StationPace[]> {
+function* stationPaceSteps(kitchen: KitchenEvidence, judged: readonly JudgedStation[]) {
   const isStepOver = stepCounter(ROWS_PER_STEP);
   const paces: StationPace[] = [];
   for (const station of judged) {
@@ -150,9 +147,7 @@ function* stationPaceSteps(
   return paces;
 }
 
-function* kitchenBumpSteps(
-  judged: readonly JudgedStation[],
-): Generator<undefined, readonly KitchenBump[]> {
+function* kitchenBumpSteps(judged: readonly JudgedStation[]) {
   const isStepOver = stepCounter();
   const slices = timeSlices<KitchenBump>();
   for (const { code, stationUsual, rows } of judged) {

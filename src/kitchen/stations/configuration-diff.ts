@@ -88,11 +88,7 @@ interface Side {
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
 }
 
-function sideOf(
-  list: readonly Station[],
-  unreadable: number,
-  settings: AuditSettings | undefined,
-): Side {
+function sideOf(list: readonly Station[], unreadable: number, settings: AuditSettings | undefined) {
   const stations = stationsByGuid(list);
   const { issues } = setupAudit([...stations.values()], settings, unreadable);
   return { stations, issues: groupByStation(issues) };

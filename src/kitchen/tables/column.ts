@@ -300,11 +300,7 @@ function rounded(value: number, unit: Unit): number {
   return unit === 'ratio' ? Math.round(value * 100) / 100 : value;
 }
 
-function valueForPeople(
-  value: CellValue,
-  unit: Unit = 'text',
-  clock: ClockFace | undefined,
-): CsvCell {
+function valueForPeople(value: CellValue, unit: Unit = 'text', clock: ClockFace | undefined) {
   if (typeof value !== 'number') return joined(value, unit === 'flag' ? YES_NO : undefined);
   switch (unit) {
     case 'ms':

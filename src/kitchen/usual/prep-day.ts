@@ -116,11 +116,7 @@ interface TicketsTogether {
   readonly of: Uint32Array;
 }
 
-function* ticketsTogether(
-  { day }: PrepDay,
-  rowOf: Uint32Array,
-  firedAt: Float64Array,
-): Generator<undefined, TicketsTogether> {
+function* ticketsTogether({ day }: PrepDay, rowOf: Uint32Array, firedAt: Float64Array) {
   const isStepOver = stepCounter();
   const { orderGuid } = day.table.guid;
   const keys = new RowIndex(orderGuid);
@@ -153,10 +149,7 @@ function* ticketsTogether(
   return { count, of: of.map((first) => numbers[first] ?? 0) };
 }
 
-function* mergedTickets(
-  tickets: PrepTickets,
-  { count, of }: TicketsTogether,
-): Generator<undefined, PrepTickets> {
+function* mergedTickets(tickets: PrepTickets, { count, of }: TicketsTogether) {
   const isStepOver = stepCounter();
   const firedAt = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
   const seenAt = new Float64Array(count).fill(Number.POSITIVE_INFINITY);

@@ -143,10 +143,7 @@ function spreadOf(bumps: readonly StationBump[]): number {
   return Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1));
 }
 
-function* stationCounts(
-  { rows: rowsByStation }: PrepDay,
-  tickets: PrepTickets,
-): Generator<undefined, Uint32Array> {
+function* stationCounts({ rows: rowsByStation }: PrepDay, tickets: PrepTickets) {
   const isStepOver = stepCounter();
   const counts = new Uint32Array(tickets.count);
   const last = new Int32Array(tickets.count).fill(-1);
@@ -163,9 +160,7 @@ function* stationCounts(
 }
 
 /** Of all stations, in order. */
-function* bumpTimeSteps(
-  bumpsOf: readonly (readonly StationBump[])[],
-): Generator<undefined, Float64Array> {
+function* bumpTimeSteps(bumpsOf: readonly (readonly StationBump[])[]) {
   const isStepOver = stepCounter();
   const slices = timeSlices<number>();
   for (const bumps of bumpsOf) {
@@ -204,10 +199,7 @@ function nextOf(from: number, end: number): number {
   return from < end ? Math.min(end, from + QUARTER_MS) : Number.POSITIVE_INFINITY;
 }
 
-function itemSummaries(
-  { day, items }: PrepDay,
-  rows: Uint32Array,
-): ReadonlyMap<string, ItemSummary> {
+function itemSummaries({ day, items }: PrepDay, rows: Uint32Array) {
   const timed = rows.filter((row) => day.oddities[row] === 0);
   const byItem = Map.groupBy(timed, (row) => items.keyOf(items.codeOf(row)));
   const summaries = new Map<string, ItemSummary>();
@@ -287,10 +279,7 @@ function quarterSummaries(
 type OutsideRows = OutsideSummary & { readonly key: string };
 
 /** Rows outside all quarter hours, so that the date's counts are complete. By station. `NO_STATION` has rows without a station. */
-function* outsideSummarySteps(
-  { day, stations }: PrepDay,
-  beyond: readonly OutsideRows[],
-): Generator<undefined, ReadonlyMap<string, OutsideSummary>> {
+function* outsideSummarySteps({ day, stations }: PrepDay, beyond: readonly OutsideRows[]) {
   const isStepOver = stepCounter();
   const prep = day.table.level.values.indexOf(0);
   const { codes: levels } = day.table.level;

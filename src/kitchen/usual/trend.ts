@@ -91,11 +91,7 @@ export function trendOf(
 
 const NO_TARGETS: ChannelTargets = new Map();
 
-function trendStation(
-  key: string,
-  name: string,
-  names: ReadonlyMap<string, string>,
-): Omit<TrendStation, 'limit'> {
+function trendStation(key: string, name: string, names: ReadonlyMap<string, string>) {
   if (key === NO_STATION) return { key, guid: undefined, name: 'no station' };
   const inSetup = names.get(key);
   if (inSetup !== undefined) return { key, guid: key, name: inSetup };
@@ -230,10 +226,7 @@ export function shownTrend(
   };
 }
 
-function channelRows(
-  dates: readonly TrendDate[],
-  targets: ChannelTargets = NO_TARGETS,
-): readonly ChannelRow[] {
+function channelRows(dates: readonly TrendDate[], targets: ChannelTargets = NO_TARGETS) {
   const tickets = new Map<string, number>();
   for (const { channels } of dates) {
     for (const [channel, { count, overHour }] of channels) {

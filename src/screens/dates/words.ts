@@ -241,11 +241,7 @@ function missedSentences(missed: readonly MissedDate[]): readonly string[] {
   });
 }
 
-function waitingSentences(
-  state: DatesReading['state'],
-  isPaused: boolean,
-  unread: number,
-): readonly string[] {
+function waitingSentences(state: DatesReading['state'], isPaused: boolean, unread: number) {
   if (unread === 0) return [];
   const when = isPaused ? 'While paused' : 'On a slow link';
   return [

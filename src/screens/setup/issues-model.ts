@@ -126,9 +126,7 @@ function sectionColumns(
 }
 
 /** Unchecked rules have no dates, so the column of reasons takes their room. */
-function columnsWithoutDates(
-  columns: readonly DrawnColumn<IssueColumn>[],
-): readonly DrawnColumn<IssueColumn>[] {
+function columnsWithoutDates(columns: readonly DrawnColumn<IssueColumn>[]) {
   const { width = 0, fullWidth = 0 } = columns.find(({ id }) => id === 'when') ?? {};
   return columns.flatMap((column) => {
     if (column.id === 'when') return [];
@@ -141,10 +139,7 @@ function columnsWithoutDates(
 }
 
 /** In 60 columns, all of these fit except the last one. */
-function issueColumns(
-  all: readonly IssueRow[],
-  screenWidth: number,
-): readonly DrawnColumn<IssueColumn>[] {
+function issueColumns(all: readonly IssueRow[], screenWidth: number) {
   const cellTexts = (id: IssueColumn) => all.map(({ cells }) => cells[id]);
   const column = (
     id: IssueColumn,

@@ -23,11 +23,7 @@ const RESET_CODES: ReadonlyMap<number, number> = new Map([
 
 export const PLAIN: TextStyle = styleOf(new Set(), '', '');
 
-function styleOf(
-  attributes: ReadonlySet<number>,
-  foreground: string,
-  background: string,
-): TextStyle {
+function styleOf(attributes: ReadonlySet<number>, foreground: string, background: string) {
   const sorted = [...attributes].sort((a, b) => a - b);
   const parameters = [...sorted.map(String), foreground, background]
     .filter((part) => part !== '')
@@ -142,12 +138,7 @@ const ESCAPE = 0x1b;
 const MAX_GRAPHEME = 64;
 const GRAPHEMES = new GraphemeSegmenter();
 
-function pushGrapheme(
-  cells: ScreenCell[],
-  text: string,
-  style: TextStyle,
-  columns: number,
-): number {
+function pushGrapheme(cells: ScreenCell[], text: string, style: TextStyle, columns: number) {
   const [first] = GRAPHEMES.segment(text);
   if (first === undefined) return 1;
   const { segment } = first;
