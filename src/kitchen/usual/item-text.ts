@@ -93,7 +93,7 @@ export function readItems(text: string): Map<string, DatedSummary> {
     return readMap([...dates.entries()], ([index, [dateValue, readAt]]) => {
       const date = readString(dateValue);
       const [times = '', others = ''] = lines.slice(2 * index, 2 * index + 2);
-      const summary = new StoredItems(date, names, times, others);
+      const summary = new StoredItems(date, { names, times, others });
       return [date, { summary, readAt: readAmount(readAt) }];
     });
   } catch {
@@ -106,6 +106,8 @@ function readNames(values: readonly unknown[]): ItemNames {
   return { station, key, name, chainKey };
 }
 
+type StoredLines = Readonly<{ names: readonly ItemNames[]; times: string; others: string }>;
+
 /**
  * Reads the items when they are first used. Lines are not checked, because the store has a checksum of each text. This is a class, because
  * V8 would keep each object with a getter of its own, and so its text.
@@ -116,16 +118,12 @@ class StoredItems implements DateSummary {
   readonly tickets = 0;
   readonly stations = NO_FIGURES.stations;
   readonly outside = NO_FIGURES.outside;
-  readonly #names: readonly ItemNames[];
-  readonly #times: string;
-  readonly #others: string;
+  readonly #lines: StoredLines;
   #items: ReadonlyMap<string, StationItems> | undefined;
 
-  constructor(date: string, names: readonly ItemNames[], times: string, others: string) {
+  constructor(date: string, lines: StoredLines) {
     this.date = date;
-    this.#names = names;
-    this.#times = times;
-    this.#others = others;
+    this.#lines = lines;
   }
 
   get items(): ReadonlyMap<string, StationItems> {
@@ -134,9 +132,9 @@ class StoredItems implements DateSummary {
   }
 
   visitTimes(visit: VisitTimes): void {
-    const numbers = new NumberReader(this.#times);
+    const numbers = new NumberReader(this.#lines.times);
     while (!numbers.isAtEnd) {
-      const names = this.#names[numbers.next()];
+      const names = this.#lines.names[numbers.next()];
       const count = numbers.next();
       const overHour = numbers.next();
       const times = numbers.take(numbers.next());
@@ -145,7 +143,7 @@ class StoredItems implements DateSummary {
   }
 
   #readItems(): ReadonlyMap<string, StationItems> {
-    const [habits, values = []] = readList(JSON.parse(this.#others)).map(readList);
+    const [habits, values = []] = readList(JSON.parse(this.#lines.others)).map(readList);
     const stations = readMap(readGroups(habits, 3), ([key, name, habit]) => {
       const items = new Map<string, ItemTimes>();
       return [

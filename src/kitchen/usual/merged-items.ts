@@ -31,7 +31,7 @@ const MIN_STATION_SHARE = 0.1;
 export function restaurantItems(dates: Iterable<DateItems>): ReadonlyMap<string, RestaurantItem> {
   const atStations = draftsOf(dates).map(
     (drafts): ChainTimes => ({
-      ...draftNames(drafts),
+      ...mergedNames(drafts.flatMap(({ names, times }) => times.map(() => names))),
       count: sumOf(drafts.map(({ count }) => count)),
       overHour: sumOf(drafts.map(({ overHour }) => overHour)),
       times: mergeHistogramTexts(drafts.flatMap(({ times }) => times)),
@@ -53,11 +53,9 @@ export function restaurantItems(dates: Iterable<DateItems>): ReadonlyMap<string,
   );
 }
 
-/** Of each item at each station, as on most dates. */
-export function itemNames(dates: Iterable<DateItems>): readonly Omit<ItemNames, 'station'>[] {
-  return draftsOf(dates).flatMap((drafts) =>
-    drafts.slice(0, 1).map(({ names: { key } }) => ({ key, ...draftNames(drafts) })),
-  );
+/** Of each item at each station: all that it has on these dates. */
+export function itemNames(dates: Iterable<DateItems>): readonly ItemNames[] {
+  return draftsOf(dates).flatMap((drafts) => drafts.map(({ names }) => names));
 }
 
 /** The times of all dates that have the same names. */
@@ -96,13 +94,6 @@ function visitItems({ items = new Map() }: DateItems, visit: VisitTimes): void {
   }
 }
 
-function draftNames(drafts: readonly TimesDraft[]): ChainNames {
-  const isOne = drafts.length === 1;
-  return mergedNames(
-    drafts.flatMap(({ names, times }) => (isOne ? names : times.map(() => names))),
-  );
-}
-
 export function mergedStation(dates: readonly StationItems[]): StationItems {
   return {
     name: mostOf(dates.map(({ name }) => name)) ?? '',
@@ -114,27 +105,16 @@ export function mergedStation(dates: readonly StationItems[]): StationItems {
   };
 }
 
-export const NO_HABIT: StationHabit = {
-  bumps: 0,
-  together: 0,
-  apart: 0,
-  shared: 0,
-  withTicket: 0,
-  minuteFrom: 0,
-};
-
 function mergedHabit(habits: readonly StationHabit[]): StationHabit {
-  return habits.reduce(
-    (sum, habit) => ({
-      bumps: sum.bumps + habit.bumps,
-      together: sum.together + habit.together,
-      apart: sum.apart + habit.apart,
-      shared: sum.shared + habit.shared,
-      withTicket: sum.withTicket + habit.withTicket,
-      minuteFrom: sum.minuteFrom + habit.minuteFrom,
-    }),
-    NO_HABIT,
-  );
+  const sum = (id: keyof StationHabit) => sumOf(habits.map((habit) => habit[id]));
+  return {
+    bumps: sum('bumps'),
+    together: sum('together'),
+    apart: sum('apart'),
+    shared: sum('shared'),
+    withTicket: sum('withTicket'),
+    minuteFrom: sum('minuteFrom'),
+  };
 }
 
 export function mergedItem(dates: readonly ItemTimes[]): ItemTimes {

@@ -15,13 +15,10 @@ import {
   histogramText,
   MAX_BIN,
 } from '../../../src/kitchen/measures/time-histogram.ts';
-import {
-  NO_HABIT,
-  type RestaurantItem,
-  restaurantItems,
-} from '../../../src/kitchen/usual/merged-items.ts';
+import { type RestaurantItem, restaurantItems } from '../../../src/kitchen/usual/merged-items.ts';
 import { random } from '../../../src/service/simulator/random.ts';
 import { restaurant } from '../../scenarios/builders.ts';
+import { NO_HABIT } from '../usual/no-habit.ts';
 
 /** `undefined` for other text. */
 function histogramIn(text: string): ReadonlyMap<number, number> | undefined {

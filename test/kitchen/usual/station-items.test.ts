@@ -7,10 +7,11 @@ import {
   histogramText,
 } from '../../../src/kitchen/measures/time-histogram.ts';
 import type { ItemTimes, StationItems } from '../../../src/kitchen/usual/date-summary.ts';
-import { mergedItems, NO_HABIT, restaurantItems } from '../../../src/kitchen/usual/merged-items.ts';
+import { mergedItems, restaurantItems } from '../../../src/kitchen/usual/merged-items.ts';
 import { prepTimesAt } from '../../../src/kitchen/usual/prep-time.ts';
 import { itemPeriod, stationItems } from '../../../src/kitchen/usual/station-items.ts';
 import { guid, record, station, TODAY } from '../../scenarios/builders.ts';
+import { NO_HABIT } from './no-habit.ts';
 import { summaryOf } from './summarized.ts';
 
 const FRY = station(1, { name: 'Fry' });

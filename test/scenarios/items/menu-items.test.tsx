@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { binOf, histogramText } from '../../../src/kitchen/measures/time-histogram.ts';
 import type { StationItems } from '../../../src/kitchen/usual/date-summary.ts';
-import { NO_HABIT } from '../../../src/kitchen/usual/merged-items.ts';
 import type { UsualReader } from '../../../src/kitchen/usual/usual-dates.ts';
+import { NO_HABIT } from '../../kitchen/usual/no-habit.ts';
 import { listen } from '../accessible-listener.tsx';
 import { guid, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
