@@ -48,7 +48,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** Prints a failure unless it was already printed. Returns the exit code. */
-function printFailure(error: unknown, { stderr, environment }: Io, words: readonly string[]) {
+function printFailure(
+  error: unknown,
+  { stderr, environment }: Io,
+  words: readonly string[],
+): number {
   if (error instanceof Refused) return error.isAnswered ? EXIT.done : EXIT.usage;
   if (error instanceof Failure) {
     stderr.write(printedFailure(withOwnHelp(error, words)));

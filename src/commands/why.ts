@@ -143,7 +143,10 @@ function requestedRows({ table, length }: FulfillmentDay, guidStart: string, dat
   throw new Failure('USAGE', `${count} start with ${quotedValue(guidStart)}. Give more of it.`);
 }
 
-function firstRowOfEachTicket({ ticketOf }: CauseDay, rows: readonly number[] = []) {
+function firstRowOfEachTicket(
+  { ticketOf }: CauseDay,
+  rows: readonly number[] = [],
+): readonly number[] {
   const rowsByTicket = new Map<number, number>();
   for (const row of rows) {
     const ticket = ticketOf(row);

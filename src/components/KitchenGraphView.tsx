@@ -116,7 +116,12 @@ export function kitchenNames(
 }
 
 /** A selected node is in brackets. The two ends of a selected edge are in braces. */
-function nodeSpan(id: string, name: string, width: number, { selected, glyphs }: KitchenDrawing) {
+function nodeSpan(
+  id: string,
+  name: string,
+  width: number,
+  { selected, glyphs }: KitchenDrawing,
+): Span {
   const { node, edge } = selected;
   const [open, close] =
     node === id ? '[]' : edge !== undefined && (edge.from === id || edge.to === id) ? '{}' : '  ';
@@ -294,7 +299,11 @@ function endsIn({ sources, targets }: MonitorTrack, { stations }: KitchenRow): b
   return stations.some(({ id }) => sources.has(id) || targets.has(id));
 }
 
-function isSelected(track: MonitorTrack, { stations }: KitchenRow, edge: RoutingEdge | undefined) {
+function isSelected(
+  track: MonitorTrack,
+  { stations }: KitchenRow,
+  edge: RoutingEdge | undefined,
+): boolean {
   if (edge?.kind !== 'monitor') return false;
   const belongsToTrack = track.sources.has(edge.from) && track.targets.has(edge.to);
   return belongsToTrack && stations.some(({ id }) => id === edge.from || id === edge.to);

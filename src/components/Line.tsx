@@ -108,7 +108,12 @@ function lineStyle(width: number): Readonly<Record<string, unknown>> {
   return style;
 }
 
-function lineText(spans: readonly Span[], right: readonly Span[], width: number, theme: Theme) {
+function lineText(
+  spans: readonly Span[],
+  right: readonly Span[],
+  width: number,
+  theme: Theme,
+): string {
   const { ellipsis } = theme.glyphs;
   const textOf = (span: Span): string => spanText(span, theme);
   const rightWidth = spansWidth(right);

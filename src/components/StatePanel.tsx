@@ -49,7 +49,12 @@ export function StatePanel(props: {
   );
 }
 
-function cutToHeight(lines: readonly string[], maxLines: number, width: number, ellipsis: string) {
+function cutToHeight(
+  lines: readonly string[],
+  maxLines: number,
+  width: number,
+  ellipsis: string,
+): readonly string[] {
   if (lines.length <= maxLines) return lines;
   const last = cutText(lines[maxLines - 1] ?? '', width - textWidth(ellipsis), '');
   return [...lines.slice(0, maxLines - 1), last + ellipsis];

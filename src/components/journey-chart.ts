@@ -295,7 +295,11 @@ function stepTime({ at }: ItemStep, clock: ClockFace, hasSeconds: boolean): stri
   return at === undefined ? 'no time' : clockTime(at, clock, hasSeconds);
 }
 
-function stepLength({ sinceMs, kind, oddity }: ItemStep, duration: DurationWords, before: string) {
+function stepLength(
+  { sinceMs, kind, oddity }: ItemStep,
+  duration: DurationWords,
+  before: string,
+): string {
   const wait =
     sinceMs === undefined || kind === undefined ? '' : `${before}${kind} ${duration(sinceMs)}`;
   return `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`;

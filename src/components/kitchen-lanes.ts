@@ -250,7 +250,10 @@ function targetsKey(style: EdgeStyle, numbers: readonly number[]): string {
 }
 
 /** In a circle, the sources are targets, too. */
-function bundlesOf(group: readonly MonitoringStation[], isCircle: boolean) {
+function bundlesOf(
+  group: readonly MonitoringStation[],
+  isCircle: boolean,
+): readonly MonitorBundle[] {
   const [first] = group;
   if (first === undefined) return [];
   const { style, targets } = first;

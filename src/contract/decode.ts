@@ -126,7 +126,10 @@ function objectReader(schema: Schema): Reader {
 }
 
 /** Whether all fields are known, valid, and without parts. The source then needs no copy. */
-function needsNoChange(source: Readonly<Record<string, unknown>>, fields: readonly Field[]) {
+function needsNoChange(
+  source: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+): boolean {
   let knownFields = 0;
   for (const { name, leaf } of fields) {
     const value = source[name];

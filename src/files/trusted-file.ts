@@ -141,7 +141,10 @@ function folderFault(path: string, user: number, stickyFault?: Distrust): Distru
 }
 
 /** Resolves the path's names one by one, as the system does. Sets a fault if others can change one of the links. */
-function resolveLinks(path: string, user: number) {
+function resolveLinks(
+  path: string,
+  user: number,
+): { readonly realPath: string; readonly fault: Distrust | undefined } {
   let realPath = '/';
   // The path isn't normalized: behind a link, `..` is the folder above the link's target.
   const names = (isAbsolute(path) ? path : `${process.cwd()}/${path}`).split('/').reverse();

@@ -161,7 +161,11 @@ interface SummarySource {
   readonly calendar: BusinessCalendar;
 }
 
-function useSummary({ calendar }: RestaurantChoice, date: string, read: DayRead | undefined) {
+function useSummary(
+  { calendar }: RestaurantChoice,
+  date: string,
+  read: DayRead | undefined,
+): DateSummary | undefined {
   const source = useMemo(
     (): SummarySource | undefined =>
       read?.kind === 'day' ? { day: read.day, date, calendar } : undefined,

@@ -143,7 +143,10 @@ function useStates(
 }
 
 /** The many moments of a complete date take longer than a frame, so they are judged in steps, whatever the number of rows. */
-function usePastStates(question: StatesInput | undefined, isReady: boolean) {
+function usePastStates(
+  question: StatesInput | undefined,
+  isReady: boolean,
+): readonly PastState[] | undefined {
   const last = useSteps(isReady ? question : undefined, Number.POSITIVE_INFINITY, pastSteps);
   return last?.source === question ? last?.result : undefined;
 }

@@ -97,7 +97,10 @@ export function markDemo<Format extends OutputFormat>(
   return { ...target, isDemo: true, write: (blocks) => target.write(withHeading(heading, blocks)) };
 }
 
-async function* withHeading(heading: readonly string[], blocks: AsyncIterable<Iterable<string>>) {
+async function* withHeading(
+  heading: readonly string[],
+  blocks: AsyncIterable<Iterable<string>>,
+): AsyncGenerator<Iterable<string>> {
   let isBegun = false;
   for await (const block of blocks) {
     if (!isBegun) yield heading;
@@ -106,7 +109,10 @@ async function* withHeading(heading: readonly string[], blocks: AsyncIterable<It
   }
 }
 
-function formatFromEnding(name: string, formats: readonly OutputFormat[]) {
+function formatFromEnding(
+  name: string,
+  formats: readonly OutputFormat[],
+): OutputFormat | undefined {
   const [, written = ''] = /[^/\\.]\.([a-z0-9]*[a-z][a-z0-9]*)$/i.exec(name) ?? [];
   const ending = written.toLowerCase();
   if (ending === '') return undefined;

@@ -91,7 +91,11 @@ function* plainBlock(
   }
 }
 
-function* paintHanging([mark, text, tone]: Hanging, width: number, paint: Paint) {
+function* paintHanging(
+  [mark, text, tone]: Hanging,
+  width: number,
+  paint: Paint,
+): Generator<string> {
   const lines = hangingLines(mark, text, width);
   for (const [index, line] of lines.entries()) {
     yield index === 0 && tone !== undefined ? paint(mark, tone) + line.slice(mark.length) : line;

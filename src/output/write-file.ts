@@ -44,7 +44,10 @@ export async function replaceFile(
 }
 
 /** Throws the signal's reason immediately, without waiting for the next block. */
-async function* untilAborted<Block>(blocks: AsyncIterable<Block>, signal: AbortSignal) {
+async function* untilAborted<Block>(
+  blocks: AsyncIterable<Block>,
+  signal: AbortSignal,
+): AsyncGenerator<Block> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -107,7 +107,10 @@ export function rowsTally(
 }
 
 /** Without rows, no station is reported: an empty date proves nothing about the names. */
-function unmetLimitsOf(limits: readonly string[], { table, length }: FulfillmentDay) {
+function unmetLimitsOf(
+  limits: readonly string[],
+  { table, length }: FulfillmentDay,
+): readonly string[] {
   if (length === 0) return [];
   const { prepStationGuid, prepStationName } = table.text;
   const texts = [...prepStationGuid.values, ...prepStationName.values];

@@ -199,7 +199,10 @@ export class FleetReader {
     });
   }
 
-  async #withReader(reading: Omit<OpenReading, 'startedAt'>, work: () => Promise<void>) {
+  async #withReader(
+    reading: Omit<OpenReading, 'startedAt'>,
+    work: () => Promise<void>,
+  ): Promise<void> {
     const open = { ...reading, startedAt: this.#clock.steady() };
     this.#openReadings.add(open);
     try {

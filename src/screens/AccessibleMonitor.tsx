@@ -112,7 +112,11 @@ function Announcements(props: {
 }
 
 /** Leaves out what the open screen announces: a lost platform, and the states of the station list. */
-function alertAnnouncements({ check, keymap }: Scene, { alerts }: MonitorState, isHome: boolean) {
+function alertAnnouncements(
+  { check, keymap }: Scene,
+  { alerts }: MonitorState,
+  isHome: boolean,
+): readonly ScreenAnnouncement[] {
   const openGuid = isHome && check.date === check.today ? check.restaurant.guid : undefined;
   const others = alerts.filter(
     (alert) => 'openState' in alert && alert.restaurant.guid !== openGuid,
@@ -122,7 +126,11 @@ function alertAnnouncements({ check, keymap }: Scene, { alerts }: MonitorState, 
 }
 
 /** Describes the kitchen on the station list, once for each refresh and each kitchen. */
-function kitchenAnnouncements({ check, keymap }: Scene, refreshes: number, isHome: boolean) {
+function kitchenAnnouncements(
+  { check, keymap }: Scene,
+  refreshes: number,
+  isHome: boolean,
+): readonly ScreenAnnouncement[] {
   const { stations, day, board, restaurant, date } = check;
   const occasion = `${refreshes} ${restaurant.guid} ${date}`;
   const onHome = (condition: boolean, key: string): string | undefined =>

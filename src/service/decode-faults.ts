@@ -151,7 +151,11 @@ function singleKey<T>(key: string, read: Read<T>): Read<T> {
   return (value, path) => read(fields(value, path, [key])[key], `${path}.${key}`);
 }
 
-function fields(value: unknown, path: string, keys: readonly string[]) {
+function fields(
+  value: unknown,
+  path: string,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidFault(path, 'a JSON object');
   }

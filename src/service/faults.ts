@@ -210,7 +210,11 @@ export async function* slowDownBody(
   }
 }
 
-async function* cutBody(body: AsyncIterable<Uint8Array>, bytes: number, cut: () => Promise<void>) {
+async function* cutBody(
+  body: AsyncIterable<Uint8Array>,
+  bytes: number,
+  cut: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
   let remainingBytes = bytes;
   for await (const piece of body) {
     if (piece.length < remainingBytes) {

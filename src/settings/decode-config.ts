@@ -48,7 +48,9 @@ export function decodeConfig(
   return { profiles: [...profiles.values()], ...byDefault, keys, mistakes };
 }
 
-function tableFields(inTable?: string) {
+function tableFields(
+  inTable?: string,
+): readonly (readonly [key: string, read: FileReader<unknown>])[] {
   return ALL_SETTINGS.flatMap(([, { key, within, inFile, reader }]) =>
     key === undefined || within !== inTable ? [] : [[key, inFile ?? fileValue(reader)] as const],
   );

@@ -35,7 +35,10 @@ export function joinedSessions(...parts: readonly ScreenSession[]): ScreenSessio
   };
 }
 
-function turnOn(terminal: Terminal, { on, off }: { readonly on: string; readonly off: string }) {
+function turnOn(
+  terminal: Terminal,
+  { on, off }: { readonly on: string; readonly off: string },
+): ScreenSession {
   let entered = false;
   const enter = (): void => {
     if (entered) return;

@@ -73,7 +73,10 @@ function unreadableFailure(path: string, cause: unknown): Failure {
   return new Failure('USAGE', `Can't read ${path}: ${systemReason(cause)}.`, { cause });
 }
 
-async function* limitBytes(stream: Readable, onBytes: (bytes: number) => void) {
+async function* limitBytes(
+  stream: Readable,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
   let total = 0;
   for await (const piece of stream) {
     if (!Buffer.isBuffer(piece)) continue;

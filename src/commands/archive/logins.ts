@@ -137,7 +137,10 @@ const MAX_SECRET_BYTES = 4 * MAX_SECRET_LENGTH;
  * Throws CONFIGURATION for a file that others can read or change, and USAGE for an unusable secret. No message has the path, because
  * somebody may have typed the secret instead of a path.
  */
-async function chosenSecret({ secretFile: path }: SecretFlags, { stdin }: Run) {
+async function chosenSecret(
+  { secretFile: path }: SecretFlags,
+  { stdin }: Run,
+): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const text =
     path === STANDARD_INPUT

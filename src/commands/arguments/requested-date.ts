@@ -49,7 +49,12 @@ export function requestedDates(
 }
 
 /** Returns dates, oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` names the default of `--to`. */
-function datesBetween(first: BusinessDate, last: BusinessDate, max: number, fallback: string) {
+function datesBetween(
+  first: BusinessDate,
+  last: BusinessDate,
+  max: number,
+  fallback: string,
+): readonly BusinessDate[] {
   if (first > last) throw dateOrderFailure(first, last, ` (default: ${fallback})`);
   const dates = [first];
   for (let date = first; date !== last && dates.length <= max; dates.push(date)) {

@@ -66,7 +66,10 @@ export function platformArguments(command: Command): Command {
   return addSettingOptions(command, 'platform', 'place');
 }
 
-function addSettingOptions(command: Command, ...kinds: readonly Setting<unknown>['subject'][]) {
+function addSettingOptions(
+  command: Command,
+  ...kinds: readonly Setting<unknown>['subject'][]
+): Command {
   const names = new Set(command.options.map((each) => each.attributeName()));
   for (const [name, record] of ALL_SETTINGS) {
     if (record.flag === undefined || names.has(name) || !kinds.includes(record.subject)) continue;

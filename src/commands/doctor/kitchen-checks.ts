@@ -123,7 +123,9 @@ function* configurationChecks(platform: CheckedPlatform): Generator<DoctorCheck>
   };
 }
 
-async function* platformChecks(platform: CheckedPlatform) {
+async function* platformChecks(
+  platform: CheckedPlatform,
+): AsyncGenerator<DoctorCheck, void, undefined> {
   const { connection, baseUrl, host, api, limits, environment, clock, begin } = platform;
   const { restaurants, otherRestaurants, credentials, authorities } = connection;
   let about = 'network';

@@ -70,7 +70,10 @@ function isSameReading(row: FleetRow, last: FleetRow | undefined): boolean {
   return row.triedAt === last.triedAt && row.status === last.status;
 }
 
-function countDate(before: CountState, { date, headline, stations: statuses }: RestaurantStatus) {
+function countDate(
+  before: CountState,
+  { date, headline, stations: statuses }: RestaurantStatus,
+): CountState {
   const { date: lastDate = date } = before;
   if (headline.day === undefined || date < lastDate) return before;
   const isFirst = before.stations === undefined;
@@ -90,7 +93,11 @@ function countDate(before: CountState, { date, headline, stations: statuses }: R
   return { ...before, date, maxCounts, stations };
 }
 
-function combineCounts(a: DateCounts, b: DateCounts, combine: (a: number, b: number) => number) {
+function combineCounts(
+  a: DateCounts,
+  b: DateCounts,
+  combine: (a: number, b: number) => number,
+): DateCounts {
   return {
     items: combine(a.items, b.items),
     within: a.within.map((count, index) => combine(count, b.within[index] ?? 0)),

@@ -150,7 +150,11 @@ export class FollowedKitchen {
     return [gapRecord(this.#subject, { from, to: readAt, reason: code ?? NOT_READ })];
   }
 
-  #records(events: readonly StateEvent[], date: string, comparedDates: readonly string[]) {
+  #records(
+    events: readonly StateEvent[],
+    date: string,
+    comparedDates: readonly string[],
+  ): readonly FollowRecord[] {
     return events.map((event) => stateRecord(this.#subject, event, date, comparedDates));
   }
 }

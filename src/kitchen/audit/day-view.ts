@@ -204,7 +204,11 @@ function itemRowsByStation(day: FulfillmentDay, items: RowGroups): Uint32Array {
   return firstRows.subarray(0, count);
 }
 
-function findSharedItems({ table }: FulfillmentDay, items: RowGroups, dishes: Uint32Array) {
+function findSharedItems(
+  { table }: FulfillmentDay,
+  items: RowGroups,
+  dishes: Uint32Array,
+): readonly SharedItems[] {
   const { codes, values } = table.text.prepStationGuid;
   const dishesOf = rowsByGroup(items, dishes);
   const shared = new Map<string, { readonly guids: readonly string[]; items: number }>();

@@ -105,7 +105,10 @@ function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): Kitche
   };
 }
 
-function findSplitItems({ sharedItems }: DayView, byGuid: ReadonlyMap<string, Station>) {
+function findSplitItems(
+  { sharedItems }: DayView,
+  byGuid: ReadonlyMap<string, Station>,
+): ReadonlyMap<string, SplitItems> {
   /** By the GUID of the station that skips expo: how many items each sender shares with that station. */
   const split = new Map<string, Map<string, number>>();
   for (const { guids, items } of sharedItems) {

@@ -272,6 +272,10 @@ function printerUsersOf(station: Station, kitchen: KitchenView): PrinterUsers | 
   return printer === undefined ? undefined : kitchen.byPrinter.get(printer);
 }
 
-function undocumentedValues(field: string, value: string | undefined, known: readonly string[]) {
+function undocumentedValues(
+  field: string,
+  value: string | undefined,
+  known: readonly string[],
+): string[] {
   return value === undefined || known.includes(value) ? [] : [`${field} is "${value}"`];
 }

@@ -85,7 +85,11 @@ export function ticketChannels(
   return (ticket) => values[channels[ticket] ?? 0] ?? UNKNOWN_CHANNEL;
 }
 
-function shareWithin({ count, overHour }: Figures, targetMs: number | undefined, within: number) {
+function shareWithin(
+  { count, overHour }: Figures,
+  targetMs: number | undefined,
+  within: number,
+): number | undefined {
   const tickets = count + overHour;
   return targetMs === undefined || tickets === 0 ? undefined : within / tickets;
 }

@@ -13,13 +13,20 @@ export function quantile(ascending: ArrayLike<number>, q: number): number | unde
 }
 
 /** The two nearest ranks. `share` says where the quantile is between them: 0 is at the first, 1 at the second. */
-function quantileRanks(count: number, q: number) {
+function quantileRanks(
+  count: number,
+  q: number,
+): { readonly below: number; readonly above: number; readonly share: number } {
   const position = (count - 1) * Math.min(1, Math.max(0, q));
   const below = Math.floor(position);
   return { below, above: Math.min(below + 1, count - 1), share: position - below };
 }
 
-function interpolate(low: number | undefined, high: number | undefined, share: number) {
+function interpolate(
+  low: number | undefined,
+  high: number | undefined,
+  share: number,
+): number | undefined {
   return low === undefined || high === undefined ? undefined : low + (high - low) * share;
 }
 

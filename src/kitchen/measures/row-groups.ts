@@ -22,7 +22,11 @@ export function keyedGroups(
   return runToEnd(keyedGroupSteps(length, rows, hasKey));
 }
 
-function* keyedGroupSteps(length: number, rows: KeyedRows, hasKey: (row: number) => boolean) {
+function* keyedGroupSteps(
+  length: number,
+  rows: KeyedRows,
+  hasKey: (row: number) => boolean,
+): Generator<undefined, RowGroups> {
   const isStepOver = stepCounter();
   const keys = new RowIndex(rows);
   const groupByRow = new Uint32Array(length);

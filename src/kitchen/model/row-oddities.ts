@@ -47,7 +47,10 @@ function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefin
 }
 
 /** Rows that may be in a mass bump. They are counted by a hash of station and second, so none is missed, but others are found. */
-function* candidateRows({ table, length }: FirstRows, stations: NamedCodes) {
+function* candidateRows(
+  { table, length }: FirstRows,
+  stations: NamedCodes,
+): Generator<undefined, readonly number[]> {
   const { ticketGuid } = table.guid;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   const prepLevel = table.level.values.indexOf(0);

@@ -84,7 +84,11 @@ function radixPass(
   }
 }
 
-function sortByComparing(rows: Uint32Array, keyOf: (row: number) => number, descending: boolean) {
+function sortByComparing(
+  rows: Uint32Array,
+  keyOf: (row: number) => number,
+  descending: boolean,
+): Uint32Array {
   const direction = descending ? -1 : 1;
   const keys = Float64Array.from(rows, keyOf);
   const indexes = Uint32Array.from(rows.keys());

@@ -78,7 +78,10 @@ function bumpsWithin({ station, since, until }: DateStretch, stations: readonly 
 }
 
 /** Takes silences out of slow stretches, and what they leave of less than five minutes. */
-function slowStretches({ name, pace }: StationNow, followed: readonly PastState[]) {
+function slowStretches(
+  { name, pace }: StationNow,
+  followed: readonly PastState[],
+): readonly DateStretch[] {
   if (pace === undefined) return [];
   const silences = followed.filter((each) => isOf(each, pace));
   return pace.stretches
@@ -138,7 +141,11 @@ function calmText(
 }
 
 /** `count` is the number of stretches of the station in this state. */
-function stretchLine(stretch: DateStretch, count: number, { pace, context }: PaceReading) {
+function stretchLine(
+  stretch: DateStretch,
+  count: number,
+  { pace, context }: PaceReading,
+): PaceLine {
   const { station, state, since, until } = stretch;
   const name = station?.name ?? 'Whole kitchen';
   const span = spanOf(stretch, context.clock);

@@ -71,7 +71,12 @@ export function* dateStates(
 }
 
 /** Moments from `first` to `end` (exclusive), in order. Extra moments count only before the last regular one. */
-function momentsOf(first: number, end: number, everyMs: number, extraMoments: readonly number[]) {
+function momentsOf(
+  first: number,
+  end: number,
+  everyMs: number,
+  extraMoments: readonly number[],
+): readonly number[] {
   const regular: number[] = [];
   for (let time = Math.ceil(first / everyMs) * everyMs; time < end; time += everyMs)
     regular.push(time);

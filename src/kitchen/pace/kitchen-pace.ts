@@ -137,7 +137,10 @@ function* judgedStationSteps(
   return judged;
 }
 
-function* stationPaceSteps(kitchen: KitchenEvidence, judged: readonly JudgedStation[]) {
+function* stationPaceSteps(
+  kitchen: KitchenEvidence,
+  judged: readonly JudgedStation[],
+): Generator<undefined, StationPace[]> {
   const isStepOver = stepCounter(ROWS_PER_STEP);
   const paces: StationPace[] = [];
   for (const station of judged) {
@@ -147,7 +150,9 @@ function* stationPaceSteps(kitchen: KitchenEvidence, judged: readonly JudgedStat
   return paces;
 }
 
-function* kitchenBumpSteps(judged: readonly JudgedStation[]) {
+function* kitchenBumpSteps(
+  judged: readonly JudgedStation[],
+): Generator<undefined, readonly KitchenBump[]> {
   const isStepOver = stepCounter();
   const slices = timeSlices<KitchenBump>();
   for (const { code, stationUsual, rows } of judged) {

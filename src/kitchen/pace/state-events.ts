@@ -221,7 +221,10 @@ function continues(open: OpenState, judgment: Judgment, awaited: AwaitedDates): 
 }
 
 /** A silence ended with the first bump after it, whenever that bump was read. Other states end now. */
-function endWithBump({ station, state, since }: OpenState, { asOf, stations }: KitchenPace) {
+function endWithBump(
+  { station, state, since }: OpenState,
+  { asOf, stations }: KitchenPace,
+): number {
   if (state !== 'stopped' && state !== 'quiet') return asOf;
   const silent = stations.filter(({ key }) => station === undefined || key === station.key);
   const firstBumps = silent.flatMap(
@@ -267,7 +270,10 @@ function bySaidAt(a: StateEvent, b: StateEvent): number {
   return a.openState.saidAt - b.openState.saidAt || byStation(a.openState, b.openState);
 }
 
-function byStation(a: { readonly station: StateSubject }, b: { readonly station: StateSubject }) {
+function byStation(
+  a: { readonly station: StateSubject },
+  b: { readonly station: StateSubject },
+): number {
   const [id, otherId] = [idOf(a), idOf(b)];
   if (id === otherId) return 0;
   return id < otherId ? -1 : 1;

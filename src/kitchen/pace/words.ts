@@ -68,7 +68,10 @@ export function paceReason(pace: StationPace | undefined, context: PaceContext):
 }
 
 /** `4 in 10 items were bumped in bulk or too early`. */
-function unjudgedText({ unknownReason, now }: StationPace, { dates, areReading }: PaceContext) {
+function unjudgedText(
+  { unknownReason, now }: StationPace,
+  { dates, areReading }: PaceContext,
+): string {
   const { oddShare, bulkShare, newShare } = now;
   switch (unknownReason) {
     case 'few bumps':
@@ -174,7 +177,10 @@ export function ticketsText({ tickets, judged }: PaceWindow, when: string): stri
   return `${countOf(tickets, 'ticket')}${when}${counted}`;
 }
 
-function quietFigures({ since, quiet, stationUsual }: StationPace, { asOf, dates }: PaceContext) {
+function quietFigures(
+  { since, quiet, stationUsual }: StationPace,
+  { asOf, dates }: PaceContext,
+): string {
   const span = elapsedText(asOf - (since ?? asOf));
   const { tickets = 0, due = 0 } = quiet ?? {};
   const missed = missedTickets(tickets, stationUsual);
@@ -317,7 +323,10 @@ function laterSentences({ pace }: StationNow, context: PaceContext): readonly st
   ];
 }
 
-function newestSentences({ state, newestFire }: StationPace, { asOf }: PaceContext) {
+function newestSentences(
+  { state, newestFire }: StationPace,
+  { asOf }: PaceContext,
+): readonly string[] {
   if (state === 'unknown' || newestFire === undefined) return [];
   return [`The newest ticket finished here came in ${elapsedText(asOf - newestFire)} ago.`];
 }

@@ -80,7 +80,10 @@ export function stationTraffic(day: FulfillmentDay, stationGuid: string): Statio
   return { level0, level1, level2, hasLevel2: levels[2] > 0 };
 }
 
-function pairCounts({ table, length }: FulfillmentDay, madeRows: Uint32Array) {
+function pairCounts(
+  { table, length }: FulfillmentDay,
+  madeRows: Uint32Array,
+): ReadonlyMap<number, number> {
   const { codes, values } = table.text.prepStationGuid;
   const groups = guidGroups(table.guid.orderGuid, length);
   const madeRowsOf = rowsByGroup(groups, madeRows);

@@ -88,7 +88,11 @@ interface Side {
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
 }
 
-function sideOf(list: readonly Station[], unreadable: number, settings: AuditSettings | undefined) {
+function sideOf(
+  list: readonly Station[],
+  unreadable: number,
+  settings: AuditSettings | undefined,
+): Side {
   const stations = stationsByGuid(list);
   const { issues } = setupAudit([...stations.values()], settings, unreadable);
   return { stations, issues: groupByStation(issues) };

@@ -132,11 +132,18 @@ export function setupOn(
   return versions[indexOn(versions, date, calendar)];
 }
 
-function indexOn(versions: readonly SetupVersion[], date: string, calendar: BusinessCalendar) {
+function indexOn(
+  versions: readonly SetupVersion[],
+  date: string,
+  calendar: BusinessCalendar,
+): number {
   return versions.findLastIndex(({ seenAt }) => businessDateAt(seenAt, calendar) <= date);
 }
 
-function orderedLike(current: readonly Station[], stations: readonly Station[]) {
+function orderedLike(
+  current: readonly Station[],
+  stations: readonly Station[],
+): readonly Station[] {
   const indexes = new Map(current.map(({ guid }, index) => [guid, index]));
   const indexOf = ({ guid }: Station): number => indexes.get(guid) ?? current.length;
   // Stored stations are in order of GUID, and the sort is stable.

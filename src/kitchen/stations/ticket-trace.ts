@@ -134,7 +134,10 @@ function wayOut({ ego }: TracedStation, kind: EdgeKind): Neighbor | undefined {
   return ego.outgoing.find(({ edge }) => edge.kind === kind);
 }
 
-function otherStations({ byGuid, station }: TracedStation, guids: Iterable<string | undefined>) {
+function otherStations(
+  { byGuid, station }: TracedStation,
+  guids: Iterable<string | undefined>,
+): readonly Station[] {
   return [...guids]
     .flatMap((guid) => (guid === station.guid ? [] : (byGuid.get(guid ?? '') ?? [])))
     .sort((a, b) => ascending(stationName(a), stationName(b)) || ascending(a.guid, b.guid));

@@ -300,7 +300,11 @@ function rounded(value: number, unit: Unit): number {
   return unit === 'ratio' ? Math.round(value * 100) / 100 : value;
 }
 
-function valueForPeople(value: CellValue, unit: Unit = 'text', clock: ClockFace | undefined) {
+function valueForPeople(
+  value: CellValue,
+  unit: Unit = 'text',
+  clock: ClockFace | undefined,
+): CsvCell {
   if (typeof value !== 'number') return joined(value, unit === 'flag' ? YES_NO : undefined);
   switch (unit) {
     case 'ms':

@@ -38,7 +38,11 @@ export function selectRows(
   );
 }
 
-function matchingRows(day: FulfillmentDay, query: FulfillmentQuery, calendar: FilterCalendar) {
+function matchingRows(
+  day: FulfillmentDay,
+  query: FulfillmentQuery,
+  calendar: FilterCalendar,
+): Uint32Array {
   const { table, length } = day;
   const hidden = new Set<number>(LEVELS.filter((level) => !query.levels.includes(level)));
   const isEvery = query.filter.kind === 'all' && query.stationGuid === undefined;

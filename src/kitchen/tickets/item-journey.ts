@@ -86,7 +86,10 @@ function fireStep(table: FulfillmentTable, rows: Uint32Array): ItemStep[] {
   return [{ ...noFacts, what: 'fired', at: firedAt, sinceMs: undefined, kind: undefined }];
 }
 
-function durationOf(segments: readonly Segment[], ...kinds: readonly SegmentKind[]) {
+function durationOf(
+  segments: readonly Segment[],
+  ...kinds: readonly SegmentKind[]
+): { readonly sinceMs: number | undefined; readonly kind: SegmentKind | undefined } {
   const segment = segments.find(({ kind }) => kinds.includes(kind));
   if (segment === undefined) return { sinceMs: undefined, kind: undefined };
   return { sinceMs: segment.to - segment.from, kind: segment.kind };

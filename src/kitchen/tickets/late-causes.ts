@@ -121,7 +121,10 @@ function sumOf(tickets: readonly TicketWhy[]): number {
   return tickets.reduce((sum, each) => sum + latenessMs(each), 0);
 }
 
-function mostly(tickets: readonly TicketWhy[], nameOf: (why: TicketWhy) => string | undefined) {
+function mostly(
+  tickets: readonly TicketWhy[],
+  nameOf: (why: TicketWhy) => string | undefined,
+): string | undefined {
   const named = Map.groupBy(tickets, nameOf);
   named.delete(undefined);
   const sums = Array.from(named, ([name, list]) => [name, sumOf(list), list.length] as const);

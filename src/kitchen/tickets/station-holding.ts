@@ -69,7 +69,10 @@ function holdOf(table: FulfillmentTable, send: readonly number[]): CodedHold | u
  * fires are, because a kitchen that fires by prep time wants the course ready together. Different courses, and rows without a course,
  * are one send only if they have rows fired at the same instant. Without courses, the ticket is one send.
  */
-function courseSends(table: FulfillmentTable, rows: readonly number[]) {
+function courseSends(
+  table: FulfillmentTable,
+  rows: readonly number[],
+): readonly (readonly number[])[] {
   const [first] = rows;
   if (first === undefined) return [];
   const course = courseOf(table, first);

@@ -71,7 +71,11 @@ export function worstTickets(
   });
 }
 
-function ticketRows({ length }: FulfillmentDay, { subjects }: Measurement, tickets: Uint32Array) {
+function ticketRows(
+  { length }: FulfillmentDay,
+  { subjects }: Measurement,
+  tickets: Uint32Array,
+): ReadonlyMap<number, readonly number[]> {
   const rows = new Map(Array.from(tickets, (ticket): [number, number[]] => [ticket, []]));
   for (let row = 0; row < length; row += 1) rows.get(subjects[row] ?? NO_SUBJECT)?.push(row);
   return rows;

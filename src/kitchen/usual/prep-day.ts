@@ -116,7 +116,11 @@ interface TicketsTogether {
   readonly of: Uint32Array;
 }
 
-function* ticketsTogether({ day }: PrepDay, rowOf: Uint32Array, firedAt: Float64Array) {
+function* ticketsTogether(
+  { day }: PrepDay,
+  rowOf: Uint32Array,
+  firedAt: Float64Array,
+): Generator<undefined, TicketsTogether> {
   const isStepOver = stepCounter();
   const { orderGuid } = day.table.guid;
   const keys = new RowIndex(orderGuid);
@@ -149,7 +153,10 @@ function* ticketsTogether({ day }: PrepDay, rowOf: Uint32Array, firedAt: Float64
   return { count, of: of.map((first) => numbers[first] ?? 0) };
 }
 
-function* mergedTickets(tickets: PrepTickets, { count, of }: TicketsTogether) {
+function* mergedTickets(
+  tickets: PrepTickets,
+  { count, of }: TicketsTogether,
+): Generator<undefined, PrepTickets> {
   const isStepOver = stepCounter();
   const firedAt = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
   const seenAt = new Float64Array(count).fill(Number.POSITIVE_INFINITY);

@@ -146,7 +146,11 @@ export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): Item
   };
 }
 
-function usualItem(item: string, stations: readonly StationSummary[], stationMs: number) {
+function usualItem(
+  item: string,
+  stations: readonly StationSummary[],
+  stationMs: number,
+): number | undefined {
   const dates = stations.flatMap(({ items }) => items.get(item) ?? []);
   const rows = dates.reduce((sum, each) => sum + each.rows, 0);
   if (rows === 0) return undefined;

@@ -143,7 +143,10 @@ function spreadOf(bumps: readonly StationBump[]): number {
   return Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1));
 }
 
-function* stationCounts({ rows: rowsByStation }: PrepDay, tickets: PrepTickets) {
+function* stationCounts(
+  { rows: rowsByStation }: PrepDay,
+  tickets: PrepTickets,
+): Generator<undefined, Uint32Array> {
   const isStepOver = stepCounter();
   const counts = new Uint32Array(tickets.count);
   const last = new Int32Array(tickets.count).fill(-1);
@@ -160,7 +163,9 @@ function* stationCounts({ rows: rowsByStation }: PrepDay, tickets: PrepTickets) 
 }
 
 /** Of all stations, in order. */
-function* bumpTimeSteps(bumpsOf: readonly (readonly StationBump[])[]) {
+function* bumpTimeSteps(
+  bumpsOf: readonly (readonly StationBump[])[],
+): Generator<undefined, Float64Array> {
   const isStepOver = stepCounter();
   const slices = timeSlices<number>();
   for (const bumps of bumpsOf) {
@@ -199,7 +204,10 @@ function nextOf(from: number, end: number): number {
   return from < end ? Math.min(end, from + QUARTER_MS) : Number.POSITIVE_INFINITY;
 }
 
-function itemSummaries({ day, items }: PrepDay, rows: Uint32Array) {
+function itemSummaries(
+  { day, items }: PrepDay,
+  rows: Uint32Array,
+): ReadonlyMap<string, ItemSummary> {
   const timed = rows.filter((row) => day.oddities[row] === 0);
   const byItem = Map.groupBy(timed, (row) => items.keyOf(items.codeOf(row)));
   const summaries = new Map<string, ItemSummary>();
@@ -279,7 +287,10 @@ function quarterSummaries(
 type OutsideRows = OutsideSummary & { readonly key: string };
 
 /** Rows outside all quarter hours, so that the date's counts are complete. By station. `NO_STATION` has rows without a station. */
-function* outsideSummarySteps({ day, stations }: PrepDay, beyond: readonly OutsideRows[]) {
+function* outsideSummarySteps(
+  { day, stations }: PrepDay,
+  beyond: readonly OutsideRows[],
+): Generator<undefined, ReadonlyMap<string, OutsideSummary>> {
   const isStepOver = stepCounter();
   const prep = day.table.level.values.indexOf(0);
   const { codes: levels } = day.table.level;

@@ -91,7 +91,11 @@ export function trendOf(
 
 const NO_TARGETS: ChannelTargets = new Map();
 
-function trendStation(key: string, name: string, names: ReadonlyMap<string, string>) {
+function trendStation(
+  key: string,
+  name: string,
+  names: ReadonlyMap<string, string>,
+): Omit<TrendStation, 'limit'> {
   if (key === NO_STATION) return { key, guid: undefined, name: 'no station' };
   const inSetup = names.get(key);
   if (inSetup !== undefined) return { key, guid: key, name: inSetup };
@@ -226,7 +230,10 @@ export function shownTrend(
   };
 }
 
-function channelRows(dates: readonly TrendDate[], targets: ChannelTargets = NO_TARGETS) {
+function channelRows(
+  dates: readonly TrendDate[],
+  targets: ChannelTargets = NO_TARGETS,
+): readonly ChannelRow[] {
   const tickets = new Map<string, number>();
   for (const { channels } of dates) {
     for (const [channel, { count, overHour }] of channels) {

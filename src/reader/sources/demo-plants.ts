@@ -94,7 +94,11 @@ const MAX_WEEKDAY_WEIGHT = 1.1;
  * The demo's faults as a user would type them: most fryers are off and the others are slow, and the screen of the cold station is dark.
  * A counter with two stations gets no plants, because nothing would be left to compare with.
  */
-function defaultPlants(key: RestaurantKey, calendar: BusinessCalendar, now: number) {
+function defaultPlants(
+  key: RestaurantKey,
+  calendar: BusinessCalendar,
+  now: number,
+): readonly string[] | undefined {
   const [kitchen] = buildKitchens(key);
   const [slow, dark] = [SLOW_STATION, DARK_STATION].map((kind) => kitchen?.get(kind));
   if (slow?.bumps !== true || dark?.bumps !== true) return undefined;

@@ -108,7 +108,11 @@ const MAX_LOCK_WAIT_MS = 150_000;
 const MIN_PAUSE_MS = 20;
 
 /** Returns the function that releases the lock, or `undefined` if the lock can't be taken in time. Throws CANCELLED. */
-async function lockLogin(path: string, clock: Clock, signal: AbortSignal) {
+async function lockLogin(
+  path: string,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<(() => void) | undefined> {
   const waitUntil = clock.steady() + MAX_LOCK_WAIT_MS;
   try {
     const distrust = await makeTrustedFolder(dirname(path));

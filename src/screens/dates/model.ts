@@ -250,7 +250,10 @@ const MIN_NOTE_HEIGHTS: readonly (readonly [height: number, lines: number])[] = 
   [0, 1],
 ];
 
-function datesHeights({ height: bodyHeight }: BodySize, rowCount: number) {
+function datesHeights(
+  { height: bodyHeight }: BodySize,
+  rowCount: number,
+): { readonly height: number; readonly noteHeight: number } {
   const [, minNoteHeight = 1] = MIN_NOTE_HEIGHTS.find(([from]) => bodyHeight >= from) ?? [];
   const room = bodyHeight - TITLE_LINES - GRID_HEAD_LINES;
   const height = Math.max(1, Math.min(rowCount, room - minNoteHeight));

@@ -241,7 +241,11 @@ function missedSentences(missed: readonly MissedDate[]): readonly string[] {
   });
 }
 
-function waitingSentences(state: DatesReading['state'], isPaused: boolean, unread: number) {
+function waitingSentences(
+  state: DatesReading['state'],
+  isPaused: boolean,
+  unread: number,
+): readonly string[] {
   if (unread === 0) return [];
   const when = isPaused ? 'While paused' : 'On a slow link';
   return [

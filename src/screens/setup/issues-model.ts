@@ -126,7 +126,9 @@ function sectionColumns(
 }
 
 /** Unchecked rules have no dates, so the column of reasons takes their room. */
-function columnsWithoutDates(columns: readonly DrawnColumn<IssueColumn>[]) {
+function columnsWithoutDates(
+  columns: readonly DrawnColumn<IssueColumn>[],
+): readonly DrawnColumn<IssueColumn>[] {
   const { width = 0, fullWidth = 0 } = columns.find(({ id }) => id === 'when') ?? {};
   return columns.flatMap((column) => {
     if (column.id === 'when') return [];
@@ -139,7 +141,10 @@ function columnsWithoutDates(columns: readonly DrawnColumn<IssueColumn>[]) {
 }
 
 /** In 60 columns, all of these fit except the last one. */
-function issueColumns(all: readonly IssueRow[], screenWidth: number) {
+function issueColumns(
+  all: readonly IssueRow[],
+  screenWidth: number,
+): readonly DrawnColumn<IssueColumn>[] {
   const cellTexts = (id: IssueColumn) => all.map(({ cells }) => cells[id]);
   const column = (
     id: IssueColumn,

@@ -56,7 +56,11 @@ export function* publishSetup(
 }
 
 /** Returns the stations to compare the next revision with, so that a replay of all revisions gives each setup. */
-function* previousTexts(restaurant: string, version: number, stored: StationTexts) {
+function* previousTexts(
+  restaurant: string,
+  version: number,
+  stored: StationTexts,
+): SqlScript<StationTexts> {
   const latest = yield* selectOne('setupVersions', restaurant);
   if (latest !== undefined && integer(latest, 'version') === version) return stored;
   // An older linecheck published without a revision, so the next revision must have all stations and all removals.

@@ -84,7 +84,10 @@ function remainingIn({ limit, used }: Slice): number {
   return limit - used;
 }
 
-function countedRestaurant({ restaurants }: ApiClient, sent: readonly string[]) {
+function countedRestaurant(
+  { restaurants }: ApiClient,
+  sent: readonly string[],
+): string | undefined {
   const requestedGuid = sent.length > 1 ? undefined : sent[0]?.trim();
   if (requestedGuid !== undefined && requestedGuid !== '')
     return restaurants.find((guid) => isSameGuid(guid, requestedGuid));

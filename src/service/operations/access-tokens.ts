@@ -137,7 +137,12 @@ function sign(
 }
 
 /** Type, issuer, audience, and each key's algorithm are fixed (RFC 8725), whatever the token's header says. */
-async function verifyToken(token: string, keys: SigningKeys, now: number, lifetime: number) {
+async function verifyToken(
+  token: string,
+  keys: SigningKeys,
+  now: number,
+  lifetime: number,
+): Promise<VerifiedToken | undefined> {
   // A signature doesn't protect its own spelling, so the spelling is checked here.
   if (decodeBase64url(token.slice(token.lastIndexOf('.') + 1)) === undefined) return undefined;
   try {

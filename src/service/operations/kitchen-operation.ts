@@ -98,7 +98,11 @@ function requestedRestaurant(
 }
 
 /** Throws the same 403 for an unknown restaurant and for a restaurant that the client may not read. */
-async function permittedRestaurant(guid: string, client: ApiClient, archive: Archive) {
+async function permittedRestaurant(
+  guid: string,
+  client: ApiClient,
+  archive: Archive,
+): Promise<Restaurant> {
   const match = client.restaurants.find((each) => isSameGuid(each, guid));
   const restaurant = match === undefined ? undefined : await archive.restaurant(match);
   if (restaurant !== undefined) return restaurant;

@@ -63,7 +63,11 @@ export const prepStationsGuidGet: KitchenOperation = {
 };
 
 /** A UUID may be requested in another case than it was published in. */
-async function findStation(archive: Archive, restaurantGuid: string, guid: string) {
+async function findStation(
+  archive: Archive,
+  restaurantGuid: string,
+  guid: string,
+): Promise<string | undefined> {
   const exact = await archive.station(restaurantGuid, guid);
   if (exact !== undefined || !isUuid(guid)) return exact;
   const isRequested = ({ json }: StationPage['rows'][number]): boolean => {

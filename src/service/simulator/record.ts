@@ -96,7 +96,12 @@ function write(bump: ItemBump, level: Level, writing: Writing, from: Random): It
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
 /** Once in two thousand records a device's clock is wrong: started before the fire, or bumped before the start (R30). */
-function times(firedAt: number, startedAt: number, bumpedAt: number, from: Random) {
+function times(
+  firedAt: number,
+  startedAt: number,
+  bumpedAt: number,
+  from: Random,
+): { readonly startedAt: number; readonly fulfilledAt: number } {
   if (!from.chance(WRONG_CLOCK_RATE)) return { startedAt, fulfilledAt: bumpedAt };
   const wrongBy = 60_000 + from.below(540_000);
   return from.chance(0.5)

@@ -23,7 +23,11 @@ const RESET_CODES: ReadonlyMap<number, number> = new Map([
 
 export const PLAIN: TextStyle = styleOf(new Set(), '', '');
 
-function styleOf(attributes: ReadonlySet<number>, foreground: string, background: string) {
+function styleOf(
+  attributes: ReadonlySet<number>,
+  foreground: string,
+  background: string,
+): TextStyle {
   const sorted = [...attributes].sort((a, b) => a - b);
   const parameters = [...sorted.map(String), foreground, background]
     .filter((part) => part !== '')
@@ -138,7 +142,12 @@ const ESCAPE = 0x1b;
 const MAX_GRAPHEME = 64;
 const GRAPHEMES = new GraphemeSegmenter();
 
-function pushGrapheme(cells: ScreenCell[], text: string, style: TextStyle, columns: number) {
+function pushGrapheme(
+  cells: ScreenCell[],
+  text: string,
+  style: TextStyle,
+  columns: number,
+): number {
   const [first] = GRAPHEMES.segment(text);
   if (first === undefined) return 1;
   const { segment } = first;

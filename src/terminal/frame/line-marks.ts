@@ -51,7 +51,11 @@ export function clickReader(frame: () => string): (report: string) => readonly s
 const PRESS = /^\u001b\[<(0|64|65);(\d+);(\d+)M$/;
 
 /** Returns key names: a footer's key, a head's sort, `row` for the selected row, or the moves to another row. */
-function readClick(report: string, frame: string, earlier?: ClickedRow) {
+function readClick(
+  report: string,
+  frame: string,
+  earlier?: ClickedRow,
+): { readonly names: readonly string[]; readonly clicked?: ClickedRow } {
   const [, button, column, row] = PRESS.exec(report) ?? [];
   const lines = frame.split('\n');
   if (button === undefined) return { names: [] };
