@@ -85,6 +85,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'src/terminal/README.md',
     'test/bench/README.md',
     'test/bench/incidents/README.md',
+    'test/bench/items/prep-times.csv',
     'test/bench/why/README.md',
   ]);
 });
