@@ -13,7 +13,7 @@ import { createVirtualClock, type VirtualClock } from '../../api/virtual-clock.t
 import { record, restaurant, station, TODAY } from '../../scenarios/builders.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
 
-export const FRY = station(1, { name: 'Fry' });
+const FRY = station(1, { name: 'Fry' });
 
 /** Not granted. Not subscribed. Exports fail for every caller. Rows are from another restaurant. */
 export const DENIED = restaurant(501, 'Denied');
@@ -70,7 +70,7 @@ export async function served(restaurants: readonly RestaurantChoice[]) {
   return { api, clock, credentials, baseUrl: service.url, answers };
 }
 
-export function holds(line: object, [name, value]: [string, unknown]): boolean {
+function holds(line: object, [name, value]: [string, unknown]): boolean {
   return Object.entries(line).some(([each, found]) => each === name && found === value);
 }
 
