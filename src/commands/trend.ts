@@ -80,12 +80,11 @@ function requestedGuids(
   stations: readonly Station[],
   unreadable: number,
 ) {
-  const rows = stations.map((station) => ({ station }));
   const guids = stationTexts.map((each) => {
     const typed = each.trim();
     const isKnown = stations.some(({ guid }) => isSameGuid(guid, typed));
     if (isUuid(typed) && !isKnown) return typed;
-    return requestedStation(rows, each, unreadable).station.guid;
+    return requestedStation(stations, each, unreadable).guid;
   });
   return [...new Set(guids)];
 }

@@ -1,5 +1,5 @@
 /** A business date reduced to figures for later comparison: tens of kilobytes instead of all rows. */
-import { type BinnedTimes, mergeHistograms } from '../measures/time-histogram.ts';
+import { type BinnedTimes, mergedTimes } from '../measures/time-histogram.ts';
 
 /**
  * Added: gaps in version 3, dishes in 4, ticket times in 5, the kitchen's silences in 6, which has no gaps of the kitchen, and times
@@ -143,9 +143,8 @@ export function mergedRows(all: Iterable<RowsSummary>): RowsSummary {
   return {
     bumps: sum(({ bumps }) => bumps),
     items: sum(({ items }) => items),
-    overHour: sum(({ overHour }) => overHour),
     leftOut: sum(({ leftOut }) => leftOut),
-    times: mergeHistograms(list.map(({ times }) => times)),
+    ...mergedTimes(list),
   };
 }
 
