@@ -74,14 +74,13 @@ const MIN_TABLE_WIDTH = 40;
 
 /** Divides a wide table into several tables. An empty row separates weeks. */
 function tableSections(
-  { title, name, columns }: TrendPart,
+  { title, lead = [], columns }: TrendPart,
   dates: readonly ShownDate[],
   width: number,
 ): readonly Section[] {
   const cutHeads = columns.map((each) => {
     return { ...each, head: cutText(each.head, MAX_NAME_WIDTH, '~') };
   });
-  const stationBlocks = name === undefined ? [] : [labeledBlock('Station', name)];
   return groupColumns(cutHeads, dates, width).map((group, index) => {
     const { rows, medianRow } = cellsOf(group, dates);
     const weeks = dates.flatMap(({ date }, dateIndex) => {
@@ -89,15 +88,14 @@ function tableSections(
       return dateIndex > 0 && weekdayOf(date) === 'Mon' ? [[], row] : [row];
     });
     const table = { columns: tableHeads(group), rows: [...weeks, [], medianRow] };
-    return index === 0 ? { title, blocks: [...stationBlocks, { table }] } : { blocks: [{ table }] };
+    return index === 0 ? { title, blocks: [...lead, { table }] } : { blocks: [{ table }] };
   });
 }
 
-function markdownSection({ title, name, columns }: TrendPart, dates: readonly ShownDate[]) {
+function markdownSection({ title, lead = [], columns }: TrendPart, dates: readonly ShownDate[]) {
   const { rows, medianRow } = cellsOf(columns, dates);
   const table = { columns: tableHeads(columns), rows: [...rows, medianRow] };
-  const stationBlocks = name === undefined ? [] : [labeledBlock('Station', name)];
-  return { title, blocks: [...stationBlocks, { table }] };
+  return { title, blocks: [...lead, { table }] };
 }
 
 function tableHeads(columns: readonly FigureColumn[]): TextTable['columns'] {
@@ -169,7 +167,7 @@ function figureColumn(
 
 interface TrendPart {
   readonly title: string;
-  readonly name?: string;
+  readonly lead?: Section['blocks'];
   readonly columns: readonly FigureColumn[];
 }
 
@@ -198,7 +196,7 @@ function trendParts(trend: ShownTrend): readonly TrendPart[] {
   }
   const measures = Object.values(TREND_MEASURES);
   return stations.map(({ key, name }) => ({
-    name,
+    lead: [labeledBlock('Station', name)],
     title: `Station time and items, ${range}`,
     columns: measures.map((measure) => stationColumn(measure.head, measure, key)),
   }));

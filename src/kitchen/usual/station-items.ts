@@ -1,18 +1,15 @@
 /** Each item at each station of a restaurant, in a period beside the dates before it. */
 import { once } from '../../contract/once.ts';
-import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
+import { binnedFigures, type Figures } from '../measures/figures.ts';
+import { MIN_FOR_P90 } from '../measures/quantile.ts';
 import { leastMedianMs, type Quantiles, textQuantiles } from '../measures/time-histogram.ts';
 import type { DateSummary, ItemTimes, StationItems } from './date-summary.ts';
 import { mergedItems, mergedStation } from './merged-items.ts';
 import { type NoPrepTime, type PrepTime, prepTimesAt } from './prep-time.ts';
 
 /** Station times, ms. `undefined` for few items. */
-export interface ItemFigures {
-  readonly count: number;
-  readonly overHour: number;
-  readonly medianMs: number | undefined;
+export interface ItemFigures extends Figures {
   readonly p80Ms: number | undefined;
-  readonly p90Ms: number | undefined;
 }
 
 export const STATION_ITEM_STATES = ['slow', 'ok', 'few items', 'new'] as const;
@@ -105,14 +102,9 @@ function compared(
   return { now, before, ratio, state: isSlow ? 'slow' : 'ok' };
 }
 
-function itemFigures({ count, quantile }: Quantiles, overHour: number): ItemFigures {
-  return {
-    count,
-    overHour,
-    medianMs: count < MIN_FOR_MEDIAN ? undefined : quantile(0.5),
-    p80Ms: count < MIN_FOR_P90 ? undefined : quantile(0.8),
-    p90Ms: count < MIN_FOR_P90 ? undefined : quantile(0.9),
-  };
+function itemFigures(times: Quantiles, overHour: number): ItemFigures {
+  const p80Ms = times.count < MIN_FOR_P90 ? undefined : times.quantile(0.8);
+  return { ...binnedFigures(times, overHour), p80Ms };
 }
 
 function slowestFirst(a: MenuItemTimes, b: MenuItemTimes): number {
