@@ -1,8 +1,8 @@
 import { Failure } from '../contract/failures.ts';
 import {
   type ComparedItem,
+  chainText,
   comparedItems,
-  ITEM_NOT_COMPARED,
   itemTitle,
   MIN_ITEMS,
   MIN_RESTAURANTS,
@@ -16,7 +16,7 @@ import {
   type ItemRow,
   PLACES_TABLE,
 } from '../kitchen/tables/menu-items.ts';
-import { countOf, durationText } from '../kitchen/text/quantities.ts';
+import { countOf } from '../kitchen/text/quantities.ts';
 import { itemNames, restaurantItems } from '../kitchen/usual/merged-items.ts';
 import { MIN_TIMES } from '../kitchen/usual/prep-time.ts';
 import { type ItemPeriod, itemPeriod, stationItems } from '../kitchen/usual/station-items.ts';
@@ -256,18 +256,9 @@ function chainSections(
 }
 
 function placesSection(item: ComparedItem): Section {
-  const { chain, places, stations } = item;
-  const facts = [
-    itemTitle(item),
-    chain === undefined
-      ? ITEM_NOT_COMPARED
-      : `Chain: median ${durationText(chain.medianMs)}, 90% under ${durationText(chain.p90Ms)}, at ${countOf(stations, 'prep station')}.`,
-  ];
-  const table = textTable(
-    places.map((place) => ({ item, place })),
-    PLACES_TABLE.tableShape,
-  );
-  return { blocks: [textList('Item', facts), { table }] };
+  const rows = item.places.map((place) => ({ item, place }));
+  const table = textTable(rows, PLACES_TABLE.tableShape);
+  return { blocks: [textList('Item', [itemTitle(item), chainText(item)]), { table }] };
 }
 
 function chainNotes(items: readonly ComparedItem[]): Section {

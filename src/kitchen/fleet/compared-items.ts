@@ -201,16 +201,18 @@ const timesText = ({ ratio = 1 }: ItemPlace): string => `(${ratio.toFixed(1)}x)`
 const madeText = (median: number | undefined, p90: number | undefined, stations: number): string =>
   `median ${durationText(median)}, 90% under ${durationText(p90)}, at ${countOf(stations, 'prep station')}.`;
 
-export const ITEM_NOT_COMPARED = 'Not compared: too few restaurants with enough items.';
+export function chainText({ chain, stations }: ComparedItem): string {
+  return chain === undefined
+    ? 'Not compared: too few restaurants with enough items.'
+    : `Chain: ${madeText(chain.medianMs, chain.p90Ms, stations)}`;
+}
 
 export function chainItemSentences(item: ComparedItem): readonly string[] {
-  const { chain, items, places, stations } = item;
+  const { items, places } = item;
   const slow = slowText(item, timesText);
   return [
     `${itemTitle(item)}: ${countOf(items, 'item')} in ${countOf(places.length, 'restaurant')}.`,
-    chain === undefined
-      ? ITEM_NOT_COMPARED
-      : `Chain: ${madeText(chain.medianMs, chain.p90Ms, stations)}`,
+    chainText(item),
     ...(slow === '' ? [] : [`It is slow at ${slow}.`]),
   ];
 }
