@@ -21,11 +21,14 @@ export interface DatesRow {
 
 const KITCHEN: DatesRow = { id: 'kitchen', name: 'Whole kitchen', station: undefined };
 
-export function datesRows({ stations, channels }: ShownTrend): readonly DatesRow[] {
+/** A channel with too few tickets for a figure on any date has no row. */
+export function datesRows({ stations, channels, dates }: ShownTrend): readonly DatesRow[] {
+  const hasFigure = ({ channel }: ChannelRow) =>
+    dates.some(({ figures }) => figures?.channels.get(channel)?.medianMs !== undefined);
   const stationRows = stations.map(
     (station): DatesRow => ({ id: stationRowId(station.key), name: station.name, station }),
   );
-  const rowsOfChannels = channels.map(
+  const rowsOfChannels = channels.filter(hasFigure).map(
     (channel): DatesRow => ({
       id: `channel ${channel.channel}`,
       name: `${channelName(channel.channel)} tickets`,
