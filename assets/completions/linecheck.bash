@@ -17,7 +17,7 @@ _linecheck() {
       /trace) at=/trace ;;
       /diff) at=/diff ;;
       /fleet) at=/fleet ;;
-      /dishes) at=/dishes ;;
+      /items) at=/items ;;
       /watch) at=/watch ;;
       /config) at=/config ;;
       /doctor) at=/doctor ;;
@@ -120,7 +120,7 @@ _linecheck() {
     --clock) words='' ;;
     *)
       case "$at" in
-        '') words='monitor demo stations fulfillments ff report trend why audit trace diff fleet dishes watch config doctor login sync archive export serve sandbox exporter help completion --version --help --date --link --alert --theme --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant' ;;
+        '') words='monitor demo stations fulfillments ff report trend why audit trace diff fleet items watch config doctor login sync archive export serve sandbox exporter help completion --version --help --date --link --alert --theme --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant' ;;
         /monitor) words='--date --link --alert --theme --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --help' ;;
         /demo) words='--date --link --profile --seed --restaurants --timezone --hours --theme --plant --alert --help' ;;
         /stations) words='--now --at --date --explain --no-usual --format --columns --output --summary --concurrency --require-times --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help' ;;
@@ -132,7 +132,7 @@ _linecheck() {
         /trace) words='--kds-down --date --format --output --summary --concurrency --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help' ;;
         /diff) words='--from --to --like --all-restaurants --exit-code --format --output --summary --concurrency --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help' ;;
         /fleet) words='--date --usual --format --columns --output --summary --concurrency --require-times --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help' ;;
-        /dishes) words='--from --to --format --columns --output --summary --concurrency --require-times --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help' ;;
+        /items) words='--from --to --format --columns --output --summary --concurrency --require-times --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help' ;;
         /watch) words='--once --date --states --state --every --all-restaurants --webhook-test --webhook --webhook-format --allow-private-webhook --summary --concurrency --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help' ;;
         /config) words='show check init path --help' ;;
         /config/show) words='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --quiet --help' ;;
@@ -166,7 +166,7 @@ _linecheck() {
         /serve) words='--archive --allow-shared-archive --host --port --page-size --token-lifetime --header-prefix --user-access-type --tls-cert --tls-key --trusted-proxy --log-level --rate-limit --faults --help' ;;
         /sandbox) words='--format --profile --seed --restaurants --timezone --plant --clock --clock-stopped --host --port --allow-remote --page-size --token-lifetime --algorithm --rate-limit --faults --log-level --quiet --help' ;;
         /exporter) words='--host --port --tls-cert --tls-key --token-file --log-level --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help' ;;
-        /help) words='monitor demo stations fulfillments ff report trend why audit trace diff fleet dishes watch config doctor login sync archive export serve sandbox exporter help completion start connect symptoms keys filters terminal options schema scripts rules man openapi dashboard alerts behaviors integrate faults licenses --help' ;;
+        /help) words='monitor demo stations fulfillments ff report trend why audit trace diff fleet items watch config doctor login sync archive export serve sandbox exporter help completion start connect symptoms keys filters terminal options schema scripts rules man openapi dashboard alerts behaviors integrate faults licenses --help' ;;
         /completion) words='bash zsh fish --help' ;;
       esac
       ;;

@@ -29,8 +29,8 @@ function __linecheck_words
                 set at /diff
             case /fleet
                 set at /fleet
-            case /dishes
-                set at /dishes
+            case /items
+                set at /items
             case /watch
                 set at /watch
             case /config
@@ -284,7 +284,7 @@ function __linecheck_words
     end
     switch "$at"
         case ''
-            string split ' ' 'monitor demo stations fulfillments ff report trend why audit trace diff fleet dishes watch config doctor login sync archive export serve sandbox exporter help completion --version --help --date --link --alert --theme --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant'
+            string split ' ' 'monitor demo stations fulfillments ff report trend why audit trace diff fleet items watch config doctor login sync archive export serve sandbox exporter help completion --version --help --date --link --alert --theme --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant'
         case '/monitor'
             string split ' ' '--date --link --alert --theme --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --help'
         case '/demo'
@@ -307,7 +307,7 @@ function __linecheck_words
             string split ' ' '--from --to --like --all-restaurants --exit-code --format --output --summary --concurrency --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
         case '/fleet'
             string split ' ' '--date --usual --format --columns --output --summary --concurrency --require-times --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
-        case '/dishes'
+        case '/items'
             string split ' ' '--from --to --format --columns --output --summary --concurrency --require-times --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
         case '/watch'
             string split ' ' '--once --date --states --state --every --all-restaurants --webhook-test --webhook --webhook-format --allow-private-webhook --summary --concurrency --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
@@ -376,7 +376,7 @@ function __linecheck_words
         case '/exporter'
             string split ' ' '--host --port --tls-cert --tls-key --token-file --log-level --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
         case '/help'
-            string split ' ' 'monitor demo stations fulfillments ff report trend why audit trace diff fleet dishes watch config doctor login sync archive export serve sandbox exporter help completion start connect symptoms keys filters terminal options schema scripts rules man openapi dashboard alerts behaviors integrate faults licenses --help'
+            string split ' ' 'monitor demo stations fulfillments ff report trend why audit trace diff fleet items watch config doctor login sync archive export serve sandbox exporter help completion start connect symptoms keys filters terminal options schema scripts rules man openapi dashboard alerts behaviors integrate faults licenses --help'
         case '/completion'
             string split ' ' 'bash zsh fish --help'
     end

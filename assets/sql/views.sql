@@ -30,7 +30,7 @@ CREATE OR REPLACE MACRO quantile_at(list, share) AS
 CREATE OR REPLACE MACRO ascending(ms) AS list(ms ORDER BY ms) FILTER (ms IS NOT NULL);
 CREATE OR REPLACE MACRO p50(ms) AS quantile_at(ascending(ms), 0.5e0);
 CREATE OR REPLACE MACRO p90(ms) AS quantile_at(ascending(ms), 0.9e0);
--- kitchen/usual/time-histogram.ts: `trend` and `dishes` keep times in 2% bins. Leave binned() out for times to the ms.
+-- kitchen/usual/time-histogram.ts: `trend` and `items` keep times in 2% bins. Leave binned() out for times to the ms.
 CREATE OR REPLACE MACRO bin_of(ms) AS CASE WHEN ms < 1 THEN -1 ELSE floor(ln(ms) / ln(1.02)) END;
 CREATE OR REPLACE MACRO binned(ms) AS CASE WHEN ms < 1 THEN 0 ELSE exp((bin_of(ms) + 0.5) * ln(1.02)) END;
 
@@ -42,7 +42,7 @@ CREATE OR REPLACE VIEW bumps AS
 SELECT
   f.*,
   coalesce(nullif(f.prepStationGuid, ''), f.prepStationName) AS stationKey,
-  coalesce(nullif(f.selectionMenuItemMultiLocationId, ''), f.selectionMenuItemName) AS dishKey,
+  coalesce(nullif(f.selectionMenuItemGuid, ''), f.selectionMenuItemName) AS itemKey,
   ms_of(f.ticketFiredAt) AS firedMs,
   ms_of(f.itemFulfilledAt) AS bumpedMs,
   -- Wall-clock ms since the business date started: 0 to 24 hours inside it, whatever the clock change.

@@ -18,6 +18,7 @@ import {
   configuredAudit,
   configuredLimits,
   configuredMassBumpLimits,
+  configuredTargets,
 } from '../settings/judgment-settings.ts';
 import { type ChosenProfile, readConfigured, secretVariable } from '../settings/profile-choice.ts';
 import {
@@ -78,7 +79,7 @@ export function printedSettings(
     return { setting: settingName(record), value: text && valueText(text), from };
   };
 
-  const { audit, massBumpLimits, stationLimits } = profile;
+  const { audit, massBumpLimits, stationLimits, targets } = profile;
   const auditSettings = configuredAudit(environment, audit);
   const allMassBumpLimits = configuredMassBumpLimits(sources, massBumpLimits);
   /** A variable and the profile both add entries to these settings. `isInProfile` is true if the profile has entries. */
@@ -86,6 +87,10 @@ export function printedSettings(
     stationLimits: [
       pairs(configuredLimits(environment, stationLimits), limitsText),
       stationLimits !== undefined,
+    ],
+    targets: [
+      pairs(configuredTargets(environment, targets), (ms) => SCALES.duration.write(ms, false)),
+      targets !== undefined,
     ],
     massBumpLimit: [
       pairs(allMassBumpLimits, (ms) => SCALES.duration.write(ms, false)),

@@ -2,6 +2,7 @@ import { caughtFailure } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
 import type { StationsRead } from '../api/stations.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
+import { fleetIncidents, incidentSentences } from '../kitchen/fleet/fleet-incidents.ts';
 import {
   type FleetRow,
   type FleetState,
@@ -42,7 +43,7 @@ import { configuredSource } from '../reader/sources/configured-source.ts';
 import type { FleetFlags } from './arguments/command-flags.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
-import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
+import { gapNotes, notesAbout, PROGRAM, restaurantsNotice } from './arguments/notes-about.ts';
 import { OutcomeSummary } from './arguments/outcome-summary.ts';
 import {
   outcomesWithProgress,
@@ -110,7 +111,7 @@ export async function printFleet(
     }
     await write(blocks(rows(), all, { ...style, columns }));
     if (summary.exit() !== EXIT.interrupted) {
-      notices.write(verdictNote(all));
+      notices.write(verdictNote(all, clock.now()));
       if (source.usualReader !== undefined) notices.write(unjudgedNote(all, flags));
     }
     if (all.length > 1 || flags.summary !== undefined) summary.write(stderr);
@@ -166,16 +167,25 @@ async function* blocks(
   else yield outputRecords(sortedRows, fleetTableShape(all), { ...style, columns: undefined });
 }
 
-/** An earlier date has no states, so its table has no columns for them. */
+/** An earlier date has no states, so its table has no columns for them. Nor is there one for targets if none is set. */
 function fleetTableShape(rows: readonly DatedRow[]) {
-  const { tableShape, shapeOf } = FLEET_TABLE;
-  if (!rows.every(({ isPast }) => isPast)) return tableShape;
-  return shapeOf(tableShape.columns.filter((column) => column !== 'since' && column !== 'ratio'));
+  const { tableShape, shapeOf, value } = FLEET_TABLE;
+  const isPast = rows.every((row) => row.isPast);
+  const hasTargets = rows.some((row) => value(row, 'withinTarget') !== undefined);
+  return shapeOf(
+    tableShape.columns.filter((column) => {
+      if (column === 'withinTarget') return hasTargets;
+      return !isPast || (column !== 'since' && column !== 'ratio');
+    }),
+  );
 }
 
-function verdictNote(rows: readonly DatedRow[]): string {
+/** `now` is epoch ms. */
+function verdictNote(rows: readonly DatedRow[], now: number): string {
   if (rows.length < 2 || rows.some(({ isPast }) => isPast)) return '';
-  return `linecheck: ${withPeriod(fleetTroubleText(rows, true))}\n`;
+  const incidents = fleetIncidents(rows, now).map((each) => incidentSentences(each).join(' '));
+  const texts = [withPeriod(fleetTroubleText(rows, true)), ...incidents];
+  return texts.map((text) => `${PROGRAM}${text}\n`).join('');
 }
 
 /** Says in how many restaurants slow stations can't be judged, and in how many the default limit decides what is late. */
@@ -283,7 +293,7 @@ async function readPast(
   if (stations === undefined) return { state, status: undefined, readAt: undefined };
   const { audited } = await kitchen.checked(rows?.day);
   const { unreadable } = await kitchen.setup();
-  const figures = headline(audited, unreadable, rows?.day, limits);
+  const figures = headline(audited, unreadable, rows?.day, limits, source.targets);
   const status = unjudgedStatus({ date, isPast: true }, figures);
   return { state, status, readAt: Math.min(stations.readAt, rows?.readAt ?? stations.readAt) };
 }

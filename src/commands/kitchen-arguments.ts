@@ -3,10 +3,10 @@ import type { FlagTable } from '../settings/setting.ts';
 import {
   AUDIT_FLAGS,
   DIFF_FLAGS,
-  DISHES_FLAGS,
   type DiffFlags,
   FLEET_FLAGS,
   FULFILLMENTS_FLAGS,
+  ITEMS_FLAGS,
   REPORT_FLAGS,
   STATIONS_FLAGS,
   TRACE_FLAGS,
@@ -19,9 +19,9 @@ import { addFlags, demoSourceArguments, onFlags, onWord } from './arguments/shar
 import {
   AUDIT_HELP,
   DIFF_HELP,
-  DISHES_HELP,
   FLEET_HELP,
   FULFILLMENTS_HELP,
+  ITEMS_HELP,
   REPORT_HELP,
   STATIONS_HELP,
   TRACE_HELP,
@@ -99,11 +99,11 @@ export function kitchenArguments(linecheck: Command, run: Run): void {
     .addHelpText('after', FLEET_HELP)
     .action(onFlags(run, async () => (await import('./fleet.ts')).fleetCommand));
 
-  addCommand('dishes', DISHES_FLAGS)
-    .description('compare the same dish across restaurants')
-    .argument('[words...]', 'business dates, and a dish (multi-location ID, or a part of the name)')
-    .addHelpText('after', DISHES_HELP)
-    .action(onWord(run, async () => (await import('./dishes.ts')).dishesCommand));
+  addCommand('items', ITEMS_FLAGS)
+    .description('print times of menu items, and prep times to enter')
+    .argument('[words...]', 'business dates, and an item (an ID, or a part of its name)')
+    .addHelpText('after', ITEMS_HELP)
+    .action(onWord(run, async () => (await import('./items.ts')).itemsCommand));
 
   addCommand('watch', WATCH_FLAGS)
     .description('print a line when a station becomes slow or quiet, or the kitchen stops')

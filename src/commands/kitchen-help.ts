@@ -1,5 +1,6 @@
-import { MIN_ITEMS, MIN_RESTAURANTS } from '../kitchen/fleet/compared-dishes.ts';
+import { MIN_ITEMS, MIN_RESTAURANTS } from '../kitchen/fleet/compared-items.ts';
 import { SORT_KEYS } from '../kitchen/tables/item-columns.ts';
+import { MIN_TIMES } from '../kitchen/usual/prep-time.ts';
 import { paragraph } from './help/help-topic.ts';
 
 export const STATIONS_HELP = `
@@ -137,17 +138,18 @@ times over 60 minutes, and says how many: 24% (2% over 60). The 90% leaves these
 out, and mass bumps. The exit code is the highest of the restaurants that failed
 (8 for an incomplete one), otherwise 0. Issues do not change it.`;
 
-export const DISHES_HELP = (): string => `
-${paragraph('Prints a line for each dish, first the ones that are slow in a restaurant. If you name a dish, it prints a line for each restaurant. json, ndjson, and csv have a record for each dish in each restaurant.')}
-${paragraph(`Compares all restaurants, or those of --restaurant. An item is the same dish where its multi-location ID is the same, or its name where it has none. Each restaurant has one vote: the chain's median is that of the restaurants' medians. A dish isn't compared where it has fewer than ${MIN_ITEMS} items, or is made at more or fewer stations than elsewhere, or with fewer than ${MIN_RESTAURANTS} restaurants.`)}
-${paragraph("A dish is slow where it takes at least a quarter longer than the chain's median, and more than chance, the pace of the restaurant's other dishes, or the spread of restaurants explains.").trimEnd()}`;
+export const ITEMS_HELP = (): string => `
+${paragraph('For one or two restaurants: a line for each menu item at each station, first those that are slow against the four weeks before. Without dates it is the last seven before today.')}
+${paragraph(`The prep time is what to enter in displays that fire by prep time: 80% of the items that had nothing to wait for were bumped by then. Such an item is the only one of its ticket at the station, and nothing was open there when it was fired. Where an item has fewer than 30 such times, those of the station's other items stand in for the rest. Items with fewer than ${MIN_TIMES} times have no prep time, and neither have stations whose cooks bump in rounds or with the complete ticket. csv begins with what an administrator types: item, GUID, station, and seconds.`)}
+${paragraph(`For more restaurants: a line for each item, first those that are slow somewhere, or a line for each restaurant if you name an item. Without dates it is the last four weeks. An item is the same where its multi-location ID is the same, or its name where it has none. Each restaurant has one vote: the chain's median is that of the restaurants' medians. An item isn't compared where it has fewer than ${MIN_ITEMS} times, or is made at more or fewer stations than elsewhere, or with fewer than ${MIN_RESTAURANTS} restaurants. It is slow where it takes at least a quarter longer than the chain's median, and more than chance, the pace of the restaurant's other items, or the spread of restaurants explains.`).trimEnd()}`;
 
 export const WATCH_HELP = `
 Prints one line of JSON when a state starts and one when it ends, until a signal
 arrives. A state is judged as by stations --now, and ends with the first reading
 that does not find it. Both lines have the same station, since, and saidAt. A
 period without readings has a line, too (gap). linecheck help schema watch has
-the fields.
+the fields. While earlier dates are still to be read, no state starts by the
+default limit.
 
 With --state FILE, states are remembered across restarts: none starts again, and
 each ends once. The file is an SQLite database, for one process at a time.
@@ -155,4 +157,7 @@ each ends once. The file is an SQLite database, for one process at a time.
 With --all-restaurants, a restaurant with an open state is read every minute,
 one in service every 2 minutes, and a closed one every 15. A platform that does
 not answer for 50 seconds has one line (state: lost), and another when it is
-back.`;
+back. States that begin together at three or more restaurants have one line,
+which says what these share, so each start waits two minutes for others. There
+is another line when twice as many are in it (more), and one when most are fine
+again (end). States that are still open then get lines of their own.`;

@@ -46,6 +46,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
     'Run linecheck diff --from DATE. It has what changed at each station, and those removed.',
   'fulfillments --stream':
     'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
+  dishes: 'Run linecheck items. It compares three or more restaurants as linecheck dishes did.',
   logout: 'Run linecheck login --forget.',
   licenses: 'Run linecheck help licenses.',
   'serve --explain': 'Run linecheck help behaviors for the list.',

@@ -11,7 +11,6 @@ import type { PastState } from '../kitchen/pace/date-states.ts';
 import { isAlarm, markedLine, mutedText, type PaceLine } from '../kitchen/pace/headline.ts';
 import type { StationNow } from '../kitchen/pace/station-pace.ts';
 import { evidenceSentence, paceSentence } from '../kitchen/pace/words.ts';
-import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
 import type { BoardRow } from '../kitchen/stations/station-board.ts';
 import { datedIssueText, setupOnDateText } from '../kitchen/stations/words.ts';
 import { sinceValue } from '../kitchen/tables/issues.ts';
@@ -73,18 +72,19 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
         const document = { records: records(sorted, STATION_TABLE, columns) };
         return { document, warnings };
       }
-      const setups = sorted.map(({ setup }) => setup);
-      const row = requestedStation(setups, stationText, unreadable);
-      const shown = sorted.filter(({ setup }) => setup === row);
-      const issues = row.issues.map(({ rule, severity, message, fix, since }) => {
+      const listed = sorted.map(({ setup }) => setup.station);
+      const station = requestedStation(listed, stationText, unreadable);
+      const shown = sorted.filter(({ setup }) => setup.station === station);
+      const issues = shown.flatMap(({ setup }) => setup.issues);
+      const findings = issues.map(({ rule, severity, message, fix, since }) => {
         return { rule, severity, message, fix, since: sinceValue(since) };
       });
       return {
         document: {
-          table: stationSections(row, stations),
+          table: stationSections({ station, issues }, stations),
           // Lines are not wrapped, so that a GUID can be copied.
           width: Number.POSITIVE_INFINITY,
-          json: { station: row.station, findings: issues } satisfies ValueOf<typeof STATION_TYPE>,
+          json: { station, findings } satisfies ValueOf<typeof STATION_TYPE>,
           records: records(shown, STATION_TABLE, columns),
         },
         warnings,
@@ -95,7 +95,10 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
 );
 
 /** `stations` has the names of the stations that `station` monitors. */
-function stationSections({ station, issues }: BoardRow, stations: readonly Station[]) {
+function stationSections(
+  { station, issues }: Pick<BoardRow, 'station' | 'issues'>,
+  stations: readonly Station[],
+) {
   const fieldLines = stationFacts(station, stations).map(([name, value]): Hanging => {
     return [name.padEnd(23), value];
   });
@@ -151,7 +154,10 @@ export const printStationsNow = restaurantPrinter<
     const heading = `${restaurant.name}, ${businessDateLabel(date)}${time}`;
     const moment = { clock: restaurant.calendar, date, isPast };
     const all = judgedStations(check.board(readAt), reading, moment);
-    const guid = stationText === undefined ? undefined : requestedGuid(stationText, setup);
+    const guid =
+      stationText === undefined
+        ? undefined
+        : requestedStation(setup.stations, stationText, setup.unreadable).guid;
     const rows = guid === undefined ? all : all.filter((each) => each.guid === guid);
     const stations =
       guid === undefined ? reading.stations : reading.stations.filter((each) => each.guid === guid);
@@ -172,11 +178,6 @@ export const printStationsNow = restaurantPrinter<
   };
   return { answer, namesRestaurant: false };
 });
-
-function requestedGuid(stationText: string, { stations, unreadable }: SetupOnDate): string {
-  const rows = stations.map((station) => ({ station }));
-  return requestedStation(rows, stationText, unreadable).station.guid;
-}
 
 function explanation(station: StationNow, reading: JudgedReading, past?: readonly PastState[]) {
   const { name, pace, limit, muted } = station;

@@ -53,8 +53,7 @@ async function readTrace(
   const kitchen = new KitchenReading(source, restaurant, { date, today });
   const setup = await kitchen.setup();
   const { stations, unreadable, damaged } = setup;
-  const rows = stations.map((each) => ({ station: each }));
-  const { station } = requestedStation(rows, stationText, unreadable);
+  const station = requestedStation(stations, stationText, unreadable);
   const reading = date === undefined ? undefined : await kitchen.rows();
   const check = await kitchen.joined(reading?.day);
   const trace = check.trace(station.guid, flags.kdsDown === true);

@@ -1,3 +1,4 @@
+import { channelName } from '../kitchen/measures/channels.ts';
 import { withinShare } from '../kitchen/measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../kitchen/measures/quantile.ts';
 import type { StationLimit } from '../kitchen/measures/row-limits.ts';
@@ -6,6 +7,7 @@ import { dateSpanLabel, shortDateLabel, weekdayOf } from '../kitchen/model/busin
 import { TREND_MEASURES, type TrendMeasure } from '../kitchen/tables/dates.ts';
 import { countText } from '../kitchen/text/quantities.ts';
 import {
+  type ChannelRow,
   type ShownDate,
   type ShownTrend,
   type SummaryFigures,
@@ -72,14 +74,13 @@ const MIN_TABLE_WIDTH = 40;
 
 /** Divides a wide table into several tables. An empty row separates weeks. */
 function tableSections(
-  { title, name, columns }: TrendPart,
+  { title, lead = [], columns }: TrendPart,
   dates: readonly ShownDate[],
   width: number,
 ): readonly Section[] {
   const cutHeads = columns.map((each) => {
     return { ...each, head: cutText(each.head, MAX_NAME_WIDTH, '~') };
   });
-  const stationBlocks = name === undefined ? [] : [labeledBlock('Station', name)];
   return groupColumns(cutHeads, dates, width).map((group, index) => {
     const { rows, medianRow } = cellsOf(group, dates);
     const weeks = dates.flatMap(({ date }, dateIndex) => {
@@ -87,15 +88,14 @@ function tableSections(
       return dateIndex > 0 && weekdayOf(date) === 'Mon' ? [[], row] : [row];
     });
     const table = { columns: tableHeads(group), rows: [...weeks, [], medianRow] };
-    return index === 0 ? { title, blocks: [...stationBlocks, { table }] } : { blocks: [{ table }] };
+    return index === 0 ? { title, blocks: [...lead, { table }] } : { blocks: [{ table }] };
   });
 }
 
-function markdownSection({ title, name, columns }: TrendPart, dates: readonly ShownDate[]) {
+function markdownSection({ title, lead = [], columns }: TrendPart, dates: readonly ShownDate[]) {
   const { rows, medianRow } = cellsOf(columns, dates);
   const table = { columns: tableHeads(columns), rows: [...rows, medianRow] };
-  const stationBlocks = name === undefined ? [] : [labeledBlock('Station', name)];
-  return { title, blocks: [...stationBlocks, { table }] };
+  return { title, blocks: [...lead, { table }] };
 }
 
 function tableHeads(columns: readonly FigureColumn[]): TextTable['columns'] {
@@ -167,13 +167,13 @@ function figureColumn(
 
 interface TrendPart {
   readonly title: string;
-  readonly name?: string;
+  readonly lead?: Section['blocks'];
   readonly columns: readonly FigureColumn[];
 }
 
 /** Shows medians of all stations and ticket times, or all measures of each requested station. */
 function trendParts(trend: ShownTrend): readonly TrendPart[] {
-  const { dates, stations, areRequested, ticketLimit } = trend;
+  const { dates, stations, areRequested, channels, ticketLimit } = trend;
   const range = rangeText(dates);
   const stationColumn = (head: string, measure: TrendMeasure, key: string) =>
     figureColumn(head, measure, ({ station }) => station(key));
@@ -187,11 +187,16 @@ function trendParts(trend: ShownTrend): readonly TrendPart[] {
     return [
       { title: `${measure.title()}, ${range}`, columns },
       { title: ticketTitle, columns: ticketColumns(ticketLimit) },
+      ...(channels.length === 0
+        ? []
+        : [
+            { title: `Median ticket time by channel, ${range}`, columns: channelColumns(channels) },
+          ]),
     ];
   }
   const measures = Object.values(TREND_MEASURES);
   return stations.map(({ key, name }) => ({
-    name,
+    lead: [labeledBlock('Station', name)],
     title: `Station time and items, ${range}`,
     columns: measures.map((measure) => stationColumn(measure.head, measure, key)),
   }));
@@ -208,6 +213,26 @@ function ticketColumns({ lateMs }: StationLimit): readonly FigureColumn[] {
       value: ({ tickets }) => tickets && withinShare(tickets),
     },
   ];
+}
+
+function channelColumns(channels: readonly ChannelRow[]): readonly FigureColumn[] {
+  const { median, late } = TREND_MEASURES;
+  return channels.flatMap(({ channel, targetMs }) => [
+    {
+      ...median,
+      head: channelName(channel),
+      value: (date: TrendDate) => date.channels.get(channel)?.medianMs,
+    },
+    ...(targetMs === undefined
+      ? []
+      : [
+          {
+            ...late,
+            head: `Within ${roundDuration(targetMs)}`,
+            value: (date: TrendDate) => date.channels.get(channel)?.withinShare,
+          },
+        ]),
+  ]);
 }
 
 function rangeText(dates: readonly ShownDate[]): string {

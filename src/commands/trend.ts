@@ -46,7 +46,12 @@ export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('tabl
         ? await newestUsual(source, restaurant, dates, reading)
         : NO_USUAL_READING;
     const limits = dateLimits(setLimits, usualTimes);
-    const trend = shownTrend(reading, { dates, today, limits }, stations, guids);
+    const trend = shownTrend(
+      reading,
+      { dates, today, limits, targets: source.targets },
+      stations,
+      guids,
+    );
     const missingGuid = guids.find((guid) => trend.stations.every(({ key }) => key !== guid));
     if (missingGuid !== undefined) {
       throw unknownStation(missingGuid, stations.map(stationName), 'NOT_FOUND');
@@ -75,12 +80,11 @@ function requestedGuids(
   stations: readonly Station[],
   unreadable: number,
 ) {
-  const rows = stations.map((station) => ({ station }));
   const guids = stationTexts.map((each) => {
     const typed = each.trim();
     const isKnown = stations.some(({ guid }) => isSameGuid(guid, typed));
     if (isUuid(typed) && !isKnown) return typed;
-    return requestedStation(rows, each, unreadable).station.guid;
+    return requestedStation(stations, each, unreadable).guid;
   });
   return [...new Set(guids)];
 }

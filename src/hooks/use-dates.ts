@@ -33,10 +33,14 @@ interface DatesUse {
   readonly isOpen: boolean;
   readonly isOnTop: boolean;
   readonly isAutomatic: boolean;
+  /** Whether the screen on top needs only the dates' items. Kept dates without items are then read again. */
+  readonly needsItems: boolean;
 }
 
 interface RestaurantDates {
   readonly restaurant: RestaurantChoice;
+  /** Dates read for their items may have no other figures. */
+  readonly needsItems: boolean;
   readonly gathered: GatheredDates;
   readonly over: string | undefined;
 }
@@ -46,7 +50,7 @@ const NO_DATES: GatheredDates = { summaries: new Map(), failures: new Map() };
 /** Reads the dates before the current one: kept dates immediately, others one at a time while the screen is on top, latest first. */
 export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
-  { isOpen, isOnTop, isAutomatic }: DatesUse,
+  { isOpen, isOnTop, isAutomatic, needsItems }: DatesUse,
 ): DatesReading | undefined {
   const { usualReader: source } = useSession();
   const [readDates, setReadDates] = useState<RestaurantDates>();
@@ -54,7 +58,7 @@ export function useDates(
   const isKeptOnly = !isAutomatic && requests === 0;
   const wait = useDatesWait();
   const past = useMemo(() => datesBefore(today), [today]);
-  const run = `${today} ${isKeptOnly} ${requests}`;
+  const run = `${today} ${isKeptOnly} ${requests} ${needsItems}`;
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
@@ -67,9 +71,9 @@ export function useDates(
     const stopping = new AbortController();
     const { signal } = stopping;
     const add = (gathered: GatheredDates, over?: string): void =>
-      setReadDates((before) => merged(before, { restaurant, gathered, over }));
+      setReadDates((before) => merged(before, { restaurant, needsItems, gathered, over }));
     add(NO_DATES);
-    const options = { signal, isKeptOnly, ...wait };
+    const options = { signal, isKeptOnly, needsItems, ...wait };
     gatherDates(source.summaries(restaurant, past.toReversed(), options), (gathered) => {
       if (!signal.aborted) add(gathered);
     }).then(
@@ -80,14 +84,14 @@ export function useDates(
       () => undefined,
     );
     return () => stopping.abort();
-  }, [source, restaurant, past, isOnTop, isKeptOnly, run, wait]);
+  }, [source, restaurant, past, isOnTop, isKeptOnly, needsItems, run, wait]);
   const queries = useQueryClient();
   // If another date is in view, the current date is shown as it was last read.
   const inView = date === today ? day.data?.value : undefined;
   const reading = inView ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
   const current = useSummary(restaurant, today, isOnTop ? reading : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
-  const datesHere = readDates?.restaurant === restaurant ? readDates : undefined;
+  const datesHere = isOf(readDates, restaurant, needsItems) ? readDates : undefined;
   const dates = useMemo(
     () => [...past, ...(current === undefined ? [] : [today])],
     [past, today, current],
@@ -132,11 +136,19 @@ export function useHeldDates(
 
 /** Failures of an earlier run are dropped, because this run tries those dates again. */
 function merged(before: RestaurantDates | undefined, next: RestaurantDates): RestaurantDates {
-  const { restaurant, gathered } = next;
+  const { restaurant, needsItems, gathered } = next;
   const { summaries, failures } = gathered;
-  const isSame = before?.restaurant === restaurant;
+  const isSame = isOf(before, restaurant, needsItems);
   const all = new Map([...(isSame ? before.gathered.summaries : []), ...summaries]);
   return { ...next, gathered: { summaries: all, failures: new Map(failures) } };
+}
+
+function isOf(
+  dates: RestaurantDates | undefined,
+  restaurant: RestaurantChoice,
+  needsItems: boolean,
+): dates is RestaurantDates {
+  return dates?.restaurant === restaurant && dates.needsItems === needsItems;
 }
 
 function withSummary({ summaries, failures }: GatheredDates, summary: DateSummary): GatheredDates {

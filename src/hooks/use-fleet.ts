@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import {
-  type ComparedDish,
-  comparedDishes,
-  type RestaurantDishes,
-} from '../kitchen/fleet/compared-dishes.ts';
+  type ComparedItem,
+  comparedItems,
+  type RestaurantItems,
+} from '../kitchen/fleet/compared-items.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-schedule.ts';
 import { businessDateAt } from '../kitchen/model/business-day.ts';
-import { mergedDishes } from '../kitchen/usual/date-dishes.ts';
+import { restaurantItems } from '../kitchen/usual/merged-items.ts';
 import {
   datesBefore,
   gatherDates,
@@ -47,8 +47,8 @@ export function useDatesWait(): Pick<SummaryReadingOptions, 'whenIdle'> {
   return stack.some(({ kind }) => kind === 'fleet') ? WAITS_FOR_NOTHING : WAITS_FOR_LINK;
 }
 
-export interface DishesReading {
-  readonly dishes: readonly ComparedDish[];
+export interface ChainItemsReading {
+  readonly items: readonly ComparedItem[];
   /** `dates` of these restaurants' `of` dates were read. */
   readonly restaurants: number;
   readonly dates: number;
@@ -59,9 +59,9 @@ export interface DishesReading {
   readonly read: () => void;
 }
 
-type DishesProgress = Omit<DishesReading, 'read'>;
-const NO_DISHES: DishesProgress = {
-  dishes: [],
+type ChainItemsProgress = Omit<ChainItemsReading, 'read'>;
+const NO_ITEMS: ChainItemsProgress = {
+  items: [],
   restaurants: 0,
   dates: 0,
   of: 0,
@@ -69,10 +69,10 @@ const NO_DISHES: DishesProgress = {
   isOver: false,
 };
 
-/** The dishes of the last four weeks. Kept dates are read first, and other dates after a call of `read`. */
-export function useDishes(isWanted: boolean): DishesReading | undefined {
+/** The items of the last four weeks. Kept dates are read first, and other dates after a call of `read`. */
+export function useChainItems(isWanted: boolean): ChainItemsReading | undefined {
   const { usualReader, restaurants, clock } = useSession();
-  const [progress, setProgress] = useState(NO_DISHES);
+  const [progress, setProgress] = useState(NO_ITEMS);
   const [requests, setRequests] = useState(0);
   const wait = useDatesWait();
   useEffect(() => {
@@ -81,11 +81,11 @@ export function useDishes(isWanted: boolean): DishesReading | undefined {
     const options = {
       signal: stopping.signal,
       isKeptOnly: requests === 0,
-      needsDishes: true,
+      needsItems: true,
       ...wait,
     };
     const readAll = async () => {
-      const all: RestaurantDishes[] = [];
+      const all: RestaurantItems[] = [];
       let [dates, of, refused] = [0, 0, 0];
       for (const restaurant of restaurants) {
         const past = datesBefore(businessDateAt(clock.now(), restaurant.calendar)).toReversed();
@@ -93,16 +93,16 @@ export function useDishes(isWanted: boolean): DishesReading | undefined {
           usualReader.summaries(restaurant, past, options),
         );
         if (options.signal.aborted) return;
-        const dishesRead = [...summaries.values()].flatMap(({ dishes }) => dishes ?? []);
+        const itemsRead = [...summaries.values()].filter((summary) => 'items' in summary);
         const isRefused = failures.values().some(({ origin }) => origin === 'refusal');
-        refused += isRefused && dishesRead.length === 0 ? 1 : 0;
-        [dates, of] = [dates + dishesRead.length, of + (isRefused ? dishesRead : past).length];
-        all.push({ restaurant, dishes: mergedDishes(dishesRead) });
+        refused += isRefused && itemsRead.length === 0 ? 1 : 0;
+        [dates, of] = [dates + itemsRead.length, of + (isRefused ? itemsRead : past).length];
+        all.push({ restaurant, items: restaurantItems(itemsRead) });
         const soFar = { restaurants: all.length, dates, of, refused, isOver: false };
-        setProgress(({ dishes }) => ({ dishes, ...soFar }));
+        setProgress(({ items }) => ({ items, ...soFar }));
       }
-      const dishes = comparedDishes(all);
-      setProgress((before) => ({ ...before, dishes, isOver: true }));
+      const items = comparedItems(all);
+      setProgress((before) => ({ ...before, items, isOver: true }));
     };
     // Only an abort makes this fail.
     readAll().catch(() => undefined);

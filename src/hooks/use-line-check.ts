@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { StationsRead } from '../api/stations.ts';
 import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
-import { currentScreen } from '../state/navigation.ts';
+import { currentScreen, isOfChain } from '../state/navigation.ts';
 import { type DateInView, dateInView } from './date-in-view.ts';
 import {
   boardTime,
@@ -39,7 +39,8 @@ export function useLineCheck() {
   const { restaurant, date, today, asOf } = view;
   const isFrozen = state.frozenDate !== undefined;
   const decisions = state.decisions[restaurant.guid];
-  const isOpen = !['fleet', 'dishes'].includes(currentScreen(state.navigation).kind);
+  const screen = currentScreen(state.navigation);
+  const isOpen = screen.kind !== 'fleet' && !isOfChain(screen);
 
   const current = useStations(restaurant.guid, isOpen);
   const day = useDay(restaurant, date, isOpen, asOf);

@@ -5,6 +5,7 @@ import { type DayView, dayView } from './audit/day-view.ts';
 import type { ReadBumpedBefore } from './audit/kitchen-view.ts';
 import type { AuditSettings } from './audit/rule.ts';
 import { stationsWithUnknownKds } from './audit/station-day-rules.ts';
+import type { ChannelTargets } from './measures/channels.ts';
 import { dayFigures } from './measures/day-figures.ts';
 import type { Thresholds } from './measures/row-limits.ts';
 import type { FulfillmentDay } from './model/fulfillment-day.ts';
@@ -19,6 +20,7 @@ import { type SetupOnDate, type SetupReader, withSince } from './stations/setup-
 import { type StationBoard, stationBoard } from './stations/station-board.ts';
 import { traceTicket } from './stations/ticket-trace.ts';
 import type { TicketTrace } from './stations/trace-words.ts';
+import { bumpTrustSteps } from './usual/bump-trust.ts';
 import type { UsualReader } from './usual/usual-dates.ts';
 
 /** A setup and its saved versions. */
@@ -95,10 +97,12 @@ export class KitchenCheck {
     return this.#board.board;
   }
 
-  /** Judges states in steps, so that keys are answered in between. Throws if the date was not read. */
-  statesSteps(moment: PaceMoment): Generator<undefined, PaceReading> {
+  /** Judges bumps and states in steps, so that keys are answered in between. Throws if the date was not read. */
+  *statesSteps(moment: PaceMoment): Generator<undefined, PaceReading> {
     const { stations } = this.#input.setup;
-    return paceSteps({ ...moment, ...this.#judgedDate(), stations });
+    const judged = this.#judgedDate();
+    yield* bumpTrustSteps(judged.day);
+    return yield* paceSteps({ ...moment, ...judged, stations });
   }
 
   states(moment: PaceMoment): PaceReading {
@@ -147,6 +151,7 @@ export interface JudgedBy {
   readonly auditSettings?: AuditSettings;
   readonly thresholds?: Thresholds;
   readonly stationLimits?: LimitsByStation;
+  readonly targets?: ChannelTargets;
   /** Only stations with a setting for mass bumps. */
   readonly massBumpLimits?: MassBumpLimits;
   /** Finds stations with bumps on earlier dates. */

@@ -227,7 +227,12 @@ export function restaurantPage({ title, sections }: PagePart, options: PageOptio
 }
 
 /** A page of several restaurants: a line for each restaurant, then as many details as fit into a file for mail. */
-export function fleetPage(parts: readonly PagePart[], options: PageOptions): string {
+/** `leads` are about all restaurants together. */
+export function fleetPage(
+  parts: readonly PagePart[],
+  options: PageOptions,
+  leads: readonly string[] = [],
+): string {
   const dates = new Set(parts.flatMap(({ date }) => (date === '' ? [] : [date])));
   const title = `${countOf(parts.length, 'restaurant')}, ${[...dates].join(' and ')}`;
   const ordered = parts.toSorted((a, b) => Number(b.isTrouble) - Number(a.isTrouble));
@@ -244,6 +249,7 @@ export function fleetPage(parts: readonly PagePart[], options: PageOptions): str
     const details = fitting(bodies);
     return html`<h1>${title}</h1>
 <section>
+${leads.map((lead) => html`<p class="lead slow">${lead}</p>`)}
 ${lines}
 ${omissionNote('Lines', lines.length, ordered.length)}${omissionNote('Details', details.length, answered.length)}</section>
 ${details}`;

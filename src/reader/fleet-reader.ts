@@ -189,7 +189,8 @@ export class FleetReader {
     await this.#withReader({ isSlow: isSlowExport(row), isDate: false }, async () => {
       try {
         const memory = this.#memories.get(guid);
-        const source = { ...this.#source, follower: this.#follower };
+        const isRefused = (date: string) => this.#earlierDates.isRefused(guid, date);
+        const source = { ...this.#source, follower: this.#follower, isRefused };
         const reading = await readRestaurant(source, restaurant, memory, this.#clock, signal);
         this.#keep(row, reading, startedAt);
       } finally {
@@ -221,7 +222,8 @@ export class FleetReader {
     this.#follower?.read(restaurant, reading);
     const triedAt = this.#clock.steady();
     if (failure?.code === 'NOT_AUTHENTICATED') this.#heldUntil = triedAt + LOGIN_HOLD_MS;
-    const row = rowAfter(before, reading, { triedAt, tookMs: triedAt - startedAt });
+    const attempt = { triedAt, tookMs: triedAt - startedAt, now: this.#clock.now() };
+    const row = rowAfter(before, reading, attempt);
     this.#rows[index] = row;
     this.#earlierDates.update(row, missingDates);
     this.#publish();
@@ -252,12 +254,15 @@ export class FleetReader {
 function rowAfter(
   before: FleetRow,
   { memory, status, readAt, failure }: RestaurantReading,
-  attempt: { readonly triedAt: number; readonly tookMs: number },
+  { now, ...attempt }: { readonly triedAt: number; readonly tookMs: number; readonly now: number },
 ): FleetRow {
   const { restaurant } = before;
   const state = fleetState(failure, memory?.setup.unreadable ?? 0);
-  const { triedAt } = attempt;
-  const isBeforeKept = state instanceof Failure && before.status !== undefined;
-  if (isBeforeKept) return { ...before, ...attempt, state };
-  return { restaurant, state, status, readAt, freshAt: triedAt, ...attempt };
+  const isFailed = state instanceof Failure;
+  const since = {
+    failingSince: isFailed ? (before.failingSince ?? now) : undefined,
+    setupChangedAt: memory?.setupChangedAt ?? before.setupChangedAt,
+  };
+  if (isFailed && before.status !== undefined) return { ...before, ...attempt, ...since, state };
+  return { restaurant, state, status, readAt, freshAt: attempt.triedAt, ...attempt, ...since };
 }

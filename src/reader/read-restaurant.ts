@@ -16,6 +16,7 @@ import {
 import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../kitchen/pace/station-limit.ts';
+import { setupStep } from '../kitchen/stations/setup-history.ts';
 import { NO_USUAL_TIMES, type UsualTimes } from '../kitchen/usual/usual.ts';
 import { EXPECTED_ROWS } from './date-rows.ts';
 import type { FleetApi } from './fleet-api.ts';
@@ -30,6 +31,8 @@ export interface FleetSource extends JudgedBy {
   /** Returns the limits and mutes set in the monitor. Called for each attempt. Never fails. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
   readonly follower?: FleetFollower | undefined;
+  /** Whether this earlier date (`YYYYMMDD`) was tried, and will fail again. */
+  readonly isRefused?: (date: string) => boolean;
 }
 
 export interface FleetFollower {
@@ -42,6 +45,8 @@ export interface RestaurantMemory {
   readonly setup: StationsRead;
   /** When the setup was read, by the steady clock. */
   readonly setupAt: number;
+  /** When a setup that differs from the one before was read, epoch ms. */
+  readonly setupChangedAt: number | undefined;
   readonly day: DayMemory | undefined;
 }
 
@@ -73,6 +78,10 @@ export async function readRestaurant(
   return new Attempt({ source, restaurant, before, decisions, clock, signal }).read();
 }
 
+function isChanged(before: StationsRead, after: StationsRead): boolean {
+  return setupStep(before.stations, after.stations, after.readAt) !== undefined;
+}
+
 interface AttemptParts {
   readonly source: FleetSource;
   readonly restaurant: RestaurantChoice;
@@ -93,6 +102,7 @@ class Attempt {
   #date: string;
   #setup: StationsRead | undefined;
   #setupAt: number;
+  #setupChangedAt: number | undefined;
   #missingDates: readonly string[] = [];
 
   constructor(parts: AttemptParts) {
@@ -102,13 +112,17 @@ class Attempt {
     this.#date = this.#today;
     this.#setup = before?.setup;
     this.#setupAt = before?.setupAt ?? Number.NEGATIVE_INFINITY;
+    this.#setupChangedAt = before?.setupChangedAt;
   }
 
   async read(): Promise<RestaurantReading> {
     try {
       const { source, restaurant, clock, signal } = this.#parts;
       if (this.#setup === undefined || clock.steady() - this.#setupAt > SETUP_MS) {
-        this.#setup = await source.api.stations(restaurant.guid, { signal });
+        const setup = await source.api.stations(restaurant.guid, { signal });
+        if (this.#setup !== undefined && isChanged(this.#setup, setup))
+          this.#setupChangedAt = setup.readAt;
+        this.#setup = setup;
         this.#setupAt = clock.steady();
       }
       return await this.#readDate(this.#setup);
@@ -129,18 +143,18 @@ class Attempt {
     const etag = this.#isStatusValid(kitchen, usualTimes) ? last?.etag : undefined;
     const rows = await kitchen.renewedRows(etag);
     const { readAt } = rows;
-    const memory = { setup, setupAt: this.#setupAt };
+    const memory = { setup, setupAt: this.#setupAt, setupChangedAt: this.#setupChangedAt };
     const result = { readAt, failure: undefined, missingDates: this.#missingDates };
     if ('unchanged' in rows) {
       const status = last && unchangedStatus(last.status, readAt);
       const day = last && status && { ...last, status };
       return { ...result, status, memory: { ...memory, day } };
     }
-    const areDatesMissing = this.#missingDates.length > 0;
+    const areDatesMissing = this.#missingDates.some((date) => source.isRefused?.(date) !== true);
     const parts = { day: rows.day, readAt, usualTimes, areDatesMissing };
-    const { status, pace } = await this.#judge(kitchen, parts);
+    const { status, pace, awaited } = await this.#judge(kitchen, parts);
     const day = { status, rows: rows.day.length, decisions, etag: rows.etag };
-    const judged = pace && { pace, dates: usualTimes.dates };
+    const judged = pace && { pace, dates: usualTimes.dates, awaited };
     return { ...result, status, memory: { ...memory, day }, ...(judged && { judged }) };
   }
 
@@ -155,7 +169,8 @@ class Attempt {
     const day = this.#parts.before?.day;
     const hasGoodStatus = day !== undefined && failure.code !== 'NOT_SUBSCRIBED';
     const judged = hasGoodStatus ? undefined : await this.#judge(this.#kitchen(setup), UNREAD);
-    const memory = { setup, setupAt: this.#setupAt, day };
+    const times = { setupAt: this.#setupAt, setupChangedAt: this.#setupChangedAt };
+    const memory = { setup, ...times, day };
     return { memory, status: judged?.status, readAt: setup.readAt, failure, missingDates };
   }
 
@@ -212,6 +227,7 @@ class Attempt {
       unreadable,
       check,
       limits: limitsInForce(source, decisions),
+      targets: source.targets,
       decisions,
     });
     return inTurns(steps, signal);

@@ -1,4 +1,5 @@
 /** Reads earlier dates without a kept summary: one date at a time for each restaurant, and restaurants in service first. */
+import type { Failure } from '../contract/failures.ts';
 import { type FleetRow, isInService } from '../kitchen/fleet/fleet-row.ts';
 import { isSlowExport } from '../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
@@ -30,8 +31,8 @@ interface MissingDates {
 export class UsualQueue {
   readonly #parts: UsualQueueParts;
   readonly #missing = new Map<string, MissingDates>();
-  /** When each date failed, by the steady clock. The key is `GUID date`. */
-  readonly #failedAt = new Map<string, number>();
+  /** How each date failed, and when by the steady clock. The key is `GUID date`. */
+  readonly #failed = new Map<string, { readonly at: number; readonly failure: Failure }>();
 
   constructor(parts: UsualQueueParts) {
     this.#parts = parts;
@@ -43,7 +44,7 @@ export class UsualQueue {
     const { guid } = restaurant;
     const isReadable = state === 'read' || state === 'incomplete';
     const triedBefore = this.#parts.now() - AGAIN_MS;
-    const isDue = (date: string) => (this.#failedAt.get(`${guid} ${date}`) ?? 0) <= triedBefore;
+    const isDue = (date: string) => (this.#failed.get(`${guid} ${date}`)?.at ?? 0) <= triedBefore;
     const dates = isReadable ? missingDates.filter(isDue) : [];
     const isSlow = isSlowExport(row);
     const rank = isSlow ? 2 : isInService(row) ? 0 : 1;
@@ -54,6 +55,11 @@ export class UsualQueue {
       const isRead = { isBeingRead: false, isAnyRead: false };
       this.#missing.set(guid, { restaurant, dates, rank, isSlow, ...isRead });
     }
+  }
+
+  isRefused(guid: string, date: string): boolean {
+    const failed = this.#failed.get(`${guid} ${date}`);
+    return failed !== undefined && failed.failure.retry !== 'always';
   }
 
   next(allowsSlow: boolean): MissingDates | undefined {
@@ -77,7 +83,7 @@ export class UsualQueue {
       for await (const reading of readings) {
         if (reading.state === 'summarized') missing.isAnyRead = true;
         else {
-          this.#failedAt.set(`${guid} ${date}`, now());
+          this.#failed.set(`${guid} ${date}`, { at: now(), failure: reading.failure });
           if (endsAllDates(reading.failure)) dates.length = 0;
         }
       }

@@ -3,12 +3,12 @@ import { useDataState, useLatest } from '../hooks/monitor.tsx';
 import { useKeymap, useSession } from '../hooks/session.tsx';
 import { useCauses, useDates, useHeldDates } from '../hooks/use-dates.ts';
 import { useWeekBefore } from '../hooks/use-day.ts';
-import { useDishes, useFleet } from '../hooks/use-fleet.ts';
+import { useChainItems, useFleet } from '../hooks/use-fleet.ts';
 import { useLineCheck } from '../hooks/use-line-check.ts';
 import { usePlatformIsSlow, useTerminalLink, useTerminalSize } from '../hooks/use-link.ts';
 import { useHold, useRefreshLoop } from '../hooks/use-now.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
-import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
+import { currentScreen, isOfChain, type Overlay, type Screen } from '../state/navigation.ts';
 import { analysisModel, openNeighborTicket } from './analysis/model.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
 import { DATES } from './dates/screen.tsx';
@@ -16,9 +16,9 @@ import { FRAME_LINES } from './everywhere/Frame.tsx';
 import { footerLines } from './everywhere/offered-keys.ts';
 import type { OrderingData, Scene } from './everywhere/scene.ts';
 import { type BoundScreen, bindScreen } from './everywhere/screen-definition.tsx';
-import { DISHES } from './fleet/dishes.tsx';
 import { FLEET } from './fleet/screen.tsx';
 import { HELP } from './help.tsx';
+import { MENU_ITEMS } from './items/menu-items.tsx';
 import { RECORD } from './items/record.tsx';
 import { FULFILLMENTS } from './items/screen.tsx';
 import { dateMenu, menuScreen } from './menu.tsx';
@@ -40,7 +40,7 @@ const SCREENS: {
   ) => BoundScreen;
 } = {
   fleet: (screen, scene, state) => bindScreen(FLEET, scene, state, screen),
-  dishes: (screen, scene, state) => bindScreen(DISHES, scene, state, screen),
+  menuItems: (screen, scene, state) => bindScreen(MENU_ITEMS, scene, state, screen),
   stations: (screen, scene, state) => bindScreen(STATIONS, scene, state, screen),
   station: (screen, scene, state) => bindScreen(STATION, scene, state, screen),
   trace: (screen, scene, state) => bindScreen(TRACE, scene, state, screen),
@@ -93,7 +93,7 @@ export function screenName({ navigation, restaurant }: MonitorState): string {
   const screen = currentScreen(navigation);
   const { kind } = screen;
   if (kind === 'station') return `${kind} ${screen.guid}`;
-  if (kind === 'dishes') return `${kind} ${screen.dish}`;
+  if (kind === 'menuItems') return `${kind} ${screen.of} ${screen.item}`;
   if (kind === 'analysis') return `${kind} ${screen.analysis}`;
   return RESTAURANT_SCREENS.has(kind) ? `${kind} ${restaurant}` : kind;
 }
@@ -120,6 +120,11 @@ export interface SceneUse {
   readonly onKeyPressed: () => void;
 }
 
+/** Menu items are compared with the same dates. */
+function showsDates(screen: Screen): boolean {
+  return screen.kind === 'dates' || (screen.kind === 'menuItems' && screen.of === 'restaurant');
+}
+
 export function useScene(isSpoken: boolean): SceneUse {
   const { latest } = useLatest();
   const { state } = useDataState();
@@ -140,19 +145,20 @@ export function useScene(isSpoken: boolean): SceneUse {
   );
   const isWorst = screen.kind === 'analysis' && screen.analysis === 'worstTickets';
   const causes = useCauses(check, screen.kind === 'record' || isWorst);
-  const isDates = screen.kind === 'dates';
+  const isDates = showsDates(screen);
   const dates = useDates(check, {
     // Dates stay loaded while another screen is above theirs.
-    isOpen: state.navigation.stack.some(({ kind }) => kind === 'dates'),
+    isOpen: state.navigation.stack.some(showsDates),
     isOnTop: isDates,
     isAutomatic: !slow && !isSlowPlatform && !check.isFrozen,
+    needsItems: isDates && screen.kind === 'menuItems',
   });
   const isFleetOpen = state.navigation.stack.some(({ kind }) => kind === 'fleet');
   const fleet = useFleet({
     isOpen: isFleetOpen && !check.isFrozen,
     isOnTop: screen.kind === 'fleet',
   });
-  const dishes = useDishes(screen.kind === 'dishes');
+  const chainItems = useChainItems(isOfChain(screen));
   const archivedDates = useHeldDates(check, overlay === 'date');
   const keymap = useKeymap();
   const bodySize = ({ kind }: Screen) => {
@@ -166,7 +172,7 @@ export function useScene(isSpoken: boolean): SceneUse {
     keymap,
     weekBefore,
     dates,
-    dishes,
+    chainItems,
     archivedDates,
     fleet,
     orderedBy,
@@ -204,8 +210,8 @@ export function useScene(isSpoken: boolean): SceneUse {
         await session.fleet?.refresh();
         return;
       }
-      if (currentScreen(latest().navigation).kind === 'dishes') {
-        dishes?.read();
+      if (isOfChain(currentScreen(latest().navigation))) {
+        chainItems?.read();
         return;
       }
       // These reads take minutes, so nobody waits for them. Results appear as they arrive.

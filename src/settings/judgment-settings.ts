@@ -1,6 +1,7 @@
 import { RULES } from '../kitchen/audit/audit.ts';
 import { type AuditSettings, SEVERITIES } from '../kitchen/audit/rule.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
+import type { ChannelTargets } from '../kitchen/measures/channels.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';
 import { LIMITS_FORM, parseLimits, roundDuration } from '../kitchen/measures/words.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/model/row-oddities.ts';
@@ -29,14 +30,18 @@ const BY_STATION = {
   acceptedNames: 'the name or GUID of a station',
 };
 
+function readDuration(text: string, maxMs = MAX_TARGET_MS): number | undefined {
+  const { low = Infinity } = SCALES.duration.read(text) ?? {};
+  return low <= maxMs ? low : undefined;
+}
+
+const MAX_TARGET_MS = 4 * OVER_HOUR_MS;
+
 const MASS_BUMP_LIMITS: Pairs<number> = {
   ...BY_STATION,
   value: {
     must: 'a duration such as "10s" or "1m", up to 60m',
-    read: (text) => {
-      const { low = Infinity } = SCALES.duration.read(text) ?? {};
-      return low <= OVER_HOUR_MS ? low : undefined;
-    },
+    read: (text) => readDuration(text, OVER_HOUR_MS),
   },
   label: 'limit of a station',
   usage: 'Write a station name or GUID and up to 60m, as in Bar=10s.',
@@ -47,6 +52,14 @@ const LIMITS: Pairs<Thresholds> = {
   value: { must: LIMITS_FORM, read: parseLimits },
   label: 'limits of a station',
   usage: `Write a station name or GUID, ${LIMITS_FORM.replace('as in ', 'as in Grill=')}.`,
+};
+
+const TARGETS: Pairs<number> = {
+  key: (name) => (name.trim() === '' ? undefined : name.trim().toUpperCase()),
+  acceptedNames: 'a dining behavior such as dine_in, take_out, or delivery',
+  value: { must: 'a duration such as "20m"', read: (text) => readDuration(text) },
+  label: 'target of a channel',
+  usage: 'Write a dining behavior and a duration, as in take_out=12m.',
 };
 
 const RULE_RANGE = `${RULES[0]?.id} to ${RULES.at(-1)?.id}`;
@@ -111,6 +124,13 @@ export const JUDGMENT_SETTINGS = {
     repeated: true,
     reader: list,
     inFile: tableReader(LIMITS),
+  },
+  targets: {
+    variable: 'LINECHECK_TARGETS',
+    key: 'targets',
+    help: 'Target for tickets by dining behavior, first fired to last bumped: dine_in=20m,take_out=12m.',
+    reader: list,
+    inFile: tableReader(TARGETS),
   },
   massBumpLimit: {
     flag: '--mass-bump-limit <station=time>',
@@ -179,6 +199,14 @@ export function configuredLimits(
   profile?: ReadonlyMap<string, Thresholds>,
 ): LimitsByStation | undefined {
   return mergePairs(LIMITS, readSetting(JUDGMENT_SETTINGS.stationLimits, { environment }), profile);
+}
+
+/** The environment replaces the profile's targets, channel by channel. Throws USAGE for invalid text, and quotes it. */
+export function configuredTargets(
+  environment: Environment,
+  profile?: ReadonlyMap<string, number>,
+): ChannelTargets | undefined {
+  return mergePairs(TARGETS, readSetting(JUDGMENT_SETTINGS.targets, { environment }), profile);
 }
 
 /** `--late` replaces the limits of all stations. Throws USAGE for an invalid duration. */

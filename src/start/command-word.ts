@@ -5,7 +5,7 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'config',
   'demo',
   'diff',
-  'dishes',
+  'items',
   'doctor',
   'export',
   'exporter',

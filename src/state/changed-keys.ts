@@ -37,6 +37,9 @@ const REMOVED_NAMES: ReadonlySet<string> = new Set(
     station-edges first-expo-edges second-expo-edges all-edges`.split(/\s+/),
 );
 
+/** Actions that had another name in version 0.3.0. */
+const FORMER_NAMES: ReadonlyMap<string, string> = new Map([['dishes', 'chain-items']]);
+
 const ACTIONS: ReadonlyMap<string, Action> = new Map(
   BINDINGS.map(([action]) => [actionName(action), action]),
 );
@@ -69,7 +72,7 @@ export function changedKeymap(changes: KeyChanges): ChangedKeymap {
       else commands.push(withName(command, name));
       continue;
     }
-    const action = ACTIONS.get(name);
+    const action = ACTIONS.get(FORMER_NAMES.get(name) ?? name);
     const keys = texts.map((text) => readKeyName(text) ?? '');
     const unknown = texts[keys.indexOf('')];
     const needed = action && NEEDED_KEYS[action];

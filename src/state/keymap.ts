@@ -26,7 +26,7 @@ const DATED_SCREENS = [
   'analysis',
   'dates',
 ] as const;
-const OPENING_PAGES = [...DATED_SCREENS, 'issues', 'fleet', 'dishes'] as const;
+const OPENING_PAGES = [...DATED_SCREENS, 'issues', 'fleet', 'menuItems'] as const;
 const FILTER_PAGES = [...LIST_PAGES, 'issues'] as const;
 const STATION_PAGES = ['stations', 'station', 'graph'] as const;
 export const PAGES = [...OPENING_PAGES, 'trace', 'record'] as const;
@@ -35,7 +35,7 @@ const ROW_PAGES = ['fulfillments', 'analysis'] as const;
 const DATE_STEP_PAGES = ['stations', 'graph', ...ROW_PAGES] as const;
 export const REWIND_PAGES = [...DATED_SCREENS, 'trace', 'issues', 'record'] as const;
 const PANE_PAGES = [...FILTER_PAGES, 'analysis', 'dates'] as const;
-const CURSOR_PAGES = [...PANE_PAGES, 'dishes'] as const;
+const CURSOR_PAGES = [...PANE_PAGES, 'menuItems'] as const;
 
 type Scopes = readonly Scope[];
 
@@ -46,6 +46,7 @@ function bind(keys: string, scopes: Scopes, description: string, footer?: string
 const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
   fleet: 'restaurants',
   fulfillments: 'items',
+  menuItems: 'menu items',
   record: 'item',
   trace: 'route',
 };
@@ -100,9 +101,13 @@ export const KEYMAP = {
     'last 28 dates side by side, by station',
     'dates',
   ),
-  dishes: {
-    ...bind('f', ['fleet'], 'the same dish across restaurants, slow ones first', 'dishes'),
-    opens: { kind: 'dishes' },
+  chainItems: {
+    ...bind('f', ['fleet'], 'the same item across restaurants, slow ones first', 'items'),
+    opens: { kind: 'menuItems', of: 'chain' },
+  },
+  menuItems: {
+    ...bind('I', ['stations', 'station'], 'menu items: slow today, and prep times to enter'),
+    opens: { kind: 'menuItems', of: 'restaurant' },
   },
   date: bind('d', DATED_SCREENS, 'choose a business date', 'date'),
   restaurant: {
@@ -129,9 +134,9 @@ export const KEYMAP = {
   reverse: bind('o', ['fleet', 'stations'], 'reverse the order'),
   sortColumn: bind('o', ['fulfillments'], 'sort by this column (again: reverse)'),
   cellFilter: bind(',', ['fulfillments'], 'filter to this value'),
-  nextFault: bind('e', [...LIST_PAGES, 'dishes'], 'next row with an issue or flag'),
+  nextFault: bind('e', [...LIST_PAGES, 'menuItems'], 'next row with an issue or flag'),
   copyCell: bind('y', ['fulfillments'], 'copy this cell to the clipboard'),
-  previousFault: bind('E', [...LIST_PAGES, 'dishes'], 'previous row with an issue or flag'),
+  previousFault: bind('E', [...LIST_PAGES, 'menuItems'], 'previous row with an issue or flag'),
   mute: bind('M', ['stations', 'station'], 'mute this station until closeout (again: unmute)'),
   earlier: bind('<', REWIND_PAGES, 'as of 5 minutes earlier (held: 15, then 30)'),
   later: bind('>', REWIND_PAGES, 'as of 5 minutes later (held: 15, then 30)'),

@@ -51,8 +51,8 @@ export interface MonitorState extends ViewsInUse {
   /** By restaurant, the first station names as last seen, maybe in an earlier run. */
   readonly stationNames: Readonly<Record<string, readonly string[]>>;
   readonly fleet: FleetListView;
-  /** By dish. The list of all dishes has an empty key. */
-  readonly dishes: Readonly<Record<string, ListView>>;
+  /** By restaurant, or by the chain's item. The list of all items of a chain has an empty key. */
+  readonly menuItems: Readonly<Record<string, ListView>>;
   /** Whether the pane beside the list fills the body. */
   readonly isZoomed: boolean;
   readonly top: number;
@@ -105,7 +105,7 @@ export type MonitorEvent =
       readonly analysis: Analysis;
       readonly change: Partial<AnalysisView>;
     }
-  | { readonly type: 'changed-dishes'; readonly dish: string; readonly list: ListView }
+  | { readonly type: 'changed-menu-items'; readonly of: string; readonly list: ListView }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
   /** `date` is `YYYYMMDD`. `undefined` for the current date. */
   | {
@@ -142,7 +142,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     drills: [],
     analyses: {},
     fleet: FLEET_VIEW,
-    dishes: {},
+    menuItems: {},
     isZoomed: false,
     top: 0,
     menu: undefined,
@@ -226,8 +226,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const key = analysisKey(state, event.analysis);
       return { ...state, analyses: { ...state.analyses, [key]: view } };
     }
-    case 'changed-dishes':
-      return { ...state, dishes: { ...state.dishes, [event.dish]: event.list } };
+    case 'changed-menu-items':
+      return { ...state, menuItems: { ...state.menuItems, [event.of]: event.list } };
     case 'changed-fleet':
       return { ...state, fleet: { ...state.fleet, ...event.change } };
     case 'went-to-fleet':

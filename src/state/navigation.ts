@@ -4,8 +4,7 @@ export type Analysis = (typeof ANALYSES)[number];
 
 export type Screen =
   | { readonly kind: 'fleet' }
-  /** All dishes, or one dish (by key) across restaurants. */
-  | { readonly kind: 'dishes'; readonly dish?: string }
+  | ({ readonly kind: 'menuItems' } & MenuItemsView)
   | { readonly kind: 'stations' }
   | { readonly kind: 'station'; readonly guid: string }
   | { readonly kind: 'trace'; readonly guid: string }
@@ -19,6 +18,12 @@ export type Screen =
     }
   | { readonly kind: 'analysis'; readonly analysis: Analysis }
   | { readonly kind: 'record'; readonly id: string; readonly date: string };
+
+/** The menu items of the restaurant today, or of all restaurants: all items, or one (by key). */
+export interface MenuItemsView {
+  readonly of: 'restaurant' | 'chain';
+  readonly item?: string;
+}
 
 export type Overlay = 'help' | 'all-keys' | 'date' | 'sort';
 
@@ -74,9 +79,14 @@ export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
 }
 
 /** The next run does not open these screens. They depend on a date, load for minutes, or are home. */
-const PASSING_KINDS = ['fleet', 'dishes', 'stations', 'record'] as const;
+const PASSING_KINDS = ['fleet', 'menuItems', 'stations', 'record'] as const;
 
 export type LastingScreen = Exclude<Screen, { readonly kind: (typeof PASSING_KINDS)[number] }>;
+
+/** Whether the screen is about all restaurants' items. */
+export function isOfChain(screen: Screen): boolean {
+  return screen.kind === 'menuItems' && screen.of === 'chain';
+}
 
 export function lastingScreen({ stack }: Navigation): LastingScreen | undefined {
   return undatedScreens(stack).findLast(

@@ -21,6 +21,7 @@ import { filterCalendar } from '../../src/kitchen/model/local-time.ts';
 import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
 import { EVERY_ROW, selectRows } from '../../src/kitchen/tables/item-query.ts';
+import { BUMP_DOUBTS, believedShare, stationTrusts } from '../../src/kitchen/usual/bump-trust.ts';
 import { NO_USUAL_TIMES } from '../../src/kitchen/usual/usual.ts';
 import { GRILL, TODAY } from '../scenarios/builders.ts';
 import { randomDays, STATIONS } from './figures-day.ts';
@@ -58,6 +59,10 @@ function places(day: FulfillmentDay) {
     audit: view,
     audited: [...view.stations.values()].reduce(addTallies, view.elsewhere),
   };
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The measures for single rows, and the matching columns. */
@@ -148,6 +153,35 @@ describe('a figure printed in two places is the same', () => {
         expect(sum(along?.quarters)).toBeLessThanOrEqual(fleet?.late ?? -1);
         const judged = (fleet?.count ?? 0) + (fleet?.overHour ?? 0);
         expect(fleet?.lateShare).toBe(judged === 0 ? undefined : (fleet?.late ?? 0) / judged);
+      }),
+    );
+  });
+
+  test('for bumps: report, station page, and fleet, and each bump is believed or has one doubt', () => {
+    fc.assert(
+      fc.property(randomDays, (records) => {
+        const day = dayOf(records);
+        const { report, fleet } = places(day);
+        const shown = stationTrusts(day, allRows(day).order, limitsOfRows(day, LIMITS));
+        expect(shown).toEqual(report.trusts);
+        expect(fleet?.bumps).toEqual(report.bumps);
+        for (const counts of [report.bumps, ...report.trusts]) {
+          const doubted = BUMP_DOUBTS.map((doubt) => counts[doubt]);
+          expect(counts.believed + sumOf(doubted)).toBe(counts.bumped);
+          const share = believedShare(counts) ?? 0;
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(1);
+        }
+        for (const count of ['bumped', 'believed', ...BUMP_DOUBTS] as const) {
+          expect(sumOf(report.trusts.map((trust) => trust[count]))).toBe(report.bumps[count]);
+        }
+        const bumped = records.filter(
+          (each) =>
+            each.itemFulfillmentLevel === 0 &&
+            each.prepStationGuid !== undefined &&
+            each.itemFulfilledAt !== undefined,
+        );
+        expect(report.bumps.bumped).toBe(bumped.length);
       }),
     );
   });
@@ -251,6 +285,7 @@ test('no figure depends on the order of the records', () => {
         measures: report.measures,
         stations: report.stations.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
         dayparts: report.dayparts,
+        trusts: report.trusts,
         openLoad: report.openLoad,
         list: { ...list, stations: [...list.stations].sort(([a], [b]) => (a < b ? -1 : 1)) },
         fleet,

@@ -29,6 +29,7 @@ interface Report {
   readonly measures: readonly { readonly id: string; readonly p90Ms: number | null }[];
   readonly stations: readonly (Times & { readonly station: string | null })[];
   readonly openLoad: { readonly peak: number };
+  readonly bumps: { readonly believedShare: number | null };
 }
 
 /** Commands over the real service, and what they print. */
@@ -48,8 +49,9 @@ async function kitchen() {
     stage,
     report: async (): Promise<Report> =>
       JSON.parse(await printed((from, to) => printReport(from, [], flags, to, clock))),
-    fleet: async (): Promise<readonly [Times & { readonly mostOpen: number }]> =>
-      JSON.parse(await printed((from, to) => printFleet(from, flags, to, clock, signal))),
+    fleet: async (): Promise<
+      readonly [Times & { readonly mostOpen: number; readonly believedShare: number | null }]
+    > => JSON.parse(await printed((from, to) => printFleet(from, flags, to, clock, signal))),
     audit: async (): Promise<{
       readonly findings: readonly { readonly rule: string; readonly message: string }[];
     }> =>
@@ -69,13 +71,14 @@ test('all commands print the same figure, whatever the day', async () => {
     fc.asyncProperty(randomDays, async (records) => {
       const { stage, report, fleet, rows } = await kitchen();
       await stage.fulfil(records);
-      const { measures, stations, openLoad } = await report();
+      const { measures, stations, openLoad, bumps } = await report();
       const [own] = await fleet();
       const sum = (of: 'unBumped' | 'massBumped') =>
         stations.reduce((total, each) => total + each[of], 0);
 
       expect(own.p90Ms).toBe(measures[0]?.p90Ms);
       expect(own.mostOpen).toBe(openLoad.peak);
+      expect(own.believedShare).toBe(bumps.believedShare);
       expect(own.rows).toBe(await rows('odd:*|odd:'));
       expect(own.unBumped).toBe(await rows('level:0 odd:un-bumped'));
       expect(own.massBumped).toBe(await rows('level:0 odd:mass-bumped'));

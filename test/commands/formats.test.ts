@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { printAudit, printGroupedAudit } from '../../src/commands/audit/audit.ts';
 import { printDiff } from '../../src/commands/diff.ts';
 import { printLike } from '../../src/commands/diff-like.ts';
-import { printDishes } from '../../src/commands/dishes.ts';
 import { printFleet } from '../../src/commands/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments.ts';
+import { printItems } from '../../src/commands/items.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations.ts';
 import { printTrace } from '../../src/commands/trace.ts';
@@ -79,8 +79,8 @@ const COMMANDS: Readonly<Record<string, Print>> = {
   },
   trend: (source, flags, outlets, clock) =>
     printTrend(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
-  dishes: (source, flags, outlets, clock) =>
-    printDishes(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
+  items: (source, flags, outlets, clock) =>
+    printItems(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
   why: (source, flags, outlets, clock) => {
     const { usualReader } = comparingSource(source.api, source.restaurants, clock);
     return printWhy(

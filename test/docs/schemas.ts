@@ -20,16 +20,21 @@ import { WEEKLY_TABLE } from '../../src/commands/report/weekly.ts';
 import { SANDBOX_TYPE } from '../../src/commands/serve/sandbox.ts';
 import { SYNC_TABLE } from '../../src/commands/sync/report.ts';
 import { HOPS_TABLE, TRACE_TYPE } from '../../src/commands/trace.ts';
-import { GAP_LINE, LOST_LINE, STATE_LINE } from '../../src/commands/watch/follow-records.ts';
+import {
+  GAP_LINE,
+  INCIDENT_LINE,
+  LOST_LINE,
+  STATE_LINE,
+} from '../../src/commands/watch/follow-records.ts';
 import { WHY_TYPE } from '../../src/commands/why.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../src/contract/prep-station.ts';
 import { LATE_CAUSES_TABLE, WHY_TABLE } from '../../src/kitchen/tables/causes.ts';
 import type { SubjectTable } from '../../src/kitchen/tables/column.ts';
 import { TREND_TABLE } from '../../src/kitchen/tables/dates.ts';
-import { DISHES_TABLE } from '../../src/kitchen/tables/dishes.ts';
 import { DATED_ISSUES_TABLE } from '../../src/kitchen/tables/issues.ts';
 import { ADDED_COLUMNS } from '../../src/kitchen/tables/item-export.ts';
+import { ITEMS_TABLE } from '../../src/kitchen/tables/menu-items.ts';
 import { FLEET_TABLE } from '../../src/kitchen/tables/restaurants.ts';
 import {
   STATION_NOW_TABLE,
@@ -218,11 +223,11 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     hasSummary: true,
   },
   fleet: rows(forms(FLEET_TABLE), true),
-  dishes: rows(forms(DISHES_TABLE), true),
+  items: rows(forms(ITEMS_TABLE), true),
   watch: {
     ...documents(
       [],
-      [STATE_LINE, LOST_LINE, GAP_LINE].map((type) => jsonSchema(type)),
+      [STATE_LINE, INCIDENT_LINE, LOST_LINE, GAP_LINE].map((type) => jsonSchema(type)),
     ),
     hasSummary: true,
   },

@@ -21,7 +21,7 @@ const OPENING = {
     picturedRestaurant(RIVAL, 'busy', 4).choice,
   ],
   source: 'kitchen.example',
-  // Only dishes show them.
+  // Only the items of the chain show them.
   usualReader: picturedUsual('typical', 1, (guid) =>
     guid === BASIC.guid ? [{ kind: 'dish', dish: 'Steak Frites', factor: 2 }] : [],
   ),

@@ -139,8 +139,14 @@ export const WALKS: readonly Walk[] = [
     stops: [
       LIST,
       {
-        title: 'Dates: D',
-        keys: ['D'],
+        title: 'Menu items: I',
+        keys: ['I'],
+        sees: ['today (', '29 of 29 dates'],
+        hears: ['today (', '29 of 29 dates'],
+      },
+      {
+        title: 'Dates: q D',
+        keys: ['q', 'D'],
         sees: ['28 dates', 'longer than on'],
         hears: ['28 dates', 'longer than on'],
       },
@@ -174,14 +180,14 @@ export const WALKS: readonly Walk[] = [
       },
       { title: 'Keys: ?', keys: ['escape', '?'], sees: ['Keys for this screen'], hears: ['.'] },
       {
-        title: 'Dishes: f',
+        title: 'Items of the chain: f',
         keys: ['escape', 'f'],
         spokenKeys: ['f'],
         sees: ['slow somewhere', '16 of 112 dates'],
         hears: ['slow somewhere', '16 of 112 dates'],
       },
       {
-        title: 'A dish: Enter',
+        title: 'An item: Enter',
         keys: ['enter'],
         sees: ['Steak Frites: chain median'],
         hears: ['Steak Frites: chain median'],

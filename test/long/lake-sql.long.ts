@@ -40,7 +40,7 @@ describe.each([
   it.each([
     ['DuckDB', duckdb],
     ['ClickHouse', clickhouse],
-  ])('%s has the figures of report, trend, and dishes', async (name, engineOrWhy) => {
+  ])('%s has the figures of report, trend, and items', async (name, engineOrWhy) => {
     const engine = await engineOrWhy();
     if (typeof engine === 'string') throw new Error(engine);
     exported ??= exportedKitchens(program, run, KITCHENS, environment);

@@ -126,6 +126,7 @@ audit = { rules = { R09 = "off" } }
     row('thresholds.caution', '8m', 'default'),
     row('thresholds.late', '12m', 'default'),
     row('limits', null, null),
+    row('targets', null, null),
     row('mass_bump_limits', null, null),
     row('audit.rules', 'R09=off, R10=error', 'LINECHECK_AUDIT_RULES, config.toml'),
     row('audit.allow', null, null),

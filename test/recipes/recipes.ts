@@ -198,7 +198,7 @@ export type GreetFlags = SettingFlags & FlagsOf<typeof GREET_FLAGS>;
     },
     {
       file: 'test/docs/schemas.ts',
-      before: '  dishes: rows(forms(DISHES_TABLE), true),\n',
+      before: '  items: rows(forms(ITEMS_TABLE), true),\n',
       put: '  greet: rows(forms(GREETINGS_TABLE)),\n',
     },
   ],

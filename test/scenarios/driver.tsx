@@ -88,6 +88,8 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'isDate
   readonly earlier?: NonNullable<Staging['earlier']>;
   /** From when on station time is late. */
   readonly thresholds?: Thresholds;
+  /** By channel, ms. */
+  readonly targets?: Session['targets'];
   /** What happens on the road to the service before anything is asked. */
   readonly before?: (gate: Gate) => void;
 }
@@ -120,7 +122,7 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
 
 /** The part of a session left unchanged by an opening. */
 export function fromOutside(opening: Opening): Partial<Session> {
-  const { memory, thresholds, bumpedBefore, isDemo } = opening;
+  const { memory, thresholds, targets, bumpedBefore, isDemo } = opening;
   const { isDateRequested } = opening;
   const { usualReader, setupVersions, decisions, stationLimits, ring, keymap } = opening;
   return {
@@ -132,6 +134,7 @@ export function fromOutside(opening: Opening): Partial<Session> {
     ...(ring !== undefined && { ring }),
     ...(stationLimits !== undefined && { stationLimits }),
     ...(thresholds !== undefined && { thresholds }),
+    ...(targets !== undefined && { targets }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),
     ...(usualReader !== undefined && { usualReader }),
     ...(setupVersions !== undefined && { setupVersions }),

@@ -7,6 +7,7 @@ import { BASIC, GRILL } from './builders.ts';
 import { openMonitor } from './driver.tsx';
 
 const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * 60_000, factor: 3 };
+const SLOW_DISH: Plant = { kind: 'dish', dish: 'Cheeseburger & Fries', factor: 3 };
 const SIZES = [
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
@@ -16,6 +17,7 @@ interface Task {
   readonly what: string;
   readonly keys: readonly string[];
   readonly sees: readonly string[];
+  readonly plants?: readonly Plant[];
 }
 
 const TASKS: readonly Task[] = [
@@ -30,13 +32,20 @@ const TASKS: readonly Task[] = [
   { what: 'tonight beside last Saturday', keys: ['D'], sees: ['28 dates', 'now', 'S '] },
   { what: 'what changed in the setup', keys: ['i', 'tab'], sees: ['Setup changes', '▶'] },
   { what: 'which restaurant needs help', keys: ['c'], sees: ['2 restaurants', 'SLOW Grill'] },
+  {
+    what: 'which dish is slow tonight',
+    keys: ['I'],
+    sees: ['items are slow today', '▶ Cheeseburger & Fries', 'It is slow.'],
+    plants: [SLOW, SLOW_DISH],
+  },
+  { what: 'is takeout within its target', keys: ['c'], sees: ['Within target:', 'Takeout 4'] },
   { what: 'the kitchen at 18:50', keys: ['t', '18:50', 'enter'], sees: ['as of 18:50', 'Grill'] },
 ];
 
 test.each(SIZES.flatMap((size) => TASKS.map((task) => ({ ...size, ...task }))))(
   'at $columns x $rows the monitor shows $what after $keys',
-  async ({ columns, rows, keys, sees }) => {
-    const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, [SLOW]);
+  async ({ columns, rows, keys, sees, plants = [SLOW] }) => {
+    const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 7, plants);
     const usualReader = picturedUsual('typical', 7);
     const size = { columns, rows };
     const kitchen = await openMonitor({
@@ -44,6 +53,7 @@ test.each(SIZES.flatMap((size) => TASKS.map((task) => ({ ...size, ...task }))))(
       records,
       restaurants: [choice, BASIC],
       usualReader,
+      targets: new Map([['TAKE_OUT', 12 * 60_000]]),
       ...size,
     });
     await kitchen.sees('SLOW   Grill', 'T route  W slow');

@@ -11,7 +11,7 @@ import {
 import { clockTime } from '../../src/kitchen/model/local-time.ts';
 import { fleetSentences, RESTAURANT_SUBJECT } from '../../src/kitchen/tables/restaurants.ts';
 import { fleetColumns } from '../../src/screens/fleet/model.ts';
-import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';
+import { fleetRow, NOW, WELL_BUMPED } from '../kitchen/fleet/fleet-rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -48,6 +48,20 @@ test('if all dates are over, there is no column for when a state began', () => {
   expect(heads([past, ...others])).not.toContain('since');
   expect(heads([past, ...others, fleetRow(4)])).toContain('since');
   expect(heads(others)).toContain('since');
+});
+
+test('the share of bumps that can be believed is shown where there is room, and said where it is low', () => {
+  const row = fleetRow(1);
+  const columns = fleetColumns([row], 'need', []);
+  const last = columns.reduce((most, each) => (each.priority > most.priority ? each : most));
+  expect(last).toMatchObject({ id: 'believedShare', title: 'Real bumps' });
+  expect(RESTAURANT_SUBJECT.cell(row, 'believedShare').text).toBe('96%');
+  expect(fleetSentences(row, NOW).join(' ')).not.toContain('bumps');
+  const doubted = fleetRow(2, { bumps: { ...WELL_BUMPED, believed: 60, bulk: 38 } });
+  expect(RESTAURANT_SUBJECT.cell(doubted, 'believedShare').text).toBe('60%');
+  expect(fleetSentences(doubted, NOW)).toContain(
+    '60% of 100 bumps look real (1% forgotten, 38% in bulk, 1% early).',
+  );
 });
 
 test('a row has the same age as its pane', () => {

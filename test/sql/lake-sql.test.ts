@@ -8,7 +8,7 @@ import { sqlFigures } from './sql-figures.ts';
 const program = builtProgram();
 const run = runningHere(program, clock);
 
-test('every figure of the shipped SQL in DuckDB is what report, trend, and dishes print', async ({
+test('every figure of the shipped SQL in DuckDB is what report, trend, and items print', async ({
   skip,
 }) => {
   const engine = await duckdb();

@@ -1,4 +1,5 @@
 /** The commands' figures, by question and place. */
+import { expect } from 'vitest';
 import { HOUR_MS, parseInstant } from '../../src/contract/instant.ts';
 import { quantile } from '../../src/kitchen/measures/quantile.ts';
 import { businessDayStart, shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
@@ -6,7 +7,7 @@ import { zoneOffsetMs } from '../../src/kitchen/model/zone-offset.ts';
 import { roundedMs } from '../../src/kitchen/text/quantities.ts';
 import type { RunHere } from '../process/in-process.ts';
 import type { SqlRow } from './engines.ts';
-import { DISHES, type Figures, placeText, QUESTIONS, TREND } from './sql-figures.ts';
+import { CHAIN, CHAIN_SUMS, type Figures, placeText, QUESTIONS, TREND } from './sql-figures.ts';
 
 export interface AskedKitchens {
   readonly run: RunHere;
@@ -101,14 +102,7 @@ export async function printedFigures(asked: AskedKitchens): Promise<Figures> {
       (question, place, values) => put(question, [restaurant, ...place], values),
     );
   }
-  const dishes: readonly SqlRow[] = JSON.parse(await printed('dishes', ...span));
-  for (const row of dishes) {
-    put(
-      'dishes',
-      [row['restaurant'], row['dish'] ?? row['name']],
-      DISHES.map((each) => row[each]),
-    );
-  }
+  putItems(JSON.parse(await printed('items', ...span)), put);
   fry.put(put);
   return figures;
 }
@@ -168,6 +162,18 @@ function putTrend(rows: readonly SqlRow[], newestDate: string, put: Put): void {
     );
     const late = newest.has(keyOf(row)) ? [row['late'], row['lateMs']] : [null, null];
     put('late in trend', place, late);
+  }
+}
+
+function putItems(rows: readonly SqlRow[], put: Put): void {
+  const placeOf = ({ restaurant, multiLocationItem }: SqlRow) => [restaurant, multiLocationItem];
+  for (const stations of Map.groupBy(rows, (row) => placeText(placeOf(row))).values()) {
+    const [figures = [], ...others] = stations.map((row) => CHAIN.map((each) => row[each]));
+    for (const other of others) expect(other).toEqual(figures);
+    const sums = CHAIN_SUMS.map((each) =>
+      stations.reduce((sum, { [each]: count }) => sum + Number(count), 0),
+    );
+    put('items', placeOf(stations[0] ?? {}), [...figures, ...sums]);
   }
 }
 

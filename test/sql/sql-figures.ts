@@ -5,18 +5,18 @@ import type { SqlEngine, SqlRow } from './engines.ts';
 export type Figures = Record<string, Record<string, readonly unknown[]>>;
 
 export const TREND = ['items', 'bumps', 'medianMs', 'p90Ms', 'unBumped', 'leftOut'] as const;
-export const DISHES = [
-  'state',
-  'items',
-  'unBumped',
-  'medianMs',
-  'p90Ms',
+/** The same at each station of the item, and the sums of its stations. */
+export const CHAIN = [
+  'chainState',
+  'restaurantMedianMs',
+  'restaurantP90Ms',
   'chainMedianMs',
   'chainP90Ms',
   'ratio',
   'stations',
   'chainStations',
 ] as const;
+export const CHAIN_SUMS = ['items', 'unBumped'] as const;
 
 const LONGEST = `
 SELECT restaurantGuid, businessDate, place, timeMs
@@ -54,7 +54,11 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
   dayparts: { sql: 'dayparts', place: ['daypart'], figures: [...TIMES, ...OVER] },
   trend: { sql: 'trend', place: ['station'], figures: TREND },
   'late in trend': { sql: 'trend', place: ['station'], figures: ['late', 'lateMs'] },
-  dishes: { sql: 'dishes', place: ['restaurant', 'dish'], figures: DISHES },
+  items: {
+    sql: 'items',
+    place: ['restaurant', 'multiLocationItem'],
+    figures: [...CHAIN, ...CHAIN_SUMS],
+  },
   'chain-hours': {
     sql: 'chain-hours',
     place: ['hour'],

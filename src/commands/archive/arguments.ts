@@ -218,7 +218,7 @@ removed, because linecheck sync reads them again. It reads older ones again only
 if its --from includes them.
 
 Reading a removed date fails with NOT_ARCHIVED. Its summary stays, so that
-linecheck trend and dishes still have it, until the time zone, the closeout
+linecheck trend and items still have it, until the time zone, the closeout
 hour, or a mass-bump limit changes. If a date has no summary and none can be
 made, because its rows are damaged, the date stays, and the exit code is 9.
 

@@ -121,24 +121,24 @@ export const FLEET_FLAGS = {
 } as const satisfies FlagTable;
 export type FleetFlags = SettingFlags & FlagsOf<typeof FLEET_FLAGS>;
 
-export const DISHES_FLAGS = {
-  '--from <date>': 'first date (default: 28 dates in total)',
+export const ITEMS_FLAGS = {
+  '--from <date>': 'first date (default: 7 dates in total)',
   '--to <date>': 'last date (default: yesterday)',
   ...TABLE_FLAGS,
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,
   ...TIMES_FLAG,
 } as const satisfies FlagTable;
-export type DishesFlags = SettingFlags & FlagsOf<typeof DISHES_FLAGS>;
+export type ItemsFlags = SettingFlags & FlagsOf<typeof ITEMS_FLAGS>;
 
 export const WATCH_FLAGS = {
   '--once': 'print the states open now, and exit 1 if there are any',
-  '--date <date>': 'print the states of a business date, and exit',
+  '--date <date>': 'print the states of a business date, send them to --webhook, and exit',
   '--states <states>': 'slow, quiet, stopped, busy (default: all but busy)',
   '--state <file>': 'file that remembers open states across restarts',
   '--every <duration>': 'time between readings, 5s or more (5m with --date)',
   '--all-restaurants': 'watch every restaurant in one process',
-  '--webhook-test': 'send a test line to each --webhook, and exit',
+  '--webhook-test': 'send a test begin and its end to each --webhook, print the answers, and exit',
   ...WEBHOOK_SETTINGS,
   ...SEVERAL_FLAGS,
 } as const satisfies FlagTable;

@@ -58,6 +58,11 @@ export class OutcomeSummary {
     this.#count(code, isFailure({ code }, this.#flags) ? FAILURES[code].exit : EXIT.done);
   }
 
+  /** Something else than a restaurant failed. */
+  alsoFailed(code: FailureCode): void {
+    this.#highest = Math.max(this.#highest, FAILURES[code].exit);
+  }
+
   skipped(): void {
     this.#count('skipped');
   }

@@ -49,6 +49,8 @@ export interface AnswerPlan {
   readonly formats?: readonly OutputFormat[];
   /** True if the documents themselves name the restaurant, in formats other than csv and ndjson. */
   readonly namesRestaurant: boolean;
+  /** Sentences about all restaurants together, once each is answered. Other formats than html have them on stderr. */
+  readonly chainTexts?: () => readonly string[];
   /** Says what exit code 1 means in the summary, such as `with errors`. */
   readonly foundText?: string;
 }
@@ -120,7 +122,7 @@ async function printOne(
  */
 async function printSeveral(
   run: RestaurantRun,
-  { answer, namesRestaurant }: AnswerPlan,
+  { answer, namesRestaurant, chainTexts }: AnswerPlan,
   { write, ...style }: Destination,
 ): Promise<number> {
   const { restaurants, flags, stderr, notices, line } = run;
@@ -176,7 +178,9 @@ async function printSeveral(
     if (answers.isEmpty) {
       throw summary.exit() === EXIT.done && unknownName ? unknownName : new NothingPrinted();
     }
-    yield answers.end();
+    const texts = chainTexts?.() ?? [];
+    if (style.format !== 'html') notices.write(texts.map((text) => `${PROGRAM}${text}\n`).join(''));
+    yield answers.end(texts);
   }
   try {
     await write(blocks());

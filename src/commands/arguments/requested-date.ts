@@ -33,6 +33,7 @@ export function requestedDates(
   { date, from, to }: Readonly<Partial<Record<'date' | 'from' | 'to', string>>>,
   today: BusinessDate,
   isWord = false,
+  max = MAX_DATES,
 ): readonly BusinessDate[] {
   if (date !== undefined && (from ?? to) !== undefined) {
     throw new Failure('USAGE', 'Use --date, or --from and --to.');
@@ -44,7 +45,7 @@ export function requestedDates(
     throw futureDateFailure(last, isWord ? '' : ` for --${date === undefined ? 'to' : 'date'}`);
   }
   if (date !== undefined) return [last];
-  return datesBetween(first, last, MAX_DATES, 'yesterday');
+  return datesBetween(first, last, max, 'yesterday');
 }
 
 /** Returns dates, oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` names the default of `--to`. */

@@ -12,27 +12,27 @@ import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { didYouMean, foldName, quotedValue } from '../../settings/typed-text.ts';
 
-/** Finds a row by GUID or name. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if the station may be unreadable. */
-export function requestedStation<Row extends { readonly station: Station }>(
-  rows: readonly Row[],
+/** Finds a station by GUID or name. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if the station may be unreadable. */
+export function requestedStation(
+  stations: readonly Station[],
   guidOrName: string,
   unreadable: number,
-): Row {
+): Station {
   const name = foldName(guidOrName);
-  const byGuid = rows.filter(({ station }) => isSameGuid(station.guid, guidOrName.trim()));
-  const byName = rows.filter(({ station }) => foldName(stationName(station)) === name);
+  const byGuid = stations.filter(({ guid }) => isSameGuid(guid, guidOrName.trim()));
+  const byName = stations.filter((each) => foldName(stationName(each)) === name);
   const matches = byGuid.length > 0 ? byGuid : byName;
-  const [row] = matches;
-  if (row === undefined && unreadable > 0) {
+  const [station] = matches;
+  if (station === undefined && unreadable > 0) {
     const [gap = ''] = stationListGaps({ unreadable, damaged: 0 });
     throw new Failure('CONTRACT_BROKEN', `Can't find station ${quotedValue(guidOrName)}. ${gap}`);
   }
-  if (row === undefined) {
-    const names = rows.map(({ station }) => stationName(station));
+  if (station === undefined) {
+    const names = stations.map(stationName);
     throw unknownStation(guidOrName, names, isUuid(guidOrName.trim()) ? 'NOT_FOUND' : 'USAGE');
   }
-  if (matches.length === 1) return row;
-  const guids = matches.map(({ station }) => station.guid).join(', ');
+  if (matches.length === 1) return station;
+  const guids = matches.map(({ guid }) => guid).join(', ');
   throw new Failure('USAGE', `${matches.length} stations have this name. Use a GUID: ${guids}.`);
 }
 

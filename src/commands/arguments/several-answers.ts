@@ -78,11 +78,12 @@ export class SeveralAnswers {
     if (format === 'json' && !this.#documentNamesRestaurant) yield '}\n';
   }
 
-  *end(): Generator<string> {
+  /** `chainTexts` are about all restaurants together. Only a page has room for them. */
+  *end(chainTexts: readonly string[]): Generator<string> {
     const { format } = this.#style;
     yield* this.#unreadPieces();
     if (format === 'json') yield ']\n';
-    if (format === 'html') yield fleetPage(this.#pageParts, this.#style);
+    if (format === 'html') yield fleetPage(this.#pageParts, this.#style, chainTexts);
   }
 
   *#unreadPieces(): Generator<string> {

@@ -2,8 +2,14 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
+import { type FleetIncident, fleetIncidents } from '../../kitchen/fleet/fleet-incidents.ts';
 import { stateCode } from '../../kitchen/fleet/fleet-row.ts';
-import { type FleetView, isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
+import {
+  currentFleet,
+  type FleetView,
+  isOutdated,
+  lostFor,
+} from '../../kitchen/fleet/fleet-schedule.ts';
 import { COUNT_BOUNDS_MS, type DateCounts } from '../../kitchen/fleet/restaurant-status.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
@@ -187,18 +193,50 @@ function restaurantMetrics(rows: readonly LabeledRestaurant[]): readonly MetricF
   ];
 }
 
+function incidentMetrics(
+  incidents: readonly FleetIncident[],
+  rows: readonly LabeledRestaurant[],
+): readonly MetricFamily[] {
+  const members = new Set(incidents.flatMap((each) => each.members));
+  return [
+    {
+      name: 'linecheck_incident_restaurants',
+      type: 'gauge',
+      help: 'Restaurants whose troubles began together, by what they share.',
+      samples: incidents.map(
+        ({ kind, code = '', shared: { by, value = '' }, members: { length } }) => {
+          const labels = { state: kind, code, shared_by: by, shared: labelValue(safeText(value)) };
+          return { labels, value: length };
+        },
+      ),
+    },
+    {
+      name: 'linecheck_restaurant_in_incident',
+      type: 'gauge',
+      help: 'Whether the restaurant is one of these.',
+      samples: rows.map(({ row: { restaurant }, labels }) => {
+        return { labels, value: Number(members.has(restaurant.guid)) };
+      }),
+    },
+  ];
+}
+
 export type MetricsClock = Pick<Clock, 'now' | 'steady'>;
 
 export function fleetMetrics(
-  { rows }: FleetView,
+  view: FleetView,
   counts: FleetCounts,
   clock: MetricsClock,
 ): readonly MetricFamily[] {
+  const { rows } = view;
+  const [now, steady] = [clock.now(), clock.steady()];
+  const isLost = lostFor(view, steady) !== undefined;
+  const incidents = fleetIncidents(currentFleet(view, steady).rows, now, isLost);
   const names = distinctNames(rows.map(({ restaurant }) => restaurant));
   const restaurants = rows.map((row, index): LabeledRestaurant => {
-    const isOld = row.state instanceof Failure || isOutdated(row, clock.steady());
+    const isOld = row.state instanceof Failure || isOutdated(row, steady);
     return {
-      row: { ...row, isOld, now: clock.now() },
+      row: { ...row, isOld, now },
       labels: { restaurant: names[index] ?? '' },
       isOld,
       counts: counts.countsOf(row.restaurant.guid),
@@ -206,6 +244,7 @@ export function fleetMetrics(
   });
   return [
     ...restaurantMetrics(restaurants),
+    ...incidentMetrics(incidents, restaurants),
     ...stationMetrics(restaurants.flatMap(labeledStations)),
   ];
 }

@@ -80,7 +80,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     "linecheck fulfillments today 'station:grill wait>20m'",
   ],
   report: ['linecheck report yesterday', 'linecheck report --weekly'],
-  dishes: ['linecheck dishes', 'linecheck dishes "Chicken Sandwich" --from -14'],
+  items: [
+    'linecheck items',
+    'linecheck items "Chicken Sandwich" --from -14',
+    'linecheck items --format csv',
+  ],
   trend: ['linecheck trend', 'linecheck trend Fry Grill --from -14'],
   audit: [
     'linecheck audit',

@@ -26,7 +26,7 @@ ${paragraph('csv has no control characters except line breaks. It has an apostro
 ${paragraph('With --demo, each answer says that it is simulated: by "Demo: simulated data." on stderr and above tables, by demo: true in each JSON object, and by a column demo in csv. If nothing is configured, the monitor opens the demo. Other commands exit with 2.')}
 Several restaurants:
 
-${paragraph('Restaurants are printed in the order of the profile, and read several at once. fleet, dishes, and sync read all of them unless --restaurant or --tag names some. Each restaurant has one of these outcomes:')}
+${paragraph('Restaurants are printed in the order of the profile, and read several at once. fleet, items, and sync read all of them unless --restaurant or --tag names some. Each restaurant has one of these outcomes:')}
 ${entries(OUTCOMES)}
 ${paragraph('The exit code is the highest one of the restaurants that failed. If none failed, it is 1 if something was found, such as an error in the setup, and otherwise 0. If the login is refused, or every restaurant fails, nothing is printed. Without --all-restaurants, a single restaurant has its own exit code.')}
 ${paragraph('The last line on stderr is a summary: "38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors." --quiet leaves it out if nothing failed. --summary json always prints it, as {restaurants, states, found, exit}.')}

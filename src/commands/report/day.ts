@@ -5,6 +5,11 @@ import {
   daypartGroups,
 } from '../../kitchen/measures/business-quarters.ts';
 import {
+  type ChannelFigures,
+  type ChannelTargets,
+  channelFigures,
+} from '../../kitchen/measures/channels.ts';
+import {
   rowTimes,
   stationFigures,
   type TicketFigures,
@@ -42,6 +47,13 @@ import {
 import { stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
 import { lateSentence } from '../../kitchen/tickets/words.ts';
 import { type WorstTicket, worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
+import {
+  type BumpCounts,
+  bumpCounts,
+  type StationTrust,
+  stationTrusts,
+} from '../../kitchen/usual/bump-trust.ts';
+import { believedText, doubtSentences } from '../../kitchen/usual/bump-words.ts';
 import { MIN_DATES, type UsualTimes } from '../../kitchen/usual/usual.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
@@ -76,12 +88,13 @@ export function reportDay(
   { day, readAt }: DateReading,
   tally: RowsTally,
   limits: DateLimits,
+  targets?: ChannelTargets,
 ): Omit<ReportDay, 'review' | 'why'> {
   const { calendar, zoneKnown } = restaurant;
   const query = { ...EVERY_ROW, filter };
   const { order } = selectRows(day, query, filterCalendar(calendar, date));
   const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
-  const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters);
+  const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters, targets);
   const names = namesInRows(day.table);
   return { date, readAt, rows: order.length, allRows: day.length, tally, limits, figures, names };
 }
@@ -125,6 +138,12 @@ export function dateWhy(
 }
 
 export const WHY_TITLE = 'Why late';
+
+/** How many bumps look real, and for each station whose bumps can't be believed, what to change. */
+export function bumpTexts({ bumps, trusts }: ReportDayFigures): readonly string[] {
+  const doubts = trusts.map(doubtSentences).filter((sentences) => sentences.length > 0);
+  return [believedText(bumps), ...doubts.map((sentences) => sentences.join(' '))];
+}
 
 /** The slowest station comes first. Stations have usual times if enough earlier dates are known. */
 export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
@@ -180,6 +199,11 @@ export interface ReportDayFigures {
   /** The slowest ticket comes first. Only one ticket is over 60 minutes, because forgotten tickets would hide slow tickets. */
   readonly worst: readonly WorstTicket[];
   readonly tickets: TicketFigures | undefined;
+  /** Most tickets first. */
+  readonly channels: readonly ChannelFigures[];
+  readonly bumps: BumpCounts;
+  /** In the order of their names. */
+  readonly trusts: readonly StationTrust[];
   readonly openLoad: OpenLoad | undefined;
   /** `undefined` if the restaurant's time zone is unknown. */
   readonly heat: HeatMap | undefined;
@@ -193,6 +217,7 @@ export function reportFigures(
   rows: Uint32Array,
   limits: RowLimits,
   clock: BusinessQuarters | undefined,
+  targets?: ChannelTargets,
 ): ReportDayFigures {
   const ticketTimes = measurementOf(day, TICKET_TIME);
   const { values: levels } = day.table.level;
@@ -222,6 +247,9 @@ export function reportFigures(
       ...worstTickets(day, ticketTimes, rows, 1, true),
     ],
     tickets: ticketFigures(ticketTimes, rows, limits),
+    channels: channelFigures(day, ticketTimes, rows, targets),
+    bumps: bumpCounts(day, rows),
+    trusts: stationTrusts(day, rows, limits),
     openLoad: openLoad(ticketTimes, rows),
     heat: clock && heatMap(day, measurementOf(day, STATION_TIME), prepRows, clock, limits),
   };

@@ -15,8 +15,9 @@ import {
   STATION_TIMES_TABLE,
   whyLeftOut,
 } from '../../kitchen/tables/station-times.ts';
-import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
+import { CHANNELS_TABLE, channelColumns, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { capitalized, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
+import { BUMPS_TITLE } from '../../kitchen/usual/bump-words.ts';
 import {
   html,
   type Markup,
@@ -27,6 +28,7 @@ import {
 } from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import {
+  bumpTexts,
   type DateWhy,
   hourMedians,
   isFiltered,
@@ -58,6 +60,7 @@ export function reportPage(report: Report, isMail: boolean): PagePart {
       ? []
       : [section(WHY_TITLE, html`<p>${why.sentence}</p>`, ...causeTable(why, drawing))]),
     ...ticketSections(report),
+    section(BUMPS_TITLE, ...bumpTexts(day.figures).map(paragraph)),
     measuredSection(report),
   ];
   return {
@@ -122,7 +125,8 @@ function causeTable({ causes }: DateWhy, drawing: ChartDrawing): readonly Markup
 }
 
 function ticketSections(report: Report): readonly PageSection[] {
-  const { tickets } = report.day.figures;
+  const { tickets, channels } = report.day.figures;
+  const shownChannels = channelColumns(channels);
   const { counted, overHour } = longestTickets(report);
   const columns = ['ticketEnd', 'firedAt', 'fulfilledAt', 'tookMs', 'waitedOn', 'wait'] as const;
   const ticketEnd = (ticket: (typeof counted)[number]) => {
@@ -135,9 +139,18 @@ function ticketSections(report: Report): readonly PageSection[] {
     ...(overHour === undefined ? [] : [paragraph(overHour)]),
   ];
   const longest = section('Longest tickets', ...longestBody);
-  if (tickets === undefined) return [longest];
+  const byChannel =
+    shownChannels === undefined
+      ? []
+      : [
+          section(
+            'Tickets by channel',
+            subjectPageTable('Tickets by channel', channels, CHANNELS_TABLE, shownChannels, {}),
+          ),
+        ];
+  if (tickets === undefined) return [...byChannel, longest];
   const figures = paragraph(`${capitalized(ticketFiguresText(tickets))}.`);
-  return [section('Ticket time', figures), longest];
+  return [section('Ticket time', figures), ...byChannel, longest];
 }
 
 function leadSpans({ day: { review, rows } }: Report): readonly Markup[] {

@@ -15,11 +15,18 @@ import { reportValue } from './value.ts';
 const MAX_RESTAURANTS = 10;
 const MAX_NAMES = 3;
 
-/** `reports` (by restaurant GUID) are complete when the mail is written. Throws USAGE for wrong options and too many restaurants. */
+/** Complete when the mail is written. */
+interface MailedReports {
+  /** By restaurant GUID. */
+  readonly reports: ReadonlyMap<string, Report>;
+  readonly chainTexts: () => readonly string[];
+}
+
+/** Throws USAGE for wrong options and too many restaurants. */
 export function reportMail(
   flags: ReportFlags,
   restaurants: readonly RestaurantChoice[],
-  reports: ReadonlyMap<string, Report>,
+  mailed: MailedReports,
   clock: Clock,
   destination: Destination,
 ): Destination {
@@ -27,12 +34,12 @@ export function reportMail(
     const sentence = `A message has reports of at most ${MAX_RESTAURANTS} restaurants.`;
     throw new Failure('USAGE', sentence, { hint: 'Use --weekly for all, or --tag for some.' });
   }
-  return mailDestination(flags, clock, () => mailContent(restaurants, reports), destination);
+  return mailDestination(flags, clock, () => mailContent(restaurants, mailed), destination);
 }
 
 function mailContent(
   restaurants: readonly RestaurantChoice[],
-  reports: ReadonlyMap<string, Report>,
+  { reports, chainTexts }: MailedReports,
 ) {
   const reportsToSend = restaurants.flatMap(({ guid }) => reports.get(guid) ?? []);
   const [first] = reportsToSend;
@@ -50,9 +57,13 @@ function mailContent(
   const troubleNames = sorted.filter(isTrouble).map(({ name }) => name);
   const state = isOne ? headline : namesText(troubleNames, MAX_NAMES);
   const values = reportsToSend.map(reportValue);
+  const together = chainTexts();
   return {
     subject: `${about}, ${label}${state ? `: ${state}` : ''}`,
-    text: sorted.flatMap(({ guid, name }) => mailText(name, reports.get(guid), isOne)),
+    text: [
+      ...(together.length === 0 ? [] : [{ blocks: [{ lines: together }] }]),
+      ...sorted.flatMap(({ guid, name }) => mailText(name, reports.get(guid), isOne)),
+    ],
     content: JSON.stringify(values, (key, value: unknown) => (key === 'readAt' ? null : value)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../api/clock.ts';
+import { dateIncidentTexts, type JudgedDate } from '../../kitchen/fleet/fleet-incidents.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import { isFutureDate } from '../../kitchen/model/date-words.ts';
 import { dateLimits, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
@@ -44,6 +45,8 @@ export async function printReport(
   decisionsOf: DecisionsOf = () => NO_DECISIONS,
 ): Promise<number> {
   const reports = new Map<string, Report>();
+  const judgedDates: JudgedDate[] = [];
+  const chainTexts = () => dateIncidentTexts(judgedDates);
   const answer: AnswerPlan['answer'] = async (restaurant, format, show) => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = reportRequest(words, today);
@@ -65,13 +68,14 @@ export async function printReport(
     const limits = dateLimits(setLimits, earlier.usualTimes);
     const tally = rowsTally(source, restaurant, reading);
     const day = {
-      ...reportDay(restaurant, request, reading, tally, limits),
+      ...reportDay(restaurant, request, reading, tally, limits, source.targets),
       review: isReviewed ? await reviewDate(kitchen, decisions) : undefined,
       why: isExplained ? dateWhy(restaurant, reading, earlier.usualTimes, limits) : undefined,
     };
     await requireNames(request.filter, day.names, kitchen.stations);
     const report = { restaurant, source: source.name, request, day };
     if (flags.mail === true) reports.set(restaurant.guid, report);
+    if (day.review !== undefined) judgedDates.push({ restaurant, states: day.review.states });
     const future = futureNotes([request.date], today);
     const notes = `${usualNotes(earlier.usualTimes, earlier.missed)}${future}`;
     const sections = reportSections(report);
@@ -90,8 +94,14 @@ export async function printReport(
     if (flags.mail !== true) return printed;
     const restaurants = severalRestaurants(source, flags) ?? [firstRestaurant(source)];
     const { reportMail } = await import('./report-mail.ts');
-    return reportMail(flags, restaurants, reports, clock, printed);
+    return reportMail(flags, restaurants, { reports, chainTexts }, clock, printed);
   };
-  const plan = { answer, namesRestaurant: true, formats: PAGE_FORMATS, changeDestination };
+  const plan = {
+    answer,
+    namesRestaurant: true,
+    formats: PAGE_FORMATS,
+    changeDestination,
+    chainTexts,
+  };
   return printRestaurants(source, flags, 'table', plan, outlets, clock);
 }

@@ -31,6 +31,8 @@ export interface Review {
   readonly headlines: readonly PaceLine[];
   /** States called at the time, which the complete date doesn't confirm. */
   readonly unconfirmed: readonly PastState[];
+  /** All of the date. Empty if it still runs. */
+  readonly states: readonly PastState[];
   readonly unusual: string;
   readonly setup: string;
   /** `undefined` if no earlier setup is known. */
@@ -59,6 +61,7 @@ export async function reviewDate(kitchen: KitchenReading, decisions: Decisions):
   const issues = setupFailure === undefined ? check.audited.issues : [];
   return {
     headlines: leadingLines(reading, past),
+    states: past ?? [],
     unconfirmed: past === undefined ? [] : dateJudgment(reading.stations, past).unconfirmed,
     unusual: unusualText(hours, dates),
     setup:

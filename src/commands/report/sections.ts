@@ -23,12 +23,14 @@ import {
   STATION_TIMES_TABLE,
   whyLeftOut,
 } from '../../kitchen/tables/station-times.ts';
-import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
+import { CHANNELS_TABLE, channelColumns, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { BUMPS_TITLE } from '../../kitchen/usual/bump-words.ts';
 import { type Block, type Section, textList, textTableColumns } from '../../output/document.ts';
 import { textTable } from '../../output/table.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import {
+  bumpTexts,
   isFiltered,
   longestTickets,
   type Report,
@@ -55,6 +57,8 @@ export function reportSections(report: Report): readonly Section[] {
     measureSection(report.day.figures),
     stationSection(report.day.figures),
     daypartSection(report.day.figures),
+    ...channelSections(report.day.figures),
+    { title: BUMPS_TITLE, blocks: [textList('Bumps', bumpTexts(report.day.figures))] },
     openLoadSection(report),
     ...whySection(report),
     { title: 'Longest tickets', blocks: ticketBlocks(report, 'There are no ticket times.', guids) },
@@ -76,6 +80,8 @@ export function briefSections(report: Report): readonly Section[] {
       title: 'Slowest stations (by 90% under)',
       blocks: [slowest.length === 0 ? { lines: ['None.'] } : { table }],
     },
+    ...channelSections(report.day.figures),
+    ...doubtSections(report.day.figures),
     ...whySection(report),
     {
       title: 'Longest tickets',
@@ -149,6 +155,21 @@ function daypartSection({ dayparts }: ReportDayFigures): Section {
     title: 'Dayparts, by fire time',
     blocks: tableBlocks(dayparts ?? [], nothing, DAYPARTS_TABLE, columns),
   };
+}
+
+/** Nothing if all tickets are of one channel without a target. */
+function channelSections({ channels }: ReportDayFigures): readonly Section[] {
+  const columns = channelColumns(channels);
+  if (columns === undefined) return [];
+  return [
+    { title: 'Tickets by channel', blocks: tableBlocks(channels, '', CHANNELS_TABLE, columns) },
+  ];
+}
+
+/** Nothing if all stations' bumps can be believed. */
+function doubtSections(figures: ReportDayFigures): readonly Section[] {
+  const texts = bumpTexts(figures);
+  return texts.length === 1 ? [] : [{ title: BUMPS_TITLE, blocks: [textList('Bumps', texts)] }];
 }
 
 function openLoadSection({ day, restaurant }: Report): Section {

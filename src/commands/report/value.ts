@@ -4,6 +4,7 @@ import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
 import { stationName } from '../../kitchen/model/restaurant.ts';
 import type { PastState } from '../../kitchen/pace/date-states.ts';
 import { FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
+import { BUMPS_TABLE } from '../../kitchen/tables/bumps.ts';
 import { LATE_CAUSES_TABLE } from '../../kitchen/tables/causes.ts';
 import { isNumber, type SubjectTable } from '../../kitchen/tables/column.ts';
 import {
@@ -15,6 +16,7 @@ import {
   USUAL_TIMES_TABLE,
 } from '../../kitchen/tables/station-times.ts';
 import {
+  CHANNELS_TABLE,
   OPEN_LOAD_TABLE,
   TICKET_FIGURES_TABLE,
   TICKETS_TABLE,
@@ -22,6 +24,7 @@ import {
 import { instantText } from '../../kitchen/text/json-text.ts';
 import type { JsonType, TypedColumn, ValueOf } from '../../kitchen/text/json-type.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
+import { believedShare } from '../../kitchen/usual/bump-trust.ts';
 import { type Records, records } from '../../output/document.ts';
 import { RESTAURANT_TYPE } from '../arguments/read-restaurants.ts';
 import {
@@ -106,6 +109,11 @@ export const REPORT_TYPE = {
   },
   dayparts: { $null: { $list: { $row: DAYPARTS_TABLE.jsonColumns } } },
   tickets: { $null: { $row: TICKET_FIGURES_TABLE.jsonColumns } },
+  channels: { $list: { $row: CHANNELS_TABLE.jsonColumns } },
+  bumps: {
+    believedShare: 'share?',
+    stations: { $list: { $row: BUMPS_TABLE.jsonColumns } },
+  },
   openLoad: { $null: { $row: OPEN_LOAD_TABLE.jsonColumns } },
   worstTickets: { $list: { $row: TICKETS_TABLE.jsonColumns } },
   review: { $null: REVIEW_TYPE },
@@ -123,7 +131,7 @@ export type ReportValue = ValueOf<typeof REPORT_TYPE>;
 export function reportValue(report: Report): ReportValue {
   const { restaurant, source, request, day } = report;
   const { guid, name, calendar, zoneKnown } = restaurant;
-  const { measures, dayparts, tickets, openLoad } = day.figures;
+  const { measures, dayparts, tickets, channels, bumps, trusts, openLoad } = day.figures;
   const { cautionMs, lateMs } = day.limits.generalLimit;
   return {
     restaurant: { guid, name },
@@ -140,6 +148,11 @@ export function reportValue(report: Report): ReportValue {
     dayparts: dayparts?.map(DAYPARTS_TABLE.json) ?? null,
     ...(dayparts === undefined && { noDayparts: NO_DAYPARTS }),
     tickets: tickets === undefined ? null : TICKET_FIGURES_TABLE.json(tickets),
+    channels: channels.map(CHANNELS_TABLE.json),
+    bumps: {
+      believedShare: believedShare(bumps) ?? null,
+      stations: trusts.map(BUMPS_TABLE.json),
+    },
     openLoad: openLoad === undefined ? null : OPEN_LOAD_TABLE.json(openLoad),
     worstTickets: ticketRows(report).map(TICKETS_TABLE.json),
     review: day.review === undefined ? null : reviewValue(report, day.review),

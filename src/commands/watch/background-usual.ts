@@ -1,7 +1,8 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { MIN_DATES, NO_USUAL_TIMES, type UsualTimes } from '../../kitchen/usual/usual.ts';
+import type { AwaitedDates } from '../../kitchen/pace/station-pace.ts';
+import { NO_USUAL_TIMES, type UsualTimes } from '../../kitchen/usual/usual.ts';
 import {
   MISSED_AGAIN_MS,
   type MissedDate,
@@ -12,10 +13,13 @@ import { readUsual, type UsualReading } from '../../reader/kitchen-reading.ts';
 
 export interface UsualSoFar {
   readonly usualTimes: UsualTimes;
-  /** True if a first result may still come. */
-  readonly isPending: boolean;
-  /** True while earlier dates are read for the first time. */
-  readonly isAwaited?: boolean;
+  readonly awaited: AwaitedDates;
+}
+
+/** The result of a complete reading. */
+export function usualSoFar(result: UsualReading): UsualSoFar {
+  const { usualTimes } = result;
+  return { usualTimes, awaited: mayStillCome(result) ? 'more dates' : undefined };
 }
 
 interface BackgroundUsualOptions {
@@ -36,7 +40,7 @@ export class BackgroundUsual {
   readonly #options: BackgroundUsualOptions;
   /** `YYYYMMDD`. */
   #date = '';
-  #current: UsualSoFar = { usualTimes: NO_USUAL_TIMES, isPending: false };
+  #current: UsualSoFar = { usualTimes: NO_USUAL_TIMES, awaited: undefined };
   /** Missing dates are read again at this time of the steady clock. */
   #nextReadAt = Number.POSITIVE_INFINITY;
   #isReading = false;
@@ -50,8 +54,8 @@ export class BackgroundUsual {
   async prepare(date: string): Promise<void> {
     if (this.#date !== date) {
       this.#date = date;
-      const isAwaited = this.#options.usualReader !== undefined;
-      this.#current = { usualTimes: NO_USUAL_TIMES, isPending: isAwaited, isAwaited };
+      const awaited = this.#options.usualReader && 'first dates';
+      this.#current = { usualTimes: NO_USUAL_TIMES, awaited };
       this.#nextReadAt = Number.NEGATIVE_INFINITY;
     }
     if (this.#isReading || this.#options.clock.steady() < this.#nextReadAt) return;
@@ -81,9 +85,8 @@ export class BackgroundUsual {
     // The business date changed during the reading.
     if (this.#date !== date) return;
     const { usualTimes, missed } = result;
-    const mayCome = mayStillCome(result);
-    this.#current = { usualTimes, isPending: mayCome && usualTimes.dates.length < MIN_DATES };
-    if (mayCome) this.#nextReadAt = clock.steady() + MISSED_AGAIN_MS;
+    this.#current = usualSoFar(result);
+    if (this.#current.awaited !== undefined) this.#nextReadAt = clock.steady() + MISSED_AGAIN_MS;
     onRead(usualTimes, missed);
   }
 }

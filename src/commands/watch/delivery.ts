@@ -1,5 +1,5 @@
 import type { Clock } from '../../api/clock.ts';
-import { jsonLine, type Outlet } from '../../output/line-output.ts';
+import { jsonLine, type Outlet, type Outlets } from '../../output/line-output.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import type { FollowRecord } from './follow-records.ts';
 import type { WatchMemory } from './watch-memory.ts';
@@ -8,7 +8,14 @@ import type { WatchSnapshot } from './watch-snapshot.ts';
 export interface Webhooks {
   /** Resolves once the lines are stored. Throws defects of the program. */
   readonly add: (records: readonly FollowRecord[]) => Promise<void>;
+  /** Waits for the answers to all lines, while any are taken. Returns whether all were taken. Throws CANCELLED. */
+  readonly sent: (signal: AbortSignal) => Promise<boolean>;
   readonly close: () => Promise<void>;
+}
+
+export interface WatchOutlets extends Outlets {
+  /** Called once everything else is valid. The state file has the waiting lines of the last run. */
+  readonly openWebhooks?: (memory?: WatchMemory) => Promise<Webhooks | undefined>;
 }
 
 export interface WatchContext {

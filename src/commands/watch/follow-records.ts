@@ -1,4 +1,7 @@
 /** Scripts rely on the field names of the records. */
+import { incidentText } from '../../kitchen/fleet/fleet-incidents.ts';
+import { CHAIN_TROUBLES, SHARED_BY } from '../../kitchen/fleet/incident-families.ts';
+import type { Incident } from '../../kitchen/fleet/incidents.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
 import { gapText, stateEventText } from '../../kitchen/pace/event-words.ts';
@@ -12,7 +15,7 @@ import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { RESTAURANT_TYPE, type RestaurantTarget } from '../arguments/read-restaurants.ts';
 
 export interface FollowRecord {
-  readonly event: 'begin' | 'end' | 'gap' | 'test';
+  readonly event: 'begin' | 'more' | 'end' | 'gap';
   readonly repeated: boolean;
   readonly [field: string]: unknown;
 }
@@ -86,6 +89,30 @@ export function lostRecord(
   } satisfies ValueOf<typeof LOST_LINE>;
 }
 
+/** `more`: members were added. `now` is epoch ms. `note` says what else is known. */
+export function incidentRecord(
+  chain: FollowedChain,
+  event: 'begin' | 'more' | 'end',
+  { kind, code, shared, since, members, of }: Incident,
+  { now, note = '' }: { readonly now: number; readonly note?: string | undefined },
+): FollowRecord {
+  const byGuid = new Map(chain.restaurants.map((each) => [each.guid, each]));
+  const clock = byGuid.get(members[0] ?? '')?.calendar ?? clockFace(chain);
+  const endedAt = event === 'end' ? now : undefined;
+  const text = incidentText({ kind, code, shared, since, members, of }, clock, endedAt);
+  return {
+    ...recordHead(chain, event),
+    station: null,
+    state: kind,
+    since: instantText(since),
+    ...(endedAt !== undefined && { endedAt: instantText(endedAt), reason: 'over' }),
+    at: instantText(now),
+    shared: { by: shared.by, value: shared.value ?? code ?? null, of },
+    members: members.map((guid) => ({ guid, name: byGuid.get(guid)?.name ?? guid })),
+    sentence: [text, note].filter((each) => each !== '').join(' '),
+  } satisfies ValueOf<typeof INCIDENT_LINE>;
+}
+
 /** A chain has no time zone, so its times are in the zone of its first restaurant. */
 function clockFace(subject: FollowedRestaurant | FollowedChain): ClockFace {
   const restaurant = 'restaurant' in subject ? subject.restaurant : subject.restaurants[0];
@@ -142,6 +169,8 @@ const STATE = {
 } as const;
 
 export const STATE_LINE = {
+  'test?': 'true: from --webhook-test, and nothing is wrong',
+  'replayed?': 'true: of --date, and sent to a webhook',
   ...HEAD,
   ...BEGIN_OR_END,
   ...STATE,
@@ -152,6 +181,17 @@ export const STATE_LINE = {
 } as const satisfies JsonType;
 
 export const LOST_LINE = { ...HEAD, ...BEGIN_OR_END, station: 'null', state: ['lost'] } as const;
+
+/** Restaurants whose troubles began together, and what they share. */
+export const INCIDENT_LINE = {
+  ...HEAD,
+  ...BEGIN_OR_END,
+  event: ['begin', 'more', 'end'],
+  station: 'null',
+  state: CHAIN_TROUBLES,
+  shared: { by: SHARED_BY, value: 'text?', of: 'count' },
+  members: { $list: RESTAURANT_TYPE },
+} as const satisfies JsonType;
 
 const REASON = 'text: failure code, or NOT_READ';
 export const GAP_LINE = { ...HEAD, event: ['gap'], 'from to': 'instant', reason: REASON } as const;

@@ -180,7 +180,7 @@ export class FollowedFleet implements FleetFollower {
       return;
     }
     const { followed } = this.#options;
-    this.#add(kitchen.follow({ ...judged, isUsualPending: false, followed }));
+    this.#add(kitchen.follow({ ...judged, followed }));
   }
 
   #enterDate(kitchen: FollowedKitchen): readonly FollowRecord[] {

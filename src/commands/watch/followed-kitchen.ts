@@ -31,14 +31,14 @@ export function judgeReading(
   restaurant: RestaurantChoice,
   { oldMs, limits, followed }: WatchRequest,
   { date, day, readAt }: DateReading,
-  { usualTimes, isPending, isAwaited = false }: UsualSoFar,
+  { usualTimes, awaited }: UsualSoFar,
   now: number,
 ): FollowedReading {
   const check = new KitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
   const isOld = ageMs(readAt, now) > oldMs;
   const { pace } = check.states({ usualTimes, asOf: readAt, readAt, isOld, limits });
   const { dates } = usualTimes;
-  return { pace, dates, isUsualPending: isPending, isUsualAwaited: isAwaited, followed };
+  return { pace, dates, awaited, followed };
 }
 
 interface FollowOptions {

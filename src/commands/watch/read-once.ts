@@ -7,7 +7,7 @@ import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { type StationVerdict, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { jsonLine, type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { jsonLine, writeBlocks } from '../../output/line-output.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
@@ -16,22 +16,25 @@ import { notesAbout, PROGRAM, usualNotes } from '../arguments/notes-about.ts';
 import type { DecisionsOf } from '../arguments/print-restaurants.ts';
 import { RestaurantRun } from '../arguments/read-restaurants.ts';
 import { requestedDates } from '../arguments/requested-date.ts';
+import { usualSoFar } from './background-usual.ts';
+import type { WatchOutlets, Webhooks } from './delivery.ts';
 import { type FollowedRestaurant, type FollowRecord, stateRecord } from './follow-records.ts';
 import { FollowedKitchen, judgeReading } from './followed-kitchen.ts';
 import { type WatchRequest, watchRequest } from './request.ts';
 
 /**
- * Returns the highest exit code of restaurants that could not be read, or 1 if `--once` finds a state. Throws USAGE, a failure that all
+ * Returns the highest exit code of restaurants that could not be read and of webhooks that did not take all lines, or 1 if `--once` finds a state. Throws USAGE, a failure that all
  * restaurants share, and CANCELLED. Closes the source.
  */
 export async function readOnce(
   source: KitchenSource,
   flags: WatchFlags,
-  { stdout, stderr, signals }: Outlets,
+  { stdout, stderr, signals, openWebhooks }: WatchOutlets,
   clock: Clock,
   decisionsOf: DecisionsOf = () => NO_DECISIONS,
 ): Promise<number> {
   let signal: AbortSignal | undefined;
+  let webhooks: Webhooks | undefined;
   try {
     const run = new RestaurantRun(source, flags, { stderr, signals, clock }, 'in trouble');
     const runSignal = run.signal();
@@ -43,6 +46,7 @@ export async function readOnce(
       const [date = today] = flags.once === true ? [] : requestedDates(flags, today);
       return { restaurant, request, date, today };
     });
+    if (flags.date !== undefined) webhooks = await openWebhooks?.();
     run.notice();
     const read = ({ restaurant, request, date, today }: (typeof questions)[number]) => {
       const kitchen = new KitchenReading(source, restaurant, { date, today, signal: runSignal });
@@ -63,17 +67,20 @@ export async function readOnce(
         }
         const isTrouble = flags.once === true && states.records.length > 0;
         summary.answered(isTrouble ? EXIT.found : EXIT.done);
+        await webhooks?.add(states.records);
         yield states.records.map(jsonLine);
         const { notes } = states;
         run.notices.write(run.isSeveral ? notesAbout(restaurant.name, notes) : notes);
       }
     }
     await writeBlocks(blocks(), stdout);
+    if ((await webhooks?.sent(runSignal)) === false) summary.alsoFailed('UNREACHABLE');
     if (run.isSeveral) summary.write(stderr);
     return summary.exit();
   } catch (error) {
     throw signal?.aborted === true ? new Failure('CANCELLED', 'Canceled.') : error;
   } finally {
+    await webhooks?.close();
     await source.close();
   }
 }
@@ -86,8 +93,9 @@ async function readDateStates(
 ) {
   const { restaurant, date, isOver } = kitchen;
   const { day, readAt } = await kitchen.rows();
-  const { usualTimes, missed } = await kitchen.usualReading();
-  const dateRows = { date, day, usualTimes, until: isOver ? undefined : readAt };
+  const usual = await kitchen.usualReading();
+  const { usualTimes, awaited } = usualSoFar(usual);
+  const dateRows = { date, day, usualTimes, awaited, until: isOver ? undefined : readAt };
   const records: FollowRecord[] = [];
   const judged: StationVerdict[] = [];
   for (const moment of replayedRecords({ ...source, restaurant }, request, dateRows)) {
@@ -98,12 +106,12 @@ async function readDateStates(
     if (signal.aborted) break;
   }
   const startCount = records.filter(({ event }) => event === 'begin').length;
-  const unjudged = startCount > 0 ? undefined : unjudgedDate(judged, usualTimes.dates);
+  const unjudged = startCount > 0 ? undefined : unjudgedDate(judged, usualTimes.dates, awaited);
   const label = businessDateLabel(date);
   const started = `${startCount === 0 ? 'no state' : countOf(startCount, 'state')} started`;
   const found = `${label}: ${unjudged ?? started}.`;
   const note = day.length === 0 ? `No item was bumped on ${label}.` : found;
-  return { records, notes: `${usualNotes(usualTimes, missed)}${PROGRAM}${note}\n` };
+  return { records, notes: `${usualNotes(usualTimes, usual.missed)}${PROGRAM}${note}\n` };
 }
 
 /** Each open state is printed as a start. Throws a `Failure` for a date that can't be read. */
@@ -115,24 +123,23 @@ async function readOpenStates(
 ) {
   const { restaurant, date } = kitchen;
   const rows = await kitchen.rows();
-  const { usualTimes, missed } = await kitchen.usualReading();
-  const usualSoFar = { usualTimes, isPending: false };
-  const judged = judgeReading(restaurant, request, rows, usualSoFar, clock.now());
+  const usual = await kitchen.usualReading();
+  const judged = judgeReading(restaurant, request, rows, usualSoFar(usual), clock.now());
   const followed = new FollowedKitchen(
     { ...source, restaurant },
     { oldMs: request.oldMs, clock },
     { startedAt: rows.readAt, date },
   );
   const records = followed.follow(judged);
-  const unjudged = unjudgedDate(briefJudgments(judged.pace), usualTimes.dates);
+  const unjudged = unjudgedDate(briefJudgments(judged.pace), judged.dates, judged.awaited);
   const note = `${businessDateLabel(date)}: ${unjudged ?? 'no state is open now'}.`;
-  const notes = usualNotes(usualTimes, missed);
+  const notes = usualNotes(usual.usualTimes, usual.missed);
   return { records, notes: records.length > 0 ? notes : `${notes}${PROGRAM}${note}\n` };
 }
 
 function briefJudgments({ stations }: KitchenPace): readonly StationVerdict[] {
-  return stations.map(({ state, unknownReason, stationUsual }) => {
-    return { state, unknownReason, stationUsual };
+  return stations.map(({ state, unknownReason, stationUsual, limit }) => {
+    return { state, unknownReason, stationUsual, limit };
   });
 }
 

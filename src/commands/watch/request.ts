@@ -31,8 +31,8 @@ const STATES_READER = {
 /** Two requests to the platform are at least this far apart. */
 const MIN_PAUSE_MS = 5_000;
 
-/** These flags don't work for a single reading or a past date. */
-const LIVE_FLAGS = ['state', 'webhook', 'webhookFormat', 'allowPrivateWebhook'] as const;
+/** These flags don't work for a single reading. */
+const LIVE_FLAGS = ['every', 'state', 'webhook', 'webhookFormat', 'allowPrivateWebhook'] as const;
 
 /** Values without a flag come from the source. Throws USAGE for an invalid value, and for flags that don't go together. */
 export function watchRequest(
@@ -46,7 +46,7 @@ export function watchRequest(
     throw new Failure('USAGE', '--once does not work with --date.', { hint });
   }
   if (isPast || flags.once === true) {
-    const liveFlag = firstFlag(flags, [...(isPast ? [] : (['every'] as const)), ...LIVE_FLAGS]);
+    const liveFlag = firstFlag(flags, isPast ? ['state'] : LIVE_FLAGS);
     if (liveFlag !== undefined) {
       const message = `${liveFlag} does not work with ${isPast ? '--date' : '--once'}.`;
       const hint = 'It is for following states as time passes. Remove it.';

@@ -1,6 +1,6 @@
 import { waitFor, within } from '../../api/cancellation.ts';
 import type { Failure } from '../../contract/failures.ts';
-import { lostFor } from '../../kitchen/fleet/fleet-schedule.ts';
+import { currentFleet, lostFor } from '../../kitchen/fleet/fleet-schedule.ts';
 import { fleetOf } from '../../reader/fleet-reader.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import type { FleetSource } from '../../reader/read-restaurant.ts';
@@ -9,6 +9,7 @@ import { firstLogin } from '../arguments/first-login.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import { Delivery, type LineBlocks, type WatchContext } from './delivery.ts';
 import { FollowedFleet } from './followed-fleet.ts';
+import { JoinedLines } from './joined-lines.ts';
 import type { WatchRequest } from './request.ts';
 
 /** Closeouts and the platform's silence are checked this often. */
@@ -28,7 +29,11 @@ export async function* watchFleet(
   const onFailure = (failure: Failure, restaurantName: string) =>
     void stderr.write(printedFailure(failure, restaurantName));
   const fleet = new FollowedFleet(source, { followed, clock, snapshot, onFailure });
-  const delivery = new Delivery(context, (unprinted) => fleet.snapshot(unprinted));
+  const joined = new JoinedLines(source, snapshot?.incidents ?? []);
+  const delivery = new Delivery(context, (unprinted) => ({
+    ...fleet.snapshot([...unprinted, ...joined.held]),
+    incidents: joined.open,
+  }));
   yield* delivery.resume(snapshot?.pending ?? []);
   const login = firstLogin(source.api, clock, (text) => stderr.write(`${PROGRAM}${text}\n`));
   await waitFor(login, signal);
@@ -40,9 +45,15 @@ export async function* watchFleet(
   for (;;) {
     const now = clock.steady();
     fleet.enterDates();
-    const silentMs = lostFor(reader.get(), now);
+    const view = reader.get();
+    const silentMs = lostFor(view, now);
     if (silentMs !== undefined) fleet.startLoss(silentMs);
-    const records = fleet.takeRecords();
+    const records = joined.lines(fleet.takeRecords(), {
+      rows: currentFleet(view, now).rows,
+      isPlatformLost: silentMs !== undefined,
+      now: clock.now(),
+      steady: now,
+    });
     if (records.length > 0 || now - savedAt >= SAVE_MS) {
       yield* delivery.deliver(records);
       savedAt = now;

@@ -46,10 +46,11 @@ export async function* watchRestaurant(
   for (;;) {
     const date = today();
     yield* delivery.deliver(kitchen.enterDate(date));
-    const prepared = background.prepare(date);
     try {
       const before = lastReading?.date === date ? lastReading : undefined;
       const rows = await readRows(source, restaurant, date, { before, signal });
+      // Earlier dates would fail, too, if this one did.
+      const prepared = background.prepare(date);
       if (lastReading === undefined) await within(USUAL_WAIT_MS, () => prepared, clock, signal);
       const judged = judgeReading(restaurant, request, rows, background.current(), clock.now());
       yield* delivery.deliver(kitchen.follow(judged));

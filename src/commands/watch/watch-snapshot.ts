@@ -6,6 +6,7 @@ import {
   asInstant,
   asList,
   asListOfValid,
+  asNumber,
   asOneOf,
   asText,
   asTextLike,
@@ -13,13 +14,17 @@ import {
   type JsonReader,
   optional,
 } from '../../contract/decode-json.ts';
+import { FAILURES } from '../../contract/failures.ts';
 import { isObject, parseJson } from '../../contract/parsed-json.ts';
+import { CHAIN_TROUBLES, SHARED_BY } from '../../kitchen/fleet/incident-families.ts';
 import {
   FOLLOWED_STATES,
   type OpenState,
   type OpenStates,
 } from '../../kitchen/pace/state-events.ts';
+import { idsOf } from '../../kitchen/text/record-lines.ts';
 import type { FollowRecord } from './follow-records.ts';
+import type { OpenIncident } from './joined-lines.ts';
 import type { WebhookLine } from './webhook-sender.ts';
 
 interface SharedSnapshot {
@@ -27,6 +32,8 @@ interface SharedSnapshot {
   readonly lostSince: number | undefined;
   /** These lines may not have been printed yet. */
   readonly pending: readonly FollowRecord[];
+  /** Only those of a chain. */
+  readonly incidents?: readonly OpenIncident[] | undefined;
 }
 
 export interface WatchSnapshot extends SharedSnapshot {
@@ -61,7 +68,10 @@ const restaurantFields = asFields({
   readAt: optional(asInstant),
 });
 
-const lineFields = asFields({ event: asOneOf(['begin', 'end', 'gap'] as const), repeated: asFlag });
+const lineFields = asFields({
+  event: asOneOf(['begin', 'more', 'end', 'gap'] as const),
+  repeated: asFlag,
+});
 
 /** Keeps all other fields, too, because the line is printed again unchanged. */
 const line: JsonReader<FollowRecord> = (value) => {
@@ -69,7 +79,24 @@ const line: JsonReader<FollowRecord> = (value) => {
   return fields && { ...(isObject(value) ? value : {}), ...fields };
 };
 
-const sharedFields = asFields({ lostSince: optional(asInstant), pending: asList(line, MAX_LINES) });
+const incident: JsonReader<OpenIncident> = asFields({
+  incident: asFields({
+    kind: asOneOf(CHAIN_TROUBLES),
+    code: optional(asOneOf(idsOf(FAILURES))),
+    shared: asFields({ by: asOneOf(SHARED_BY), value: optional(asText) }),
+    since: asInstant,
+    members: asList(asText, MAX_RESTAURANTS),
+    of: asNumber,
+  }),
+  printedMembers: asNumber,
+  joined: asList(line, MAX_LINES),
+});
+
+const sharedFields = asFields({
+  lostSince: optional(asInstant),
+  pending: asList(line, MAX_LINES),
+  incidents: optional(asListOfValid(incident)),
+});
 
 export function restaurantText({ states, readAt }: RestaurantSnapshot): string {
   return JSON.stringify({ ...states, readAt });
@@ -79,8 +106,8 @@ export function readRestaurantText(guid: string, text: string): RestaurantSnapsh
   return readRestaurant(guid, parseJson(text));
 }
 
-export function sharedText({ lostSince, pending }: SharedSnapshot): string {
-  return JSON.stringify({ lostSince, pending });
+export function sharedText({ lostSince, pending, incidents }: SharedSnapshot): string {
+  return JSON.stringify({ lostSince, pending, incidents });
 }
 
 export function readSharedText(text: string): SharedSnapshot {

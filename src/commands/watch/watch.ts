@@ -2,7 +2,7 @@ import { underSignals, waitFor } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
-import { noticeOutlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { noticeOutlet, writeBlocks } from '../../output/line-output.ts';
 import { firstRestaurant, type KitchenSource, oneRestaurant } from '../../reader/kitchen-source.ts';
 import type { FleetSource } from '../../reader/read-restaurant.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
@@ -11,29 +11,27 @@ import type { Run } from '../arguments/io.ts';
 import { restaurantsNotice } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
 import { loadDecisions } from '../arguments/stored-decisions.ts';
-import type { Webhooks } from './delivery.ts';
+import type { WatchOutlets } from './delivery.ts';
 import { readOnce } from './read-once.ts';
 import { watchRequest } from './request.ts';
 import { watchFleet } from './watch-fleet.ts';
 import { WatchMemory } from './watch-memory.ts';
 import { watchRestaurant } from './watch-restaurant.ts';
-import { openWebhooks, testWebhooks } from './webhooks.ts';
-
-interface WatchOutlets extends Outlets {
-  /** Called once everything else is valid. The state file has the waiting lines of the last run. */
-  readonly openWebhooks?: (memory: WatchMemory | undefined) => Promise<Webhooks | undefined>;
-}
+import { testWebhooks } from './webhook-test.ts';
+import { openWebhooks } from './webhooks.ts';
 
 /** Ends with CANCELLED after SIGINT or SIGTERM. */
 export async function watchCommand(flags: WatchFlags, run: Run): Promise<void> {
   if (flags.webhookTest === true) return testWebhooks(flags, run);
   const source = await configuredSource(flags, run);
   const { load, latest } = await loadDecisions(run.environment);
+  const outlets = {
+    ...run,
+    openWebhooks: (memory?: WatchMemory) => openWebhooks(flags, run, memory),
+  };
   if (flags.once === true || flags.date !== undefined)
-    return run.endWith(await readOnce(source, flags, run, run.clock, load));
+    return run.endWith(await readOnce(source, flags, outlets, run.clock, load));
   const signal = run.signals.canceled();
-  const open = (memory?: WatchMemory) => openWebhooks(flags, run, memory);
-  const outlets = { ...run, openWebhooks: open };
   run.endWith(await follow(source, flags, outlets, run.clock, signal, latest));
 }
 

@@ -7,6 +7,7 @@ import { createTransport } from '../../api/transport.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import {
   isLoopbackHost,
   isWithin,
@@ -101,9 +102,12 @@ export function webhookBody(format: WebhookFormat, url: URL, line: string) {
   const path = `${url.pathname}${url.search}`;
   if (format === 'json') return { path, text: line };
   const record: unknown = JSON.parse(line);
-  const { event, restaurant, sentence, demo } = isObject(record) ? record : {};
+  const { event, restaurant, sentence, demo, replayed, businessDate } = isObject(record)
+    ? record
+    : {};
   const name = isObject(restaurant) ? String(restaurant['name']) : 'linecheck';
-  const title = `${demo === true ? 'Demo: ' : ''}${name}`;
+  const ofDate = replayed === true ? `, ${businessDateLabel(String(businessDate))}` : '';
+  const title = `${demo === true ? 'Demo: ' : ''}${name}${ofDate}`;
   const text = `${title}: ${String(sentence)}`;
   switch (format) {
     case 'slack': {

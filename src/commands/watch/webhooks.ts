@@ -5,7 +5,7 @@ import { backoffMs } from '../../api/retry.ts';
 import { Failure } from '../../contract/failures.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { jsonLine } from '../../output/line-output.ts';
+import { jsonLine, noticeOutlet } from '../../output/line-output.ts';
 import { configuredSecret } from '../../settings/client-secret.ts';
 import { readConfigured } from '../../settings/profile-choice.ts';
 import { readSetting, readSettingOrDefault } from '../../settings/setting.ts';
@@ -28,20 +28,25 @@ import {
 
 /** When the program ends, waiting lines are still sent for this long. */
 const DRAIN_MS = 5_000;
+/** A webhook that takes no line of a past date for this long is given up. */
+const PATIENCE_MS = 60_000;
 
-type WebhookRun = Pick<Run, 'environment' | 'stderr' | 'clock'>;
+export type WebhookRun = Pick<Run, 'environment' | 'stderr' | 'clock'>;
 
 /** Messages name a webhook by its number, which counts from 1. */
-async function readTargets(
+export async function readTargets(
   flags: WatchFlags,
   { environment: processEnvironment, stderr }: WebhookRun,
 ) {
-  const variables = { environment: processEnvironment };
+  // Whoever looks at a past date doesn't expect that a variable makes it page somebody.
+  const isVariableUsed = flags.date === undefined || flags.webhookTest === true;
+  const variables = { environment: isVariableUsed ? processEnvironment : {} };
   const texts = flags.webhook ?? readSetting(WEBHOOK_SETTINGS.webhook, variables) ?? [];
   if (texts.length === 0) {
     if (flags.webhookTest !== true && flags.webhookFormat === undefined) return [];
     const flag = flags.webhookTest === true ? '--webhook-test' : '--webhook-format';
-    const hint = `Add --webhook or LINECHECK_WEBHOOK, or remove ${flag}.`;
+    const variable = isVariableUsed ? ' or LINECHECK_WEBHOOK' : '';
+    const hint = `Add --webhook${variable}, or remove ${flag}.`;
     throw new Failure('USAGE', `${flag} needs --webhook.`, { hint });
   }
   const { environment } = await readConfigured(flags, processEnvironment);
@@ -70,60 +75,36 @@ async function readTargets(
   });
 }
 
-const TEST_RECORD: FollowRecord = {
-  event: 'test',
-  repeated: false,
-  restaurant: null,
-  sentence: 'This is a test line from linecheck watch. Nothing is wrong.',
-};
-
-/** Throws USAGE, CONFIGURATION, and UNREACHABLE if a webhook does not take the line. */
-export async function testWebhooks(
-  flags: WatchFlags,
-  run: WebhookRun & Pick<Run, 'signals'>,
-): Promise<void> {
-  const targets = await readTargets(flags, run);
-  const body = jsonLine(TEST_RECORD).trimEnd();
-  const signal = run.signals.canceled();
-  const refusals: string[] = [];
-  for (const { number, sender } of targets) {
-    try {
-      const line = { id: webhookId(`${body} ${run.clock.now()}`), body };
-      const answer = await sender.send(line, run.clock.now(), signal);
-      if (signal.aborted) throw canceled();
-      const isTaken = deliveryOutcome(answer) === 'done';
-      const result = isTaken ? 'took the test line' : `did not take it (${answerText(answer)})`;
-      run.stderr.write(`${PROGRAM}Webhook ${number} ${result}.\n`);
-      if (!isTaken) refusals.push(String(number));
-    } catch (error) {
-      throw signal.aborted ? canceled() : error;
-    } finally {
-      await sender.close();
-    }
-  }
-  if (refusals.length === 0) return;
-  const webhooks = `${refusals.length === 1 ? 'Webhook' : 'Webhooks'} ${refusals.join(', ')}`;
-  const hint = 'Check the URL and --webhook-format, and what the receiver logs.';
-  throw new Failure('UNREACHABLE', `${webhooks} did not take the test line.`, { hint });
-}
-
-/** Returns `undefined` if no webhook is configured. `memory` keeps waiting lines. Throws USAGE and CONFIGURATION. */
+/**
+ * Returns `undefined` if no webhook is configured. `memory` keeps waiting lines. Lines of a past date are marked, and are other lines in
+ * each run, so that a receiver takes them again. Throws USAGE and CONFIGURATION.
+ */
 export async function openWebhooks(
   flags: WatchFlags,
   run: WebhookRun,
-  memory: WatchMemory | undefined,
+  memory?: WatchMemory,
 ): Promise<Webhooks | undefined> {
   const { stderr, clock } = run;
   const targets = await readTargets(flags, run);
   if (targets.length === 0) return undefined;
+  const isPast = flags.date !== undefined;
+  const startedAt = clock.now();
+  const lineOf = (record: FollowRecord) =>
+    isPast ? lineToSend({ replayed: true, ...record }, startedAt) : lineToSend(record);
   const end = new AbortController();
   const webhooks = await Promise.all(
     targets.map(async ({ number, id, sender: { send, close } }) => {
-      const warn = (text: string) => stderr.write(`${PROGRAM}Webhook ${number} ${text}.\n`);
+      const said = new Set<string>();
+      const warn = (text: string, outlet = stderr) => {
+        // A receiver that refuses all lines of a past date is one message.
+        if (!isPast || !said.has(text)) outlet.write(`${PROGRAM}Webhook ${number} ${text}.\n`);
+        said.add(text);
+      };
       const waiting = (await memory?.webhookLines(id)) ?? [];
       const keep = async (lines: readonly WebhookLine[]) => memory?.addWebhookLines(id, lines);
       const forget = async (lines: readonly WebhookLine[]) => memory?.removeWebhookLines(id, lines);
-      const parts = { keep, forget, clock, warn, send, random: Math.random };
+      const maxWaiting = isPast ? Number.POSITIVE_INFINITY : undefined;
+      const parts = { keep, forget, clock, warn, send, random: Math.random, maxWaiting };
       return { queue: new WebhookQueue(parts, waiting), close, warn };
     }),
   );
@@ -131,11 +112,23 @@ export async function openWebhooks(
   running.catch(() => undefined);
   return {
     add: async (records) => {
-      const lines = records.map((record) => {
-        const id = webhookId(jsonLine({ ...record, repeated: false }));
-        return { id, body: jsonLine(record).trimEnd() };
-      });
+      const lines = records.map(lineOf);
       await Promise.race([running, Promise.all(webhooks.map(({ queue }) => queue.add(lines)))]);
+    },
+    sent: async (signal) => {
+      const results = webhooks.map(async ({ queue, warn }) => {
+        for (let left = Number.POSITIVE_INFINITY; queue.length > 0 && queue.length < left; ) {
+          left = queue.length;
+          const drained = () => Promise.race([queue.drained, running]);
+          await waitFor(within(PATIENCE_MS, drained, clock, signal), signal);
+        }
+        const { added, taken } = queue;
+        const isAll = taken === added;
+        const outlet = isAll ? noticeOutlet(stderr, flags) : stderr;
+        if (added > 0) warn(`took ${taken} of ${countOf(added, 'line')}`, outlet);
+        return isAll;
+      });
+      return (await Promise.all(results)).every(Boolean);
     },
     close: async () => {
       const drained = Promise.all(webhooks.map(({ queue }) => queue.drained));
@@ -154,6 +147,12 @@ export async function openWebhooks(
   };
 }
 
+/** The ID is the same in each run with the same `run`. */
+export function lineToSend(record: FollowRecord, run: number | '' = ''): WebhookLine {
+  const id = webhookId(`${jsonLine({ ...record, repeated: false })}${run}`);
+  return { id, body: jsonLine(record).trimEnd() };
+}
+
 /** At most this many lines wait for a webhook. Each further line drops the oldest. */
 const MAX_WAITING = 1_000;
 
@@ -167,6 +166,7 @@ interface QueueParts {
   /** From 0 to 1, exclusive. */
   readonly random: () => number;
   readonly warn: (text: string) => void;
+  readonly maxWaiting?: number | undefined;
 }
 
 /** Sends lines in order, each at least once. A line leaves the state file only after its answer. */
@@ -175,6 +175,8 @@ export class WebhookQueue {
   #waiting: readonly WebhookLine[];
   #changed = Promise.withResolvers<void>();
   #drained = Promise.withResolvers<void>();
+  added = 0;
+  taken = 0;
 
   constructor(parts: QueueParts, waiting: readonly WebhookLine[]) {
     this.#parts = parts;
@@ -191,13 +193,14 @@ export class WebhookQueue {
 
   /** Resolves once the lines are in the state file. Lines that already wait are not added again. */
   async add(lines: readonly WebhookLine[]): Promise<void> {
-    const { keep, forget, warn } = this.#parts;
+    const { keep, forget, warn, maxWaiting = MAX_WAITING } = this.#parts;
     const ids = new Set(this.#waiting.map(({ id }) => id));
     const newLines = lines.filter(({ id }) => !ids.has(id));
+    this.added += newLines.length;
     await keep(newLines);
     const all = [...this.#waiting, ...newLines];
-    const dropped = all.slice(0, -MAX_WAITING);
-    this.#waiting = all.slice(-MAX_WAITING);
+    const dropped = all.slice(0, -maxWaiting);
+    this.#waiting = all.slice(-maxWaiting);
     this.#drained = Promise.withResolvers();
     this.#changed.resolve();
     if (dropped.length === 0) return;
@@ -229,7 +232,8 @@ export class WebhookQueue {
         await waitFor(pause, signal);
         continue;
       }
-      if (outcome === 'refused') warn(`refused a line (${answerText(answer)})`);
+      if (outcome === 'done') this.taken += 1;
+      else warn(`refused a line (${answerText(answer)})`);
       tries = 0;
       this.#waiting = this.#waiting.filter(({ id }) => id !== line.id);
       await forget([line]);
@@ -238,7 +242,7 @@ export class WebhookQueue {
 }
 
 /** A redirect is tried again, because the receiver may be moving. An answer that isn't HTTP (CONTRACT_BROKEN) is not, because it would block the queue forever. */
-function deliveryOutcome(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
+export function deliveryOutcome(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
   if ('error' in answer) return answer.error === 'CONTRACT_BROKEN' ? 'refused' : 'retry';
   const { status } = answer;
   if (status >= 200 && status < 300) return 'done';

@@ -46,7 +46,7 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     name: 'unbumped',
     severity: 'warn',
     condition: `More than ${LATE.over.value} min from fire to bump: at least ${LATE.fewest.value} items and over ${percent(LATE.share.value)} at one station. Or as many bumped within ${LATE.sweep.value} min of closeout after more than ${LATE.stuck.value} min.`,
-    why: "Items were bumped late or forgotten: the data does not show which. Those aren't cook times.",
+    why: "Items were bumped late or forgotten. Those aren't cook times.",
     thresholds: LATE,
     thresholdText: atLeast(LATE),
     fix: 'Bump each item when it is done. Times over 60 min are left out of the median and the 90%, and counted beside them.',
@@ -81,7 +81,7 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
   },
 ];
 
-const LATE_OR_FORGOTTEN = 'They were late or forgotten: the data does not show which.';
+const LATE_OR_FORGOTTEN = 'They were late or forgotten.';
 
 /** `totalText` names all rows of the tally in the sentence. */
 type Judge = (tally: DayTally, totalText: string) => Observation | BelowThreshold | undefined;

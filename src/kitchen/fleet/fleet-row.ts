@@ -37,6 +37,10 @@ export interface FleetRow {
   /** End of the last attempt, by the steady clock. */
   readonly triedAt: number | undefined;
   readonly tookMs: number | undefined;
+  /** When the first of the failed attempts since the last good one ended. Epoch ms. */
+  readonly failingSince?: number | undefined;
+  /** When a reading first had the setup that it has now. `undefined` if it did not change while it was followed. Epoch ms. */
+  readonly setupChangedAt?: number | undefined;
 }
 
 export function unreadRow(restaurant: RestaurantChoice): FleetRow {

@@ -1,6 +1,7 @@
 /** A status is a restaurant's last reading, reduced to states, numbers, and issues, so that a whole chain fits in memory. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { type Issue, type Severity, severityCounts } from '../audit/rule.ts';
+import { type ChannelFigures, type ChannelTargets, channelFigures } from '../measures/channels.ts';
 import { lastBumpOf } from '../measures/day-figures.ts';
 import { type RowFigures, stationFigures } from '../measures/figures.ts';
 import { countedTimes, measurementOf, showsPace } from '../measures/measure.ts';
@@ -18,6 +19,7 @@ import {
   stationStatus,
 } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
+import type { ComparedReading } from '../pace/state-events.ts';
 import {
   type DateLimits,
   type Decisions,
@@ -25,7 +27,8 @@ import {
   limitsOfRows,
   mutesOn,
 } from '../pace/station-limit.ts';
-import { withMutes } from '../pace/station-pace.ts';
+import { type AwaitedDates, isSlowTooSoon, withMutes } from '../pace/station-pace.ts';
+import { type BumpCounts, bumpCounts, bumpTrustSteps } from '../usual/bump-trust.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 
 export interface RuleCount {
@@ -43,6 +46,9 @@ export interface IssueCounts {
 export interface DayHeadline extends RowFigures {
   readonly rows: number;
   readonly otherRestaurantRows: number;
+  readonly bumps: BumpCounts;
+  /** Tickets by channel. */
+  readonly channels: readonly ChannelFigures[];
   /** Whether the default limit judges some rows, because too few earlier dates are known. */
   readonly isLateByDefault: boolean;
   readonly mostOpen: number | undefined;
@@ -66,10 +72,11 @@ export function headline(
   unreadable: number,
   day: FulfillmentDay | undefined,
   limits: DateLimits,
+  targets?: ChannelTargets,
 ): Headline {
   const { error: errors, warn: warnings } = severityCounts(issues);
   const counts = { errors, warnings, rules: ruleCounts(issues) };
-  return { issues: counts, unreadable, day: day && dayHeadline(day, limits) };
+  return { issues: counts, unreadable, day: day && dayHeadline(day, limits, targets) };
 }
 
 function ruleCounts(issues: readonly Issue[]): readonly RuleCount[] {
@@ -79,19 +86,26 @@ function ruleCounts(issues: readonly Issue[]): readonly RuleCount[] {
   );
 }
 
-function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
+function dayHeadline(
+  day: FulfillmentDay,
+  limits: DateLimits,
+  targets: ChannelTargets | undefined,
+): DayHeadline {
   const { order: rows } = allRows(day);
+  const ticketTimes = measurementOf(day, TICKET_TIME);
   const ofRows = limitsOfRows(day, limits);
   const times = stationFigures(day, rows, ofRows);
   return {
     ...times,
     rows: rows.length,
     otherRestaurantRows: day.otherRestaurantRows,
+    bumps: bumpCounts(day, rows),
+    channels: channelFigures(day, ticketTimes, rows, targets),
     isLateByDefault:
       limits.usualTimes.dates.length < MIN_DATES &&
       times.lateShare !== undefined &&
       rows.some((row) => day.table.level.get(row) === 0 && ofRows.limitOf(row).from === 'default'),
-    mostOpen: openLoad(measurementOf(day, TICKET_TIME), rows)?.peak,
+    mostOpen: openLoad(ticketTimes, rows)?.peak,
     lastFulfilledAt: lastBumpOf(day, rows),
   };
 }
@@ -213,6 +227,8 @@ export interface StatusReading
   /** `undefined` without a subscription. */
   readonly day: PaceSource['day'] | undefined;
   readonly decisions: Decisions;
+  readonly targets?: ChannelTargets | undefined;
+  /** Whether earlier dates may still be read. */
   readonly areDatesMissing: boolean;
 }
 
@@ -220,23 +236,27 @@ export interface JudgedStatus {
   readonly status: RestaurantStatus;
   /** The evidence that a status leaves out. `undefined` without a date. */
   readonly pace: KitchenPace | undefined;
+  readonly awaited: AwaitedDates;
 }
 
 export interface FleetJudged {
   /** Has only the setup's issues if the date could not be read. */
   readonly status: RestaurantStatus | undefined;
   /** `undefined` if the date is unchanged, and without a date. */
-  readonly judged?: { readonly pace: KitchenPace; readonly dates: readonly string[] };
+  readonly judged?: ComparedReading;
 }
 
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
   const { day, unreadable, check, date, isPast, usualTimes, decisions, readAt, limits } = reading;
   const allLimits = dateLimits(limits, usualTimes);
-  const summary = headline(check.audited, unreadable, day, allLimits);
+  if (day !== undefined) yield* bumpTrustSteps(day);
+  const summary = headline(check.audited, unreadable, day, allLimits, reading.targets);
   const usualDates = usualTimes.dates.length;
-  const isProvisional = !isPast && reading.areDatesMissing && usualDates < MIN_DATES;
+  const areFew = usualDates < MIN_DATES;
+  const awaited = reading.areDatesMissing ? (areFew ? 'first dates' : 'more dates') : undefined;
+  const isProvisional = !isPast && awaited === 'first dates';
   const unread = { ...unjudgedStatus({ date, isPast }, summary), usualDates, isProvisional };
-  if (day === undefined) return { status: unread, pace: undefined };
+  if (day === undefined) return { status: unread, pace: undefined, awaited };
   yield;
   const asOf = isPast ? undefined : reading.asOf;
   const moment = { usualTimes, asOf, readAt, limits, isFullDate: isPast };
@@ -244,13 +264,12 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   const mutes = mutesOn(decisions, isPast ? '' : date);
   yield;
   const counts = dateCounts(day);
-  const judged = withMutes(now, mutes).map((station): CountedStation => {
+  const statuses = withMutes(now, mutes).map((station): CountedStation => {
     const ofDate = counts.get(station.guid ?? station.name) ?? NONE_YET;
-    return { ...stationStatus(station), ofDate };
+    const isTooSoon = station.pace !== undefined && isSlowTooSoon(station.pace, awaited);
+    const judged = { ...stationStatus(station), ofDate };
+    return isPast || isTooSoon ? unjudged(judged) : judged;
   });
-  // By their limits alone, many stations of a first evening would be slow.
-  const isUnjudged = ({ state }: StationStatus) => isPast || (isProvisional && state === 'slow');
-  const statuses = judged.map((station) => (isUnjudged(station) ? unjudged(station) : station));
   const status = {
     ...unread,
     ...(!isPast && {
@@ -262,7 +281,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
     ratio: kitchenRatio(statuses),
     lastBumpAt: pace.lastBumpAt,
   };
-  return { status, pace };
+  return { status, pace, awaited };
 }
 
 export function unjudgedStatus({ date, isPast }: StatusDate, summary: Headline): RestaurantStatus {

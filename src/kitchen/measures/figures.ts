@@ -1,4 +1,4 @@
-/** Figures of rows, tickets, and dishes. Figures from a date's rows are exact. Figures from a summary are within 2%. */
+/** Figures of rows, tickets, and menu items. Figures from a date's rows are exact. Figures from a summary are within 2%. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import {
   collectTimes,

@@ -1,5 +1,7 @@
 /** Histograms of durations. Histograms can be added up. Their quantiles are within 1% of exact ones. */
 
+import { NumberReader, NumberWriter } from './number-text.ts';
+
 /** The ratio between a bin's end and its start. */
 const BIN_RATIO = 1.02;
 const LOG_WIDTH = Math.log(BIN_RATIO);
@@ -21,7 +23,7 @@ export function binOf(ms: number): number {
 }
 
 /** The duration (ms) that represents a bin: the geometric mean of its ends. */
-function binMs(bin: number): number {
+export function middleMs(bin: number): number {
   return bin === MIN_BIN ? 0 : Math.exp((bin + 0.5) * LOG_WIDTH);
 }
 
@@ -35,6 +37,14 @@ export function mergeHistograms(histograms: Iterable<TimeHistogram>): TimeHistog
     for (const [bin, count] of histogram) addToBin(sum, bin, count);
   }
   return sum;
+}
+
+export function mergedTimes(all: Iterable<BinnedTimes>): BinnedTimes {
+  const list = [...all];
+  return {
+    overHour: list.reduce((sum, { overHour }) => sum + overHour, 0),
+    times: mergeHistograms(list.map(({ times }) => times)),
+  };
 }
 
 export function histogramCount(histogram: TimeHistogram): number {
@@ -78,7 +88,7 @@ function binQuantiles(bins: readonly number[], counts: readonly number[]): Quant
       passed += count;
       return rank < passed;
     });
-    return binMs(bins[index] ?? Number.NaN);
+    return middleMs(bins[index] ?? Number.NaN);
   };
   const quantile = (q: number) => {
     if (total === 0) return undefined;
@@ -102,54 +112,44 @@ export function cumulativeShare(histogram: TimeHistogram): (ms: number) => numbe
   return (ms) => (countBelow[Math.min(MAX_BIN, binOf(ms)) + 1] ?? 0) / total;
 }
 
-// Histograms as text. A summary has a histogram for each dish, and the text is a third as long as the numbers in JSON.
-
-/** A digit holds five bits of a number. The lowest bits are first. The last 32 digits mean that another digit follows. */
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const DIGIT_VALUES = new Int8Array(128).fill(-1);
-for (const [value, sign] of Array.from(DIGITS).entries()) DIGIT_VALUES[sign.charCodeAt(0)] = value;
-const BASE = 32;
+// Histograms as text, because a summary has two for each item at each station.
 
 /** Each bin with a count becomes two numbers: its distance from the previous bin, and its count. */
 export function histogramText(histogram: TimeHistogram): string {
-  binCounts.fill(0);
-  for (const [bin, count] of histogram) binCounts[bin - MIN_BIN] = count;
-  return binCountsText();
-}
-
-/** Counts by bin, from `MIN_BIN` on. Each call overwrites them. */
-const binCounts = new Float64Array(MAX_BIN - MIN_BIN + 1);
-
-function binCountsText(): string {
-  // An array of digits takes a hundredth of the memory of a string that grows digit by digit.
-  const digits: number[] = [];
-  const write = (number: number) => {
-    let rest = number;
-    for (; rest >= BASE; rest = Math.floor(rest / BASE)) {
-      digits.push(DIGITS.charCodeAt(BASE + (rest % BASE)));
-    }
-    digits.push(DIGITS.charCodeAt(rest));
-  };
-  let previousIndex = -1;
-  for (let index = 0; index < binCounts.length; index += 1) {
-    const count = binCounts[index] ?? 0;
-    if (count === 0) continue;
-    write(index - previousIndex);
-    write(count);
-    previousIndex = index;
-  }
-  return String.fromCharCode(...digits);
+  for (const [bin, count] of histogram) addToSums(bin, count);
+  return sumsText();
 }
 
 /** The text of the histograms' sum. The histograms are never in memory. */
 export function mergeHistogramTexts(texts: Iterable<string>): string {
-  binCounts.fill(0);
-  for (const text of texts) {
-    forEachBin(text, (bin, count) => {
-      binCounts[bin - MIN_BIN] = (binCounts[bin - MIN_BIN] ?? 0) + count;
-    });
+  for (const text of texts) forEachBin(text, addToSums);
+  return sumsText();
+}
+
+/** Counts by bin, from `MIN_BIN` on. `sumsText` leaves only zeros. */
+const sums = new Float64Array(MAX_BIN - MIN_BIN + 1);
+const writer = new NumberWriter();
+let [firstSum, endOfSums] = [sums.length, 0];
+
+function addToSums(bin: number, count: number): void {
+  const index = bin - MIN_BIN;
+  sums[index] = (sums[index] ?? 0) + count;
+  if (index < firstSum) firstSum = index;
+  if (index >= endOfSums) endOfSums = index + 1;
+}
+
+function sumsText(): string {
+  let previousIndex = -1;
+  for (let index = firstSum; index < endOfSums; index += 1) {
+    const count = sums[index] ?? 0;
+    if (count === 0) continue;
+    writer.write(index - previousIndex);
+    writer.write(count);
+    previousIndex = index;
+    sums[index] = 0;
   }
-  return binCountsText();
+  [firstSum, endOfSums] = [sums.length, 0];
+  return writer.take();
 }
 
 export function textQuantiles(text: string): Quantiles {
@@ -162,25 +162,22 @@ export function textQuantiles(text: string): Quantiles {
   return binQuantiles(bins, counts);
 }
 
+/** The true median is almost certainly longer than this. As a share of the times, its standard error is half by the root of their number. */
+export function leastMedianMs({ count, quantile }: Quantiles, standardErrors: number): number {
+  const share = 0.5 - standardErrors / (2 * Math.sqrt(count));
+  return share < 0 ? 0 : (quantile(share) ?? 0);
+}
+
 /** Returns false if the text isn't a histogram. */
 export function forEachBin(text: string, visit: (bin: number, count: number) => void): boolean {
+  const numbers = new NumberReader(text);
   let bin = MIN_BIN - 1;
-  let isCount = false;
-  let number = 0;
-  let scale = 1;
-  for (let index = 0; index < text.length; index += 1) {
-    const value = DIGIT_VALUES[text.charCodeAt(index)] ?? -1;
-    if (value < 0) return false;
-    number += (value % BASE) * scale;
-    scale *= BASE;
-    if (value >= BASE) continue;
-    if (number === 0 || !Number.isSafeInteger(number)) return false;
-    if (isCount) visit(bin, number);
-    else bin += number;
-    if (bin > MAX_BIN) return false;
-    isCount = !isCount;
-    number = 0;
-    scale = 1;
+  while (!numbers.isAtEnd) {
+    const distance = numbers.next();
+    const count = numbers.next();
+    bin += distance;
+    if (!(distance > 0 && count > 0 && bin <= MAX_BIN)) return false;
+    visit(bin, count);
   }
-  return !isCount && scale === 1;
+  return true;
 }

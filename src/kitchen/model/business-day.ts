@@ -50,8 +50,14 @@ export function shiftBusinessDate(date: string, days: number): string {
 }
 
 function calendarDate(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10).replaceAll('-', '');
+  return dateOfDay(Math.floor(epochMs / DAY_MS));
 }
+
+/** Cached, because a chain's restaurants have the same dates. */
+const dateOfDay = oncePerKey(
+  (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', ''),
+  1_000,
+);
 
 /** `Fri, Nov 20, 2026`. Other text is returned unchanged. Labels are cached, because formatting takes longer than drawing. */
 export const businessDateLabel = oncePerKey(

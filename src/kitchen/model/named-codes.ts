@@ -40,10 +40,20 @@ export function itemCodes({ table, length }: FirstRows): NamedCodes {
   return namedCodes(length, selectionMenuItemGuid, selectionMenuItemName);
 }
 
-/** Codes for dishes, which are menu items across restaurants. The key is the multi-location ID, or else the name. */
-export function dishCodes({ table, length }: FirstRows): NamedCodes {
-  const { selectionMenuItemMultiLocationId, selectionMenuItemName } = table.text;
-  return namedCodes(length, selectionMenuItemMultiLocationId, selectionMenuItemName);
+/** The key of each item across restaurants: the multi-location ID in any of its rows, or else the name. */
+export function chainKeysOf(
+  { table, length }: FirstRows,
+  items: NamedCodes,
+): (code: number) => string | undefined {
+  const { codes, values } = table.text.selectionMenuItemMultiLocationId;
+  const ids = new Uint32Array(items.count);
+  for (let row = 0; row < length; row += 1) {
+    const id = codes[row] ?? 0;
+    if (id === 0) continue;
+    const item = items.codeOf(row);
+    if (ids[item] === 0) ids[item] = id;
+  }
+  return (code) => values[ids[code] ?? 0] ?? items.nameOf(code);
 }
 
 function namedCodes(

@@ -132,7 +132,7 @@ export function* rowOdditySteps(
 const ANY_TIME = { from: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
 
 /** Returns the mass-bump limit (ms) by row. A station's limit by GUID is stronger than its limit by name. */
-function massBumpLimitOf(
+export function massBumpLimitOf(
   { table, length }: FirstRows,
   stations: NamedCodes,
   { massBumpLimits }: RowRules,

@@ -21,6 +21,7 @@ import {
   type StateEvent,
 } from './state-events.ts';
 import type { SetLimits } from './station-limit.ts';
+import type { AwaitedDates } from './station-pace.ts';
 
 export const MOMENT_MS = 5 * 60_000;
 
@@ -29,6 +30,7 @@ export interface StatesDate {
   readonly date: string;
   readonly calendar: BusinessCalendar;
   readonly usualTimes: UsualTimes;
+  readonly awaited?: AwaitedDates;
   readonly limits: SetLimits;
 }
 
@@ -48,7 +50,7 @@ export interface StatesAtMoment {
 
 /** Yields states at each moment from the first bump on, and `undefined` between steps. A date that is over ends with its closeout. */
 export function* dateStates(
-  { day, date, calendar, usualTimes, limits }: StatesDate,
+  { day, date, calendar, usualTimes, awaited, limits }: StatesDate,
   { everyMs, extraMoments = [], followed, until }: FollowOptions,
 ): Generator<StatesAtMoment | undefined> {
   const closeout = businessDayStart(shiftBusinessDate(date, 1), calendar);
@@ -60,7 +62,7 @@ export function* dateStates(
   let pace: KitchenPace | undefined;
   for (const asOf of momentsOf(first, until ?? closeout, everyMs, extraMoments)) {
     pace = yield* kitchenPaceSteps(dayAsOf(day, asOf), { usualTimes, quarterOf, asOf, limits });
-    const changes = followStates(states, { pace, dates, isUsualPending: false, followed });
+    const changes = followStates(states, { pace, dates, awaited, followed });
     states = changes.after;
     yield { events: changes.events, pace };
   }

@@ -29,7 +29,7 @@ export interface PaceWindow {
   readonly lateShare: number | undefined;
   /** Sum of these bumps' time above usual. */
   readonly excessMs: number;
-  /** Shares (0..1) of flagged rows, of items bumped in bulk, and of new items among the rows behind the figures. 0 with too few rows. */
+  /** Shares (0..1) of flagged rows, of items bumped in bulk or too early, and of new items among the rows behind the figures. 0 with too few rows. */
   readonly oddShare: number;
   readonly bulkShare: number;
   readonly newShare: number;

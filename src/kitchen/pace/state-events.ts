@@ -2,7 +2,12 @@
 import type { KitchenPace } from './kitchen-pace.ts';
 import type { KitchenState, StopTimes } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
-import type { PaceState, StationPace } from './station-pace.ts';
+import {
+  type AwaitedDates,
+  isSlowTooSoon,
+  type PaceState,
+  type StationPace,
+} from './station-pace.ts';
 
 /** `stopped` is a state of the whole kitchen only. */
 export const FOLLOWED_STATES = ['slow', 'quiet', 'stopped', 'busy'] as const satisfies readonly (
@@ -60,13 +65,14 @@ interface StationEvidence {
   readonly lastBumpAt: number | undefined;
 }
 
-export interface FollowedReading {
+export interface ComparedReading {
   readonly pace: KitchenPace;
   readonly dates: readonly string[];
-  /** Whether more dates will come. Until then, missing dates end no state. */
-  readonly isUsualPending: boolean;
-  /** Whether no earlier date was tried yet. Until then no station is slow by its limit, or a first evening would be full of them. */
-  readonly isUsualAwaited?: boolean;
+  /** Until these are read, missing dates end no state. */
+  readonly awaited?: AwaitedDates;
+}
+
+export interface FollowedReading extends ComparedReading {
   readonly followed: ReadonlySet<FollowedState>;
 }
 
@@ -171,10 +177,10 @@ function kitchenJudgment({ pace, dates }: FollowedReading): Judgment {
 
 /** `undefined` if no followed state starts. */
 function startedState(judgment: Judgment, reading: FollowedReading): OpenState | undefined {
-  const { station, since, saidAt, dates } = judgment;
+  const { station, since, saidAt, dates, pace } = judgment;
   const state = FOLLOWED_STATES.find((each) => each === judgment.state);
   if (state === undefined || !reading.followed.has(state)) return undefined;
-  if (reading.isUsualAwaited === true && state === 'slow' && dates.length === 0) return undefined;
+  if (pace !== undefined && isSlowTooSoon(pace, reading.awaited)) return undefined;
   return { station, state, since, saidAt, dates };
 }
 
@@ -197,19 +203,19 @@ function endEvent(
 function endOf(
   open: OpenState,
   judgment: Judgment | undefined,
-  { pace, isUsualPending }: FollowedReading,
+  { pace, awaited }: FollowedReading,
 ): number | undefined {
   if (judgment === undefined) return endWithoutJudgment(open, pace);
-  return continues(open, judgment, isUsualPending) ? undefined : endWithBump(open, pace);
+  return continues(open, judgment, awaited) ? undefined : endWithBump(open, pace);
 }
 
 /** A slow state judged by other dates, or by a limit, continues while there are points. Otherwise the same slow hour would start twice. */
-function continues(open: OpenState, judgment: Judgment, isUsualPending: boolean): boolean {
+function continues(open: OpenState, judgment: Judgment, awaited: AwaitedDates): boolean {
   if (judgment.state === open.state) return true;
   const lacksDates = open.dates.length > 0 && judgment.dates.length === 0;
   // Without dates, a silence may still be unusual, until the next bump.
   if (open.state === 'quiet') return lacksDates && judgment.lastBumpAt <= open.since;
-  if (lacksDates) return isUsualPending;
+  if (lacksDates) return awaited !== undefined;
   if (open.state !== 'slow' || areEqual(open.dates, judgment.dates)) return false;
   return judgment.state !== 'quiet' && judgment.points >= PACE_RULES.pacePoints;
 }

@@ -82,6 +82,18 @@ export interface StationPace extends StationState {
   readonly limit: StationLimit;
 }
 
+/** Earlier dates that may still be read. `first dates`: too few were tried, and no limit makes a station slow. `more dates`: the default doesn't. */
+export type AwaitedDates = 'first dates' | 'more dates' | undefined;
+
+/** Whether a station is slow only by a limit that doesn't count yet. Otherwise a first evening would be full of such stations. */
+export function isSlowTooSoon(
+  { state, stationUsual, limit }: Pick<StationPace, 'state' | 'stationUsual' | 'limit'>,
+  awaited: AwaitedDates,
+): boolean {
+  if (awaited === undefined || state !== 'slow' || stationUsual !== undefined) return false;
+  return awaited === 'first dates' || limit.from === 'default';
+}
+
 export interface KitchenEvidence {
   readonly prep: PrepDay;
   readonly tickets: () => KitchenTickets;

@@ -1,6 +1,10 @@
 import type { RestaurantChoice } from '../model/restaurant.ts';
-import type { KitchenPace } from './kitchen-pace.ts';
-import { followStates, type OpenState, type OpenStates } from './state-events.ts';
+import {
+  type ComparedReading,
+  followStates,
+  type OpenState,
+  type OpenStates,
+} from './state-events.ts';
 
 /** A state that started, or a sentence that the platform is lost: for one restaurant, or for all. */
 export type Alert =
@@ -9,10 +13,8 @@ export type Alert =
 
 const ALERTING_STATES = new Set(['slow', 'quiet', 'stopped'] as const);
 
-interface WatchedReading {
+interface WatchedReading extends ComparedReading {
   readonly date: string;
-  readonly pace: KitchenPace;
-  readonly dates: readonly string[];
   /** Muted stations by GUID. Their states start and end without an alert. */
   readonly muted: { readonly has: (guid: string) => boolean };
 }
@@ -39,21 +41,19 @@ export class WatchedKitchens {
   /** The alerts after a reading: new states are added, and ended ones removed. An older reading changes nothing. */
   alertsAfter(
     restaurant: RestaurantChoice,
-    { date, pace, dates, muted }: WatchedReading,
+    { date, muted, ...reading }: WatchedReading,
     before: readonly Alert[],
   ): readonly Alert[] {
     const { guid } = restaurant;
     const watch = this.#watches.get(guid);
-    if (watch === undefined || pace.asOf < watch.asOf) return before;
+    if (watch === undefined || reading.pace.asOf < watch.asOf) return before;
     const { since, states } = watch;
     const isFirst = states?.date !== date;
     const { events, after } = followStates(isFirst ? { date, open: [] } : states, {
-      pace,
-      dates,
-      isUsualPending: false,
+      ...reading,
       followed: ALERTING_STATES,
     });
-    this.#watches.set(guid, { since, asOf: pace.asOf, states: after });
+    this.#watches.set(guid, { since, asOf: reading.pace.asOf, states: after });
     const started = events
       .filter(({ endReason, openState: { station, saidAt } }) => {
         const isBeforeWatch = isFirst && saidAt < since;

@@ -6,7 +6,13 @@ import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { ItemMix, PaceWindow } from './pace-window.ts';
-import type { PaceState, StationNow, StationPace, UnknownReason } from './station-pace.ts';
+import {
+  type AwaitedDates,
+  isSlowTooSoon,
+  type StationNow,
+  type StationPace,
+  type UnknownReason,
+} from './station-pace.ts';
 
 /** What sentences about states are written with: the moment, and the dates compared with. */
 export interface PaceContext {
@@ -22,7 +28,7 @@ const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
   'old reading': 'the data is too old',
   'nothing anywhere': 'no station has bumped a new ticket lately',
   'no bumps': 'no item was bumped at prep here on this date',
-  'unreliable bumps': 'too many items were bumped in bulk or have impossible times',
+  'unreliable bumps': 'too many items were bumped in bulk, too early, or with wrong times',
   'new menu': 'too many items have no usual time yet',
 };
 
@@ -61,7 +67,7 @@ export function paceReason(pace: StationPace | undefined, context: PaceContext):
   }
 }
 
-/** `4 in 10 items were bumped in bulk`. */
+/** `4 in 10 items were bumped in bulk or too early`. */
 function unjudgedText(
   { unknownReason, now }: StationPace,
   { dates, areReading }: PaceContext,
@@ -72,8 +78,8 @@ function unjudgedText(
       return `${fewText(now)}, and ${noUsualText(dates, areReading)}`;
     case 'unreliable bumps':
       return bulkShare > PACE_RULES.maxOddShare
-        ? `${tenthsText(bulkShare)} items were bumped in bulk`
-        : `${tenthsText(oddShare)} items were bumped in bulk or have impossible times`;
+        ? `${tenthsText(bulkShare)} items were bumped in bulk or too early`
+        : `${tenthsText(oddShare)} items were bumped in bulk, too early, or with wrong times`;
     case 'new menu':
       return `${tenthsText(newShare)} items have no usual time yet`;
     default:
@@ -102,17 +108,19 @@ export function unjudgedReason(
 }
 
 /** A station's state at a moment. It is kept without the bumps, because a date has hundreds of moments. */
-export interface StationVerdict {
-  readonly state: PaceState;
-  readonly unknownReason: UnknownReason | undefined;
-  readonly stationUsual: StationUsual | undefined;
-}
+export type StationVerdict = Pick<
+  StationPace,
+  'state' | 'unknownReason' | 'stationUsual' | 'limit'
+>;
 
 /** Why a date is not judged, mostly not judged, or judged only by limits. Otherwise `undefined`. */
 export function unjudgedDate(
   moments: readonly StationVerdict[],
   dates: readonly string[],
+  awaited: AwaitedDates,
 ): string | undefined {
+  if (moments.some((moment) => isSlowTooSoon(moment, awaited)))
+    return 'no station is judged by the default limit, because earlier dates could not be read';
   const isByLimit = moments.every(({ stationUsual }) => stationUsual === undefined);
   const reasons = moments.flatMap(({ unknownReason }) => unknownReason ?? []);
   const judgedCount = moments.length - reasons.length;

@@ -1,4 +1,5 @@
 import type { Failure } from '../../contract/failures.ts';
+import type { ChannelFigures } from '../measures/channels.ts';
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
 import { LIMIT_ORIGINS, type StationLimit } from '../measures/row-limits.ts';
@@ -6,6 +7,7 @@ import { weekdayOf } from '../model/business-day.ts';
 import { countText, durationText, shareCell } from '../text/quantities.ts';
 import { idsOf } from '../text/record-lines.ts';
 import {
+  channelSummary,
   DATE_STATES,
   type ShownDate,
   type ShownTrend,
@@ -74,6 +76,7 @@ interface TrendRow {
   /** `undefined` if the kitchen's stations have several limits. */
   readonly limit: StationLimit | undefined;
   readonly tickets?: TicketFigures | undefined;
+  readonly channel?: ChannelFigures | undefined;
 }
 
 const STATION = 'the station ("no station" for rows without one)';
@@ -123,6 +126,17 @@ export const TREND_TABLE = subjectTable({
   ticketP90Ms: ticketColumn(({ p90Ms }) => p90Ms, 'ms'),
   ticketLimitMs: ticketColumn(({ limitMs }) => limitMs, 'ms'),
   ticketWithinShare: ticketColumn(withinShare, 'share'),
+  channel: {
+    value: ({ channel }) => channel?.channel,
+    type: 'text?',
+    doc: "a row of a channel's tickets (diningOptionBehavior, UNKNOWN without one), in the same columns: items, medianMs, p90Ms, and unBumped are of its tickets",
+  },
+  targetMs: {
+    value: ({ channel }) => channel?.targetMs,
+    unit: 'ms',
+    doc: "the channel's target, and the share of its tickets within",
+  },
+  withinShare: { value: ({ channel }) => channel?.withinShare, unit: 'share' },
 });
 
 function figureColumn({ value, unit }: TrendMeasure): Column<TrendRow> {
@@ -141,6 +155,7 @@ export function* trendRows({
   dates,
   stations,
   areRequested,
+  channels,
   shared,
 }: ShownTrend): Generator<TrendRow> {
   for (const { date, state, failure, figures } of dates) {
@@ -152,6 +167,12 @@ export function* trendRows({
     for (const station of stations) {
       const { limit, key } = station;
       yield { ...head, limit, station, figures: figures?.station(key) };
+    }
+    for (const { channel: key } of channels) {
+      const channel = figures?.channels.get(key);
+      if (channel === undefined) continue;
+      const ofTickets = channelSummary(channel);
+      yield { ...head, limit: undefined, station: undefined, figures: ofTickets, channel };
     }
   }
 }

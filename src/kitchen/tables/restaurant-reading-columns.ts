@@ -3,12 +3,15 @@ import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import { type FleetRow, slowOrQuietStations, stateCode } from '../fleet/fleet-row.ts';
 import type { DayHeadline } from '../fleet/restaurant-status.ts';
 import { DEFAULT_LATE, fleetStateText, slowOrQuietSince } from '../fleet/words.ts';
+import { withinTargetText } from '../measures/channels.ts';
 import { lateText } from '../measures/words.ts';
 import { failureState, failureWord } from '../model/failure-text.ts';
 import type { StationStatus } from '../pace/pace-reading.ts';
 import { PACE_STATES } from '../pace/station-pace.ts';
 import { ratioText } from '../pace/words.ts';
 import { shareText } from '../text/quantities.ts';
+import { believedShare, mainDoubt } from '../usual/bump-trust.ts';
+import { believedText } from '../usual/bump-words.ts';
 import type { CellTone, Column } from './column.ts';
 import { restaurantStations } from './station-row.ts';
 import { STATION_SUBJECT, type StationColumn } from './stations.ts';
@@ -86,6 +89,33 @@ export const READING_COLUMNS = {
     ...dayCountColumn(({ excluded }) => excluded['mass-bumped']),
     doc: 'in neither figure',
   },
+  believedShare: {
+    value: ({ status }) => status?.headline.day && believedShare(status.headline.day.bumps),
+    unit: 'share',
+    head: 'Real bumps',
+    isMinor: true,
+    say: spokenDoubt,
+    doc: 'items at stations that were not bumped in bulk, early, or with wrong times, and not forgotten',
+  },
+  withinTarget: {
+    value: ({ status }) => withinTargetText(status?.headline.day?.channels ?? []),
+    head: 'Within target',
+    isMinor: true,
+    say: ({ status }) => {
+      const text = withinTargetText(status?.headline.day?.channels ?? []);
+      return text && `Within target: ${text}`;
+    },
+    json: false,
+  },
+  dineInMedianMs: {
+    ...channelColumn('DINE_IN', 'ms', 'medianMs'),
+    doc: 'ticket time by channel. Shares are of tickets within its target, null without one',
+  },
+  dineInWithinShare: channelColumn('DINE_IN', 'share', 'withinShare'),
+  takeOutMedianMs: channelColumn('TAKE_OUT', 'ms', 'medianMs'),
+  takeOutWithinShare: channelColumn('TAKE_OUT', 'share', 'withinShare'),
+  deliveryMedianMs: channelColumn('DELIVERY', 'ms', 'medianMs'),
+  deliveryWithinShare: channelColumn('DELIVERY', 'share', 'withinShare'),
   mostOpen: { ...dayCountColumn(({ mostOpen }) => mostOpen), head: 'Peak', isMinor: true },
   lastFulfilledAt: {
     ...instantColumn(({ status }) => status?.headline.day?.lastFulfilledAt),
@@ -165,6 +195,12 @@ function dayCountColumn(countOf: (day: DayHeadline) => number | undefined) {
   return optionalCountColumn(({ status }) => status?.headline.day && countOf(status.headline.day));
 }
 
+function channelColumn(channel: string, unit: 'ms' | 'share', figure: 'medianMs' | 'withinShare') {
+  const value = ({ status }: RestaurantRow) =>
+    status?.headline.day?.channels.find((each) => each.channel === channel)?.[figure];
+  return { value, unit } as const satisfies RestaurantColumn;
+}
+
 function instantColumn(value: (row: RestaurantRow) => number | undefined) {
   return { value, unit: 'instant' } as const satisfies RestaurantColumn;
 }
@@ -193,6 +229,13 @@ function spokenLateShare({ status }: RestaurantRow): string | undefined {
   const when = status?.isPast === true ? 'on that date' : 'today';
   const limit = isLateByDefault === true ? ` (${DEFAULT_LATE})` : '';
   return `${shareText(lateShare, 1)} late ${when}${limit}`;
+}
+
+/** Says something only where many bumps can't be believed. */
+function spokenDoubt({ status }: RestaurantRow): string | undefined {
+  const { bumps } = status?.headline.day ?? {};
+  if (bumps === undefined || mainDoubt(bumps) === undefined) return undefined;
+  return believedText(bumps).replace(/\.$/, '');
 }
 
 export interface RestaurantRow extends FleetRow {

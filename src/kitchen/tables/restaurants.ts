@@ -221,7 +221,15 @@ export const FLEET_TABLE = subjectPart(RESTAURANT_COLUMNS, idsOf(READING_COLUMNS
   ...OPTIONS,
   order: [
     ...(['name', 'judgment', 'since', 'ratio', 'errors', 'warnings', 'rows'] as const),
-    ...(['p90Ms', 'lateShare', 'mostOpen', 'lastFulfilledAt', 'restaurant'] as const),
+    ...([
+      'p90Ms',
+      'lateShare',
+      'withinTarget',
+      'mostOpen',
+      'lastFulfilledAt',
+      'believedShare',
+      'restaurant',
+    ] as const),
   ],
 });
 
@@ -299,7 +307,9 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const muted = stations.length === 0 ? undefined : mutedNames(mutedSlowOrQuiet(row));
   const failure = state instanceof Failure && !isNotCopied(state) ? state : undefined;
   const day = status?.headline.day;
-  const late = RESTAURANT_SUBJECT.speak(row, ['lateShare']);
+  const figures = (['lateShare', 'withinTarget', 'believedShare'] as const)
+    .map((id) => RESTAURANT_SUBJECT.speak(row, [id]))
+    .filter((text) => text !== '');
   const issues = RESTAURANT_SUBJECT.speak(row, ['issues']);
   const age = readAt === undefined ? '' : ` Updated ${ageText(ageMs(readAt, now))}.`;
   const unreadable = status?.headline.unreadable ?? 0;
@@ -312,7 +322,7 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
     ...(failure === undefined ? [] : [`${failureText(failure).head}.`]),
     ...(hasOtherRows ? [`${otherRestaurantText(row)}.`] : []),
     ...stationListGaps({ unreadable, damaged: 0 }),
-    ...(late === '' ? [] : [`${late}.`]),
+    ...figures.map((text) => `${text}.`),
     ...(issues === '' ? [] : [`${issues}.${age}`]),
   ];
 }

@@ -1,3 +1,4 @@
+import { type ChannelFigures, channelName } from '../measures/channels.ts';
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import type { OpenLoad } from '../measures/ticket-time.ts';
 import type { ClockFace } from '../model/business-day.ts';
@@ -88,6 +89,42 @@ export const TICKET_FIGURES_TABLE = subjectTable({
   limitMs: msColumn(({ limitMs }: TicketFigures) => limitMs, { type: 'ms' }),
   withinShare: { value: withinShare, unit: 'share', type: 'share' },
 });
+
+export const CHANNELS_TABLE = subjectTable({
+  channel: {
+    value: ({ channel }: ChannelFigures) => channel,
+    type: 'text',
+    head: 'Channel',
+    cell: ({ channel }) => channelName(channel),
+    doc: 'diningOptionBehavior, UNKNOWN without one',
+  },
+  tickets: countColumn(({ count, overHour }: ChannelFigures) => count + overHour, {
+    head: 'Tickets',
+  }),
+  unBumped: countColumn(({ overHour }: ChannelFigures) => overHour, {
+    doc: 'tickets over 60 minutes, not in median and 90%',
+  }),
+  medianMs: msColumn(({ medianMs }: ChannelFigures) => medianMs, { head: 'Median' }),
+  p90Ms: msColumn(({ p90Ms }: ChannelFigures) => p90Ms, { head: '90% under', isMinor: true }),
+  targetMs: msColumn(({ targetMs }: ChannelFigures) => targetMs, {
+    head: 'Target',
+    doc: 'targets in the profile, null without one',
+  }),
+  withinShare: {
+    value: ({ withinShare: share }) => share,
+    unit: 'share',
+    head: 'Within',
+    doc: 'tickets faster than the target, null without one',
+  },
+});
+
+/** For people. `undefined` if all tickets are of one channel without a target. */
+export function channelColumns(channels: readonly ChannelFigures[]) {
+  const hasTargets = channels.some(({ targetMs }) => targetMs !== undefined);
+  if (channels.length < 2 && !hasTargets) return undefined;
+  const columns = ['channel', 'tickets', 'medianMs', 'p90Ms'] as const;
+  return hasTargets ? ([...columns, 'targetMs', 'withinShare'] as const) : columns;
+}
 
 export const OPEN_LOAD_TABLE = subjectTable({
   peak: countColumn(({ peak }: OpenLoad) => peak, { doc: 'most tickets open at once' }),

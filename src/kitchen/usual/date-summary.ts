@@ -1,13 +1,13 @@
 /** A business date reduced to figures for later comparison: tens of kilobytes instead of all rows. */
-import { type BinnedTimes, mergeHistograms } from '../measures/time-histogram.ts';
+import { type BinnedTimes, mergedTimes } from '../measures/time-histogram.ts';
 
 /**
- * Added: gaps in version 3, dishes in 4, ticket times in 5, the kitchen's silences in 6, which has no gaps of the kitchen. 0.3.0 wrote more
- * into 5, which is skipped. Other versions are read again.
+ * Added: gaps in version 3, dishes in 4, ticket times in 5, the kitchen's silences in 6, which has no gaps of the kitchen, and times
+ * by item and station in 7, instead of dishes. 0.3.0 wrote more into 5, which is skipped. Other versions are read again.
  */
-export const SUMMARY_VERSION = 6;
-/** Since version 4, all figures are there. Newest first. */
-export const FIGURES_VERSIONS = [SUMMARY_VERSION, 5, 4] as const;
+export const SUMMARY_VERSION = 7;
+/** Since version 4, all other figures are there. Newest first. */
+export const FIGURES_VERSIONS = [SUMMARY_VERSION, 6, 5, 4] as const;
 
 export interface RowsSummary extends BinnedTimes {
   /** A bump is one ticket at one moment, with any number of items. */
@@ -52,23 +52,66 @@ export interface StationSummary {
   readonly items: ReadonlyMap<string, ItemSummary>;
 }
 
-export interface DishSummary {
+/** How a station's cooks bump, as counts. */
+export interface StationHabit {
+  readonly bumps: number;
+  /** Bumps with another ticket's bump within 8 s, and 20 to 28 s later. */
+  readonly together: number;
+  readonly apart: number;
+  /** Tickets that are also at other stations, and those last bumped here within 20 s of their last bump elsewhere, and 60 to 80 s from it. */
+  readonly shared: number;
+  readonly withTicket: number;
+  readonly minuteFrom: number;
+}
+
+/** An item's station times at one station, as `histogramText`s, because a chain has a million. */
+export interface ItemTimes extends ChainTimes {
+  /** Of `times`, those with no other item of the ticket at the station, and nothing open there at the fire. */
+  readonly calm: string;
+  /** Sum of log(time / the station's times with as many open items). */
+  readonly logPace: number;
+}
+
+/** What a chain is compared by. */
+export interface ChainTimes {
   readonly name: string;
-  /** Number of prep stations with at least a tenth of the dish's rows. */
-  readonly stations: number;
+  /** Multi-location ID, or name: the same in all restaurants of a chain. */
+  readonly chainKey: string;
+  /** Number of `times`. */
+  readonly count: number;
   readonly overHour: number;
-  /** Station times as a `histogramText`, because a chain has a million. */
   readonly times: string;
+}
+
+/** An item at a station. All dates of a text share these objects. */
+export interface ItemNames extends Pick<ChainTimes, 'name' | 'chainKey'> {
+  /** GUIDs, or names where rows have none. */
+  readonly station: string;
+  readonly key: string;
+}
+
+/** Gets a date's `ChainTimes` of an item. A chain has half a million, so there is no object for each. */
+export type VisitTimes = (names: ItemNames, count: number, overHour: number, times: string) => void;
+
+export interface StationItems {
+  readonly name: string;
+  readonly habit: StationHabit;
+  /** By GUID, or by name where rows have none. */
+  readonly items: ReadonlyMap<string, ItemTimes>;
 }
 
 export interface DateSummary {
   readonly date: string;
-  /** By multi-location ID, or by name where rows have none. Absent before version 4. */
-  readonly dishes?: ReadonlyMap<string, DishSummary>;
+  /** By station: GUID, or name where rows have none. Absent before version 7. */
+  readonly items?: ReadonlyMap<string, StationItems>;
+  /** Visits each item at each station faster than `items`, which are then read at their first use. Absent where all items were read. */
+  visitTimes?(visit: VisitTimes): void;
   readonly rows: number;
   readonly tickets: number;
-  /** Absent before version 5. */
+  /** Of all channels. Absent before version 5. */
   readonly ticketTimes?: BinnedTimes;
+  /** Ticket times by channel (`diningOptionBehavior`). Absent before version 7. */
+  readonly channels?: ReadonlyMap<string, BinnedTimes>;
   /** How far the evidence of the kitchen's ordinary silences goes (`silenceTailSteps`). Absent for few silences, and before version 6. */
   readonly silenceTail?: number;
   /** By GUID, or by name where rows have none. */
@@ -100,9 +143,8 @@ export function mergedRows(all: Iterable<RowsSummary>): RowsSummary {
   return {
     bumps: sum(({ bumps }) => bumps),
     items: sum(({ items }) => items),
-    overHour: sum(({ overHour }) => overHour),
     leftOut: sum(({ leftOut }) => leftOut),
-    times: mergeHistograms(list.map(({ times }) => times)),
+    ...mergedTimes(list),
   };
 }
 

@@ -6,7 +6,7 @@ import { mixHash, RowIndex } from '../model/row-index.ts';
 import { type PrepDay, prepBumps } from './prep-day.ts';
 import type { ItemUsual } from './station-usual.ts';
 
-/** A row over an hour was forgotten if this many items fired later were bumped before it. */
+/** A row over an hour was forgotten if this many items fired much later were bumped before it. */
 const FORGOTTEN_AFTER = 5;
 
 /** A number that is equal for rows of one station and ticket. A row without a ticket has a number of its own. */
@@ -105,18 +105,26 @@ function addTo(lists: (number[] | undefined)[], index: number, value: number): v
   else list.push(value);
 }
 
-/** Whether a row over an hour was forgotten. Even a slow station bumps tickets in order, so later items rarely pass a row. */
-function isForgotten({ day }: PrepDay, rows: Uint32Array, index: number): boolean {
+/**
+ * Whether the row at an index was forgotten for over an hour. Even a slow station bumps tickets in order, so an item that was fired after
+ * half of the row's time rarely passes it.
+ */
+export function isForgotten({ day }: PrepDay, rows: Uint32Array, index: number): boolean {
   const row = rows[index] ?? 0;
   if (day.oddities[row] !== OVER_HOUR) return false;
-  const { values: fired } = day.table.instant.ticketFiredAt;
-  const rowFiredAt = fired[row] ?? Number.NaN;
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
+  const halfway = ((ticketFiredAt.values[row] ?? Number.NaN) + bumpedAt) / 2;
   let overtakers = 0;
-  for (let before = index - 1; before >= 0; before -= 1) {
-    if ((fired[rows[before] ?? 0] ?? Number.NaN) > rowFiredAt) overtakers += 1;
-    if (overtakers === FORGOTTEN_AFTER) return true;
+  for (let before = index - 1; before >= 0 && overtakers < FORGOTTEN_AFTER; before -= 1) {
+    const other = rows[before] ?? 0;
+    const otherBumpedAt = itemFulfilledAt.values[other] ?? Number.NaN;
+    if (otherBumpedAt <= halfway) break;
+    // Rows bumped at the same moment are in any order.
+    const isEarlier = otherBumpedAt < bumpedAt;
+    if (isEarlier && (ticketFiredAt.values[other] ?? Number.NaN) > halfway) overtakers += 1;
   }
-  return false;
+  return overtakers === FORGOTTEN_AFTER;
 }
 
 /** A row's usual time, ms. The station's time if the item is unknown. */

@@ -1,15 +1,16 @@
 import { DAY_MS } from '../../contract/instant.ts';
 import { type ClockQuarterOf, clockQuarterOf } from '../measures/business-quarters.ts';
+import { ticketChannels } from '../measures/channels.ts';
 import { hasCredibleFire, OVER_HOUR } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { ticketTimeSteps } from '../measures/ticket-time.ts';
-import { addToBin, type BinnedTimes, binOf } from '../measures/time-histogram.ts';
+import { addToBin, type BinnedTimes, binOf, mergedTimes } from '../measures/time-histogram.ts';
 import type { BusinessCalendar } from '../model/business-day.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { timeSlices } from '../model/row-order.ts';
 import { runToEnd, stepCounter } from '../model/steps.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
-import { dishSummarySteps } from './date-dishes.ts';
+import { stationItemSteps } from './date-items.ts';
 import {
   type DateSummary,
   type ItemSummary,
@@ -88,29 +89,38 @@ export function* summarizedDateSteps(
   }
   const bumpTimes = yield* bumpTimeSteps(bumpsOf);
   const silenceTail = yield* silenceTailSteps(bumpTimes, dateBumps(stations), quarterOf);
+  const channels = yield* channelTimesSteps(day);
   return {
     date,
-    dishes: yield* dishSummarySteps(prep),
+    items: yield* stationItemSteps(prep, tickets),
     rows: prep.rows.reduce((sum, rows) => sum + rows.length, 0),
     tickets: tickets.count,
-    ticketTimes: yield* ticketTimesSteps(day),
+    channels,
+    ticketTimes: mergedTimes(channels.values()),
     ...(silenceTail !== undefined && { silenceTail }),
     stations,
     outside: yield* outsideSummarySteps(prep, outside),
   };
 }
 
-function* ticketTimesSteps(day: FulfillmentDay): Generator<undefined, BinnedTimes> {
-  const { valuesMs, reasons } = yield* ticketTimeSteps(day);
+function* channelTimesSteps(
+  day: FulfillmentDay,
+): Generator<undefined, ReadonlyMap<string, BinnedTimes>> {
+  const ticketTimes = yield* ticketTimeSteps(day);
+  const channelOf = ticketChannels(day, ticketTimes);
+  yield;
   const isStepOver = stepCounter();
-  const times = new Map<number, number>();
-  let overHour = 0;
-  for (const [ticket, reason] of reasons.entries()) {
+  const channels = new Map<string, { overHour: number; readonly times: Map<number, number> }>();
+  for (const [ticket, reason] of ticketTimes.reasons.entries()) {
     if (isStepOver(1)) yield;
-    if (reason === OVER_HOUR) overHour += 1;
-    else if (reason === 0) addToBin(times, binOf(valuesMs[ticket] ?? Number.NaN));
+    if (reason !== 0 && reason !== OVER_HOUR) continue;
+    const channel = channelOf(ticket);
+    const draft = channels.get(channel) ?? { overHour: 0, times: new Map() };
+    channels.set(channel, draft);
+    if (reason === OVER_HOUR) draft.overHour += 1;
+    else addToBin(draft.times, binOf(ticketTimes.valuesMs[ticket] ?? Number.NaN));
   }
-  return { overHour, times };
+  return channels;
 }
 
 function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): number {

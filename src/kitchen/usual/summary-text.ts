@@ -9,6 +9,7 @@ import {
   histogramCount,
   MAX_BIN,
   MIN_BIN,
+  mergedTimes,
   type TimeHistogram,
 } from '../measures/time-histogram.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
@@ -27,7 +28,6 @@ import {
 } from './checked-values.ts';
 import {
   type DateSummary,
-  type DishSummary,
   FIGURES_VERSIONS,
   type OutsideSummary,
   type QuarterSummary,
@@ -36,23 +36,28 @@ import {
   SUMMARY_VERSION,
 } from './date-summary.ts';
 
+import { itemsText, readCheckedItems } from './item-text.ts';
+
 /** A longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
 const READ_VERSIONS: ReadonlySet<unknown> = new Set([2, 3, ...FIGURES_VERSIONS]);
-const DISHES_VERSION = 4;
 
 /** One line of JSON. Maps are written as flat lists. */
 export function summaryText(summary: DateSummary): string {
-  const { date, dishes, rows, tickets, ticketTimes, silenceTail, stations, outside } = summary;
+  const { date, items, rows, tickets, ticketTimes, channels, silenceTail, stations, outside } =
+    summary;
   return JSON.stringify({
     version: SUMMARY_VERSION,
     date,
-    dishes: dishes && [...dishes].flatMap(dishValues),
+    stationItems: items && itemsText([{ summary, readAt: 0 }]),
     rows,
     tickets,
     silenceTail,
-    ticketTime: ticketTimes && [ticketTimes.overHour, ...binValues(ticketTimes)],
+    // All channels together are the ticket times.
+    ...(channels === undefined
+      ? { ticketTime: ticketTimes && timesValues(ticketTimes) }
+      : { channels: Array.from(channels, ([name, times]) => [name, ...timesValues(times)]) }),
     stations: Array.from(stations, ([key, station]) => ({
       ...station,
       key,
@@ -78,70 +83,6 @@ export function readSummary(text: string): DateSummary | undefined {
   }
 }
 
-const NO_FIGURES = {
-  rows: 0,
-  tickets: 0,
-  stations: new Map(),
-  outside: new Map(),
-};
-
-/** Reads only the dishes, without parsing the rest of the text. `undefined` for other versions, and without dishes. Never throws. */
-export function readDateDishes(text: string): DateSummary | undefined {
-  try {
-    // The dishes end at the first `],"rows":`. No name contains it, because JSON escapes quotes.
-    const fields = readFields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
-    assertValid(FIGURES_VERSIONS.some((version) => version === fields['version']));
-    const dishes = readMap(readGroups(fields['dishes'], DISH_VALUES), readDish);
-    return { ...NO_FIGURES, date: readString(fields['date']), dishes };
-  } catch {
-    return undefined;
-  }
-}
-
-type DatedSummary = Readonly<{ summary: DateSummary; readAt: number }>;
-
-/** The dishes of several dates in one text, because a chain has thousands of summaries. Each name is written once. */
-export function dishesText(dated: readonly DatedSummary[]): string {
-  const names = new Map<string, number>();
-  const nameIndex = (key: string, name: string): number => {
-    const text = JSON.stringify(nameValues(key, name));
-    const index = names.get(text) ?? names.size;
-    names.set(text, index);
-    return index;
-  };
-  const dates = dated.map(({ summary: { date, dishes = new Map() }, readAt }) => [
-    date,
-    readAt,
-    ...[...dishes].flatMap(([key, { name, stations, overHour, times }]) => [
-      nameIndex(key, name),
-      stations,
-      overHour,
-      times,
-    ]),
-  ]);
-  return JSON.stringify({ version: DISHES_VERSION, names: [...names.keys()], dates });
-}
-
-/** By date. Empty for other versions and damaged text. Never throws. */
-export function readDishes(text: string): Map<string, DatedSummary> {
-  try {
-    const fields = readFields(JSON.parse(text));
-    assertValid(fields['version'] === DISHES_VERSION);
-    const names = readList(fields['names']).map((each) => readList(JSON.parse(readString(each))));
-    return readMap(readList(fields['dates']).map(readList), ([dateValue, readAt, ...dishList]) => {
-      const date = readString(dateValue);
-      // Bins are not checked, because that takes as long as reading the rest.
-      const dishes = readMap(readGroups(dishList, DISH_VALUES - 1), ([index, ...figures]) => {
-        const [key, name] = names[readCount(index)] ?? [];
-        return readDish([key, name, ...figures]);
-      });
-      return [date, { summary: { ...NO_FIGURES, date, dishes }, readAt: readAmount(readAt) }];
-    });
-  } catch {
-    return new Map();
-  }
-}
-
 function readDate(fields: JsonFields): DateSummary {
   const date = readString(fields['date']);
   assertValid(isBusinessDate(date));
@@ -149,7 +90,9 @@ function readDate(fields: JsonFields): DateSummary {
   const { silenceTail } = fields;
   return {
     date,
-    ...(fields['dishes'] !== undefined && { dishes: readCheckedDishes(fields['dishes']) }),
+    ...(fields['stationItems'] !== undefined && {
+      items: readCheckedItems(readString(fields['stationItems']), date),
+    }),
     rows: readCount(fields['rows']),
     tickets: readCount(fields['tickets']),
     ...readTicketTimes(fields),
@@ -180,35 +123,6 @@ function readStation(fields: JsonFields, hasGaps: boolean): StationSummary {
 }
 
 type Entry<Value, Key = string> = readonly [key: Key, value: Value];
-
-const DISH_VALUES = 5;
-
-function dishValues([key, { name, stations, overHour, times }]: Entry<DishSummary>) {
-  return [...nameValues(key, name), stations, overHour, times];
-}
-
-/** The name is null where it equals the key, as for most dishes. */
-function nameValues(key: string, name: string): readonly [string, string | null] {
-  return [key, name === key ? null : name];
-}
-
-function readDish(values: readonly unknown[]): Entry<DishSummary> {
-  const [keyValue, name, stations, overHour, times] = values;
-  const key = readString(keyValue);
-  const dish = {
-    name: name === null ? key : readString(name),
-    stations: readCount(stations),
-    overHour: readCount(overHour),
-    times: readString(times),
-  };
-  return [key, dish];
-}
-
-function readCheckedDishes(value: unknown): ReadonlyMap<string, DishSummary> {
-  const dishes = readMap(readGroups(value, DISH_VALUES), readDish);
-  for (const { times } of dishes.values()) assertValid(forEachBin(times, () => undefined));
-  return dishes;
-}
 
 function quarterValues([quarter, summary]: Entry<QuarterSummary, number>) {
   const { bumps, overHour, leftOut, logPace, firedMs, gapMs } = summary;
@@ -274,11 +188,24 @@ function readBins(values: readonly unknown[], maxBin: number): TimeHistogram {
   return times;
 }
 
-function readTicketTimes(fields: JsonFields): { readonly ticketTimes?: BinnedTimes } {
+function timesValues(times: BinnedTimes): readonly number[] {
+  return [times.overHour, ...binValues(times)];
+}
+
+function readTimes([overHour, ...bins]: readonly unknown[]): BinnedTimes {
+  return { overHour: readCount(overHour), times: readBins(bins, Number.MAX_SAFE_INTEGER) };
+}
+
+function readTicketTimes(fields: JsonFields): Pick<DateSummary, 'ticketTimes' | 'channels'> {
+  if (fields['channels'] !== undefined) {
+    const channels = readMap(readList(fields['channels']).map(readList), ([name, ...times]) => [
+      readString(name),
+      readTimes(times),
+    ]);
+    return { channels, ticketTimes: mergedTimes(channels.values()) };
+  }
   if (fields['ticketTime'] !== undefined) {
-    const [overHour, ...bins] = readList(fields['ticketTime']);
-    const times = readBins(bins, Number.MAX_SAFE_INTEGER);
-    return { ticketTimes: { overHour: readCount(overHour), times } };
+    return { ticketTimes: readTimes(readList(fields['ticketTime'])) };
   }
   const earlier = fields['ticketTimes'];
   return earlier === undefined ? {} : { ticketTimes: readGroupedTicketTimes(earlier) };

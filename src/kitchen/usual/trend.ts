@@ -1,6 +1,7 @@
 /** Figures of dates side by side, by station. Counts are exact, and times are within 2%. */
 import type { Failure } from '../../contract/failures.ts';
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
+import { binnedChannels, type ChannelFigures, type ChannelTargets } from '../measures/channels.ts';
 import {
   binnedFigures,
   binnedTickets,
@@ -52,6 +53,8 @@ export interface TrendDate {
   readonly kitchen: SummaryFigures;
   /** `undefined` without tickets, and for summaries without ticket times. */
   readonly tickets: TicketFigures | undefined;
+  /** By channel. Tickets count as late if they are not within the channel's target. */
+  readonly channels: ReadonlyMap<string, ChannelFigures>;
   /** By station key. All counts are 0 for a station without rows. */
   readonly station: (key: string) => SummaryFigures;
 }
@@ -61,6 +64,7 @@ export function trendOf(
   summaries: Iterable<DateSummary>,
   names: ReadonlyMap<string, string>,
   limits: StationLimits,
+  targets: ChannelTargets = NO_TARGETS,
 ) {
   const sorted = [...summaries].sort((a, b) => (a.date < b.date ? -1 : 1));
   const dates = sorted.map(countedDate);
@@ -81,9 +85,11 @@ export function trendOf(
         a.name.localeCompare(b.name, 'en') ||
         (a.key < b.key ? -1 : 1),
     ),
-    dates: dates.map((each) => trendDate(each, lateMsOf, limits.generalLimit.lateMs)),
+    dates: dates.map((each) => trendDate(each, lateMsOf, limits.generalLimit.lateMs, targets)),
   };
 }
+
+const NO_TARGETS: ChannelTargets = new Map();
 
 function trendStation(
   key: string,
@@ -105,6 +111,7 @@ interface CountedRows {
 interface CountedDate {
   readonly date: string;
   readonly ticketTimes: BinnedTimes | undefined;
+  readonly channels: ReadonlyMap<string, BinnedTimes>;
   readonly kitchen: CountedRows;
   readonly station: (key: string) => CountedRows;
   readonly names: ReadonlyMap<string, string>;
@@ -115,18 +122,21 @@ const countedDate = oncePerObject((summary: DateSummary): CountedDate => {
   const station = oncePerKey((key: string) => countedRows(stationRowsOf(summary, key)));
   const names = [...stationNamesOf(summary)].filter(([key]) => rowsIn(station(key).rows) > 0);
   const kitchen = countedRows(kitchenRowsOf(summary));
-  const { date, ticketTimes } = summary;
-  return { date, kitchen, station, ticketTimes, names: new Map(names) };
+  const { date, ticketTimes, channels = NO_CHANNELS } = summary;
+  return { date, kitchen, station, ticketTimes, channels, names: new Map(names) };
 });
+
+const NO_CHANNELS: ReadonlyMap<string, BinnedTimes> = new Map();
 
 function countedRows(rows: RowsSummary): CountedRows {
   return { rows, figures: summaryFigures(rows) };
 }
 
 function trendDate(
-  { date, kitchen, station, ticketTimes, names }: CountedDate,
+  { date, kitchen, station, ticketTimes, channels, names }: CountedDate,
   lateMsOf: (key: string) => number,
   ticketLimitMs: number,
+  targets: ChannelTargets,
 ): TrendDate {
   const figuresOf = (key: string): SummaryFigures => {
     const { rows, figures } = station(key);
@@ -138,8 +148,15 @@ function trendDate(
     isServed: rowsIn(kitchen.rows) > 0,
     kitchen: withLate(kitchen.figures, late),
     tickets: ticketTimes && binnedTickets(ticketTimes, ticketLimitMs),
+    channels: new Map(binnedChannels(channels, targets).map((each) => [each.channel, each])),
     station: figuresOf,
   };
+}
+
+/** `targetMs` is `undefined` without a target. */
+export interface ChannelRow {
+  readonly channel: string;
+  readonly targetMs: number | undefined;
 }
 
 export const DATE_STATES = ['read', 'no bumps', 'not read'] as const;
@@ -159,6 +176,8 @@ export interface ShownTrend {
   /** The requested stations, else all with rows on any date. */
   readonly stations: readonly TrendStation[];
   readonly areRequested: boolean;
+  /** Most tickets first. Empty if stations were requested, or all tickets are of one channel without a target. */
+  readonly channels: readonly ChannelRow[];
   /** Names of the setup's other stations. Empty if stations were requested. */
   readonly withoutBumps: readonly string[];
   /** The limit of all stations. `undefined` if stations differ. */
@@ -174,13 +193,14 @@ export function shownTrend(
     readonly dates: readonly string[];
     readonly today: string;
     readonly limits: StationLimits;
+    readonly targets?: ChannelTargets | undefined;
   },
   setup: readonly Station[],
   requested: readonly string[],
 ): ShownTrend {
-  const { dates, today, limits } = request;
+  const { dates, today, limits, targets } = request;
   const names = new Map(setup.map((station) => [station.guid, stationName(station)]));
-  const trend = trendOf(summaries.values(), names, limits);
+  const trend = trendOf(summaries.values(), names, limits, targets);
   const byDate = new Map(trend.dates.map((each) => [each.date, each]));
   const withRows = new Map(trend.stations.map((each) => [each.key, each]));
   const areRequested = requested.length > 0;
@@ -202,9 +222,45 @@ export function shownTrend(
     }),
     stations,
     areRequested,
+    channels: areRequested ? [] : channelRows(trend.dates, targets),
     withoutBumps: areRequested ? [] : others.sort((a, b) => a.localeCompare(b, 'en')),
     ticketLimit: limits.generalLimit,
     shared:
       stations.length === 0 ? limits.generalLimit : commonLimit(stations.map(({ limit }) => limit)),
   };
+}
+
+function channelRows(
+  dates: readonly TrendDate[],
+  targets: ChannelTargets = NO_TARGETS,
+): readonly ChannelRow[] {
+  const tickets = new Map<string, number>();
+  for (const { channels } of dates) {
+    for (const [channel, { count, overHour }] of channels) {
+      tickets.set(channel, (tickets.get(channel) ?? 0) + count + overHour);
+    }
+  }
+  if (tickets.size < 2 && targets.size === 0) return [];
+  return [...tickets]
+    .sort(([a, aTickets], [b, bTickets]) => bTickets - aTickets || (a < b ? -1 : 1))
+    .map(([channel]) => ({ channel, targetMs: targets.get(channel) }));
+}
+
+const NO_TICKETS: ChannelFigures = {
+  channel: '',
+  count: 0,
+  overHour: 0,
+  medianMs: undefined,
+  p90Ms: undefined,
+  targetMs: undefined,
+  withinShare: undefined,
+};
+
+/** A channel's tickets in the columns of items, so that they stand beside stations. */
+export function channelSummary(channel: ChannelFigures = NO_TICKETS): SummaryFigures {
+  const { count, overHour, medianMs, p90Ms, withinShare } = channel;
+  const tickets = count + overHour;
+  const lateShare = withinShare === undefined ? undefined : 1 - withinShare;
+  const late = Math.round((lateShare ?? 0) * tickets);
+  return { count, overHour, medianMs, p90Ms, late, lateShare, bumps: tickets, leftOut: 0 };
 }

@@ -51,8 +51,8 @@ export interface SummaryReadingOptions {
   readonly signal: AbortSignal;
   /** Awaited before each date: resolves when nothing more important is read. By default, any other call of the source is more important. */
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
-  /** Whether only dishes are needed. Other figures may then be empty. A stored date without dishes is read again. */
-  readonly needsDishes?: boolean;
+  /** Whether only items are needed. Other figures may then be empty. A stored date without items is read again. */
+  readonly needsItems?: boolean;
   /** Whether only stored dates are returned, and none is read. */
   readonly isKeptOnly?: boolean;
 }

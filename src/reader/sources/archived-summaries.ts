@@ -3,9 +3,9 @@ import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
+import { readDateItems } from '../../kitchen/usual/item-text.ts';
 import {
   MAX_SUMMARY_CHARACTERS,
-  readDateDishes,
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
@@ -48,12 +48,12 @@ export class ArchivedSummaries implements SummaryStore {
     await this.#putInArchive(kept.summary).catch(unlessFailed);
   }
 
-  async dishes(dates: readonly string[]): Promise<ReadonlyMap<string, KeptSummary>> {
+  async items(dates: readonly string[]): Promise<ReadonlyMap<string, KeptSummary>> {
     const summaries = new Map<string, KeptSummary>();
     if (!(await this.#isSubscribed())) return summaries;
     for (const date of dates) {
       const text = await this.#archivedText(date).catch(unlessFailed);
-      const summary = text === undefined ? undefined : readDateDishes(text);
+      const summary = text === undefined ? undefined : readDateItems(text);
       if (summary?.date === date) summaries.set(date, { summary, readAt: this.#parts.now() });
     }
     return summaries;

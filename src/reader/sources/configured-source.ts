@@ -12,6 +12,7 @@ import {
   configuredAudit,
   configuredLimits,
   configuredMassBumpLimits,
+  configuredTargets,
 } from '../../settings/judgment-settings.ts';
 import { readConfigured, sharingAllowance } from '../../settings/profile-choice.ts';
 import { localeHours } from '../../settings/reader.ts';
@@ -162,6 +163,7 @@ function withJudgmentSettings(
   const auditSettings = configuredAudit(environment, profile?.audit);
   const thresholds = profile?.thresholds;
   const stationLimits = configuredLimits(environment, profile?.stationLimits);
+  const targets = configuredTargets(environment, profile?.targets);
   const sources = { flags, environment };
   const requestedLimits = configuredMassBumpLimits({ flags });
   const limits = configuredMassBumpLimits(sources, profile?.massBumpLimits);
@@ -178,6 +180,7 @@ function withJudgmentSettings(
     hasMouse: readSettingOrDefault(SETTINGS.mouse, sources) === 'on',
     isUntitled: readSettingOrDefault(SETTINGS.title, sources) === 'off',
     ...(stationLimits !== undefined && { stationLimits }),
+    ...(targets !== undefined && { targets }),
     ...(limits !== undefined && { massBumpLimits: limits }),
     ...(requestedLimits !== undefined && { requestedLimits: [...requestedLimits.keys()] }),
   };

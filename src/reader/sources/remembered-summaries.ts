@@ -1,9 +1,5 @@
-import {
-  dishesText,
-  readDishes,
-  readSummary,
-  summaryText,
-} from '../../kitchen/usual/summary-text.ts';
+import { itemsText, readItems } from '../../kitchen/usual/item-text.ts';
+import { readSummary, summaryText } from '../../kitchen/usual/summary-text.ts';
 import type { Kind } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { type KeptSummary, MAX_DATES, type SummaryStore } from './summary-store.ts';
@@ -41,22 +37,22 @@ export class RememberedSummaries implements SummaryStore {
     return (await openStore()).get(kind, owner, this.#entryName(date));
   }
 
-  async dishes(): Promise<ReadonlyMap<string, KeptSummary>> {
-    return readDishes((await this.#entry('dishes'))?.value ?? '');
+  async items(): Promise<ReadonlyMap<string, KeptSummary>> {
+    return readItems((await this.#entry('items'))?.value ?? '');
   }
 
-  async putDishes(summaries: readonly KeptSummary[]): Promise<void> {
+  async putItems(summaries: readonly KeptSummary[]): Promise<void> {
     const { openStore, kind, owner } = this.#parts;
-    const name = this.#entryName('dishes');
+    const name = this.#entryName('items');
     const store = await openStore();
     await store.write((rows) => {
-      const dishes = readDishes(rows.get(kind, owner, name)?.value ?? '');
+      const items = readItems(rows.get(kind, owner, name)?.value ?? '');
       for (const kept of summaries) {
         // Without the deletion, an updated date would keep its old position and be dropped too early.
-        dishes.delete(kept.summary.date);
-        dishes.set(kept.summary.date, kept);
+        items.delete(kept.summary.date);
+        items.set(kept.summary.date, kept);
       }
-      rows.put(kind, { owner, name, value: dishesText([...dishes.values()].slice(-MAX_DATES)) });
+      rows.put(kind, { owner, name, value: itemsText([...items.values()].slice(-MAX_DATES)) });
     });
   }
 

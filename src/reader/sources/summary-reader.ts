@@ -25,7 +25,7 @@ export function summaryReader(parts: SummaryReaderParts): UsualReader['summaries
   const turnsOf = oncePerKey((_restaurantGuid: string) => turns());
 
   return async function* summaries(restaurant, dates, options) {
-    const { signal, whenIdle, isKeptOnly = false, needsDishes = false } = options;
+    const { signal, whenIdle, isKeptOnly = false, needsItems = false } = options;
     const takeRestaurantTurn = turnsOf(restaurant.guid);
     const takeTurn: TakeTurn =
       whenIdle === undefined
@@ -33,11 +33,11 @@ export function summaryReader(parts: SummaryReaderParts): UsualReader['summaries
         : takeRestaurantTurn;
     const store = storeOf(restaurant);
     const unread: string[] = [];
-    const dishCopies = needsDishes ? await store.dishes?.(dates) : undefined;
+    const itemCopies = needsItems ? await store.items?.(dates) : undefined;
     const fresh: KeptSummary[] = [];
     for (const date of dates) {
       if (signal.aborted) throw canceled();
-      const copy = dishCopies?.get(date);
+      const copy = itemCopies?.get(date);
       const kept = isEnough(copy) ? copy : await store.get(date);
       if (kept !== undefined) yield { state: 'summarized', date, summary: kept.summary };
       if (!isEnough(kept)) unread.push(date);
@@ -54,12 +54,12 @@ export function summaryReader(parts: SummaryReaderParts): UsualReader['summaries
       if (endsAllDates(outcome)) ended = outcome;
       yield { state: 'failed', date, failure: outcome };
     }
-    if (needsDishes && fresh.length > 0) await store.putDishes?.(fresh);
+    if (needsItems && fresh.length > 0) await store.putItems?.(fresh);
 
     function isEnough(kept: KeptSummary | undefined): kept is KeptSummary {
       if (kept === undefined) return false;
       const { readAt, summary } = kept;
-      if (needsDishes && summary.dishes === undefined) return false;
+      if (needsItems && !('items' in summary)) return false;
       return !isReadAgain(summary.date, restaurant, { readAt, now: now() });
     }
 

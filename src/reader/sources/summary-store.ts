@@ -13,10 +13,10 @@ export interface KeptSummary {
 export interface SummaryStore {
   get(date: string): Promise<KeptSummary | undefined>;
   put(kept: KeptSummary): Promise<void>;
-  /** Returns summaries of at least these dates with only their dishes, faster than `get`. Absent where `get` is as fast. */
-  dishes?(dates: readonly string[]): Promise<ReadonlyMap<string, KeptSummary>>;
-  /** Adds these dates to the copy that `dishes` reads. Absent where `dishes` reads no copy. */
-  putDishes?(summaries: readonly KeptSummary[]): Promise<void>;
+  /** Returns summaries of at least these dates with only their items, faster than `get`. Absent where `get` is as fast. */
+  items?(dates: readonly string[]): Promise<ReadonlyMap<string, KeptSummary>>;
+  /** Adds these dates to the copy that `items` reads. Absent where `items` reads no copy. */
+  putItems?(summaries: readonly KeptSummary[]): Promise<void>;
 }
 
 /** Summaries in this process's memory. Over the limit, the oldest dates are dropped first. */

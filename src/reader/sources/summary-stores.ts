@@ -97,8 +97,8 @@ function rememberedBefore(firstInMemory: string, store: RememberedSummaries): Su
   return {
     get: (date) => storeFor(date).get(date),
     put: (kept) => storeFor(kept.summary.date).put(kept),
-    dishes: () => store.dishes(),
-    putDishes: (summaries) =>
-      store.putDishes(summaries.filter(({ summary }: KeptSummary) => summary.date < firstInMemory)),
+    items: () => store.items(),
+    putItems: (summaries) =>
+      store.putItems(summaries.filter(({ summary }: KeptSummary) => summary.date < firstInMemory)),
   };
 }

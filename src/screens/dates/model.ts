@@ -9,6 +9,7 @@ import {
 import type { Lines, Span } from '../../components/Line.tsx';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/use-stations.ts';
+import type { ChannelTargets } from '../../kitchen/measures/channels.ts';
 import { p90Limit, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { businessDateLabel, shortDateLabel, weekdayOf } from '../../kitchen/model/business-day.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
@@ -76,10 +77,11 @@ const memoizedTrend = memoize(
     today: string,
     limits: StationLimits,
     setup: readonly Station[],
+    targets: ChannelTargets | undefined,
   ) => {
     const summaries = new Map([...gathered.summaries].filter(([date]) => dates.includes(date)));
     const gatheredDates = { summaries, failures: gathered.failures };
-    const trend = shownTrend(gatheredDates, { dates, today, limits }, setup, []);
+    const trend = shownTrend(gatheredDates, { dates, today, limits, targets }, setup, []);
     const rows = datesRows(trend);
     return { trend, rows, ids: rows.map(({ id }) => id) };
   },
@@ -121,7 +123,14 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   const limits =
     newest === check.date ? check.limits : memoizedLimits(check.limits.set, usualTimes);
   const setup = stations.data?.value.stations ?? NO_STATIONS;
-  const { trend, rows, ids } = memoizedTrend(gathered, dates, today, limits, setup);
+  const { trend, rows, ids } = memoizedTrend(
+    gathered,
+    dates,
+    today,
+    limits,
+    setup,
+    scene.session.targets,
+  );
   const view = viewsOf(state).dates;
   const measure = TREND_MEASURES[view.measure];
   const { height, noteHeight } = datesHeights(size, rows.length);

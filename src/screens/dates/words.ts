@@ -116,7 +116,7 @@ export function cellSentences(
   const dateBefore = shiftBusinessDate(date.date, -7);
   const weekBefore = trend.dates.find((other) => other.date === dateBefore);
   return [
-    `${subject}: ${figuresText(figures, limitWords(row, trend, words), words)}`,
+    `${subject}: ${figuresText(row, figures, limitWords(row, trend, words), words)}`,
     ...changeTexts,
     ...comparisonSentences(
       figures,
@@ -159,9 +159,15 @@ function limitWords(row: DatesRow, trend: ShownTrend, words: DurationWriter): st
   return clauses(limit !== undefined && lateLimitText(limit, words), limitsDateText(trend));
 }
 
-function figuresText(figures: SummaryFigures, limitText: string, words: DurationWriter): string {
+function figuresText(
+  { channel }: DatesRow,
+  figures: SummaryFigures,
+  limitText: string,
+  words: DurationWriter,
+): string {
   const { count, medianMs, p90Ms, late, lateShare, overHour, leftOut } = figures;
-  if (count + overHour + leftOut === 0) return 'no bumps at prep.';
+  if (count + overHour + leftOut === 0)
+    return channel === undefined ? 'no bumps at prep.' : 'no tickets.';
   const hasMedian = medianMs !== undefined;
   return `${clauses(
     hasMedian ? `median ${words(medianMs)}` : `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`,
@@ -169,7 +175,7 @@ function figuresText(figures: SummaryFigures, limitText: string, words: Duration
       ? hasMedian && `no 90% (fewer than ${MIN_FOR_P90} bumps)`
       : `90% under ${words(p90Ms)}`,
     lateShare !== undefined && `late ${shareText(late, count + overHour)} (${limitText})`,
-    countOf(count, 'item'),
+    countOf(count, channel === undefined ? 'item' : 'ticket'),
     `${countText(overHour)} over 60 min`,
   )}.`;
 }

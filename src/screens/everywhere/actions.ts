@@ -193,7 +193,8 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
         ),
       ];
     },
-    dishes: () => ifFleet({ type: 'went', to: { kind: 'dishes' } }),
+    menu: () => [{ type: 'went', to: { kind: 'menuItems', of: 'restaurant' } }],
+    chain: () => ifFleet({ type: 'went', to: { kind: 'menuItems', of: 'chain' } }),
     restaurant: (argument) => {
       if (argument === '') return ifFleet({ type: 'went-to-fleet' });
       const typed = argument.toLowerCase();

@@ -3,7 +3,7 @@ import type { LineCheck } from '../../hooks/line-check.ts';
 import type { Session } from '../../hooks/session.tsx';
 import type { CausesReading, DatesReading } from '../../hooks/use-dates.ts';
 import type { OtherDay } from '../../hooks/use-day.ts';
-import type { DishesReading } from '../../hooks/use-fleet.ts';
+import type { ChainItemsReading } from '../../hooks/use-fleet.ts';
 import type { Announcement } from '../../hooks/voice.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { ListUse } from '../../state/actions.ts';
@@ -35,7 +35,7 @@ export interface Scene {
   /** The same weekday a week earlier. `undefined` unless a screen shows it. */
   readonly weekBefore: OtherDay | undefined;
   readonly dates: DatesReading | undefined;
-  readonly dishes: DishesReading | undefined;
+  readonly chainItems: ChainItemsReading | undefined;
   /** Why tickets took long. `undefined` unless a screen shows one. */
   readonly causes: CausesReading | undefined;
   /** Dates (`YYYYMMDD`) of an archive. `undefined` if any date is available, and while the date menu is closed. */

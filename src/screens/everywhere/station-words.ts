@@ -1,4 +1,4 @@
-import type { LineCheck } from '../../hooks/line-check.ts';
+import { type LineCheck, rowsOf } from '../../hooks/line-check.ts';
 import { dayArrival } from '../../hooks/use-day.ts';
 import type { KeptSetups } from '../../hooks/use-stations.ts';
 import { notJudgedGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
@@ -21,8 +21,10 @@ import {
   noFiguresText,
 } from '../../kitchen/model/date-words.ts';
 import { failureText, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
+import { allRows, type FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import { stationFacts, stationName } from '../../kitchen/model/restaurant.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
+import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { BoardRow, StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import type { SetupStation } from '../../kitchen/tables/station-row.ts';
@@ -36,6 +38,9 @@ import {
   durationText,
   spokenDuration,
 } from '../../kitchen/text/quantities.ts';
+import { type StationTrust, stationTrusts } from '../../kitchen/usual/bump-trust.ts';
+import { adviceSentence, believedText, doubtSentences } from '../../kitchen/usual/bump-words.ts';
+import { memoize } from '../../state/memoize.ts';
 import { stationState } from './station-columns.ts';
 import { incompleteSentence, stillLoadingText, unreadDayText } from './words.ts';
 
@@ -89,6 +94,27 @@ export function issueSentence(issue: Issue): string {
   return `${severityName(severity)} ${rule}: ${message} Fix: ${fix}`;
 }
 
+const trustsOf = memoize((day: FulfillmentDay, limits: DateLimits) => {
+  const trusts = stationTrusts(day, allRows(day).order, limitsOfRows(day, limits));
+  return new Map(trusts.map((trust) => [trust.key, trust]));
+});
+
+/** `undefined` before the date is judged, and without a bump. */
+export function stationTrust(
+  { day, limits, pace }: LineCheck,
+  guid: string,
+): StationTrust | undefined {
+  const rows = rowsOf(day.data?.value);
+  return rows === undefined || pace === undefined ? undefined : trustsOf(rows, limits).get(guid);
+}
+
+/** Empty if the station's bumps can be believed. */
+export function adviceSentences(check: LineCheck, guid: string): readonly string[] {
+  const trust = stationTrust(check, guid);
+  const advice = trust && adviceSentence(trust);
+  return advice === undefined ? [] : [advice];
+}
+
 export function figureSentences(
   { figures: day, station }: BoardRow,
   check: LineCheck,
@@ -98,6 +124,7 @@ export function figureSentences(
     return [check.board.day === undefined ? unreadDayText(check.day) : noFiguresText(check)];
   }
   const { rows, load, stationTime, queue, make } = day;
+  const trust = stationTrust(check, station.guid);
   return [
     `${countOf(rows, 'item')}, ${load} in the last 15 minutes.`,
     spreadSentence('Station time', stationTime),
@@ -105,6 +132,7 @@ export function figureSentences(
     ...(make === undefined ? [] : [spreadSentence('Make', make)]),
     ...(limit === undefined ? [] : [limitSentence(limit)]),
     leftOutSentence(stationTime.excluded),
+    ...(trust === undefined ? [] : [believedText(trust), ...doubtSentences(trust)]),
   ];
 }
 

@@ -5,9 +5,16 @@ import {
   type ListedColumn,
   MINOR_PRIORITY,
 } from '../../components/column-layout.ts';
-import { wrapText } from '../../components/Line.tsx';
+import { type Lines, type Tone, wrapText } from '../../components/Line.tsx';
+import {
+  type FleetIncident,
+  fleetIncidents,
+  incidentSentences,
+  wholeMinute,
+} from '../../kitchen/fleet/fleet-incidents.ts';
 import { type FleetRow, slowOrQuietStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-schedule.ts';
+import type { ChainTroubleKind } from '../../kitchen/fleet/incident-families.ts';
 import {
   fleetGroupText,
   fleetProgressTexts,
@@ -26,7 +33,7 @@ import {
   type RestaurantColumn,
 } from '../../kitchen/tables/restaurants.ts';
 import { restaurantStations } from '../../kitchen/tables/station-row.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/actions.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -34,7 +41,12 @@ import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import type { FleetListView } from '../../state/screen-views.ts';
 import { sentenceLines } from '../everywhere/now-lines.ts';
-import { type FilteredListModel, rowsInOrder, type Scene } from '../everywhere/scene.ts';
+import {
+  type BodySize,
+  type FilteredListModel,
+  rowsInOrder,
+  type Scene,
+} from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import { stationLines } from '../everywhere/station-columns.ts';
 import { countedText, filteredText } from '../everywhere/words.ts';
@@ -54,6 +66,9 @@ export interface FleetModel extends FilteredListModel<FleetRow> {
   /** The cursor's group, such as `west: 2 slow of 12.` `undefined` unless restaurants are sorted by tag. */
   readonly group: string | undefined;
   readonly filterLines: readonly string[];
+  /** What many restaurants have in common now. The strongest evidence comes first. */
+  readonly incidents: readonly FleetIncident[];
+  readonly incidentLines: Lines;
   /** Epoch ms. */
   readonly now: number;
   readonly noteHeight: number;
@@ -65,6 +80,16 @@ const NOTE_HEIGHT = 3;
 const LINES_ABOVE_ROWS = 2;
 const MAX_FILTER_LINES = 2;
 const MIN_HEIGHT_FOR_NOTE = 10;
+/** Incidents take at most this share of the screen. */
+const INCIDENT_SHARE = 0.25;
+
+const INCIDENT_TONES: Readonly<Record<ChainTroubleKind, Tone>> = {
+  stopped: 'error',
+  slow: 'error',
+  quiet: 'warn',
+  failed: 'warn',
+  setup: 'plain',
+};
 
 const guidOf = ({ restaurant }: FleetRow): string => restaurant.guid;
 
@@ -90,6 +115,7 @@ const filteredRows = memoize(
 );
 
 const memoizedColumns = memoize(fleetColumns);
+const memoizedIncidents = memoize(fleetIncidents);
 
 const rowsInHeldOrder = memoize((ordered: readonly FleetRow[], now: readonly FleetRow[]) =>
   rowsInOrder(ordered, now, guidOf),
@@ -128,12 +154,15 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     MAX_FILTER_LINES,
   );
   const isGrouped = sort === 'tag' && rows.length > 0;
-  const linesAbove = LINES_ABOVE_ROWS + hiddenLines.length + (isGrouped ? 1 : 0);
+  const lost = lostPlatformText(fleet, steady);
+  const incidents = memoizedIncidents(fleet.rows, wholeMinute(now), lost !== undefined);
+  const incidentLines = linesOfIncidents(incidents, size);
+  const linesAbove =
+    LINES_ABOVE_ROWS + incidentLines.length + hiddenLines.length + (isGrouped ? 1 : 0);
   const height = Math.max(1, size.height - linesAbove - noteHeight);
   const window = listWindow(view.list, ids, height);
   const row = rows[window.cursor];
   const group = isGrouped && row !== undefined ? fleetGroupText(fleet.rows, row) : undefined;
-  const lost = lostPlatformText(fleet, steady);
   return {
     scene,
     view,
@@ -149,12 +178,34 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     lost,
     group,
     filterLines: [...hiddenLines, ...(group === undefined ? [] : [group])],
+    incidents,
+    incidentLines,
     now,
     height,
     noteHeight,
     ...window,
     counted,
   };
+}
+
+/** If the screen has no room for all that is known, each incident has one line. */
+function linesOfIncidents(incidents: readonly FleetIncident[], { width, height }: BodySize): Lines {
+  const most = Math.max(1, Math.floor(height * INCIDENT_SHARE));
+  const all = incidents.map((each): Lines => {
+    const [text = '', ...notes] = incidentSentences(each);
+    const tone = INCIDENT_TONES[each.kind];
+    const noteTexts = notes.flatMap((note) => wrapText(note, width));
+    return [
+      [{ text, tone, strong: tone === 'error' }],
+      ...noteTexts.map((note) => [{ text: note }]),
+    ];
+  });
+  const complete = all.flat();
+  const heads = all.flatMap((lines) => lines.slice(0, 1));
+  if (complete.length <= most) return complete;
+  if (heads.length <= most) return heads;
+  const more = `${countOf(heads.length - most + 1, 'more incident')}.`;
+  return [...heads.slice(0, most - 1), [{ text: more, tone: 'warn' }]];
 }
 
 function hiddenTrouble(all: readonly FleetRow[], visible: readonly FleetRow[]): string | undefined {
@@ -165,7 +216,7 @@ function hiddenTrouble(all: readonly FleetRow[], visible: readonly FleetRow[]): 
   return `Hidden by the filter: ${someNames(hidden.map(({ restaurant }) => restaurant.name))}.`;
 }
 
-export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): ListUse {
+export function fleetList({ scene, view, rows, ids, height, now, incidents }: FleetModel): ListUse {
   return {
     view: view.list,
     ids,
@@ -177,10 +228,21 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
       const row = rows[index];
       if (row === undefined) return '';
       const position = `${countText(index + 1)} of ${countText(rows.length)}.`;
-      return [position, ...fleetSentences(row, now)].join(' ');
+      return [position, ...sentencesOf(row, now, incidents)].join(' ');
     },
     scene,
   };
+}
+
+/** A restaurant in an incident names it. */
+export function sentencesOf(
+  row: FleetRow,
+  now: number,
+  incidents: readonly FleetIncident[],
+): readonly string[] {
+  const incident = incidents.find(({ members }) => members.includes(row.restaurant.guid));
+  const shared = incident === undefined ? [] : incidentSentences(incident).slice(0, 1);
+  return [...fleetSentences(row, now), ...shared];
 }
 
 function needsHelp(row: FleetRow | undefined): boolean {
@@ -189,14 +251,21 @@ function needsHelp(row: FleetRow | undefined): boolean {
   return errors > 0 || row.state instanceof Error || slowOrQuietStations(row).length > 0;
 }
 
-export function fleetPane({ rows, cursor, now, filterLines }: FleetModel): ScreenPane | undefined {
+export function fleetPane({
+  rows,
+  cursor,
+  now,
+  filterLines,
+  incidents,
+  incidentLines,
+}: FleetModel): ScreenPane | undefined {
   const row = rows[cursor];
   if (row === undefined) return undefined;
   return {
     title: row.restaurant.name,
-    listHeight: LINES_ABOVE_ROWS + filterLines.length + rows.length,
+    listHeight: LINES_ABOVE_ROWS + incidentLines.length + filterLines.length + rows.length,
     lines: ({ width }) => [
-      ...sentenceLines(fleetSentences(row, now), width),
+      ...sentenceLines(sentencesOf(row, now, incidents), width),
       ...stationLines(restaurantStations(row), width),
     ],
   };
@@ -216,6 +285,11 @@ const TIME_WIDTH = 5;
 
 const NOW_COLUMNS: ReadonlySet<RestaurantColumn> = new Set(['since', 'tickets', 'late']);
 
+const WITHIN_TARGET = {
+  ...({ id: 'withinTarget', width: 24, grow: 1, holds: 'texts' } as const),
+  priority: MINOR_PRIORITY + 4.5,
+};
+
 /** Sorted by tag, the tags are the first column. Past dates have no current figures. Minor columns leave before a state is cut. */
 export function fleetColumns(
   rows: readonly FleetRow[],
@@ -227,6 +301,9 @@ export function fleetColumns(
   const isPast = judgedRows.length > 0 && judgedRows.every(({ status }) => status?.isPast === true);
   const width = TIME_WIDTH + extraTimeColumns(rows);
   const isGrouped = sort === 'tag';
+  const hasTargets = rows.some(
+    (row) => RESTAURANT_SUBJECT.value(row, 'withinTarget') !== undefined,
+  );
   const tags = (priority: number): readonly ListedColumn<RestaurantColumn>[] =>
     hasTags ? [{ id: 'tags', width: 12, grow: 1, priority, holds: 'texts' }] : [];
   const columns = headedColumns<RestaurantColumn>(RESTAURANT_SUBJECT.headOf, [
@@ -241,6 +318,8 @@ export function fleetColumns(
     { id: 'dateLate', width: 9, priority: isPast ? 1 : MINOR_PRIORITY + 4 },
     { id: 'issues', width: 7, priority: MINOR_PRIORITY + 1, holds: 'texts' },
     { id: 'age', width: 6, priority: MINOR_PRIORITY + 2 },
+    { id: 'believedShare', width: 10, priority: MINOR_PRIORITY + 5 },
+    ...(hasTargets ? [WITHIN_TARGET] : []),
     ...(isGrouped ? [] : tags(MINOR_PRIORITY + 3.5)),
   ]);
   const visible = isPast ? columns.filter(({ id }) => !NOW_COLUMNS.has(id)) : columns;

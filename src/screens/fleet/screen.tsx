@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Line, type Span, TextLines } from '../../components/Line.tsx';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
+import { incidentSentences } from '../../kitchen/fleet/fleet-incidents.ts';
 import { fleetStateText, withPeriod } from '../../kitchen/fleet/words.ts';
 import type { ColumnOrder } from '../../kitchen/tables/column.ts';
 import type { RestaurantRow } from '../../kitchen/tables/restaurant-reading-columns.ts';
 import {
   type FleetSort,
-  fleetSentences,
   RESTAURANT_ORDERS,
   RESTAURANT_SUBJECT,
   type RestaurantColumn,
@@ -27,7 +27,14 @@ import {
   noMatchText,
   rowAnnouncements,
 } from '../everywhere/words.ts';
-import { type FleetModel, fleetFilter, fleetList, fleetModel, fleetPane } from './model.ts';
+import {
+  type FleetModel,
+  fleetFilter,
+  fleetList,
+  fleetModel,
+  fleetPane,
+  sentencesOf,
+} from './model.ts';
 
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {
   scope: 'fleet',
@@ -48,12 +55,14 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
 };
 
 function Fleet(model: FleetModel): ReactNode {
-  const { scene, rows, columns, cursor, top, height, view, now, trouble, filterLines } = model;
+  const { scene, rows, columns, cursor, top, height, view, now, trouble } = model;
+  const { filterLines, incidentLines } = model;
   const { width } = scene.size;
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   return (
     <>
       <Line width={width} spans={[{ text: trouble, strong: true }]} right={[{ text: outOfView }]} />
+      <TextLines lines={incidentLines} width={width} />
       <TextLines lines={filterLines.map((text) => [{ text }])} width={width} />
       {rows.length === 0 ? (
         <NoRestaurants {...model} />
@@ -87,20 +96,27 @@ function isInTrouble(row: RestaurantRow): boolean {
   return kind === 'stopped' || kind === 'slow' || kind === 'quiet';
 }
 
-function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {
+function noteLines({ scene, rows, cursor, now, noteHeight, incidents }: FleetModel) {
   const row = rows[cursor];
   if (row === undefined || noteHeight === 0) return [];
   const { width } = scene.size;
   const rule = scene.slow ? '' : scene.theme.glyphs.rule.repeat(width);
-  const lines = sentenceLines(fleetSentences(row, now), width).slice(0, noteHeight - 1);
+  const lines = sentenceLines(sentencesOf(row, now, incidents), width).slice(0, noteHeight - 1);
   return [[{ text: rule, tone: 'muted' } as const], ...lines];
 }
 
-function NoRestaurants({ scene, text, view, all, filterLines }: FleetModel): ReactNode {
+function NoRestaurants({
+  scene,
+  text,
+  view,
+  all,
+  filterLines,
+  incidentLines,
+}: FleetModel): ReactNode {
   return (
     <StatePanel
       {...scene.size}
-      height={Math.max(1, scene.size.height - 1 - filterLines.length)}
+      height={Math.max(1, scene.size.height - 1 - filterLines.length - incidentLines.length)}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('restaurant', text, all.length)]}
       {...(view.filter.textBeforeTyping === undefined && {
@@ -133,7 +149,8 @@ function fleetAnnouncements(
   model: FleetModel,
   { refreshes, repeats }: SpokenRequests,
 ): readonly ScreenAnnouncement[] {
-  const { view, text, counted, all, progress, trouble, hidden, group, lost } = model;
+  const { view, text, counted, all, progress, trouble, hidden, group, lost, incidents } = model;
+  const [strongest] = incidents;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.textBeforeTyping !== undefined;
   const occasion = isTyping ? undefined : `${refreshes} ${repeats} ${text}`;
@@ -145,6 +162,7 @@ function fleetAnnouncements(
       occasion,
       sentences: () => [
         `All restaurants. ${progressSentence()}`,
+        ...incidents.flatMap(incidentSentences),
         ...(hidden === undefined ? [] : [hidden]),
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         `${sortOrderText(RESTAURANT_ORDERS[view.sort].label, view.descending)}.`,
@@ -155,6 +173,11 @@ function fleetAnnouncements(
       occasion: String(lost !== undefined),
       isChangeOnly: true,
       sentences: () => [platformSentence],
+    },
+    {
+      occasion: incidents.map(({ shared, kind }) => `${kind} ${shared.by} ${shared.value}`).join(),
+      isChangeOnly: true,
+      sentences: () => (strongest === undefined ? [] : incidentSentences(strongest)),
     },
     ...rowAnnouncements(fleetList(model), occasion),
     {

@@ -16,10 +16,12 @@ import { lateClause, leftOutSentence } from '../../kitchen/measures/words.ts';
 import { noFiguresText } from '../../kitchen/model/date-words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { believedText, effectSentence } from '../../kitchen/usual/bump-words.ts';
 import { PANES, type Pane, type StationView } from '../../state/screen-views.ts';
 import {
   fieldLines,
   figuresRows,
+  mutedLines,
   paceSentences,
   sentenceLines,
   stationIssueLines,
@@ -27,7 +29,7 @@ import {
 } from '../everywhere/now-lines.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationState } from '../everywhere/station-columns.ts';
-import { tallyText } from '../everywhere/station-words.ts';
+import { adviceSentences, stationTrust, tallyText } from '../everywhere/station-words.ts';
 import { unreadDayText } from '../everywhere/words.ts';
 
 export const PANE_TITLES: Readonly<Record<Pane, string>> = {
@@ -39,7 +41,8 @@ export const PANE_TITLES: Readonly<Record<Pane, string>> = {
 
 const MIN_HEIGHT_FOR_ALL = 24;
 const MIN_HEIGHT_FOR_TABLE = 36;
-const FIGURES_HEIGHT = 5;
+/** A title, two lines of figures, and one without text. */
+const FIGURES_HEIGHT = 4;
 const MIN_FIELDS_HEIGHT = 4;
 /** Both a mute and a limit have room beside the titles from this width on. */
 const MIN_WIDTH_FOR_BOTH = 76;
@@ -130,7 +133,9 @@ function paneHeights(
   glyphs: Glyphs,
 ): Readonly<Record<Pane, number>> {
   const pace = paneLines(row, check, 'pace', width, glyphs).length + 2;
-  const figures = height < MIN_HEIGHT_FOR_TABLE ? FIGURES_HEIGHT : RULED_TABLE_HEIGHT + 3;
+  const figures =
+    (height < MIN_HEIGHT_FOR_TABLE ? FIGURES_HEIGHT : RULED_TABLE_HEIGHT + 2) +
+    Math.max(1, figureNotes(row, check, width).length);
   const room = Math.max(3, height - pace - figures - MIN_FIELDS_HEIGHT);
   const findings = Math.min(stationIssueLines(row, check, width).length + 2, room);
   return { pace, findings, figures, fields: height - pace - findings - figures };
@@ -173,19 +178,21 @@ const RULED_TABLE_HEIGHT = 7;
 function Figures({ row, check, width, height }: PaneProps): ReactNode {
   const { slow } = useTerminalLink();
   const { figures } = row;
-  const lines = figuresLines(row, check);
-  if (figures === undefined || height <= RULED_TABLE_HEIGHT || slow) {
+  const lines = figuresLines(row, check, width);
+  const notes = figureNotes(row, check, width);
+  if (figures === undefined || height < RULED_TABLE_HEIGHT + notes.length || slow) {
     return <TextLines lines={lines} width={width} />;
   }
   return (
     <>
       <FiguresTable rows={figuresRows(figures, stationState(check, row.station.guid)?.limit)} />
-      <TextLines lines={lines.slice(-1)} width={width} />
+      <TextLines lines={notes} width={width} />
     </>
   );
 }
 
-function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
+function figuresLines(row: BoardRow, check: LineCheck, width: number): Lines {
+  const { figures, station } = row;
   if (figures === undefined) {
     const isUnread = check.board.day === undefined;
     return [[{ text: isUnread ? unreadDayText(check.day) : noFiguresText(check) }]];
@@ -196,13 +203,17 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
       const texts = Object.entries(figuresOf).map((named) => named.join(' '));
       return markedSpans(`${title}: ${texts.join(', ')}`);
     }),
-    [
-      {
-        text: `${tallyText(figures)} ${leftOutSentence(figures.stationTime.excluded)}`,
-        tone: 'muted',
-      },
-    ],
+    ...figureNotes(row, check, width),
   ];
+}
+
+/** What figures leave out, and how many of the bumps behind them look real. */
+function figureNotes({ figures, station }: BoardRow, check: LineCheck, width: number): Lines {
+  if (figures === undefined) return [];
+  const trust = stationTrust(check, station.guid);
+  const left = `${tallyText(figures)} ${leftOutSentence(figures.stationTime.excluded)}`;
+  const believed = trust && [believedText(trust), effectSentence(trust) ?? ''].join(' ');
+  return mutedLines(`${left} ${believed ?? ''}`.trim(), '', width);
 }
 
 /** `height` is that of a pane shown alone, so that its plot ends with the axis. */
@@ -222,7 +233,7 @@ export function paneLines(
     case 'fields':
       return fieldLines(row, check, width);
     case 'figures':
-      return figuresLines(row, check);
+      return figuresLines(row, check, width);
   }
 }
 
@@ -239,7 +250,10 @@ function paceAndPlotLines(
 ): Lines {
   const inView = check.pace;
   if (inView === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];
-  const sentences = sentenceLines(paceSentences(check, station.guid), width);
+  const sentences = [
+    ...sentenceLines(paceSentences(check, station.guid), width),
+    ...sentenceLines(adviceSentences(check, station.guid), width),
+  ];
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || pace.bumps.length === 0) return sentences;
   const room = Math.max(MIN_PLOT_HEIGHT, height - sentences.length);

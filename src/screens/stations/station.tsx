@@ -32,6 +32,7 @@ import {
   stationsInView,
 } from '../everywhere/station-columns.ts';
 import {
+  adviceSentences,
   fieldSentences,
   figureSentences,
   stationIssueSentences,
@@ -192,7 +193,7 @@ function paneSentences({ scene, guid, row }: StationModel, pane: Pane): readonly
     case 'pace':
       return scene.check.pace === undefined
         ? [unreadDayText(scene.check.day)]
-        : paceSentences(scene.check, guid);
+        : [...paceSentences(scene.check, guid), ...adviceSentences(scene.check, guid)];
     case 'findings':
       return stationIssueSentences(row, scene.check);
     case 'figures':

@@ -36,7 +36,7 @@ export interface Share {
 }
 
 /** `81% (74 to 87, n 120)`: of all evenings' cases, with evenings drawn again and again: cases of an evening have causes in common. */
-export function eveningsText(evenings: readonly Share[]): string {
+export function eveningsText(evenings: readonly Share[], digits = 0): string {
   const count = sum(evenings, (each) => each.count);
   if (count === 0) return '-';
   const share = sum(evenings, ({ found }) => found) / count;
@@ -54,11 +54,12 @@ export function eveningsText(evenings: readonly Share[]): string {
   // Where no evening differs, up to three in as many.
   const reach = Math.min(1, 3 / evenings.filter((each) => each.count > 0).length);
   const [least, most] = [share === 1 ? 1 - reach : low, share === 0 ? reach : high];
-  return `${percent(share)} (${Math.round(least * 100)} to ${Math.round(most * 100)}, n ${count})`;
+  const [lowest, highest] = [least, most].map((each) => (100 * each).toFixed(digits));
+  return `${percent(share, digits)} (${lowest} to ${highest}, n ${count})`;
 }
 
-export function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
+export function percent(share: number, digits = 0): string {
+  return `${(100 * share).toFixed(digits)}%`;
 }
 
 export function mean(values: readonly number[]): number {

@@ -1,107 +1,24 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
-import type { FleetFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printFleet } from '../../../src/commands/fleet.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import { decodeFaults } from '../../../src/service/decode-faults.ts';
-import { PLATFORM_RATE_LIMITS } from '../../../src/service/http/rate-limit.ts';
-import { openArchive } from '../../../src/service/open-archive.ts';
-import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
-import { startService } from '../../../src/service/start-service.ts';
-import { createVirtualClock, type VirtualClock } from '../../api/virtual-clock.ts';
-import { record, restaurant, station, TODAY } from '../../scenarios/builders.ts';
+import { TODAY } from '../../scenarios/builders.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
 
-const FRY = station(1, { name: 'Fry' });
-
-/** Not granted. Not subscribed. Exports fail for every caller. Rows are from another restaurant. */
-const DENIED = restaurant(501, 'Denied');
-const BASIC = restaurant(502, 'Basic');
-const FAILING = restaurant(503, 'Failing');
-const MIXED = restaurant(504, 'Mixed');
-
-function chain(count: number): readonly RestaurantChoice[] {
-  return Array.from({ length: count }, (_, n) => restaurant(n + 1, `Store ${n + 1}`));
-}
-
-/** Restaurants on a service over HTTP with a quota of one request a second. Each has one row, n minutes of station time. */
-async function served(restaurants: readonly RestaurantChoice[]) {
-  const clock = createVirtualClock();
-  const archive = await openArchive('sqlite::memory:');
-  for (const [n, each] of restaurants.entries()) {
-    const { guid, name, calendar } = each;
-    const { zone: timezone, closeoutHour } = calendar;
-    const tier = each === BASIC ? 'basic' : 'professional';
-    await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier });
-    await archive.publishStations(guid, [FRY], clock.now());
-    const restaurantGuid = each === MIXED ? BASIC.guid : guid;
-    const day = [record(n, { at: FRY, tookMinutes: n % 19, facts: { restaurantGuid } })];
-    if (tier === 'professional') await archive.appendFulfillments(guid, TODAY, day);
-  }
-  const credentials = await issueApiClient(archive, {
-    name: 'chain',
-    scopes: ['kitchen:read'],
-    restaurants: restaurants.filter((each) => each !== DENIED).map(({ guid }) => guid),
-  });
-  const lines: object[] = [];
-  const fault = { operation: 'itemFulfillmentsGet', restaurant: FAILING.guid, status: 500 };
-  const service = await startService({
-    archive,
-    now: () => clock.now(),
-    log: (line) => 'status' in line && lines.push(line),
-    rateLimits: { ...PLATFORM_RATE_LIMITS, perSecond: 1 },
-    faults: decodeFaults({ faults: [fault] }),
-  });
-  const api = createKitchenApi({ baseUrl: service.url, credentials, clock, random: () => 0.5 });
-  onTestFinished(async () => {
-    await api.close();
-    await service.close();
-    await archive.close();
-  });
-  const answers = (facts: object) =>
-    lines.filter((line) => Object.entries(facts).every((fact) => holds(line, fact))).length;
-  return { api, clock, credentials, baseUrl: service.url, answers };
-}
-
-function holds(line: object, [name, value]: [string, unknown]): boolean {
-  return Object.entries(line).some(([each, found]) => each === name && found === value);
-}
-
-interface Printed {
-  readonly api: KitchenApi;
-  readonly clock: VirtualClock;
-}
-
-/** Calls the command, and returns what it wrote and how it ended. */
-async function printed(
-  { api, clock }: Printed,
-  restaurants: readonly RestaurantChoice[],
-  flags: FleetFlags,
-  terminal: object = {},
-  signal = new AbortController().signal,
-) {
-  const [out, err] = [taking(terminal), taking(terminal)];
-  const { source, expected, closings } = sourceOf(api, DENIED);
-  const outlets = { stdout: out.outlet, stderr: err.outlet };
-  const ended: unknown = await printFleet(
-    { ...source, restaurants },
-    flags,
-    outlets,
-    clock,
-    signal,
-  ).catch((reason: unknown) => reason);
-  return { stdout: out.text(), stderr: err.text(), ended, expected, closings: closings() };
-}
-
-function rowsOf(text: string): readonly { readonly [column: string]: unknown }[] {
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line): { [column: string]: unknown } => JSON.parse(line));
-}
+import {
+  BASIC,
+  chain,
+  DENIED,
+  FAILING,
+  MIXED,
+  type Printed,
+  printed,
+  rowsOf,
+  served,
+} from './served-fleet.ts';
 
 test('400 restaurants under rate limits are all read with one login, and failed ones are listed', async () => {
   const restaurants = [...chain(397), DENIED, BASIC, FAILING];
@@ -127,6 +44,13 @@ test('400 restaurants under rate limits are all read with one login, and failed 
     lateShare: 0,
     unBumped: 0,
     massBumped: 0,
+    believedShare: 1,
+    dineInMedianMs: null,
+    dineInWithinShare: null,
+    takeOutMedianMs: null,
+    takeOutWithinShare: null,
+    deliveryMedianMs: null,
+    deliveryWithinShare: null,
     mostOpen: 1,
     lastFulfilledAt: '2026-01-15T11:44:00.000Z',
     readAt: expect.stringMatching(/^2026-01-15T12:/),
@@ -141,11 +65,8 @@ test('400 restaurants under rate limits are all read with one login, and failed 
     stations: [],
   });
   expect(stateOf(DENIED)).toMatchObject({ state: 'denied', code: 'NOT_PERMITTED', errors: null });
-  expect(stateOf(BASIC)).toMatchObject({
-    state: 'not subscribed',
-    code: 'NOT_SUBSCRIBED',
-    rows: null,
-  });
+  const unsubscribed = { state: 'not subscribed', code: 'NOT_SUBSCRIBED', rows: null };
+  expect(stateOf(BASIC)).toMatchObject(unsubscribed);
   expect(stateOf(FAILING)).toMatchObject({ state: 'server error', errors: 0, rows: null });
   expect(stderr.match(/\[[A-Z_]+\]/g)?.toSorted()).toEqual(['[NOT_PERMITTED]', '[SERVER_ERROR]']);
   expect(stderr).toContain('linecheck: Denied: ');
@@ -165,8 +86,32 @@ test('the table has the worst first: failures, then late restaurants', async () 
   const names = stdout.split('\n').map((line) => line.split(/ (?=State|ok|no)| {2,}/)[0]);
   expect(names.slice(0, 5)).toEqual(['Restaurant', 'Denied', 'Store 15', 'Store 14', 'Store 13']);
   expect(names.slice(-3)).toEqual(['Store 1', 'Basic', '']);
-  expect(stdout).toMatch(/^Store 15 +1 of 1 not judged +- +- +0 +0 +1 +14m00 +100% +1 +05:54$/m);
+  expect(stdout).toMatch(
+    /^Store 15 +1 of 1 not judged( +-){2}( +0){2} +1 +14m00 +100% +1 +05:54 +100%$/m,
+  );
   expect(ended).toBe(4);
+});
+
+test('a target of a channel is a column of the table, and of files in any case', async () => {
+  const restaurants = chain(15);
+  const kitchen = await served(restaurants);
+  const targets = new Map([['TAKE_OUT', 6 * 60_000]]);
+  const table = { isTTY: true, columns: 160 };
+  const { stdout } = await printed({ ...kitchen, targets }, restaurants, {}, table);
+  expect(stdout).toMatch(/^Restaurant .*Late +Within target/);
+  expect(stdout).toMatch(/^Store 15 .* 100% +Takeout 0% /m);
+  expect(stdout).toMatch(/^Store 6 .* 0% +Takeout 100% /m);
+  const without = await printed(kitchen, restaurants, {}, table);
+  expect(without.stdout).not.toContain('Within target');
+  const flags = {
+    format: 'csv',
+    columns: 'name,withinTarget,takeOutWithinShare,dineInWithinShare',
+  };
+  const csv = await printed({ ...kitchen, targets }, restaurants, flags);
+  expect(csv.stdout.split('\r\n').slice(0, 2)).toEqual([
+    'name,withinTarget,takeOutWithinShare,dineInWithinShare',
+    'Store 15,Takeout 0%,0,',
+  ]);
 });
 
 test('equal restaurants are in the order of the profile, in whatever order they were read', async () => {

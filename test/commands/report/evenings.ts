@@ -90,7 +90,8 @@ export async function reportOf(
     const json: ReportJson = JSON.parse(await printed({ format: 'json' }));
     const mail = { mail: true, format: 'html', to: ['manager@example.com'] };
     const message = isMailed ? await PostalMime.parse(await printed(mail)) : undefined;
-    return { json, page: await printed({ format: 'html' }), mailed: message?.html ?? '' };
+    const { html: mailed = '', text: mailedText = '' } = message ?? {};
+    return { json, page: await printed({ format: 'html' }), mailed, mailedText };
   } finally {
     await api.close();
     await demo.stop();

@@ -1,6 +1,8 @@
 /** The message's page, as far as mail programs show it: the page's facts and colors, without its pictures. */
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
+import { channelName } from '../../../src/kitchen/measures/channels.ts';
+import { countText } from '../../../src/kitchen/text/quantities.ts';
 import { record, station } from '../../scenarios/builders.ts';
 import { reportOf } from './evenings.ts';
 import { cellsOf, filled, leftByMailPrograms } from './mail-program.ts';
@@ -11,7 +13,16 @@ const MAIL = { mail: true, format: 'html', to: ['manager@example.com'] } as cons
 const [BLUE, RED, LINE] = ['#2f6db3', '#b3261e', '#1b1d1f'];
 const MOST_BYTES = 100_000;
 
-const evening = reportOf(3, { plants: PLANTS, isMailed: true });
+const TARGETS = new Map([
+  ['TAKE_OUT', 12 * 60_000],
+  ['DELIVERY', 15 * 60_000],
+]);
+
+const evening = reportOf(3, {
+  plants: PLANTS,
+  isMailed: true,
+  change: (source) => ({ ...source, targets: TARGETS }),
+});
 
 /** Everything a reader reads. */
 function words(page: string): readonly string[] {
@@ -92,6 +103,30 @@ test('hours are shaded as cells, like on the page', async () => {
   );
   expect(found).toEqual(expected);
   expect(found.length).toBeGreaterThan(20);
+});
+
+test('channels with their targets are a table in every mail program, and in its text', async () => {
+  const { page, mailed, mailedText, json } = await evening;
+  const rows = (html: string) =>
+    sectionOf(html, 'Tickets by channel')
+      .split('</table>', 1)
+      .join('')
+      .split('<tr')
+      .slice(1)
+      .map((row) => Array.from(row.matchAll(/<t[hd][^>]*>([^<]*)</g), ([, text]) => text));
+  const left = rows(leftByMailPrograms(mailed));
+  expect(left).toEqual(rows(page));
+  const heads = ['Channel', 'Tickets', 'Median', '90% under', 'Target', 'Within'];
+  expect(left[0]).toEqual(heads);
+  expect(left.slice(1).map(([name, tickets]) => [name, tickets])).toEqual(
+    json.channels.map(({ channel, tickets }) => [channelName(channel), countText(tickets)]),
+  );
+  const takeout = json.channels.find(({ channel }) => channel === 'TAKE_OUT');
+  const share = `${Math.round(100 * Number(takeout?.withinShare))}%`;
+  expect(left.find(([name]) => name === 'Takeout')?.slice(-2)).toEqual(['12m00', share]);
+  // Without its style sheet, only attributes put figures below each other.
+  expect(sectionOf(leftByMailPrograms(mailed), 'Tickets by channel')).toContain('align="right"');
+  expect(mailedText).toMatch(new RegExp(`^Takeout .* 12m00 +${share}$`, 'm'));
 });
 
 test('why tickets were late has bars, too', async () => {

@@ -55,12 +55,26 @@ interface ReviewJson extends Omit<Review, 'stations' | 'quarters' | 'hours'> {
   readonly hours: readonly Span[] | null;
 }
 
-type Rows = 'measures' | 'stations' | 'tickets' | 'worstTickets' | 'review' | 'lateTickets';
+interface ChannelJson {
+  readonly channel: string;
+  readonly tickets: number;
+  readonly withinShare: number | null;
+}
+
+type Rows =
+  | 'channels'
+  | 'measures'
+  | 'stations'
+  | 'tickets'
+  | 'worstTickets'
+  | 'review'
+  | 'lateTickets';
 
 export interface ReportJson extends Omit<ReportValue, Rows> {
   readonly measures: readonly MeasureJson[];
   readonly stations: readonly StationJson[];
   readonly tickets: (Times & { readonly tickets: number; readonly withinShare: number }) | null;
+  readonly channels: readonly ChannelJson[];
   readonly worstTickets: readonly TicketJson[];
   readonly review: ReviewJson | null;
   readonly lateTickets: (Omit<Late, 'causes'> & { readonly causes: readonly object[] }) | null;

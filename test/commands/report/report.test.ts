@@ -59,6 +59,9 @@ test("a pipe gets tables of at most 80 columns, with each measure's rule in a no
     Before breakfast    1    -         -        0% 100%       1
     Breakfast           5 8m00!    12m24!!     40%  20%       0
 
+    Can these bumps be believed?
+    All 6 bumps look real.
+
     Open load
     Peak: 1 ticket open at 05:00, of 2 tickets (left out: 1 over 60 min).
     Open load: tickets fired but not fully bumped (peak: the largest count at once).
@@ -145,6 +148,12 @@ test('md has each rule below the measures', async () => {
     | ---------------- | ---: | -----: | --------: | ------: | ---: | ------: |
     | Before breakfast |    1 |      - |         - |      0% | 100% |       1 |
     | Breakfast        |    5 |  8m00! |   12m24!! |     40% |  20% |       0 |
+
+    ## Can these bumps be believed?
+
+    | Bumps                  |
+    | ---------------------- |
+    | All 6 bumps look real. |
 
     ## Open load
 

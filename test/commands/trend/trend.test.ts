@@ -43,6 +43,7 @@ interface TrendRecord extends Figures {
   readonly code: string | null;
   readonly guid: string | null;
   readonly station: string | null;
+  readonly channel: string | null;
   readonly items: number | null;
   readonly bumps: number | null;
   readonly lateMs: number;
@@ -58,6 +59,11 @@ async function recordsOf(
 }
 
 interface ReportValue {
+  readonly channels: readonly {
+    readonly channel: string;
+    readonly tickets: number;
+    readonly unBumped: number;
+  }[];
   readonly stations: readonly (Figures & {
     readonly station: string;
     readonly name: string;
@@ -101,8 +107,13 @@ test('figures match the report for the same date and station, even today', async
   const byDate = Map.groupBy(all, ({ businessDate }) => businessDate);
   expect(byDate.size).toBe(10);
   for (const [date, own] of byDate) {
-    const { stations, measures } = await reportOf(source, date);
-    const [kitchen, ...rows] = own;
+    const { stations, channels, measures } = await reportOf(source, date);
+    const [kitchen, ...others] = own;
+    const rows = others.filter(({ channel }) => channel === null);
+    const rowsOfChannels = others.filter(({ channel }) => channel !== null);
+    expect(rowsOfChannels.map((row) => [row.channel, row.items, row.unBumped])).toEqual(
+      channels.map((each) => [each.channel, each.tickets - each.unBumped, each.unBumped]),
+    );
     expect(new Set(rows.map(({ guid }) => guid))).toEqual(
       new Set(stations.map(({ station }) => station)),
     );
@@ -126,9 +137,9 @@ test('figures match the report for the same date and station, even today', async
     }
     const whole = measures.find(({ id }) => id === 'station-time');
     if (whole === undefined) throw new Error('the report has station time');
-    const { 'un-bumped': unBumped, ...others } = whole.leftOut;
+    const { 'un-bumped': unBumped, ...leftOut } = whole.leftOut;
     expect(kitchen).toMatchObject({ guid: null, station: null, items: whole.count, unBumped });
-    expect(kitchen?.leftOut).toBe(Object.values(others).reduce((sum, each) => sum + each, 0));
+    expect(kitchen?.leftOut).toBe(Object.values(leftOut).reduce((sum, each) => sum + each, 0));
     expectClose(kitchen?.medianMs ?? null, whole.medianMs);
     expectClose(kitchen?.p90Ms ?? null, whole.p90Ms);
   }

@@ -25,23 +25,31 @@ import type { Environment } from '../../../src/terminal/capabilities.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
+import { startDatesAway } from './dates-away.ts';
 import { remembered } from './remembered.ts';
 
 /** A Saturday. */
 export const DATE = '20260815';
-const BEFORE = ['20260808', '20260801', '20260725', '20260718'];
+export const BEFORE = ['20260808', '20260801', '20260725', '20260718'];
 const MINUTE = 60_000;
 
 const HERE = { timezone: PLACE.zone, closeoutHour: PLACE.closeoutHour };
-/** Without plants: the same in every test. */
-const ordinary = oncePerKey((businessDate: string) =>
-  simulateDay({ ...KIND, ...HERE, businessDate }).map(({ record }) => record),
-);
-
 /** Epoch ms for a time on that Saturday, in Chicago. 24:00 and later are at night. */
 export function clockAt(hour: number, minute = 0): number {
   return Date.UTC(2026, 7, 15, hour + 5, minute);
 }
+
+/** The items of a date with plants, as they are written. */
+export function simulatedOn(businessDate: string, plants: readonly string[]) {
+  const day = { ...HERE, businessDate };
+  const written = plantsToday({ ...KIND, plants }, PLACE, clockAt(20)) ?? [];
+  return simulateDay({ ...KIND, ...day, plants: plantsOn(written, day) });
+}
+
+/** Without plants: the same in every test. */
+const ordinary = oncePerKey((businessDate: string) =>
+  simulatedOn(businessDate, []).map(({ record }) => record),
+);
 
 /** A printed line. */
 export interface Line {
@@ -74,8 +82,11 @@ export async function evening(
   {
     hasUsual = true,
     hasLag = true,
+    before = ordinary,
   }: {
     readonly hasUsual?: boolean;
+    /** What was bumped on an earlier date. */
+    readonly before?: typeof ordinary;
     /** Whether a bump is exported a little later. */
     readonly hasLag?: boolean;
   } = {},
@@ -85,11 +96,9 @@ export async function evening(
   await archive.putRestaurant({ guid, name, ...HERE, tier: 'professional' });
   await archive.publishStations(guid, stations, from);
   for (const date of hasUsual ? BEFORE : []) {
-    await archive.appendFulfillments(guid, date, ordinary(date));
+    await archive.appendFulfillments(guid, date, before(date));
   }
-  const written = plantsToday({ ...KIND, plants }, PLACE, clockAt(20));
-  const day = { ...HERE, businessDate: DATE };
-  const simulated = simulateDay({ ...KIND, ...day, plants: plantsOn(written ?? [], day) });
+  const simulated = simulatedOn(DATE, plants);
   const today = hasLag
     ? simulated
     : simulated
@@ -119,7 +128,8 @@ export async function evening(
   const serve = (port = 0): Promise<RunningService> =>
     startService({ archive, port, now: () => virtual.steady(), log: () => undefined });
   let service: RunningService | undefined = await serve();
-  const { url } = service;
+  const front = await startDatesAway(service.url);
+  const { url } = front;
   onTestFinished(async () => {
     await service?.close();
     await archive.close();
@@ -268,6 +278,9 @@ export async function evening(
   };
   return {
     guid,
+    source: () => sourceOn(hasty),
+    /** Answers about these business dates fail from now on. */
+    failOn: front.failOn,
     /** Ends waits over by then. */
     advance: (ms: number) => virtual.advance(ms),
     waits: () => virtual.pending(),
@@ -289,7 +302,7 @@ export async function evening(
       service = undefined;
     },
     startService: async (): Promise<void> => {
-      service = await serve(Number(new URL(url).port));
+      service = await serve(Number(new URL(front.target).port));
     },
   };
 }

@@ -61,7 +61,7 @@ test('a live watch that reads at the times of a replay prints the same', () => {
           rows.filter((row) => bumpedAt(row) <= now),
           SATURDAY,
         );
-        const usualSoFar = { usualTimes: USUAL, isPending: false };
+        const usualSoFar = { usualTimes: USUAL, awaited: undefined };
         const reading = { date: SATURDAY, day: exported, readAt: now, unreadable: 0, damaged: 0 };
         return live.follow(judgeReading(PLACE.restaurant, request, reading, usualSoFar, now));
       });

@@ -40,15 +40,18 @@ test.each<readonly [string, WatchFlags]>([
   ['--webhook', { webhook: ['https://a.example'] }],
   ['--webhook-format', { webhookFormat: 'slack' }],
   ['--allow-private-webhook', { allowPrivateWebhook: true }],
-])('%s is refused if each restaurant is read once', (flag, flags) => {
-  for (const [other, once] of [
-    ['--date', { date: 'today' }],
-    ['--once', { once: true }],
-  ] as const) {
-    expect(() => watchRequest({ ...flags, ...once }, SOURCE)).toThrow(
-      `${flag} does not work with ${other}.`,
-    );
-  }
+])('%s is refused with --once', (flag, flags) => {
+  expect(() => watchRequest({ ...flags, once: true }, SOURCE)).toThrow(
+    `${flag} does not work with --once.`,
+  );
+});
+
+test('a past date is sent to webhooks, but its states are not remembered', () => {
+  const date = 'today';
+  expect(watchRequest({ date, webhook: ['https://a.example'] }, SOURCE).everyMs).toBe(300_000);
+  expect(() => watchRequest({ date, state: 'state.json' }, SOURCE)).toThrow(
+    '--state does not work with --date.',
+  );
 });
 
 test('a past date is judged every 5 minutes unless asked otherwise', () => {

@@ -116,7 +116,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: KITCHEN,
       at: 'a',
       fires: [...items(140, 'a'), ...items(3, 'a', { from: 140, ...FORGOTTEN })],
-      says: '3 of 143 items were bumped over 60 min after fire. They were late or forgotten: the data does not show which',
+      says: '3 of 143 items were bumped over 60 min after fire. They were late or forgotten.',
       silent: [
         ...items(150, 'a'),
         ...items(3, 'a', { from: 150, ...FORGOTTEN }),

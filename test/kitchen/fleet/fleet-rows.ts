@@ -10,11 +10,21 @@ import {
 import { NOTHING_EXCLUDED } from '../../../src/kitchen/measures/measure.ts';
 import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
 import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
+import type { BumpCounts } from '../../../src/kitchen/usual/bump-trust.ts';
 
 export const NOW = Date.parse('2026-01-15T12:00:00Z');
 const MINUTE = 60_000;
 /** Of the last half hour. */
 const TICKETS = 20;
+
+export const WELL_BUMPED: BumpCounts = {
+  bumped: 100,
+  believed: 96,
+  wrongTime: 0,
+  forgotten: 1,
+  bulk: 2,
+  early: 1,
+};
 
 export interface MadeRow {
   readonly name?: string;
@@ -28,6 +38,7 @@ export interface MadeRow {
   readonly warnings?: number;
   readonly lateShare?: number;
   readonly isLateByDefault?: boolean;
+  readonly bumps?: BumpCounts;
   readonly readMinutesAgo?: number;
   readonly lastBumpMinutesAgo?: number;
   readonly tookMs?: number;
@@ -81,6 +92,8 @@ function statusOf(made: MadeRow): RestaurantStatus {
         ? {
             rows: 100,
             otherRestaurantRows: 0,
+            bumps: made.bumps ?? WELL_BUMPED,
+            channels: [],
             isLateByDefault: made.isLateByDefault ?? false,
             medianMs: 500_000,
             p90Ms: 600_000,

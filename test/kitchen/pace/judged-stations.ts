@@ -53,7 +53,7 @@ export function readingAt(
     lastBumpAt: undefined,
   };
   const followed = new Set(['slow', 'quiet'] as const);
-  return { pace, dates: BEFORE, isUsualPending: false, followed, ...more };
+  return { pace, dates: BEFORE, followed, ...more };
 }
 
 /** Epoch ms of so many minutes after opening. */
@@ -125,7 +125,7 @@ export const READINGS: fc.Arbitrary<readonly FollowedReading[]> = fc
       stations: fc.subarray([...KEYS]),
       judgments: fc.tuple(judgment, judgment, judgment, judgment),
       kitchenSince: fc.option(fc.integer({ min: 0, max: 200 }), { nil: undefined }),
-      isUsualPending: fc.boolean(),
+      awaited: fc.constantFrom('first dates', 'more dates', undefined),
       dates: fc.constantFrom(BEFORE, BEFORE.slice(1)),
       followed: fc.constant(new Set(['slow', 'quiet', 'busy'] as const)),
     }),

@@ -120,7 +120,7 @@ test('the line, the sentences, and the events have the silence and what is usual
   const texts: string[] = [];
   for (let minute = 100; minute < 180; minute += 5) {
     const pace = seenAt(rows, minute);
-    const reading = { pace, dates: BEFORE, isUsualPending: false, followed };
+    const reading = { pace, dates: BEFORE, followed };
     const { events, after } = followStates(open, reading);
     open = after;
     texts.push(...events.map((event) => stateEventText(event, CHICAGO, BEFORE)));

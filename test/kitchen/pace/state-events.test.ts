@@ -98,7 +98,8 @@ test('a station that is slow by its limit does not begin again when earlier date
 
 test('a state that was judged by earlier dates waits for them after a restart', () => {
   const limitOk: Judgment = { ...OK, isCompared: false, lastBump: 40 };
-  const pending = (place: number) => ({ isUsualPending: place === 1 });
+  const pending = (place: number) =>
+    place === 1 ? ({ awaited: 'more dates' } as const) : undefined;
   expect(grill([SLOW, limitOk, SLOW], pending)).toEqual(['begin slow grill 50']);
   expect(grill([QUIET, limitOk, QUIET], pending)).toEqual(['begin quiet grill 55']);
   // Without the dates only the limit judges. Only a bump ends a silence then.
@@ -239,7 +240,7 @@ test.each([true, false])(
       return {
         pace,
         dates: isCompared ? BEFORE : [],
-        isUsualPending: !isCompared,
+        awaited: isCompared ? undefined : ('more dates' as const),
         followed: followedStates,
       };
     });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isBusinessDate } from '../../../src/contract/instant.ts';
 import {
   binOf,
+  forEachBin,
   histogramCount,
   histogramText,
   MAX_BIN,
@@ -13,17 +14,21 @@ import {
   type RowsSummary,
   SUMMARY_VERSION,
 } from '../../../src/kitchen/usual/date-summary.ts';
+import { itemsText, readDateItems, readItems } from '../../../src/kitchen/usual/item-text.ts';
 import {
-  dishesText,
+  itemNames,
+  mergedItems,
+  restaurantItems,
+} from '../../../src/kitchen/usual/merged-items.ts';
+import {
   MAX_SUMMARY_CHARACTERS,
-  readDateDishes,
-  readDishes,
   readSummary,
   summaryText,
 } from '../../../src/kitchen/usual/summary-text.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import {
   textBeforeDishes,
+  textBeforeItems,
   textBeforeSilences,
   textBeforeTickets,
   textOfGroups,
@@ -36,8 +41,12 @@ test('a summary is the same after it was written and read', () => {
     fc.property(summaries, (summary) => {
       const text = summaryText(summary);
       expect(readSummary(text)).toEqual(summary);
-      const { date, dishes } = summary;
-      expect(readDateDishes(text)).toMatchObject({ date, dishes });
+      const found = readDateItems(text);
+      expect({ date: found?.date, items: found?.items }).toEqual({
+        date: summary.date,
+        items: summary.items,
+      });
+      expect(found).toMatchObject({ rows: 0, tickets: 0, stations: new Map(), outside: new Map() });
       expect(text).not.toContain('\n');
     }),
   );
@@ -46,13 +55,20 @@ test('a summary is the same after it was written and read', () => {
 test('the text of an earlier version is read without what it did not have', () => {
   fc.assert(
     fc.property(summaries, (summary) => {
-      const { silenceTail: ___, ...known } = summary;
+      const { items: _, channels: _channels, ...figures } = summary;
+      expect(readSummary(textBeforeItems(summary))).toEqual(figures);
+      const { silenceTail: __, ...known } = figures;
       expect(readSummary(textBeforeSilences(summary))).toEqual(known);
-      const { ticketTimes: _, ...others } = known;
+      const { ticketTimes: ___, ...others } = known;
       expect(readSummary(textBeforeTickets(summary))).toEqual(others);
-      const { dishes: __, ...least } = others;
       const found = readSummary(textBeforeDishes(summary));
-      expect({ ...found, stations: summary.stations }).toEqual(least);
+      expect({ ...found, stations: summary.stations }).toEqual(others);
+      for (const text of [textBeforeItems, textBeforeSilences, textBeforeTickets]) {
+        expect(readDateItems(text(summary))).toBeUndefined();
+      }
+      const { items: _items, ...withChannels } = summary;
+      expect(readSummary(summaryText(withChannels))).toEqual(withChannels);
+      expect(readDateItems(summaryText(withChannels))).toBeUndefined();
     }),
   );
 });
@@ -70,7 +86,7 @@ test("0.3.0's ticket times by dining option, size, and hour are added up, and it
       const overHour = groups.reduce((sum, each) => sum + each.overHour, 0);
       const times = mergeHistograms(groups.map((each) => each.times));
       const found = readSummary(textOfGroups(summary, lists));
-      const { silenceTail: _, ...known } = summary;
+      const { silenceTail: _, items: __, channels: ___, ...known } = summary;
       expect(found).toEqual({ ...known, ticketTimes: { overHour, times } });
     }),
   );
@@ -80,24 +96,41 @@ test("0.3.0's ticket times by dining option, size, and hour are added up, and it
   expect(readSummary(textOfGroups(summary, damaged))).toBeUndefined();
 });
 
-test("dates' dishes are the same after they were written and read, and other text has none", () => {
+test("a restaurant's items are the same from stored dates as from dates that were just read", () => {
+  const dates = fc.uniqueArray(summaries, { selector: ({ date }) => date, maxLength: 5 });
+  fc.assert(
+    fc.property(dates, (read) => {
+      const text = itemsText(read.map((summary) => ({ summary, readAt: 0 })));
+      const stored = Array.from(readItems(text).values(), ({ summary }) => summary);
+      expect(restaurantItems(stored)).toEqual(restaurantItems(read));
+      const nameSet = (those: Parameters<typeof itemNames>[0]) =>
+        new Set(itemNames(those).map((names) => JSON.stringify(names)));
+      expect(nameSet(stored)).toEqual(nameSet(read));
+      // As by way of each station's items on all dates together.
+      const together = [{ items: mergedItems(read.flatMap(({ items = new Map() }) => [items])) }];
+      expect(restaurantItems(stored)).toEqual(restaurantItems(together));
+    }),
+  );
+});
+
+test("dates' items are the same after they were written and read, and other text has none", () => {
   const kept = fc.record({ summary: summaries, readAt: fc.nat() });
   const all = fc.uniqueArray(kept, { selector: ({ summary }) => summary.date, maxLength: 5 });
   fc.assert(
     fc.property(all, (dates) => {
-      const found = Array.from(readDishes(dishesText(dates)), ([date, { summary, readAt }]) => ({
-        dishes: summary.dishes,
+      const found = Array.from(readItems(itemsText(dates)), ([date, { summary, readAt }]) => ({
+        items: summary.items,
         date,
         readAt,
       }));
       expect(found).toEqual(
-        dates.map(({ summary: { dishes, date }, readAt }) => ({ dishes, date, readAt })),
+        dates.map(({ summary: { items, date }, readAt }) => ({ items, date, readAt })),
       );
     }),
   );
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string(), summaries.map(summaryText)), (text) => {
-      expect(readDishes(text).size).toBe(0);
+      expect(readItems(text).size).toBe(0);
     }),
   );
 });
@@ -171,6 +204,50 @@ const stationWith = (...quarters: readonly (readonly number[])[]) => ({
   ],
 });
 
+const SOUP = ['grill', 'id', 'Soup', 'Soup'];
+const GRILL = ['grill', 'grill', [1, 0, 0, 0, 0, 0]];
+/** Of the first names: 1 item, none over an hour, and a histogram of 2 digits. */
+const ONE_SOUP = 'ABACBB';
+
+const itemsWith = (
+  times: string,
+  values: readonly unknown[],
+  habits: readonly unknown[] = GRILL,
+) => {
+  const head = { version: 6, names: SOUP, dates: [WHOLE.date, 0] };
+  return { stationItems: `${JSON.stringify(head)}\n${times}\n${JSON.stringify([habits, values])}` };
+};
+
+test('text with an item at a station is read', () => {
+  expect(
+    readSummary(JSON.stringify({ ...WHOLE, ...itemsWith(ONE_SOUP, ['', 0.5]) }))?.items,
+  ).toEqual(
+    new Map([
+      [
+        'grill',
+        {
+          name: 'grill',
+          habit: { bumps: 1, together: 0, apart: 0, shared: 0, withTicket: 0, minuteFrom: 0 },
+          items: new Map([
+            [
+              'id',
+              {
+                name: 'Soup',
+                chainKey: 'Soup',
+                count: 1,
+                overHour: 0,
+                times: 'BB',
+                calm: '',
+                logPace: 0.5,
+              },
+            ],
+          ]),
+        },
+      ],
+    ]),
+  );
+});
+
 test('text with a station and its quarter is read', () => {
   expect(
     readSummary(JSON.stringify({ ...WHOLE, ...stationWith([95, 0, 0, 0, 0, 0, 0]) })),
@@ -182,6 +259,21 @@ test.each([
   ['a quarter twice', stationWith([1, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0])],
   ['half a pair', stationWith([1, 0, 0, 0, 0, 0, 0, 3])],
   ['silences below zero', { silenceTail: -1 }],
+  ['half a station of items', itemsWith(ONE_SOUP, ['', 0.5], ['grill', 'grill'])],
+  ['items at a station twice', itemsWith(ONE_SOUP, ['', 0.5], [...GRILL, ...GRILL])],
+  ['habits that are none', itemsWith('', [], ['grill', 'grill', [1, 2]])],
+  ['a habit below zero', itemsWith('', [], ['grill', 'grill', [0, 0, 0, 0, 0, -1]])],
+  ['items without a pace', itemsWith(ONE_SOUP, [''])],
+  ['items without times', itemsWith('', ['', 0.5])],
+  ['an item twice', itemsWith(ONE_SOUP + ONE_SOUP, ['', 0.5, '', 0.5])],
+  ['an item without names', itemsWith(ONE_SOUP.replace('A', 'B'), ['', 0.5])],
+  ['an item at no station', itemsWith(ONE_SOUP, ['', 0.5], [])],
+  ['a count that is none', itemsWith('A?ACBB', ['', 0.5])],
+  ['times that are no histogram', itemsWith('ABAB?', ['', 0.5])],
+  ['calm times that are no histogram', itemsWith(ONE_SOUP, ['A', 0.5])],
+  ['no text of items', { stationItems: null }],
+  ['a channel without a name', { channels: [[3, 0]] }],
+  ['a channel with half a pair', { channels: [['Take out', 0, 1]] }],
   ['a date that no calendar has', { date: '20260230' }],
   ['a count below zero', { rows: -1 }],
   ['a count of halves', { tickets: 0.5 }],
@@ -197,6 +289,7 @@ test.each([
 
 function isSound({
   date,
+  items: itemsOfStations = new Map(),
   rows,
   tickets,
   silenceTail = 0,
@@ -208,6 +301,15 @@ function isSound({
   const clock: number[] = [];
   const bins: number[] = [];
   const own = [...stations.values()];
+  const itemTimes = [...itemsOfStations.values()].flatMap(({ items }) => [...items.values()]);
+  for (const { habit } of itemsOfStations.values()) wholes.push(...Object.values(habit));
+  for (const { count, overHour, times, calm, logPace } of itemTimes) {
+    wholes.push(count, overHour);
+    amounts.push(Math.abs(logPace));
+    for (const text of [times, calm]) {
+      if (!forEachBin(text, (bin, many) => bins.push(bin) + wholes.push(many))) return false;
+    }
+  }
   const counted: RowsSummary[] = [...outside.values()];
   for (const { tickets: all, sharedTickets, spread, items, quarters } of own) {
     wholes.push(all, sharedTickets, ...Array.from(items.values(), (item) => item.rows));
@@ -225,7 +327,9 @@ function isSound({
   }
   return (
     isBusinessDate(date) &&
-    [...own, ...outside.values()].every(({ name }) => typeof name === 'string') &&
+    [...own, ...outside.values(), ...itemsOfStations.values(), ...itemTimes].every(
+      ({ name }) => typeof name === 'string',
+    ) &&
     [...wholes, ...clock].every((each) => Number.isSafeInteger(each) && each >= 0) &&
     clock.every((quarter) => quarter < 96) &&
     bins.every((bin) => Number.isInteger(bin) && bin >= binOf(0) && bin <= MAX_BIN) &&

@@ -59,7 +59,7 @@ export const READING: Readonly<Record<string, Words>> = {
   fulfillments: none,
   report: none,
   trend: none,
-  dishes: none,
+  items: none,
   export: ({ folder }) => ['--folder', join(folder, 'lake'), '--from', 'today', '--to', 'today'],
   'why --late': none,
   diff: ({ old }) => [old],

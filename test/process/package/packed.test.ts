@@ -38,9 +38,9 @@ test('the package is one program and what starts it, with licenses, manual and w
     'assets/sql/chain-hours.sql',
     'assets/sql/clickhouse.sql',
     'assets/sql/dayparts.sql',
-    'assets/sql/dishes.sql',
     'assets/sql/holds.sql',
     'assets/sql/hours.sql',
+    'assets/sql/items.sql',
     'assets/sql/stations.sql',
     'assets/sql/tickets.sql',
     'assets/sql/trend.sql',
@@ -84,6 +84,8 @@ test('the package is one program and what starts it, with licenses, manual and w
     'src/service/archive/README.md',
     'src/terminal/README.md',
     'test/bench/README.md',
+    'test/bench/incidents/README.md',
+    'test/bench/items/prep-times.csv',
     'test/bench/why/README.md',
   ]);
 });

@@ -61,8 +61,8 @@ const ON_DEMO = [
   'fleet --date yesterday',
   'fleet --demo-restaurants 12',
   'fleet --columns name,slowJudged,slow,ratio,since',
-  `dishes --from -2 --to today ${SEVERAL}`,
-  `dishes --columns dish,ratio,items --from yesterday --to today ${SEVERAL}`,
+  `items --from -2 --to today ${SEVERAL}`,
+  `items --columns item,prepSeconds,ratio,items --from yesterday --to today ${SEVERAL}`,
 ];
 
 /** Others' lines are among the kept formats. */

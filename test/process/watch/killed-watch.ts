@@ -191,8 +191,15 @@ function neverBegun(
     const began = Math.max(from, Date.parse(String(saidAt)));
     const lasted = Math.min(to, Date.parse(String(endedAt))) - began;
     const isLong = event === 'end' && lasted >= LONG_MS;
-    return isLong && !begun.has(placeOf(line)) ? [`never begun: ${JSON.stringify(line)}`] : [];
+    const isTold = begun.has(placeOf(line)) || lines.some((each) => isJoined(line, each));
+    return isLong && !isTold ? [`never begun: ${JSON.stringify(line)}`] : [];
   });
+}
+
+/** Whether an incident's line stands for it. */
+function isJoined({ restaurant, state }: Line, { members, state: joined }: Line): boolean {
+  const isMember = JSON.stringify(members ?? []).includes(JSON.stringify(restaurant));
+  return isMember && (state === 'slow') === (joined === 'slow');
 }
 
 /** At this haste, a busy machine loses the platform for minutes, also after the closeout, in the last run. */
@@ -207,9 +214,10 @@ function linesFaults(lines: readonly Line[]): readonly string[] {
   const open = new Map<string, string>();
   const seen = new Set<string>();
   for (const line of lines) {
-    const { event, repeated, restaurant, station, state, since, saidAt } = line;
-    if (event === 'gap') continue;
-    const place = JSON.stringify([restaurant, state === 'lost' ? state : station]);
+    const { event, repeated, restaurant, station, state, since, saidAt, shared } = line;
+    if (event === 'gap' || event === 'more') continue;
+    const subject = state === 'lost' ? state : (shared ?? station);
+    const place = JSON.stringify([restaurant, subject]);
     const id = JSON.stringify([state, since, saidAt]);
     const whole = `${String(event)} ${place} ${id}`;
     if (seen.has(whole)) {

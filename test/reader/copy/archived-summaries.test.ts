@@ -48,30 +48,32 @@ async function keepKnown(archive: Archive, rows: number, basis = BASIS): Promise
   await archive.putSummary(GRILL.guid, DATE, { version, basis, text });
 }
 
-test('dishes are read from a stored summary without the rest', async () => {
+test('items are read from a stored summary without the rest', async () => {
   const { address, archive } = await kitchen();
   const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
-  const dishes = new Map([['300', { name: 'Burger', stations: 1, overHour: 0, times: 'AB' }]]);
-  const text = summaryText({ ...summary(DATE, 7), dishes });
+  const made = summaryOf(RECORDS, DATE);
+  const { items } = made;
+  expect(items?.size).toBeGreaterThan(0);
+  const text = summaryText({ ...made, rows: 7 });
   await archive.putSummary(GRILL.guid, DATE, { version, basis: BASIS, text });
   const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
   const outside = { ...ownRun(environment), clock: systemClock };
   const source = await configuredSource({ archive: address }, outside);
   onTestFinished(() => source.close());
   const [restaurant = GRILL] = source.restaurants;
-  const options = { signal, needsDishes: true };
+  const options = { signal, needsItems: true };
   const found = [];
   for await (const each of source.usualReader?.summaries(restaurant, [DATE], options) ?? []) {
     found.push(each);
   }
-  expect(found).toMatchObject([{ state: 'summarized', summary: { date: DATE, dishes, rows: 0 } }]);
+  expect(found).toMatchObject([{ state: 'summarized', summary: { date: DATE, items, rows: 0 } }]);
 });
 
 /** The date's summary as an archive command takes it, per request. */
 async function reading(
   address: string,
   flags: { readonly timezone?: string } = {},
-  needs: Pick<SummaryReadingOptions, 'needsDishes'> = {},
+  needs: Pick<SummaryReadingOptions, 'needsItems'> = {},
 ) {
   const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
   const outside = { ...ownRun(environment), clock: systemClock };
@@ -141,20 +143,20 @@ test('a summary without ticket times is read, and replaced if the rows are still
   expect(await (await reading(other.address))()).toMatchObject({ rows: 79 });
 });
 
-test('a summary that is made again for its dishes is stored for the next process', async () => {
+test('a summary that is made again for its items is stored for the next process', async () => {
   const { address, archive } = await kitchen();
   const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
   const text = summaryText(summary(DATE, 79));
   await archive.putSummary(GRILL.guid, DATE, { version, basis: `4${BASIS.slice(1)}`, text });
   const made = summaryOf(RECORDS, DATE);
-  expect(await (await reading(address, {}, { needsDishes: true }))()).toEqual(made);
+  expect(await (await reading(address, {}, { needsItems: true }))()).toEqual(made);
   expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBe(summaryText(made));
   const file = new DatabaseSync(address.slice('sqlite:'.length));
   onTestFinished(() => file.close());
   file.exec('DELETE FROM fulfillment_piece');
-  const { dishes } = made;
-  const read = await reading(address, {}, { needsDishes: true });
-  expect(await read()).toMatchObject({ date: DATE, rows: 0, dishes });
+  const { items } = made;
+  const read = await reading(address, {}, { needsItems: true });
+  expect(await read()).toMatchObject({ date: DATE, rows: 0, items });
 });
 
 test('a damaged summary costs a reading of the rows, and none is made for a damaged date', async () => {

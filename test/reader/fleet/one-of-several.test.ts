@@ -9,6 +9,8 @@ import { cutAfter, error, json, type Reply, raw, silence } from '../../api/scrip
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { comparingSource } from '../../commands/demo-source.ts';
 
+/** Judging a date takes this many turns of the event loop, or fewer. */
+const TURNS_OF_A_READING = 60;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const HEADER = platformHeaders(DOCUMENT_DIALECT).restaurant.toLowerCase();
@@ -55,7 +57,7 @@ async function chain(
   });
   /** A request without an answer keeps the client busy for long. */
   const settled = async () => {
-    for (let idle = 0; idle < 20; ) {
+    for (let idle = 0; idle < TURNS_OF_A_READING; ) {
       await setImmediate();
       const isBusy = open.size > 0 || (bad !== silence && api.link().state === 'busy');
       idle = isBusy ? 0 : idle + 1;

@@ -6,15 +6,28 @@ interface SummaryJson {
   readonly stations: readonly { readonly quarters: readonly (readonly number[])[] }[];
 }
 
+/** Each dish's multi-location ID, name, stations, times over an hour, and histogram. */
+const DISHES = ['300', 'Burger', 1, 0, 'AB', 'Fries', null, 2, 1, ''];
+
+/** As version 6 did: with dishes of the restaurant in place of items by station, and without channels. */
+export function textBeforeItems(summary: DateSummary): string {
+  return JSON.stringify({ ...beforeItems(summary), version: 6 });
+}
+
+function beforeItems(summary: DateSummary): SummaryJson & { readonly silenceTail?: number } {
+  const { channels: _channels, ...others } = summary;
+  const { version, date, stationItems: _items, ...figures } = JSON.parse(summaryText(others));
+  // The dishes came before the other figures.
+  return { version, date, dishes: DISHES, ...figures };
+}
+
 /** As version 5 did: with the kitchen's longest gaps by clock quarter, and without its silences. */
 export function textBeforeSilences(summary: DateSummary): string {
   return JSON.stringify({ ...beforeSilences(summary), version: 5, gaps: [72, 90_000] });
 }
 
 function beforeSilences(summary: DateSummary): SummaryJson {
-  const { silenceTail: _, ...others } = JSON.parse(summaryText(summary)) as SummaryJson & {
-    readonly silenceTail?: number;
-  };
+  const { silenceTail: _, ...others } = beforeItems(summary);
   return others;
 }
 

@@ -18,7 +18,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { storeIn } from '../../../src/store/stores.ts';
 import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
-import { textBeforeDishes } from './earlier-texts.ts';
+import { textBeforeItems } from './earlier-texts.ts';
 import { GRILL, temporaryFolder } from './restaurants.ts';
 
 /** The fixture clock's current date. The dates are in the weeks before. */
@@ -135,25 +135,25 @@ test('a reader that is limited to stored dates gets those, and nothing is read',
   expect(exports()).toBe(2);
 });
 
-test('dishes come from one entry for all dates, and from the summaries if that is damaged', async () => {
+test('items come from one entry for all dates, and from the summaries if that is damaged', async () => {
   const { reader, exports, kept } = await open();
-  const dishesOf = (readings: readonly SummaryReading[]) =>
-    readings.map((each) => each.state === 'summarized' && each.summary.dishes);
-  const wanted = DATES.map((date) => summaryOf(recordsAt(date), date).dishes);
-  expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
+  const itemsOf = (readings: readonly SummaryReading[]) =>
+    readings.map((each) => each.state === 'summarized' && each.summary.items);
+  const wanted = DATES.map((date) => summaryOf(recordsAt(date), date).items);
+  expect(itemsOf(await readAll(reader(), DATES, { needsItems: true }))).toEqual(wanted);
   const entries = await kept.list(SUMMARIES);
   const dates = entries.map(({ name }) => name.replace(/-.*/, ''));
-  expect(dates.sort()).toEqual([...DATES.toSorted(), 'dishes']);
-  const copy = entries.find(({ name }) => name.startsWith('dishes'));
-  if (copy === undefined) throw new Error('There are no dishes.');
+  expect(dates.sort()).toEqual([...DATES.toSorted(), 'items']);
+  const copy = entries.find(({ name }) => name.startsWith('items'));
+  if (copy === undefined) throw new Error('There are no items.');
   const { owner, name, value } = copy;
   await kept.put(SUMMARIES, { owner, name, value: value.replace('"dates"', '"dated"') });
-  expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
+  expect(itemsOf(await readAll(reader(), DATES, { needsItems: true }))).toEqual(wanted);
   expect((await kept.get(SUMMARIES, owner, name))?.value).toBe(value);
   await kept.write((rows) => {
     for (const each of entries) if (each !== copy) rows.remove(SUMMARIES, owner, each.name);
   });
-  expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
+  expect(itemsOf(await readAll(reader(), DATES, { needsItems: true }))).toEqual(wanted);
   expect(exports()).toBe(4);
   // All other figures are in summaries only.
   expect(await readAll(reader(), [NEWEST])).toMatchObject([{ summary: { rows: rowsAt(NEWEST) } }]);
@@ -170,18 +170,18 @@ test('a date without rows has no service, and is not read again', async () => {
   expect(exports()).toBe(2);
 });
 
-test('a date that was stored before dishes were is read again only if they are needed', async () => {
+test('a date that was stored before items were is read again only if they are needed', async () => {
   const { api, clock, exports } = await open();
   const now = () => clock.now();
   const store = new MemorySummaries();
   const whole = summaryOf(recordsAt(NEWEST), NEWEST);
-  const summary = readSummary(textBeforeDishes(whole));
+  const summary = readSummary(textBeforeItems(whole));
   if (summary === undefined) throw new Error('an earlier version is read');
   await store.put({ summary, readAt: now() });
   const read = summaryReader({ api, massBumpLimits: undefined, storeOf: () => store, now });
   expect(await readAll(read, [NEWEST])).toEqual([{ state: 'summarized', date: NEWEST, summary }]);
   expect(exports()).toBe(0);
-  const needs = { needsDishes: true };
+  const needs = { needsItems: true };
   const again = await readAll(read, [NEWEST], needs);
   expect(again.map((each) => each.state === 'summarized' && each.summary)).toEqual([
     summary,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
+import { channelName } from '../../../src/kitchen/measures/channels.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../../src/kitchen/tables/dates.ts';
 import { configuredUsual } from '../../../src/reader/sources/configured-usual.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
@@ -35,7 +36,9 @@ function cellsOf(monitor: MonitorDriver, name: string): readonly string[] {
 }
 
 interface TrendRecord {
+  readonly businessDate: string;
   readonly station: string | null;
+  readonly channel: string | null;
   readonly items: number;
   readonly medianMs: number | null;
   readonly p90Ms: number | null;
@@ -69,18 +72,27 @@ async function trendRecords({ environment }: MonitorDriver): Promise<readonly Tr
 
 test("each figure is that of linecheck trend, even today's", async () => {
   const monitor = await readDates({ columns: 300 });
-  const byStation = Map.groupBy(await trendRecords(monitor), ({ station }) => station);
-  expect(byStation.size).toBeGreaterThan(2);
+  const byRow = Map.groupBy(await trendRecords(monitor), ({ station, channel }) =>
+    channel === null ? (station ?? 'Whole kitchen') : `${channelName(channel)} tickets`,
+  );
+  const known = [...byRow].filter(([, records]) =>
+    records.some(({ medianMs }) => medianMs !== null),
+  );
+  expect(known.length).toBeGreaterThan(4);
+  // A channel without tickets on a date has no line for it.
+  const dates = (byRow.get('Whole kitchen') ?? []).map(({ businessDate }) => businessDate);
   for (const id of TREND_MEASURE_IDS) {
     await monitor.sees(TREND_MEASURES[id].title('').replace(/ \(.*/, ''));
-    for (const [station, records] of byStation) {
-      const printed = records.map((each) => {
-        const { medianMs, p90Ms, lateShare, items, unBumped } = each;
+    for (const [row, records] of known) {
+      const printed = dates.map((date) => {
+        const record = records.find((each) => each.businessDate === date);
+        if (record === undefined) return '-';
+        const { medianMs, p90Ms, lateShare, items, unBumped } = record;
         const value = { median: medianMs, p90: p90Ms, late: lateShare, items, over60: unBumped };
         return TREND_MEASURES[id].text(value[id] ?? undefined);
       });
       expect(printed).toHaveLength(29);
-      expect(cellsOf(monitor, station ?? 'Whole kitchen')).toEqual(printed);
+      expect(cellsOf(monitor, row)).toEqual(printed);
     }
     await monitor.press('tab');
   }
@@ -90,7 +102,7 @@ test("each figure is that of linecheck trend, even today's", async () => {
 test('weekdays and days are at the top, weeks are set apart, and the cursor is on the last finished date', async () => {
   const monitor = await readDates();
   const [, , weekdays = '', days = ''] = monitor.lines();
-  expect(weekdays).toMatch(/^ {2}21 earlier /);
+  expect(weekdays).toMatch(/^ {2}22 earlier /);
   expect(weekdays).toMatch(/ S +│ +M +T +▼W +T *$/);
   expect(days).toMatch(/^ {2}Jan .* 11 +│ +12 +13 +\[ +14 +\] +now *$/);
   expect(monitor.cursorLine()).toContain('Whole kitchen');
@@ -247,9 +259,9 @@ test("from a station's screen the cursor is on that station, and the second D le
 });
 
 test.each([
-  { columns: 60, rows: 15, seen: 'Kitchen, Sun, Jan 11' },
-  { columns: 80, rows: 24, seen: 'Kitchen, Sun, Jan 11' },
-  { columns: 120, rows: 36, seen: 'Kitchen, Sun, Jan 11' },
+  { columns: 60, rows: 15, seen: 'Delivery tickets, Sun, Jan 11' },
+  { columns: 80, rows: 24, seen: 'Delivery tickets, Sun, Jan 11' },
+  { columns: 120, rows: 36, seen: 'Delivery tickets, Sun, Jan 11' },
   { columns: 24, rows: 8, seen: 'Jan' },
 ])(
   "at $columns x $rows the cursor's cell and the sentence about it are in view",

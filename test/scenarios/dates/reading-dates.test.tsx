@@ -285,13 +285,13 @@ test('speech says how many dates were read, the cell at the cursor, and each cel
     'Dates side by side. Median station time.',
     '27 of 28 dates read, 1 failed.',
     'Not read: Mon, Jan 12, 2026. ',
-    '1 of 3. Whole kitchen, Wed, Jan 14, 2026: median 4 minutes',
+    '1 of 6. Whole kitchen, Wed, Jan 14, 2026: median 4 minutes',
     'Median ',
   );
   await kitchen.press('j');
-  expect(kitchen.said()).toMatch(/^2 of 3\. Barista, Wed, Jan 14, 2026: median 2 minutes .*\n$/);
+  expect(kitchen.said()).toMatch(/^2 of 6\. Barista, Wed, Jan 14, 2026: median 2 minutes .*\n$/);
   await kitchen.press('h');
-  expect(kitchen.said()).toMatch(/^2 of 3\. Barista, Tue, Jan 13, 2026: median 4 minutes .*\n$/);
+  expect(kitchen.said()).toMatch(/^2 of 6\. Barista, Tue, Jan 13, 2026: median 4 minutes .*\n$/);
   await kitchen.press('tab');
   expect(kitchen.said()).toMatch(/^Station time, 90% under: Barista, \d+ minutes .*\.\n$/);
   await kitchen.press('tab');

@@ -255,3 +255,16 @@ test('speech reads the fleet as a list of sentences', async () => {
   await kitchen.press('g');
   await kitchen.sees('1 of 5. Juniper & Rye: Grill has been slow since 17:49.');
 });
+
+test('with targets, a wide list has how channels meet them, and any size says it of the restaurant', async () => {
+  const targets = new Map([['TAKE_OUT', 12 * MINUTE]]);
+  const wide = { columns: 160, rows: 30 };
+  const kitchen = await openMonitor({ ...CHAIN, ...wide, targets });
+  await kitchen.sees('Within target', 'Takeout 4');
+  await kitchen.resize({ columns: 60, rows: 15 });
+  await kitchen.loses('Real bumps');
+  await kitchen.sees('Within target: ');
+  const without = await openMonitor({ ...CHAIN, ...wide });
+  await without.sees('Real bumps');
+  expect(without.frame()).not.toContain('Within target');
+});

@@ -53,17 +53,20 @@ test.each(SIZES)(
   },
 );
 
-test('restaurants and dishes are commands on every screen, and say so if there is only one restaurant', async () => {
+test('restaurants and their items are commands on every screen, and say so if there is only one restaurant', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('2 rows');
-  await kitchen.press('F', ':', ...'dishes'.split(''), 'enter');
-  await kitchen.sees('Dishes of 3 restaurants');
+  await kitchen.press('F', ':', ...'chain'.split(''), 'enter');
+  await kitchen.sees('Items of 3 restaurants');
+  // Its name in earlier versions.
+  await kitchen.press('q', ':', ...'dishes'.split(''), 'enter');
+  await kitchen.sees('Items of 3 restaurants');
   await kitchen.press('q', ':', ...'fleet'.split(''), 'enter');
   await kitchen.sees('3 restaurants');
 
   const alone = await openMonitor({ stations: [FRY] });
   await alone.sees('Fry');
-  await alone.press(':', ...'dishes'.split(''), 'enter');
+  await alone.press(':', ...'chain'.split(''), 'enter');
   await alone.sees('Only one restaurant is configured.');
 });
 

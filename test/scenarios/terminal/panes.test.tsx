@@ -144,7 +144,7 @@ test('on a wall display the station that needs help most fills the screen, witho
 });
 
 test("the pane of the dates has the cursor's row on all dates, by the current measure", async () => {
-  const monitor = await open({ columns: 120, rows: 36 });
+  const monitor = await open({ columns: 120, rows: 50 });
   await monitor.sees('SLOW   Grill since ', ', usually ');
   await monitor.press('D');
   await monitor.sees('Whole kitchen: Median station time', 'up to ', '█');

@@ -1,0 +1,118 @@
+/** Each item at each station of a restaurant, in a period beside the dates before it. */
+import { once } from '../../contract/once.ts';
+import { binnedFigures, type Figures } from '../measures/figures.ts';
+import { MIN_FOR_P90 } from '../measures/quantile.ts';
+import { leastMedianMs, type Quantiles, textQuantiles } from '../measures/time-histogram.ts';
+import type { DateSummary, ItemTimes, StationItems } from './date-summary.ts';
+import { mergedItems, mergedStation } from './merged-items.ts';
+import { type NoPrepTime, type PrepTime, prepTimesAt } from './prep-time.ts';
+
+/** Station times, ms. `undefined` for few items. */
+export interface ItemFigures extends Figures {
+  readonly p80Ms: number | undefined;
+}
+
+export const STATION_ITEM_STATES = ['slow', 'ok', 'few items', 'new'] as const;
+
+export interface MenuItemTimes {
+  /** The station's and the item's GUID, or name where rows have none. */
+  readonly station: string;
+  readonly stationName: string;
+  readonly key: string;
+  readonly name: string;
+  readonly chainKey: string;
+  readonly now: ItemFigures;
+  readonly before: ItemFigures;
+  /** The median divided by the one before. `undefined` if one of them is. */
+  readonly ratio: number | undefined;
+  /** `new`: not there on the dates before. */
+  readonly state: (typeof STATION_ITEM_STATES)[number];
+  /** Of all dates together. */
+  readonly prepTime: () => PrepTime | NoPrepTime;
+}
+
+type ItemsOfStations = ReadonlyMap<string, StationItems>;
+
+/** An item is slow from this many times its median before. */
+const SLOW_RATIO = 1.25;
+/** Its median is also over the one before by this many standard errors. */
+const STANDARD_ERRORS = 3;
+
+export interface ItemPeriod {
+  readonly period: ItemsOfStations;
+  readonly before: ItemsOfStations;
+}
+
+/** Splits summaries into the dates of a period and all others. */
+export function itemPeriod(
+  summaries: ReadonlyMap<string, DateSummary>,
+  dates: readonly string[],
+): ItemPeriod {
+  const itemsOf = (isInPeriod: boolean) =>
+    mergedItems(
+      [...summaries].flatMap(([date, { items }]) =>
+        dates.includes(date) === isInPeriod ? (items ?? []) : [],
+      ),
+    );
+  return { period: itemsOf(true), before: itemsOf(false) };
+}
+
+/** Slow items first, then by the number of items. Items that were only there before are left out. */
+export function stationItems({ period, before }: ItemPeriod): readonly MenuItemTimes[] {
+  return Array.from(period)
+    .flatMap(([station, { name: stationName, items }]) => {
+      // Only what asks for prep times pays for both together, because a chain has a million items.
+      const ofStation = once(() =>
+        mergedStation([period, before].flatMap((each) => each.get(station) ?? [])),
+      );
+      const prepTimeOf = once(() => prepTimesAt(ofStation()));
+      return Array.from(items, ([key, item]): MenuItemTimes => {
+        const { name, chainKey } = item;
+        return {
+          station,
+          stationName,
+          key,
+          name,
+          chainKey,
+          ...compared(item, before.get(station)?.items.get(key), before.size > 0),
+          prepTime: once(() => prepTimeOf()(ofStation().items.get(key) ?? item)),
+        };
+      });
+    })
+    .sort(slowestFirst);
+}
+
+function compared(
+  item: ItemTimes,
+  earlier: ItemTimes | undefined,
+  areDatesBefore: boolean,
+): Pick<MenuItemTimes, 'now' | 'before' | 'ratio' | 'state'> {
+  const times = textQuantiles(item.times);
+  const now = itemFigures(times, item.overHour);
+  const before = itemFigures(textQuantiles(earlier?.times ?? ''), earlier?.overHour ?? 0);
+  const { medianMs } = before;
+  if (earlier === undefined && areDatesBefore) {
+    return { now, before, ratio: undefined, state: 'new' };
+  }
+  if (now.medianMs === undefined || medianMs === undefined || medianMs === 0) {
+    return { now, before, ratio: undefined, state: 'few items' };
+  }
+  const ratio = now.medianMs / medianMs;
+  const isSlow = ratio >= SLOW_RATIO && leastMedianMs(times, STANDARD_ERRORS) > medianMs;
+  return { now, before, ratio, state: isSlow ? 'slow' : 'ok' };
+}
+
+function itemFigures(times: Quantiles, overHour: number): ItemFigures {
+  const p80Ms = times.count < MIN_FOR_P90 ? undefined : times.quantile(0.8);
+  return { ...binnedFigures(times, overHour), p80Ms };
+}
+
+function slowestFirst(a: MenuItemTimes, b: MenuItemTimes): number {
+  return (
+    Number(b.state === 'slow') - Number(a.state === 'slow') ||
+    (a.state === 'slow' ? (b.ratio ?? 0) - (a.ratio ?? 0) : 0) ||
+    b.now.count - a.now.count ||
+    a.name.localeCompare(b.name, 'en') ||
+    (`${a.station} ${a.key}` < `${b.station} ${b.key}` ? -1 : 1)
+  );
+}

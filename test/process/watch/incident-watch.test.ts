@@ -1,0 +1,40 @@
+/** `watch --all-restaurants` while three kitchens stop together, and go on again. */
+import { expect, test } from 'vitest';
+import { EXIT } from '../../../src/contract/failures.ts';
+import { builtProgram } from '../built-program.ts';
+import { startCommand } from '../command.ts';
+import { clockAt, simulatedChain } from './simulated-chain.ts';
+
+const program = builtProgram();
+const STOP = 'stop@18:40+20m';
+/** Time passes so many times as fast. */
+const HASTE = 60;
+
+test('kitchens that stop together have one line with their names, and one when they go on', async () => {
+  const chain = await simulatedChain([[STOP], [STOP], [STOP]], clockAt(18, 35), HASTE);
+  const watching = startCommand(process.execPath, [program.path, 'watch', '--all-restaurants'], {
+    cwd: program.temporary,
+    env: program.environment(chain.environment()),
+  });
+  const incidents = () =>
+    watching
+      .stdout()
+      .split('\n')
+      .filter((line) => line.includes('"members"'))
+      .map((line): unknown => JSON.parse(line));
+  await expect.poll(() => incidents().at(-1), { timeout: 120_000 }).toMatchObject({ event: 'end' });
+  watching.signal('SIGTERM');
+  expect(await watching.ended).toMatchObject({ code: EXIT.terminated });
+  const members = chain.guids.map((guid) => expect.objectContaining({ guid }));
+  expect(incidents().at(0)).toMatchObject({
+    event: 'begin',
+    restaurant: null,
+    restaurants: 3,
+    station: null,
+    state: 'stopped',
+    shared: { by: 'minute', value: null, of: 3 },
+    members: expect.arrayContaining(members),
+    sentence: expect.stringMatching(/^STOPPED since 18:[34]\d: 3 of 3 restaurants\. /),
+  });
+  expect(incidents().at(-1)).toMatchObject({ event: 'end', state: 'stopped', reason: 'over' });
+});
