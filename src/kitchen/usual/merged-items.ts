@@ -31,7 +31,7 @@ const MIN_STATION_SHARE = 0.1;
 export function restaurantItems(dates: Iterable<DateItems>): ReadonlyMap<string, RestaurantItem> {
   const atStations = draftsOf(dates).map(
     (drafts): ChainTimes => ({
-      ...mergedNames(drafts.flatMap(({ names, times }) => times.map(() => names))),
+      ...draftNames(drafts),
       count: sumOf(drafts.map(({ count }) => count)),
       overHour: sumOf(drafts.map(({ overHour }) => overHour)),
       times: mergeHistogramTexts(drafts.flatMap(({ times }) => times)),
@@ -92,6 +92,14 @@ function visitItems({ items = new Map() }: DateItems, visit: VisitTimes): void {
       visit({ station, key, name, chainKey }, count, overHour, times);
     }
   }
+}
+
+/** Nearly all items have the same names on all dates. Otherwise those of most dates count. */
+function draftNames(drafts: readonly TimesDraft[]): ChainNames {
+  const isOne = drafts.length === 1;
+  return mergedNames(
+    drafts.flatMap(({ names, times }) => (isOne ? [names] : times.map(() => names))),
+  );
 }
 
 export function mergedStation(dates: readonly StationItems[]): StationItems {
