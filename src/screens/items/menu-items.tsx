@@ -97,11 +97,12 @@ const itemsToday = memoize(
     });
     const list = itemsTable(rows, ITEMS_TABLE, TODAY_COLUMNS, about, STATION_WIDTHS);
     const slow = list.rows.filter(({ isSlow }) => isSlow).length;
-    const slowText = slow === 0 ? 'No item is slow' : countOf(slow, 'item is', 'items are');
-    return {
-      ...list,
-      title: `${slowText}${slow === 0 ? '' : ' slow'} today (${countOf(rows.length, 'item')})`,
-    };
+    // A slow evening after a calm lunch may not show in the times of the whole date.
+    const slowText =
+      slow === 0
+        ? 'No item is slow over the day so far'
+        : `${countOf(slow, 'item is', 'items are')} slow today`;
+    return { ...list, title: `${slowText} (${countOf(rows.length, 'item')})` };
   },
 );
 

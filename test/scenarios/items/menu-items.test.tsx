@@ -139,7 +139,7 @@ test('before the first bump the reason is shown, and without earlier dates today
   const alone = await openMonitor(KITCHEN);
   await alone.sees('Grill', 'Fry');
   await alone.press('I');
-  await alone.sees('No item is slow today (3 items)', 'no earlier dates');
+  await alone.sees('No item is slow over the day so far (3 items)', 'no earlier dates');
   await alone.sees('Median 12m06, 0 times in the four weeks before.');
 });
 
