@@ -193,22 +193,28 @@ function restaurantMetrics(rows: readonly LabeledRestaurant[]): readonly MetricF
   ];
 }
 
+function incidentLabels(incident: FleetIncident | undefined): Labels {
+  const { kind = '', code = '', shared } = incident ?? {};
+  const value = labelValue(safeText(shared?.value ?? ''));
+  return { state: kind, code, shared_by: shared?.by ?? '', shared: value };
+}
+
 function incidentMetrics(
   incidents: readonly FleetIncident[],
   rows: readonly LabeledRestaurant[],
 ): readonly MetricFamily[] {
   const members = new Set(incidents.flatMap((each) => each.members));
+  // Two that share the same are one series.
+  const byLabels = Map.groupBy(incidents, (each) => JSON.stringify(incidentLabels(each)));
   return [
     {
       name: 'linecheck_incident_restaurants',
       type: 'gauge',
       help: 'Restaurants whose troubles began together, by what they share.',
-      samples: incidents.map(
-        ({ kind, code = '', shared: { by, value = '' }, members: { length } }) => {
-          const labels = { state: kind, code, shared_by: by, shared: labelValue(safeText(value)) };
-          return { labels, value: length };
-        },
-      ),
+      samples: Array.from(byLabels.values(), (some) => ({
+        labels: incidentLabels(some[0]),
+        value: new Set(some.flatMap((each) => each.members)).size,
+      })),
     },
     {
       name: 'linecheck_restaurant_in_incident',

@@ -98,7 +98,8 @@ export function incidentRecord(
 ): FollowRecord {
   const byGuid = new Map(chain.restaurants.map((each) => [each.guid, each]));
   const clock = byGuid.get(members[0] ?? '')?.calendar ?? clockFace(chain);
-  const endedAt = event === 'end' ? now : undefined;
+  // The clock may have been set back since.
+  const endedAt = event === 'end' ? Math.max(now, since) : undefined;
   const text = incidentText({ kind, code, shared, since, members, of }, clock, endedAt);
   return {
     ...recordHead(chain, event),

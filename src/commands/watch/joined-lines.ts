@@ -10,7 +10,7 @@ import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import {
   type ChainTroubleKind,
   isSameFamily,
-  MAX_WINDOW_MS,
+  maxWindowMs,
 } from '../../kitchen/fleet/incident-families.ts';
 import { type Incident, MIN_MEMBERS } from '../../kitchen/fleet/incidents.ts';
 import { type FollowedChain, type FollowRecord, incidentRecord } from './follow-records.ts';
@@ -20,6 +20,9 @@ const HOLD_MS = 120_000;
 
 /** After this many times the members of its last line, an incident has another line. */
 const GROWTH = 2;
+
+/** Other kinds of trouble are always followed. */
+const STATES = ['slow', 'quiet', 'stopped'] as const;
 
 export interface OpenIncident {
   readonly incident: Incident;
@@ -46,12 +49,19 @@ export interface ChainMoment {
 
 export class JoinedLines {
   readonly #chain: FollowedChain;
+  readonly #unfollowed: ReadonlySet<string>;
   #held: readonly HeldStart[] = [];
   #open: readonly OpenIncident[];
 
-  constructor(chain: FollowedChain, open: readonly OpenIncident[]) {
+  /** Incidents of states that are not `followed` are left out. */
+  constructor(
+    chain: FollowedChain,
+    open: readonly OpenIncident[],
+    followed: ReadonlySet<string> = new Set(STATES),
+  ) {
     this.#chain = chain;
-    this.#open = open;
+    this.#open = open.filter(({ incident }) => incident.members.length >= MIN_MEMBERS);
+    this.#unfollowed = new Set(STATES.filter((each) => !followed.has(each)));
   }
 
   get open(): readonly OpenIncident[] {
@@ -66,7 +76,9 @@ export class JoinedLines {
   /** Takes the new records, and returns those to print now. */
   lines(records: readonly FollowRecord[], moment: ChainMoment): readonly FollowRecord[] {
     const printed = records.flatMap((record) => this.#follow(record, moment.steady));
-    const found = fleetIncidents(moment.rows, moment.now, moment.isPlatformLost);
+    const found = fleetIncidents(moment.rows, moment.now, moment.isPlatformLost).filter(
+      ({ kind }) => !this.#unfollowed.has(kind),
+    );
     const rows = new Map(moment.rows.map((row) => [row.restaurant.guid, row]));
     const lines = [
       ...this.#open.flatMap((open) => this.#ended(open, found, rows, moment.now)),
@@ -102,7 +114,10 @@ export class JoinedLines {
   #join(found: FleetIncident, now: number): readonly FollowRecord[] {
     const { kind, code, shared, of } = found;
     const before = this.#open.find((open) => isContinued(open.incident, found));
-    const members = new Set([...(before?.incident.members ?? []), ...found.members]);
+    const isShared = (each: OpenIncident) =>
+      each.incident.shared.by === shared.by && each.incident.shared.value === shared.value;
+    const earlier = before !== undefined && isShared(before) ? before.incident.members : [];
+    const members = new Set([...earlier, ...found.members]);
     const isMember = ({ record }: HeldStart) => {
       const state = stateOf(record);
       const isOfKind = state !== undefined && isSameFamily(state, kind);
@@ -156,13 +171,14 @@ export class JoinedLines {
 function isContinued(before: Incident, now: Incident): boolean {
   if (!isSameFamily(before.kind, now.kind) || before.code !== now.code) return false;
   const members = new Set(before.members);
-  return now.members.some((guid) => members.has(guid));
+  const count = now.members.filter((guid) => members.has(guid)).length;
+  return count >= Math.min(members.size, now.members.length) / 2;
 }
 
 /** A member may get another trouble later, which has a line of its own. */
 function beganWith({ since }: FollowRecord, incident: Incident): boolean {
   const afterMs = Date.parse(String(since)) - incident.since;
-  return afterMs >= 0 && afterMs <= MAX_WINDOW_MS;
+  return afterMs >= 0 && afterMs <= maxWindowMs(incident.kind);
 }
 
 function stateOf({ restaurant, state }: FollowRecord): ChainTroubleKind | undefined {

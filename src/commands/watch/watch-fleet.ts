@@ -29,7 +29,7 @@ export async function* watchFleet(
   const onFailure = (failure: Failure, restaurantName: string) =>
     void stderr.write(printedFailure(failure, restaurantName));
   const fleet = new FollowedFleet(source, { followed, clock, snapshot, onFailure });
-  const joined = new JoinedLines(source, snapshot?.incidents ?? []);
+  const joined = new JoinedLines(source, snapshot?.incidents ?? [], followed);
   const delivery = new Delivery(context, (unprinted) => ({
     ...fleet.snapshot([...unprinted, ...joined.held]),
     incidents: joined.open,

@@ -22,7 +22,7 @@ import {
 export interface FleetIncident extends Incident {
   /** In order of time. */
   readonly restaurants: readonly RestaurantChoice[];
-  /** Other restaurants that could have the same trouble, and how many of them have it. */
+  /** Other restaurants that could have the same trouble, and how many of them have it, or may have it. */
   readonly others: { readonly all: number; readonly same: number };
   /** Whether the platform's last answer was good for each member. */
   readonly isAnswered: boolean;
@@ -33,6 +33,9 @@ export function wholeMinute(time: number): number {
   return Math.floor(time / MINUTE_MS) * MINUTE_MS;
 }
 
+/** Of a chain in which nearly everything is slow, the newest troubles are enough. */
+const MAX_TROUBLES = 1_500;
+
 /** `now` is epoch ms. While the platform is lost for all restaurants, their failures are no news. */
 export function fleetIncidents(
   rows: readonly FleetRow[],
@@ -42,7 +45,9 @@ export function fleetIncidents(
   const triedRows = rows.filter(({ state }) => state !== 'not read yet');
   const troubles = triedRows
     .flatMap(troublesOf)
-    .filter(({ kind }) => kind !== 'failed' || !isPlatformLost);
+    .filter(({ kind }) => kind !== 'failed' || !isPlatformLost)
+    .sort((one, other) => other.since - one.since)
+    .slice(0, MAX_TROUBLES);
   if (troubles.length < MIN_MEMBERS) return [];
   const byGuid = new Map(rows.map((row) => [row.restaurant.guid, row]));
   const restaurants = triedRows.map(chainRestaurant);
@@ -58,10 +63,14 @@ export function fleetIncidents(
         kind === incident.kind && !members.has(guid) ? guid : [],
       ),
     );
+    const readSince = triedRows.filter(
+      ({ state, readAt = 0 }) => state === 'read' && readAt >= incident.since,
+    );
+    const unread = incident.kind === 'failed' ? others.length - readSince.length : 0;
     return {
       ...incident,
       restaurants: memberRows.map(({ restaurant }) => restaurant),
-      others: { all: others.length, same: same.size },
+      others: { all: others.length, same: Math.max(same.size, unread) },
       isAnswered: memberRows.every(({ state }) => state === 'read'),
     };
   });
@@ -126,11 +135,22 @@ function troublesOf(row: FleetRow): readonly ChainTrouble[] {
   ];
 }
 
-/** Whether a restaurant still has a trouble of the incident's kind that began no earlier. */
+/**
+ * Whether a restaurant still has a trouble of the incident's kind that began no earlier, or may have it: a state is unknown before the first
+ * reading, while readings fail, and once they are old.
+ */
 export function isStillIn(row: FleetRow, { kind, code, since }: Incident): boolean {
+  const { state } = row;
+  const isKnown =
+    kind === 'failed' ? state !== 'not read yet' && state !== 'outdated' : isRead(row);
+  if (!isKnown) return true;
   return troublesOf(row).some(
     (each) => isSameFamily(each.kind, kind) && each.code === code && each.since >= since,
   );
+}
+
+function isRead({ state }: FleetRow): boolean {
+  return state === 'read' || state === 'incomplete' || state === 'not subscribed';
 }
 
 /** A change of the setup is news for this long. */
@@ -177,7 +197,8 @@ function incidentClock({ restaurants }: FleetIncident): ClockFace {
 function incidentNote(incident: FleetIncident): string {
   const { kind, shared, isAnswered } = incident;
   const others = othersText(incident);
-  if (kind === 'failed') return sentence(others, others === '' ? '' : 'not your network');
+  if (others === '' && (kind === 'failed' || kind === 'slow')) return '';
+  if (kind === 'failed') return sentence(others, 'not your network');
   if (kind === 'setup') return 'To see what changed: linecheck diff.';
   if (shared.by === 'setup') return sentence(others, 'look at that change first: linecheck diff');
   if (kind === 'slow')
@@ -192,9 +213,10 @@ function incidentNote(incident: FleetIncident): string {
 
 /** Restaurants with the same trouble at another time are not fine. */
 function othersText({ kind, others: { all, same } }: FleetIncident): string {
-  if (all === 0) return '';
+  const fine = all - Math.min(all, same);
+  if (fine === 0) return '';
   const doing = kind === 'failed' ? 'are read' : kind === 'slow' ? 'are not slow' : 'go on';
-  return `${countText(all - Math.min(all, same))} of the other ${countText(all)} ${doing}`;
+  return `${countText(fine)} of the other ${countText(all)} ${doing}`;
 }
 
 function sentence(facts: string, conclusion: string): string {

@@ -97,7 +97,11 @@ function minutes(...numbers: readonly number[]): readonly number[] {
   return numbers.map((each) => each * MINUTE_MS);
 }
 
-export const MAX_WINDOW_MS = Math.max(...FAMILIES.flatMap(({ windowsMs }) => windowsMs));
+/** How far apart the troubles of an incident begin at most. */
+export function maxWindowMs(kind: ChainTroubleKind): number {
+  const own = FAMILIES.filter(({ kinds }) => kinds.includes(kind));
+  return Math.max(...own.flatMap(({ windowsMs }) => windowsMs));
+}
 
 /** Kinds that one cause may give to different restaurants. */
 export function isSameFamily(one: ChainTroubleKind, other: ChainTroubleKind): boolean {

@@ -51,6 +51,8 @@ export interface Incident {
   readonly of: number;
 }
 
+/** More at once have no room on any screen, and each costs another look at all troubles. */
+const MAX_INCIDENTS = 8;
 /** Fewer restaurants are a coincidence. */
 export const MIN_MEMBERS = 3;
 /** The hour before a window shows how many troubles begin by chance. */
@@ -97,13 +99,15 @@ export function findIncidents(
   const chainOf = ({ isOfAll }: Family) => (isOfAll ? all : inService);
   let open = troubles.toSorted((one, other) => one.since - other.since);
   const incidents: Incident[] = [];
-  for (;;) {
+  while (incidents.length < MAX_INCIDENTS) {
     const best = strongest(open, chainOf, now);
-    if (best === undefined) return incidents;
+    if (best === undefined) break;
     const joined = open.filter((each) => isJoined(each, best, chainOf(best.family)));
     incidents.push(incidentOf(best, joined));
-    open = open.filter((each) => !joined.includes(each));
+    const members = new Set(joined);
+    open = open.filter((each) => !members.has(each));
   }
+  return incidents;
 }
 
 /** `open` is in order of time. Returns `undefined` if all may be chance. */

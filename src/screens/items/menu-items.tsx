@@ -125,9 +125,10 @@ const chainItems = memoize((items: readonly ComparedItem[]): TitledTable => {
   const slow = list.rows.filter(({ isSlow }) => isSlow).length;
   const slowText =
     slow === 0
-      ? 'No item is slow anywhere'
+      ? 'No compared item is slow anywhere'
       : `${countOf(slow, 'item is', 'items are')} slow somewhere`;
-  return { ...list, title: `${slowText} (${countText(items.length)} compared)` };
+  const compared = items.filter(({ chain }) => chain !== undefined);
+  return { ...list, title: `${slowText} (${countText(compared.length)} compared)` };
 });
 
 const PLACE_COLUMNS = [

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { FollowRecord } from '../../../src/commands/watch/follow-records.ts';
 import { JoinedLines } from '../../../src/commands/watch/joined-lines.ts';
 import { readSharedText, sharedText } from '../../../src/commands/watch/watch-snapshot.ts';
+import { Failure } from '../../../src/contract/failures.ts';
 import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { fleetRow, NOW } from '../../kitchen/fleet/fleet-rows.ts';
 
@@ -111,6 +112,47 @@ test('a restart goes on with the same incident', () => {
   expect(second.after(5, ends, 0)).toEqual([
     'end stopped STOPPED 11:45 to 12:05: 4 of 5 restaurants tagged west. 4',
   ]);
+});
+
+test('a restaurant that is not read, or can not be, is not fine again', () => {
+  const first = following();
+  const starts = [0, 1, 2, 3].map((index) => line(index, 'begin'));
+  expect(first.after(0, starts, 4)).toHaveLength(1);
+  const unread = stoppedRows(4).map((row) => ({ ...row, state: 'not read yet' as const }));
+  const failing = stoppedRows(4).map((row) => ({
+    ...row,
+    state: new Failure('TIMED_OUT', 'No answer.'),
+  }));
+  const outdated = CALM.map((row) => ({ ...row, state: 'outdated' as const }));
+  for (const rows of [unread, failing, outdated]) {
+    const moment = { rows, isPlatformLost: false, now: NOW, steady: 3 * MINUTE };
+    expect(first.joined.lines([], moment)).toEqual([]);
+  }
+  expect(first.joined.open).toHaveLength(1);
+});
+
+test('incidents that share one restaurant stay apart', () => {
+  const { after, joined } = following();
+  const starts = [0, 1, 2, 3].map((index) => line(index, 'begin'));
+  expect(after(0, starts, 4)).toHaveLength(1);
+  const later = SINCE + 45 * MINUTE;
+  const rows = CALM.map((row, index) =>
+    index > 3 && row.status !== undefined
+      ? { ...row, status: { ...row.status, kitchen: { state: 'stopped' as const, since: later } } }
+      : stoppedRows(4)[index],
+  ).flatMap((row) => row ?? []);
+  const moment = { rows, isPlatformLost: false, now: NOW + 40 * MINUTE, steady: 40 * MINUTE };
+  const printed = joined.lines([], moment);
+  expect(printed.map(({ event }) => event)).toEqual(['begin']);
+  expect(joined.open.map(({ incident: { members, of } }) => [members.length, of])).toEqual([
+    [7, 7],
+    [4, 5],
+  ]);
+});
+
+test('states that nobody asked for are no incident', () => {
+  const { after } = following(new JoinedLines(CHAIN, [], new Set(['slow'])));
+  expect(after(0, [], 4)).toEqual([]);
 });
 
 test('in a chain of two, nothing waits', () => {

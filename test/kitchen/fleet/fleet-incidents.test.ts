@@ -47,6 +47,8 @@ test('failures name the answer, and are no news while the platform is lost for a
       '6 of the other 6 are read: not your network.',
     ],
   ]);
+  const before = rows.map((row) => ({ ...row, readAt: SINCE - MINUTE }));
+  expect(said(before)).toEqual([['NOT READ since 11:40: 6 of 12 restaurants (server error).']]);
   expect(said(rows, true)).toEqual([]);
 });
 
