@@ -13,6 +13,7 @@ import {
   maxWindowMs,
 } from '../../kitchen/fleet/incident-families.ts';
 import { type Incident, MIN_MEMBERS } from '../../kitchen/fleet/incidents.ts';
+import { ALERTING_STATES } from '../../kitchen/pace/state-events.ts';
 import { type FollowedChain, type FollowRecord, incidentRecord } from './follow-records.ts';
 
 /** The start of a state waits this long for others. Restaurants in service are read every two minutes. */
@@ -20,9 +21,6 @@ const HOLD_MS = 120_000;
 
 /** After this many times the members of its last line, an incident has another line. */
 const GROWTH = 2;
-
-/** Other kinds of trouble are always followed. */
-const STATES = ['slow', 'quiet', 'stopped'] as const;
 
 export interface OpenIncident {
   readonly incident: Incident;
@@ -53,15 +51,15 @@ export class JoinedLines {
   #held: readonly HeldStart[] = [];
   #open: readonly OpenIncident[];
 
-  /** Incidents of states that are not `followed` are left out. */
+  /** Incidents of states that are not `followed` are left out. Other kinds of trouble always have lines. */
   constructor(
     chain: FollowedChain,
     open: readonly OpenIncident[],
-    followed: ReadonlySet<string> = new Set(STATES),
+    followed: ReadonlySet<string> = new Set(ALERTING_STATES),
   ) {
     this.#chain = chain;
     this.#open = open.filter(({ incident }) => incident.members.length >= MIN_MEMBERS);
-    this.#unfollowed = new Set(STATES.filter((each) => !followed.has(each)));
+    this.#unfollowed = new Set(ALERTING_STATES.filter((each) => !followed.has(each)));
   }
 
   get open(): readonly OpenIncident[] {
@@ -183,7 +181,7 @@ function beganWith({ since }: FollowRecord, incident: Incident): boolean {
 
 function stateOf({ restaurant, state }: FollowRecord): ChainTroubleKind | undefined {
   if (restaurant === null) return undefined;
-  return state === 'slow' || state === 'quiet' || state === 'stopped' ? state : undefined;
+  return ALERTING_STATES.find((each) => each === state);
 }
 
 function guidOf({ restaurant }: FollowRecord): string | undefined {

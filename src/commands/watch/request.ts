@@ -1,7 +1,11 @@
 import { Failure } from '../../contract/failures.ts';
 import { MOMENT_MS } from '../../kitchen/pace/date-states.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
-import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
+import {
+  ALERTING_STATES,
+  FOLLOWED_STATES,
+  type FollowedState,
+} from '../../kitchen/pace/state-events.ts';
 import {
   type ConfiguredLimits,
   type Decisions,
@@ -22,7 +26,6 @@ export interface WatchRequest {
   readonly limits: SetLimits;
 }
 
-const DEFAULT_STATES = 'slow,quiet,stopped';
 const STATES_READER = {
   ...list,
   must: `one or more of ${FOLLOWED_STATES.join(', ')}, separated by commas`,
@@ -58,7 +61,7 @@ export function watchRequest(
     });
   }
   const everyMs = pauseMs(flags.every, isPast ? MOMENT_MS : source.refreshMs);
-  const names = readAs(STATES_READER, '--states', flags.states ?? DEFAULT_STATES);
+  const names = readAs(STATES_READER, '--states', flags.states ?? ALERTING_STATES.join(','));
   const followed = new Set(names.map((name) => readChoice('state', FOLLOWED_STATES, name)));
   const limits = limitsInForce(source, decisions);
   return { everyMs, followed, limits, oldMs: oldReadingMs(everyMs) };

@@ -38,7 +38,7 @@ export async function readTargets(
   flags: WatchFlags,
   { environment: processEnvironment, stderr }: WebhookRun,
 ) {
-  // Whoever looks at a past date doesn't expect that a variable makes it page somebody.
+  // Looking at a past date must not page somebody because a variable is set.
   const isVariableUsed = flags.date === undefined || flags.webhookTest === true;
   const variables = { environment: isVariableUsed ? processEnvironment : {} };
   const texts = flags.webhook ?? readSetting(WEBHOOK_SETTINGS.webhook, variables) ?? [];

@@ -9,7 +9,7 @@ import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { PastState } from '../pace/date-states.ts';
 import { capitalized, countOf, countText } from '../text/quantities.ts';
 import { type FleetRow, isInService, isKitchenStopped, slowOrQuietStations } from './fleet-row.ts';
-import { type ChainTroubleKind, isSameFamily } from './incident-families.ts';
+import { type ChainTroubleKind, isOfAll, isSameFamily } from './incident-families.ts';
 import {
   type ChainRestaurant,
   type ChainTrouble,
@@ -53,10 +53,9 @@ export function fleetIncidents(
   const restaurants = triedRows.map(chainRestaurant);
   return findIncidents(restaurants, troubles, now).map((incident) => {
     const memberRows = incident.members.flatMap((guid) => byGuid.get(guid) ?? []);
-    const isOfAll = incident.kind === 'failed' || incident.kind === 'setup';
     const members = new Set(incident.members);
     const others = restaurants.filter(
-      ({ guid, isClosed }) => !members.has(guid) && (isOfAll || isClosed !== true),
+      ({ guid, isClosed }) => !members.has(guid) && (isOfAll(incident.kind) || isClosed !== true),
     );
     const same = new Set(
       troubles.flatMap(({ guid, kind }) =>

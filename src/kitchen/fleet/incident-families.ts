@@ -103,6 +103,11 @@ export function maxWindowMs(kind: ChainTroubleKind): number {
   return Math.max(...own.flatMap(({ windowsMs }) => windowsMs));
 }
 
+/** Whether closed restaurants can have it, too. */
+export function isOfAll(kind: ChainTroubleKind): boolean {
+  return FAMILIES.some((family) => family.isOfAll && family.kinds.includes(kind));
+}
+
 /** Kinds that one cause may give to different restaurants. */
 export function isSameFamily(one: ChainTroubleKind, other: ChainTroubleKind): boolean {
   return FAMILIES.some(({ joins }) => joins.includes(one) && joins.includes(other));

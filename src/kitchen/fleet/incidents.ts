@@ -4,6 +4,7 @@
  */
 import type { FailureCode } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/instant.ts';
+import { countUntil } from '../model/row-order.ts';
 import {
   CHAIN_TROUBLES,
   type ChainTroubleKind,
@@ -75,6 +76,11 @@ interface Pool {
   readonly troubles: readonly ChainTrouble[];
 }
 
+/** `best` is `undefined` if all troubles may be chance. */
+interface ScannedPool extends Pool {
+  readonly best: Candidate | undefined;
+}
+
 interface Candidate {
   readonly family: Family;
   readonly group: Group;
@@ -97,30 +103,34 @@ export function findIncidents(
   const all = new Chain(restaurants);
   const inService = new Chain(restaurants.filter(({ isClosed }) => isClosed !== true));
   const chainOf = ({ isOfAll }: Family) => (isOfAll ? all : inService);
+  const scanned = (pool: Pool): ScannedPool => {
+    return { ...pool, best: strongest(chainOf(pool.family).candidates(pool, now)) };
+  };
   let open = troubles.toSorted((one, other) => one.since - other.since);
+  let pools = poolsOf(open).map(scanned);
   const incidents: Incident[] = [];
   while (incidents.length < MAX_INCIDENTS) {
-    const best = strongest(open, chainOf, now);
+    const best = strongest(pools.flatMap((pool) => pool.best ?? []));
     if (best === undefined) break;
     const joined = open.filter((each) => isJoined(each, best, chainOf(best.family)));
     incidents.push(incidentOf(best, joined));
     const members = new Set(joined);
-    open = open.filter((each) => !members.has(each));
+    const isOpen = (each: ChainTrouble) => !members.has(each);
+    open = open.filter(isOpen);
+    pools = pools.map((pool) =>
+      pool.troubles.every(isOpen)
+        ? pool
+        : scanned({ ...pool, troubles: pool.troubles.filter(isOpen) }),
+    );
   }
   return incidents;
 }
 
-/** `open` is in order of time. Returns `undefined` if all may be chance. */
-function strongest(
-  open: readonly ChainTrouble[],
-  chainOf: (family: Family) => Chain,
-  now: number,
-): Candidate | undefined {
+/** The first of the strongest. `undefined` if none has enough evidence. */
+function strongest(candidates: Iterable<Candidate>): Candidate | undefined {
   let best: Candidate | undefined;
-  for (const pool of poolsOf(open)) {
-    for (const candidate of chainOf(pool.family).candidates(pool, now)) {
-      if (candidate.evidence > (best?.evidence ?? 0)) best = candidate;
-    }
+  for (const candidate of candidates) {
+    if (candidate.evidence > (best?.evidence ?? 0)) best = candidate;
   }
   return best;
 }
@@ -187,12 +197,12 @@ class Chain {
   /** One for each group with enough troubles in a window that starts with a trouble. */
   *candidates(pool: Pool, now: number): Generator<Candidate> {
     const { family: of, code, troubles } = pool;
-    const inChain = troubles.filter(({ guid }) => this.#restaurants.has(guid));
-    if (inChain.length < MIN_MEMBERS) return;
+    const inChain = new TroubleTimes(troubles.filter(({ guid }) => this.#restaurants.has(guid)));
+    if (inChain.troubles.length < MIN_MEMBERS) return;
     for (const group of this.#groupsFor(pool)) {
-      const inGroup = inChain.filter((each) => this.isIn(group, each));
+      const inGroup = new TroubleTimes(inChain.troubles.filter((each) => this.isIn(group, each)));
       for (const windowMs of of.windowsMs) {
-        for (const from of windowStarts(inGroup, windowMs)) {
+        for (const from of windowStarts(inGroup.troubles, windowMs)) {
           const window = { inGroup, inChain, from, windowMs, now };
           const needed = of.evidence + SHARED_DOUBTS[group.shared.by];
           const evidence = this.#evidence(of, group, window) - needed;
@@ -222,12 +232,12 @@ class Chain {
     { inGroup, inChain, from, windowMs, now }: ScannedWindow,
   ): number {
     const to = from + windowMs;
-    const members = within(inGroup, from, to);
+    const members = inGroup.within(from, to);
     const count = new Set(members.map(({ guid }) => guid)).size;
     if (count < MIN_MEMBERS) return 0;
     const otherSize = this.#restaurants.size - size;
-    const others = within(inChain, from, to).length - members.length;
-    const before = within(inGroup, from - BEFORE_MS, from - 1).length;
+    const others = inChain.within(from, to).length - members.length;
+    const before = inGroup.within(from - BEFORE_MS, from - 1).length;
     const past = Math.min(windowMs, now - from);
     const called = calledShare(now - from - past, now - from, calledMs);
     const rates = [
@@ -245,9 +255,25 @@ function rateOf(count: number, exposureMs: number, chancePerMs: number): number 
   return (count + 1) / (exposureMs + 1 / chancePerMs);
 }
 
+/** In order of time. */
+class TroubleTimes {
+  readonly troubles: readonly ChainTrouble[];
+  readonly #times: Float64Array;
+
+  constructor(troubles: readonly ChainTrouble[]) {
+    this.troubles = troubles;
+    this.#times = Float64Array.from(troubles, ({ since }) => since);
+  }
+
+  /** Troubles from one time to another, both included. */
+  within(from: number, to: number): readonly ChainTrouble[] {
+    return this.troubles.slice(countUntil(this.#times, from - 1), countUntil(this.#times, to));
+  }
+}
+
 interface ScannedWindow {
-  readonly inGroup: readonly ChainTrouble[];
-  readonly inChain: readonly ChainTrouble[];
+  readonly inGroup: TroubleTimes;
+  readonly inChain: TroubleTimes;
   readonly from: number;
   readonly windowMs: number;
   readonly now: number;
@@ -259,24 +285,4 @@ function windowStarts(ordered: readonly ChainTrouble[], windowMs: number): reado
     const last = ordered[index + MIN_MEMBERS - 1]?.since ?? Number.POSITIVE_INFINITY;
     return last - since <= windowMs ? [since] : [];
   });
-}
-
-/** Troubles from one time to another, both included. */
-function within(
-  ordered: readonly ChainTrouble[],
-  from: number,
-  to: number,
-): readonly ChainTrouble[] {
-  return ordered.slice(firstAt(ordered, from), firstAt(ordered, to + 1));
-}
-
-/** The index of the first trouble that begins at this time or later. */
-function firstAt(ordered: readonly ChainTrouble[], time: number): number {
-  let [low, high] = [0, ordered.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((ordered[middle]?.since ?? Number.NaN) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

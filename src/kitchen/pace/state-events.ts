@@ -16,6 +16,9 @@ export const FOLLOWED_STATES = ['slow', 'quiet', 'stopped', 'busy'] as const sat
 )[];
 export type FollowedState = (typeof FOLLOWED_STATES)[number];
 
+/** Those that somebody should look at. */
+export const ALERTING_STATES = ['slow', 'quiet', 'stopped'] as const;
+
 /** `undefined` for the whole kitchen. */
 type StateSubject = { readonly key: string; readonly name: string } | undefined;
 

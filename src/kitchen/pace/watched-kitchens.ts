@@ -1,5 +1,6 @@
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import {
+  ALERTING_STATES,
   type ComparedReading,
   followStates,
   type OpenState,
@@ -11,7 +12,7 @@ export type Alert =
   | { readonly restaurant: RestaurantChoice; readonly openState: OpenState }
   | { readonly restaurant: RestaurantChoice | undefined; readonly lossText: string };
 
-const ALERTING_STATES = new Set(['slow', 'quiet', 'stopped'] as const);
+const FOLLOWED = new Set(ALERTING_STATES);
 
 interface WatchedReading extends ComparedReading {
   readonly date: string;
@@ -51,7 +52,7 @@ export class WatchedKitchens {
     const isFirst = states?.date !== date;
     const { events, after } = followStates(isFirst ? { date, open: [] } : states, {
       ...reading,
-      followed: ALERTING_STATES,
+      followed: FOLLOWED,
     });
     this.#watches.set(guid, { since, asOf: reading.pace.asOf, states: after });
     const started = events
