@@ -93,6 +93,7 @@ const ASCII_SIGNS: ReadonlyMap<string, string> = new Map([
   ...BOX_GLYPHS.plot.shades
     .slice(0, -1)
     .map((sign, index) => [sign, ASCII_GLYPHS.plot.shades[index] ?? '#'] as const),
+  ['\u2800', ' '],
 ]);
 
 function signPairs<Name extends string>(
@@ -103,7 +104,8 @@ function signPairs<Name extends string>(
   return Object.entries<string>(from).map(([name, sign]) => [sign, signs.get(name) ?? ' ']);
 }
 
-const DRAWN_SIGNS = /[\u2500-\u25ff\u00b7\u2026]/g;
+/** Names may have braille, too. */
+const DRAWN_SIGNS = /[\u2500-\u25ff\u2800-\u28ff\u00b7\u2026]/g;
 const BOX = /[\u2500-\u257f]/;
 const TREND = /\u00b7*[\u2581-\u2588][\u2581-\u2588\u00b7]*/g;
 

@@ -39,6 +39,10 @@ test('it shows steps of trends, and tells shades and fills apart', () => {
   );
 });
 
+test('braille in a name becomes ASCII, too', () => {
+  expect(plainScreen('Soup \u2801\u2800x \u2800')).toBe('Soup # x');
+});
+
 test('an empty screen is empty', () => {
   expect(plainScreen('')).toBe('');
   expect(plainScreen('\n\n', 1)).toBe('');
