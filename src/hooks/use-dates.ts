@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { BusinessCalendar } from '../kitchen/model/business-day.ts';
+import type { DateReading } from '../kitchen/model/date-reading.ts';
 import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type CauseDay, type CauseQuestion, causeDaySteps } from '../kitchen/tickets/cause-day.ts';
+import { type LatestItems, latestItemSteps } from '../kitchen/usual/date-items.ts';
 import type { DateSummary } from '../kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../kitchen/usual/summarized-date.ts';
 import type { UsualTimes } from '../kitchen/usual/usual.ts';
@@ -20,6 +22,8 @@ export interface DatesReading {
   /** Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read. */
   readonly dates: readonly string[];
   readonly gathered: GatheredDates;
+  /** Items of the current date's last hours. `undefined` until it was read, and for screens without items. */
+  readonly latestItems: LatestItems | undefined;
   /** Usual times of the newest date. Its limits judge all dates. */
   readonly usualTimes: UsualTimes;
   /** `kept only` means that missing dates wait for a call of `read`. */
@@ -89,7 +93,7 @@ export function useDates(
   // If another date is in view, the current date is shown as it was last read.
   const inView = date === today ? day.data?.value : undefined;
   const reading = inView ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
-  const current = useSummary(restaurant, today, isOnTop ? reading : undefined);
+  const current = useCurrentDate(restaurant, today, isOnTop ? reading : undefined, needsItems);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
   const datesHere = isOf(readDates, restaurant, needsItems) ? readDates : undefined;
   const dates = useMemo(
@@ -107,7 +111,8 @@ export function useDates(
     const isOver = datesHere?.over === run;
     return {
       dates,
-      gathered: current === undefined ? gathered : withSummary(gathered, current),
+      gathered: current === undefined ? gathered : withSummary(gathered, current.summary),
+      latestItems: current?.latestItems,
       usualTimes,
       state: isOver ? (isKeptOnly ? 'kept only' : 'over') : 'reading',
       changes,
@@ -155,29 +160,40 @@ function withSummary({ summaries, failures }: GatheredDates, summary: DateSummar
   return { summaries: new Map([...summaries, [summary.date, summary]]), failures };
 }
 
-interface SummarySource {
-  readonly day: FulfillmentDay;
+interface CurrentSource {
+  readonly reading: DateReading;
   readonly date: string;
   readonly calendar: BusinessCalendar;
+  readonly needsItems: boolean;
 }
 
-function useSummary(
+interface CurrentDate {
+  readonly summary: DateSummary;
+  readonly latestItems: LatestItems | undefined;
+}
+
+function useCurrentDate(
   { calendar }: RestaurantChoice,
   date: string,
   read: DayRead | undefined,
-): DateSummary | undefined {
+  needsItems: boolean,
+): CurrentDate | undefined {
   const source = useMemo(
-    (): SummarySource | undefined =>
-      read?.kind === 'day' ? { day: read.day, date, calendar } : undefined,
-    [calendar, date, read],
+    (): CurrentSource | undefined =>
+      read?.kind === 'day' ? { reading: read, date, calendar, needsItems } : undefined,
+    [calendar, date, read, needsItems],
   );
-  const last = useSteps(source, source?.day.length ?? 0, summarySteps);
+  const last = useSteps(source, source?.reading.day.length ?? 0, currentDateSteps);
   const isOfThis = last?.source.calendar === calendar && last.source.date === date;
   return isOfThis ? last.result : undefined;
 }
 
-const summarySteps = ({ day, date, calendar }: SummarySource) =>
-  summarizedDateSteps(day, date, calendar);
+function* currentDateSteps(source: CurrentSource): Generator<undefined, CurrentDate> {
+  const { reading, date, calendar, needsItems } = source;
+  const summary = yield* summarizedDateSteps(reading.day, date, calendar);
+  const latestItems = needsItems ? yield* latestItemSteps(reading.day, reading.readAt) : undefined;
+  return { summary, latestItems };
+}
 
 export type CausesReading = Finished<CauseSource, CauseDay>;
 

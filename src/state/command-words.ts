@@ -36,7 +36,7 @@ export const PROMPT_COMMANDS = {
   ),
   date: promptWord(PAGES, 'DATE', DATE_FORMS),
   dates: promptWord(PAGES, '[STATION]', 'last 28 dates side by side, at that station', 'trend'),
-  menu: promptWord(PAGES, '', 'menu items: slow today, and prep times'),
+  menu: promptWord(PAGES, '', 'menu items: slow now, and prep times'),
   chain: promptWord(PAGES, '', 'the same item across restaurants', 'dishes'),
   issues: promptWord(PAGES, '', 'issues, and setup changes by date', 'audit'),
   changes: promptWord(PAGES, '', 'setup changes by date', 'diff'),

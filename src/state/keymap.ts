@@ -106,7 +106,7 @@ export const KEYMAP = {
     opens: { kind: 'menuItems', of: 'chain' },
   },
   menuItems: {
-    ...bind('I', ['stations', 'station'], 'menu items: slow today, and prep times to enter'),
+    ...bind('I', ['stations', 'station'], 'menu items: slow now, and prep times to enter'),
     opens: { kind: 'menuItems', of: 'restaurant' },
   },
   date: bind('d', DATED_SCREENS, 'choose a business date', 'date'),

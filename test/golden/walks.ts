@@ -141,8 +141,8 @@ export const WALKS: readonly Walk[] = [
       {
         title: 'Menu items: I',
         keys: ['I'],
-        sees: ['over the day so far (', '29 of 29 dates'],
-        hears: ['over the day so far (', '29 of 29 dates'],
+        sees: [' slow since ', '29 of 29 dates'],
+        hears: [' slow since ', '29 of 29 dates'],
       },
       {
         title: 'Dates: q D',

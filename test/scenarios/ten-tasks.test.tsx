@@ -35,7 +35,7 @@ const TASKS: readonly Task[] = [
   {
     what: 'which dish is slow tonight',
     keys: ['I'],
-    sees: ['items are slow today', '▶ Cheeseburger & Fries', 'It is slow.'],
+    sees: ['items are slow since 16:59', '▶ Caesar Chicken Salad', 'Cheeseburger &', 'It is slow.'],
     plants: [SLOW, SLOW_DISH],
   },
   { what: 'is takeout within its target', keys: ['c'], sees: ['Within target:', 'Takeout 4'] },

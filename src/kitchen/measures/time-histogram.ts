@@ -168,6 +168,24 @@ export function leastMedianMs({ count, quantile }: Quantiles, standardErrors: nu
   return share < 0 ? 0 : (quantile(share) ?? 0);
 }
 
+/** By how many standard errors the times are longer than the others, by their ranks alone: a few times that are all long are enough. */
+export function standardErrorsAbove(text: string, others: string): number {
+  const otherCounts = new Map<number, number>();
+  forEachBin(others, (bin, count) => otherCounts.set(bin, count));
+  const otherCount = histogramCount(otherCounts);
+  let count = 0;
+  let shorterPairs = 0;
+  forEachBin(text, (bin, times) => {
+    count += times;
+    for (const [other, otherTimes] of otherCounts) {
+      if (other <= bin) shorterPairs += times * otherTimes * (other < bin ? 1 : 0.5);
+    }
+  });
+  const pairs = count * otherCount;
+  if (pairs === 0) return 0;
+  return (shorterPairs / pairs - 0.5) / Math.sqrt((count + otherCount + 1) / (12 * pairs));
+}
+
 /** Returns false if the text isn't a histogram. */
 export function forEachBin(text: string, visit: (bin: number, count: number) => void): boolean {
   const numbers = new NumberReader(text);

@@ -1,13 +1,48 @@
 /** A date's times of each item at each prep station, and which of them had nothing to wait for. */
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { hasCredibleFire, OVER_HOUR, showsPace } from '../measures/measure.ts';
 import { addToBin, binOf, histogramText } from '../measures/time-histogram.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { chainKeysOf } from '../model/named-codes.ts';
 import { countUntil } from '../model/row-order.ts';
 import { stepCounter } from '../model/steps.ts';
 import { bumpHabit, lastBumps } from './bump-habit.ts';
 import type { ItemTimes, StationItems } from './date-summary.ts';
 import { mergedItem, mergedStation } from './merged-items.ts';
-import { NO_TICKET, type PrepDay, type PrepTickets, stationTime } from './prep-day.ts';
+import {
+  NO_TICKET,
+  type PrepDay,
+  type PrepTickets,
+  prepDaySteps,
+  prepTicketSteps,
+  stationTime,
+} from './prep-day.ts';
+
+export interface LatestItems {
+  /** Epoch ms, on the minute. `undefined` if nothing has been bumped at prep. */
+  readonly since: number | undefined;
+  readonly items: ReadonlyMap<string, StationItems>;
+}
+
+/** Long enough for a few of each item, and short enough to show what has been slow for half an hour. */
+const LATEST_MS = 2 * 3_600_000;
+
+/** The items of the two hours before the date's last bump. Bumps after `readAt` (epoch ms) have a wrong time. */
+export function* latestItemSteps(
+  day: FulfillmentDay,
+  readAt: number,
+): Generator<undefined, LatestItems> {
+  const prep = yield* prepDaySteps(day, readAt);
+  const tickets = yield* prepTicketSteps(prep);
+  const { values: bumped } = day.table.instant.itemFulfilledAt;
+  const times = (row: number | undefined) => (row === undefined ? [] : (bumped[row] ?? []));
+  const first = Math.min(...prep.rows.flatMap((rows) => times(rows.at(0))));
+  const last = Math.max(...prep.rows.flatMap((rows) => times(rows.at(-1))));
+  if (last < first) return { since: undefined, items: new Map() };
+  const since = Math.floor(Math.max(first, last - LATEST_MS) / MINUTE_MS) * MINUTE_MS;
+  const rows = prep.rows.map((ofStation) => ofStation.filter((row) => (bumped[row] ?? 0) >= since));
+  return { since, items: yield* stationItemSteps({ ...prep, rows }, tickets) };
+}
 
 /** By station key. */
 export function* stationItemSteps(

@@ -2,7 +2,7 @@
 import { once } from '../../contract/once.ts';
 import { binnedFigures, type Figures } from '../measures/figures.ts';
 import { MIN_FOR_P90 } from '../measures/quantile.ts';
-import { leastMedianMs, type Quantiles, textQuantiles } from '../measures/time-histogram.ts';
+import { standardErrorsAbove, textQuantiles } from '../measures/time-histogram.ts';
 import type { DateSummary, ItemTimes, StationItems } from './date-summary.ts';
 import { mergedItems, mergedStation } from './merged-items.ts';
 import { type NoPrepTime, type PrepTime, prepTimesAt } from './prep-time.ts';
@@ -35,12 +35,14 @@ type ItemsOfStations = ReadonlyMap<string, StationItems>;
 
 /** An item is slow from this many times its median before. */
 const SLOW_RATIO = 1.25;
-/** Its median is also over the one before by this many standard errors. */
+/** Its times are also longer than those before by this many standard errors. */
 const STANDARD_ERRORS = 3;
 
 export interface ItemPeriod {
   readonly period: ItemsOfStations;
   readonly before: ItemsOfStations;
+  /** The period's last hours. Its items are then judged by these alone, because a calm lunch would hide a slow evening. */
+  readonly latest?: ItemsOfStations | undefined;
 }
 
 /** Splits summaries into the dates of a period and all others. */
@@ -58,7 +60,11 @@ export function itemPeriod(
 }
 
 /** Slow items first, then by the number of items. Items that were only there before are left out. */
-export function stationItems({ period, before }: ItemPeriod): readonly MenuItemTimes[] {
+export function stationItems({
+  period,
+  before,
+  latest = period,
+}: ItemPeriod): readonly MenuItemTimes[] {
   return Array.from(period)
     .flatMap(([station, { name: stationName, items }]) => {
       // Only what asks for prep times pays for both together, because a chain has a million items.
@@ -74,7 +80,11 @@ export function stationItems({ period, before }: ItemPeriod): readonly MenuItemT
           key,
           name,
           chainKey,
-          ...compared(item, before.get(station)?.items.get(key), before.size > 0),
+          ...compared(
+            latest.get(station)?.items.get(key) ?? NO_TIMES,
+            before.get(station)?.items.get(key),
+            before.size > 0,
+          ),
           prepTime: once(() => prepTimeOf()(ofStation().items.get(key) ?? item)),
         };
       });
@@ -82,14 +92,17 @@ export function stationItems({ period, before }: ItemPeriod): readonly MenuItemT
     .sort(slowestFirst);
 }
 
+type ComparedTimes = Pick<ItemTimes, 'times' | 'overHour'>;
+
+const NO_TIMES: ComparedTimes = { times: '', overHour: 0 };
+
 function compared(
-  item: ItemTimes,
-  earlier: ItemTimes | undefined,
+  item: ComparedTimes,
+  earlier: ComparedTimes | undefined,
   areDatesBefore: boolean,
 ): Pick<MenuItemTimes, 'now' | 'before' | 'ratio' | 'state'> {
-  const times = textQuantiles(item.times);
-  const now = itemFigures(times, item.overHour);
-  const before = itemFigures(textQuantiles(earlier?.times ?? ''), earlier?.overHour ?? 0);
+  const now = itemFigures(item);
+  const before = itemFigures(earlier ?? NO_TIMES);
   const { medianMs } = before;
   if (earlier === undefined && areDatesBefore) {
     return { now, before, ratio: undefined, state: 'new' };
@@ -98,11 +111,13 @@ function compared(
     return { now, before, ratio: undefined, state: 'few items' };
   }
   const ratio = now.medianMs / medianMs;
-  const isSlow = ratio >= SLOW_RATIO && leastMedianMs(times, STANDARD_ERRORS) > medianMs;
+  const isSlow =
+    ratio >= SLOW_RATIO && standardErrorsAbove(item.times, earlier?.times ?? '') >= STANDARD_ERRORS;
   return { now, before, ratio, state: isSlow ? 'slow' : 'ok' };
 }
 
-function itemFigures(times: Quantiles, overHour: number): ItemFigures {
+function itemFigures({ times: text, overHour }: ComparedTimes): ItemFigures {
+  const times = textQuantiles(text);
   const p80Ms = times.count < MIN_FOR_P90 ? undefined : times.quantile(0.8);
   return { ...binnedFigures(times, overHour), p80Ms };
 }

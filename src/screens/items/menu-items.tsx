@@ -18,6 +18,7 @@ import {
   itemTitle,
   slowPlaces,
 } from '../../kitchen/fleet/compared-items.ts';
+import { clockTime } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import {
@@ -28,6 +29,7 @@ import {
   PLACES_TABLE,
 } from '../../kitchen/tables/menu-items.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
+import type { LatestItems } from '../../kitchen/usual/date-items.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { menuItemSentences } from '../../kitchen/usual/item-words.ts';
 import { itemPeriod, stationItems } from '../../kitchen/usual/station-items.ts';
@@ -85,24 +87,25 @@ const itemsToday = memoize(
     restaurant: RestaurantChoice,
     summaries: ReadonlyMap<string, DateSummary>,
     today: string,
+    { since, items: latest }: LatestItems,
   ): TitledTable => {
-    const rows = stationItems(itemPeriod(summaries, [today])).map((item) => {
+    const rows = stationItems({ ...itemPeriod(summaries, [today]), latest }).map((item) => {
       return { restaurant, item, compared: undefined };
     });
+    const sinceText = since === undefined ? '' : `since ${clockTime(since, restaurant.calendar)}`;
     const about = ({ item }: ItemRow) => ({
       id: `${item.station} ${item.key}`,
       isSlow: item.state === 'slow',
-      sentences: menuItemSentences(item, 'today'),
+      sentences: menuItemSentences(item, sinceText),
       open: openItems(item.name, item.stationName, today),
     });
     const list = itemsTable(rows, ITEMS_TABLE, TODAY_COLUMNS, about, STATION_WIDTHS);
     const slow = list.rows.filter(({ isSlow }) => isSlow).length;
-    // A slow evening after a calm lunch may not show in the times of the whole date.
     const slowText =
-      slow === 0
-        ? 'No item is slow over the day so far'
-        : `${countOf(slow, 'item is', 'items are')} slow today`;
-    return { ...list, title: `${slowText} (${countOf(rows.length, 'item')})` };
+      slow === 0 ? 'No item is slow' : `${countOf(slow, 'item is', 'items are')} slow`;
+    const judged = rows.filter(({ item }) => item.ratio !== undefined).length;
+    const judgedText = `(${countText(judged)} of ${countText(rows.length)} judged)`;
+    return { ...list, title: `${slowText} ${sinceText} ${judgedText}` };
   },
 );
 
@@ -206,11 +209,14 @@ function menuItemsModel(scene: Scene, state: MonitorState, params: MenuItemsView
 }
 
 const NO_SUMMARIES: ReadonlyMap<string, DateSummary> = new Map();
+const NO_ROWS: TitledTable = { rows: [], ids: [], columns: [], title: '' };
 
 function listed({ check, dates, chainItems: reading }: Scene, params: MenuItemsView): TitledTable {
   if (params.of === 'restaurant') {
-    const summaries = dates?.gathered.summaries ?? NO_SUMMARIES;
-    return itemsToday(check.restaurant, summaries, check.today);
+    const { gathered, latestItems } = dates ?? {};
+    return latestItems === undefined
+      ? NO_ROWS
+      : itemsToday(check.restaurant, gathered?.summaries ?? NO_SUMMARIES, check.today, latestItems);
   }
   const { items = NO_ITEMS } = reading ?? {};
   return params.item === undefined ? chainItems(items) : restaurantsOfItem(items, params.item);
@@ -292,9 +298,9 @@ export const MENU_ITEMS: ScreenDefinition<MenuItemsView, MenuItemsModel> = {
 };
 
 /** Whether today's items are there, and no earlier dates are being read. */
-function isTodayRead({ check, session, dates }: Scene): boolean {
+function isTodayRead({ session, dates }: Scene): boolean {
   const areDatesRead = session.usualReader === undefined || dates?.state !== 'reading';
-  return areDatesRead && dates?.gathered.summaries.has(check.today) === true;
+  return areDatesRead && dates?.latestItems !== undefined;
 }
 
 function emptyText(scene: Scene, { of }: MenuItemsView): string {

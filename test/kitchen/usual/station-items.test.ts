@@ -188,6 +188,8 @@ test('an item is slow if it takes a quarter longer than before, and more than ch
   expect(stateOf(slower(1.2), itemTook(HUNDRED))).toEqual([['ok', expect.closeTo(1.2, 1)]]);
   const few = HUNDRED.filter((_, n) => n % 16 === 0);
   expect(stateOf(slower(1.3, few), itemTook(HUNDRED))).toEqual([['ok', expect.closeTo(1.3, 1)]]);
+  // A few times that are all as long as the longest before are more than chance.
+  expect(stateOf(slower(2, few), itemTook(HUNDRED))).toEqual([['slow', expect.any(Number)]]);
   expect(stateOf(slower(2, few.slice(0, 4)), itemTook(HUNDRED))).toEqual([
     ['few items', undefined],
   ]);

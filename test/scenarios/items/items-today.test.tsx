@@ -1,4 +1,4 @@
-/** The menu items of a restaurant: which is slow today, and the prep time to enter. */
+/** The menu items of a restaurant: which is slow now, and the prep time to enter. */
 import { expect, test } from 'vitest';
 import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
@@ -23,12 +23,12 @@ test.each([
   { columns: 60, rows: 15 },
   { columns: 120, rows: 36 },
 ])(
-  'at $columns x $rows one key names the item that is slow today, with its prep time',
+  'at $columns x $rows one key names the item that is slow now, with its prep time',
   async (size) => {
     const monitor = await openMonitor({ ...kitchen(), ...size });
     await monitor.sees('Usual');
     await monitor.press('I');
-    await monitor.sees('29 of 29 dates', ' slow today');
+    await monitor.sees('29 of 29 dates', ' slow since 16:59');
     expect(monitor.cursorLine()).toMatch(
       /Cheeseburger & Fries +(?:Grill|Fry) +\d+m\d\d +.*\+\d+m\d\d/,
     );
@@ -40,7 +40,7 @@ test.each([
     await monitor.press('enter');
     await monitor.sees('Cheeseburger', '31 / 1,6');
     await monitor.press('q');
-    await monitor.sees(' slow today');
+    await monitor.sees(' slow since 16:59');
   },
 );
 
@@ -48,7 +48,7 @@ test('speech says the items that are slow first, and why one has no prep time', 
   const heard = await listen(kitchen());
   await heard.sees('No station is slow or quiet');
   await heard.press('I');
-  await heard.sees('2 items are slow today (52 items).', '29 of 29 dates.');
+  await heard.sees('3 items are slow since 16:59 (14 of 52 judged).', '29 of 29 dates.');
   await heard.press('g');
   await heard.sees('1 of 52. Cheeseburger & Fries at Fry: ', 'It is slow.');
 });

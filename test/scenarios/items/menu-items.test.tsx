@@ -80,18 +80,39 @@ test.each([
   const monitor = await openMonitor({ ...KITCHEN, ...usual(), ...size });
   await monitor.sees('Grill', 'Fry');
   await monitor.press('I');
-  await monitor.sees('Items of Corner Grill', '1 item is slow today (3 items)');
+  await monitor.sees('Items of Corner Grill', '1 item is slow since 05:24 (2 of 3 judged)');
   await monitor.sees('29 of 29 dates');
   expect(monitor.cursorLine()).toMatch(/Burger +Grill +\d+m\d\d/);
   const text = () => monitor.frame().replaceAll(/\s+/g, ' ');
-  expect(text()).toContain('Burger at Grill: 20 items today.');
+  expect(text()).toContain('Burger at Grill: 20 items since 05:24.');
   expect(text()).toContain('Median 12m06, 7m59 in the four weeks before. It is slow.');
   expect(text()).toContain('Prep time to enter: ');
   await monitor.press('j');
-  expect(text()).toContain('Fries at Fry: 10 items today.');
+  expect(text()).toContain('Fries at Fry: 10 items since 05:24.');
   await monitor.press('j');
-  expect(text()).toContain('Soup at Fry: 1 item today.');
+  expect(text()).toContain('Soup at Fry: 1 item since 05:24.');
   expect(text()).toContain('No prep time: too few items.');
+});
+
+test('an item is judged by the last two hours, because a calm lunch would hide a slow evening', async () => {
+  const fries = (n: number, firedMinutesAgo: number, tookMinutes: number) =>
+    record(300 + n, {
+      item: 'Fries',
+      at: FRY,
+      firedMinutesAgo,
+      tookMinutes,
+      facts: { selectionMenuItemGuid: guid(6, 301) },
+    });
+  const lunch = Array.from({ length: 60 }, (_, n) => fries(n, 300 - n, 4));
+  const evening = Array.from({ length: 8 }, (_, n) => fries(100 + n, 60 - n, 8));
+  // A bump in the future is a wrong time, and the last two hours don't end there.
+  const ahead = fries(200, 30, 500);
+  const records = [...lunch, ...evening, ahead];
+  const monitor = await openMonitor({ stations: [FRY], records, ...usual() });
+  await monitor.sees('Fry');
+  await monitor.press('I');
+  await monitor.sees('1 item is slow since 03:15 (1 of 1 judged)', '29 of 29 dates');
+  await monitor.sees('Fries at Fry: 8 items since 03:15.', 'It is slow.');
 });
 
 test('Enter opens the bumped items of a row, and q comes back to it', async () => {
@@ -102,7 +123,7 @@ test('Enter opens the bumped items of a row, and q comes back to it', async () =
   await monitor.press('j', 'enter');
   await monitor.sees('10 / 31', 'only level:0 item=Fries station=Fry');
   await monitor.press('q');
-  await monitor.sees('3 items');
+  await monitor.sees('of 3 judged');
   expect(monitor.cursorLine()).toContain('Fries');
 });
 
@@ -110,7 +131,7 @@ test('E finds the item that is slow before the cursor, and :menu opens the scree
   const monitor = await openMonitor({ ...KITCHEN, ...usual() });
   await monitor.sees('Grill', 'Fry');
   await monitor.press(':', ...'menu'.split(''), 'enter');
-  await monitor.sees('1 item is slow today');
+  await monitor.sees('1 item is slow since 05:24');
   await monitor.press('j', 'j', 'E');
   expect(monitor.cursorLine()).toContain('Burger');
 });
@@ -139,18 +160,18 @@ test('before the first bump the reason is shown, and without earlier dates today
   const alone = await openMonitor(KITCHEN);
   await alone.sees('Grill', 'Fry');
   await alone.press('I');
-  await alone.sees('No item is slow over the day so far (3 items)', 'no earlier dates');
-  await alone.sees('Median 12m06, 0 times in the four weeks before.');
+  await alone.sees('No item is slow since 05:24 (0 of 3 judged)', 'no earlier dates');
+  await alone.sees('Median 12m06, 0 times in the four weeks');
 });
 
 test('speech reads an item with its times and its prep time', async () => {
   const listener = await listen({ ...KITCHEN, ...usual() });
   await listener.press('I');
   await listener.sees(
-    '1 item is slow today (3 items).',
+    '1 item is slow since 05:24 (2 of 3 judged).',
     '29 of 29 dates.',
-    '1 of 3. Burger at Grill: 20 items today. Median 12 minutes 6 seconds, 7 minutes 59 seconds in the four weeks before. It is slow.',
+    '1 of 3. Burger at Grill: 20 items since 05:24. Median 12 minutes 6 seconds, 7 minutes 59 seconds in the four weeks before. It is slow.',
   );
   await listener.press('j');
-  await listener.sees('2 of 3. Fries at Fry: 10 items today.');
+  await listener.sees('2 of 3. Fries at Fry: 10 items since 05:24.');
 });
