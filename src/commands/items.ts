@@ -240,7 +240,7 @@ const STATION_NOTES: Section = {
     {
       lines: [
         `${WITHIN} Before: the four weeks before these dates. Slow: at least a quarter longer than before, and more than chance.`,
-        `Prep time: what to enter in displays that fire by prep time. 80% of items that had nothing to wait for were bumped by then, in half minutes, rounded up. None under ${MIN_TIMES} items.`,
+        `Prep time: what to enter in displays that fire by prep time. 80% of items that had nothing to wait for were bumped by then, in half minutes, rounded up. None where these dates and the four weeks before have under ${MIN_TIMES} items.`,
       ],
     },
   ],

@@ -1,7 +1,7 @@
 import { RULES } from '../kitchen/audit/audit.ts';
 import { type AuditSettings, SEVERITIES } from '../kitchen/audit/rule.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
-import type { ChannelTargets } from '../kitchen/measures/channels.ts';
+import { type ChannelTargets, channelNamed } from '../kitchen/measures/channels.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';
 import { LIMITS_FORM, parseLimits, roundDuration } from '../kitchen/measures/words.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/model/row-oddities.ts';
@@ -55,9 +55,9 @@ const LIMITS: Pairs<Thresholds> = {
 };
 
 const TARGETS: Pairs<number> = {
-  key: (name) => (name.trim() === '' ? undefined : name.trim().toUpperCase()),
+  key: (name) => (name.trim() === '' ? undefined : channelNamed(name.trim())),
   acceptedNames: 'a dining behavior such as dine_in, take_out, or delivery',
-  value: { must: 'a duration such as "20m"', read: (text) => readDuration(text) },
+  value: { must: 'a duration such as "20m"', read: (text) => readDuration(text) || undefined },
   label: 'target of a channel',
   usage: 'Write a dining behavior and a duration, as in take_out=12m.',
 };

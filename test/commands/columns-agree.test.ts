@@ -175,6 +175,7 @@ function readNumber(text: string): number | undefined {
   const [, errors, warnings] = /^(?:(\d+)!!)? ?(?:(\d+)!)?$/.exec(text) ?? [];
   if (errors ?? warnings) return Number(errors ?? 0) * 1_000_000 + Number(warnings ?? 0);
   if (text === '<1%') return 0.4;
+  if (text === '>99%') return 99.6;
   const number = Number.parseFloat(text.replaceAll(',', ''));
   return Number.isNaN(number) ? undefined : number;
 }
@@ -187,9 +188,10 @@ function expectWhere(isShown: boolean, one: unknown, other: unknown): void {
   expect(isShown ? one : other).toEqual(other);
 }
 
-/** As `24%` or `<1%` is read. */
+/** As `24%`, `<1%`, or `>99%` is read. */
 function shownShare(share = 0): number {
   const percent = Math.round(share * 100);
+  if (percent === 100 && share < 1) return 99.6;
   return percent === 0 && share > 0 ? 0.4 : percent;
 }
 

@@ -113,6 +113,16 @@ export function channelName(channel: string): string {
   return NAMES.get(channel) ?? channel;
 }
 
+/** The channel that a person means, as `TAKE_OUT` by `take_out` or `Takeout`. Other names are those of channels that come later. */
+export function channelNamed(name: string): string {
+  const folded = foldChannel(name);
+  return NAMES.keys().find((each) => foldChannel(each) === folded) ?? name.toUpperCase();
+}
+
+function foldChannel(name: string): string {
+  return name.toUpperCase().replaceAll(/[-_ ]/g, '');
+}
+
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['DINE_IN', 'Dine-in'],
   ['TAKE_OUT', 'Takeout'],

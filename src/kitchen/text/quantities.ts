@@ -79,7 +79,8 @@ export function countedTexts(
 export function shareText(part: number, of: number): string {
   if (of === 0) return '-';
   const percent = Math.round((part / of) * 100);
-  return percent === 0 && part > 0 ? '<1%' : `${percent}%`;
+  if (percent === 0 && part > 0) return '<1%';
+  return percent === 100 && part < of ? '>99%' : `${percent}%`;
 }
 
 /** Takes a share (0..1). `12%`, or `-` for none. */

@@ -9,6 +9,7 @@ import {
   elapsedText,
   minutesText,
   moreDuration,
+  shareText,
   sizeText,
   spanText,
   spokenDuration,
@@ -153,4 +154,15 @@ test.each([
   ['Printer 9m531, 4m5, 12h3m', 'Printer 9m531, 4m5, 12h3m'],
 ])('%s', (written, spoken) => {
   expect(spokenText(written)).toBe(spoken);
+});
+
+test.each([
+  [0, 305, '0%'],
+  [1, 305, '<1%'],
+  [152, 305, '50%'],
+  [304, 305, '>99%'],
+  [305, 305, '100%'],
+  [0, 0, '-'],
+])('%i of %i is %s, so that only all are 100%%', (part, of, text) => {
+  expect(shareText(part, of)).toBe(text);
 });
