@@ -1,3 +1,4 @@
+import { useInput } from 'ink';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { observable } from '../state/memoize.ts';
 import { type Session, useSession } from './session.tsx';
@@ -44,10 +45,12 @@ export function useRefreshLoop(refresh: () => Promise<void>): void {
   }, [clock, refreshMs]);
 }
 
-const HOLD_MS = 2_000;
-
-/** Holds a value until two seconds after the last key. `keep` returns what is left of the held value. */
-export function useHold<T extends object>(latest: T, keep: (held: T, now: T) => T | undefined) {
+/** Holds a value until `holdMs` after the last key. `keep` returns what is left of the held value. */
+export function useHold<T extends object>(
+  latest: T,
+  keep: (held: T, now: T) => T | undefined,
+  holdMs: number,
+) {
   const { clock } = useSession();
   const [store] = useState(() => observable<T | undefined>(undefined));
   const until = useRef(0);
@@ -72,9 +75,28 @@ export function useHold<T extends object>(latest: T, keep: (held: T, now: T) => 
   return {
     value: heldValue ?? latest,
     hold: () => {
-      until.current = clock.steady() + HOLD_MS;
+      until.current = clock.steady() + holdMs;
       store.set(store.get() ?? latest);
     },
     release: () => store.set(undefined),
   };
+}
+
+/** A held key comes more often. */
+const REST_MS = 100;
+
+/** While a key is held, the value is that of its second press. A single key shows the latest immediately. `keep` is as for `useHold`. */
+export function useRested<T extends object>(
+  latest: T,
+  keep: (held: T, now: T) => T | undefined,
+): T {
+  const { clock } = useSession();
+  const restsFrom = useRef(0);
+  const { value, hold } = useHold(latest, keep, REST_MS);
+  useInput(() => {
+    const isRepeated = clock.steady() < restsFrom.current;
+    restsFrom.current = clock.steady() + REST_MS;
+    if (isRepeated) hold();
+  });
+  return value;
 }

@@ -98,6 +98,8 @@ export function screenName({ navigation, restaurant }: MonitorState): string {
   return RESTAURANT_SCREENS.has(kind) ? `${kind} ${restaurant}` : kind;
 }
 
+const ORDER_HELD_MS = 2_000;
+
 /** Held rows keep the order of earlier data, but the first rows appear immediately. `undefined` ends the hold. */
 function heldOrdering(held: OrderingData, now: OrderingData): OrderingData | undefined {
   const [before, after] = [held.check, now.check];
@@ -165,7 +167,11 @@ export function useScene(isSpoken: boolean): SceneUse {
     const footer = footerLines(rows, kind, keymap);
     return { width: columns, height: Math.max(1, rows - FRAME_LINES - footer) };
   };
-  const { value: orderedBy, hold, release } = useHold({ check, fleet, screen }, heldOrdering);
+  const {
+    value: orderedBy,
+    hold,
+    release,
+  } = useHold({ check, fleet, screen }, heldOrdering, ORDER_HELD_MS);
   const scene: Scene = {
     check,
     session,

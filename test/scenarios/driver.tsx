@@ -48,6 +48,9 @@ export const REFRESH_MS = 30_000;
 /** How long a story waits for something to appear, ms of real time. Far more than it ever takes. */
 const PATIENCE_MS = 180_000;
 
+/** Slower than a held key. */
+const BETWEEN_KEYS_MS = 100;
+
 const FAST: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow: false };
 const SLOW: TerminalLink = { ...FAST, slow: true };
 
@@ -257,6 +260,8 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
       for (const name of names) {
         keys.write(bytes(name));
         await settle();
+        clock.advance(BETWEEN_KEYS_MS);
+        await turn();
       }
     },
     async pressAtOnce(...names) {

@@ -1,8 +1,9 @@
 import { Box } from 'ink';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { PromptLine } from '../../components/Footer.tsx';
 import { Line, type Lines, type Span, spansWidth, TextLines } from '../../components/Line.tsx';
 import { moreText } from '../../components/StatePanel.tsx';
+import { useRested } from '../../hooks/use-now.ts';
 import {
   type Actions,
   announce,
@@ -128,7 +129,7 @@ export function bindScreen<Params, Model>(
       const { layout } = modelWithLayout();
       const beside = pane();
       if (layout === undefined || beside === undefined) return body;
-      return drawBodyWithPane(scene, body, beside, layout);
+      return drawBodyWithPane(scene, scope, body, beside, layout);
     },
     announcements: (requests) => definition.announcements(model(), requests),
     prompt: () => {
@@ -227,6 +228,7 @@ function paneLayout(size: BodySize, pane: ScreenPane | undefined): PaneLayout | 
 
 function drawBodyWithPane(
   scene: Scene,
+  scope: Scope,
   list: ReactNode,
   pane: ScreenPane,
   layout: PaneLayout,
@@ -237,9 +239,28 @@ function drawBodyWithPane(
       <Box flexDirection="column" {...layout.list} overflow="hidden">
         {list}
       </Box>
-      <Pane {...{ scene, pane }} size={layout.pane} isZoomed={false} />
+      <RestedPane {...{ scene, scope, pane }} size={layout.pane} />
     </Box>
   );
+}
+
+interface PaneInView {
+  readonly scope: Scope;
+  readonly pane: ScreenPane;
+  readonly size: BodySize;
+}
+
+/** While a key is held, the pane waits for its end: on a slow link, a pane for each row would come seconds late. */
+function RestedPane({ scene, ...latest }: PaneInView & { readonly scene: Scene }): ReactNode {
+  return <Pane {...{ scene, ...useRested(latest, heldPane) }} isZoomed={false} />;
+}
+
+function heldPane(held: PaneInView, now: PaneInView): PaneInView | undefined {
+  const isSame =
+    held.scope === now.scope &&
+    held.size.width === now.size.width &&
+    held.size.height === now.size.height;
+  return isSame ? held : undefined;
 }
 
 function Pane(props: {
@@ -252,7 +273,7 @@ function Pane(props: {
   const { width } = size;
   const { theme, keymap, slow } = scene;
   const height = size.height - 1;
-  const lines = pane.lines({ width, height });
+  const lines = useMemo(() => pane.lines({ width, height }), [pane, width, height]);
   // Blank lines fill the pane, so that a click on them is no click on the row beside.
   const visibleLines = Array.from({ length: height }, (_, index): readonly Span[] => [
     { text: '', mark: 'pane' },

@@ -153,3 +153,21 @@ test("the pane of the dates has the cursor's row on all dates, by the current me
   await monitor.press('tab');
   await monitor.sees('Cold: Station time, 90% under');
 });
+
+test('while a key is held, only the list follows the cursor, and the pane follows at rest', async () => {
+  const monitor = await open({ columns: 120, rows: 36 });
+  await monitor.sees('SLOW   Grill since ', ', usually ');
+  await monitor.press('F');
+  await monitor.sees('Bumped▼', 'Item journey');
+  const pane = () => monitor.frame().split('Item journey')[1];
+  const first = pane();
+  await monitor.pressAtOnce('j');
+  const second = pane();
+  expect(second).not.toBe(first);
+  const cursorLine = monitor.cursorLine();
+  for (let presses = 0; presses < 4; presses += 1) await monitor.pressAtOnce('j');
+  expect(monitor.cursorLine()).not.toBe(cursorLine);
+  expect(pane()).toBe(second);
+  await monitor.passes(100);
+  expect(pane()).not.toBe(second);
+});
