@@ -9,7 +9,7 @@ import {
 import { bumpSpan, dayAsOf, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
 import { MIN_DATES, type UsualTimes } from '../usual/usual.ts';
-import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
+import { type KitchenPace, kitchenPaceSteps, PaceMemory } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import {
   closeStates,
@@ -60,8 +60,10 @@ export function* dateStates(
   const { dates } = usualTimes;
   let states: OpenStates = { date, open: [] };
   let pace: KitchenPace | undefined;
+  const memory = new PaceMemory();
   for (const asOf of momentsOf(first, until ?? closeout, everyMs, extraMoments)) {
-    pace = yield* kitchenPaceSteps(dayAsOf(day, asOf), { usualTimes, quarterOf, asOf, limits });
+    const question = { usualTimes, quarterOf, asOf, limits };
+    pace = yield* kitchenPaceSteps(dayAsOf(day, asOf), question, memory);
     const changes = followStates(states, { pace, dates, awaited, followed });
     states = changes.after;
     yield { events: changes.events, pace };

@@ -51,12 +51,40 @@ export interface PaceQuestion {
   readonly rules?: PaceRules;
 }
 
-/** Runs in steps, because a thousand stations take many frames. */
-export function* kitchenPaceSteps(
+/** What the rows show at any later moment. */
+interface RowEvidence {
+  readonly prep: PrepDay;
+  readonly ticketOf: TicketOf;
+  readonly judged: readonly JudgedStation[];
+  readonly demand: KitchenDemand;
+  readonly stops: readonly StopEnd[];
+  /** Of all stations, in order of time, without those of a backlog. */
+  readonly bumps: readonly KitchenBump[];
+  readonly tickets: () => KitchenTickets;
+}
+
+/** Keeps the evidence for the next moment, because many moments of a replay have no new bump. Only `asOf` may change, and only grow. */
+export class PaceMemory {
+  #last: { readonly day: FulfillmentDay; readonly evidence: RowEvidence } | undefined;
+
+  *evidenceSteps(
+    day: FulfillmentDay,
+    question: PaceQuestion,
+    rules: PaceRules,
+  ): Generator<undefined, RowEvidence> {
+    if (this.#last?.day === day) return this.#last.evidence;
+    const evidence = yield* rowEvidenceSteps(day, question, rules);
+    this.#last = { day, evidence };
+    return evidence;
+  }
+}
+
+function* rowEvidenceSteps(
   day: FulfillmentDay,
   question: PaceQuestion,
-): Generator<undefined, KitchenPace> {
-  const { usualTimes, quarterOf, asOf, rules = PACE_RULES } = question;
+  rules: PaceRules,
+): Generator<undefined, RowEvidence> {
+  const { usualTimes, quarterOf, asOf } = question;
   const prep = yield* prepDaySteps(day, asOf);
   const ticketOf = ticketNumbers(prep);
   const judged = yield* judgedStationSteps(prep, ticketOf, question, rules);
@@ -66,13 +94,22 @@ export function* kitchenPaceSteps(
   const demand = kitchenDemand(timesOf(bumps), usuals, quarterOf);
   yield;
   const stops = yield* stopEndSteps(bumps, demand, usualTimes, rules);
-  const kitchenRatio = yield* kitchenRatioSteps(
-    withoutBacklog(bumps, stops, rules),
-    asOf,
-    rules.kitchenRatio,
-  );
-  yield;
   const tickets = yield* ticketSourceSteps(prep);
+  const ownBumps = withoutBacklog(bumps, stops, rules);
+  return { prep, ticketOf, judged, demand, stops, bumps: ownBumps, tickets };
+}
+
+/** Runs in steps, because a thousand stations take many frames. `memory` belongs to the moments of one replay. */
+export function* kitchenPaceSteps(
+  day: FulfillmentDay,
+  question: PaceQuestion,
+  memory = new PaceMemory(),
+): Generator<undefined, KitchenPace> {
+  const { usualTimes, quarterOf, asOf, rules = PACE_RULES } = question;
+  const evidence = yield* memory.evidenceSteps(day, question, rules);
+  const { prep, ticketOf, judged, demand, stops, bumps, tickets } = evidence;
+  const kitchenRatio = yield* kitchenRatioSteps(bumps, asOf, rules.kitchenRatio);
+  yield;
   const latest = latestOutput(judged, quarterOf(asOf));
   const { silentSince = asOf } = latest;
   const isEmptying = hasNoTickets({ ...latest, silentSince }, stops.at(-1)?.time, rules);

@@ -65,8 +65,8 @@ export function* kitchenRatioSteps(
     const ratio = end - start < MIN_BUMPS ? 1 : lastHour.median(end - start);
     ratios[step] = ratio;
     if (ratio < slowRatio) slowSince = undefined;
-    else if (ratio >= slowRatio * START_TIMES && isEverywhere(bumps.slice(start, end), slowRatio))
-      slowSince ??= time;
+    else if (slowSince === undefined && ratio >= slowRatio * START_TIMES)
+      slowSince = isEverywhere(bumps.slice(start, end), slowRatio) ? time : undefined;
   }
   return {
     at: (time) => ratios[Math.min(steps - 1, Math.floor(time / STEP_MS) - firstStep)] ?? 1,
@@ -86,8 +86,8 @@ class RatioCounts {
 
   median(total: number): number {
     let below = 0;
-    for (const [bin, count] of this.#counts.entries()) {
-      below += count;
+    for (let bin = 0; bin < this.#counts.length; bin += 1) {
+      below += this.#counts[bin] ?? 0;
       if (below * 2 >= total) return Math.exp((bin - RATIO_BINS) * RATIO_BIN);
     }
     return 1;
