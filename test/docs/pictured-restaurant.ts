@@ -3,7 +3,7 @@ import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
 import { fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
-import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
+import { type RowRules, rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import type { DateSummary } from '../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import { gatherDates, type UsualReader } from '../../src/kitchen/usual/usual-dates.ts';
@@ -36,12 +36,26 @@ export const SLOW_PIZZA: Plant = {
   factor: 2.2,
 };
 
-/** By profile and seed, in place of another restaurant. */
+const picturedPlaces = new Map<string, Neighbor>();
+
+/** By profile and seed, in place of another restaurant. Simulated once, because many stories start there. */
 export function picturedRestaurant(
   place: RestaurantChoice,
   profile: ProfileName,
   seed: number,
   plants: readonly Plant[] = [],
+): Neighbor {
+  const key = JSON.stringify([place, profile, seed, plants]);
+  const known = picturedPlaces.get(key) ?? simulatedRestaurant(place, profile, seed, plants);
+  picturedPlaces.set(key, known);
+  return known;
+}
+
+function simulatedRestaurant(
+  place: RestaurantChoice,
+  profile: ProfileName,
+  seed: number,
+  plants: readonly Plant[],
 ): Neighbor {
   const { stations, name } = simulateRestaurant({ profile, seed });
   const { zone: timezone, closeoutHour } = CALENDAR;
@@ -59,40 +73,41 @@ export function picturedRestaurant(
   return { choice: { ...place, name, calendar: CALENDAR }, stations, records };
 }
 
-/** Usual from uneventful weeks before. Each date comes once the one before was requested. */
+const earlierDates = new Map<string, DateSummary>();
+
+/** Usual from uneventful weeks before. Each date comes once the one before was requested, and is simulated once for all readers. */
 export function picturedUsual(
   profile: ProfileName,
   seed: number,
   plantsOf: (restaurant: string) => readonly Plant[] = () => [],
 ): UsualReader {
-  const made = new Map<string, DateSummary>();
   return {
     weeks: WEEKS.length,
     async *summaries(restaurant, dates, { signal, isKeptOnly = false }) {
       for (const date of isKeptOnly ? dates.slice(0, KEPT) : dates) {
         await Promise.resolve();
         if (signal.aborted) return;
-        const { zone: timezone, closeoutHour } = CALENDAR;
         const plants = plantsOf(restaurant.guid);
-        const key = `${JSON.stringify(plants)} ${date}`;
-        const known = made.get(key);
-        if (known !== undefined) {
-          yield { state: 'summarized', date, summary: known };
-          continue;
-        }
-        const place = { businessDate: date, timezone, closeoutHour };
-        const rows = simulateDay({ profile, seed, ...place, plants });
-        const day = fulfillmentDay(
-          rows.map(({ record }) => record),
-          restaurant.guid,
-          rowRules(date, restaurant),
-        );
-        const summary = summarizedDate(day, date, CALENDAR);
-        made.set(key, summary);
+        const rules = rowRules(date, restaurant);
+        const key = JSON.stringify([profile, seed, plants, date, rules.fired]);
+        const kitchen = { profile, seed, plants };
+        const summary = earlierDates.get(key) ?? earlierDate(kitchen, date, rules);
+        earlierDates.set(key, summary);
         yield { state: 'summarized', date, summary };
       }
     },
   };
+}
+
+function earlierDate(
+  kitchen: Pick<Parameters<typeof simulateDay>[0], 'profile' | 'seed' | 'plants'>,
+  businessDate: string,
+  rules: RowRules,
+): DateSummary {
+  const { zone: timezone, closeoutHour } = CALENDAR;
+  const rows = simulateDay({ ...kitchen, businessDate, timezone, closeoutHour });
+  const records = rows.map(({ record }) => record);
+  return summarizedDate(fulfillmentDay(records, '', rules), businessDate, CALENDAR);
 }
 
 /** Simulates the earlier dates of the weekday in advance: requests would time out meanwhile. */

@@ -121,7 +121,14 @@ export function complete(
     readAt: OPENS + DAY,
     isFullDate: true,
   });
-  return { day, reading, past: runToEnd(pastStates(date)) };
+  return {
+    day,
+    reading,
+    /** Replayed on demand, because a replay takes far longer than the figures. */
+    get past() {
+      return runToEnd(pastStates(date));
+    },
+  };
 }
 
 /** A late limit (ms) for all stations, as a profile sets it. */
