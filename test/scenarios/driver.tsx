@@ -49,7 +49,7 @@ export const REFRESH_MS = 30_000;
 const PATIENCE_MS = 180_000;
 
 /** Slower than a held key. */
-const BETWEEN_KEYS_MS = 100;
+export const BETWEEN_KEYS_MS = 100;
 
 const FAST: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow: false };
 const SLOW: TerminalLink = { ...FAST, slow: true };
