@@ -1,6 +1,6 @@
 /** The built program without a terminal: in a pipe, from cron, in a script. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { BuiltProgram } from './built-program.ts';
 
@@ -37,7 +37,9 @@ export function runCommand(
 }
 
 /** Waits for the end and gathers output. */
-export function outcomeOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Outcome> {
+export function outcomeOf(
+  child: ChildProcessByStdio<Writable | null, Readable, Readable>,
+): Promise<Outcome> {
   const output = outputOf(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -9,12 +9,13 @@ import { EXIT } from '../../../src/contract/failures.ts';
 import { ownRun } from '../../commands/own-io.ts';
 import { mistakes } from '../../commands/printed-schema.ts';
 import { builtProgram, processesOf } from '../built-program.ts';
-import { type Running, runCommand, startCommand } from '../command.ts';
+import { type Outcome, type Running, runCommand, startCommand } from '../command.ts';
 import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere, type StartHere, startingHere } from '../in-process.ts';
 import { COMMANDS, commandLine, commandWords, type ExitFiles, exitFiles } from './commands.ts';
 import { KINDS } from './exit-kinds.ts';
 import { type ExitKitchens, exitKitchens } from './kitchens.ts';
+import { runInOneProcess } from './one-process.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program, hurriedClock);
@@ -60,26 +61,23 @@ const ROWS = KINDS.flatMap((kind) => kind.of.map((command) => ({ command, ...kin
 
 type Row = (typeof ROWS)[number];
 
-/** Run as separate processes: one per exit code, and one per command. */
-function rowsOfProcesses(): ReadonlySet<Row> {
-  const byExit = new Map<number, Row>();
-  const byCommand = new Map<string, Row>();
-  for (const row of ROWS) {
-    if (byExit.has(row.exit) || byCommand.has(row.command)) continue;
-    byExit.set(row.exit, row);
-    byCommand.set(row.command, row);
-  }
-  for (const row of ROWS) {
-    if (!byExit.has(row.exit)) byExit.set(row.exit, row);
-    if (!byCommand.has(row.command)) byCommand.set(row.command, row);
-  }
-  return new Set([...byExit.values(), ...byCommand.values()]);
+/** The first row of each. */
+function firstOf(rows: readonly Row[], keyOf: (row: Row) => unknown): ReadonlySet<Row> {
+  return new Set([...Map.groupBy(rows, keyOf).values()].flatMap(([first]) => first ?? []));
 }
 
-const SPAWNED = rowsOfProcesses();
+/** Run as separate processes: one per exit code. */
+const SPAWNED = firstOf(ROWS, ({ exit }) => exit);
 
-test.concurrent.each(ROWS)('$command ends with $exit if $what', async (row) => {
-  const { command, exit, code, at, variables, more } = row;
+/** Run together in one process, which has to end by itself: one per command. */
+const TOGETHER = [
+  ...firstOf(
+    ROWS.filter((row) => !SPAWNED.has(row)),
+    ({ command }) => command,
+  ),
+];
+
+async function lineOf({ command, at, variables, more }: Row) {
   const files = await filesOfRow();
   const added = more?.(files) ?? [];
   // A second date would be refused.
@@ -90,9 +88,30 @@ test.concurrent.each(ROWS)('$command ends with $exit if $what', async (row) => {
     ...(at !== undefined && kitchens.environment(at)),
     ...variables?.(files),
   };
-  const outcome = await (SPAWNED.has(row)
-    ? runCommand(program, args, environment)
-    : runHere(args, environment));
+  return { args, environment };
+}
+
+let together: ReadonlyMap<Row, Outcome>;
+beforeAll(async () => {
+  const outcomes = await runInOneProcess(program, await Promise.all(TOGETHER.map(lineOf)));
+  together = new Map(
+    outcomes.flatMap((outcome, n) => {
+      const row = TOGETHER[n];
+      return row === undefined ? [] : [[row, outcome]];
+    }),
+  );
+});
+
+async function outcomeOfRow(row: Row): Promise<Outcome> {
+  const ended = together.get(row);
+  if (ended !== undefined) return ended;
+  const { args, environment } = await lineOf(row);
+  return SPAWNED.has(row) ? runCommand(program, args, environment) : runHere(args, environment);
+}
+
+test.concurrent.each(ROWS)('$command ends with $exit if $what', async (row) => {
+  const { command, exit, code } = row;
+  const outcome = await outcomeOfRow(row);
   const { stdout, stderr } = outcome;
   const hasFailed = exit > EXIT.found || code !== undefined;
   const isSilent = hasFailed && !PARTLY_PRINTED.has(command);
