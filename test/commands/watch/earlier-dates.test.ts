@@ -25,7 +25,7 @@ const begun = (lines: readonly Line[]) => lines.filter(({ event }) => event === 
 test('one restaurant: nothing is slow by the default limit while earlier dates fail, nor by what is usual then', async () => {
   const kitchen = await evening([LONG], FROM, { before: asLong });
   kitchen.failOn(BEFORE);
-  const { until, lines, stop, err } = kitchen.followed({}, { each: 2 });
+  const { until, lines, stop, err } = kitchen.followed({}, { each: 5 });
   await until(THEN);
   expect(begun(lines())).toEqual([]);
   expect(err.text()).toContain('Not compared with Sat, Aug 8, 2026: SERVER_ERROR');
@@ -43,7 +43,7 @@ test.each([
   async (_, options, status, dates) => {
     const kitchen = await evening([LONG], FROM, options);
     kitchen.failOn(dates, status);
-    const { until, lines, stop } = kitchen.followed({}, { each: 2 });
+    const { until, lines, stop } = kitchen.followed({}, { each: 5 });
     await until(THEN);
     expect(begun(lines())).toContain('begin slow Grill');
     await stop();
@@ -54,7 +54,7 @@ test('one restaurant: a limit that somebody set counts once earlier dates were t
   const kitchen = await evening([LONG], FROM, { before: asLong });
   kitchen.failOn(BEFORE);
   const configured = { thresholds: { cautionMs: 480_000, lateMs: 720_000 } };
-  const { until, lines, stop } = kitchen.followed({}, { each: 2, configured });
+  const { until, lines, stop } = kitchen.followed({}, { each: 5, configured });
   await until(THEN);
   expect(begun(lines())).toContain('begin slow Grill');
   await stop();
@@ -63,7 +63,7 @@ test('one restaurant: a limit that somebody set counts once earlier dates were t
 test('one restaurant: a station that only missing dates know is not slow by the default limit', async () => {
   const kitchen = await evening([LONG], FROM, { before: newerGrill });
   kitchen.failOn(OLDER);
-  const { until, lines, stop } = kitchen.followed({}, { each: 2 });
+  const { until, lines, stop } = kitchen.followed({}, { each: 5 });
   await until(THEN);
   expect(begun(lines())).toEqual([]);
   kitchen.failOn([]);
@@ -76,10 +76,10 @@ test('a chain: nothing is slow by the default limit while earlier dates fail, no
   const kitchen = await evening([LONG], FROM, { before: asLong });
   kitchen.failOn(BEFORE);
   const fleet = kitchen.followAsFleet();
-  await fleet.until(THEN, 2 * MINUTE);
+  await fleet.until(THEN, 5 * MINUTE);
   expect(begun(fleet.lines())).toEqual([]);
   kitchen.failOn([]);
-  await fleet.until(clockAt(18, 30), 2 * MINUTE);
+  await fleet.until(clockAt(18, 30), 5 * MINUTE);
   expect(begun(fleet.lines())).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test.each([
     const kitchen = await evening([LONG], FROM, options);
     kitchen.failOn(dates, status);
     const fleet = kitchen.followAsFleet();
-    await fleet.until(THEN, 2 * MINUTE);
+    await fleet.until(THEN, 5 * MINUTE);
     expect(begun(fleet.lines())).toContain('begin slow Grill');
   },
 );
@@ -101,10 +101,10 @@ test('a chain: a station that only missing dates know is not slow by the default
   const kitchen = await evening([LONG], FROM, { before: newerGrill });
   kitchen.failOn(OLDER);
   const fleet = kitchen.followAsFleet();
-  await fleet.until(THEN, 2 * MINUTE);
+  await fleet.until(THEN, 5 * MINUTE);
   expect(begun(fleet.lines())).toEqual([]);
   kitchen.failOn([]);
-  await fleet.until(clockAt(18, 30), 2 * MINUTE);
+  await fleet.until(clockAt(18, 30), 5 * MINUTE);
   expect(begun(fleet.lines())).toEqual([]);
 });
 

@@ -19,12 +19,12 @@ const FOLLOWED: ReadonlySet<FollowedState> = new Set(['slow', 'quiet', 'stopped'
 test('watching a fleet prints the same lines as watching each restaurant at the same times', async () => {
   const from = clockAt(18, 30);
   const one = await evening([SLOW, STOP], from);
-  const alone = one.followed({}, { each: 2 });
+  const alone = one.followed({}, { each: 5 });
   await alone.until(clockAt(20, 40));
   await alone.stop();
   const many = await evening([SLOW, STOP], from);
   const fleet = many.followAsFleet();
-  await fleet.until(clockAt(20, 40), 2 * MINUTE);
+  await fleet.until(clockAt(20, 40), 5 * MINUTE);
   const identified = (line: Line) => ({ ...line, at: '', endedAt: '', nowBumps: 0, sentence: '' });
   expect(fleet.lines().map(short)).toEqual(alone.lines().map(short));
   expect(

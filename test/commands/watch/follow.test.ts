@@ -16,7 +16,7 @@ const NEXT = 'slow:Fry@19:20+40m*2.5';
 
 test('a slow station and a quiet one start and end once, each with numbers', async () => {
   const { followed, guid } = await evening([SLOW, STOP, NEXT], clockAt(18, 30));
-  const { until, lines, stop, err } = followed({}, { each: 2 });
+  const { until, lines, stop, err } = followed({}, { each: 3 });
   await until(clockAt(21, 30));
   expect(lines().map(short)).toEqual([
     'begin slow Grill',
@@ -65,7 +65,7 @@ test('a slow station and a quiet one start and end once, each with numbers', asy
 
 test('busy is printed if it is asked for, and then nothing else is', async () => {
   const { followed } = await evening(['rush@18:00+1h*3', SLOW], clockAt(18, 30));
-  const { until, lines, stop } = followed({ states: 'busy' }, { each: 3 });
+  const { until, lines, stop } = followed({ states: 'busy' }, { each: 5 });
   await until(clockAt(20));
   expect(new Set(lines().map(({ state }) => state))).toEqual(new Set(['busy']));
   await stop();
@@ -99,7 +99,7 @@ test.each([60, -60, -11 * 60])(
   'setting the clock by %i minutes makes no gap, and readings go on',
   async (minutes) => {
     const { followed, shift } = await evening([], clockAt(18, 30));
-    const { until, lines, err, stop } = followed();
+    const { until, lines, err, stop } = followed({}, { each: 2 });
     await until(clockAt(18, 40));
     shift(minutes * MINUTE);
     await until(clockAt(18, 50));
@@ -111,7 +111,7 @@ test.each([60, -60, -11 * 60])(
 
 test('a kitchen where nothing comes out stops and goes on, without naming a station', async () => {
   const { followed } = await evening(['stop@19:00+30m'], clockAt(18, 58));
-  const { until, lines, stop } = followed();
+  const { until, lines, stop } = followed({}, { each: 2 });
   await until(clockAt(19, 40));
   const ofKitchen = lines().filter(({ station }) => station === null);
   expect(ofKitchen.map(({ event, state }) => `${event} ${state}`)).toEqual([

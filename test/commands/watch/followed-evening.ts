@@ -15,6 +15,7 @@ import { FleetReader } from '../../../src/reader/fleet-reader.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import type { FleetFollower } from '../../../src/reader/read-restaurant.ts';
 import { plantsToday } from '../../../src/reader/sources/demo-plants.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
@@ -46,10 +47,21 @@ export function simulatedOn(businessDate: string, plants: readonly string[]) {
   return simulateDay({ ...KIND, ...day, plants: plantsOn(written, day) });
 }
 
-/** Without plants: the same in every test. */
-const ordinary = oncePerKey((businessDate: string) =>
-  simulatedOn(businessDate, []).map(({ record }) => record),
-);
+/** Many tests have the same evening. */
+const eveningWith = oncePerKey((plants: string) => simulatedOn(DATE, JSON.parse(plants)));
+
+/** Without plants. */
+const ordinary = (businessDate: string) =>
+  simulatedOn(businessDate, []).map(({ record }) => record);
+
+/** Earlier dates are written once for all tests with the same, because no test changes them. */
+const archiveBefore = oncePerKey(async (before: typeof ordinary) => {
+  const { guid, name } = simulateRestaurant(KIND);
+  const archive = await openArchive('sqlite::memory:');
+  await archive.putRestaurant({ guid, name, ...HERE, tier: 'professional' });
+  for (const date of BEFORE) await archive.appendFulfillments(guid, date, before(date));
+  return archive;
+});
 
 /** A printed line. */
 export interface Line {
@@ -95,10 +107,14 @@ export async function evening(
   const archive = await openArchive('sqlite::memory:');
   await archive.putRestaurant({ guid, name, ...HERE, tier: 'professional' });
   await archive.publishStations(guid, stations, from);
-  for (const date of hasUsual ? BEFORE : []) {
-    await archive.appendFulfillments(guid, date, before(date));
-  }
-  const simulated = simulatedOn(DATE, plants);
+  const earlier = hasUsual ? await archiveBefore(before) : archive;
+  const archiveOf = (date: string) => (BEFORE.includes(date) ? earlier : archive);
+  const served: Archive = {
+    ...archive,
+    fulfillmentDay: (...asked) => archiveOf(asked[1]).fulfillmentDay(...asked),
+    fulfillmentPieces: (...asked) => archiveOf(asked[1]).fulfillmentPieces(...asked),
+  };
+  const simulated = eveningWith(JSON.stringify(plants));
   const today = hasLag
     ? simulated
     : simulated
@@ -126,7 +142,7 @@ export async function evening(
     restaurants: [guid],
   });
   const serve = (port = 0): Promise<RunningService> =>
-    startService({ archive, port, now: () => virtual.steady(), log: () => undefined });
+    startService({ archive: served, port, now: () => virtual.steady(), log: () => undefined });
   let service: RunningService | undefined = await serve();
   const front = await startDatesAway(service.url);
   const { url } = front;

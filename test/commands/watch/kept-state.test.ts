@@ -44,7 +44,7 @@ test('after a restart, a state that began before it ends once, and does not begi
   const state = join(await folder(), 'deep', 'state.sqlite');
   const all: Line[] = [];
   for (const moment of [clockAt(19, 15), BOTH, clockAt(20, 3), clockAt(21, 30)]) {
-    const { until, lines, stop } = followed({ state }, { each: 3 });
+    const { until, lines, stop } = followed({ state }, { each: 5 });
     await until(moment);
     await stop();
     all.push(...lines());

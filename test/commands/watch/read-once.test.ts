@@ -9,10 +9,10 @@ const STOP = 'screen:Cold@18:40+1h';
 
 test('a replay prints the same lines as a live watch with the same readings', async () => {
   const { followed, reading } = await evening([SLOW, STOP], clockAt(10), { hasLag: false });
-  const live = followed({ states: 'slow,quiet,busy' }, { each: 10 });
+  const live = followed({ states: 'slow,quiet,busy' }, { each: 20 });
   await live.until(clockAt(28));
   await live.stop();
-  const past = await reading({ states: 'slow,quiet,busy', every: '10m', date: DATE });
+  const past = await reading({ states: 'slow,quiet,busy', every: '20m', date: DATE });
   expect(past).toMatchObject({ ended: 0, text: live.text() });
   const begun = past.lines.filter(({ event }) => event === 'begin');
   expect(past.lines.map(short)).toContain('begin slow Grill');
@@ -37,9 +37,9 @@ test('a date without bumps prints a note', async () => {
 });
 
 test('without earlier dates, a limit starts and ends no state again and again, and the sentence names it', async () => {
-  const { reading } = await evening(['pace@17:00+4h*1.5'], clockAt(27), { hasUsual: false });
+  const { reading } = await evening(['pace@17:00+4h*1.5'], clockAt(20), { hasUsual: false });
   const { lines } = await reading(
-    { date: DATE, every: '1m' },
+    { date: 'today', every: '1m' },
     { thresholds: { cautionMs: 480_000, lateMs: 900_000 } },
   );
   const begun = lines.filter(({ event }) => event === 'begin');
@@ -77,9 +77,9 @@ test.each([
   ['stopped', 'stop@18:50+33m'],
   ['quiet', 'stop:Grill@18:50+33m'],
 ])('%s ends at the first bump, however rarely it is read', async (state, plant) => {
-  const { reading } = await evening([plant], clockAt(28));
+  const { reading } = await evening([plant], clockAt(19, 41));
   const endOf = async (every: string) => {
-    const { lines } = await reading({ date: DATE, states: state, every });
+    const { lines } = await reading({ date: 'today', states: state, every });
     return lines.find(({ event }) => event === 'end');
   };
   const [often, seldom] = [await endOf('1m'), await endOf('10m')];

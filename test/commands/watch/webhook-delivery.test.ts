@@ -30,7 +30,7 @@ async function followedTo(receiver: Receiver, { state }: { readonly state?: stri
   const start = () =>
     kitchen.followed(
       { webhook: [receiver.url], ...(state !== undefined && { state }) },
-      { environment: ENVIRONMENT, each: 2 },
+      { environment: ENVIRONMENT, each: 5 },
     );
   return { kitchen, start };
 }
@@ -174,7 +174,7 @@ test("the profile's ca_file counts, and there is one format for each URL", async
   const kitchen = await evening(['stop:Cold@19:00+40m'], clockAt(18, 30));
   const environment = { LINECHECK_CONFIG: config, LINECHECK_ALLOW_PRIVATE_WEBHOOK: '1' };
   const flags = { webhook: [receiver.url, receiver.url], webhookFormat: 'json,slack' };
-  const followed = kitchen.followed(flags, { environment, each: 2 });
+  const followed = kitchen.followed(flags, { environment, each: 5 });
   await followed.until(clockAt(19, 40));
   await receiver.have(1);
   await followed.stop();
