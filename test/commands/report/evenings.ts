@@ -49,25 +49,19 @@ export const INCIDENTS: readonly Incident[] = [
 ];
 
 interface Asked {
-  readonly plants?: readonly string[];
   readonly date?: string;
   readonly flags?: ReportFlags;
   readonly change?: (source: ComparingSource) => ComparingSource;
+}
+
+interface AskedAtOnce extends Asked {
+  readonly plants?: readonly string[];
   /** Whether the message's page is made, too. */
   readonly isMailed?: boolean;
 }
 
-/** The page and the JSON of a simulated restaurant's date, read over HTTP on Sunday morning. */
-export async function reportOf(
-  seed: number,
-  {
-    plants: written = [],
-    date = SATURDAY,
-    flags = {},
-    change = (same) => same,
-    isMailed = false,
-  }: Asked = {},
-) {
+/** A simulated restaurant, read over HTTP on Sunday morning. Each answer judges the date again. */
+export async function startEvening(seed: number, written: readonly string[] = []) {
   const profile = seed % 4 === 0 ? 'busy' : 'typical';
   const plants = plantsToday({ profile, seed, plants: written }, PLACE, EVENING);
   const [restaurant] = demoRestaurants({ profile, seed, ...PLACE, plants });
@@ -79,22 +73,45 @@ export async function reportOf(
   const { baseUrl, credentials, setupVersions } = demo;
   const api = createKitchenApi({ baseUrl, credentials, clock });
   const source = { ...comparingSource(api, [restaurant.choice], clock), setupVersions };
-  const printed = async (asked: ReportFlags) => {
+  const printed = async (
+    { date = SATURDAY, flags = {}, change = (same) => same }: Asked,
+    format: ReportFlags,
+  ) => {
     const { outlet, text } = taking();
     const outlets = { stdout: outlet, stderr: taking().outlet };
     const open = { ...change(source), close: () => Promise.resolve() };
-    await printReport(open, [date], { ...flags, ...asked }, outlets, clock);
+    await printReport(open, [date], { ...flags, ...format }, outlets, clock);
     return text();
   };
+  const mail = { mail: true, format: 'html', to: ['manager@example.com'] };
+  return {
+    json: async (asked: Asked = {}): Promise<ReportJson> =>
+      JSON.parse(await printed(asked, { format: 'json' })),
+    page: (asked: Asked = {}) => printed(asked, { format: 'html' }),
+    message: async (asked: Asked = {}) => {
+      const { html = '', text = '' } = await PostalMime.parse(await printed(asked, mail));
+      return { html, text };
+    },
+    async stop() {
+      await api.close();
+      await demo.stop();
+    },
+  };
+}
+
+/** The page and the JSON of such a restaurant's date. */
+export async function reportOf(
+  seed: number,
+  { plants, isMailed = false, ...asked }: AskedAtOnce = {},
+) {
+  const evening = await startEvening(seed, plants);
   try {
-    const json: ReportJson = JSON.parse(await printed({ format: 'json' }));
-    const mail = { mail: true, format: 'html', to: ['manager@example.com'] };
-    const message = isMailed ? await PostalMime.parse(await printed(mail)) : undefined;
-    const { html: mailed = '', text: mailedText = '' } = message ?? {};
-    return { json, page: await printed({ format: 'html' }), mailed, mailedText };
+    const json = await evening.json(asked);
+    const message = isMailed ? await evening.message(asked) : { html: '', text: '' };
+    const page = await evening.page(asked);
+    return { json, page, mailed: message.html, mailedText: message.text };
   } finally {
-    await api.close();
-    await demo.stop();
+    await evening.stop();
   }
 }
 

@@ -1,5 +1,5 @@
 /** `report --format html`: one file for mail, with the JSON's numbers. */
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { clockTime } from '../../../src/kitchen/model/local-time.ts';
@@ -7,9 +7,9 @@ import { countText, durationText, shareText } from '../../../src/kitchen/text/qu
 import { openDestination } from '../../../src/output/destination.ts';
 import { fleetPage, html } from '../../../src/output/page.ts';
 import { GRILL } from '../../scenarios/builders.ts';
-import { demoSource, PLACE, still } from '../demo-source.ts';
+import { type ComparingSource, demoSource, PLACE, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
-import { firstParagraph, reportOf } from './evenings.ts';
+import { firstParagraph, reportOf, startEvening } from './evenings.ts';
 import { printed } from './printed.ts';
 
 const SATURDAY = '20260808';
@@ -17,6 +17,12 @@ const LIMIT_BYTES = 150_000;
 const CLOCK = { ...PLACE, closeoutHour: 4 };
 /** The demo's setup changed then. */
 const CHANGED = '20260801';
+
+let calm: Awaited<ReturnType<typeof startEvening>>;
+beforeAll(async () => {
+  calm = await startEvening(3);
+});
+afterAll(() => calm.stop());
 
 type Cells = ReadonlyMap<string, readonly string[]>;
 
@@ -102,7 +108,7 @@ test('the numbers on the page are those of the JSON', async () => {
 });
 
 test('the page is one small file with no script and no requests', async () => {
-  const { page } = await reportOf(3);
+  const page = await calm.page();
   expect(page.length).toBeLessThan(LIMIT_BYTES);
   expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
   expect(page).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|\shref=|url\(|@import|\son\w+=/i);
@@ -112,7 +118,7 @@ test('the page is one small file with no script and no requests', async () => {
 });
 
 test('a setup change and its issues are on the page of their date', async () => {
-  const { page, json } = await reportOf(3, { date: CHANGED });
+  const [json, page] = [await calm.json({ date: CHANGED }), await calm.page({ date: CHANGED })];
   expect(json.review?.setup).toMatch(/^Setup change first seen on this date: /);
   const issues = json.review?.newIssues ?? [];
   expect(issues).not.toEqual([]);
@@ -123,9 +129,11 @@ test('a setup change and its issues are on the page of their date', async () => 
 
 test("the page of a setup that can't be read has everything else", async () => {
   const denied = () => Promise.reject(new Failure('NOT_PERMITTED', 'no'));
-  const { page, json } = await reportOf(3, {
-    change: (source) => ({ ...source, api: { ...source.api, stations: denied } }),
+  const change = (source: ComparingSource) => ({
+    ...source,
+    api: { ...source.api, stations: denied },
   });
+  const [json, page] = [await calm.json({ change }), await calm.page({ change })];
   expect(json.stations.length).toBeGreaterThan(0);
   expect(json.review?.setup).toBe("The setup is unknown: it can't be read (NOT_PERMITTED).");
   expect(json.review?.issues).toBeNull();
@@ -136,7 +144,7 @@ test.each([
   ['20260817', 'Nothing was bumped on this business date.'],
   ['20260101', 'No item was bumped at prep on this date.'],
 ])('a page of %s has no rows, and a sentence that says so', async (date, text) => {
-  const { page } = await reportOf(3, { date });
+  const page = await calm.page({ date });
   expect(firstParagraph(page)).toBe(text);
   expect(page).toContain('There are no rows from any station.');
   expect(page).toContain('There are no ticket times.');
@@ -144,12 +152,11 @@ test.each([
 });
 
 test('without a time zone the page has no hours', async () => {
-  const { page, json } = await reportOf(3, {
-    change: (source) => ({
-      ...source,
-      restaurants: source.restaurants.map((each) => ({ ...each, zoneKnown: false })),
-    }),
+  const change = (source: ComparingSource) => ({
+    ...source,
+    restaurants: source.restaurants.map((each) => ({ ...each, zoneKnown: false })),
   });
+  const [json, page] = [await calm.json({ change }), await calm.page({ change })];
   expect(json.review?.hours).toBeNull();
   expect(page).toContain('Times are in UTC, and items by hour are unknown: no time zone is set.');
   expect(page).not.toContain('By quarter hour');
