@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/api/clock.ts';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
 import { Failure } from '../../src/contract/failures.ts';
+import { oncePerKey } from '../../src/contract/once.ts';
 import type { SummaryReading } from '../../src/kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import { configuredUsual } from '../../src/reader/sources/configured-usual.ts';
@@ -27,12 +28,16 @@ export const still: Clock = {
 /** A source with earlier dates. */
 export type ComparingSource = KitchenSource & Required<Pick<KitchenSource, 'usualReader'>>;
 
-/** Starts the demo's restaurants, the first with plants as they are written. */
-export async function demoSource(...written: readonly string[]): Promise<ComparingSource> {
-  const plants = plantsToday({ ...KIND, plants: written }, PLACE, NOW);
+/** On a clock that stands still, a demo never changes: one for each plants serves all tests of the process. */
+const demoWith = oncePerKey(async (plantsJson: string) => {
+  const plants = plantsToday({ ...KIND, plants: JSON.parse(plantsJson) }, PLACE, NOW);
   const restaurants = demoRestaurants({ ...KIND, ...PLACE, plants });
-  const demo = await startDemoKitchen(restaurants, still, []);
-  onTestFinished(() => demo.stop());
+  return { restaurants, demo: await startDemoKitchen(restaurants, still, []) };
+});
+
+/** The demo's restaurants, the first with plants as they are written. */
+export async function demoSource(...written: readonly string[]): Promise<ComparingSource> {
+  const { restaurants, demo } = await demoWith(JSON.stringify(written));
   const { baseUrl, credentials } = demo;
   let waited = 0;
   const passing: Clock = {
