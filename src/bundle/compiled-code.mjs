@@ -28,10 +28,10 @@ const COMMANDS = [
 const SCREEN_MS = 60_000;
 
 /**
- * Writes a file `part.kind` for each part and kind, unless the folder has some. Runs `starter` on `node`, with the writable folder `home`.
+ * Writes a file `part.kind` for each part and kind, unless the folder has some. Runs `starter` on `node`, with the writable folder `home`, and with these command lines.
  * Returns the names. V8's code differs from run to run.
  */
-export async function compileCode({ node, starter, home, folder }) {
+export async function compileCode({ node, starter, home, folder, lines = COMMANDS }) {
   await mkdir(folder, { recursive: true });
   const present = await readdir(folder);
   if (present.length > 0) return present.toSorted();
@@ -39,7 +39,7 @@ export async function compileCode({ node, starter, home, folder }) {
   const env = { HOME: home, LANG: 'C.UTF-8', TERM: 'xterm-256color', LINECHECK_CODE_CACHE: cache };
   // One by one: each start keeps only so many files.
   await firstScreen(node, [starter, 'demo'], { cwd: home, env, cache });
-  await commands(node, starter, { cwd: home, env, maxBuffer: Infinity });
+  await commands(node, starter, lines, { cwd: home, env, maxBuffer: Infinity });
   for (const name of await readdir(cache)) {
     const match = KEPT.exec(name);
     if (match === null) throw new Error(`The program kept ${name}.`);
@@ -50,8 +50,8 @@ export async function compileCode({ node, starter, home, folder }) {
   return (await readdir(folder)).toSorted();
 }
 
-async function commands(node, starter, options) {
-  for (const line of COMMANDS) {
+async function commands(node, starter, lines, options) {
+  for (const line of lines) {
     // A missing archive is refused, a start like any other.
     await run(node, [starter, ...line.split(' ')], options).catch(({ code }) => {
       if (typeof code !== 'number') throw new Error(`linecheck ${line} did not run.`);

@@ -14,7 +14,7 @@ import {
 import { builtProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
 import { openTerminal } from '../pty/terminal.ts';
-import { HERE, makeExecutables, whyNoExecutable } from './made-executables.ts';
+import { codeOfOneCommand, HERE, makeExecutables, whyNoExecutable } from './made-executables.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const ASSETS = new URL('../../assets/', import.meta.url);
@@ -31,7 +31,7 @@ describe('the executable', () => {
   beforeAll(async () => {
     why = await whyNoExecutable();
     if (why !== undefined) return;
-    folder = await makeExecutables(program.temporary, [HERE]);
+    folder = await makeExecutables(program.temporary, [HERE], await codeOfOneCommand(program));
     file = join(folder, `linecheck-${HERE}`);
   });
   beforeEach(({ skip }) => {
