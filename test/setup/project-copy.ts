@@ -23,6 +23,13 @@ const COPIED = [
   '.gitignore',
 ] as const;
 
+/** Tests' types that apply without an import. */
+const AMBIENT = [
+  'test/setup/own-temporary.ts',
+  'test/setup/postgres-on-demand.ts',
+  'test/setup/program-on-demand.ts',
+] as const;
+
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -44,8 +51,8 @@ export interface ProjectCopy {
     tests: readonly string[],
     ...flags: readonly string[]
   ) => Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Compiler output. */
-  readonly mistakes: () => Promise<string>;
+  /** Compiler output about all, or about `src` and these files with what they import. */
+  readonly mistakes: (files?: readonly string[]) => Promise<string>;
   /** A project program's output on failure. */
   readonly complaints: (program: string, ...words: readonly string[]) => Promise<string>;
   readonly remove: () => Promise<void>;
@@ -89,7 +96,13 @@ export async function projectCopy(): Promise<ProjectCopy> {
       );
     },
     complaints,
-    mistakes: () => complaints('tsc'),
+    mistakes: async (files) => {
+      if (files === undefined) return complaints('tsc');
+      const own = { extends: './tsconfig.json', include: ['src'], files: [...AMBIENT, ...files] };
+      await writeFile(join(folder, 'tsconfig.some.json'), JSON.stringify(own));
+      // Several threads would each make the types that all files share.
+      return complaints('tsc', '-p', 'tsconfig.some.json', '--singleThreaded');
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
