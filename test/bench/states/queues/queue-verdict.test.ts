@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { replayedEvening } from '../replayed-evening.ts';
+import { oncePerKey } from '../../../../src/contract/once.ts';
+import { type Began, replayedEvening } from '../replayed-evening.ts';
 import { clairvoyantJudges } from '../rivals/clairvoyant.ts';
 import { CUSUM_LIMIT, cusumRule } from '../rivals/cusum-rule.ts';
 import { POINTS_LIMIT, pointsRule } from '../rivals/points-rule.ts';
@@ -10,14 +11,10 @@ import { TUNING_KITCHENS } from './tuning-kitchens.ts';
 
 const MINUTE_MS = 60_000;
 
-const RIVALS = [
-  ['points', pointsRule(POINTS_LIMIT)],
-  ['CUSUM', cusumRule(CUSUM_LIMIT)],
-] as const;
-
-function eveningOf(kind: FaultKind, seed: number) {
+const eveningOf = oncePerKey((key: string) => {
+  const [kind = 'ordinary', seed] = key.split(' ');
   const [bistro] = TUNING_KITCHENS;
-  const evening = bistro && queueEvening(bistro, kind, seed, 'shared');
+  const evening = bistro && queueEvening(bistro, kind as FaultKind, Number(seed), 'shared');
   if (evening?.fault?.station === undefined) throw new RangeError('no such fault');
   const { fault } = evening;
   return {
@@ -25,10 +22,26 @@ function eveningOf(kind: FaultKind, seed: number) {
     station: evening.fault.station,
     at: (minutes: number) => fault.from + minutes * MINUTE_MS,
   };
-}
+});
+
+/** By the points rule, the CUSUM rule, and the clairvoyant, who also sees the same evening without its fault. */
+const replayOf = oncePerKey((key: string) => {
+  const { evening } = eveningOf(key);
+  const [, seed] = key.split(' ');
+  const records = queueEvening(evening.kitchen, 'ordinary', Number(seed), 'shared')?.records ?? [];
+  const judges = (own: typeof evening) =>
+    clairvoyantJudges(own, [{ slow: 2.5, quiet: 1.5 }]).map((judge) => () => judge);
+  const rules = [pointsRule(POINTS_LIMIT), cusumRule(CUSUM_LIMIT), ...judges(evening)];
+  const [points = [], cusum = [], clairvoyant = []] = replayedEvening(evening, rules);
+  const plain = { ...evening, records };
+  const [without = []] = replayedEvening(plain, judges(plain));
+  return { points, CUSUM: cusum, clairvoyant, without };
+});
+
+const RIVALS = ['points', 'CUSUM'] as const;
 
 it('alarms are counted, and what could not be judged neither starts nor ends one', () => {
-  const { evening, station, at } = eveningOf('oven', 3);
+  const { evening, station, at } = eveningOf('oven 3');
   const began = [
     { station, state: 'ok', at: at(-60) },
     { station, state: 'slow', at: at(10) },
@@ -52,7 +65,7 @@ it('alarms are counted, and what could not be judged neither starts nor ends one
 });
 
 it('another station is a false alarm, unless the fault had reached it', () => {
-  const { evening, station, at } = eveningOf('oven', 3);
+  const { evening, station, at } = eveningOf('oven 3');
   const others = [...evening.effects].filter(([name]) => name !== station);
   const firstAt = (other: string | undefined) =>
     queueVerdict(evening, 3, [
@@ -64,13 +77,13 @@ it('another station is a false alarm, unless the fault had reached it', () => {
 });
 
 it('a station that alerted before the fault does not count', () => {
-  const { evening, station, at } = eveningOf('oven', 3);
+  const { evening, station, at } = eveningOf('oven 3');
   const verdict = queueVerdict(evening, 3, [{ station, state: 'slow', at: at(-5) }]);
   expect(verdict).toMatchObject({ isEarly: true, foundAfter: undefined });
 });
 
 it('the slow time of a station after a dark screen is measured', () => {
-  const { evening, station, at } = eveningOf('screen', 0);
+  const { evening, station, at } = eveningOf('screen 0');
   const length = ((evening.fault?.to ?? 0) - at(0)) / MINUTE_MS;
   const verdict = queueVerdict(evening, 0, [
     { station, state: 'quiet', at: at(10) },
@@ -80,32 +93,26 @@ it('the slow time of a station after a dark screen is measured', () => {
   expect(verdict).toMatchObject({ ownAfter: 10, slowMinutesAfter: 15 });
 });
 
-it.each(RIVALS)('a cold oven is found at %s', (_name, rule) => {
-  const { evening } = eveningOf('oven', 4);
-  const [began = []] = replayedEvening(evening, [rule]);
-  expect(queueVerdict(evening, 4, began).foundAfter).toBeLessThan(60);
+it.each(RIVALS)('a cold oven is found at %s', (rival) => {
+  const { evening } = eveningOf('oven 4');
+  const verdict = queueVerdict(evening, 4, replayOf('oven 4')[rival]);
+  expect(verdict.foundAfter).toBeLessThan(60);
 });
 
-it.each(RIVALS)('a standstill is found at %s', (_name, rule) => {
-  const { evening } = eveningOf('stop', 6);
-  const [began = []] = replayedEvening(evening, [rule]);
-  expect(queueVerdict(evening, 6, began).ownAfter).toBeLessThan(60);
+it.each(RIVALS)('a standstill is found at %s', (rival) => {
+  const { evening } = eveningOf('stop 6');
+  const verdict = queueVerdict(evening, 6, replayOf('stop 6')[rival]);
+  expect(verdict.ownAfter).toBeLessThan(60);
 });
 
 it.each([
-  ['oven', 4, 'slow'],
-  ['stop', 6, 'quiet'],
-] as const)('the clairvoyant finds it, and does not without it: %s', (kind, seed, wanted) => {
-  const { evening, station } = eveningOf(kind, seed);
-  const records = queueEvening(evening.kitchen, 'ordinary', seed, 'shared')?.records ?? [];
-  const [faulted, plain] = [evening, { ...evening, records }].map((own) => {
-    const judges = clairvoyantJudges(own, [{ slow: 2.5, quiet: 1.5 }]);
-    const [began = []] = replayedEvening(
-      own,
-      judges.map((judge) => () => judge),
-    );
-    return began.filter((each) => each.station === station).map(({ state }) => state);
-  });
-  expect(faulted).toContain(wanted);
-  expect(plain).not.toContain(wanted);
+  ['oven 4', 'slow'],
+  ['stop 6', 'quiet'],
+] as const)('the clairvoyant finds it, and does not without it: %s', (key, wanted) => {
+  const { station } = eveningOf(key);
+  const { clairvoyant, without } = replayOf(key);
+  const statesOf = (began: readonly Began[]) =>
+    began.filter((each) => each.station === station).map(({ state }) => state);
+  expect(statesOf(clairvoyant)).toContain(wanted);
+  expect(statesOf(without)).not.toContain(wanted);
 });
