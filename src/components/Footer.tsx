@@ -18,6 +18,8 @@ export interface PromptLine {
   readonly fault?: string | undefined;
 }
 
+const LEAVING = 'Esc cancel';
+
 export function faultAbove({ label, text, fault }: PromptLine, width: number): readonly string[] {
   if (fault === undefined) return [];
   const lineWidth = textWidth(safeText(`${label}: ${text}_  ${fault}`));
@@ -49,16 +51,17 @@ export const Footer = memo(function DrawnFooter(props: {
     const otherWidth = textWidth(`${prompt.label}: _  `) + resultWidth;
     const text = lastCharacters(prompt.text, width - otherWidth);
     const typedWidth = textWidth(`${prompt.label}: ${text}_  `);
+    const said = fault ?? wholeWords(result, width - typedWidth);
+    const hasRoom = typedWidth + textWidth(said) + LEAVING.length + 2 <= width;
     return (
       <Line
         width={width}
+        right={said.includes('Esc') || !hasRoom ? [] : [{ text: LEAVING, tone: 'muted' }]}
         spans={[
           { text: `${prompt.label}: `, strong: true },
           { text },
           { text: '_', mark: 'typing' },
-          fault === undefined
-            ? { text: `  ${wholeWords(result, width - typedWidth)}`, tone: 'muted' }
-            : { text: `  ${fault}`, tone: 'warn' },
+          { text: `  ${said}`, tone: fault === undefined ? 'muted' : 'warn' },
         ]}
       />
     );

@@ -1,11 +1,10 @@
 /** The shipped SQL in real engines, over a lake. */
 import { execFile } from 'node:child_process';
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { installedPackage } from '../setup/installed-package.ts';
 
 const SQL = new URL('../../assets/sql/', import.meta.url);
-const CACHES = new URL('../../node_modules/.cache/', import.meta.url).pathname;
 /** From here on, `views.sql` is for both engines. */
 const SHARED = '-- Below this line, ClickHouse takes the same text.';
 const CHDB = 'chdb@3.4.0';
@@ -59,22 +58,10 @@ process.stdout.write(JSON.stringify(statements.map((each) => rows(session.query(
 session.cleanup();
 `;
 
-/** ClickHouse's engine, installed for this checkout. Or why there is none. */
+/** ClickHouse's engine. Or why there is none. */
 export async function clickhouse(): Promise<SqlEngine | string> {
-  const root = join(CACHES, CHDB);
-  const library = join(root, 'node_modules', 'chdb');
-  const isThere = () =>
-    access(library).then(
-      () => true,
-      () => false,
-    );
-  if (!(await isThere())) {
-    const why = await install(root).then(
-      () => 'it has no library',
-      (error: unknown) => String(error).split('\n', 1)[0],
-    );
-    if (!(await isThere())) return `${CHDB} cannot be installed: ${why}`;
-  }
+  const library = await installedPackage(CHDB).catch((error: unknown) => error);
+  if (typeof library !== 'string') return String(library);
   return {
     async ask(lake, questions, date) {
       const tables = (await sqlText('clickhouse'))
@@ -96,18 +83,6 @@ export async function clickhouse(): Promise<SqlEngine | string> {
       );
     },
   };
-}
-
-async function install(root: string): Promise<void> {
-  const folder = `${root}-${process.pid}`;
-  await mkdir(folder, { recursive: true });
-  try {
-    const words = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', CHDB];
-    await promisify(execFile)('npm', words, { cwd: folder });
-    await rename(folder, root);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 async function questionText(question: string): Promise<string> {

@@ -29,3 +29,16 @@ test.each(SIZES)(
     await kitchen.sees('1 / 1');
   },
 );
+
+test.each([
+  [[':'], 'nonsense', 'no command here'],
+  [['t'], 'tomorrow%', 'at TIME'],
+  [['/'], 'pizza', 'No station'],
+])('the prompt of %s with "%s" names the key that leaves it', async (keys, text, result) => {
+  const records = [record(1)];
+  const kitchen = await openMonitor({ stations: [station(1)], records, columns: 120, rows: 30 });
+  await kitchen.sees('no bumps here', 'Not judged: ');
+  await kitchen.press(...keys, text);
+  await kitchen.sees(`${text}_`, 'Esc cancel');
+  expect(kitchen.frame()).toContain(result);
+});

@@ -1,0 +1,167 @@
+/**
+ * What is true of the monitor whatever is typed, for the terminal mode of Bombadil, which presses keys at random: laws over time, of which
+ * no test with chosen keys would think. The demo's Fry is slow all the time.
+ */
+import { always, eventually, next, now } from '@antithesishq/bombadil';
+import { actions, extract, weighted } from '@antithesishq/bombadil/terminal';
+
+export {
+  exitSuccess,
+  noReplacementChars,
+} from '@antithesishq/bombadil/terminal/defaults/properties';
+
+const ESCAPE = '\u001b';
+const WORDS = [
+  'slow',
+  'grill',
+  'state:late',
+  '18:50',
+  'yesterday',
+  'items',
+  'dates',
+  'ポ',
+  '%',
+  '"',
+];
+const LETTERS = 'jkgGIFDWHimTtxRc?/\\:zeEOsSnMpaL[]<>~,. '.split('');
+const NAMED = ['\r', '\t', '\u007f', '[A', '[B', '[C', '[D', '[5~', '[6~', '[H', '[F', 'OP'].map(
+  (key) => (key.length > 1 ? ESCAPE + key : key),
+);
+const SIZES = [
+  { columns: 60, rows: 15 },
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 36 },
+  { columns: 200, rows: 50 },
+];
+
+const typedAll = (texts) => texts.map((text) => ({ TypeText: { CharSet: [{ Literal: text }] } }));
+const typed = (texts) => actions(() => typedAll(texts));
+
+const asAction = (action) => (typeof action === 'string' ? { [action]: {} } : action);
+const onRow = { Click: { row: [1, 14], column: [0, 59] } };
+
+/** On the first screen nobody quits, because that ends the walk. */
+export const people = weighted([
+  [12, typed(LETTERS)],
+  [6, typed(NAMED)],
+  [6, typed([ESCAPE])],
+  [2, typed(WORDS)],
+  [2, actions(() => (isFirstScreen() ? [] : typedAll(['q'])))],
+  [1, actions(() => SIZES.map((size) => ({ Resize: size })))],
+  [1, actions(() => [onRow, 'ScrollDown', 'ScrollUp'].map(asAction))],
+]);
+
+const lines = extract(({ grid }) =>
+  Array.from({ length: grid.size.rows }, (_, row) => grid.rowText(row).trimEnd()),
+);
+const height = extract(({ grid }) => grid.size.rows);
+const isOver = extract(({ exitStatus }) => exitStatus !== null);
+const isCursorShown = extract(({ cursor }) => cursor.visible);
+const lastKey = extract(
+  ({ lastAction }) => lastAction?.TypeText?.text ?? lastAction?.TypeText ?? '',
+);
+
+const text = () => lines.current.join('\n');
+const header = () => lines.current[0] ?? '';
+/** The restaurant, or what the screen is about. */
+const subject = () => header().slice(0, 10);
+const footer = () => lines.current.findLast((line) => line !== '') ?? '';
+const isBlank = () => !isOver.current && text().trim() === '';
+const isHelp = () => /^Keys for this screen /m.test(text());
+const isSorting = () => /^ Sort \w+ by /m.test(text());
+const prompt = () => /^(?:filter|go to|date|:).*_ /.exec(footer())?.[0] ?? '';
+const isStationList = () => /Tab (?:setup|now) +O sort/.test(footer()) && !isHelp() && !isSorting();
+const isRunningNow = () => !/as of|updated \d\d:|filter/.test(header() + footer());
+const isFirstScreen = () => !/\bq (?:back|item|stations?)/.test(text()) || prompt() !== '';
+const isReading = () => /^ *(?:Loading|Reading|Judging)/m.test(text());
+
+/** After Escape, `then` soon holds for what `before` was. `before` is undefined where the law says nothing. */
+function escapeLaw(before, then) {
+  return always(() => {
+    const kept = before();
+    return next(
+      now(() => kept !== undefined && lastKey.current === ESCAPE).implies(
+        eventually(() => isOver.current || then(kept)).within(2, 'seconds'),
+      ),
+    );
+  });
+}
+
+export const noValueIsNonsense = always(
+  () => !/\bundefined\b|\bNaN\b|\[object |\bInfinity\b|\u001b/.test(text()),
+);
+
+export const noFrameIsBlankForASecond = always(
+  now(isBlank).implies(eventually(() => !isBlank()).within(1, 'seconds')),
+);
+
+export const escapeClosesOnlyTheHelp = escapeLaw(
+  () => (isHelp() && prompt() === '' ? subject() : undefined),
+  (below) => !isHelp() && subject() === below,
+);
+
+export const escapeClosesOnlyTheSortMenu = escapeLaw(
+  () => (isSorting() && prompt() === '' ? subject() : undefined),
+  (below) => !isSorting() && subject() === below,
+);
+
+export const escapeClosesOnlyThePrompt = escapeLaw(
+  () => (prompt() === '' ? undefined : `${isHelp()} ${isSorting()} ${subject()}`),
+  (below) => prompt() === '' && below === `${isHelp()} ${isSorting()} ${subject()}`,
+);
+
+/** Fry's alarm is a line above its list, or is named on the line of another one. */
+export const whatNeedsHelpIsNeverHidden = always(
+  now(() => isStationList() && isRunningNow() && header().startsWith('Osteria')).implies(
+    eventually(
+      () =>
+        isOver.current ||
+        !isStationList() ||
+        !isRunningNow() ||
+        /Fry/.test(lines.current.slice(1, 4).join(' ')),
+    ).within(20, 'seconds'),
+  ),
+);
+
+/** Rows in and below the list of menu items are as many as its title says. */
+export const countsAreThoseOfTheHeader = always(() => {
+  const title = lines.current[1] ?? '';
+  const all = /\(\d+ of (\d+) judged\)/.exec(title)?.[1];
+  const end = lines.current.findIndex((line) => line.startsWith('───'));
+  if (all === undefined || end < 3 || / above/.test(title)) return true;
+  const below = Number(/(\d+) more below/.exec(title)?.[1] ?? 0);
+  const shown = lines.current.slice(3, end).filter((line) => line !== '').length;
+  return shown + below === Number(all);
+});
+
+export const everyScreenNamesAKeyThatLeavesIt = always(
+  now(() => !isOver.current).implies(
+    eventually(() => isOver.current || /\b(?:q|Esc|any key)\b/.test(text())).within(2, 'seconds'),
+  ),
+);
+
+export const theFooterIsAtTheBottomAfterAResize = always(
+  now(() => !isOver.current && !isBlank()).implies(
+    eventually(
+      () =>
+        isOver.current ||
+        (lines.current.length === height.current && lines.current.slice(-2).some(Boolean)) ||
+        isReading(),
+    ).within(2, 'seconds'),
+  ),
+);
+
+export const noCursorBlinksInTheScreen = always(
+  now(() => isCursorShown.current && !isOver.current).implies(
+    eventually(() => isOver.current || !isCursorShown.current).within(3, 'seconds'),
+  ),
+);
+
+export const readingComesToAnEnd = always(
+  now(isReading).implies(eventually(() => isOver.current || !isReading()).within(60, 'seconds')),
+);
+
+/** In the terminal's normal screen, the shell's prompt comes next. */
+export const keysAfterTheEndAreNotEchoed = always(
+  () => !isOver.current || !/[jkgGIFDWHimTtxRczeEOsSnML?]{2}$/.test(footer()),
+);
