@@ -60,8 +60,11 @@ async function expectUse(
   expect(version).toMatchObject({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
   const details = await linecheck(['--version', '--verbose']);
   expect(details.stdout).toContain(' for win32-x64,');
-  const page = await linecheck(['help', 'cron']);
-  expect(page).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Cron jobs\n/) });
+  const page = await linecheck(['help', 'start']);
+  expect(page).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^The first five minutes\n/),
+  });
   const stations = await linecheck(['stations', '--demo', '--format', 'table']);
   expect(stations).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Grill +always/m) });
 

@@ -196,13 +196,14 @@ const RANKS = {
   date: 2,
   waiting: 3,
   setup: 4,
-  freshness: 5,
-  time: 6,
-  gap: 7,
-  link: 8,
-  rows: 9,
-  city: 10,
-  source: 11,
+  returns: 5,
+  freshness: 6,
+  time: 7,
+  gap: 8,
+  link: 9,
+  rows: 10,
+  city: 11,
+  source: 12,
 } as const;
 
 function dateFacts(check: LineCheck): readonly HeaderFact[] {
@@ -243,7 +244,10 @@ function freshnessFacts(check: LineCheck): readonly HeaderFact[] {
     facts.push({ text: `updated ${age}`, tone: 'muted', rank: RANKS.freshness, isNeeded: true });
   }
   const warning = { tone: 'warn', strong: true, rank: RANKS.trouble } as const;
-  if (check.asOf !== undefined) facts.push({ text: 'rewound', ...warning });
+  if (check.asOf !== undefined) {
+    facts.push({ text: 'rewound', ...warning });
+    facts.push({ text: ':now returns', tone: 'muted', rank: RANKS.returns });
+  }
   if (check.isFrozen) facts.push({ text: 'paused', ...warning });
   const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
   if (setup !== undefined)

@@ -42,7 +42,7 @@ test('< steps back by 5 minutes, > forward, and Esc returns', async () => {
   const kitchen = await evening();
   const now = kitchen.frame();
   await kitchen.press('<');
-  await kitchen.sees('Thu, Jan 15 · as of 18:55', 'rewound', 'SLOW   Grill');
+  await kitchen.sees('Thu, Jan 15 · as of 18:55', 'rewound · :now returns', 'SLOW   Grill');
   await kitchen.press('<', '<', '>');
   await kitchen.sees('as of 18:50');
   await kitchen.press('t', '17:10', 'enter');
