@@ -68,7 +68,7 @@ const named = (all: readonly RestaurantItems[]) =>
 
 const seeds = fc.nat(100_000);
 /** Chance is judged on the same chains each time: of 1,500 others, 2 missed a planted restaurant (fast with all its items), 1 named another. */
-const SAME = { numRuns: 100, seed: 1 };
+const SAME = { numRuns: 20, seed: 1 };
 
 test('an item that is slow in three of forty restaurants is found there, and nothing else is', () => {
   fc.assert(

@@ -35,18 +35,19 @@ type Demo = ReturnType<typeof readDemo>;
 
 const summaries = new Map<string, DateSummary>();
 
-/** Summary without plants, for any zone. */
-function summaryOf({ profile, seed }: Demo, date: string, calendar: Calendar): DateSummary {
-  const key = `${date} ${calendar.zone}`;
-  const known = summaries.get(key);
-  if (known !== undefined) return known;
+/** Summary without plants. It is the same in all zones, because a summary has only the kitchen's own clock. */
+function summaryOf(demo: Demo, date: string, calendar: Calendar): DateSummary {
+  const summary = summaries.get(date) ?? summaryIn(demo, date, calendar);
+  summaries.set(date, summary);
+  return summary;
+}
+
+function summaryIn({ profile, seed }: Demo, date: string, calendar: Calendar): DateSummary {
   const { zone: timezone, closeoutHour } = calendar;
   const records = simulateDay({ profile, seed, businessDate: date, timezone, closeoutHour });
   const rows = records.map(({ record }) => record);
   const rules = rowRules(date, { calendar, zoneKnown: true });
-  const summary = summarizedDate(fulfillmentDay(rows, '', rules), date, calendar);
-  summaries.set(key, summary);
-  return summary;
+  return summarizedDate(fulfillmentDay(rows, '', rules), date, calendar);
 }
 
 /** Stations needing somebody, these minutes after a demo was opened. */
@@ -110,6 +111,14 @@ test.each(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries().toArray())
     expect(notSlow.length).toBeLessThanOrEqual(MOST_NOT_JUDGED);
   },
 );
+
+test('an earlier date has the same summary in all zones of the demo', () => {
+  const [first, ...others] = OPENED.map((minutes) => {
+    const zone = zoneAtDinner(MONDAY + minutes * MINUTE_MS);
+    return summaryIn(DEMO, '20261109', { zone, closeoutHour: CLOSEOUT_HOUR });
+  });
+  expect(others).toEqual([first, first]);
+});
 
 test('none makes a demo without faults, and any other plant replaces the default ones', () => {
   const opened = EVENING;
