@@ -8,18 +8,21 @@ import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { sourceOf, taking } from '../../commands/fulfillments/printed.ts';
 import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';
-import { DATED, PLACE, STATIONS } from './served-dates.ts';
+import { DATED, PLACE, STATIONS, SUMMARIZED } from './served-dates.ts';
 
-async function openDates(opening: Opening = {}): Promise<MonitorDriver> {
-  const monitor = await openMonitor({ ...DATED, ...opening });
+/** For tests that open an earlier date. */
+const EARLIER = { earlier: DATED.earlier ?? {} };
+
+async function openDates(opening: Opening, all: Opening): Promise<MonitorDriver> {
+  const monitor = await openMonitor({ ...all, ...opening });
   await monitor.sees('no bumps here');
   await monitor.press('D');
   return monitor;
 }
 
 /** All dates were read. */
-async function readDates(opening: Opening = {}): Promise<MonitorDriver> {
-  const monitor = await openDates(opening);
+async function readDates(opening: Opening = {}, all = SUMMARIZED): Promise<MonitorDriver> {
+  const monitor = await openDates(opening, all);
   await monitor.sees(' 28 dates');
   await monitor.loses(' of 28 dates');
   return monitor;
@@ -71,7 +74,7 @@ async function trendRecords({ environment }: MonitorDriver): Promise<readonly Tr
 }
 
 test("each figure is that of linecheck trend, even today's", async () => {
-  const monitor = await readDates({ columns: 300 });
+  const monitor = await readDates({ columns: 300 }, DATED);
   const byRow = Map.groupBy(await trendRecords(monitor), ({ station, channel }) =>
     channel === null ? (station ?? 'Whole kitchen') : `${channelName(channel)} tickets`,
   );
@@ -196,7 +199,7 @@ test('figures over the limit are marked with a sign, even without colors', async
 });
 
 test('a past date with one earlier date has too few to compare with, not none', async () => {
-  const monitor = await openMonitor(DATED);
+  const monitor = await openMonitor({ ...SUMMARIZED, ...EARLIER });
   await monitor.sees('no bumps here');
   await monitor.press(':date 2026-01-12', 'enter');
   await monitor.sees(
@@ -210,7 +213,7 @@ test('a past date with one earlier date has too few to compare with, not none', 
 });
 
 test('Enter opens the date: for the kitchen all its stations, for a station that station', async () => {
-  const monitor = await readDates();
+  const monitor = await readDates(EARLIER);
   await monitor.press('h', 'j', 'enter');
   await monitor.sees('Tue, Jan 13, 2026 (not today)', '[pace]');
   await monitor.press('escape');
@@ -227,7 +230,8 @@ test('Enter opens the date: for the kitchen all its stations, for a station that
 });
 
 test('a station that is gone from the setup leads to its items', async () => {
-  const monitor = await readDates({ stations: STATIONS.filter(({ name }) => name !== 'Barista') });
+  const others = STATIONS.filter(({ name }) => name !== 'Barista');
+  const monitor = await readDates({ ...EARLIER, stations: others });
   await monitor.press('j', 'enter');
   await monitor.sees('Wed, Jan 14, 2026 (not today)', 'station=Barista', '170 / 418');
   await monitor.press('escape');
@@ -235,7 +239,7 @@ test('a station that is gone from the setup leads to its items', async () => {
 });
 
 test('a command opens the dates from anywhere, with the cursor on a station', async () => {
-  const monitor = await openMonitor(DATED);
+  const monitor = await openMonitor(SUMMARIZED);
   await monitor.sees('no bumps here');
   await monitor.press('F');
   await monitor.sees('547 / 547');
@@ -248,7 +252,7 @@ test('a command opens the dates from anywhere, with the cursor on a station', as
 });
 
 test("from a station's screen the cursor is on that station, and the second D leads back", async () => {
-  const monitor = await openMonitor(DATED);
+  const monitor = await openMonitor({ ...SUMMARIZED, ...EARLIER });
   await monitor.sees('no bumps here');
   await monitor.press('O', 'j', 'enter', 'enter');
   await monitor.sees('[pace]');
