@@ -47,26 +47,30 @@ function expectNothingCutInVain(lines: readonly string[], columns: number): void
   }
 }
 
-test.each(SIZES)('at $columns x $rows, lists have a pane about the selected row', async (size) => {
-  const monitor = await open(size);
-  await monitor.sees('SLOW   Grill since ', ', usually ');
-  for (const [keys, sees, pane] of STOPS) {
-    await monitor.press(...keys);
-    await monitor.sees(sees);
-    const before = monitor.frame();
-    const isTall = size.rows >= TALL;
-    const hasPane = / zoom\n| more lines?: z\n/.test(before) && before.includes(pane);
-    expect(hasPane, before).toBe(isTall);
-    const list = size.columns >= WIDE ? monitor.lines().slice(3, -3) : [];
-    expectNothingCutInVain(list, size.columns);
-    await monitor.press('z');
-    await monitor.sees('z back');
-    expect(monitor.frame()).toContain(pane);
-    await monitor.press('escape');
-    await monitor.loses('z back');
-    expect(monitor.frame()).toBe(before);
-    await monitor.press(...keys.map(() => 'q'));
-    await monitor.sees('Now    Usual');
+test('at every size with room for it, lists have a pane about the selected row', async () => {
+  const monitor = await open(SIZES[0]);
+  for (const size of SIZES) {
+    await monitor.resize(size);
+    await monitor.sees('SLOW   Grill since ', ', usually ');
+    for (const [keys, sees, pane] of STOPS) {
+      await monitor.press(...keys);
+      await monitor.sees(sees);
+      const before = monitor.frame();
+      const isTall = size.rows >= TALL;
+      const hasPane = / zoom\n| more lines?: z\n/.test(before) && before.includes(pane);
+      expect(hasPane, before).toBe(isTall);
+      const list = size.columns >= WIDE ? monitor.lines().slice(3, -3) : [];
+      expectNothingCutInVain(list, size.columns);
+      await monitor.press('z');
+      await monitor.sees('z back');
+      expect(monitor.frame()).toContain(pane);
+      await monitor.press('escape');
+      await monitor.loses('z back');
+      // The first line says how old the reading is.
+      expect(monitor.lines().slice(1)).toEqual(before.split('\n').slice(1));
+      await monitor.press(...keys.map(() => 'q'));
+      await monitor.sees('Now    Usual');
+    }
   }
 });
 
@@ -130,12 +134,13 @@ test('on a wall display the station that needs help most fills the screen, witho
       .filter((line) => line.trim() === '');
   expect(blank()).toEqual([]);
   expect(monitor.cursorLine()).toContain('Grill');
-  await monitor.passes(2 * 3_600_000);
+  await monitor.passes(2 * 3_600_000, 24);
   monitor.gate.cut();
   await monitor.passes(600_000);
   await monitor.sees('data from');
-  await monitor.passes(6 * 3_600_000);
+  await monitor.passes(6 * 3_600_000, 24);
   monitor.gate.restore();
+  await monitor.passes(45 * 60_000, 24);
   await monitor.seesInTime(' · Fri, Jan 16 · ');
   await monitor.seesInTime('updated just now');
   await monitor.loses('data from', "Can't");
