@@ -1,6 +1,7 @@
 /** A walk through every screen and overlay: what each has room for, and what color adds to it: nothing. */
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import { once } from '../../../src/contract/once.ts';
 import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { INCIDENTS, picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { GRILL, restaurant } from '../builders.ts';
@@ -58,6 +59,14 @@ async function open(options: Partial<Opening> & { readonly hours?: 12 }): Promis
   return monitor;
 }
 
+const DARK = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
+
+/** One walk in color, which several tests look at. */
+const walkedInColor = once(async () => {
+  const monitor = await open({ columns: 80, rows: 24, theme: DARK });
+  return await walk(monitor, (keys) => ({ keys, frame: monitor.frames().at(-1) ?? '' }));
+});
+
 /** What is seen at each stop. */
 async function walk<Seen>(
   monitor: MonitorDriver,
@@ -74,27 +83,30 @@ async function walk<Seen>(
   return seen;
 }
 
-const SIZES = [
-  { columns: 80, rows: 24 },
-  { columns: 60, rows: 15 },
-] as const;
-
 /** What a prompt offers ends where there are more. */
 const isCut = (line: string) => line.replace(/^command: .* …$/, '').includes('…');
 
-test.each(SIZES.flatMap((size) => [{ ...size }, { ...size, hours: 12 as const }]))(
-  'at $columns x $rows, clock $hours, no heading, footer, or label is cut',
-  async (options) => {
-    const monitor = await open(options);
-    const cut = await walk(monitor, (keys) => {
-      const lines = monitor.lines();
-      const footer = lines.at(-1) ?? '';
-      const heads = lines.filter((line) => HEADS.test(line));
-      return [...heads, footer].filter(isCut).map((line) => `${keys}: ${line}`);
-    });
-    expect(cut.flat()).toEqual([]);
-  },
-);
+/** Headings, footers, and labels with a cut. */
+function cutLines(keys: string, frame: string): readonly string[] {
+  const lines = stripVTControlCharacters(frame).split('\n');
+  const heads = lines.filter((line) => HEADS.test(line));
+  return [...heads, lines.at(-1) ?? ''].filter(isCut).map((line) => `${keys}: ${line}`);
+}
+
+test('at 80 x 24, no heading, footer, or label is cut', async () => {
+  const walked = await walkedInColor();
+  expect(walked.flatMap(({ keys, frame }) => cutLines(keys, frame))).toEqual([]);
+});
+
+test.each([
+  { columns: 60, rows: 15 },
+  { columns: 80, rows: 24, hours: 12 as const },
+  { columns: 60, rows: 15, hours: 12 as const },
+])('at $columns x $rows, clock $hours, no heading, footer, or label is cut', async (options) => {
+  const monitor = await open(options);
+  const cut = await walk(monitor, (keys) => cutLines(keys, monitor.frame()));
+  expect(cut.flat()).toEqual([]);
+});
 
 /** Lines of headings: those of tables, plots and panels. */
 const HEADS =
@@ -106,7 +118,9 @@ test('without color every screen has the same text', async () => {
   const frames = await walk(plain, () => plain.frames().at(-1) ?? '');
   for (const frame of frames) expect(stripVTControlCharacters(frame)).toBe(frame);
   plain.end();
-  for (const background of ['dark', 'light', undefined] as const) {
+  const dark = await walkedInColor();
+  expect(dark.map(({ frame }) => stripVTControlCharacters(frame))).toEqual(frames);
+  for (const background of ['light', undefined] as const) {
     const theme = {
       color: true,
       depth: 256,
@@ -124,14 +138,13 @@ const MARKED =
   /^(?:!!?|i)(?: |$)|\d!!?(?: +[+-][\d:hm]+)? *$|^! |\bgone\b|^(?:SLOW|QUIET)(?: |$)|^no access|^[\d,]+ (?:err|warn|errors?|warnings?)$|^[░▓█▒]+|^ {2}late at |^(?:caution|late) from \d|^[▁-█╌ ]+$/;
 
 test('every color has a sign or a word beside it', async () => {
-  const theme = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
-  const monitor = await open({ theme });
-  const bare = await walk(monitor, (keys) =>
-    coloredIn(monitor.frames().at(-1) ?? '')
+  const walked = await walkedInColor();
+  const bare = walked.flatMap(({ keys, frame }) =>
+    coloredIn(frame)
       .filter((text) => !MARKED.test(text))
       .map((text) => `${keys}: ${text}`),
   );
-  expect(bare.flat()).toEqual([]);
+  expect(bare).toEqual([]);
 });
 
 /** Texts in the colors of errors, warnings and notes on a dark background. */
