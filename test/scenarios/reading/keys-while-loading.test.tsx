@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { records, station } from '../builders.ts';
+import { guid, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
 const ROWS = 200_000;
-const KEYS = 1_000;
+const KEYS = 200;
 /** Typed, and then deleted: a filter has at most 200 letters. */
 const LETTERS = 100;
 /** Keys from one look at the rows so far to the next. */
@@ -16,8 +16,10 @@ const TEXT = Array.from({ length: LETTERS }, (_, at) =>
   String.fromCharCode(0x61 + (((at ** 3 + 7 * at) % 97) % 26)),
 ).join('');
 
-test('of 1,000 keys typed while 200,000 rows arrive, none is lost or drawn later than a frame', async () => {
-  const body = JSON.stringify(records(ROWS, { item: 'Fries', at: station(1) }));
+test('of 200 keys typed while 200,000 rows arrive, none is lost or drawn later than a frame', async () => {
+  const text = JSON.stringify(record(1, { item: 'Fries', at: station(1) }));
+  const rows = Array.from({ length: ROWS }, (_, n) => text.replace(guid(4, 1), guid(4, n)));
+  const body = `[${rows.join()}]`;
   const kitchen = await openMonitor({
     stations: [station(1)],
     before: (gate) => {
