@@ -13,6 +13,7 @@ import { printStations } from '../../src/commands/stations.ts';
 import { printTrace } from '../../src/commands/trace.ts';
 import { printTrend } from '../../src/commands/trend.ts';
 import { printWhy } from '../../src/commands/why.ts';
+import { oncePerKey } from '../../src/contract/once.ts';
 import type { OutputFlags } from '../../src/output/format.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
@@ -95,19 +96,48 @@ const COMMANDS: Readonly<Record<string, Print>> = {
     printFleet(source, flags, outlets, clock, new AbortController().signal),
 };
 
-async function printed(
-  command: string,
-  flags: OutputFlags & { readonly columns?: string },
-  kind: KitchenSource['kind'] = 'platform',
+interface Answer {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly closings: number;
+}
+
+type Kind = 'platform' | 'demo';
+type Flags = OutputFlags & { readonly columns?: string };
+
+/** Sets up a kitchen, and returns how to print about it, as often as wanted. */
+async function printing(
   kitchen: Staging = { stations: [FRY, COLD], records: RECORDS },
   choice = GRILL,
 ) {
   const { api, clock } = await setStage({ neighbors: [MODEL], ...kitchen });
-  const [out, err] = [taking(), taking()];
-  const { source, closings } = sourceOf(api, choice);
-  const outlets = { stdout: out.outlet, stderr: err.outlet };
-  await COMMANDS[command]?.({ ...source, kind }, flags, outlets, clock);
-  return { stdout: out.text(), stderr: err.text(), closings: closings() };
+  return async (command: string, flags: Flags, kind: Kind = 'platform'): Promise<Answer> => {
+    const [out, err] = [taking(), taking()];
+    const { source, closings } = sourceOf(api, choice);
+    const outlets = { stdout: out.outlet, stderr: err.outlet };
+    await COMMANDS[command]?.({ ...source, kind }, flags, outlets, clock);
+    return { stdout: out.text(), stderr: err.text(), closings: closings() };
+  };
+}
+
+const printed = async (command: string, flags: Flags, kind?: Kind) =>
+  (await printing())(command, flags, kind);
+
+/** All answers of a command about the usual kitchen, printed once for all tests that look at them. */
+const answersOf = oncePerKey(async (command: string) => {
+  const print = await printing();
+  const answers = new Map<string, Answer>();
+  for (const kind of ['platform', 'demo'] as const) {
+    for (const format of FORMATS)
+      answers.set(`${format} ${kind}`, await print(command, { format }, kind));
+  }
+  return answers;
+});
+
+async function answerOf(command: string, format: string, kind: Kind = 'platform') {
+  const answer = (await answersOf(command)).get(`${format} ${kind}`);
+  if (answer === undefined) throw new Error('each format has an answer');
+  return answer;
 }
 
 const CASES = Object.keys(COMMANDS).flatMap((command) =>
@@ -115,7 +145,7 @@ const CASES = Object.keys(COMMANDS).flatMap((command) =>
 );
 
 test.each(CASES)('%s prints the same %s as before', async (command, format) => {
-  const { stdout, closings } = await printed(command, { format });
+  const { stdout, closings } = await answerOf(command, format);
   // The old reading's folder is a different one each time.
   const output = stdout.replaceAll(/\S*linecheck-formats-\w+\/?|\n\s+old\.json/g, '');
   expect(closings).toBe(1);
@@ -130,35 +160,38 @@ const CALLED: Readonly<Record<string, string>> = {
   'diff-like': 'diff',
 };
 
-test.each(CASES.filter(([, format]) => format === 'json' || format === 'ndjson'))(
-  'the answer of %s as %s fits the schema',
-  async (command, format) => {
-    const words = (CALLED[command] ?? command).split('-');
+test.each(Object.keys(COMMANDS))('the answers of %s fit the schemas', async (command) => {
+  const words = (CALLED[command] ?? command).split('-');
+  const printEmpty = await printing({ stations: [FRY], records: [] });
+  for (const format of ['json', 'ndjson'] as const) {
     for (const kind of ['platform', 'demo'] as const) {
-      const { stdout } = await printed(command, { format }, kind);
+      const { stdout } = await answerOf(command, format, kind);
       expect(printedMistakes(words, format, stdout)).toEqual([]);
     }
-    const empty = await printed(command, { format }, 'platform', { stations: [FRY], records: [] });
+    const empty = await printEmpty(command, { format });
     expect(printedMistakes(words, format, empty.stdout)).toEqual([]);
-  },
-);
+  }
+});
 
 /** Text is reversed, hidden and imitated by what a platform sends. */
 const HIDING = `\u202eeciR\u2066 \u{e0041}\u200b\u200d\ufeff\u061c`;
 const NEVER = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
 
-test.each(CASES)('%s as %s hides nothing', async (command, format) => {
+test.each(Object.keys(COMMANDS))('%s hides nothing', async (command) => {
   const hiding = station(3, { name: `Rice${HIDING}`, ...monitoring(FRY) });
   const kitchen = {
     stations: [{ ...FRY, ...monitoring(hiding) }, hiding],
     records: [record(1, { item: `Fried ${HIDING}`, at: hiding, tookMinutes: 14 })],
   };
   const grill = { ...GRILL, name: `Grill${HIDING}` };
-  const { stdout, stderr } = await printed(command, { format }, 'platform', kitchen, grill);
-  expect(stdout + stderr).not.toMatch(NEVER);
-  if (format !== 'csv' && format !== 'md') return;
-  // Of one station there is nothing from outside in csv.
-  expect(stdout.includes('\\u{202E}')).toBe(stdout.includes('eciR'));
+  const print = await printing(kitchen, grill);
+  for (const format of FORMATS) {
+    const { stdout, stderr } = await print(command, { format });
+    expect(stdout + stderr).not.toMatch(NEVER);
+    if (format !== 'csv' && format !== 'md') continue;
+    // Of one station there is nothing from outside in csv.
+    expect(stdout.includes('\\u{202E}')).toBe(stdout.includes('eciR'));
+  }
 });
 
 /** Cells of CSV by RFC 4180. */
@@ -198,10 +231,10 @@ function unmarked(format: (typeof FORMATS)[number], stdout: string): readonly un
 test.each(CASES)(
   '%s as %s from the demo is marked, and has no other text',
   async (command, format) => {
-    const demo = await printed(command, { format }, 'demo');
+    const demo = await answerOf(command, format, 'demo');
     expect(demo.stderr.split('\n')[0]).toBe(DEMO);
     expect(unmarked(format, demo.stdout)).toEqual([]);
-    const real = await printed(command, { format });
+    const real = await answerOf(command, format);
     expect(real.stdout + real.stderr).not.toMatch(/demo/i);
   },
 );
@@ -219,7 +252,7 @@ test.each(['stations', 'audit', 'audit-by-rule', 'fleet'])(
 test.each(Object.keys(COMMANDS))(
   'csv of %s has cells under each head, and no formula',
   async (command) => {
-    const { stdout } = await printed(command, { format: 'csv' });
+    const { stdout } = await answerOf(command, 'csv');
     const [head = [], ...rows] = cellsOf(stdout);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row).toHaveLength(head.length);
@@ -228,7 +261,7 @@ test.each(Object.keys(COMMANDS))(
 );
 
 test.each(Object.keys(COMMANDS))('each line of ndjson of %s is an object', async (command) => {
-  const { stdout } = await printed(command, { format: 'ndjson' });
+  const { stdout } = await answerOf(command, 'ndjson');
   const lines = stdout.trimEnd().split('\n');
   for (const line of lines) expect(JSON.parse(line)).toBeTypeOf('object');
 });

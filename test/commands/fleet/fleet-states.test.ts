@@ -21,16 +21,17 @@ async function fleetOfDemo(count: string, ...words: readonly string[]) {
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
-async function linesOf(count: string, ...words: readonly string[]): Promise<readonly Line[]> {
-  const { stdout } = await fleetOfDemo(count, '--format', 'ndjson', ...words);
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((line): Line => JSON.parse(line));
+async function linesOf(
+  count: string,
+  ...words: readonly string[]
+): Promise<{ readonly lines: readonly Line[]; readonly stderr: string }> {
+  const { stdout, stderr } = await fleetOfDemo(count, '--format', 'ndjson', ...words);
+  const lines = stdout.trimEnd().split('\n');
+  return { lines: lines.map((line): Line => JSON.parse(line)), stderr };
 }
 
 test('with earlier dates, slow and quiet stations are named with their start, and the restaurant comes first', async () => {
-  const lines = await linesOf('3', '--usual');
+  const { lines } = await linesOf('3', '--usual');
   const slow = lines.find(({ pace }) => pace === 'slow');
   expect(slow).toMatchObject({
     slow: ['Fry'],
@@ -46,7 +47,7 @@ test('with earlier dates, slow and quiet stations are named with their start, an
 });
 
 test('without earlier dates nothing is called slow, and a note says why', async () => {
-  const lines = await linesOf('5');
+  const { lines } = await linesOf('5');
   expect(lines.filter(({ slowJudged }) => slowJudged === false).length).toBeGreaterThan(1);
   expect(lines.flatMap(({ slow }) => slow ?? [])).toEqual([]);
   const { stdout, stderr } = await fleetOfDemo('5', '--format', 'table');
@@ -61,14 +62,13 @@ test('without earlier dates nothing is called slow, and a note says why', async 
 });
 
 test('an earlier date has no slow or quiet stations', async () => {
-  const lines = await linesOf('5', '--date', 'yesterday', '--usual');
+  const { lines, stderr: notes } = await linesOf('3', '--date', 'yesterday', '--usual');
   for (const line of lines) expect(line).toMatchObject({ pace: null, slow: null, stations: null });
-  const { stdout, stderr } = await fleetOfDemo('5', '--date', 'yesterday', '--format', 'table');
+  const { stdout, stderr } = await fleetOfDemo('3', '--date', 'yesterday', '--format', 'table');
   expect(stdout).toMatch(/^Restaurant +State +Errors/m);
   expect(stderr).toContain(
     'linecheck: Late is 12 min or longer: too few earlier dates are kept. Add --usual to read them.\n',
   );
-  const { stderr: notes } = await fleetOfDemo('5', '--date', 'yesterday', '--usual');
   expect(notes).not.toContain('12 min');
   expect(stdout).not.toMatch(/not judged|Since|vs usual/);
 });
@@ -77,7 +77,7 @@ test('slow and quiet stations have a color in chosen columns, too', async () => 
   const { io } = ownIo({ TERM: 'xterm-256color' }, { clock: createVirtualClock() });
   const out = taking({ isTTY: true, columns: 100 });
   const words = ['--usual', '--format', 'table', '--columns', 'name,slow,quiet'];
-  const chain = ['--demo', '--demo-restaurants', '5'];
+  const chain = ['--demo', '--demo-restaurants', '3'];
   await run(['fleet', ...chain, ...words], { ...io, stdout: out.outlet });
   // oxlint-disable-next-line no-control-regex -- colors are what is looked for
   expect(out.text()).toMatch(/\u001b\[1;38;5;\d+mFry\u001b\[22;39m/);

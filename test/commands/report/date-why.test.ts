@@ -5,6 +5,7 @@ import type { ReportFlags } from '../../../src/commands/arguments/command-flags.
 import { printReport } from '../../../src/commands/report/report.ts';
 import { printWhy } from '../../../src/commands/why.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { once } from '../../../src/contract/once.ts';
 import { countText, durationText } from '../../../src/kitchen/text/quantities.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { GRILL } from '../../scenarios/builders.ts';
@@ -17,8 +18,8 @@ import type { ReportJson } from './report-json.ts';
 
 const SATURDAY = '20260808';
 
-async function kitchen(...plants: readonly string[]): Promise<ComparingSource> {
-  const source = await demoSource(...plants);
+async function kitchen(): Promise<ComparingSource> {
+  const source = await demoSource();
   return { ...source, restaurants: source.restaurants.slice(0, 1) };
 }
 
@@ -37,9 +38,15 @@ async function value(source: ComparingSource, words = [SATURDAY]): Promise<Repor
 
 const unwrapped = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-test('the causes are those of why --late', async () => {
+/** One date in all formats, for all tests that change nothing about it. */
+const saturday = once(async () => {
   const source = await kitchen();
-  const { lateTickets } = await value(source);
+  return { json: await value(source), texts: await texted(source) };
+});
+
+test('the causes are those of why --late', async () => {
+  const { lateTickets } = (await saturday()).json;
+  const source = await kitchen();
   const out = taking();
   const outlets = { stdout: out.outlet, stderr: taking().outlet };
   const flags = { late: true, date: SATURDAY, format: 'json' };
@@ -51,12 +58,11 @@ test('the causes are those of why --late', async () => {
 });
 
 test('each report for people has the sentence about causes, below what matters most', async () => {
-  const source = await kitchen('slow:Grill@18:00+90m*2');
-  const { lateTickets, review } = await value(source);
+  const { json, texts } = await saturday();
+  const { lateTickets, review } = json;
   const late = lateTickets?.sentence ?? '';
   expect(late).toMatch(/^\d+ tickets were late, \d+% with no clear cause/);
   expect(late).toMatch(/Clear causes, by time lost: [a-z 0-9]+ \(\d+ tickets?, \d+ min/);
-  const texts = await texted(source);
   for (const text of texts) {
     expect(text).toContain(late);
     expect(text.indexOf(late)).toBeGreaterThan(text.indexOf('lowest'));
@@ -79,8 +85,8 @@ async function texted(source: ComparingSource): Promise<readonly string[]> {
 }
 
 test('each report for people has the median and 90% of ticket time, and the share within the limit', async () => {
-  const source = await kitchen();
-  const { tickets, measures, thresholds } = await value(source);
+  const { json, texts } = await saturday();
+  const { tickets, measures, thresholds } = json;
   const { medianMs, p90Ms, count, leftOut } =
     measures.find(({ id }) => id === 'ticket-time') ?? missing();
   const all = (count ?? 0) + (leftOut?.['un-bumped'] ?? 0);
@@ -89,7 +95,8 @@ test('each report for people has the median and 90% of ticket time, and the shar
   expect(share).toBeGreaterThan(10);
   expect(share).toBeLessThan(90);
   const words = `edian ${durationText(medianMs ?? 0)}, 90% under ${durationText(p90Ms ?? 0)}, ${share}% of ${countText(all)} tickets within 12m`;
-  for (const text of await texted(source)) expect(text).toContain(words);
+  for (const text of texts) expect(text).toContain(words);
+  const source = await kitchen();
   const late = unwrapped(await reported(source, { format: 'table', late: '59m' }));
   expect(late).toContain(' tickets within 59m');
   const filtered = await value(source, [SATURDAY, 'station:Fry']);
@@ -118,14 +125,13 @@ test('without earlier dates, causes are unknown', async () => {
 });
 
 test('the page has bars by cause, and says the numbers in words, too', async () => {
-  const source = await kitchen();
-  const { lateTickets } = await value(source);
-  const page = await reported(source, { format: 'html' });
+  const { json, texts } = await saturday();
+  const page = texts.at(-1) ?? '';
   const [, table = ''] = page.split('aria-label="Late tickets by cause"');
   const bars = table
     .split('</table>')[0]
     ?.match(/<svg [^>]*aria-label="[^"]+ minutes over usual"/g);
-  expect(bars).toHaveLength(lateTickets?.causes.length ?? 0);
+  expect(bars).toHaveLength(json.lateTickets?.causes.length ?? 0);
 });
 
 test('the name of a station or an item is never markup', async () => {
