@@ -9,6 +9,9 @@ export const NEW_YORK = { timezone: 'America/New_York', closeoutHour: 4 } as con
 /** August 2026, each weekday twice. */
 export const FORTNIGHT = Array.from({ length: 14 }, (_, day) => String(20260803 + day));
 
+/** Each weekday once. */
+export const WEEK = FORTNIGHT.slice(0, 7);
+
 /** Days used by several tests, by profile and date. Made once, except large ones. */
 const READ = new Map<string, readonly ItemFulfillment[]>();
 const KEPT_RECORDS = 5_000;
