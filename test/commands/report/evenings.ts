@@ -7,6 +7,7 @@ import { printReport } from '../../../src/commands/report/report.ts';
 import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';
 import { plantsToday } from '../../../src/reader/sources/demo-plants.ts';
 import { demoRestaurants } from '../../../src/reader/sources/demo-restaurants.ts';
+import type { ProfileName } from '../../../src/service/simulator/profile.ts';
 import { type ComparingSource, comparingSource, PLACE } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 import type { ReportJson } from './report-json.ts';
@@ -61,8 +62,11 @@ interface AskedAtOnce extends Asked {
 }
 
 /** A simulated restaurant, read over HTTP on Sunday morning. Each answer judges the date again. */
-export async function startEvening(seed: number, written: readonly string[] = []) {
-  const profile = seed % 4 === 0 ? 'busy' : 'typical';
+export async function startEvening(
+  seed: number,
+  written: readonly string[] = [],
+  profile: ProfileName = seed % 4 === 0 ? 'busy' : 'typical',
+) {
   const plants = plantsToday({ profile, seed, plants: written }, PLACE, EVENING);
   const [restaurant] = demoRestaurants({ profile, seed, ...PLACE, plants });
   if (restaurant === undefined) throw new Error('a demo has restaurants');

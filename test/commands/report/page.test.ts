@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { Failure } from '../../../src/contract/failures.ts';
+import { once } from '../../../src/contract/once.ts';
 import { clockTime } from '../../../src/kitchen/model/local-time.ts';
 import { countText, durationText, shareText } from '../../../src/kitchen/text/quantities.ts';
 import { openDestination } from '../../../src/output/destination.ts';
@@ -18,11 +19,14 @@ const CLOCK = { ...PLACE, closeoutHour: 4 };
 /** The demo's setup changed then. */
 const CHANGED = '20260801';
 
-let calm: Awaited<ReturnType<typeof startEvening>>;
+const slowFry = once(() => reportOf(3, { plants: ['slow:Fry@18:30+75m*2.5'] }));
+
+/** A small one, where only words matter. */
+let cafe: Awaited<ReturnType<typeof startEvening>>;
 beforeAll(async () => {
-  calm = await startEvening(3);
+  cafe = await startEvening(3, [], 'cafe');
 });
-afterAll(() => calm.stop());
+afterAll(() => cafe.stop());
 
 type Cells = ReadonlyMap<string, readonly string[]>;
 
@@ -48,7 +52,7 @@ function ratioText(ratio: number | null, shown: string | undefined): string {
 const clock = (instant: string | null | undefined) => clockTime(Date.parse(instant ?? ''), CLOCK);
 const times = (each: object) => Object.values(each).map((ms) => durationText(ms));
 test('the numbers on the page are those of the JSON', async () => {
-  const { page, json } = await reportOf(3, { plants: ['slow:Fry@18:30+75m*2.5'] });
+  const { page, json } = await slowFry();
   const { review } = json;
   if (review === null) throw new Error('a report without a filter has a review');
   const spans = review.hours ?? [];
@@ -108,7 +112,7 @@ test('the numbers on the page are those of the JSON', async () => {
 });
 
 test('the page is one small file with no script and no requests', async () => {
-  const page = await calm.page();
+  const { page } = await slowFry();
   expect(page.length).toBeLessThan(LIMIT_BYTES);
   expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
   expect(page).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|\shref=|url\(|@import|\son\w+=/i);
@@ -118,7 +122,7 @@ test('the page is one small file with no script and no requests', async () => {
 });
 
 test('a setup change and its issues are on the page of their date', async () => {
-  const [json, page] = [await calm.json({ date: CHANGED }), await calm.page({ date: CHANGED })];
+  const [json, page] = [await cafe.json({ date: CHANGED }), await cafe.page({ date: CHANGED })];
   expect(json.review?.setup).toMatch(/^Setup change first seen on this date: /);
   const issues = json.review?.newIssues ?? [];
   expect(issues).not.toEqual([]);
@@ -133,7 +137,7 @@ test("the page of a setup that can't be read has everything else", async () => {
     ...source,
     api: { ...source.api, stations: denied },
   });
-  const [json, page] = [await calm.json({ change }), await calm.page({ change })];
+  const [json, page] = [await cafe.json({ change }), await cafe.page({ change })];
   expect(json.stations.length).toBeGreaterThan(0);
   expect(json.review?.setup).toBe("The setup is unknown: it can't be read (NOT_PERMITTED).");
   expect(json.review?.issues).toBeNull();
@@ -144,7 +148,7 @@ test.each([
   ['20260817', 'Nothing was bumped on this business date.'],
   ['20260101', 'No item was bumped at prep on this date.'],
 ])('a page of %s has no rows, and a sentence that says so', async (date, text) => {
-  const page = await calm.page({ date });
+  const page = await cafe.page({ date });
   expect(firstParagraph(page)).toBe(text);
   expect(page).toContain('There are no rows from any station.');
   expect(page).toContain('There are no ticket times.');
@@ -156,7 +160,7 @@ test('without a time zone the page has no hours', async () => {
     ...source,
     restaurants: source.restaurants.map((each) => ({ ...each, zoneKnown: false })),
   });
-  const [json, page] = [await calm.json({ change }), await calm.page({ change })];
+  const [json, page] = [await cafe.json({ change }), await cafe.page({ change })];
   expect(json.review?.hours).toBeNull();
   expect(page).toContain('Times are in UTC, and items by hour are unknown: no time zone is set.');
   expect(page).not.toContain('By quarter hour');
