@@ -19,28 +19,32 @@ async function ended(): Promise<void> {
   await expect.poll(() => processesOf(program)).toEqual([]);
 }
 
-test('Ctrl-Z gives the terminal back to the shell, and fg draws everything again', async () => {
+test('Ctrl-Z or a signal gives the terminal back to the shell, and fg draws everything again', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('no bumps here');
-  shell.type(SUSPEND);
-  await shell.sees('Stopped', 'ready>');
-  await comesBackTo(shell, 'shell');
-  shell.type('fg\r');
-  await shell.sees('no bumps here', '? keys');
-  expect(shell.isAlternate()).toBe(true);
-  expect(shell.lines().join('\n')).not.toContain('Stopped');
-  shell.type('j\r');
-  await shell.sees('tickets go to');
-  shell.type('sq');
-  await ended();
-  await comesBackTo(shell, 'after');
-});
+  const isDrawn = async () => {
+    await shell.sees('no bumps here', '? keys');
+    await expect.poll(() => shell.lines().join('\n')).not.toContain('Stopped');
+    expect(shell.isAlternate()).toBe(true);
+  };
+  const stops = [
+    async () => shell.type(SUSPEND),
+    async () => process.kill(await processIdOf(program), 'SIGTSTP'),
+    async () => process.kill(await processIdOf(program), 'SIGSTOP'),
+  ];
+  for (const stop of stops) {
+    await stop();
+    await shell.sees('Stopped');
+    shell.type('fg\r');
+    await isDrawn();
+    shell.type('j\r');
+    await shell.sees('tickets go to');
+    shell.type('s');
+    await isDrawn();
+  }
 
-test('a size that changed while it was stopped is seen after fg', async () => {
-  const shell = await openShell(program, { environment: line.environment });
-  shell.type(`${commandLine(program)}\r`);
-  await shell.sees('no bumps here');
+  // The size changes while it is stopped.
   for (const [columns, rows] of [
     [60, 15],
     [100, 30],
@@ -52,14 +56,17 @@ test('a size that changed while it was stopped is seen after fg', async () => {
     await expect.poll(() => shell.lines()[rows - 2]).toMatch(/\? keys {2}q quit *$/);
     expect(shell.lines()[0]).toHaveLength(columns);
   }
-  shell.type('\u0003');
-  await ended();
-});
 
-test('Ctrl-Z in a prompt stops it, too, and the typed text is still there', async () => {
-  const shell = await openShell(program, { environment: line.environment });
-  shell.type(`${commandLine(program)}\r`);
-  await shell.sees('no bumps here');
+  // In the background it stays stopped instead of drawing over the shell.
+  shell.type(SUSPEND);
+  await shell.sees('Stopped', 'ready>');
+  shell.type('clear; bg; wait; jobs -l\r');
+  await shell.sees('Stopped (tty output)');
+  await comesBackTo(shell, 'shell');
+  shell.type('fg\r');
+  await isDrawn();
+
+  // Text that was typed into a prompt is still there.
   shell.type('/gri');
   await shell.sees('filter: gri_');
   shell.type(SUSPEND);
@@ -84,42 +91,6 @@ test('a program between the shell and the monitor is stopped and continued with 
   await ended();
 });
 
-test.each(['SIGTSTP', 'SIGSTOP'] as const)(
-  '%s from outside stops it, and fg draws everything again with working keys',
-  async (name) => {
-    const shell = await openShell(program, { environment: line.environment });
-    shell.type(`${commandLine(program)}\r`);
-    await shell.sees('no bumps here');
-    process.kill(await processIdOf(program), name);
-    await shell.sees('Stopped');
-    shell.type('fg\r');
-    await shell.sees('no bumps here');
-    await expect.poll(() => shell.lines().join('\n')).not.toContain('Stopped');
-    expect(shell.isAlternate()).toBe(true);
-    shell.type('j\r');
-    await shell.sees('tickets go to');
-    shell.type('\u0003');
-    await ended();
-    await comesBackTo(shell, 'after');
-  },
-);
-
-test('in the background it stays stopped instead of drawing over the shell', async () => {
-  const shell = await openShell(program, { environment: line.environment });
-  shell.type(`${commandLine(program)}\r`);
-  await shell.sees('no bumps here');
-  shell.type(SUSPEND);
-  await shell.sees('Stopped');
-  shell.type('clear; bg; wait; jobs -l\r');
-  await shell.sees('Stopped (tty output)');
-  await comesBackTo(shell, 'shell');
-  shell.type('fg\r');
-  await shell.sees('no bumps here', '? keys');
-  shell.type('\u0003');
-  await ended();
-  await comesBackTo(shell, 'after');
-});
-
 test('a stopped job ended by the shell does not touch the terminal again', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
@@ -131,25 +102,21 @@ test('a stopped job ended by the shell does not touch the terminal again', async
   await comesBackTo(shell, 'shell');
 });
 
-test('if no shell could continue it, Ctrl-Z draws the screen again and nothing stops', async () => {
+test('Ctrl-L redraws the complete screen, and so does Ctrl-Z if no shell could continue it', async () => {
   const terminal = line.monitor();
   await terminal.sees('no bumps here');
-  const before = terminal.output().length;
-  terminal.type(SUSPEND);
-  await expect.poll(() => terminal.output().slice(before)).toContain('no bumps here');
+  const redrawn = async (key: string) => {
+    const before = terminal.output().length;
+    terminal.type(key);
+    await expect
+      .poll(() => terminal.output().slice(before))
+      .toMatch(/updated [\s\S]*no bumps here/);
+    return terminal.output().slice(before);
+  };
+  expect(await redrawn('\u000c')).not.toContain('\u001b[2J');
+  await redrawn(SUSPEND);
   terminal.type('j\r');
   await terminal.sees('tickets go to');
   terminal.type('\u0003');
-  expect((await terminal.ends()).exitCode).toBe(0);
-});
-
-test('Ctrl-L redraws the complete screen', async () => {
-  const terminal = line.monitor();
-  await terminal.sees('no bumps here');
-  const before = terminal.output().length;
-  terminal.type('\u000c');
-  await expect.poll(() => terminal.output().slice(before)).toMatch(/updated [\s\S]*no bumps here/);
-  expect(terminal.output().slice(before)).not.toContain('\u001b[2J');
-  terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
 });

@@ -1,21 +1,22 @@
 /** `watch --all-restaurants` while three kitchens stop together, and go on again. */
 import { expect, test } from 'vitest';
+import { type Clock, systemClock } from '../../../src/api/clock.ts';
 import { EXIT } from '../../../src/contract/failures.ts';
 import { builtProgram } from '../built-program.ts';
-import { startCommand } from '../command.ts';
+import { startingHere } from '../in-process.ts';
 import { clockAt, simulatedChain } from './simulated-chain.ts';
 
 const program = builtProgram();
+let clock: Clock = systemClock;
+const startHere = startingHere(program, () => clock);
 const STOP = 'stop@18:40+20m';
 /** Time passes so many times as fast. */
 const HASTE = 60;
 
 test('kitchens that stop together have one line with their names, and one when they go on', async () => {
   const chain = await simulatedChain([[STOP], [STOP], [STOP]], clockAt(18, 35), HASTE);
-  const watching = startCommand(process.execPath, [program.path, 'watch', '--all-restaurants'], {
-    cwd: program.temporary,
-    env: program.environment(chain.environment()),
-  });
+  clock = chain.clock;
+  const watching = startHere(['watch', '--all-restaurants'], chain.variables);
   const incidents = () =>
     watching
       .stdout()

@@ -1,6 +1,8 @@
 /** A chain's simulated evening behind the real service, and the built program beside it, on one fast clock. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { type Clock, systemClock } from '../../../src/api/clock.ts';
+import { oncePerKey } from '../../../src/contract/once.ts';
 import { plantsToday } from '../../../src/reader/sources/demo-plants.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
@@ -12,6 +14,7 @@ import { startService } from '../../../src/service/start-service.ts';
 /** A Saturday. */
 export const DATE = '20260815';
 const BEFORE = ['20260808', '20260801', '20260725', '20260718'];
+const PROFILE = 'typical';
 const PLACE = { zone: 'America/Chicago', closeoutHour: 4 };
 const CALENDAR = { timezone: PLACE.zone, closeoutHour: PLACE.closeoutHour };
 /** Between two looks for new bumps, ms. */
@@ -21,6 +24,14 @@ const LOOK_MS = 100;
 export function clockAt(hour: number, minute = 0): number {
   return Date.UTC(2026, 7, 15, hour + 5, minute);
 }
+
+/** The same for all chains, by a restaurant's seed. */
+const datesBefore = oncePerKey((seed: number) =>
+  BEFORE.map((businessDate) => {
+    const day = simulateDay({ profile: PROFILE, seed, businessDate, ...CALENDAR });
+    return [businessDate, day.map(({ record }) => record)] as const;
+  }),
+);
 
 /** Each restaurant has its plants, as they are written. Time starts at `from` and passes `haste` times as fast. */
 export async function simulatedChain(
@@ -33,24 +44,16 @@ export async function simulatedChain(
   const archive = await openArchive('sqlite::memory:');
   const restaurants: { readonly guid: string; readonly append: () => Promise<void> }[] = [];
   for (const [place, written] of plantsByRestaurant.entries()) {
-    const kind = { profile: 'typical', seed: place + 3 } as const;
+    const kind = { profile: PROFILE, seed: place + 3 } as const;
     const { guid, name, stations } = simulateRestaurant(kind);
     await archive.putRestaurant({ guid, name, ...CALENDAR, tier: 'professional' });
     await archive.publishStations(guid, stations, from);
     const plants = plantsToday({ ...kind, plants: written }, PLACE, clockAt(20)) ?? [];
-    const dayOf = (businessDate: string, own: typeof plants) => {
-      const day = { businessDate, ...CALENDAR };
-      return simulateDay({ ...kind, ...day, plants: plantsOn(own, day) });
-    };
-    for (const date of BEFORE) {
-      const day = dayOf(date, []);
-      await archive.appendFulfillments(
-        guid,
-        date,
-        day.map(({ record }) => record),
-      );
+    for (const [date, records] of datesBefore(kind.seed)) {
+      await archive.appendFulfillments(guid, date, records);
     }
-    const today = dayOf(DATE, plants);
+    const day = { businessDate: DATE, ...CALENDAR };
+    const today = simulateDay({ ...kind, ...day, plants: plantsOn(plants, day) });
     let appeared = 0;
     const append = async () => {
       const until = now();
@@ -73,6 +76,13 @@ export async function simulatedChain(
   const scopes = ['kitchen:read'];
   const issued = await issueApiClient(archive, { name: 'watch', scopes, restaurants: guids });
   const service = await startService({ archive, now, log: () => undefined });
+  const variables = {
+    LINECHECK_BASE_URL: service.url,
+    LINECHECK_CLIENT_ID: issued.clientId,
+    LINECHECK_CLIENT_SECRET: issued.clientSecret,
+    LINECHECK_RESTAURANT: guids.join(','),
+    LINECHECK_TIMEZONE: PLACE.zone,
+  };
   const ending = new AbortController();
   const growing = (async () => {
     while (!ending.signal.aborted) {
@@ -93,13 +103,16 @@ export async function simulatedChain(
     leap(to: number) {
       base = { virtual: to, real: Date.now() };
     },
-    /** For the built program, on the same clock. */
+    /** For a run in this process. */
+    clock: {
+      now: () => Math.round(now()),
+      steady: () => Math.floor(systemClock.steady() * haste),
+      sleep: (ms, signal) => systemClock.sleep(ms / haste, signal),
+    } satisfies Clock,
+    variables,
+    /** For the built program as a process of its own, on the same clock. */
     environment: () => ({
-      LINECHECK_BASE_URL: service.url,
-      LINECHECK_CLIENT_ID: issued.clientId,
-      LINECHECK_CLIENT_SECRET: issued.clientSecret,
-      LINECHECK_RESTAURANT: guids.join(','),
-      LINECHECK_TIMEZONE: PLACE.zone,
+      ...variables,
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fastClock(base, haste))}`,
     }),
   };

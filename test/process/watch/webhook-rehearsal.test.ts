@@ -1,8 +1,8 @@
 /** Rehearsals: a test of each webhook, and a past evening sent to one, by the built program to https receivers. */
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { type Clock, systemClock } from '../../../src/api/clock.ts';
 import { printedMistakes } from '../../commands/printed-schema.ts';
 import { builtProgram } from '../built-program.ts';
-import { runCommand } from '../command.ts';
 import { runningHere, startingHere } from '../in-process.ts';
 import { clockAt, DATE, simulatedChain } from './simulated-chain.ts';
 import {
@@ -14,8 +14,13 @@ import {
 } from './webhook-receiver.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
+let clock: Clock = systemClock;
+const runHere = runningHere(program, () => clock);
 const startHere = startingHere(program);
+
+afterEach(() => {
+  clock = systemClock;
+});
 
 const SECRET = 'rehearsed-with-this';
 const TRUST = {
@@ -86,11 +91,12 @@ test.each<readonly [string, readonly Answer[], string]>([
 test('a past date of a chain is sent in order, marked as past, each time it is read', async () => {
   const chain = await simulatedChain(PLANTS, clockAt(29), 1);
   const [receiver, chat] = [await startReceiver(), await startReceiver()];
-  const environment = { ...TRUST, NODE_EXTRA_CA_CERTS: CERTIFICATE, ...chain.environment() };
+  clock = chain.clock;
+  const environment = { ...TRUST, ...chain.variables };
   const date = ['watch', '--all-restaurants', '--date', DATE];
   const webhooks = ['--webhook', receiver.url, '--webhook', chat.url];
   const formats = ['--webhook-format', 'json,slack'];
-  const sent = await runCommand(program, [...date, ...webhooks, ...formats], environment);
+  const sent = await runHere([...date, ...webhooks, ...formats], environment);
   const lines = linesOf(sent.stdout);
   expect(lines.length).toBeGreaterThan(3);
   expect(sent).toMatchObject({ code: 0 });
@@ -102,13 +108,13 @@ test('a past date of a chain is sent in order, marked as past, each time it is r
   expect(receiver.deliveries.every((each) => isSigned(each, SECRET))).toBe(true);
   for (const { text } of bodies(chat).map(parsed)) expect(text).toMatch(/, Sat, Aug 15, 2026: /);
 
-  const again = await runCommand(program, [...date, '--webhook', receiver.url], environment);
+  const again = await runHere([...date, '--webhook', receiver.url], environment);
   expect(again.stdout).toBe(sent.stdout);
   expect(new Set(receiver.deliveries.map(({ id }) => id)).size).toBe(2 * lines.length);
 
   // Only a flag sends a past date.
   const variable = { ...environment, LINECHECK_WEBHOOK: receiver.url };
-  expect(await runCommand(program, date, variable)).toMatchObject({ code: 0, stdout: sent.stdout });
+  expect(await runHere(date, variable)).toMatchObject({ code: 0, stdout: sent.stdout });
   expect(receiver.deliveries).toHaveLength(2 * lines.length);
 });
 
@@ -121,8 +127,9 @@ test.each<readonly [string, Answer, string]>([
     index === 0 ? { status: 200 } : answer,
   );
   const date = ['watch', '--date', DATE, '--webhook', receiver.url];
-  const environment = { ...TRUST, NODE_EXTRA_CA_CERTS: CERTIFICATE, ...chain.environment() };
-  const { code, stdout, stderr } = await runCommand(program, date, environment);
+  clock = chain.clock;
+  const environment = { ...TRUST, ...chain.variables };
+  const { code, stdout, stderr } = await runHere(date, environment);
   const { length: count } = linesOf(stdout);
   expect(count).toBeGreaterThan(1);
   expect(code).toBe(7);
