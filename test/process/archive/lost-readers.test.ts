@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
 import { startKitchen } from '../served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 /** A leaving reader, and a full disk. */
 const OUTLETS = ['reader', 'disk'] as const;
@@ -91,31 +93,32 @@ test.each(OUTLETS)(
   },
 );
 
-test.each([
-  ['--version'],
-  ['--help'],
-  ['help', 'filters'],
-  ['stations', '--demo'],
-  ['completion', 'bash'],
-])('%s on a full disk ends with 10, in one line and without a stack', async (...words) => {
-  const { code, stderr } = await ended(
-    [...words, '--quiet'].slice(0, words[0] === 'stations' ? 3 : words.length),
-    'disk',
-  );
-  expect({ code, stderr }).toEqual({
-    code: 10,
-    stderr: 'linecheck: Standard output takes no more (ENOSPC).\n',
-  });
-  expect(await ended(words, 'reader')).toMatchObject({ code: 0 });
-});
-
-test.each([['ff', 'today'], ['report', 'today'], ['fleet'], ['audit']])(
-  'a file on a full disk ends %s %s %s with 10 at once',
+/** One is printed without the program's parts, one from a file, one by a command. */
+test.each([['--version'], ['help', 'filters'], ['stations', '--demo']])(
+  '%s on a full disk ends with 10, in one line and without a stack',
   async (...words) => {
     const { code, stderr } = await ended(
-      [...words, '--demo', '--quiet', '--output', '/dev/full'],
-      'reader',
+      [...words, '--quiet'].slice(0, words[0] === 'stations' ? 3 : words.length),
+      'disk',
     );
+    expect({ code, stderr }).toEqual({
+      code: 10,
+      stderr: 'linecheck: Standard output takes no more (ENOSPC).\n',
+    });
+    expect(await ended(words, 'reader')).toMatchObject({ code: 0 });
+  },
+);
+
+test.each([['ff', 'today'], ['report', 'today'], ['fleet'], ['audit']])(
+  'a file on a full disk ends %s with 10 at once',
+  async (...words) => {
+    const { code, stderr } = await runHere([
+      ...words,
+      '--demo',
+      '--quiet',
+      '--output',
+      '/dev/full',
+    ]);
     expect(code).toBe(10);
     expect(stderr).toContain(`Can't write "/dev/full", ENOSPC.`);
   },

@@ -70,8 +70,7 @@ test('a damaged file is replaced and not used, wherever the damage is', async ()
   const path = join(folder, name);
   const whole = await readFile(path);
   const damages: readonly (readonly [number, number, number])[] = [
-    ...[0.2, 0.5, 0.9, 1].map((part) => [Math.floor(whole.length * part) - 1, 1, 0x10] as const),
-    [0x400 * 64, 0x1000, 0],
+    ...[0.5, 1].map((part) => [Math.floor(whole.length * part) - 1, 1, 0x10] as const),
     [whole.length - 0x2000, 0x1000, 0],
   ];
   for (const [from, length, bit] of damages) {

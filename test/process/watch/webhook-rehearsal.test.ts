@@ -113,8 +113,10 @@ test('a past date of a chain is sent in order, marked as past, each time it is r
   expect(new Set(receiver.deliveries.map(({ id }) => id)).size).toBe(2 * lines.length);
 
   // Only a flag sends a past date.
-  const variable = { ...environment, LINECHECK_WEBHOOK: receiver.url };
-  expect(await runHere(date, variable)).toMatchObject({ code: 0, stdout: sent.stdout });
+  const [first = ''] = chain.guids;
+  const one = { ...environment, LINECHECK_RESTAURANT: first, LINECHECK_WEBHOOK: receiver.url };
+  const printed = await runHere(['watch', '--date', DATE], one);
+  expect(printed).toMatchObject({ code: 0, stdout: expect.stringContaining('"event":"begin"') });
   expect(receiver.deliveries).toHaveLength(2 * lines.length);
 });
 
