@@ -50,16 +50,18 @@ test('a limit is set from the list, shown with its origin, and removed again', a
   ]);
 });
 
-test.each(['9m', '14m 9m', '9m 61m', 'soon later', '-1m 2m', '?'])(
-  'a limit of %s is refused, and the message says what to write',
-  async (typed) => {
-    const decisions = memory();
-    const kitchen = await dinner({ usualReader: USUAL, decisions });
-    await kitchen.press(':', `limit ${typed}`, 'enter');
-    await kitchen.sees('Type caution and late, up to 60m, as in 9m 14m, or off.');
-    expect(decisions.saved).toEqual([]);
-  },
-);
+test('a limit that is none is refused, and the message says what to write', async () => {
+  const decisions = memory();
+  const kitchen = await dinner({ usualReader: USUAL, decisions });
+  const refusal = 'Type caution and late, up to 60m, as in 9m 14m, or off.';
+  for (const typed of ['9m', '14m 9m', '9m 61m', 'soon later', '-1m 2m', '?']) {
+    await kitchen.press(':', 'ctrl+u', `limit ${typed}`, 'enter');
+    await kitchen.sees(refusal);
+    await kitchen.press('escape');
+    await kitchen.loses(refusal);
+  }
+  expect(decisions.saved).toEqual([]);
+});
 
 test('a limit that was set in an earlier run is stronger than the profile', async () => {
   const { stations } = picturedRestaurant(GRILL, 'typical', 7, []);

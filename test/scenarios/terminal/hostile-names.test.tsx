@@ -19,10 +19,8 @@ const HOSTILE = {
   'no name': undefined,
 };
 
-const SIZES = [
-  { columns: 80, rows: 24 },
-  { columns: 60, rows: 15 },
-];
+const WIDE = { columns: 80, rows: 24 };
+const NARROW = { columns: 60, rows: 15 };
 
 /** What of a name a keyboard could type. */
 function typable(name = ''): string[] {
@@ -31,13 +29,9 @@ function typable(name = ''): string[] {
     .slice(0, 20);
 }
 
-const CASES = Object.entries(HOSTILE).flatMap(([what, name]) =>
-  SIZES.map((size) => ({ what, name, ...size })),
-);
-
-test.each(CASES)(
-  '$what in a name at $columns x $rows breaks no frame on any screen',
-  async ({ name, columns, rows }) => {
+test.each(Object.entries(HOSTILE))(
+  '%s in a name breaks no frame on any screen, at 80 x 24 and at 60 x 15',
+  async (_what, name) => {
     const evil = station(1, { name, printingMode: name, expoRouting: name });
     const stations = [evil, station(2, { name: 'Zebra', ...monitoring(evil) })];
     const records = [
@@ -47,19 +41,31 @@ test.each(CASES)(
       }),
     ];
     const restaurants = [{ ...restaurant(1, name ?? ''), name: name ?? '' }];
-    const kitchen = await openMonitor({ stations, records, restaurants, columns, rows });
+    const kitchen = await openMonitor({ stations, records, restaurants, ...WIDE });
+    /** Presses keys, and looks at what they lead to in both sizes. */
+    const show = async (...keys: readonly string[]) => {
+      await kitchen.press(...keys);
+      await kitchen.resize(NARROW);
+      await kitchen.resize(WIDE);
+    };
     await kitchen.sees('Zebra', 'few bumps');
-    await kitchen.press('/', ...typable(name), 'escape');
-    await kitchen.press('G', 'enter');
+    await show('/', ...typable(name));
+    await show('escape', 'G', 'enter');
     await kitchen.sees('tickets go to', 'Zebra');
-    await kitchen.press('j', 'j', 'j', 'enter', 'tab', 'tab', 'left', 'tab');
+    await show('j', 'j', 'j');
+    for (const key of ['enter', 'tab', 'tab', 'left']) await show(key);
+    await show('tab');
     await kitchen.sees('monitored by');
-    await kitchen.press('F');
+    await show('F');
     await kitchen.sees('1 / 1');
-    await kitchen.press('enter');
+    await show('enter');
     await kitchen.sees('item  ');
-    await kitchen.press('q', 'l', 'l', 'F', 'i', 'm', 'W', 'H', 'q');
-    await kitchen.press('f', 'c', 'd', 'escape', '?');
+    await show('q', 'l', 'l', 'F');
+    for (const key of ['i', 'm', 'W', 'H']) await show(key);
+    await show('q', 'f');
+    await show('c');
+    await show('d');
+    await show('escape', '?');
     for (const frame of kitchen.frames()) expect(frame).not.toMatch(/\u009b|\u202e|\u200b/);
   },
 );
