@@ -2,7 +2,6 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { once } from '../../../src/contract/once.ts';
 import { GRILL, RIVAL, record, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
 import { lakeFolder, lakeKitchen, tableIn } from './lake.ts';
@@ -18,8 +17,9 @@ const exportedOnce = once(async () => {
   const kitchen = await lakeKitchen(folder);
   const dates = { [DAY_BEFORE_YESTERDAY]: rows(3), [YESTERDAY]: rows(4), [TODAY]: rows(2) };
   for (const restaurant of [GRILL, RIVAL]) await kitchen.put(restaurant, dates);
-  const exported = await kitchen.exported(join(folder, 'lake'), ...DATE_FLAGS);
-  expect(exported).toMatchObject({ code: 0, stdout: '' });
+  const { code, stdout, stderr } = await kitchen.exported(join(folder, 'lake'), ...DATE_FLAGS);
+  if (code !== 0 || stdout !== '')
+    throw new Error(`the first export ended with ${code}: ${stderr}`);
   return folder;
 });
 

@@ -56,6 +56,7 @@ interface Asked {
 }
 
 interface AskedAtOnce extends Asked {
+  readonly profile?: ProfileName;
   readonly plants?: readonly string[];
   /** Whether the message's page is made, too. */
   readonly isMailed?: boolean;
@@ -106,9 +107,9 @@ export async function startEvening(
 /** The page and the JSON of such a restaurant's date. */
 export async function reportOf(
   seed: number,
-  { plants, isMailed = false, ...asked }: AskedAtOnce = {},
+  { plants, profile, isMailed = false, ...asked }: AskedAtOnce = {},
 ) {
-  const evening = await startEvening(seed, plants);
+  const evening = await startEvening(seed, plants, profile);
   try {
     const json = await evening.json(asked);
     const message = isMailed ? await evening.message(asked) : { html: '', text: '' };
