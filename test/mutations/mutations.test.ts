@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MutatedCopy, mutatedCopy } from './mutated-copy.ts';
 import { MUTATIONS } from './mutations.ts';
 
-/** A small round. `npm run long` has all. */
-const TRIED = new Set(['src/contract/instant.ts', 'src/kitchen/measures/figures.ts']);
+/** One, to show that a copy's tests notice it. `npm run long` has all. */
+const TRIED = 'src/kitchen/measures/figures.ts';
 
 let copy: MutatedCopy;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => copy.remove());
 
-test.each(MUTATIONS.filter(({ file }) => TRIED.has(file)))(
+test.each(MUTATIONS.filter(({ file }) => file === TRIED))(
   'tests fail where $file has $wrong for $right',
   async (mutation) => {
     const { failed } = await copy.tested(mutation);

@@ -21,16 +21,11 @@ async function stylesIn(
   return sequences.some((sequence) => sequence !== '\u001b[0m') ? 'palette' : 'none';
 }
 
+/** Each style once, and both variables with a say. `test/terminal/capabilities` has all combinations. */
 test.each([
   [{}, '256 colors'],
   [{ TERM: 'vt220' }, 'palette'],
-  [{ TERM: 'dumb' }, 'none'],
-  [{ TERM: 'dumb', FORCE_COLOR: '1' }, 'palette'],
-  [{ NO_COLOR: '1', FORCE_COLOR: '1' }, 'palette'],
   [{ NO_COLOR: '1', FORCE_COLOR: '' }, 'none'],
-  [{ FORCE_COLOR: '0', COLORTERM: 'truecolor' }, 'none'],
-  [{ COLORFGBG: '15;0' }, '256 colors'],
-  [{ COLORFGBG: '15;0', COLORTERM: 'truecolor' }, '256 colors'],
   [{ COLORFGBG: '15;0', COLORTERM: 'truecolor', FORCE_COLOR: '1' }, 'palette'],
 ] as const)('with %j the styles are: %s', async (environment, styles) => {
   expect(await stylesIn(environment)).toBe(styles);

