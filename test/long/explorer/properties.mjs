@@ -36,10 +36,13 @@ const SIZES = [
   { columns: 200, rows: 50 },
 ];
 
-const typedAll = (texts) => texts.map((text) => ({ TypeText: { CharSet: [{ Literal: text }] } }));
-const typed = (texts) => actions(() => typedAll(texts));
-
+/** Right after Escape, a busy machine may still show what it closes. */
+const isWaiting = () => lastKey.current === ESCAPE && (isMenu() || prompt() !== '');
+const orWait = (generate) =>
+  actions(() => (isWaiting() ? [{ Resize: size.current }] : generate().map(asAction)));
 const asAction = (action) => (typeof action === 'string' ? { [action]: {} } : action);
+const typedAll = (texts) => texts.map((text) => ({ TypeText: { CharSet: [{ Literal: text }] } }));
+const typed = (texts) => orWait(() => typedAll(texts));
 const onRow = { Click: { row: [1, 14], column: [0, 59] } };
 
 /** On the first screen nobody quits, because that ends the walk. */
@@ -48,15 +51,23 @@ export const people = weighted([
   [6, typed(NAMED)],
   [6, typed([ESCAPE])],
   [2, typed(WORDS)],
-  [2, actions(() => (isFirstScreen() ? [] : typedAll(['q'])))],
-  [1, actions(() => SIZES.map((size) => ({ Resize: size })))],
-  [1, actions(() => [onRow, 'ScrollDown', 'ScrollUp'].map(asAction))],
+  [2, orWait(() => (isFirstScreen() ? [] : typedAll(['q'])))],
+  [1, orWait(() => SIZES.map((each) => ({ Resize: each })))],
+  [1, orWait(() => [onRow, 'ScrollDown', 'ScrollUp'])],
 ]);
+
+const MENU = /^ ?(?:Keys for this screen |Sort \w+ by |Business date )/m;
+const PROMPT = /^(?:filter|command|date|as of): .*_ /;
+
+/** What the screen is about, and where q leads: both stay the same at every size. */
+function subjectOf(first, last) {
+  return `${first.slice(0, 10)} ${/ q (.+)$/.exec(last)?.[1]}`;
+}
 
 const lines = extract(({ grid }) =>
   Array.from({ length: grid.size.rows }, (_, row) => grid.rowText(row).trimEnd()),
 );
-const height = extract(({ grid }) => grid.size.rows);
+const size = extract(({ grid }) => grid.size);
 let isDrawn = false;
 /** Before the first frame, a slow machine has a blank screen. */
 const hasStarted = extract(({ grid }) => {
@@ -72,20 +83,30 @@ const lastKey = extract(
 const text = () => lines.current.join('\n');
 const header = () => lines.current[0] ?? '';
 const footer = () => lines.current.findLast((line) => line !== '') ?? '';
-/** What the screen is about, and the first keys of its footer, also below a menu. */
-const subject = () => `${header().slice(0, 10)} ${footer().slice(0, 20)}`;
+const subject = () => subjectOf(header(), footer());
 const isRunning = () => hasStarted.current && !isOver.current;
 const isBlank = () => isRunning() && text().trim() === '';
-const isHelp = () => /^Keys for this screen /m.test(text());
-const isSorting = () => /^ Sort \w+ by /m.test(text());
-const prompt = () => /^(?:filter|go to|date|:).*_ /.exec(footer())?.[0] ?? '';
-const isStationList = () => /Tab (?:setup|now) +O sort/.test(footer()) && !isHelp() && !isSorting();
+const isMenu = () => MENU.test(text());
+const prompt = () => PROMPT.exec(footer())?.[0] ?? '';
+const isStationList = () => /Tab (?:setup|now) +O sort/.test(footer()) && !isMenu();
 const isRunningNow = () => !/as of|updated \d\d:|filter/.test(header() + footer());
 const isFirstScreen = () => !/\bq (?:back|item|stations?)/.test(text()) || prompt() !== '';
 const isReading = () => /^ *(?:Loading|Reading|Judging)/m.test(text());
 
 /** Short, because other keys may come back to the screen from before. */
 const ESCAPE_S = 5;
+
+let lastSubject = '';
+/** The last screen without a menu or prompt. */
+const screenBelow = extract(({ grid }) => {
+  const all = Array.from({ length: grid.size.rows }, (_, row) => grid.rowText(row).trimEnd());
+  const [first = ''] = all;
+  const last = all.findLast((line) => line !== '') ?? '';
+  if (!MENU.test(all.join('\n')) && !PROMPT.test(last)) {
+    lastSubject = subjectOf(first, last);
+  }
+  return lastSubject;
+});
 
 /** After Escape, `then` soon holds for what `before` was. `before` is undefined where the law says nothing. */
 function escapeLaw(before, then) {
@@ -107,19 +128,14 @@ export const noFrameIsBlankForASecond = always(
   now(isBlank).implies(eventually(() => !isBlank()).within(1, 'seconds')),
 );
 
-export const escapeClosesOnlyTheHelp = escapeLaw(
-  () => (isHelp() && prompt() === '' ? subject() : undefined),
-  (below) => !isHelp() && subject() === below,
-);
-
-export const escapeClosesOnlyTheSortMenu = escapeLaw(
-  () => (isSorting() && prompt() === '' ? subject() : undefined),
-  (below) => !isSorting() && subject() === below,
+export const escapeClosesOnlyTheMenu = escapeLaw(
+  () => (isMenu() && prompt() === '' ? screenBelow.current : undefined),
+  (below) => !isMenu() && subject() === below,
 );
 
 export const escapeClosesOnlyThePrompt = escapeLaw(
-  () => (prompt() === '' ? undefined : `${isHelp()} ${isSorting()} ${header().slice(0, 10)}`),
-  (below) => prompt() === '' && below === `${isHelp()} ${isSorting()} ${header().slice(0, 10)}`,
+  () => (prompt() === '' ? undefined : `${isMenu()} ${header().slice(0, 10)}`),
+  (below) => prompt() === '' && below === `${isMenu()} ${header().slice(0, 10)}`,
 );
 
 /** Fry's alarm is a line above its list, or is named on the line of another one. */
@@ -160,7 +176,7 @@ export const theFooterIsAtTheBottomAfterAResize = always(
     eventually(
       () =>
         isOver.current ||
-        (lines.current.length === height.current && lines.current.slice(-2).some(Boolean)) ||
+        (lines.current.length === size.current.rows && lines.current.slice(-2).some(Boolean)) ||
         isReading(),
     ).within(SOON_S, 'seconds'),
   ),
