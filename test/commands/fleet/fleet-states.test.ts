@@ -47,16 +47,16 @@ test('with earlier dates, slow and quiet stations are named with their start, an
 });
 
 test('without earlier dates nothing is called slow, and a note says why', async () => {
-  const { lines } = await linesOf('5');
+  const { lines } = await linesOf('3');
   expect(lines.filter(({ slowJudged }) => slowJudged === false).length).toBeGreaterThan(1);
   expect(lines.flatMap(({ slow }) => slow ?? [])).toEqual([]);
-  const { stdout, stderr } = await fleetOfDemo('5', '--format', 'table');
+  const { stdout, stderr } = await fleetOfDemo('3', '--format', 'table');
   expect(stdout).toMatch(/^Osteria Lucía\S*(?: \S+)* +- +- +- /m);
   expect(stdout).not.toMatch(/ ok /);
   expect(stderr).toContain(
     'linecheck: Slow stations are not judged, and late is 12 min or longer: too few earlier dates are kept. Add --usual to read them.\n',
   );
-  expect((await fleetOfDemo('5', '--format', 'table', '--quiet')).stderr).not.toContain(
+  expect((await fleetOfDemo('3', '--format', 'table', '--quiet')).stderr).not.toContain(
     'not judged',
   );
 });

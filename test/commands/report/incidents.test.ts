@@ -15,14 +15,14 @@ const SATURDAY = '20260815';
 /** 19:50 in Chicago, and 09:34 on Sunday. */
 const EVENING = Date.UTC(2026, 7, 16, 0, 50);
 const MORNING = Date.UTC(2026, 7, 16, 14, 34);
-const STOP = 'stop@19:00+30m';
-const TOGETHER = /STOPPED (?:18:5\d|19:0\d) to 19:[34]\d: 3 of 3 restaurants\./;
+const STOP = 'stop@12:00+40m';
+const TOGETHER = /STOPPED (?:11:5\d|12:0\d) to 12:[34]\d: 3 of 3 restaurants\./;
 
 /** Reads three restaurants over HTTP. */
 async function chainReport() {
-  const restaurants = [3, 5, 6].flatMap((seed) => {
-    const plants = plantsToday({ profile: 'typical', seed, plants: [STOP] }, PLACE, EVENING);
-    return demoRestaurants({ profile: 'typical', seed, ...PLACE, plants }).slice(0, 1);
+  const restaurants = [3, 11, 13].flatMap((seed) => {
+    const plants = plantsToday({ profile: 'cafe', seed, plants: [STOP] }, PLACE, EVENING);
+    return demoRestaurants({ profile: 'cafe', seed, ...PLACE, plants }).slice(0, 1);
   });
   let now = EVENING;
   const clock: Clock = { now: () => now, steady: () => now, sleep: () => Promise.resolve() };
@@ -55,7 +55,7 @@ test('three that stop together are said before each, on the page, in the mail, a
   for (const printed of [page, mail.html, mail.text]) {
     const text = printed.replaceAll(/\s+/g, ' ');
     expect(text).toMatch(TOGETHER);
-    expect(text.search(TOGETHER)).toBeLessThan(text.indexOf('Grill'));
+    expect(text.search(TOGETHER)).toBeLessThan(text.indexOf('Barista'));
   }
   expect(json.notices).toMatch(TOGETHER);
   expect(JSON.parse(json.text)).toHaveLength(3);

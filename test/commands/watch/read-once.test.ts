@@ -82,7 +82,7 @@ test.each([
     const { lines } = await reading({ date: 'today', states: state, every });
     return lines.find(({ event }) => event === 'end');
   };
-  const [often, seldom] = [await endOf('1m'), await endOf('10m')];
+  const [often, seldom] = [await endOf('2m'), await endOf('10m')];
   expect(often?.['endedAt']).toMatch(/^2026-08-16T00:2[34]:/);
   expect(seldom?.['endedAt']).toBe(often?.['endedAt']);
   expect(seldom?.sentence).toMatch(/ from 18:4\d to 19:2[34]\.$/);
