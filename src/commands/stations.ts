@@ -134,8 +134,10 @@ export const printStationsNow = restaurantPrinter<
       hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
     });
   }
-  const answer: AnswerPlan['answer'] = async (restaurant, _format, show) => {
+  const answer: AnswerPlan['answer'] = async (restaurant, format, show) => {
     const columns = outputColumns(flags.columns, STATION_NOW_TABLE.columns);
+    // The lines about a past date replay all of it.
+    const hasSections = columns === undefined && (format === 'table' || format === 'md');
     const today = businessDateAt(clock.now(), restaurant.calendar);
     // A copy of a kitchen may end before today, so its latest date is shown, as in the monitor.
     const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
@@ -169,8 +171,7 @@ export const printStationsNow = restaurantPrinter<
     return {
       document: {
         records: records(rows, STATION_NOW_TABLE, columns),
-        ...(columns === undefined &&
-          stateSections(flags, rows, reading, isPast, stations, heading)),
+        ...(hasSections && stateSections(flags, rows, reading, isPast, stations, heading)),
       },
       warnings: gapNotes(setup).join(''),
       notes,
