@@ -17,7 +17,7 @@ const program = builtProgram();
 const startHere = startingHere(program);
 const runHere = runningHere(program);
 
-const MEGABYTES = 32;
+const MEGABYTES = 16;
 const TO_DATE = ['import', '--restaurant', GRILL, '--date', '20260115', '--fulfillments', '-'];
 const TO_OTHER = ['import', '--restaurant', GRILL, '--date', '20260116', '--fulfillments', '-'];
 
@@ -69,7 +69,7 @@ function onFullDisk(): void {
   test('an import that fills the disk leaves nothing behind, and clients and keys can be changed then', async () => {
     const { disk, archive, here, clients, left, held } = await onSmallDisk();
     const before = await held();
-    const failed = await archive.run(TO_DATE, records(60_000));
+    const failed = await archive.run(TO_DATE, records(30_000));
     expect(failed).toMatchObject({
       code: 9,
       stdout: '',
@@ -96,18 +96,18 @@ function onFullDisk(): void {
 
   test('old dates can be removed on a full disk, and later ones take their space', async () => {
     const { disk, archive, here } = await onSmallDisk();
-    await here.printed(TO_OTHER, records(6_000));
+    await here.printed(TO_OTHER, records(3_000));
     await disk.fill();
     const before = ['prune', '--before', '20260117', '--yes'];
-    expect(await archive.printed(before)).toMatchObject([{ dates: 2, records: 7_000 }]);
+    expect(await archive.printed(before)).toMatchObject([{ dates: 2, records: 4_000 }]);
     await disk.free();
     age(archive.path);
     expect(await here.run(before)).toMatchObject({ code: 0, stdout: '' });
     expect(archive.count('SELECT count(*) FROM fulfillment_piece')).toBe(0);
     const { size } = await stat(archive.path);
-    await here.printed(TO_DATE, records(6_000));
+    await here.printed(TO_DATE, records(3_000));
     expect((await stat(archive.path)).size).toBeLessThanOrEqual(size);
-    expect(await here.printed(['check'])).toMatchObject([{ dates: 1, records: 6_000 }]);
+    expect(await here.printed(['check'])).toMatchObject([{ dates: 1, records: 3_000 }]);
   });
 
   test('a date is removed only if there is room for its summary', async () => {
@@ -189,9 +189,9 @@ function onFullDisk(): void {
     const { disk, archive, here, left, held, path } = await onSmallDisk();
     const before = await held();
     const importing = archive.start(TO_DATE);
-    importing.stdin.write(records(8_000).slice(0, -10));
+    importing.stdin.write(records(4_000).slice(0, -10));
     await expect.poll(async () => (await left()).written).toBeGreaterThan(0);
-    await expect.poll(() => pieces(path)).toBeGreaterThan(40);
+    await expect.poll(() => pieces(path)).toBeGreaterThan(20);
     importing.signal('SIGKILL');
     await importing.ended;
     await disk.fill();
