@@ -60,21 +60,21 @@ test('a station that becomes slow elsewhere rings once, but not while paused, an
   await openCalm(fleet);
   await fleet.press('=');
   await fleet.fulfil(later(HERE.records));
-  await fleet.passes(2 * MINUTE);
+  await fleet.passes(2 * MINUTE, 24);
   expect(rung).toEqual([]);
   await fleet.press('=');
   await fleet.seesInTime('Grill has been slow since 17:49 at Juniper & Rye.');
   await fleet.sees('The Copper Pan');
   await fleet.seesInTime('Enter go there');
   expect(rung.length).toBe(1);
-  await fleet.passes(2 * MINUTE);
+  await fleet.passes(2 * MINUTE, 24);
   expect(rung.length).toBe(1);
   await fleet.press('enter');
   await fleet.sees('Juniper & Rye', 'Grill', '[pace]');
   await fleet.loses('Enter go there');
   await fleet.press('q');
   await fleet.sees('SLOW   Grill');
-  await fleet.passes(4 * REFRESH_MS);
+  await fleet.passes(4 * REFRESH_MS, 24);
   // Read here, too, which is no second start.
   expect(rung.length).toBe(1);
   await fleet.press('q');
@@ -88,7 +88,7 @@ test('the open restaurant rings once, whether its screen or the fleet reads it f
   await fleet.fulfil(later(HERE.records));
   await fleet.passes(REFRESH_MS);
   await fleet.sees('SLOW   Grill', 'Grill has been slow since 17:49 at Juniper & Rye.');
-  await fleet.passes(4 * MINUTE);
+  await fleet.passes(4 * MINUTE, 24);
   expect(rung.length).toBe(1);
   await fleet.press('enter');
   await fleet.sees('[pace]');
@@ -103,7 +103,7 @@ test('several restaurants are one notice and one bell, and Enter opens the list 
   await fleet.seesInTime('2 restaurants need help: ');
   await fleet.sees('Juniper & Rye', 'Harbor');
   await fleet.seesInTime('Enter go there');
-  await fleet.passes(2 * MINUTE);
+  await fleet.passes(2 * MINUTE, 24);
   expect(rung.length).toBeLessThanOrEqual(2);
   await fleet.press('enter');
   await fleet.sees('2 slow');
@@ -133,7 +133,7 @@ test('a notice goes when the state ends', async () => {
   await fleet.fulfil(later(HERE.records));
   await fleet.seesInTime('Grill has been slow since 17:49 at Juniper & Rye.');
   // Nothing comes out any more.
-  await fleet.passes(40 * MINUTE);
+  await fleet.passes(40 * MINUTE, 20);
   expect(fleet.frame()).not.toContain('Grill has been slow');
 });
 
@@ -142,10 +142,10 @@ test('a platform that is lost for all restaurants rings once, Enter opens the li
   await openCalm(fleet);
   fleet.gate.hold('/');
   await fleet.seesInTime('The platform stopped answering.');
-  await fleet.passes(3 * MINUTE);
+  await fleet.passes(3 * MINUTE, 24);
   expect(rung.length).toBe(1);
   fleet.gate.release();
-  await fleet.passes(MINUTE);
+  await fleet.passes(MINUTE, 12);
   await fleet.loses('The platform stopped answering.');
   fleet.gate.hold('/');
   await fleet.seesInTime('The platform stopped answering.');
@@ -154,18 +154,18 @@ test('a platform that is lost for all restaurants rings once, Enter opens the li
   await fleet.press('=');
   await fleet.sees('The platform stopped answering.');
   fleet.gate.release();
-  await fleet.passes(MINUTE);
+  await fleet.passes(MINUTE, 12);
   await fleet.loses('The platform stopped answering.');
   await fleet.press('=');
   fleet.gate.cut();
   await fleet.seesInTime("Can't reach the platform: The Copper Pan.");
-  await fleet.passes(3 * MINUTE);
+  await fleet.passes(3 * MINUTE, 24);
   expect(rung.length).toBe(3);
 });
 
 test('a state from before the list was opened does not ring', async () => {
   const { fleet, rung } = await opening({ records: HERE.records });
-  await fleet.passes(3 * MINUTE);
+  await fleet.passes(3 * MINUTE, 24);
   await fleet.sees('SLOW Grill');
   expect(rung).toEqual([]);
 });
@@ -180,7 +180,7 @@ test('a station that is muted elsewhere does not ring', async () => {
   await fleet.press('r');
   await fleet.seesInTime('Muted: Grill');
   await openCalm(fleet);
-  await fleet.passes(3 * MINUTE);
+  await fleet.passes(3 * MINUTE, 24);
   expect(rung).toEqual([]);
 });
 
@@ -190,7 +190,7 @@ test('while a restaurant that was opened first is shown, only its states ring, u
   await kitchen.sees('The Copper Pan', ' rows');
   await kitchen.fulfil(later(HERE.records));
   const asked = kitchen.gate.asked('prepStations');
-  await kitchen.passes(4 * REFRESH_MS);
+  await kitchen.passes(4 * REFRESH_MS, 24);
   expect(kitchen.gate.asked('prepStations') - asked).toBeLessThanOrEqual(4);
   await kitchen.press('c');
   await kitchen.seesInTime('1 slow');

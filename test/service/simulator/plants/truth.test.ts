@@ -77,7 +77,7 @@ describe('with a plant, the same night', () => {
 });
 
 /** A plant at any time and place, of a café because its nights are short. */
-const anyPlant = fc.constantFrom(...KINDS).chain((kind) => {
+const plantOf = (kind: PlantKind) => {
   const { factor }: PlantRecord = PLANTS[kind];
   return fc.record({
     kind: fc.constant(kind),
@@ -86,29 +86,27 @@ const anyPlant = fc.constantFrom(...KINDS).chain((kind) => {
     lengthMs: fc.integer({ min: 1, max: minutes(6 * 60) }),
     factor: fc.double({ min: factor?.least ?? 1, max: factor?.most ?? 1, noNaN: true }),
   });
-});
+};
+const anyPlant = fc.constantFrom(...KINDS).chain(plantOf);
 
-const STARTING = new Set(
-  KINDS.filter((kind) => {
-    const { from: start }: PlantRecord = PLANTS[kind];
-    return start !== undefined;
-  }),
-);
+const STARTING = KINDS.filter((kind) => {
+  const { from: start }: PlantRecord = PLANTS[kind];
+  return start !== undefined;
+});
 
 test('everything that left a screen before a plant starts left it at the same moment', () => {
   const usual = nightOf(CAFE);
-  fc.assert(
-    fc.property(
-      anyPlant.filter(({ kind }) => STARTING.has(kind)),
-      (plant) => {
+  for (const kind of STARTING) {
+    fc.assert(
+      fc.property(plantOf(kind), (plant) => {
         const planted = nightOf(CAFE, plant);
         for (const each of [madeOf, bumpsOf, passesOf]) {
           expect(before(each(planted), plant.from)).toEqual(before(each(usual), plant.from));
         }
-      },
-    ),
-    { numRuns: 80 },
-  );
+      }),
+      { numRuns: 3 },
+    );
+  }
 });
 
 describe('a plant at one station', () => {
