@@ -104,7 +104,7 @@ test('everything that left a screen before a plant starts left it at the same mo
           expect(before(each(planted), plant.from)).toEqual(before(each(usual), plant.from));
         }
       }),
-      { numRuns: 3 },
+      { numRuns: 5 },
     );
   }
 });
