@@ -8,13 +8,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { program } from '../../../src/commands/program.ts';
 import { ownRun } from '../../commands/own-io.ts';
 import { builtProgram } from '../built-program.ts';
-import { runCommand, startCommand } from '../command.ts';
+import { runningHere, startingHere } from '../in-process.ts';
 import { npmEnvironment } from '../package/packed-program.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const run = promisify(execFile);
 
 const built = builtProgram();
+const runHere = runningHere(built);
+const startHere = startingHere(built);
 const page = await readFile(join(ROOT, 'README.md'), 'utf8');
 const lines = Array.from(
   page.matchAll(/^(?:npx )?linecheck\b(?! \()([^#\n]*)/gm),
@@ -64,7 +66,7 @@ describe('without a platform', () => {
   test.each(demos.filter(([name]) => name !== 'exporter').map((words) => [words.join(' '), words]))(
     'linecheck %s works',
     async (_line, words) => {
-      const { code, stdout, stderr } = await runCommand(built, words);
+      const { code, stdout, stderr } = await runHere(words);
       expect(stderr).not.toMatch(/\[[A-Z_]+\]$/m);
       // The demo's audit finds errors.
       expect(code).toBe(words[0] === 'audit' ? 1 : 0);
@@ -74,9 +76,7 @@ describe('without a platform', () => {
 
   test('linecheck exporter --demo works', async () => {
     const words = demos.find(([name]) => name === 'exporter') ?? [];
-    const options = { cwd: built.temporary, env: built.environment() };
-    const args = [built.path, ...words, '--port', '0'];
-    const running = startCommand(process.execPath, args, options);
+    const running = startHere([...words, '--port', '0']);
     await expect.poll(running.stdout).toMatch(/^linecheck exporting http:\S+\/metrics$/m);
     running.signal('SIGTERM');
     await running.ended;
