@@ -17,6 +17,7 @@ import {
   type Fired,
   OPENS,
   paceAt,
+  pacesOf,
   row,
   SATURDAY,
   USUAL,
@@ -52,8 +53,9 @@ function stopped(
   usualTimes: UsualTimes = USUAL,
   last = 360,
 ): readonly number[] {
+  const paceOf = pacesOf(rows, usualTimes);
   return Array.from({ length: last }, (_, minute) => minute).filter(
-    (minute) => seenAt(rows, minute, usualTimes).kitchen?.state === 'stopped',
+    (minute) => paceOf(minute).kitchen?.state === 'stopped',
   );
 }
 

@@ -1,7 +1,7 @@
 /** Kitchens with handwritten evenings: tickets every few minutes, and stations taking so long for them. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { clockQuarterOf } from '../../../src/kitchen/measures/business-quarters.ts';
-import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { dayAsOf, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { runToEnd } from '../../../src/kitchen/model/steps.ts';
 import { pastStates } from '../../../src/kitchen/pace/date-states.ts';
@@ -106,6 +106,18 @@ export function paceAt(
   });
 }
 
+/** Judges the rows read by so many minutes after opening. Rows are read once for all minutes. */
+export function pacesOf(
+  rows: Iterable<ItemFulfillmentRead>,
+  usualTimes = USUAL,
+): (minutes: number) => KitchenPace {
+  const day = fulfillmentDay(rows, '');
+  return (minutes) => {
+    const asOf = OPENS + minutes * MINUTE;
+    return kitchenPace(dayAsOf(day, asOf), { usualTimes, quarterOf, asOf });
+  };
+}
+
 /** A finished Saturday. */
 export function complete(
   rows: Iterable<ItemFulfillmentRead>,
@@ -150,11 +162,9 @@ export function firstIn(
   state: StationPace['state'],
   from = 30,
 ): number | undefined {
+  const paceOf = pacesOf(rows);
   for (let minute = from; minute < 300; minute += 1) {
-    const seen = rows.filter(
-      ({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) <= OPENS + minute * MINUTE,
-    );
-    if (stationOf(paceAt(seen, minute), key).state === state) return minute;
+    if (stationOf(paceOf(minute), key).state === state) return minute;
   }
   return undefined;
 }

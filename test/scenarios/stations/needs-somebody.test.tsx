@@ -185,7 +185,8 @@ test('an outdated reading names no station, because states are current', async (
 test('a large kitchen is judged step by step, and keys are answered meanwhile', async () => {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'busy', 1, [SLOW]);
   expect(records.length).toBeGreaterThan(5_000);
-  const usualReader = picturedUsual('busy', 1);
+  // Two weeks are enough for states.
+  const usualReader = { ...picturedUsual('busy', 1), weeks: 2 };
   const kitchen = await openMonitor({ stations, records, restaurants: [choice], usualReader });
   await kitchen.sees(' rows');
   await kitchen.press('j');
