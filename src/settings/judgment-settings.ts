@@ -55,7 +55,7 @@ const LIMITS: Pairs<Thresholds> = {
 };
 
 const TARGETS: Pairs<number> = {
-  key: (name) => (name.trim() === '' ? undefined : channelNamed(name.trim())),
+  key: (name) => (/^[^=]*[^=\s][^=]*$/.test(name) ? channelNamed(name.trim()) : undefined),
   acceptedNames: 'a dining behavior such as dine_in, take_out, or delivery',
   value: { must: 'a duration such as "20m"', read: (text) => readDuration(text) || undefined },
   label: 'target of a channel',

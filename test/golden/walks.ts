@@ -141,8 +141,8 @@ export const WALKS: readonly Walk[] = [
       {
         title: 'Menu items: I',
         keys: ['I'],
-        sees: [' slow since ', '29 of 29 dates'],
-        hears: [' slow since ', '29 of 29 dates'],
+        sees: [' judged)', '29 of 29 dates'],
+        hears: [' judged)', '29 of 29 dates'],
       },
       {
         title: 'Dates: q D',

@@ -38,7 +38,7 @@ const TASKS: readonly Task[] = [
 const DISH: Task = {
   what: 'which dish is slow tonight',
   keys: ['I'],
-  sees: ['items are slow since 16:59', '▶ Caesar Chicken Salad', 'Cheeseburger &', 'It is slow.'],
+  sees: ['items are slow (', '▶ Caesar Chicken Salad', 'Cheeseburger &', 'It is slow.'],
 };
 
 const EVENINGS = [

@@ -32,18 +32,18 @@ test.each(['Grill', 'Grill=9m', '=9m 14m', 'Grill=14m 9m', 'Grill=9m 61m', 'Gril
 );
 
 test('targets name a channel as people write it, and a later channel as the platform does', () => {
-  const environment = { LINECHECK_TARGETS: 'Takeout=12m,dine-in=20m,CURBSIDE=9m,drone=5m' };
+  const environment = { LINECHECK_TARGETS: 'Takeout=12m,dine-in=20m,CURBSIDE=9m,drive-thru=5m' };
   expect(configuredTargets(environment)).toEqual(
     new Map([
       ['TAKE_OUT', 12 * 60_000],
       ['DINE_IN', 20 * 60_000],
       ['CURBSIDE', 9 * 60_000],
-      ['DRONE', 5 * 60_000],
+      ['DRIVE_THRU', 5 * 60_000],
     ]),
   );
 });
 
-test.each(['take_out', 'take_out=0s', '=12m', 'take_out=5h'])(
+test.each(['take_out', 'take_out=0s', '=12m', 'take_out=5h', 'take_out=12m takeout=15m'])(
   'the target %s is refused',
   (text) => {
     expect(() => configuredTargets({ LINECHECK_TARGETS: text })).toThrow(

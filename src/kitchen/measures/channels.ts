@@ -116,7 +116,10 @@ export function channelName(channel: string): string {
 /** The channel that a person means, as `TAKE_OUT` by `take_out` or `Takeout`. Other names are those of channels that come later. */
 export function channelNamed(name: string): string {
   const folded = foldChannel(name);
-  return NAMES.keys().find((each) => foldChannel(each) === folded) ?? name.toUpperCase();
+  return (
+    NAMES.keys().find((each) => foldChannel(each) === folded) ??
+    name.toUpperCase().replaceAll(/[- ]/g, '_')
+  );
 }
 
 function foldChannel(name: string): string {

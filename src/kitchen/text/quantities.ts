@@ -75,12 +75,15 @@ export function countedTexts(
   return counts.flatMap(([count, word]) => (count > 0 ? [`${countText(count)} ${word}`] : []));
 }
 
+/** Shares that add up to 1 may be a little less. */
+const ROUNDING = 1e-9;
+
 /** `12%`, `<1%` instead of rounding to 0, and `-` for a share of nothing. */
 export function shareText(part: number, of: number): string {
   if (of === 0) return '-';
   const percent = Math.round((part / of) * 100);
   if (percent === 0 && part > 0) return '<1%';
-  return percent === 100 && part < of ? '>99%' : `${percent}%`;
+  return percent === 100 && of - part > ROUNDING ? '>99%' : `${percent}%`;
 }
 
 /** Takes a share (0..1). `12%`, or `-` for none. */

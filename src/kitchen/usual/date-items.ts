@@ -27,7 +27,7 @@ export interface LatestItems {
 /** Long enough for a few of each item, and short enough to show what has been slow for half an hour. */
 const LATEST_MS = 2 * 3_600_000;
 
-/** The items of the two hours before the date's last bump. Bumps after `readAt` (epoch ms) have a wrong time. */
+/** Items of at least three tickets in the two hours before the date's last bump. Bumps after `readAt` (epoch ms) have a wrong time. */
 export function* latestItemSteps(
   day: FulfillmentDay,
   readAt: number,
@@ -35,13 +35,41 @@ export function* latestItemSteps(
   const prep = yield* prepDaySteps(day, readAt);
   const tickets = yield* prepTicketSteps(prep);
   const { values: bumped } = day.table.instant.itemFulfilledAt;
-  const times = (row: number | undefined) => (row === undefined ? [] : (bumped[row] ?? []));
-  const first = Math.min(...prep.rows.flatMap((rows) => times(rows.at(0))));
-  const last = Math.max(...prep.rows.flatMap((rows) => times(rows.at(-1))));
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const rows of prep.rows) {
+    first = Math.min(first, bumped[rows.at(0) ?? -1] ?? first);
+    last = Math.max(last, bumped[rows.at(-1) ?? -1] ?? last);
+  }
   if (last < first) return { since: undefined, items: new Map() };
   const since = Math.floor(Math.max(first, last - LATEST_MS) / MINUTE_MS) * MINUTE_MS;
   const rows = prep.rows.map((ofStation) => ofStation.filter((row) => (bumped[row] ?? 0) >= since));
-  return { since, items: yield* stationItemSteps({ ...prep, rows }, tickets) };
+  const items = yield* stationItemSteps({ ...prep, rows }, tickets);
+  return { since, items: itemsOfManyTickets(items, { ...prep, rows }, tickets) };
+}
+
+/** Items of fewer tickets are left out, because those of one ticket are late together. */
+const MIN_TICKETS = 3;
+
+function itemsOfManyTickets(
+  stations: ReadonlyMap<string, StationItems>,
+  prep: PrepDay,
+  tickets: PrepTickets,
+): ReadonlyMap<string, StationItems> {
+  const ticketsOf = new Map<string, Set<number>>();
+  for (const row of prep.rows.flatMap((rows) => [...rows])) {
+    const key = `${prep.stations.keyOf(prep.stations.codeOf(row))} ${prep.items.keyOf(prep.items.codeOf(row))}`;
+    const ticket = tickets.of[row] ?? NO_TICKET;
+    const known = ticketsOf.get(key) ?? new Set();
+    ticketsOf.set(key, known.add(ticket === NO_TICKET ? -1 - row : ticket));
+  }
+  const hasMany = (station: string, item: string) =>
+    (ticketsOf.get(`${station} ${item}`)?.size ?? 0) >= MIN_TICKETS;
+  return new Map(
+    Array.from(stations, ([key, station]) => {
+      const items = new Map([...station.items].filter(([item]) => hasMany(key, item)));
+      return [key, { ...station, items }];
+    }),
+  );
 }
 
 /** By station key. */

@@ -25,6 +25,8 @@ export interface MenuItemTimes {
   readonly before: ItemFigures;
   /** The median divided by the one before. `undefined` if one of them is. */
   readonly ratio: number | undefined;
+  /** Whether `now` is only the period's last hours. */
+  readonly isLatest: boolean;
   /** `new`: not there on the dates before. */
   readonly state: (typeof STATION_ITEM_STATES)[number];
   /** Of all dates together. */
@@ -41,7 +43,7 @@ const STANDARD_ERRORS = 3;
 export interface ItemPeriod {
   readonly period: ItemsOfStations;
   readonly before: ItemsOfStations;
-  /** The period's last hours. Its items are then judged by these alone, because a calm lunch would hide a slow evening. */
+  /** The period's last hours. An item with enough times there is judged by these alone, because a calm lunch would hide a slow evening. */
   readonly latest?: ItemsOfStations | undefined;
 }
 
@@ -60,11 +62,7 @@ export function itemPeriod(
 }
 
 /** Slow items first, then by the number of items. Items that were only there before are left out. */
-export function stationItems({
-  period,
-  before,
-  latest = period,
-}: ItemPeriod): readonly MenuItemTimes[] {
+export function stationItems({ period, before, latest }: ItemPeriod): readonly MenuItemTimes[] {
   return Array.from(period)
     .flatMap(([station, { name: stationName, items }]) => {
       // Only what asks for prep times pays for both together, because a chain has a million items.
@@ -80,11 +78,11 @@ export function stationItems({
           key,
           name,
           chainKey,
-          ...compared(
-            latest.get(station)?.items.get(key) ?? NO_TIMES,
-            before.get(station)?.items.get(key),
-            before.size > 0,
-          ),
+          ...judged(item, {
+            latest: latest?.get(station)?.items.get(key),
+            before: before.get(station)?.items.get(key),
+            areDatesBefore: before.size > 0,
+          }),
           prepTime: once(() => prepTimeOf()(ofStation().items.get(key) ?? item)),
         };
       });
@@ -94,13 +92,28 @@ export function stationItems({
 
 type ComparedTimes = Pick<ItemTimes, 'times' | 'overHour'>;
 
+interface OtherTimes {
+  readonly latest: ComparedTimes | undefined;
+  readonly before: ComparedTimes | undefined;
+  readonly areDatesBefore: boolean;
+}
+
+type Judged = Pick<MenuItemTimes, 'now' | 'before' | 'ratio' | 'state' | 'isLatest'>;
+
+function judged(item: ComparedTimes, { latest, before, areDatesBefore }: OtherTimes): Judged {
+  const figures = latest && compared(latest, before, areDatesBefore);
+  return figures?.now.medianMs === undefined
+    ? { ...compared(item, before, areDatesBefore), isLatest: false }
+    : { ...figures, isLatest: true };
+}
+
 const NO_TIMES: ComparedTimes = { times: '', overHour: 0 };
 
 function compared(
   item: ComparedTimes,
   earlier: ComparedTimes | undefined,
   areDatesBefore: boolean,
-): Pick<MenuItemTimes, 'now' | 'before' | 'ratio' | 'state'> {
+): Omit<Judged, 'isLatest'> {
   const now = itemFigures(item);
   const before = itemFigures(earlier ?? NO_TIMES);
   const { medianMs } = before;

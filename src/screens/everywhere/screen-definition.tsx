@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { PromptLine } from '../../components/Footer.tsx';
 import { Line, type Lines, type Span, spansWidth, TextLines } from '../../components/Line.tsx';
 import { moreText } from '../../components/StatePanel.tsx';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import { useRested } from '../../hooks/use-now.ts';
 import {
   type Actions,
@@ -248,16 +249,22 @@ interface PaneInView {
   readonly scope: Scope;
   readonly pane: ScreenPane;
   readonly size: BodySize;
+  readonly check: LineCheck;
 }
 
 /** While a key is held, the pane waits for its end: on a slow link, a pane for each row would come seconds late. */
-function RestedPane({ scene, ...latest }: PaneInView & { readonly scene: Scene }): ReactNode {
+function RestedPane(props: Omit<PaneInView, 'check'> & { readonly scene: Scene }): ReactNode {
+  const { scene, ...view } = props;
+  const latest = { ...view, check: scene.check };
   return <Pane {...{ scene, ...useRested(latest, heldPane) }} isZoomed={false} />;
 }
 
 function heldPane(held: PaneInView, now: PaneInView): PaneInView | undefined {
   const isSame =
     held.scope === now.scope &&
+    held.check.restaurant === now.check.restaurant &&
+    held.check.date === now.check.date &&
+    held.check.asOf === now.check.asOf &&
     held.size.width === now.size.width &&
     held.size.height === now.size.height;
   return isSame ? held : undefined;

@@ -9,6 +9,7 @@ import {
 import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import type { ChainItemsReading } from '../../hooks/use-fleet.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import {
@@ -18,6 +19,7 @@ import {
   itemTitle,
   slowPlaces,
 } from '../../kitchen/fleet/compared-items.ts';
+import { asOfText } from '../../kitchen/model/date-words.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
@@ -92,20 +94,24 @@ const itemsToday = memoize(
     const rows = stationItems({ ...itemPeriod(summaries, [today]), latest }).map((item) => {
       return { restaurant, item, compared: undefined };
     });
-    const sinceText = since === undefined ? '' : `since ${clockTime(since, restaurant.calendar)}`;
+    const sinceText =
+      since === undefined ? 'today' : `since ${clockTime(since, restaurant.calendar)}`;
     const about = ({ item }: ItemRow) => ({
       id: `${item.station} ${item.key}`,
       isSlow: item.state === 'slow',
-      sentences: menuItemSentences(item, sinceText),
+      sentences: menuItemSentences(item, item.isLatest ? sinceText : 'today'),
       open: openItems(item.name, item.stationName, today),
     });
     const list = itemsTable(rows, ITEMS_TABLE, TODAY_COLUMNS, about, STATION_WIDTHS);
     const slow = list.rows.filter(({ isSlow }) => isSlow).length;
+    const judged = rows.filter(({ item }) => item.ratio !== undefined).length;
     const slowText =
       slow === 0 ? 'No item is slow' : `${countOf(slow, 'item is', 'items are')} slow`;
-    const judged = rows.filter(({ item }) => item.ratio !== undefined).length;
     const judgedText = `(${countText(judged)} of ${countText(rows.length)} judged)`;
-    return { ...list, title: `${slowText} ${sinceText} ${judgedText}` };
+    return {
+      ...list,
+      title: `${judged === 0 ? 'No item can be judged yet' : slowText} ${judgedText}`,
+    };
   },
 );
 
@@ -284,7 +290,7 @@ export const MENU_ITEMS: ScreenDefinition<MenuItemsView, MenuItemsModel> = {
     title:
       params.of === 'chain'
         ? `Items of ${countOf(session.restaurants.length, 'restaurant')}`
-        : `Items of ${check.restaurant.name}`,
+        : [`Items of ${check.restaurant.name}`, momentText(check)].filter(Boolean).join(', '),
     freshness: [{ text: progress }],
   }),
   announcements: (model, { refreshes }) => {
@@ -296,6 +302,10 @@ export const MENU_ITEMS: ScreenDefinition<MenuItemsView, MenuItemsModel> = {
     return [{ occasion, sentences }, ...rowAnnouncements(menuItemsList(model), occasion)];
   },
 };
+
+function momentText({ asOf, restaurant }: LineCheck): string {
+  return asOf === undefined ? '' : asOfText(asOf, restaurant.calendar);
+}
 
 /** Whether today's items are there, and no earlier dates are being read. */
 function isTodayRead({ session, dates }: Scene): boolean {

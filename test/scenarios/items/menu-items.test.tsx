@@ -80,7 +80,7 @@ test.each([
   const monitor = await openMonitor({ ...KITCHEN, ...usual(), ...size });
   await monitor.sees('Grill', 'Fry');
   await monitor.press('I');
-  await monitor.sees('Items of Corner Grill', '1 item is slow since 05:24 (2 of 3 judged)');
+  await monitor.sees('Items of Corner Grill', '1 item is slow (2 of 3 judged)');
   await monitor.sees('29 of 29 dates');
   expect(monitor.cursorLine()).toMatch(/Burger +Grill +\d+m\d\d/);
   const text = () => monitor.frame().replaceAll(/\s+/g, ' ');
@@ -90,7 +90,7 @@ test.each([
   await monitor.press('j');
   expect(text()).toContain('Fries at Fry: 10 items since 05:24.');
   await monitor.press('j');
-  expect(text()).toContain('Soup at Fry: 1 item since 05:24.');
+  expect(text()).toContain('Soup at Fry: 1 item today.');
   expect(text()).toContain('No prep time: too few items.');
 });
 
@@ -111,8 +111,35 @@ test('an item is judged by the last two hours, because a calm lunch would hide a
   const monitor = await openMonitor({ stations: [FRY], records, ...usual() });
   await monitor.sees('Fry');
   await monitor.press('I');
-  await monitor.sees('1 item is slow since 03:15 (1 of 1 judged)', '29 of 29 dates');
+  await monitor.sees('1 item is slow (1 of 1 judged)', '29 of 29 dates');
   await monitor.sees('Fries at Fry: 8 items since 03:15.', 'It is slow.');
+});
+
+test('an item with too few tickets in the last two hours is judged by the whole day', async () => {
+  const fries = (n: number, firedMinutesAgo: number, ticket?: string) =>
+    record(300 + n, {
+      item: 'Fries',
+      at: FRY,
+      firedMinutesAgo,
+      tookMinutes: 8,
+      facts: {
+        selectionMenuItemGuid: guid(6, 301),
+        ...(ticket !== undefined && { ticketGuid: ticket }),
+      },
+    });
+  const lunch = Array.from({ length: 30 }, (_, n) => fries(n, 300 - n));
+  const oneTicket = Array.from({ length: 6 }, (_, n) => fries(100 + n, 40, guid(7, 900)));
+  const monitor = await openMonitor({
+    stations: [FRY],
+    records: [...lunch, ...oneTicket],
+    ...usual(),
+  });
+  await monitor.sees('Fry');
+  await monitor.press('I');
+  await monitor.sees('1 item is slow (1 of 1 judged)', '29 of 29 dates');
+  await monitor.sees('Fries at Fry: 36 items today.', 'It is');
+  await monitor.press('q', '<', 'I');
+  await monitor.sees('Items of Corner Grill, as of ');
 });
 
 test('Enter opens the bumped items of a row, and q comes back to it', async () => {
@@ -131,7 +158,7 @@ test('E finds the item that is slow before the cursor, and :menu opens the scree
   const monitor = await openMonitor({ ...KITCHEN, ...usual() });
   await monitor.sees('Grill', 'Fry');
   await monitor.press(':', ...'menu'.split(''), 'enter');
-  await monitor.sees('1 item is slow since 05:24');
+  await monitor.sees('1 item is slow (');
   await monitor.press('j', 'j', 'E');
   expect(monitor.cursorLine()).toContain('Burger');
 });
@@ -160,7 +187,7 @@ test('before the first bump the reason is shown, and without earlier dates today
   const alone = await openMonitor(KITCHEN);
   await alone.sees('Grill', 'Fry');
   await alone.press('I');
-  await alone.sees('No item is slow since 05:24 (0 of 3 judged)', 'no earlier dates');
+  await alone.sees('No item can be judged yet (0 of 3 judged)', 'no earlier dates');
   await alone.sees('Median 12m06, 0 times in the four weeks');
 });
 
@@ -168,7 +195,7 @@ test('speech reads an item with its times and its prep time', async () => {
   const listener = await listen({ ...KITCHEN, ...usual() });
   await listener.press('I');
   await listener.sees(
-    '1 item is slow since 05:24 (2 of 3 judged).',
+    '1 item is slow (2 of 3 judged).',
     '29 of 29 dates.',
     '1 of 3. Burger at Grill: 20 items since 05:24. Median 12 minutes 6 seconds, 7 minutes 59 seconds in the four weeks before. It is slow.',
   );
