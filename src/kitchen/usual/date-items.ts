@@ -1,5 +1,6 @@
 /** A date's times of each item at each prep station, and which of them had nothing to wait for. */
 import { MINUTE_MS } from '../../contract/instant.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { hasCredibleFire, OVER_HOUR, showsPace } from '../measures/measure.ts';
 import { addToBin, binOf, histogramText } from '../measures/time-histogram.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
@@ -43,33 +44,43 @@ export function* latestItemSteps(
   if (last < first) return { since: undefined, items: new Map() };
   const since = Math.floor(Math.max(first, last - LATEST_MS) / MINUTE_MS) * MINUTE_MS;
   const rows = prep.rows.map((ofStation) => ofStation.filter((row) => (bumped[row] ?? 0) >= since));
-  const items = yield* stationItemSteps({ ...prep, rows }, tickets);
-  return { since, items: itemsOfManyTickets(items, { ...prep, rows }, tickets) };
+  const latest = { ...prep, rows };
+  const ticketsOf = yield* itemTicketSteps(latest, tickets);
+  const stations = yield* stationItemSteps(latest, tickets);
+  const items = new Map(
+    Array.from(stations, ([key, station]) => {
+      const hasMany = (item: string) => (ticketsOf.get(`${key} ${item}`)?.size ?? 0) >= MIN_TICKETS;
+      const ofStation = new Map([...station.items].filter(([item]) => hasMany(item)));
+      return [key, { ...station, items: ofStation }];
+    }),
+  );
+  return { since, items };
 }
 
 /** Items of fewer tickets are left out, because those of one ticket are late together. */
 const MIN_TICKETS = 3;
 
-function itemsOfManyTickets(
-  stations: ReadonlyMap<string, StationItems>,
+/** The numbers of the tickets, by station key and item key. A row without a ticket is its only one. */
+function* itemTicketSteps(
   prep: PrepDay,
   tickets: PrepTickets,
-): ReadonlyMap<string, StationItems> {
+): Generator<undefined, ReadonlyMap<string, ReadonlySet<number>>> {
+  const isStepOver = stepCounter();
   const ticketsOf = new Map<string, Set<number>>();
-  for (const row of prep.rows.flatMap((rows) => [...rows])) {
-    const key = `${prep.stations.keyOf(prep.stations.codeOf(row))} ${prep.items.keyOf(prep.items.codeOf(row))}`;
-    const ticket = tickets.of[row] ?? NO_TICKET;
-    const known = ticketsOf.get(key) ?? new Set();
-    ticketsOf.set(key, known.add(ticket === NO_TICKET ? -1 - row : ticket));
+  for (const [code, rows] of prep.rows.entries()) {
+    if (isStepOver(rows.length)) yield;
+    const ofStation = oncePerKey((item: number) => {
+      const key = `${prep.stations.keyOf(code)} ${prep.items.keyOf(item)}`;
+      const known = ticketsOf.get(key) ?? new Set();
+      ticketsOf.set(key, known);
+      return known;
+    });
+    for (const row of rows) {
+      const ticket = tickets.of[row] ?? NO_TICKET;
+      ofStation(prep.items.codeOf(row)).add(ticket === NO_TICKET ? -1 - row : ticket);
+    }
   }
-  const hasMany = (station: string, item: string) =>
-    (ticketsOf.get(`${station} ${item}`)?.size ?? 0) >= MIN_TICKETS;
-  return new Map(
-    Array.from(stations, ([key, station]) => {
-      const items = new Map([...station.items].filter(([item]) => hasMany(key, item)));
-      return [key, { ...station, items }];
-    }),
-  );
+  return ticketsOf;
 }
 
 /** By station key. */
