@@ -20,8 +20,10 @@ export async function installedPackage(pinned: string): Promise<string> {
     await rename(partial, root);
   } catch (error) {
     // Another run may have been faster.
-    if (!(await isThere(folder)))
-      throw new Error(`${pinned} can't be installed.`, { cause: error });
+    if (!(await isThere(folder))) {
+      const [why] = String(error).split('\n', 1);
+      throw new Error(`${pinned} cannot be installed: ${why}`, { cause: error });
+    }
   } finally {
     await rm(partial, { recursive: true, force: true });
   }

@@ -60,8 +60,8 @@ session.cleanup();
 
 /** ClickHouse's engine. Or why there is none. */
 export async function clickhouse(): Promise<SqlEngine | string> {
-  const library = await installedPackage(CHDB).catch((error: unknown) => error);
-  if (typeof library !== 'string') return String(library);
+  const library = await installedPackage(CHDB).catch((error: Error) => error);
+  if (typeof library !== 'string') return library.message;
   return {
     async ask(lake, questions, date) {
       const tables = (await sqlText('clickhouse'))

@@ -64,9 +64,10 @@ function subjectOf(first, last) {
   return `${first.slice(0, 10)} ${/ q (.+)$/.exec(last)?.[1]}`;
 }
 
-const lines = extract(({ grid }) =>
-  Array.from({ length: grid.size.rows }, (_, row) => grid.rowText(row).trimEnd()),
-);
+const linesOf = (grid) =>
+  Array.from({ length: grid.size.rows }, (_, row) => grid.rowText(row).trimEnd());
+const lastOf = (all) => all.findLast((line) => line !== '') ?? '';
+const lines = extract(({ grid }) => linesOf(grid));
 const size = extract(({ grid }) => grid.size);
 let isDrawn = false;
 /** Before the first frame, a slow machine has a blank screen. */
@@ -82,7 +83,7 @@ const lastKey = extract(
 
 const text = () => lines.current.join('\n');
 const header = () => lines.current[0] ?? '';
-const footer = () => lines.current.findLast((line) => line !== '') ?? '';
+const footer = () => lastOf(lines.current);
 const subject = () => subjectOf(header(), footer());
 const isRunning = () => hasStarted.current && !isOver.current;
 const isBlank = () => isRunning() && text().trim() === '';
@@ -99,9 +100,9 @@ const ESCAPE_S = 5;
 let lastSubject = '';
 /** The last screen without a menu or prompt. */
 const screenBelow = extract(({ grid }) => {
-  const all = Array.from({ length: grid.size.rows }, (_, row) => grid.rowText(row).trimEnd());
+  const all = linesOf(grid);
   const [first = ''] = all;
-  const last = all.findLast((line) => line !== '') ?? '';
+  const last = lastOf(all);
   if (!MENU.test(all.join('\n')) && !PROMPT.test(last)) {
     lastSubject = subjectOf(first, last);
   }
