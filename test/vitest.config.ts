@@ -5,10 +5,15 @@ import { STAND_IN_OPTIONS, standInsOfSource } from './setup/stand-ins.ts';
 
 const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 
-/** These replace modules, or set what a module reads on import. Pages are made as in a separate program. */
+/**
+ * These replace modules, or set what a module reads on import. Pages are made as in a separate program. They have the development's React,
+ * so a round through all screens, and random keys, are here to get its warnings.
+ */
 const APART = [
   'test/docs/*.test.{ts,tsx}',
+  'test/scenarios/complaints.test.tsx',
   'test/scenarios/stations/audit-of-the-day.test.tsx',
+  'test/scenarios/terminal/every-screen.test.tsx',
   'test/settings/settings.test.ts',
   'test/soak/*.test.{ts,tsx}',
 ];
@@ -27,7 +32,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     reporters: ['default', './test/setup/closing-line.ts'],
-    setupFiles: ['./test/setup/own-secrets.ts', './test/setup/owner-stacks.ts'],
+    setupFiles: ['./test/setup/own-secrets.ts'],
     globalSetup: [
       './test/setup/own-temporary.ts',
       './test/setup/postgres-on-demand.ts',
@@ -45,16 +50,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'together',
           include: ALL,
+          setupFiles: ['./test/setup/shipped-react.ts'],
           exclude: [...configDefaults.exclude, ...APART],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'apart', include: APART },
+        test: { name: 'apart', include: APART, setupFiles: ['./test/setup/owner-stacks.ts'] },
       },
     ],
   },

@@ -9,6 +9,7 @@ const { projects: _split, ...shared } = suite.test ?? {};
 export default defineConfig({
   test: {
     ...shared,
+    setupFiles: ['./test/setup/own-secrets.ts', './test/setup/owner-stacks.ts'],
     include: ['test/long/**/*.long.ts'],
     fileParallelism: false,
     testTimeout: HOUR_MS,
