@@ -4,9 +4,10 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';
+import { keepHashOfSql } from '../sql/checked-sql.ts';
 import { clickhouse, duckdb } from '../sql/engines.ts';
 import { clock, exportedKitchens } from '../sql/exported-kitchens.ts';
 import type { OddKitchens } from '../sql/odd-kitchens.ts';
@@ -24,12 +25,17 @@ const KITCHENS: OddKitchens = {
     { profile: 'typical', seed: 4, timezone: 'America/Los_Angeles', closeoutHour: 5 },
     { profile: 'busy', seed: 5, timezone: 'Pacific/Auckland', closeoutHour: 3 },
   ],
-  // Three Saturdays, so the last has usual times. Clocks change on all but the first.
-  dates: ['20260926', '20261003', '20261010', '20261024', '20261025', '20261031', '20261101'],
+  // Three Saturdays before the last, so it has usual times, within what a chain's items take. Clocks change on all but two.
+  dates: ['20261003', '20261010', '20261024', '20261025', '20261031', '20261101'],
   share: 0.1,
 };
 
 const PROFILE = { LINECHECK_LIMITS: 'Grill=9m 14m', LINECHECK_MASS_BUMP_LIMITS: 'Bar=10s' };
+
+let agreed = 0;
+afterAll(async () => {
+  if (agreed === 4) await keepHashOfSql();
+});
 
 describe.each([
   ['usual limits', {}],
@@ -46,6 +52,10 @@ describe.each([
     exported ??= exportedKitchens(program, run, KITCHENS, environment);
     const { lake, printed } = await exported;
     expect(await sqlFigures(engine, lake)).toEqual(printed);
+    for (const places of Object.values(printed)) expect(places).not.toEqual({});
+    const { tickets = [] } = await engine.ask(lake, ['tickets'], '2026-11-01');
+    const dates = new Set(tickets.map(({ businessDate }) => String(businessDate)));
+    expect(dates).toEqual(new Set(['2026-11-01']));
     const counts = Object.entries(printed).map(([question, places]) => [
       question,
       Object.values(places).reduce((sum, figures) => sum + figures.length, 0),
@@ -56,7 +66,27 @@ describe.each([
       ...Object.fromEntries(counts),
       different: 0,
     });
+    agreed += 1;
   });
+});
+
+it('an instant is the same moment in an engine that uses another time zone', async () => {
+  const engine = await duckdb();
+  if (typeof engine === 'string') throw new Error(engine);
+  const { lake } = await exportedKitchens(program, run, {
+    ...KITCHENS,
+    restaurants: KITCHENS.restaurants.slice(0, 1),
+    dates: ['20261031', '20261101'],
+  });
+  const bumps = `SELECT epoch_ms(CAST(itemFulfilledAt AS TIMESTAMPTZ)) AS ms, selectionGuid
+    FROM fulfillments WHERE itemFulfilledAt IS NOT NULL ORDER BY ms, selectionGuid`;
+  const shifting = `SELECT table_name, column_name FROM duckdb_columns()
+    WHERE data_type = 'TIMESTAMP'`;
+  const inTokyo = await engine.ask(lake, ["SET TimeZone = 'Asia/Tokyo'", bumps, shifting]);
+  const here = await engine.ask(lake, ["SET TimeZone = 'UTC'", bumps]);
+  expect(here[bumps]?.length).toBeGreaterThan(100);
+  expect(inTokyo[bumps]).toEqual(here[bumps]);
+  expect(inTokyo[shifting]).toEqual([]);
 });
 
 const RESTAURANTS = 460;

@@ -1,6 +1,7 @@
 /** The shipped SQL in real engines, over a lake. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { installedPackage } from '../setup/installed-package.ts';
 
@@ -8,6 +9,7 @@ const SQL = new URL('../../assets/sql/', import.meta.url);
 /** From here on, `views.sql` is for both engines. */
 const SHARED = '-- Below this line, ClickHouse takes the same text.';
 const CHDB = 'chdb@3.4.0';
+const DUCKDB = '@duckdb/node-api@1.5.5-r.5';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
@@ -20,10 +22,27 @@ export interface SqlEngine {
   ) => Promise<Readonly<Record<string, readonly SqlRow[]>>>;
 }
 
-/** Or why there is none: this platform has no binding. */
+/** What is used of the package. */
+interface DuckDb {
+  readonly DuckDBInstance: {
+    readonly create: (path: string) => Promise<{
+      readonly connect: () => Promise<{
+        readonly run: (sql: string) => Promise<unknown>;
+        readonly runAndReadAll: (
+          sql: string,
+        ) => Promise<{ readonly getRowObjectsJson: () => readonly SqlRow[] }>;
+        readonly closeSync: () => void;
+      }>;
+      readonly closeSync: () => void;
+    }>;
+  };
+}
+
+/** Or why there is none. */
 export async function duckdb(): Promise<SqlEngine | string> {
-  const loaded = await import('@duckdb/node-api').catch((error: unknown) => String(error));
-  if (typeof loaded === 'string') return `DuckDB has no binding here: ${loaded}`;
+  const folder = await installedPackage(DUCKDB).catch((error: Error) => error);
+  if (typeof folder !== 'string') return folder.message;
+  const loaded: DuckDb = createRequire(import.meta.url)(folder);
   return {
     async ask(lake, questions, date) {
       const instance = await loaded.DuckDBInstance.create(':memory:');

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { parquetReadObjects } from 'hyparquet';
+import { type LogicalType, parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { onTestFinished } from 'vitest';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
@@ -100,11 +100,25 @@ export async function tableIn(
   return records;
 }
 
-async function parquetIn(path: string): Promise<readonly LakeRecord[]> {
+/** The columns of all tables that have a logical type. */
+export async function logicalTypesIn(
+  lake: string,
+): Promise<readonly { readonly name: string; readonly type: LogicalType | undefined }[]> {
+  const names = [...(await filesIn(lake)).keys()].filter((name) => name.endsWith('.parquet'));
+  const files = await Promise.all(names.map((name) => bytesOf(join(lake, name))));
+  return files.flatMap((file) =>
+    parquetMetadata(file).schema.map(({ name, logical_type }) => ({ name, type: logical_type })),
+  );
+}
+
+async function bytesOf(path: string): Promise<ArrayBuffer> {
   const { buffer, byteOffset, length } = await readFile(path);
-  const file = buffer.slice(byteOffset, byteOffset + length);
+  return buffer.slice(byteOffset, byteOffset + length);
+}
+
+async function parquetIn(path: string): Promise<readonly LakeRecord[]> {
   const rows = await parquetReadObjects({
-    file,
+    file: await bytesOf(path),
     compressors: { ZSTD: (input) => zstdDecompressSync(input) },
   });
   return rows.map((row) =>
