@@ -73,6 +73,7 @@ ${profile.restaurants.map(restaurantLine).join('')}]
 #mouse = "on"
 #hours = 12
 #limits = { Grill = "9m 14m" }
+#targets = { dine_in = "20m", take_out = "12m" }
 #mass_bump_limits = { Bar = "10s" }
 #audit = { rules = { R09 = "off" }, allow = ["station name or GUID"] }
 #archive = "sqlite:/path/to/archive.sqlite"
