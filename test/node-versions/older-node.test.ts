@@ -91,13 +91,11 @@ test.each(older)("Node $version starts the checkout's Node", async ({ version, p
       printed,
     );
   }
-  const stations = await runCommand(started, ['stations', 'Fry'], line.environment, path);
-  expect(stations).toMatchObject({ code: 0, stdout: expect.stringContaining('"name":"Fry"') });
   expect(await runCommand(started, ['statoins'], {}, path)).toMatchObject({ code: 2, stdout: '' });
 });
 
 test.each(older)(
-  "Node $version gives the program V8's settings for memory, and programs that it starts their own",
+  "Node $version gives the checkout's Node V8's settings for memory, and programs that it starts their own",
   async ({ path }) => {
     const { LINECHECK_CLIENT_SECRET: secret, ...others } = line.environment;
     const [begun, passed] = ['begun', 'passed'].map((name) => join(complete.temporary, name));
@@ -107,7 +105,7 @@ test.each(older)(
       LINECHECK_CLIENT_SECRET_COMMAND: `tr '\\0' '\\n' < /proc/$PPID/environ > ${begun}; env > ${passed}; echo ${secret}`,
     };
     const stations = await runCommand(complete, ['stations', 'Fry'], environment, path);
-    expect(stations).toMatchObject({ code: 0 });
+    expect(stations).toMatchObject({ code: 0, stdout: expect.stringContaining('"name":"Fry"') });
     const malloc = async (file = '') => (await readFile(file, 'utf8')).match(/^MALLOC.*/gm)?.sort();
     expect(await malloc(begun)).toEqual(['MALLOC_ARENA_MAX=3', 'MALLOC_TRIM_THRESHOLD_=131072']);
     expect(await malloc(passed)).toEqual(['MALLOC_ARENA_MAX=3']);
@@ -129,31 +127,36 @@ test.each(ENDS)('%s ends both in the same way', async (source, expected) => {
   }
 });
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
+
+/** Ends once it heard each. */
 const LISTENS = `
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']) {
-  process.once(signal, () => { console.log(signal); clearInterval(running); });
+const awaited = new Set(${JSON.stringify(SIGNALS)});
+for (const signal of awaited) {
+  process.on(signal, () => {
+    console.log(signal);
+    awaited.delete(signal);
+    if (awaited.size === 0) clearInterval(running);
+  });
 }
 const running = setInterval(() => {}, 1000);
 console.log(process.ppid);
 `;
 
-test.each(
-  older.flatMap(({ version, path }) =>
-    (['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const).map((signal) => ({
-      version,
-      path,
-      signal,
-    })),
-  ),
-)('Node $version passes on $signal, and ends after the program', async ({ path, signal }) => {
-  const { child, ended } = run(path, (await checkout(packaged, LISTENS)).path);
-  const [first] = await once(child.stdout, 'data');
-  expect(Number(first)).toBe(child.pid);
-  const heard = once(child.stdout, 'data');
-  child.kill(signal);
-  expect(String((await heard)[0])).toBe(`${signal}\n`);
-  expect(await ended).toEqual({ code: 0, signal: null });
-});
+test.each(older)(
+  'Node $version passes on signals, and ends after the program',
+  async ({ path }) => {
+    const { child, ended } = run(path, (await checkout(packaged, LISTENS)).path);
+    const [first] = await once(child.stdout, 'data');
+    expect(Number(first)).toBe(child.pid);
+    for (const signal of SIGNALS) {
+      const heard = once(child.stdout, 'data');
+      child.kill(signal);
+      expect(String((await heard)[0])).toBe(`${signal}\n`);
+    }
+    expect(await ended).toEqual({ code: 0, signal: null });
+  },
+);
 
 test.each(older)('Node $version passes on what the shell opened', async ({ path: node }) => {
   const { path } = await checkout(
@@ -176,7 +179,7 @@ function run(node: string, path: string) {
 
 test.each(older)('Node $version leaves the keys of a shell unchanged', async ({ path }) => {
   const started = complete;
-  const shell = await openShell(started, { environment: line.environment });
+  const shell = await openShell(started, { environment: line.environment, isSoonOver: false });
   shell.type(`${path} ${started.path} --link fast\r`);
   await shell.sees('no bumps here');
   shell.type('\u001a');
@@ -194,11 +197,12 @@ test.each(older)('Node $version leaves the keys of a shell unchanged', async ({ 
   await shell.sees(' icanon', ' echo ');
 });
 
-test.each(older)(
+/** The oldest: the program sees it in the same way for all. */
+test.each(older.slice(0, 1))(
   'a program that Node $version started ends when Node $version is killed',
   async ({ path }) => {
     const started = complete;
-    const shell = await openShell(started, { environment: line.environment });
+    const shell = await openShell(started, { environment: line.environment, isSoonOver: false });
     const command = `${path} ${started.path} --link fast`;
     shell.type(`${command}; echo code $?\r`);
     await shell.sees('no bumps here');

@@ -4,6 +4,7 @@ import { simulateDay } from '../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { startKitchen } from '../process/served-kitchen.ts';
+import { preloading } from './preloading.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 /** A complete past date, so only keys change anything. */
@@ -76,8 +77,7 @@ describe.each(BUDGETS)('at $columns x $rows', ({ columns, rows, ...budget }) => 
 });
 
 test('while idle, only the age in the header changes', async () => {
-  const preload = `data:text/javascript,${encodeURIComponent(HASTY_CLOCK)}`;
-  const environment = { NODE_OPTIONS: `--import=${preload}` };
+  const environment = preloading(HASTY_CLOCK);
   const idle = async ({ columns, rows }: (typeof BUDGETS)[number]) => {
     // In fewer columns, the long name and the date leave no room for the age.
     const terminal = await openDay(Math.max(columns, 140), rows, environment);

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { expect, test } from 'vitest';
 import { builtProgram, processesOf } from '../process/built-program.ts';
+import { preloading } from './preloading.ts';
 import { expectCleared, faultOnResize, outOfMemory } from './program-faults.ts';
 import { SMALL_DEMO } from './served-line.ts';
 import { commandLine, openShell } from './signals-shell.ts';
@@ -24,6 +25,9 @@ Date.prototype.toISOString = function () {
   return toISOString.call(this);
 };`;
 
+const NAMED = 'linecheck: Internal error: TypeError: no such dish, [secret], [token]\n';
+const ADVICE = 'Set LINECHECK_DEBUG=1 to see where it happened.';
+
 const FAULTS: readonly { what: string; code: string; keys?: string }[] = [
   { what: 'an exception of a screen', code: SCREEN_FAULT },
   {
@@ -31,7 +35,6 @@ const FAULTS: readonly { what: string; code: string; keys?: string }[] = [
     code: `AbortController = function () { ${THROWN} }`,
     keys: 'c',
   },
-  { what: 'an exception of a timer', code: `setTimeout(() => { ${THROWN} }, 1)` },
   { what: 'a rejection that nobody handles', code: `(async () => { ${THROWN} })()` },
   {
     what: 'an exception at every turn',
@@ -54,27 +57,26 @@ test.each(FAULTS)(
     if (keys !== undefined) terminal.type(keys);
     expect((await terminal.ends()).exitCode).toBe(70);
     await expectCleared(program, terminal);
-    const printed = terminal.lines().join('\n').trim();
-    expect(printed).toBe(
-      'linecheck: Internal error: TypeError: no such dish, [secret], [token]\n' +
-        'Set LINECHECK_DEBUG=1 to see where it happened.',
-    );
+    expect(terminal.lines().join('\n').trim()).toBe(NAMED + ADVICE);
     expect(terminal.output()).not.toContain(SECRET);
     expect(terminal.output()).not.toContain(TOKEN);
     expect(await readdir(program.temporary)).toEqual([]);
   },
 );
 
-test('LINECHECK_DEBUG=1 adds where an internal error happened, but no secret', async () => {
-  const environment = { ...faultOnResize(SCREEN_FAULT), ...SECRETS, LINECHECK_DEBUG: '1' };
-  const terminal = openTerminal(program, { args: SMALL_DEMO, environment });
+test('an exception of a timer ends it in the same way, and LINECHECK_DEBUG=1 adds where it happened, but no secret', async () => {
+  const fault = faultOnResize(`setTimeout(() => { ${THROWN} }, 1)`);
+  const environment = { ...fault, ...SECRETS, LINECHECK_DEBUG: '1' };
+  const terminal = openTerminal(program, { args: SMALL_DEMO, environment, columns: 120 });
   await terminal.sees('demo, simulated', 'no bumps here');
-  terminal.resize(79, 24);
+  terminal.resize(110, 24);
   expect((await terminal.ends()).exitCode).toBe(70);
   await expectCleared(program, terminal);
+  expect(terminal.lines().join('\n').trimStart().startsWith(NAMED)).toBe(true);
   expect(terminal.output()).toMatch(/\n {4}at /);
   expect(terminal.output()).not.toContain(SECRET);
   expect(terminal.output()).not.toContain(TOKEN);
+  expect(await readdir(program.temporary)).toEqual([]);
 });
 
 test('running out of memory restores the terminal and prints a message', async () => {
@@ -121,10 +123,9 @@ test('a reader that is gone ends the command without a message, and so does a cl
 
 test('keys typed while the program ends are neither echoed nor run by the shell', async () => {
   const late = `process.once('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500))`;
-  const preload = `data:text/javascript,${encodeURIComponent(late)}`;
   for (const spoken of ['', 'ACCESSIBLE=1 ']) {
     const shell = await openShell(program, {
-      environment: { NODE_OPTIONS: `--import=${preload}` },
+      environment: preloading(late),
       columns: 120,
     });
     const left = spoken === '' ? '\u001b[?1049l' : 'linecheck closed.';

@@ -1,13 +1,13 @@
 /** Faults of the program in a terminal, and what must be left of it. */
 import { expect } from 'vitest';
 import { type BuiltProgram, processesOf } from '../process/built-program.ts';
+import { preloading } from './preloading.ts';
 import { SMALL_DEMO } from './served-line.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 /** Environment with a program fault at the next terminal resize. */
 export function faultOnResize(code: string, options = ''): Readonly<Record<string, string>> {
-  const preload = `data:text/javascript,${encodeURIComponent(`process.once('SIGWINCH', () => { ${code} })`)}`;
-  return { NODE_OPTIONS: `${options} --import=${preload}` };
+  return preloading(`process.once('SIGWINCH', () => { ${code} })`, options);
 }
 
 /** The screen is left, the cursor is shown, and nothing runs. */

@@ -6,6 +6,7 @@ import { simulateDay } from '../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import type { BuiltProgram } from '../process/built-program.ts';
 import { startKitchen } from '../process/served-kitchen.ts';
+import { preloading } from './preloading.ts';
 import { type Opening, openTerminal, type TerminalSession } from './terminal.ts';
 
 const KEY = { profile: 'typical', seed: 1 } as const;
@@ -23,9 +24,7 @@ const TUESDAY = `
 `;
 
 /** For a demo's states: on some dates, somebody clears the slow station's screen, so it is not judged. */
-export const ON_TUESDAY = {
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TUESDAY)}`,
-};
+export const ON_TUESDAY = preloading(TUESDAY);
 
 interface ServedLine {
   /** Monitor environment. */

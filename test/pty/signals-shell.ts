@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { BuiltProgram } from '../process/built-program.ts';
-import { type Opening, openTerminal, type TerminalSession } from './terminal.ts';
+import { type Opening, openTerminal, SOON_OVER, type TerminalSession } from './terminal.ts';
 
 const run = promisify(execFile);
 
@@ -12,6 +12,7 @@ export async function openShell(
   { environment = {}, ...opening }: Omit<Opening, 'command' | 'args'> = {},
 ): Promise<TerminalSession> {
   const shell = openTerminal(program, {
+    isSoonOver: true,
     ...opening,
     command: 'bash',
     args: ['--norc', '-i'],
@@ -23,7 +24,7 @@ export async function openShell(
 
 /** Starts the program without a question to the terminal: the answer would be waited for. */
 export function commandLine({ path }: BuiltProgram, words = '--link fast'): string {
-  return `${process.execPath} ${path} ${words}`;
+  return [process.execPath, ...SOON_OVER, path, words].join(' ');
 }
 
 /** PID running now, exactly one. */

@@ -8,7 +8,7 @@ import type { BuiltProgram } from '../process/built-program.ts';
 const PATIENCE_MS = 180_000;
 
 /** Sessions end before V8's background compiling pays off: an eighth of their processor time. */
-const SOON_OVER = ['--no-opt', '--no-maglev'];
+export const SOON_OVER = ['--no-opt', '--no-maglev'];
 
 export interface Opening {
   /** Runs in the program's place. */
@@ -17,6 +17,8 @@ export interface Opening {
   readonly environment?: Readonly<Record<string, string>>;
   readonly columns?: number;
   readonly rows?: number;
+  /** Whether the program starts under those flags, also from a shell. By default, without a command. */
+  readonly isSoonOver?: boolean;
   /** Ms until the terminal answers questions, as real ones do. Undefined: no answer. */
   readonly answersAfterMs?: number;
 }
@@ -53,7 +55,8 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
   const words = command === undefined ? [...SOON_OVER, program.path, ...args] : [...args];
   const env = program.environment(environment);
   const { LINECHECK_CODE_CACHE: plain } = env;
-  const hasOwn = command !== undefined || environment['LINECHECK_CODE_CACHE'] !== undefined;
+  const { isSoonOver = command === undefined } = opening;
+  const hasOwn = !isSoonOver || environment['LINECHECK_CODE_CACHE'] !== undefined;
   const pty: IPty = spawn(command ?? process.execPath, words, {
     cols,
     rows,

@@ -1,0 +1,2 @@
+/** Runs a test's code before the program. */
+await import(`data:text/javascript,${encodeURIComponent(process.env.PRELOADED)}`);
