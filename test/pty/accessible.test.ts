@@ -81,11 +81,3 @@ test('a terminal that is closed during printing leaves no process and no file', 
   expect(await processesOf(program)).toEqual([]);
   expect(await readdir(program.temporary)).toEqual([]);
 });
-
-test('with ACCESSIBLE=0 the monitor draws', async () => {
-  const terminal = line.monitor({ environment: { ACCESSIBLE: '0' } });
-  await terminal.sees('no bumps here');
-  expect(terminal.isAlternate()).toBe(true);
-  terminal.type('q');
-  expect((await terminal.ends()).exitCode).toBe(0);
-});

@@ -25,7 +25,6 @@ async function stylesIn(
 test.each([
   [{}, '256 colors'],
   [{ TERM: 'vt220' }, 'palette'],
-  [{ NO_COLOR: '1', FORCE_COLOR: '' }, 'none'],
   [{ COLORFGBG: '15;0', COLORTERM: 'truecolor', FORCE_COLOR: '1' }, 'palette'],
 ] as const)('with %j the styles are: %s', async (environment, styles) => {
   expect(await stylesIn(environment)).toBe(styles);

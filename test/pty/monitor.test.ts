@@ -7,7 +7,7 @@ import { openTerminal, type TerminalSession } from './terminal.ts';
 const program = builtProgram();
 const line = servedLine(program);
 
-/** The terminal is restored: own screen left, then only the cursor shown. No process or file is left. */
+/** The terminal is restored: pastes not marked, own screen left, then only the cursor shown. No process or file is left. */
 async function expectNothingLeft(terminal: TerminalSession): Promise<void> {
   expect(terminal.isAlternate()).toBe(false);
   expect(terminal.lines().join('')).toBe('');
@@ -16,6 +16,8 @@ async function expectNothingLeft(terminal: TerminalSession): Promise<void> {
   const [, after] = output.split('\u001b[?1049l');
   expect(after?.replaceAll('\u001b[?25h', '')).toBe('');
   expect(output.lastIndexOf('\u001b[?25h')).toBeGreaterThan(output.lastIndexOf('\u001b[?25l'));
+  expect(output).toContain('\u001b[?2004h');
+  expect(output.lastIndexOf('\u001b[?2004l')).toBeGreaterThan(output.lastIndexOf('\u001b[?2004h'));
   expect(await processesOf(program)).toEqual([]);
   expect(await readdir(program.temporary)).toEqual([]);
 }
@@ -41,24 +43,32 @@ test('the demo lists stations, opens one, filters, and narrows the day, and q le
   await expectNothingLeft(terminal);
 });
 
-test('a date older than any that the demo compares with has the same rows as in commands', async () => {
+test('the demo of a date older than any that it compares with has the same rows as in commands, and SIGTERM leaves the terminal as it was', async () => {
   const terminal = openTerminal(program, { args: SMALL_DEMO });
   await terminal.sees('demo, simulated', 'no bumps here');
   terminal.type(':date 20260101\r');
   await terminal.sees('Thu, Jan 1, 2026 (not today)', 'no bumps here');
-  terminal.type('q');
-  await terminal.ends();
+  terminal.signal('SIGTERM');
+  expect((await terminal.ends()).exitCode).toBe(143);
+  await expectNothingLeft(terminal);
 });
 
-test.each([
-  ['SIGTERM', 143],
-  ['SIGHUP', 0],
-  ['SIGINT', 130],
-] as const)('%s leaves the terminal as it was, and ends with %i', async (name, exit) => {
+test('the demo opens a chosen date, is the same for a seed wherever it runs, and SIGINT leaves the terminal as it was', async () => {
+  const terminal = openTerminal(program, {
+    args: ['demo', '--profile', 'cafe', '--seed', '7', '--date', '-1', '--timezone', 'Asia/Tokyo'],
+    columns: 110,
+  });
+  await terminal.sees('(not today)', 'Tokyo', 'no bumps here');
+  terminal.signal('SIGINT');
+  expect((await terminal.ends()).exitCode).toBe(130);
+  await expectNothingLeft(terminal);
+});
+
+test('SIGHUP leaves the terminal as it was, and ends with 0', async () => {
   const terminal = openTerminal(program, { args: SMALL_DEMO });
   await terminal.sees('demo, simulated', 'no bumps here');
-  terminal.signal(name);
-  expect((await terminal.ends()).exitCode).toBe(exit);
+  terminal.signal('SIGHUP');
+  expect((await terminal.ends()).exitCode).toBe(0);
   await expectNothingLeft(terminal);
 });
 
@@ -70,21 +80,36 @@ test('Ctrl-C leaves the terminal as it was, even before anything was read', asyn
   await expectNothingLeft(terminal);
 });
 
-test('with CI in the environment it still draws, Esc closes what it is pressed in, and a bracket right after it is a separate key', async () => {
-  const terminal = line.monitor({ environment: { CI: 'true' } });
+test('with CI or ACCESSIBLE=0 in the environment it still draws, complete frames of any size, and Esc closes what it is pressed in', async () => {
+  const environment = { CI: 'true', ACCESSIBLE: '0' };
+  const terminal = line.monitor({ columns: 60, rows: 15, environment });
+  await terminal.sees('no bumps here', '? keys');
+  expect(terminal.isAlternate()).toBe(true);
+  terminal.resize(100, 40);
+  await terminal.sees('z zoom');
+  terminal.resize(70, 20);
+  await terminal.sees('? keys');
+  terminal.type('jj\r');
+  await terminal.sees('tickets go to', 'q back');
+  const lines = terminal.lines();
+  expect(lines[0]).toMatch(/^Restaurant .* updated just now/);
+  expect(lines[18]).toContain('q back');
+  terminal.type('s');
   await terminal.sees('no bumps here');
   terminal.type('?');
   await terminal.sees('Keys for this screen');
+  // A bracket right after Esc is a separate key.
   terminal.type('\u001b]');
   await terminal.sees('no bumps here', 'Later dates are still to come.');
   terminal.type('/zz\u007f\u007fgr\u001b');
   await terminal.sees('? keys');
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
+  await expectNothingLeft(terminal);
 });
 
 test('with NO_COLOR there is no color, and a C locale gets only ASCII around the data', async () => {
-  const environment = { NO_COLOR: '1', LANG: 'C' };
+  const environment = { NO_COLOR: '1', FORCE_COLOR: '', LANG: 'C' };
   const terminal = line.monitor({ environment });
   await terminal.sees('no bumps here');
   terminal.type('jF');
@@ -96,31 +121,4 @@ test('with NO_COLOR there is no color, and a C locale gets only ASCII around the
   // The only such sequence ends the session.
   expect(terminal.output().replaceAll('\u001b[0m', '')).not.toMatch(/\u001b\[[\d;]*m/);
   expect(terminal.output()).not.toMatch(/[─│┌▶▲▼…·]/);
-});
-
-test('a terminal of 60 x 15 shows complete frames while growing and shrinking', async () => {
-  const terminal = line.monitor({ columns: 60, rows: 15 });
-  await terminal.sees('no bumps here', '? keys');
-  terminal.resize(100, 40);
-  await terminal.sees('z zoom');
-  terminal.resize(70, 20);
-  await terminal.sees('? keys');
-  terminal.type('jj\r');
-  await terminal.sees('tickets go to', 'q back');
-  const lines = terminal.lines();
-  expect(lines[0]).toMatch(/^Restaurant .* updated just now/);
-  expect(lines[18]).toContain('q back');
-  terminal.type('sq');
-  await terminal.ends();
-  await expectNothingLeft(terminal);
-});
-
-test('a chosen date is opened, and the demo of a seed is the same wherever it runs', async () => {
-  const terminal = openTerminal(program, {
-    args: ['demo', '--profile', 'cafe', '--seed', '7', '--date', '-1', '--timezone', 'Asia/Tokyo'],
-    columns: 110,
-  });
-  await terminal.sees('(not today)', 'Tokyo', 'no bumps here');
-  terminal.type('q');
-  expect((await terminal.ends()).exitCode).toBe(0);
 });

@@ -59,17 +59,6 @@ test('Ctrl-C ends it in the middle of a paste that has no end', async () => {
   expectMarksOff(terminal);
 });
 
-test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
-  'after %s, pastes are not marked any more',
-  async (name) => {
-    const terminal = line.monitor();
-    await terminal.sees('no bumps here');
-    terminal.signal(name);
-    await terminal.ends();
-    expectMarksOff(terminal);
-  },
-);
-
 test('a shell that is reached by suspending it gets pastes in its own way', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);

@@ -31,7 +31,7 @@ test('L shows the screen as plain text outside the alternate screen, and any key
   expect(terminal.lines().join('\n')).not.toContain('returns --');
 });
 
-test('L shows what the keys typed just before it led to, even over a menu', async () => {
+test('L shows what the keys typed just before it led to, even over a menu, and a single Esc is Esc, although the next byte is waited for', async () => {
   const terminal = line.monitor();
   await terminal.sees('no bumps here');
   terminal.type('?L');
@@ -43,30 +43,26 @@ test('L shows what the keys typed just before it led to, even over a menu', asyn
   terminal.type('q/L');
   await terminal.sees('filter: L_');
   expect(terminal.isAlternate()).toBe(true);
-  terminal.type('\u0003');
-  await terminal.ends();
-});
-
-test.each([
-  ['Ctrl-C', '\u0003'],
-  ['Ctrl-C of a terminal left in modifyOtherKeys', '\u001b[27;5;99~'],
-])('%s quits from plain text as from everywhere', async (_, interrupt) => {
-  const terminal = line.monitor();
-  await terminal.sees('no bumps here');
-  terminal.type('L');
-  await terminal.sees('-- Any key returns --');
-  terminal.type(interrupt);
-  expect((await terminal.ends()).exitCode).toBe(0);
-  expect(terminal.isAlternate()).toBe(false);
-});
-
-test('a single Esc is Esc, although the next byte is waited for', async () => {
-  const terminal = line.monitor();
-  await terminal.sees('no bumps here');
+  terminal.type('\u001b');
+  await terminal.sees('? keys');
   terminal.type('j\r');
   await terminal.sees('tickets go to');
   terminal.type('\u001b');
   await terminal.sees('no bumps here');
-  terminal.type('q');
+  // Ctrl-C quits from plain text as from everywhere.
+  terminal.type('L');
+  await terminal.sees('-- Any key returns --');
+  terminal.type('\u0003');
   expect((await terminal.ends()).exitCode).toBe(0);
+  expect(terminal.isAlternate()).toBe(false);
+});
+
+test('Ctrl-C of a terminal left in modifyOtherKeys quits from plain text, too', async () => {
+  const terminal = line.monitor();
+  await terminal.sees('no bumps here');
+  terminal.type('L');
+  await terminal.sees('-- Any key returns --');
+  terminal.type('\u001b[27;5;99~');
+  expect((await terminal.ends()).exitCode).toBe(0);
+  expect(terminal.isAlternate()).toBe(false);
 });

@@ -22,13 +22,12 @@ async function drawn(args: readonly string[], environment: Readonly<Record<strin
 }
 
 test('a theme sets the background, and the flag is stronger than the variable', async () => {
-  expect(await drawn([])).toContain('38;5;246');
   const light = await drawn(['--theme', 'light'], { LINECHECK_THEME: 'colorblind' });
   expect(light).toContain('38;5;242');
   expect(light).not.toContain('38;5;246');
 });
 
-test('colors in the configuration file are ignored, and a note says so', async () => {
+test('the default theme is dark, colors in the configuration file are ignored, and a note says so', async () => {
   const path = join(await mkdtemp(join(program.temporary, 'colors-')), 'config.toml');
   await writeFile(path, '[colors]\nfaint = "#123456"\n', { mode: 0o600 });
   const output = await drawn([], { LINECHECK_CONFIG: path });
