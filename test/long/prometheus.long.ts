@@ -4,6 +4,7 @@ import { deferredApi } from '../../src/api/deferred-api.ts';
 import { serveFleetMetrics } from '../../src/commands/exporter/exporter.ts';
 import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';
 import { builtProgram } from '../process/built-program.ts';
+import { startingHere } from '../process/in-process.ts';
 import { dashboardQueries } from '../prometheus/dashboard-queries.ts';
 import {
   type PrometheusPrograms,
@@ -20,6 +21,7 @@ const STATIONS = 10;
 const SCRAPES = 20;
 
 const program = builtProgram();
+const startHere = startingHere(program);
 let programs: PrometheusPrograms | string;
 beforeAll(async () => {
   programs = await prometheusPrograms();
@@ -27,7 +29,7 @@ beforeAll(async () => {
 
 it('an alert fires for a planted slow station', async ({ skip }) => {
   if (typeof programs === 'string') return skip(programs);
-  const urls = await scrapedKitchens(program);
+  const urls = await scrapedKitchens(program, startHere);
   const started = Date.now();
   const { query, alerts } = await startPrometheus(programs, program, targetsOf(urls));
   const firing = async () =>

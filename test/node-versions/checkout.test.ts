@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { isSupportedNode } from '../../src/start/packaged-node.ts';
 import { freshCheckout } from './fresh-checkout.ts';
-import { olderRuntimes } from './node-runtimes.ts';
+import { newestOlderRuntime } from './node-runtimes.ts';
 
-const older = (await olderRuntimes()).at(-1);
+const older = await newestOlderRuntime();
 
 test.runIf(older !== undefined)(
   "npm start does everything if the machine's Node is outdated",

@@ -39,6 +39,15 @@ export async function olderRuntimes(): Promise<readonly NodeRuntime[]> {
   return found.filter((runtime) => runtime !== undefined);
 }
 
+/** The newest available of them, without fetching the others. */
+export async function newestOlderRuntime(): Promise<NodeRuntime | undefined> {
+  for (const version of OLDER.toReversed()) {
+    const runtime = await kept(version);
+    if (runtime !== undefined) return runtime;
+  }
+  return undefined;
+}
+
 async function kept(version: string): Promise<NodeRuntime | undefined> {
   const path = (await installed(version)) ?? join(CACHE, `node-${version}`);
   try {

@@ -1,18 +1,22 @@
 /** A demo with a slow and a quiet station, and a service with a request quota, each with an exporter. */
 import type { BuiltProgram } from '../process/built-program.ts';
-import { startExporting } from '../process/service/exporting-program.ts';
+import type { StartHere } from '../process/in-process.ts';
+import { exporterHere } from '../process/service/exporting-program.ts';
 import { servedArchive } from '../process/service/served-archive.ts';
-import { startServing } from '../process/service/serving-program.ts';
+import { serveHere } from '../process/service/serving-program.ts';
 
-/** For the rest of a test, with enough demo bumps to know each number. Returns metrics addresses. */
-export async function scrapedKitchens(program: BuiltProgram): Promise<readonly string[]> {
+/** For the rest of a test, in its process, with enough demo bumps to know each number. Returns metrics addresses. */
+export async function scrapedKitchens(
+  program: BuiltProgram,
+  startHere: StartHere,
+): Promise<readonly string[]> {
   const { address, environmentAt } = await servedArchive(program);
   const limited = ['--port', '0', '--rate-limit', 'platform', '--archive', address] as const;
   const [demo, service] = await Promise.all([
-    startExporting(program, ['--demo', '--demo-profile', 'busy', '--port', '0']),
-    startServing(program, limited),
+    exporterHere(startHere, ['--demo', '--demo-profile', 'busy', '--port', '0']),
+    serveHere(startHere, limited),
   ]);
-  const exporter = await startExporting(program, ['--port', '0'], environmentAt(service.url));
+  const exporter = await exporterHere(startHere, ['--port', '0'], environmentAt(service.url));
   return [demo.url, exporter.url];
 }
 

@@ -82,8 +82,13 @@ async function unpack(packages: readonly string[], root: string): Promise<void> 
   const step = (program: string, ...args: readonly string[]) =>
     run(program, args, { cwd: folder, timeout: STEP_MS });
   try {
-    if (process.getuid?.() === 0) await step('apt-get', 'update', '-q');
-    await step('apt-get', 'download', '-q', ...packages);
+    const download = () => step('apt-get', 'download', '-q', ...packages);
+    await download().catch(async (error: unknown) => {
+      // The lists of packages are missing or old. To read them takes longer than all else.
+      if (process.getuid?.() !== 0) throw error;
+      await step('apt-get', 'update', '-q');
+      await download();
+    });
     for (const file of await readdir(folder)) {
       if (file.endsWith('.deb')) await step('dpkg-deb', '--extract', file, folder);
     }
