@@ -46,6 +46,13 @@ describe('the executable', () => {
     return stdout;
   }
 
+  /** Of one start. */
+  let printedLicenses: Promise<string> | undefined;
+  function licenses(): Promise<string> {
+    printedLicenses ??= printed('help', 'licenses');
+    return printedLicenses;
+  }
+
   async function versions(): Promise<NodeJS.ProcessVersions> {
     const { stdout } = await promisify(execFile)(NODE, ['-p', 'JSON.stringify(process.versions)']);
     return JSON.parse(stdout);
@@ -66,17 +73,21 @@ describe('the executable', () => {
     expect(facts(details)).toBe(facts(stdout).replace('(package)', '(single executable)'));
   });
 
-  test.each(IN_ASSETS)('prints $file', async ({ name, file: asset }) => {
-    expect(await printed('help', name)).toBe(await readFile(new URL(asset, ASSETS), 'utf8'));
+  test('holds each file that it prints, and prints one, and a completion', async () => {
+    const contents = await readFile(file);
+    const completions = Object.values(COMPLETION_FILES);
+    const [first] = IN_ASSETS;
+    for (const asset of [...IN_ASSETS.map((each) => each.file), ...completions]) {
+      const text = await readFile(new URL(asset, ASSETS));
+      expect({ asset, isHeld: contents.includes(text) }).toEqual({ asset, isHeld: true });
+    }
+    const asText = (asset = '') => readFile(new URL(asset, ASSETS), 'utf8');
+    expect(await printed('help', first?.name ?? '')).toBe(await asText(first?.file));
+    expect(await printed('completion', 'zsh')).toBe(await asText(COMPLETION_FILES.zsh));
   });
 
-  test('prints the completion, and the licenses of the package and of Node', async () => {
-    for (const [shell, asset] of Object.entries(COMPLETION_FILES)) {
-      expect(await printed('completion', shell)).toBe(
-        await readFile(new URL(asset, ASSETS), 'utf8'),
-      );
-    }
-    const all = await printed('help', 'licenses');
+  test('prints the licenses of the package and of Node', async () => {
+    const all = await licenses();
     const { stdout } = await runCommand(program, ['help', 'licenses']);
     expect(all.slice(0, stdout.length)).toBe(stdout);
     const { node: version } = await versions();
@@ -102,7 +113,7 @@ describe('the executable', () => {
         readonly components?: readonly { readonly name: string; readonly version: string }[];
       }[];
     };
-    const all = await printed('help', 'licenses');
+    const all = await licenses();
     const named = ({ name, version }: { readonly name: string; readonly version: string }) =>
       `${name} ${version}`;
     const entries = all.split(`\n\n${'-'.repeat(78)}\n`).slice(0, -1);
