@@ -73,7 +73,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/kitchen/measures/figures.ts',
     right: 'value >= lateMs',
     wrong: 'value > lateMs',
-    caughtBy: ['test/kitchen/measures'],
+    caughtBy: ['test/kitchen/measures/views.test.ts'],
   },
   {
     file: CALENDAR,

@@ -7,6 +7,7 @@ import { printedBy } from './printed-by.ts';
 
 const FRY = station(1, { name: 'Fry' });
 const RECORDS = [1, 2, 3].map((n) => record(n, { at: FRY, firedMinutesAgo: 20 + n }));
+const SMALL_DEMO = ['--demo', '--demo-profile', 'cafe'] as const;
 const KITCHEN = { stations: [FRY], records: RECORDS };
 
 test('the new columns are drawn, and lists sort and filter by them', async () => {
@@ -33,7 +34,7 @@ test('the new columns are spoken', async () => {
 
 test('commands print the new columns, sort and filter by them, and complete them', async () => {
   const items = (...words: readonly string[]) =>
-    printedBy(['fulfillments', '--demo', '--limit', '3', ...words]);
+    printedBy(['fulfillments', ...SMALL_DEMO, '--limit', '3', ...words]);
   const columns = ['--columns', 'minutes,behavior', '--sort', '-minutes'];
   expect(await items(...columns, '--format', 'csv')).toMatch(
     /^demo,waitMinutes,diningOptionBehavior\r\n[^,]*,\d+,[A-Z_]+\r\n/,
@@ -41,7 +42,7 @@ test('commands print the new columns, sort and filter by them, and complete them
   expect(await items('--format', 'ndjson')).toMatch(/"waitMinutes":\d+/);
   expect(await items(...columns, '--format', 'table')).toMatch(/waitMinutes +diningOptionBehavior/);
   expect(
-    await printedBy(['fulfillments', 'behavior:TAKE_OUT', '--demo', '--limit', '1']),
+    await printedBy(['fulfillments', 'behavior:TAKE_OUT', ...SMALL_DEMO, '--limit', '1']),
   ).toContain('TAKE_OUT');
   expect(await printedBy(['help', 'fulfillments'])).toMatch(/Sort keys:[^:]*minutes/);
 });
