@@ -10,6 +10,8 @@ import { openTerminal, type TerminalSession } from './terminal.ts';
 /** A complete past date, so only keys change anything. */
 const DATE = '20260114';
 const KEY = { profile: 'typical', seed: 1 } as const;
+/** Several pages on the larger terminal. */
+const RECORDS = 600;
 const CALENDAR = { timezone: 'America/Chicago', closeoutHour: 4 };
 
 /** Looks without news before a key's frame is complete, and the pause before each, ms. */
@@ -38,7 +40,7 @@ let kitchen: Awaited<ReturnType<typeof startKitchen>>;
 beforeAll(async () => {
   const { stations } = simulateRestaurant(KEY);
   const day = simulateDay({ ...KEY, ...CALENDAR, businessDate: DATE });
-  const records = day.map(({ record }) => record);
+  const records = day.slice(0, RECORDS).map(({ record }) => record);
   kitchen = await startKitchen({ stations, date: DATE, records });
 });
 afterAll(() => kitchen.close());
