@@ -14,7 +14,7 @@ const STOP = 'stop@18:40+20m';
 const HASTE = 60;
 
 test('kitchens that stop together have one line with their names, and one when they go on', async () => {
-  const chain = await simulatedChain([[STOP], [STOP], [STOP]], clockAt(18, 35), HASTE);
+  const chain = await simulatedChain([[STOP], [STOP], [STOP]], clockAt(18, 35), HASTE, 2);
   clock = chain.clock;
   const watching = startHere(['watch', '--all-restaurants'], chain.variables);
   const incidents = () =>

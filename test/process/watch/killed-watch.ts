@@ -117,7 +117,7 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
   last.signal('SIGTERM');
   const final = await last.ended;
   take(final);
-  const replay = ['watch', '--all-restaurants', '--date', DATE, '--every', '2m'];
+  const replay = ['watch', '--all-restaurants', '--date', DATE];
   const calm = await runCommand(program, replay, again);
   const { deliveries } = receiver;
   const faults = [

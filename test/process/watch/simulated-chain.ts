@@ -25,19 +25,36 @@ export function clockAt(hour: number, minute = 0): number {
   return Date.UTC(2026, 7, 15, hour + 5, minute);
 }
 
-/** The same for all chains, by a restaurant's seed. */
-const datesBefore = oncePerKey((seed: number) =>
-  BEFORE.map((businessDate) => {
-    const day = simulateDay({ profile: PROFILE, seed, businessDate, ...CALENDAR });
-    return [businessDate, day.map(({ record }) => record)] as const;
-  }),
-);
+/** The clock comes in a variable: the program keeps compiled code for each text of these options, and would compile all of it again. */
+const FAST_CLOCK = `--import=data:text/javascript,${encodeURIComponent(`
+  import { syncBuiltinESMExports } from 'node:module';
+  import timers from 'node:timers/promises';
+  const { virtual, real, haste } = JSON.parse(process.env.CHAIN_CLOCK);
+  const { now } = Date;
+  Date.now = () => Math.round(virtual + (now() - real) * haste);
+  const passed = performance.now.bind(performance);
+  performance.now = () => passed() * haste;
+  const { setTimeout: sleep } = timers;
+  timers.setTimeout = (ms, ...rest) => sleep(ms / haste, ...rest);
+  syncBuiltinESMExports();
+`)}`;
 
-/** Each restaurant has its plants, as they are written. Time starts at `from` and passes `haste` times as fast. */
+/** The same for all chains, by a restaurant's seed and the date. */
+const recordsBefore = oncePerKey((key: string) => {
+  const [seed, businessDate = ''] = key.split(' ');
+  const day = simulateDay({ profile: PROFILE, seed: Number(seed), businessDate, ...CALENDAR });
+  return day.map(({ record }) => record);
+});
+
+/**
+ * Each restaurant has its plants, as they are written. Time starts at `from` and passes `haste` times as fast. Fewer dates before are
+ * sooner read: two suffice to know what is usual.
+ */
 export async function simulatedChain(
   plantsByRestaurant: readonly (readonly string[])[],
   from: number,
   haste: number,
+  before = BEFORE.length,
 ) {
   let base = { virtual: from, real: Date.now() };
   const now = () => base.virtual + (Date.now() - base.real) * haste;
@@ -49,8 +66,8 @@ export async function simulatedChain(
     await archive.putRestaurant({ guid, name, ...CALENDAR, tier: 'professional' });
     await archive.publishStations(guid, stations, from);
     const plants = plantsToday({ ...kind, plants: written }, PLACE, clockAt(20)) ?? [];
-    for (const [date, records] of datesBefore(kind.seed)) {
-      await archive.appendFulfillments(guid, date, records);
+    for (const date of BEFORE.slice(0, before)) {
+      await archive.appendFulfillments(guid, date, recordsBefore(`${kind.seed} ${date}`));
     }
     const day = { businessDate: DATE, ...CALENDAR };
     const today = simulateDay({ ...kind, ...day, plants: plantsOn(plants, day) });
@@ -113,21 +130,8 @@ export async function simulatedChain(
     /** For the built program as a process of its own, on the same clock. */
     environment: () => ({
       ...variables,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fastClock(base, haste))}`,
+      CHAIN_CLOCK: JSON.stringify({ ...base, haste }),
+      NODE_OPTIONS: FAST_CLOCK,
     }),
   };
-}
-
-function fastClock(base: { readonly virtual: number; readonly real: number }, haste: number) {
-  return `
-    import { syncBuiltinESMExports } from 'node:module';
-    import timers from 'node:timers/promises';
-    const { now } = Date;
-    Date.now = () => Math.round(${base.virtual} + (now() - ${base.real}) * ${haste});
-    const passed = performance.now.bind(performance);
-    performance.now = () => passed() * ${haste};
-    const { setTimeout: sleep } = timers;
-    timers.setTimeout = (ms, ...rest) => sleep(ms / ${haste}, ...rest);
-    syncBuiltinESMExports();
-  `;
 }

@@ -28,6 +28,8 @@ const TRUST = {
   LINECHECK_ALLOW_PRIVATE_WEBHOOK: '1',
   LINECHECK_WEBHOOK_SECRET: SECRET,
 };
+/** Enough moments to meet the planted states. */
+const SELDOM = ['--every', '15m'];
 const NOTHING_IS_WRONG = 'This is a test from linecheck watch. Nothing is wrong.';
 const PLANTS = [['slow:Grill@18:00+70m*2.5'], ['stop:Cold@19:00+40m']];
 
@@ -89,11 +91,11 @@ test.each<readonly [string, readonly Answer[], string]>([
 );
 
 test('a past date of a chain is sent in order, marked as past, each time it is read', async () => {
-  const chain = await simulatedChain(PLANTS, clockAt(29), 1);
+  const chain = await simulatedChain(PLANTS, clockAt(29), 1, 2);
   const [receiver, chat] = [await startReceiver(), await startReceiver()];
   clock = chain.clock;
   const environment = { ...TRUST, ...chain.variables };
-  const date = ['watch', '--all-restaurants', '--date', DATE];
+  const date = ['watch', '--all-restaurants', '--date', DATE, ...SELDOM];
   const webhooks = ['--webhook', receiver.url, '--webhook', chat.url];
   const formats = ['--webhook-format', 'json,slack'];
   const sent = await runHere([...date, ...webhooks, ...formats], environment);
@@ -115,7 +117,7 @@ test('a past date of a chain is sent in order, marked as past, each time it is r
   // Only a flag sends a past date.
   const [first = ''] = chain.guids;
   const one = { ...environment, LINECHECK_RESTAURANT: first, LINECHECK_WEBHOOK: receiver.url };
-  const printed = await runHere(['watch', '--date', DATE], one);
+  const printed = await runHere(['watch', '--date', DATE, ...SELDOM], one);
   expect(printed).toMatchObject({ code: 0, stdout: expect.stringContaining('"event":"begin"') });
   expect(receiver.deliveries).toHaveLength(2 * lines.length);
 });
@@ -124,11 +126,11 @@ test.each<readonly [string, Answer, string]>([
   ['refuses a past date', { status: 404 }, 'refused a line (status 404)'],
   ['never takes it', { status: 503 }, 'did not take a line (status 503), trying again'],
 ])('a receiver that %s is waited for, and the command exits with 7', async (_, answer, why) => {
-  const chain = await simulatedChain(PLANTS.slice(0, 1), clockAt(29), 50);
+  const chain = await simulatedChain(PLANTS.slice(0, 1), clockAt(29), 50, 2);
   const receiver = await startReceiver((_delivery, index) =>
     index === 0 ? { status: 200 } : answer,
   );
-  const date = ['watch', '--date', DATE, '--webhook', receiver.url];
+  const date = ['watch', '--date', DATE, ...SELDOM, '--webhook', receiver.url];
   clock = chain.clock;
   const environment = { ...TRUST, ...chain.variables };
   const { code, stdout, stderr } = await runHere(date, environment);
