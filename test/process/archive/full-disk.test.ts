@@ -2,12 +2,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
+import { fastClock } from '../hurried-clock.ts';
 import { runningHere, startingHere } from '../in-process.ts';
 import { startServing } from '../service/serving-program.ts';
 import { addGrill, GRILL, operatedArchive } from './archive-program.ts';
@@ -16,6 +17,10 @@ import { mayMount, runInNamespace, smallDisk } from './small-disk.ts';
 const program = builtProgram();
 const startHere = startingHere(program);
 const runHere = runningHere(program);
+/** A watch without news saves after a minute, and leaves a file in trouble alone for as long. */
+const PAUSE_MS = 60_000;
+const HASTE = 30;
+const startHastily = startingHere(program, () => fastClock(HASTE));
 
 const MEGABYTES = 16;
 const TO_DATE = ['import', '--restaurant', GRILL, '--date', '20260115', '--fulfillments', '-'];
@@ -147,13 +152,15 @@ function onFullDisk(): void {
     const places = ['HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME', 'LINECHECK_CODE_CACHE', 'TMPDIR'];
     const homes = Object.fromEntries(places.map((name) => [name, disk.folder]));
     const args = ['watch', '--demo', '--state', state];
-    const watch = startHere(args, homes);
+    const skip = skippingClock();
+    const watch = startHastily(args, homes);
     await expect.poll(watch.stdout).toMatch(/"event":"begin"[^]*"event":"begin"/);
     expect(watch.stderr().match(/Nothing is remembered in [^ ]* for now: the disk/g)).toHaveLength(
       1,
     );
     expect(watch.stderr()).toContain('Alerts go on, and it tries again.');
     await disk.free();
+    skip(PAUSE_MS);
     await expect.poll(() => readFile(state, 'latin1').catch(() => '')).toContain('"readAt"');
     watch.signal('SIGTERM');
     await watch.ended;
@@ -241,6 +248,16 @@ function byAnotherUser(): void {
 
 const tests = (await mayMount()) ? onFullDisk : byAnotherUser;
 tests();
+
+/** For what has no clock of the run: what was skipped has passed at once. */
+function skippingClock(): (ms: number) => void {
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  return (ms) => {
+    ahead += ms;
+  };
+}
 
 /** As if a quarter of an hour had passed. */
 function age(path: string): void {
