@@ -53,7 +53,7 @@ const PRUNED_DATES = 20;
 const LOADED = 0.3;
 const SIMULATED = ['20260101', '20260102', '20260103'] as const;
 
-/** Kills this many commands, kinds in turn, at moments from `random` (0..1). */
+/** Kills this many commands, at moments from `random` (0..1). Each kind comes twice in turn: at first to measure it, then to be killed. */
 export async function killCommands(
   program: BuiltProgram,
   killed: KilledArchive,
@@ -63,7 +63,7 @@ export async function killCommands(
   const operations = await prepared(program, killed);
   const durations = new Map<Prepare, number>();
   for (let round = 0; counts.kills < kills; round += 1) {
-    const prepare = operations[round % operations.length];
+    const prepare = operations[Math.floor(round / 2) % operations.length];
     if (prepare === undefined) throw new Error('Nothing is to be killed.');
     const operation = await prepare(round);
     const lasts = durations.get(prepare);

@@ -38,14 +38,14 @@ test('a folder without room is reported in a sentence, and its dates are unchang
     const command = [process.execPath, program.path, ...words];
     const started = startCommand('sh', ['-c', script, 'sh', ...command], {
       cwd: folder,
-      env: program.environment({ LINECHECK_CODE_CACHE: 'off' }),
+      env: program.environment(),
     });
     started.stdin.end();
     return started.ended;
   };
   expect(await exported()).toMatchObject({ code: 0 });
   const before = await filesIn(lake);
-  await kitchen.put(GRILL, { [dates[1] ?? '']: rows(20_000) });
+  await kitchen.put(GRILL, { [dates[1] ?? '']: rows(4_000) });
   const failed = await exported();
   expect(failed).toMatchObject({ code: 10, stdout: '' });
   expect(failed.stderr).toMatch(

@@ -80,6 +80,7 @@ export async function killExports(
       else if (of === undefined) counts.absent += 1;
       else counts.old += 1;
     }
+    if (!killed.isKilled) continue;
     const again = await run();
     if (again.code !== 0) fail(`then ended with ${again.code}: ${again.stderr}`);
     const whole = await roundsIn(lake, fail);
