@@ -8,11 +8,14 @@ const ALL: Readonly<Record<string, object>> = schemas();
 
 type Part = 'document' | 'line' | 'summary';
 
+/** One for all, because each would compile the schema of schemas again. */
+const ajv = new Ajv2020({ strict: true, allErrors: true });
+addFormats.default(ajv);
+
 const validators = oncePerKey((key: string): ValidateFunction => {
   const [name = '', part = '', age] = key.split('#');
-  const ajv = new Ajv2020({ strict: true, allErrors: true });
-  addFormats.default(ajv);
-  return ajv.compile(closed({ ...ALL[name], $ref: `#/$defs/${part}` }, age === OLD));
+  const $id = `https://printed.example/${encodeURIComponent(key)}`;
+  return ajv.compile(closed({ ...ALL[name], $id, $ref: `#/$defs/${part}` }, age === OLD));
 });
 
 const OLD = 'old';

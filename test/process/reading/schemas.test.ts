@@ -10,6 +10,9 @@ import { builtProgram } from '../built-program.ts';
 import { runningHere } from '../in-process.ts';
 import { GRILL, serveKitchen } from '../served-kitchen.ts';
 
+const ajv = new Ajv2020({ strict: true });
+addFormats.default(ajv);
+
 const program = builtProgram();
 const runHere = runningHere(program);
 let folder = '';
@@ -160,8 +163,6 @@ test.each(Object.keys(schemas()))(
   async (name) => {
     const { stdout } = await runHere(['help', 'schema', ...name.split(' ')]);
     const schema = JSON.parse(stdout) as { readonly $id: string; readonly $defs: object };
-    const ajv = new Ajv2020({ strict: true });
-    addFormats.default(ajv);
     expect(() => ajv.compile(schema)).not.toThrow();
     for (const part of Object.keys(schema.$defs)) {
       expect(ajv.getSchema(`${schema.$id}#/$defs/${part}`)).toBeTypeOf('function');
