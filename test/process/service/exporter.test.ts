@@ -9,6 +9,7 @@ import { builtProgram } from '../built-program.ts';
 import { runningHere, startingHere } from '../in-process.ts';
 import { GRILL } from '../served-kitchen.ts';
 import { exporterHere, startExporting } from './exporting-program.ts';
+import type { ServingProgram } from './serving-program.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
@@ -26,8 +27,25 @@ async function tokenFile(text = `${TOKEN}\n`, mode = 0o600): Promise<string> {
   return path;
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the exporter with 0', async (signal) => {
-  const exporting = await startExporting(program, DEMO);
+type Start = (
+  args: readonly string[],
+  more?: Readonly<Record<string, string>>,
+) => Promise<ServingProgram>;
+const inProcess: Start = (args, more) => startExporting(program, args, more);
+const here: Start = (args, more) => exporterHere(startHere, args, more);
+
+/** Each signal once in a process, which shows that the signal gets there, and that nothing prevents the end. */
+const FIRST = [
+  ['SIGTERM', inProcess],
+  ['SIGINT', here],
+] as const;
+const AWAY = [
+  ['SIGTERM', here],
+  ['SIGINT', inProcess],
+] as const;
+
+test.each(FIRST)('%s ends the exporter with 0', async (signal, start) => {
+  const exporting = await start(DEMO);
   expect(exporting.firstLine).toMatch(/^linecheck exporting http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   const answer = await fetch(exporting.url);
   expect(await answer.text()).toContain('linecheck_build_info{version=');
@@ -36,12 +54,12 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the exporter with 0', async (
   expect(exporting.stdout()).toBe(`${exporting.firstLine}\n`);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(AWAY)(
   '%s ends the exporter with 0 even while the platform is away',
-  async (signal) => {
+  async (signal, start) => {
     const away = { LINECHECK_BASE_URL: 'http://127.0.0.1:1', LINECHECK_CLIENT_ID: 'me' };
     const secret = { LINECHECK_CLIENT_SECRET: 'secret', LINECHECK_RESTAURANT: GRILL };
-    const exporting = await startExporting(program, ['--port', '0'], { ...away, ...secret });
+    const exporting = await start(['--port', '0'], { ...away, ...secret });
     const down = async () => (await fetch(exporting.url)).text();
     await expect.poll(down, { timeout: 60_000 }).toMatch(/^linecheck_restaurant_up\{.*\} 0$/m);
     expect(await down()).toContain('state="failed",code="UNREACHABLE"');

@@ -15,10 +15,23 @@ const startHere = startingHere(program);
 /** This checkout's Node for scripts. The tests' own may be older. */
 const NEW_NODE = join(import.meta.dirname, '../../..', 'node_modules', '.bin', 'node');
 
+const inProcess = (args: readonly string[]) => startServing(program, args);
+const here = (args: readonly string[]) => serveHere(startHere, args);
+
+/** Each signal once in a process, which shows that the signal gets there, and that nothing prevents the end. */
+const FIRST = [
+  ['SIGTERM', inProcess],
+  ['SIGINT', here],
+] as const;
+const SECOND = [
+  ['SIGTERM', here],
+  ['SIGINT', inProcess],
+] as const;
+
 /** Mid-login: waits for two bytes of body. */
-async function midRequest() {
+async function midRequest(start: typeof inProcess) {
   const { address } = await servedArchive(program);
-  const serving = await startServing(program, ['--port', '0', '--archive', address]);
+  const serving = await start(['--port', '0', '--archive', address]);
   const socket = connect(Number(new URL(serving.url).port), '127.0.0.1');
   socket.write(
     'POST /authentication/v1/authentication/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n',
@@ -35,10 +48,10 @@ async function printed(serving: ServingProgram, signal: NodeJS.Signals) {
     .toContainEqual(expect.objectContaining({ message: expect.stringContaining(signal) }));
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(FIRST)(
   'after %s, open requests are answered, and new ones are not',
-  async (signal) => {
-    const { serving, socket } = await midRequest();
+  async (signal, start) => {
+    const { serving, socket } = await midRequest(start);
     let answer = '';
     socket.on('data', (chunk) => {
       answer += chunk.toString();
@@ -47,41 +60,42 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const late = connect(Number(new URL(serving.url).port), '127.0.0.1');
     const [refusal] = await once(late, 'error');
     expect(refusal).toMatchObject({ code: 'ECONNREFUSED' });
+    const closed = once(socket, 'close');
     socket.write('{}');
     expect(await serving.ended).toEqual({ code: 0, signal: null });
+    await closed;
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*connection: close[^]*"code":40005/i);
   },
 );
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a second signal (%s) ends it at once',
-  async (second) => {
-    const { serving, socket } = await midRequest();
-    socket.on('error', () => undefined);
-    await printed(serving, 'SIGTERM');
-    let end: unknown;
-    void serving.ended.then((ended) => {
-      end = ended;
-    });
-    // An immediate one may be the first again, by another way.
-    const sent = () => {
-      if (end === undefined) serving.signal(second);
-      return end;
-    };
-    await expect.poll(sent).toEqual({ code: null, signal: second });
-  },
-);
+test.each(SECOND)('a second signal (%s) ends it at once', async (second, start) => {
+  const { serving, socket } = await midRequest(start);
+  socket.on('error', () => undefined);
+  await printed(serving, 'SIGTERM');
+  let end: unknown;
+  void serving.ended.then((ended) => {
+    end = ended;
+  });
+  // An immediate one may be the first again, by another way.
+  const sent = () => {
+    if (end === undefined) serving.signal(second);
+    return end;
+  };
+  await expect.poll(sent).toEqual({ code: null, signal: second });
+});
 
 test('a signal that comes in two ways, as Ctrl-C does under npm, counts once', async () => {
-  const { serving, socket } = await midRequest();
+  const { serving, socket } = await midRequest(here);
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk.toString();
   });
   await printed(serving, 'SIGINT');
   serving.signal('SIGINT');
+  const closed = once(socket, 'close');
   socket.write('{}');
   expect(await serving.ended).toEqual({ code: 0, signal: null });
+  await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
