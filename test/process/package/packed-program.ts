@@ -1,6 +1,6 @@
 /** The package as a user gets it: packed by npm, installed into an empty folder. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ export interface PackedProgram {
   readonly folder: string;
   /** As listed by npm. */
   readonly files: readonly string[];
-  /** All installed packages. */
+  /** All installed packages, as npm noted them. */
   readonly installed: () => Promise<readonly string[]>;
   /** Runs an installed program with only a path and a home in the environment. */
   readonly run: (
@@ -82,14 +82,9 @@ export function packedProgram(): PackedProgram {
       return files;
     },
     async installed() {
-      const { stdout } = await run('npm', ['ls', '--all', '--parseable'], {
-        cwd: folder,
-        env: npmEnvironment(),
-      });
-      return stdout
-        .split('\n')
-        .filter((line) => line.includes('node_modules/'))
-        .map((line) => line.replace(/^.*node_modules\//, ''));
+      const lock = await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8');
+      const { packages }: { readonly packages: object } = JSON.parse(lock);
+      return Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ''));
     },
     run: (name, args) =>
       run(join(folder, 'node_modules', '.bin', name), [...args], {
