@@ -13,6 +13,8 @@ import { EVENING, sandboxHere, TODAY } from './started-sandbox.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
+/** Enough where the amount of data does not count. */
+const SMALL = [...EVENING, '--profile', 'cafe'];
 const DOCUMENT = new URL('../../../assets/openapi.json', import.meta.url);
 
 const rowsOf = (text: string): readonly unknown[] => JSON.parse(text);
@@ -88,9 +90,9 @@ test('today grows with the clock, under a new entity tag, and is closed at the e
 
 test('the same seed and clock give the same bytes, however often they were read before', async () => {
   const [polled, leapt, other] = [
-    await sandboxHere(startHere),
-    await sandboxHere(startHere, ['--clock', '2026-05-01T23:20:00Z', '--clock-stopped']),
-    await sandboxHere(startHere, [...EVENING, '--seed', '2']),
+    await sandboxHere(startHere, SMALL),
+    await sandboxHere(startHere, [...SMALL, '--clock', '2026-05-01T23:20:00Z']),
+    await sandboxHere(startHere, [...SMALL, '--seed', '2']),
   ];
   const token = await polled.logIn();
   for (let minute = 0; minute < 20; minute += 5) {
@@ -135,7 +137,7 @@ test('the clock says what is wrong with a body', async () => {
 
 test('a plant for another date changes only that one', async () => {
   const plant = ['--plant', '20260502/holiday*0.1'];
-  const { control, export: read } = await sandboxHere(startHere, [...EVENING, ...plant]);
+  const { control, export: read } = await sandboxHere(startHere, [...SMALL, ...plant]);
   await control('POST', 'clock', { now: '2026-05-03T12:00:00Z' });
   const [plainExport, quiet] = [await read(TODAY), await read('20260502')];
   expect(quiet.text.length).toBeLessThan(plainExport.text.length / 5);
@@ -153,7 +155,7 @@ test('the clock never goes back', async () => {
 test.each(['EdDSA', 'RS256'])(
   'tokens signed with %s are verified with the key set',
   async (alg) => {
-    const sandbox = await sandboxHere(startHere, [...EVENING, '--algorithm', alg]);
+    const sandbox = await sandboxHere(startHere, [...SMALL, '--algorithm', alg]);
     const token = await sandbox.logIn();
     expect(decodeProtectedHeader(token).alg).toBe(alg);
     const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', sandbox.baseUrl));
@@ -174,7 +176,7 @@ test('faults happen as their file says', async () => {
   const path = join(program.temporary, 'sandbox-faults.json');
   const rules = [{ operation: 'itemFulfillmentsGet', calls: 1, status: 503 }];
   await writeFile(path, JSON.stringify({ faults: rules }));
-  const { export: read } = await sandboxHere(startHere, [...EVENING, '--faults', path]);
+  const { export: read } = await sandboxHere(startHere, [...SMALL, '--faults', path]);
   expect([(await read(TODAY)).status, (await read(TODAY)).status]).toEqual([503, 200]);
 });
 
@@ -205,7 +207,7 @@ test('a taken port ends it with 2 and a sentence', async () => {
 });
 
 test("no body makes the clock's endpoint fail", async () => {
-  const { control, export: read } = await sandboxHere(startHere);
+  const { control, export: read } = await sandboxHere(startHere, SMALL);
   const body = fc.oneof(fc.jsonValue(), fc.record({ now: fc.string() }));
   await fc.assert(
     fc.asyncProperty(body, async (sent) => {
@@ -216,7 +218,7 @@ test("no body makes the clock's endpoint fail", async () => {
 });
 
 test('the conformance suite finds nothing wrong', async () => {
-  const { environment } = await sandboxHere(startHere, ['--clock-stopped', '--page-size', '3']);
+  const { environment } = await sandboxHere(startHere, [...SMALL, '--page-size', '3']);
   const { of } = await findingsAbout({
     url: environment['LINECHECK_BASE_URL'] ?? '',
     credentials: {
