@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { partPath } from '../../../src/files/write-private.ts';
 import { builtProgram } from '../built-program.ts';
-import { runCommand } from '../command.ts';
-import { startingHere } from '../in-process.ts';
+import { runningHere, startingHere } from '../in-process.ts';
 import { addGrill, GRILL, operatedArchive } from './archive-program.ts';
 import { mayMount, runInNamespace } from './small-disk.ts';
 
 const program = builtProgram();
 const startHere = startingHere(program);
+const runHere = runningHere(program);
 const run = promisify(execFile);
 
 test.each(['-reserve', '-wal', '-shm', '-journal'])(
@@ -108,10 +108,10 @@ function onReadOnlyDisk(): void {
       ['stations', '--format', 'json'],
       ['ff', '20260115', '--format', 'json'],
     ]) {
-      const outcome = await runCommand(program, [...words, ...at]);
+      const outcome = await runHere([...words, ...at]);
       expect({ words, ...outcome }).toMatchObject({ words, code: 0 });
     }
-    expect(await runCommand(program, ['archive', 'client', 'add', 'x', ...at])).toMatchObject({
+    expect(await runHere(['archive', 'client', 'add', 'x', ...at])).toMatchObject({
       code: 9,
       stderr: expect.stringContaining('it is read-only'),
     });

@@ -85,7 +85,7 @@ test.each(RUNS)('%s as %s fits the schema', async (line, format) => {
 });
 
 test.each([
-  ['watch --demo --date yesterday', 'line'],
+  ['watch --demo --date yesterday --every 15m', 'line'],
   ['watch --demo --once', 'line'],
   ['fulfillments --demo --limit 5', 'line'],
   ['doctor --format json', 'document'],

@@ -5,13 +5,14 @@ import { openArchive } from '../../../src/service/open-archive.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
 import { LOGIN, RESTAURANT_HEADER, STATIONS } from '../../service/running-kitchen.ts';
 import { builtProgram } from '../built-program.ts';
-import { runningHere } from '../in-process.ts';
+import { runningHere, startingHere } from '../in-process.ts';
 import { GRILL } from '../served-kitchen.ts';
 import { servedArchive } from './served-archive.ts';
-import { startServing } from './serving-program.ts';
+import { serveHere, startServing } from './serving-program.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
+const startHere = startingHere(program);
 const database = testDatabase();
 
 /** Anyone with the newest private key can make it. */
@@ -30,7 +31,8 @@ test.each(['a file', 'PostgreSQL'])(
     const place = kind === 'PostgreSQL' ? await database.schema() : undefined;
     const { address, credentials } = await servedArchive(program, [], place);
     const args = ['--port', '0', '--archive', address];
-    const services = [await startServing(program, args), await startServing(program, args)];
+    // Two programs: each remembers keys for itself.
+    const services = [await startServing(program, args), await serveHere(startHere, args)];
     const statuses = (token: string): Promise<readonly number[]> =>
       Promise.all(
         services.map(async ({ url }) => {

@@ -23,9 +23,12 @@ test('the first line has the address, and the program itself can read from it', 
     .toContainEqual(expect.objectContaining({ level: 'info', status: 200 }));
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the service with 0', async (signal) => {
+test.each([
+  ['SIGTERM', (args: readonly string[]) => startServing(program, args)],
+  ['SIGINT', (args: readonly string[]) => serveHere(startHere, args)],
+] as const)('%s ends the service with 0', async (signal, start) => {
   const { address } = await servedArchive(program);
-  const serving = await startServing(program, ['--port', '0', '--archive', address]);
+  const serving = await start(['--port', '0', '--archive', address]);
   serving.signal(signal);
   expect(await serving.ended).toEqual({ code: 0, signal: null });
   expect(serving.stdout()).toBe(`${serving.firstLine}\n`);
