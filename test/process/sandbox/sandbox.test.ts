@@ -13,7 +13,7 @@ import { EVENING, sandboxHere, TODAY } from './started-sandbox.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
-/** Enough where the amount of data does not count. */
+/** Enough where no more items have to appear: a café is closed in the evening. */
 const SMALL = [...EVENING, '--profile', 'cafe'];
 const DOCUMENT = new URL('../../../assets/openapi.json', import.meta.url);
 
@@ -90,9 +90,9 @@ test('today grows with the clock, under a new entity tag, and is closed at the e
 
 test('the same seed and clock give the same bytes, however often they were read before', async () => {
   const [polled, leapt, other] = [
-    await sandboxHere(startHere, SMALL),
-    await sandboxHere(startHere, [...SMALL, '--clock', '2026-05-01T23:20:00Z']),
-    await sandboxHere(startHere, [...SMALL, '--seed', '2']),
+    await sandboxHere(startHere),
+    await sandboxHere(startHere, ['--clock', '2026-05-01T23:20:00Z', '--clock-stopped']),
+    await sandboxHere(startHere, [...EVENING, '--seed', '2']),
   ];
   const token = await polled.logIn();
   for (let minute = 0; minute < 20; minute += 5) {
