@@ -48,7 +48,7 @@ export async function demoSource(...written: readonly string[]): Promise<Compari
       return Promise.resolve();
     },
   };
-  const api = createKitchenApi({ baseUrl, credentials, clock: passing });
+  const api = createKitchenApi({ baseUrl, credentials, clock: passing, isPlain: true });
   onTestFinished(() => api.close());
   const choices = restaurants.map(({ choice }) => choice);
   const made = JSON.stringify([SIMULATOR_VERSION, KIND, PLACE, written]);

@@ -59,7 +59,13 @@ export async function served(restaurants: readonly RestaurantChoice[]) {
     rateLimits: { ...PLATFORM_RATE_LIMITS, perSecond: 1 },
     faults: decodeFaults({ faults: [fault] }),
   });
-  const api = createKitchenApi({ baseUrl: service.url, credentials, clock, random: () => 0.5 });
+  const api = createKitchenApi({
+    baseUrl: service.url,
+    credentials,
+    clock,
+    isPlain: true,
+    random: () => 0.5,
+  });
   onTestFinished(async () => {
     await api.close();
     await service.close();

@@ -58,7 +58,7 @@ export async function slowItems(chain: PlantedChain): Promise<readonly string[]>
   const clock = { ...systemClock, now: () => NOW };
   const service = await startService({ archive, now: clock.now, log: () => undefined });
   try {
-    const api = createKitchenApi({ baseUrl: service.url, credentials, clock });
+    const api = createKitchenApi({ baseUrl: service.url, credentials, clock, isPlain: true });
     const [out, err] = [taking(), taking()];
     const outlets = { stdout: out.outlet, stderr: err.outlet };
     const from = shiftBusinessDate(LAST, 1 - chain.dates);

@@ -76,7 +76,7 @@ export async function startEvening(
   const demo = await startDemoKitchen([restaurant], clock, []);
   now = MORNING;
   const { baseUrl, credentials, setupVersions } = demo;
-  const api = createKitchenApi({ baseUrl, credentials, clock });
+  const api = createKitchenApi({ baseUrl, credentials, clock, isPlain: true });
   const source = { ...comparingSource(api, [restaurant.choice], clock), setupVersions };
   const printed = async (
     { date = SATURDAY, flags = {}, change = (same) => same }: Asked,

@@ -29,7 +29,7 @@ async function chainReport() {
   const demo = await startDemoKitchen(restaurants, clock, []);
   now = MORNING;
   const { baseUrl, credentials, setupVersions } = demo;
-  const api = createKitchenApi({ baseUrl, credentials, clock });
+  const api = createKitchenApi({ baseUrl, credentials, clock, isPlain: true });
   const choices = restaurants.map(({ choice }) => choice);
   const source = { ...comparingSource(api, choices, clock), setupVersions };
   const printed = async (flags: ReportFlags) => {

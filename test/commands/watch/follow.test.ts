@@ -76,7 +76,7 @@ test('an outage of the service is a gap, and no state is made up for it', async 
     [SLOW, STOP, NEXT],
     clockAt(19, 10),
   );
-  const { until, lines, stop, err } = followed();
+  const { until, lines, stop, err } = followed({}, { each: 3 });
   await until(clockAt(19, 16));
   expect(lines().map(short)).toEqual(['begin slow Grill']);
   await stopService();
@@ -85,12 +85,12 @@ test('an outage of the service is a gap, and no state is made up for it', async 
   expect(lines()).toHaveLength(1);
   expect(err.text().match(/\[UNREACHABLE\]/g)).toHaveLength(1);
   await startService();
-  await until(clockAt(20, 2));
+  await until(clockAt(20, 3));
   expect(lines().map(short)).toEqual(['begin slow Grill', 'gap UNREACHABLE', 'begin slow Fry']);
   expect(lines()[1]).toMatchObject({
     from: '2026-08-16T00:16:00.000Z',
-    to: '2026-08-16T01:01:00.000Z',
-    sentence: 'Nothing was read from 19:16 to 20:01 (UNREACHABLE). Changes in between are unknown.',
+    to: '2026-08-16T01:04:00.000Z',
+    sentence: 'Nothing was read from 19:16 to 20:04 (UNREACHABLE). Changes in between are unknown.',
   });
   await stop();
 });

@@ -156,7 +156,13 @@ export async function evening(
   const hasty: Clock = { ...virtual, sleep: () => Promise.resolve() };
   const sourceOn = (clock: Clock) => {
     const limits = { requestsPerSecond: Infinity };
-    const api = createKitchenApi({ baseUrl: url, credentials: issued, clock: hasty, limits });
+    const api = createKitchenApi({
+      baseUrl: url,
+      credentials: issued,
+      clock: hasty,
+      limits,
+      isPlain: true,
+    });
     return comparingSource(api, [choice], clock);
   };
 

@@ -9,10 +9,10 @@ const STOP = 'screen:Cold@18:40+1h';
 
 test('a replay prints the same lines as a live watch with the same readings', async () => {
   const { followed, reading } = await evening([SLOW, STOP], clockAt(10), { hasLag: false });
-  const live = followed({ states: 'slow,quiet,busy' }, { each: 20 });
+  const live = followed({ states: 'slow,quiet,busy' }, { each: 30 });
   await live.until(clockAt(28));
   await live.stop();
-  const past = await reading({ states: 'slow,quiet,busy', every: '20m', date: DATE });
+  const past = await reading({ states: 'slow,quiet,busy', every: '30m', date: DATE });
   expect(past).toMatchObject({ ended: 0, text: live.text() });
   const begun = past.lines.filter(({ event }) => event === 'begin');
   expect(past.lines.map(short)).toContain('begin slow Grill');
