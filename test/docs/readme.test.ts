@@ -23,7 +23,7 @@ function severityText({ severity, milder }: (typeof RULES)[number]): string {
 const README = page('../../README.md');
 
 /** Most used first. */
-const COMMANDS = 'stations why audit trace fulfillments report watch'.split(' ');
+const COMMANDS = 'stations why audit trace fulfillments items report watch'.split(' ');
 
 /** Generated blocks per page. */
 const PAGES: readonly (readonly [path: string, blocks: () => Promise<Record<string, string>>])[] = [

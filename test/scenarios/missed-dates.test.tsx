@@ -64,6 +64,7 @@ async function weeks(failing: number) {
     baseUrl: service.url,
     credentials,
     clock: { ...systemClock, now },
+    isPlain: true,
   });
   onTestFinished(async () => {
     await api.close();

@@ -73,6 +73,7 @@ export async function setStage(printed: Staging): Promise<Stage> {
     clock,
     limits,
     random: () => 0.5,
+    isPlain: true,
   });
   onTestFinished(async () => {
     await api.close();

@@ -319,7 +319,7 @@ test.each<readonly [TrendFlags, string]>([
 ])('%j is refused before any call', async (flags, says) => {
   const baseUrl = 'http://127.0.0.1:1';
   const credentials = { clientId: 'nobody', clientSecret: 'nothing' };
-  const api = createKitchenApi({ baseUrl, credentials });
+  const api = createKitchenApi({ baseUrl, credentials, isPlain: true });
   onTestFinished(() => api.close());
   await expect(printed(sourceOf(api, GRILL).source, flags)).rejects.toThrow(says);
 });

@@ -59,7 +59,7 @@ test('a past date is made when it is asked for, once', async () => {
   };
   const demo = await startDemoKitchen(restaurants, still, []);
   onTestFinished(() => demo.stop());
-  const api = createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials });
+  const api = createKitchenApi({ ...demo, isPlain: true });
   onTestFinished(() => api.close());
   const counted = async (ago: number) => {
     const date = shiftBusinessDate(businessDateAt(NOW, served.calendar), -ago);

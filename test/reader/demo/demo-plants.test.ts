@@ -29,7 +29,7 @@ async function rowsOf(plants: readonly string[], date: string): Promise<number> 
   const restaurants = demoRestaurants({ ...KEY, ...PLACE, plants: written });
   const demo = await startDemoKitchen(restaurants, still, []);
   onTestFinished(() => demo.stop());
-  const api = createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials });
+  const api = createKitchenApi({ ...demo, isPlain: true });
   onTestFinished(() => api.close());
   return (await api.fulfillments(restaurants[0]?.choice.guid ?? '', date)).records.length;
 }

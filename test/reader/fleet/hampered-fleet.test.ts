@@ -33,7 +33,7 @@ async function readingChain(size: number, hamperingAt: (place: number) => Hamper
   const chain = await startHamperedChain({ size, zone: PLACE.zone, clock, hamperingAt });
   onTestFinished(() => chain.close());
   const { baseUrl, credentials, restaurants } = chain;
-  const api = createKitchenApi({ baseUrl, credentials, clock });
+  const api = createKitchenApi({ baseUrl, credentials, clock, isPlain: true });
   onTestFinished(() => api.close());
   const reader = fleetOf(comparingSource(api, restaurants, clock), clock, () => ({}));
   const ending = new AbortController();

@@ -60,6 +60,7 @@ async function trendRecords({ environment }: MonitorDriver): Promise<readonly Tr
     },
     limits: { requestsPerSecond: Infinity },
     clock,
+    isPlain: true,
   });
   onTestFinished(() => api.close());
   const outside = { environment: {}, clock };
