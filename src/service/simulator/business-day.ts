@@ -9,7 +9,11 @@ import {
   isBusinessDate,
   weekdayNumber,
 } from '../../contract/instant.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import type { KitchenPlan, ServiceHours } from './kitchen-plan.ts';
+
+/** The hours of several dates. */
+const MAX_INSTANTS = 1_000;
 
 /** From the closeout hour to the same hour on the next date. */
 export interface BusinessDay {
@@ -61,6 +65,16 @@ export function ordersPerHour(
 
 /** When a wall clock shows this hour. 25.5 is 1:30 on the next date. Throws `Failure` USAGE for a zone that does not exist. */
 export function dateInstant({ businessDate, timezone }: BusinessDay, hour: number): number {
+  return instantOf(`${businessDate} ${hour} ${timezone}`);
+}
+
+/** A date's hours are asked for by each kitchen and station, and finding one takes as long as a hundred draws. */
+const instantOf = oncePerKey((key: string) => {
+  const [businessDate = '', hour = '', ...zone] = key.split(' ');
+  return zonedInstant(businessDate, Number(hour), zone.join(' '));
+}, MAX_INSTANTS);
+
+function zonedInstant(businessDate: BusinessDate, hour: number, timezone: string): number {
   const [year, month, day] = dateParts(businessDate);
   const whole = Math.floor(hour);
   const minute = Math.round((hour - whole) * 60);

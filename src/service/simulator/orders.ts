@@ -1,13 +1,13 @@
 /** A date's orders. Every order and item has streams of draws of its own, so a cause changes only what it touches. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { oncePerKey } from '../../contract/once.ts';
+import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { type BusinessDay, ordersPerHour, type ServiceSlot, serviceSlots } from './business-day.ts';
 import type { Causes } from './causes.ts';
 import type { DiningOption, KitchenPlan } from './kitchen-plan.ts';
 import { drawPassLuck, type PassLuck } from './luck.ts';
 import { buildMenus, type Dish, guestDishes, type KitchenMenu } from './menu.ts';
 import type { Course } from './menu-item.ts';
-import { type Random, random, type Weighted, weighted } from './random.ts';
+import { type Random, random, streamsOf, type Weighted, weighted } from './random.ts';
 import { plannedKitchens, type SimulatedKitchen } from './restaurant.ts';
 
 /** A business date in a kitchen. */
@@ -17,9 +17,13 @@ export interface Night extends BusinessDay {
 }
 
 /** A stream of draws for one purpose on the date. */
-export function nightStream({ plan, seed, businessDate }: Night, ...purpose: string[]): Random {
-  return random(seed, plan.name, businessDate, ...purpose);
+export function nightStream(night: Night, ...purpose: readonly string[]): Random {
+  return streamsOfNight(night)(...purpose);
 }
+
+const streamsOfNight = oncePerObject(({ plan, seed, businessDate }: Night) =>
+  streamsOf(seed, plan.name, businessDate),
+);
 
 export interface Order {
   /** Equal with and without a cause. */

@@ -69,9 +69,25 @@ export class Random {
 
 /** A seed's stream for a purpose, e.g. `random(7, 'day', '20260814')`, keyed by a hash of both. */
 export function random(seed: number, ...purpose: readonly string[]): Random {
-  let text = String(seed);
+  return streamsOf(seed)(...purpose);
+}
+
+/** A seed's streams for purposes that begin alike. The beginning is hashed only once. */
+export function streamsOf(
+  seed: number,
+  ...beginning: readonly string[]
+): (...end: readonly string[]) => Random {
+  const begun = hashed(hashed(HASH_START, String(seed)), textOf(beginning));
+  return (...end) => {
+    const [a, b, c, d] = hashed(begun, textOf(end));
+    return new Random([avalanche(a), avalanche(b), avalanche(c), avalanche(d)]);
+  };
+}
+
+function textOf(purpose: readonly string[]): string {
+  let text = '';
   for (const part of purpose) text += `\u0000${part}`;
-  return new Random(hash128(text));
+  return text;
 }
 
 /** Weights may have any sum. */
@@ -106,9 +122,10 @@ function hex(word: number): string {
 
 type Words = readonly [number, number, number, number];
 
-/** Four differently keyed 32-bit FNV-style hashes with a final avalanche. Not for secrets. */
-function hash128(text: string): Words {
-  let [a, b, c, d] = [0x811c9dc5, 0x9e3779b9, 0x243f6a88, 0xb7e15162];
+const HASH_START: Words = [0x811c9dc5, 0x9e3779b9, 0x243f6a88, 0xb7e15162];
+
+/** Takes more text into four differently keyed 32-bit FNV-style hashes, which end with an avalanche. Not for secrets. */
+function hashed([a, b, c, d]: Words, text: string): Words {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     a = mixed(a, code);
@@ -116,7 +133,7 @@ function hash128(text: string): Words {
     c = mixed(c, code);
     d = mixed(d, code);
   }
-  return [avalanche(a), avalanche(b), avalanche(c), avalanche(d)];
+  return [a, b, c, d];
 }
 
 function mixed(state: number, code: number): number {
