@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Failure } from '../../../contract/failures.ts';
+import { oncePerKey } from '../../../contract/once.ts';
 import { sqliteEngine } from '../../../store/sqlite.ts';
 import { pieceChecksum, rowChecksum } from '../checksums.ts';
 import { bytes, type SqlRow, type SqlValue } from '../sql-row.ts';
@@ -28,7 +29,7 @@ export class SqliteConnection {
   readonly isReadOnly: boolean;
   readonly #database: DatabaseSync;
   readonly #reserve: SpaceReserve;
-  readonly #prepared = new Map<string, readonly StatementSync[]>();
+  readonly #prepared = oncePerKey((sql: string | readonly string[]) => this.#prepare(sql));
   #hasWritten = false;
 
   constructor(path: string, isReadOnly: boolean, database: DatabaseSync) {
@@ -46,16 +47,13 @@ export class SqliteConnection {
     return this.#guard(() => this.#database.prepare(sql).all());
   }
 
-  /** `isRunning` tells whether a writer is alive. Throws if a table is missing. */
+  /** `isRunning` tells whether a writer is alive. Throws if a file has not all tables. */
   prepareAll(isRunning: (writer: string) => boolean): void {
     this.#guard(() => {
       this.#database.function('is_running', (writer) => Number(isRunning(String(writer))));
-      for (const [name, sql] of Object.entries(SQLITE_STATEMENTS)) {
-        const prepared = [sql].flat().map((each) => this.#database.prepare(each));
-        // A statement may use fewer values than PostgreSQL's statement of the same name.
-        for (const each of prepared) each.setAllowUnknownNamedParameters(true);
-        this.#prepared.set(name, prepared);
-      }
+      // Nobody else can have removed a table of ours, and most statements never run there.
+      if (isOnlyOurs(this.path)) return;
+      for (const sql of Object.values(SQLITE_STATEMENTS)) this.#prepared(sql);
     });
   }
 
@@ -128,7 +126,14 @@ export class SqliteConnection {
   }
 
   #statements(name: SqliteStatement): readonly StatementSync[] {
-    return this.#prepared.get(name) ?? [];
+    return this.#prepared(SQLITE_STATEMENTS[name]);
+  }
+
+  #prepare(sql: string | readonly string[]): readonly StatementSync[] {
+    const prepared = [sql].flat().map((each) => this.#database.prepare(each));
+    // A statement may use fewer values than PostgreSQL's statement of the same name.
+    for (const each of prepared) each.setAllowUnknownNamedParameters(true);
+    return prepared;
   }
 
   #guard<Result>(action: () => Result): Result {
