@@ -1,4 +1,4 @@
-/** Test service on a real port, over a real archive file, with a manual clock. */
+/** Test service on a real port, over a real archive, with a manual clock. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,10 +74,10 @@ export interface RunningKitchen {
   stop(): Promise<void>;
 }
 
-/** Over a SQLite file, unless `open` opens another archive. `stop` removes archive and files. */
+/** Over an archive in memory, unless `open` opens another one. `stop` removes archive and files. */
 export async function runKitchen(
   options: Partial<Omit<ServiceOptions, 'archive' | 'now' | 'log'>> = {},
-  open = (folder: string) => openArchive(`sqlite:${join(folder, 'kitchen.db')}`),
+  open: (folder: string) => Promise<Archive> = () => openArchive('sqlite::memory:'),
 ): Promise<RunningKitchen> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-service-'));
   const archive = await open(folder);
