@@ -1,5 +1,6 @@
 /** As a monitor judges it, read by read: only what had appeared by then. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { once } from '../../../src/contract/once.ts';
 import {
   type ClockQuarterOf,
   clockQuarterOf,
@@ -47,8 +48,8 @@ export interface Reading {
   readonly day: FulfillmentDay;
   readonly usualTimes: UsualTimes;
   readonly quarterOf: ClockQuarterOf;
-  /** By the program's own rules. */
-  readonly pace: KitchenPace;
+  /** By the program's own rules. Judged once, and only if a rule asks. */
+  readonly pace: () => KitchenPace;
 }
 
 /** States now, by station. `undefined` is the whole kitchen. */
@@ -64,7 +65,7 @@ export function programRule(rules: PaceRules = PACE_RULES): Rule {
   return () => (reading) => {
     const { day, usualTimes, quarterOf, asOf } = reading;
     const isOwn = rules === PACE_RULES;
-    const pace = isOwn ? reading.pace : kitchenPace(day, { usualTimes, quarterOf, asOf, rules });
+    const pace = isOwn ? reading.pace() : kitchenPace(day, { usualTimes, quarterOf, asOf, rules });
     return statesOf(pace);
   };
 }
@@ -93,7 +94,7 @@ export function replayedEvening(
       if (appeared !== undefined) table.append(appeared.record);
     }
     const day = new FulfillmentDay(table, rowRules(date, { calendar, zoneKnown: true }));
-    const pace = kitchenPace(day, { usualTimes, quarterOf, asOf: at });
+    const pace = once(() => kitchenPace(day, { usualTimes, quarterOf, asOf: at }));
     const reading = { asOf: at, day, usualTimes, quarterOf, pace };
     for (const each of judged) follow(each, reading);
   }

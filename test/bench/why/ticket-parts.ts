@@ -1,4 +1,5 @@
 /** What a ticket would have saved without each cause: the same night again, with everything else as it was. */
+import { oncePerObject } from '../../../src/contract/once.ts';
 import type { KitchenPlan } from '../../../src/service/simulator/kitchen-plan.ts';
 import type { Night } from '../../../src/service/simulator/orders.ts';
 import { midnightOf } from '../states/queues/compact-kitchen.ts';
@@ -43,7 +44,11 @@ export function knownNight(
   style: TicketStyle,
   plants: readonly Plant[],
 ): KnownNight {
-  const ask = (question: Question) => servedTicketsOf(night, question);
+  const ask = (question: Question) =>
+    question.plants.length === 0 && question.forgets === undefined
+      ? plainTickets(night)
+      : servedTicketsOf(night, question);
+  const { plain, average } = unplanted(night);
   return {
     why,
     night,
@@ -53,10 +58,18 @@ export function knownNight(
     actual: ask({ plants }),
     without: new Map(plants.map((plant) => [plant, ask({ plants: except(plants, plant) })])),
     remembered: ask({ plants, forgets: false }),
-    plain: ask({ plants: [], forgets: false }),
-    average: ask({ plants: [], forgets: false, isAverage: true }),
+    plain,
+    average,
   };
 }
+
+/** The same for all questions about a night. */
+const unplanted = oncePerObject((night: Night) => ({
+  plain: servedTicketsOf(night, { plants: [], forgets: false }),
+  average: servedTicketsOf(night, { plants: [], forgets: false, isAverage: true }),
+}));
+
+export const plainTickets = oncePerObject((night: Night) => servedTicketsOf(night, { plants: [] }));
 
 /** By plants, and by what happens on any night: forgotten bumps, long passes, and crowds. */
 export function causedParts(ticket: ServedTicket, known: KnownNight): readonly CausedPart[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseInstant } from '../../../src/contract/instant.ts';
+import { oncePerKey, oncePerObject } from '../../../src/contract/once.ts';
 import type { KitchenPlan } from '../../../src/service/simulator/kitchen-plan.ts';
 import { saturdays } from '../states/queues/queue-evening.ts';
 import { CAUSES } from './causes.ts';
@@ -7,9 +8,9 @@ import { canHave, EVENING_KINDS, type EveningKind, plannedPlants } from './plann
 import { causeOf, isFurther, type Plant } from './plant.ts';
 import { scoredEvening } from './score.ts';
 import { type ServedTicket, servedTicketsOf } from './served-night.ts';
-import { knownNight } from './ticket-parts.ts';
+import { knownNight, plainTickets } from './ticket-parts.ts';
 import { lateTickets } from './ticket-truth.ts';
-import { whyEvening } from './why-evening.ts';
+import { rowsOf, whyEvening } from './why-evening.ts';
 import { WHY_SETS } from './why-kitchens.ts';
 
 const SEED = 4;
@@ -17,16 +18,19 @@ const MINUTE_MS = 60_000;
 const [BISTRO, PIZZERIA, BURGERS] = WHY_SETS.tuning;
 const EVENING = whyEvening(BURGERS, 'mixed', SEED, 'shared');
 
-function nights(why: KitchenPlan, kind: EveningKind, style: 'shared' | 'own' = 'shared') {
-  const { night } = saturdays(why, SEED, style);
+/** One for all tests, which then share what it is without plants. */
+const nightsOf = oncePerObject((why: KitchenPlan) =>
+  oncePerKey((seed: number) => saturdays(why, seed, 'shared').night),
+);
+
+function nights(why: KitchenPlan, kind: EveningKind) {
+  const night = nightsOf(why)(SEED);
   const plants = plannedPlants(kind, night);
-  const [planted, plain] = [plants, []].map((own) => servedTicketsOf(night, { plants: own }));
-  if (planted === undefined || plain === undefined) throw new RangeError('no night');
-  return { plants, planted, plain };
+  return { plants, planted: servedTicketsOf(night, { plants }), plain: plainTickets(night) };
 }
 
 function lateBy(kind: EveningKind, why: KitchenPlan, seed = SEED) {
-  const { night } = saturdays(why, seed, 'shared');
+  const night = nightsOf(why)(seed);
   const plants = plannedPlants(kind, night);
   return lateTickets(knownNight(why, night, 'shared', plants));
 }
@@ -124,7 +128,7 @@ describe('an evening', () => {
 
   it('has starts after the fire only with a start queue', () => {
     const startedLater = (why: KitchenPlan) =>
-      whyEvening(why, 'ordinary', SEED, 'shared').rows.filter(
+      rowsOf(nightsOf(why)(SEED), []).filter(
         ({ itemStartedAt, ticketFiredAt }) => itemStartedAt !== ticketFiredAt,
       ).length;
     expect(startedLater(BISTRO)).toBe(0);

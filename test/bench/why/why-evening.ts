@@ -65,7 +65,7 @@ export function whyEvening(
   };
 }
 
-function rowsOf(night: Night, plants: readonly Plant[]): readonly ItemFulfillment[] {
+export function rowsOf(night: Night, plants: readonly Plant[]): readonly ItemFulfillment[] {
   const { causes, ...outcome } = servedOutcome(night, { plants });
   return nightRecords(night, outcome, causes, '').map(({ record }) => record);
 }

@@ -41,7 +41,8 @@ export function rivalJudge(
   };
 }
 
-function rivalReading({ asOf, pace, quarterOf }: Reading): RivalReading {
+function rivalReading({ asOf, pace: paceOf, quarterOf }: Reading): RivalReading {
+  const pace = paceOf();
   const quarter = quarterOf(asOf);
   const newestBumpAt = pace.lastBumpAt ?? asOf;
   const stations = pace.stations.flatMap(
@@ -57,7 +58,7 @@ function rivalReading({ asOf, pace, quarterOf }: Reading): RivalReading {
 
 function isLull({ asOf, pace, quarterOf }: Reading, { newestBumpAt, stations }: RivalReading) {
   const fastestMs = Math.min(
-    ...pace.stations.map(({ stationUsual }) => stationUsual?.at(quarterOf(asOf)).medianMs ?? 0),
+    ...pace().stations.map(({ stationUsual }) => stationUsual?.at(quarterOf(asOf)).medianMs ?? 0),
   );
   const newestFire = Math.max(...stations.map((station) => station.newestFire));
   return (
