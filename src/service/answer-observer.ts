@@ -6,6 +6,7 @@ import { property } from '../contract/parsed-json.ts';
 import type { CallerAddressOf } from './http/caller-address.ts';
 import { isOutage } from './http/error-answers.ts';
 import { SERVICE_PATHS } from './http/http-server.ts';
+import { sentMethod } from './http/routed-method.ts';
 
 export function answerObserver(
   now: () => number,
@@ -31,7 +32,7 @@ export function answerObserver(
         writeLine({
           requestId: request.id,
           address,
-          method: request.method,
+          method: sentMethod(request.raw),
           path: loggedPath(request.url),
           status: status ?? null,
           bytes: socket.bytesWritten - before,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { parseInstant, SECOND_MS } from '../contract/instant.ts';
 import { type CallerAddressOf, isLoopbackHost } from './http/caller-address.ts';
 import { RequestError } from './http/request-error.ts';
+import { ROUTED_METHODS } from './http/routed-method.ts';
 
 const PATH = '/.linecheck/clock';
 
@@ -18,7 +19,7 @@ export function addClockControl(
   addressOf: CallerAddressOf,
 ): void {
   app.route({
-    method: app.supportedMethods,
+    method: ROUTED_METHODS,
     url: PATH,
     // The hook is not async. Otherwise, a request with a broken body would get no answer before its body is read.
     onRequest: ({ raw, method }, reply, done) => {

@@ -33,6 +33,7 @@ import {
 import { loginThrottle, withCooldown } from './http/login-throttle.ts';
 import { type RateLimits, rateLimit } from './http/rate-limit.ts';
 import { RequestError } from './http/request-error.ts';
+import { routeMethod } from './http/routed-method.ts';
 import { accessTokens } from './operations/access-tokens.ts';
 import { secretCheck } from './operations/client-secret.ts';
 import { operationName } from './operations/operation-names.ts';
@@ -118,6 +119,10 @@ export function createService({
     // With the length of a header as its limit, a long GUID is only an unknown GUID, and no error of Fastify.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_BYTES },
     requestIdHeader: false,
+    rewriteUrl: (request) => {
+      routeMethod(request);
+      return request.url ?? '';
+    },
     genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
     frameworkErrors: (error, request, reply) => {
       trackAnswer(reply);

@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
@@ -6,6 +5,7 @@ import { property } from '../../contract/parsed-json.ts';
 import type { CallerAddressOf } from '../http/caller-address.ts';
 import { SERVICE_PATHS } from '../http/http-server.ts';
 import { RequestError, unavailable } from '../http/request-error.ts';
+import { ROUTED_METHODS } from '../http/routed-method.ts';
 import { answerLogin, type LoginServices } from './authentication-login-post.ts';
 import {
   type Kitchen,
@@ -40,11 +40,6 @@ interface ServiceRoutes extends Kitchen, LoginServices {
 
 /** Each route answers other methods than its own with 405. */
 export function addRoutes(app: FastifyInstance, service: ServiceRoutes): void {
-  // Otherwise, methods unknown to Fastify would be answered like unknown paths.
-  for (const method of METHODS) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  }
-
   const bodies = bodyCache(service.keptBytes);
   let openapi: string | undefined;
   const kitchen = (path: string, operation: KitchenOperation): Route => ({
@@ -119,7 +114,7 @@ function translateDocument(document: string, { headerPrefix, userAccessType }: D
 
 function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }: Route): void {
   app.route({
-    method: app.supportedMethods,
+    method: ROUTED_METHODS,
     url: path,
     // The hook runs before the body is read, so that a wrong method gets 405 even with a broken body.
     onRequest: ({ method }, reply, done) => {

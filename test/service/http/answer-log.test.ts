@@ -46,6 +46,21 @@ describe('the log has a line', () => {
       .toContainEqual(expect.objectContaining({ path: `/*${STATIONS}/*`, status: 404 }));
   });
 
+  it.each([
+    [STATIONS, 405],
+    ['/nothing', 404],
+    ['/%zz', 400],
+  ] as const)('with a method that nobody has a route for: %s', async (path, status) => {
+    const answer = await kitchen.call(path, {
+      method: 'PROPFIND',
+      headers: { 'x-request-id': `rare-${status}` },
+    });
+    const allow = status === 405 ? 'GET, HEAD, OPTIONS' : null;
+    expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
+    const line = { requestId: `rare-${status}`, method: 'PROPFIND', status };
+    await expect.poll(() => kitchen.logged).toContainEqual(expect.objectContaining(line));
+  });
+
   it("for an address that can't be decoded", async () => {
     await kitchen.call('/%zz', { headers: { 'x-request-id': 'undecodable' } });
     await expect
