@@ -235,6 +235,14 @@ describe('a file that is no archive of ours', () => {
     await expect(open()).rejects.toMatchObject(refusal('newer version'));
   });
 
+  it('is refused if a table is missing, before anything is read', async () => {
+    await (await open()).close();
+    const damaged = new DatabaseSync(path);
+    damaged.exec('DROP TABLE date_summary');
+    damaged.close();
+    await expect(open()).rejects.toMatchObject(refusal('no such table'));
+  });
+
   it.each([5_000, 40_000])('is named if it was cut after %i bytes', async (bytes) => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
