@@ -100,7 +100,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
 /** Parses all records before the last possible cut. `next` is where the next record starts. `undefined` if the text has no cut. */
 function parseBeforeCut(text: string): { values: readonly unknown[]; next: number } | undefined {
   let brace = text.length;
-  for (let cuts = 0; cuts < MAX_CUTS; ) {
+  for (let cuts = 0; cuts < MAX_CUTS;) {
     brace = text.lastIndexOf('{', brace - 1);
     if (brace <= 0) return undefined;
     const comma = skipBack(text, brace);

@@ -1,11 +1,11 @@
 import type { Clock } from '../api/clock.ts';
 import { layoutColumns } from '../components/column-layout.ts';
 import { Failure } from '../contract/failures.ts';
-import type { Filter } from '../kitchen/filter/filter.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
+import type { Filter } from '../kitchen/filter/filter.ts';
 import { businessDateAt, type ClockFace } from '../kitchen/model/business-day.ts';
-import type { Fulfillment } from '../kitchen/model/fulfillment.ts';
 import type { FulfillmentRows } from '../kitchen/model/fulfillment-day.ts';
+import type { Fulfillment } from '../kitchen/model/fulfillment.ts';
 import { clockTime, extraTimeWidth, filterCalendar } from '../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import {

@@ -96,9 +96,8 @@ function missingWidths(
   spare: number,
   belowPriority = Number.POSITIVE_INFINITY,
 ): readonly number[] {
-  const missing = columns.map(
-    ({ names, fullWidth = fittingWidth(names ?? []), width, priority }) =>
-      priority < belowPriority ? Math.max(0, fullWidth - width) : 0,
+  const missing = columns.map(({ names, fullWidth = fittingWidth(names ?? []), width, priority }) =>
+    priority < belowPriority ? Math.max(0, fullWidth - width) : 0,
   );
   const hasFreeColumn = columns.some(growsFreely);
   const remaining = spare - sum(missing);

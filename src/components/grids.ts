@@ -2,8 +2,8 @@ import { distinctNames } from '../terminal/distinct-names.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { fitText, fittingWidth } from '../terminal/safe-text.ts';
 import { axisLine } from './bar-columns.ts';
-import { type Lines, rowSign, type Span } from './Line.tsx';
 import { SHADE_TONES } from './line-plots.ts';
+import { type Lines, rowSign, type Span } from './Line.tsx';
 
 export interface HeatValue {
   /** From the lightest shade. */

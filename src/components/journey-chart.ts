@@ -1,7 +1,7 @@
 import { rowsWithSameGuid } from '../kitchen/measures/row-groups.ts';
 import type { ClockFace } from '../kitchen/model/business-day.ts';
-import { levelName, oddityText } from '../kitchen/model/fulfillment.ts';
 import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
+import { levelName, oddityText } from '../kitchen/model/fulfillment.ts';
 import { clockTime } from '../kitchen/model/local-time.ts';
 import {
   countOf,
@@ -20,6 +20,7 @@ import { type JourneyBar, ticketJourney } from '../kitchen/tickets/ticket-journe
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { axisLine } from './bar-columns.ts';
 import { alignedText, fittingWidth } from './column-layout.ts';
+import { segmentBar, shadedSpan } from './line-plots.ts';
 import {
   fittedText,
   type Lines,
@@ -28,7 +29,6 @@ import {
   type Span,
   wrapText,
 } from './Line.tsx';
-import { segmentBar, shadedSpan } from './line-plots.ts';
 
 const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
 const PART_OF: Readonly<Record<SegmentKind, (typeof PART_NAMES)[number]>> = {

@@ -8,8 +8,8 @@ import { type CauseDay, type CauseQuestion, causeDaySteps } from '../kitchen/tic
 import { type LatestItems, latestItemSteps } from '../kitchen/usual/date-items.ts';
 import type { DateSummary } from '../kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../kitchen/usual/summarized-date.ts';
-import type { UsualTimes } from '../kitchen/usual/usual.ts';
 import { datesBefore, type GatheredDates, gatherDates } from '../kitchen/usual/usual-dates.ts';
+import type { UsualTimes } from '../kitchen/usual/usual.ts';
 import type { LineCheck } from './line-check.ts';
 import { useSession } from './session.tsx';
 import { type DayRead, dayKey } from './use-day.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { DatesProgress } from '../kitchen/pace/headline.ts';
-import { NO_USUAL_TIMES, type UsualTimes } from '../kitchen/usual/usual.ts';
 import { MISSED_AGAIN_MS, mayStillCome } from '../kitchen/usual/usual-dates.ts';
+import { NO_USUAL_TIMES, type UsualTimes } from '../kitchen/usual/usual.ts';
 import { readUsual, type UsualProgress } from '../reader/kitchen-reading.ts';
 import { useSession } from './session.tsx';
 import { useDatesWait } from './use-fleet.ts';

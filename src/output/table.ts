@@ -119,8 +119,10 @@ function narrowColumns(columns: readonly WideColumn[], width: number): readonly 
   }
 }
 
-export interface OutputStyle<Column extends string>
-  extends Omit<RecordStyle<Column>, 'format' | 'widthOf'> {
+export interface OutputStyle<Column extends string> extends Omit<
+  RecordStyle<Column>,
+  'format' | 'widthOf'
+> {
   readonly format: TextFormat;
   readonly width: number | undefined;
   readonly paint?: Paint;

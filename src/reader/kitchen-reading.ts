@@ -16,7 +16,6 @@ import {
   type SetupOnDate,
   setupOnDate,
 } from '../kitchen/stations/setup-history.ts';
-import { NO_USUAL_TIMES, type UsualTimes, usualOf } from '../kitchen/usual/usual.ts';
 import {
   type GatheredDates,
   gatherDates,
@@ -27,6 +26,7 @@ import {
   type UsualReader,
   usualDates,
 } from '../kitchen/usual/usual-dates.ts';
+import { NO_USUAL_TIMES, type UsualTimes, usualOf } from '../kitchen/usual/usual.ts';
 import { type RowsOptions, readRows, renewRows } from './date-rows.ts';
 import type { FleetApi } from './fleet-api.ts';
 import type { KitchenSource } from './kitchen-source.ts';

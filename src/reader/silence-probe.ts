@@ -36,7 +36,7 @@ export class SilenceProbe {
 
   /** Runs until the signal aborts, and then throws CANCELLED. */
   async run(signal: AbortSignal): Promise<void> {
-    for (let turn = 0; ; ) {
+    for (let turn = 0; ;) {
       const pause = this.#clock.sleep(PROBE_STEP_MS, signal).catch(() => undefined);
       await waitFor(pause, signal);
       const now = this.#clock.steady();

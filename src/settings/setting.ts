@@ -111,9 +111,11 @@ export type FlagTable = Readonly<Record<string, string | Flag | Setting<unknown>
 export type FlagsOf<Records> = {
   readonly [Key in keyof Records as FlagName<Key, Records[Key]>]?: FlagValue<Key, Records[Key]>;
 } & {
-  readonly [Key in keyof Records as Records[Key] extends Always
-    ? FlagName<Key, Records[Key]> & AttributeOf<Key>
-    : never]: string;
+  readonly [
+    Key in keyof Records as Records[Key] extends Always
+      ? FlagName<Key, Records[Key]> & AttributeOf<Key>
+      : never
+  ]: string;
 };
 
 type Always = { readonly required: true } | { readonly default: string };
@@ -143,9 +145,9 @@ type FlagValue<Key, Each> = Each extends { readonly repeated: true }
         : boolean;
 
 export type FileValuesOf<Records> = {
-  readonly [Name in keyof Records as Records[Name] extends { readonly key: string }
-    ? Name
-    : never]?: FileValue<Records[Name]>;
+  readonly [
+    Name in keyof Records as Records[Name] extends { readonly key: string } ? Name : never
+  ]?: FileValue<Records[Name]>;
 };
 
 type FileValue<Each> = Each extends { readonly inFile: FileReader<infer Value> }

@@ -143,7 +143,7 @@ export class Store {
     patienceMs = this.#lockWaitMs,
   ): Promise<Result> {
     const waitUntil = performance.now() + patienceMs;
-    for (let openings = 0; performance.now() >= this.#unusedUntil; ) {
+    for (let openings = 0; performance.now() >= this.#unusedUntil;) {
       try {
         const file = this.#openFile() ?? (await this.#inTurn(() => this.#openOrMake(kind)));
         return file === undefined ? work(this.#unkeptRows) : this.#useFile(file, kind, work);

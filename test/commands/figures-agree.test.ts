@@ -11,12 +11,12 @@ import { type Measure, measurementOf } from '../../src/kitchen/measures/measure.
 import { MEASURES, STATION_TIME } from '../../src/kitchen/measures/measures.ts';
 import { timeStats } from '../../src/kitchen/measures/quantile.ts';
 import { timeline } from '../../src/kitchen/measures/timeline.ts';
-import { ODDITIES, type Oddity } from '../../src/kitchen/model/fulfillment.ts';
 import {
   allRows,
   type FulfillmentDay,
   fulfillmentDay,
 } from '../../src/kitchen/model/fulfillment-day.ts';
+import { ODDITIES, type Oddity } from '../../src/kitchen/model/fulfillment.ts';
 import { filterCalendar } from '../../src/kitchen/model/local-time.ts';
 import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';

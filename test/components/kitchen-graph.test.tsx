@@ -3,16 +3,16 @@ import * as fc from 'fast-check';
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
 import {
+  kitchenLayout,
+  moveInKitchen,
+  positionInKitchen,
+} from '../../src/components/kitchen-layout.ts';
+import {
   type KitchenDrawing,
   KitchenGraphView,
   kitchenDrawing,
   kitchenNames,
 } from '../../src/components/KitchenGraphView.tsx';
-import {
-  kitchenLayout,
-  moveInKitchen,
-  positionInKitchen,
-} from '../../src/components/kitchen-layout.ts';
 import { spansWidth, ThemeProvider } from '../../src/components/Line.tsx';
 import { distinctNames } from '../../src/terminal/distinct-names.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/glyphs.ts';

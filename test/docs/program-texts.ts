@@ -55,7 +55,7 @@ export function textsOf(path: SourcePath, source: string): readonly PlacedText[]
 export function commentsOf(path: SourcePath, source: string): readonly PlacedText[] {
   return parseSync(path, source)
     .comments.map(({ value, start }) => ({ start, text: value.replaceAll(/^[\s*]+|\s+$/gm, '') }))
-    .filter(({ text }) => !/^(?:#__|oxlint-|biome-|@)/.test(text));
+    .filter(({ text }) => !/^(?:#__|oxlint-|@)/.test(text));
 }
 
 const TITLED = new Set(['test', 'it', 'describe']);

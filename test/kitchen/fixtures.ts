@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../src/contract/prep-station.ts';
 import { type RowLimits, uniformLimits } from '../../src/kitchen/measures/row-limits.ts';
-import { type Fulfillment, fulfillment } from '../../src/kitchen/model/fulfillment.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
+import { type Fulfillment, fulfillment } from '../../src/kitchen/model/fulfillment.ts';
 import type { Station } from '../../src/kitchen/model/restaurant.ts';
 
 /** Noon on a UTC day. These tests' records are counted from it. */

@@ -78,7 +78,9 @@ it.skipIf(!isInstalled).each(['session', 'transaction'] as const)(
     const release = await one.lockSync();
     await expect(other.lockSync()).rejects.toThrow('Another sync is copying');
     await release();
-    await (await other.lockSync())();
+    await (
+      await other.lockSync()
+    )();
     await one.close();
     await other.close();
     const left = await database.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'");

@@ -47,7 +47,7 @@ test.each(RECIPES)('$title can be followed to the end', async (recipe) => {
   expect(await copy.mistakes()).toBe('');
   expect(await copy.complaints('oxlint', '--deny-warnings', 'src', 'test/kitchen/audit')).toBe('');
   // Formats like `npm run format`: an insertion may make a line too long.
-  expect(await copy.complaints('biome', 'check', '--write', 'src')).toBe('');
+  expect(await copy.complaints('oxfmt', '--write', 'src')).toBe('');
   const written = await copy.failures(WRITTEN, '--update');
   expect([...written.values()].flat()).toEqual([]);
   const [page = 'src/README.md', text = ''] = PAGES[recipe.title] ?? [];

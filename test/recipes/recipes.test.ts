@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProjectCopy, projectCopy } from '../setup/project-copy.ts';
 import { changedFiles, expectedTest, follow } from './followed.ts';
-import type { Recipe } from './recipe.ts';
 import { recipePaths } from './recipe-page.ts';
+import type { Recipe } from './recipe.ts';
 import { RECIPES } from './recipes.ts';
 
 const paths = await recipePaths();

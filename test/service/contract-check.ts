@@ -1,6 +1,6 @@
+import addFormats from 'ajv-formats';
 /** Checks answers to the letter against those listed for the operation in the published document. */
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { type Dialect, DOCUMENT_DIALECT } from '../../src/contract/dialect.ts';
 import { ERROR_CODES } from '../../src/contract/error-message.ts';

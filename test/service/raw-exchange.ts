@@ -43,7 +43,7 @@ export function answersIn(
   heads: boolean | readonly boolean[],
 ): readonly RawAnswer[] {
   const answers: RawAnswer[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf('\r\n\r\n', at);
     if (end === -1) throw new Error(`No end of headers: ${bytes.toString('latin1', at)}`);
     const [line = '', ...rest] = bytes.toString('latin1', at, end).split('\r\n');

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { crashText } from '../../src/commands/arguments/end-text.ts';
+import { runSecretCommand } from '../../src/settings/client-secret-command.ts';
 import {
   configuredSecret as askedSecret,
   readSecretFile,
 } from '../../src/settings/client-secret.ts';
-import { runSecretCommand } from '../../src/settings/client-secret-command.ts';
 import type { Environment } from '../../src/terminal/capabilities.ts';
 import { failureOf } from '../api/kitchen-fixture.ts';
 import { takeAway } from '../commands/foreign-file.ts';

@@ -18,7 +18,7 @@ const COPIED = [
   'README.md',
   'package.json',
   'tsconfig.json',
-  '.biome.json',
+  '.oxfmtrc.json',
   '.oxlintrc.json',
   '.gitignore',
 ] as const;

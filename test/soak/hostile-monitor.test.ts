@@ -12,7 +12,7 @@ const GROWTH = 1.1;
 test('a monitor on a platform that answers nearly everything wrong keeps nothing of it', async () => {
   const monitor = await openHostile(program, 'cafe');
   const readOften = async () => {
-    for (const until = monitor.exports() + EXPORTS; monitor.exports() < until; ) {
+    for (const until = monitor.exports() + EXPORTS; monitor.exports() < until;) {
       monitor.type('r');
       await pause(50);
     }

@@ -137,8 +137,8 @@ function cellsOf(terminal: xterm.Terminal): readonly string[] {
     let text = '';
     for (let column = 0; column < terminal.cols; column += 1) {
       if (line?.getCell(column, cell) === undefined) continue;
-      const drawn = [cell.isBold(), cell.isDim(), cell.isInverse(), cell.isUnderline()].map(
-        (set) => (set === 0 ? '' : '*'),
+      const drawn = [cell.isBold(), cell.isDim(), cell.isInverse(), cell.isUnderline()].map((set) =>
+        set === 0 ? '' : '*',
       );
       const color = cell.isFgDefault() ? '' : `${cell.getFgColorMode()}:${cell.getFgColor()}`;
       const back = cell.isBgDefault() ? '' : `${cell.getBgColorMode()}:${cell.getBgColor()}`;

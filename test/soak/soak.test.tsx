@@ -39,7 +39,7 @@ async function watch(day: WatchedDay, from: Random): Promise<void> {
   const { keys, resizes } = HALF;
   const between = Math.floor(keys / resizes);
   let resizeAt = between;
-  for (let pressed = 0; pressed < keys; ) {
+  for (let pressed = 0; pressed < keys;) {
     for (const key of randomKeys(from)) {
       await day.press(key);
       await day.passes(SERVICE_MS / keys);

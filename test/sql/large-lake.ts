@@ -1,5 +1,3 @@
-/** A large lake by the program's own writer: simulated dates, again for each restaurant and week. */
-import { type LakeRow, openLake } from '../../src/commands/export/lake.ts';
 import {
   dateRows,
   dateTable,
@@ -12,6 +10,8 @@ import {
   readTable,
   updateTable,
 } from '../../src/commands/export/lake-table.ts';
+/** A large lake by the program's own writer: simulated dates, again for each restaurant and week. */
+import { type LakeRow, openLake } from '../../src/commands/export/lake.ts';
 import { DAY_MS } from '../../src/contract/instant.ts';
 import { shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
 import { fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';

@@ -41,7 +41,6 @@ async function host() {
     '%C': join(root, 'cache'),
     '%t': join(root, 'run'),
     '%d': join(root, 'credentials'),
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: as in the unit.
     '${REPORT_TO}': 'manager@example.com',
   };
   for (const folder of ['lib/linecheck', 'cache/linecheck', 'run/linecheck-report', 'credentials'])

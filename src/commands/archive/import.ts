@@ -1,9 +1,9 @@
-import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 import {
   type StrictResult,
   strictItemFulfillment,
   strictPrepStation,
 } from '../../contract/decode-strictly.ts';
+import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isBusinessDate } from '../../contract/instant.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';

@@ -179,7 +179,7 @@ async function dateLines(archive: Archive, guidOrName: string): Promise<readonly
 
 export async function countStations(archive: Archive, guid: string) {
   let stations = 0;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const page = await archive.stationPage(guid, { after, limit: PAGE_SIZE_MAX });
     stations += page.rows.length;
     after = page.rows.at(-1)?.position ?? after;

@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
-import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import { type FilterError, parseFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 
 /** Messages repeat at most this much of a mistake, and of the text on either side, in UTF-16 units. */
 const MAX_REPEATED = 40;

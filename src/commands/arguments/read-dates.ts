@@ -2,7 +2,6 @@ import { EXIT, Failure } from '../../contract/failures.ts';
 import { dateRuns } from '../../kitchen/model/date-words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
-import { usualAmong } from '../../kitchen/usual/usual.ts';
 import {
   type GatheredDates,
   gatherDates,
@@ -13,6 +12,7 @@ import {
   type UsualReader,
   usualDates,
 } from '../../kitchen/usual/usual-dates.ts';
+import { usualAmong } from '../../kitchen/usual/usual.ts';
 import { readRows } from '../../reader/date-rows.ts';
 import { endsAllDates, NO_USUAL_READING, type UsualReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';

@@ -1,9 +1,9 @@
 import type { StationsRead } from '../../api/stations.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isSameGuid, isUuid } from '../../contract/prep-station.ts';
-import type { Filter } from '../../kitchen/filter/filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
+import type { Filter } from '../../kitchen/filter/filter.ts';
 import { unknownLevel, unmatchedStationText } from '../../kitchen/filter/term-test.ts';
 import type { FulfillmentTable } from '../../kitchen/model/fulfillment-table.ts';
 import { stationNamesIn } from '../../kitchen/model/named-codes.ts';

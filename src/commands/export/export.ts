@@ -33,7 +33,6 @@ import {
   severalRestaurants,
 } from '../arguments/read-restaurants.ts';
 import { datesSoFar } from '../arguments/requested-date.ts';
-import { foreignFileIn, INDEX_FILE, type Lake, type LakePart, openLake } from './lake.ts';
 import {
   dateTable,
   LakeReader,
@@ -48,6 +47,7 @@ import {
   type StoredTable,
   updateTable,
 } from './lake-table.ts';
+import { foreignFileIn, INDEX_FILE, type Lake, type LakePart, openLake } from './lake.ts';
 
 type ExportTarget = RestaurantTarget & { readonly version: string };
 

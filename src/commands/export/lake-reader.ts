@@ -27,8 +27,8 @@ import { configuredUsual } from '../../reader/sources/configured-usual.ts';
 import { archivedBases } from '../../reader/sources/summary-basis.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { warningParts } from '../arguments/notes-about.ts';
-import { FULFILLMENTS_FOLDER, type LakeRow } from './lake.ts';
 import type { LakeTable, NewRows } from './lake-table.ts';
+import { FULFILLMENTS_FOLDER, type LakeRow } from './lake.ts';
 
 const textColumns = (...names: readonly string[]) =>
   names.map((name): LakeColumn => ({ name, type: 'text' }));

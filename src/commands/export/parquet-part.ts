@@ -72,7 +72,7 @@ export class ParquetPart {
   /** Copied rows needn't be read from a platform again. */
   async copy({ path, first, rows }: CopiedRows): Promise<void> {
     const end = first + rows;
-    for (let row = first; row < end; ) {
+    for (let row = first; row < end;) {
       const start = row - (row % MAX_GROUP_ROWS);
       if (this.#earlierGroup?.path !== path || this.#earlierGroup.start !== start) {
         this.#earlierGroup = await readGroup(path, start);

@@ -2,13 +2,13 @@ import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { AwaitedDates } from '../../kitchen/pace/station-pace.ts';
-import { NO_USUAL_TIMES, type UsualTimes } from '../../kitchen/usual/usual.ts';
 import {
   MISSED_AGAIN_MS,
   type MissedDate,
   mayStillCome,
   type UsualReader,
 } from '../../kitchen/usual/usual-dates.ts';
+import { NO_USUAL_TIMES, type UsualTimes } from '../../kitchen/usual/usual.ts';
 import { readUsual, type UsualReading } from '../../reader/kitchen-reading.ts';
 
 export interface UsualSoFar {

@@ -117,7 +117,7 @@ export async function openWebhooks(
     },
     sent: async (signal) => {
       const results = webhooks.map(async ({ queue, warn }) => {
-        for (let left = Number.POSITIVE_INFINITY; queue.length > 0 && queue.length < left; ) {
+        for (let left = Number.POSITIVE_INFINITY; queue.length > 0 && queue.length < left;) {
           left = queue.length;
           const drained = () => Promise.race([queue.drained, running]);
           await waitFor(within(PATIENCE_MS, drained, clock, signal), signal);

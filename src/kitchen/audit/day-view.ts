@@ -5,8 +5,8 @@ import {
   businessDayStart,
   shiftBusinessDate,
 } from '../model/business-day.ts';
-import type { Oddity } from '../model/fulfillment.ts';
 import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
+import type { Oddity } from '../model/fulfillment.ts';
 import { partition } from '../model/row-order.ts';
 import { idsOf } from '../text/record-lines.ts';
 

@@ -1,6 +1,5 @@
 import { nearName } from '../text/near-name.ts';
 import { orText } from '../text/quantities.ts';
-import { type Filter, negated, type ValueTest } from './filter.ts';
 import type { NamedField } from './filter-fields.ts';
 import { ODDITY_WORDS, oddityNamed } from './filter-print.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type Scale,
   type ScaleValue,
 } from './filter-scale.ts';
+import { type Filter, negated, type ValueTest } from './filter.ts';
 
 /** A part of the typed text, in UTF-16 units. */
 export interface TypedSpan {

@@ -1,6 +1,6 @@
-import { ODDITIES } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
+import { ODDITIES } from '../model/fulfillment.ts';
 import type { GuidColumn } from '../model/guid-column.ts';
 import { stationNameColumn } from '../model/named-codes.ts';
 import type { CodedValues, ColumnValue } from '../model/value-columns.ts';

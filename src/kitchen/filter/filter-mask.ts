@@ -3,8 +3,8 @@ import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { GuidColumn } from '../model/guid-column.ts';
 import type { FilterCalendar } from '../model/local-time.ts';
 import type { CodedValues, ColumnValue } from '../model/value-columns.ts';
-import type { Filter, FilterTerm } from './filter.ts';
 import { ITEM_FIELDS, type ItemField, wordFields } from './filter-fields.ts';
+import type { Filter, FilterTerm } from './filter.ts';
 import { type PassTest, termTest } from './term-test.ts';
 
 export function filterMask(

@@ -20,9 +20,9 @@ import {
   type TypedValue,
   unknownName,
 } from './field-term.ts';
-import { ALL_ROWS, allOf, anyOf, type Filter, negated } from './filter.ts';
 import { type FilterLanguage, ITEM_LANGUAGE, type ItemFieldName } from './filter-fields.ts';
 import { printFilter } from './filter-print.ts';
+import { ALL_ROWS, allOf, anyOf, type Filter, negated } from './filter.ts';
 
 /** In UTF-16 units, for typed and for printed text. */
 export const LONGEST_FILTER = 500;

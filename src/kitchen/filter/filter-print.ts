@@ -1,8 +1,8 @@
 /** Writes a filter as text that `parseFilter` reads as the same filter. */
 import { ODDITIES } from '../model/fulfillment.ts';
-import type { Filter, ValueTest } from './filter.ts';
 import { type FilterField, ITEM_LANGUAGE } from './filter-fields.ts';
 import { type Interval, isNumberKind, SCALES, type Scale } from './filter-scale.ts';
+import type { Filter, ValueTest } from './filter.ts';
 
 /** Empty for the filter that matches all rows. */
 export function printFilter(filter: Filter, language = ITEM_LANGUAGE): string {

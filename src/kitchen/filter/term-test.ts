@@ -1,6 +1,6 @@
 import type { FilterCalendar } from '../model/local-time.ts';
-import { type Filter, type FilterTerm, termsOf, type ValueTest } from './filter.ts';
 import type { Interval } from './filter-scale.ts';
+import { type Filter, type FilterTerm, termsOf, type ValueTest } from './filter.ts';
 
 /** False for a value that isn't set. Durations are ms, and times epoch ms. */
 export type PassTest = (value: string | number | boolean | undefined) => boolean;

@@ -219,8 +219,10 @@ export interface StatusCheck {
   ) => Generator<undefined, PaceReading>;
 }
 
-export interface StatusReading
-  extends Omit<PaceSource, 'day' | 'stations' | 'calendar' | 'isFullDate'> {
+export interface StatusReading extends Omit<
+  PaceSource,
+  'day' | 'stations' | 'calendar' | 'isFullDate'
+> {
   readonly isPast: boolean;
   readonly check: StatusCheck;
   readonly unreadable: number;

@@ -82,9 +82,11 @@ export function daypartGroups(
   };
   const groups = partition(rows, DAYPARTS.length + OUTSIDE_DATE.length, groupOf);
   return [...DAYPARTS, ...OUTSIDE_DATE]
-    .map(
-      ({ key, name }, index): RowGroup => ({ key, name, rows: groups[index] ?? new Uint32Array() }),
-    )
+    .map(({ key, name }, index): RowGroup => ({
+      key,
+      name,
+      rows: groups[index] ?? new Uint32Array(),
+    }))
     .filter((group) => group.rows.length > 0);
 }
 

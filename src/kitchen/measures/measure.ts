@@ -1,6 +1,6 @@
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
-import { ODDITIES } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { ODDITIES } from '../model/fulfillment.ts';
 
 export interface Definition {
   readonly id: string;

@@ -1,5 +1,5 @@
-import type { Fulfillment } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import type { Fulfillment } from '../model/fulfillment.ts';
 import { stationCodes } from '../model/named-codes.ts';
 import type { Measurement } from './measure.ts';
 

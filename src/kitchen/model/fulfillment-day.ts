@@ -1,7 +1,7 @@
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import { type Fulfillment, fulfillment, ODDITIES, type Oddity } from './fulfillment.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';
+import { type Fulfillment, fulfillment, ODDITIES, type Oddity } from './fulfillment.ts';
 import { type FirstRows, stationCodes } from './named-codes.ts';
 import { DEFAULT_ROW_RULES, type RowRules, rowOddities, rowOdditySteps } from './row-oddities.ts';
 import { countUntil, sortRows } from './row-order.ts';

@@ -63,8 +63,10 @@ export interface ColumnHead<Id extends string> {
 }
 
 /** `Id` are the columns for programs. `All` also has columns that only people see. */
-export interface SubjectTable<Row, Id extends string, All extends string = Id>
-  extends RecordShape<Row, Id> {
+export interface SubjectTable<Row, Id extends string, All extends string = Id> extends RecordShape<
+  Row,
+  Id
+> {
   /** The table for people. Its columns are those with a head. */
   readonly tableShape: TableShape<Row, All>;
   /** The table for people who choose columns. Its heads are the columns' IDs. */

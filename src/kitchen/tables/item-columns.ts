@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { equalsFilter } from '../filter/filter-parser.ts';
 import type { ClockFace } from '../model/business-day.ts';
-import { type Fulfillment, levelText, ODDITIES, oddityText } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { type Fulfillment, levelText, ODDITIES, oddityText } from '../model/fulfillment.ts';
 import { stationNameColumn } from '../model/named-codes.ts';
 import { rowStationName } from '../model/restaurant.ts';
 import { partition } from '../model/row-order.ts';

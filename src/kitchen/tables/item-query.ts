@@ -1,5 +1,5 @@
-import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import { filterMask } from '../filter/filter-mask.ts';
+import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import { allRows, type FulfillmentDay, FulfillmentRows } from '../model/fulfillment-day.ts';
 import type { FilterCalendar } from '../model/local-time.ts';
 import { sortRows } from '../model/row-order.ts';

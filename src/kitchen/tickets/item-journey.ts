@@ -1,7 +1,7 @@
 import { rowsWithSameGuid } from '../measures/row-groups.ts';
-import type { Oddity } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
+import type { Oddity } from '../model/fulfillment.ts';
 import { ascending } from '../text/ordering.ts';
 import {
   earliest,

@@ -96,17 +96,14 @@ export interface LateCauses {
 
 /** Most lateness first. `as usual` and `unknown` come last. */
 export function lateCauses(late: readonly TicketWhy[]): readonly LateCauses[] {
-  return Array.from(
-    Map.groupBy(late, lateCause),
-    ([cause, tickets]): LateCauses => ({
-      cause,
-      tickets: tickets.length,
-      lateMs: sumOf(tickets),
-      overHour: tickets.filter(isOverHour).length,
-      place: mostly(tickets, latePlace),
-      item: mostly(tickets, lateItem),
-    }),
-  ).sort((a, b) => rank(a) - rank(b) || b.lateMs - a.lateMs || b.tickets - a.tickets);
+  return Array.from(Map.groupBy(late, lateCause), ([cause, tickets]): LateCauses => ({
+    cause,
+    tickets: tickets.length,
+    lateMs: sumOf(tickets),
+    overHour: tickets.filter(isOverHour).length,
+    place: mostly(tickets, latePlace),
+    item: mostly(tickets, lateItem),
+  })).sort((a, b) => rank(a) - rank(b) || b.lateMs - a.lateMs || b.tickets - a.tickets);
 }
 
 export function sumOfTickets(causes: readonly LateCauses[]): number {

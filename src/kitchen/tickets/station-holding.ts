@@ -2,9 +2,9 @@
 
 import { quantile } from '../measures/quantile.ts';
 import { rowsByItem } from '../measures/row-groups.ts';
-import { ODDITIES } from '../model/fulfillment.ts';
 import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
+import { ODDITIES } from '../model/fulfillment.ts';
 import { ascending } from '../text/ordering.ts';
 import { type JourneyStation, stationsOf } from './row-segments.ts';
 import { type TicketIndex, ticketIndex } from './ticket-journey.ts';

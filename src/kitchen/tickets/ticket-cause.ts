@@ -60,20 +60,18 @@ export function ticketParts(
     latest(possible.filter((row) => table.level.get(row) === level).map(bumpOf));
   const prep = possible
     .filter((row) => table.level.get(row) === 0 && codeOf(row) !== 0)
-    .map(
-      (row): PrepPart => ({
-        row,
-        code: codeOf(row),
-        station: stations.get(table.text.prepStationGuid.codes[row] ?? 0),
-        item: table.text.selectionMenuItemName.get(row),
-        firedAt: timeOf(table, row, 'ticketFiredAt') ?? Number.NaN,
-        startedAt: day.hasStartQueue(row) ? timeOf(table, row, 'itemStartedAt') : undefined,
-        bumpedAt: bumpOf(row),
-        usualMs: usualMs(row),
-        isMassBumped: day.oddities[row] === MASS_BUMPED,
-        lagMs: lagMs(row),
-      }),
-    )
+    .map((row): PrepPart => ({
+      row,
+      code: codeOf(row),
+      station: stations.get(table.text.prepStationGuid.codes[row] ?? 0),
+      item: table.text.selectionMenuItemName.get(row),
+      firedAt: timeOf(table, row, 'ticketFiredAt') ?? Number.NaN,
+      startedAt: day.hasStartQueue(row) ? timeOf(table, row, 'itemStartedAt') : undefined,
+      bumpedAt: bumpOf(row),
+      usualMs: usualMs(row),
+      isMassBumped: day.oddities[row] === MASS_BUMPED,
+      lagMs: lagMs(row),
+    }))
     .sort((a, b) => a.bumpedAt - b.bumpedAt || a.row - b.row);
   const prepEnd = prep.at(-1)?.bumpedAt;
   if (prepEnd === undefined) return undefined;

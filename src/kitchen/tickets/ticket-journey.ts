@@ -6,8 +6,8 @@ import {
   rowsByItem,
   rowsWithSameGuid,
 } from '../measures/row-groups.ts';
-import type { Oddity } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import type { Oddity } from '../model/fulfillment.ts';
 import { runToEnd } from '../model/steps.ts';
 import { ascending } from '../text/ordering.ts';
 import {

@@ -57,7 +57,7 @@ export function overQuarters(
   amount: (quarter: number | undefined) => number,
 ): number {
   let sum = 0;
-  for (let start = from; start < to; ) {
+  for (let start = from; start < to;) {
     const end = Math.min(to, quarterAfter(start));
     sum += (amount(quarterOf(start)) * (end - start)) / QUARTER_MS;
     start = end;

@@ -29,14 +29,12 @@ const MIN_STATION_SHARE = 0.1;
 
 /** By chain key. */
 export function restaurantItems(dates: Iterable<DateItems>): ReadonlyMap<string, RestaurantItem> {
-  const atStations = draftsOf(dates).map(
-    (drafts): ChainTimes => ({
-      ...draftNames(drafts),
-      count: sumOf(drafts.map(({ count }) => count)),
-      overHour: sumOf(drafts.map(({ overHour }) => overHour)),
-      times: mergeHistogramTexts(drafts.flatMap(({ times }) => times)),
-    }),
-  );
+  const atStations = draftsOf(dates).map((drafts): ChainTimes => ({
+    ...draftNames(drafts),
+    count: sumOf(drafts.map(({ count }) => count)),
+    overHour: sumOf(drafts.map(({ overHour }) => overHour)),
+    times: mergeHistogramTexts(drafts.flatMap(({ times }) => times)),
+  }));
   return new Map(
     Array.from(
       Map.groupBy(atStations, ({ chainKey }) => chainKey),

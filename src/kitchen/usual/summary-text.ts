@@ -35,7 +35,6 @@ import {
   type StationSummary,
   SUMMARY_VERSION,
 } from './date-summary.ts';
-
 import { itemsText, readCheckedItems } from './item-text.ts';
 
 /** A longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */

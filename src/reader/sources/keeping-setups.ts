@@ -1,6 +1,5 @@
 import { platformAddress } from '../../api/preflight.ts';
 import type { StationsRead } from '../../api/stations.ts';
-import { decodePrepStation } from '../../contract/decode.ts';
 import {
   asFields,
   asInstant,
@@ -9,6 +8,7 @@ import {
   fromJsonText,
   type JsonReader,
 } from '../../contract/decode-json.ts';
+import { decodePrepStation } from '../../contract/decode.ts';
 import { serialQueue } from '../../contract/once.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { configurationText, type Station } from '../../kitchen/model/restaurant.ts';

@@ -1,6 +1,6 @@
 import { type DrawnColumn, headedLines, neededWidth } from '../../components/column-layout.ts';
-import type { Lines } from '../../components/Line.tsx';
 import { drawableText } from '../../components/line-plots.ts';
+import type { Lines } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { narrowed, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';

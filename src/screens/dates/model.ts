@@ -26,8 +26,8 @@ import {
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/trend.ts';
-import { NO_USUAL_TIMES } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
+import { NO_USUAL_TIMES } from '../../kitchen/usual/usual.ts';
 import type { ListUse } from '../../state/actions.ts';
 import { type ListWindow, listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';

@@ -25,17 +25,17 @@ const KITCHEN: DatesRow = { id: 'kitchen', name: 'Whole kitchen', station: undef
 export function datesRows({ stations, channels, dates }: ShownTrend): readonly DatesRow[] {
   const hasFigure = ({ channel }: ChannelRow) =>
     dates.some(({ figures }) => figures?.channels.get(channel)?.medianMs !== undefined);
-  const stationRows = stations.map(
-    (station): DatesRow => ({ id: stationRowId(station.key), name: station.name, station }),
-  );
-  const rowsOfChannels = channels.filter(hasFigure).map(
-    (channel): DatesRow => ({
-      id: `channel ${channel.channel}`,
-      name: `${channelName(channel.channel)} tickets`,
-      station: undefined,
-      channel,
-    }),
-  );
+  const stationRows = stations.map((station): DatesRow => ({
+    id: stationRowId(station.key),
+    name: station.name,
+    station,
+  }));
+  const rowsOfChannels = channels.filter(hasFigure).map((channel): DatesRow => ({
+    id: `channel ${channel.channel}`,
+    name: `${channelName(channel.channel)} tickets`,
+    station: undefined,
+    channel,
+  }));
   return [KITCHEN, ...stationRows, ...rowsOfChannels];
 }
 

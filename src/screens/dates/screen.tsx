@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateGridLines } from '../../components/grids.ts';
-import { type Lines, type Span, TextLines, TitleLine, wrapText } from '../../components/Line.tsx';
 import { drawableText } from '../../components/line-plots.ts';
+import { type Lines, type Span, TextLines, TitleLine, wrapText } from '../../components/Line.tsx';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import { shiftBusinessDate } from '../../kitchen/model/business-day.ts';

@@ -3,18 +3,18 @@ import { journeyParts } from '../../components/journey-chart.ts';
 import { cutSpans, type Lines, type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { CausesReading } from '../../hooks/use-dates.ts';
-import { allOf } from '../../kitchen/filter/filter.ts';
 import { type FilterError, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { allOf } from '../../kitchen/filter/filter.ts';
 import type { BusinessCalendar, ClockFace } from '../../kitchen/model/business-day.ts';
 import { rowsOfOtherDates } from '../../kitchen/model/date-reading.ts';
-import { type Fulfillment, levelName, oddityText } from '../../kitchen/model/fulfillment.ts';
 import {
   type FulfillmentDay,
   type FulfillmentRows,
   fulfillmentDay,
 } from '../../kitchen/model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../../kitchen/model/fulfillment-table.ts';
+import { type Fulfillment, levelName, oddityText } from '../../kitchen/model/fulfillment.ts';
 import { clockTime, filterCalendar } from '../../kitchen/model/local-time.ts';
 import { rowStationName } from '../../kitchen/model/restaurant.ts';
 import { limitWord } from '../../kitchen/tables/column.ts';

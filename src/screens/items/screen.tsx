@@ -4,8 +4,8 @@ import { outOfViewText } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import { filterFault, narrowed } from '../../kitchen/filter/filter-parser.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
-import type { Fulfillment } from '../../kitchen/model/fulfillment.ts';
 import { indexAtTime } from '../../kitchen/model/fulfillment-day.ts';
+import type { Fulfillment } from '../../kitchen/model/fulfillment.ts';
 import { wallClock } from '../../kitchen/model/local-time.ts';
 import { parseTimeTarget } from '../../kitchen/model/typed-time.ts';
 import {

@@ -1,4 +1,3 @@
-import { LINES_AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
 import {
   type KitchenLayout,
   type KitchenPosition,
@@ -6,6 +5,7 @@ import {
   kitchenLayout,
   positionInKitchen,
 } from '../../components/kitchen-layout.ts';
+import { LINES_AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
 import type { Lines, Span } from '../../components/Line.tsx';
 import type { DayReading } from '../../hooks/use-day.ts';
 import { type Issue, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';

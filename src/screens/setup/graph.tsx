@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { KitchenGraphView } from '../../components/KitchenGraphView.tsx';
 import { type Direction, moveInKitchen } from '../../components/kitchen-layout.ts';
+import { KitchenGraphView } from '../../components/KitchenGraphView.tsx';
 import { Line, TextLines } from '../../components/Line.tsx';
 import { moreText, StatePanel } from '../../components/StatePanel.tsx';
 import { dayArrival } from '../../hooks/use-day.ts';

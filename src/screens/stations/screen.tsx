@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { type Glyphs, Line, type Span, useTheme } from '../../components/Line.tsx';
 import { trendLine } from '../../components/line-plots.ts';
+import { type Glyphs, Line, type Span, useTheme } from '../../components/Line.tsx';
 import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import type { PaceInView } from '../../hooks/use-pace.ts';

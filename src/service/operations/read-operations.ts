@@ -74,7 +74,7 @@ async function findStation(
     const listedGuid = property(parseJson(json), 'guid');
     return typeof listedGuid === 'string' && isSameGuid(listedGuid, guid);
   };
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const query = { after, limit: PAGE_SIZE_MAX };
     const { rows, more } = await archive.stationPage(restaurantGuid, query);
     const row = rows.find(isRequested);

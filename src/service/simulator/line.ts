@@ -108,7 +108,7 @@ function takeBatch<Kind extends Job>(
   if (leader === undefined) return [];
   waiting.splice(first, 1);
   const taken = [leader];
-  for (let index = first; index < Math.min(waiting.length, first + BATCH_REACH); ) {
+  for (let index = first; index < Math.min(waiting.length, first + BATCH_REACH);) {
     if (taken.length >= batch) break;
     if (waiting[index]?.product === leader.product) taken.push(...waiting.splice(index, 1));
     else index += 1;

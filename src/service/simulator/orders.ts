@@ -5,8 +5,8 @@ import { type BusinessDay, ordersPerHour, type ServiceSlot, serviceSlots } from 
 import type { Causes } from './causes.ts';
 import type { DiningOption, KitchenPlan } from './kitchen-plan.ts';
 import { drawPassLuck, type PassLuck } from './luck.ts';
-import { buildMenus, type Dish, guestDishes, type KitchenMenu } from './menu.ts';
 import type { Course } from './menu-item.ts';
+import { buildMenus, type Dish, guestDishes, type KitchenMenu } from './menu.ts';
 import { type Random, random, streamsOf, type Weighted, weighted } from './random.ts';
 import { plannedKitchens, type SimulatedKitchen } from './restaurant.ts';
 
@@ -95,12 +95,10 @@ export function placeOrders(night: Night, causes: Causes): NightOrders {
   const slots = serviceSlots(night, plan.hours);
   const kitchens = plannedKitchens(plan, seed);
   const menus = buildMenus(plan, seed, kitchens, causes);
-  const options = plan.dining.map(
-    ([option, share]): Weighted<PlacedOption> => [
-      { guid: random(seed, plan.name, 'dining option', option.name).uuid(), option },
-      share,
-    ],
-  );
+  const options = plan.dining.map(([option, share]): Weighted<PlacedOption> => [
+    { guid: random(seed, plan.name, 'dining option', option.name).uuid(), option },
+    share,
+  ]);
   const opensAt = Math.min(...slots.map(({ from }) => from));
   const closesAt = Math.max(...slots.map(({ to }) => to));
   const taking: OrderTaking = {

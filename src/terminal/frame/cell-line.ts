@@ -101,7 +101,7 @@ const SURE_WIDTH = /^[ -~\u2500-\u259f]$/;
 export function cellLine(line: string, columns: number): readonly ScreenCell[] {
   const cells: ScreenCell[] = [];
   let style = PLAIN;
-  for (let index = 0; index < line.length && cells.length < columns; ) {
+  for (let index = 0; index < line.length && cells.length < columns;) {
     const width = loneWidth(line.charCodeAt(index));
     if (width > 0 && isSeparate(line, index + 1)) {
       pushLetter(cells, line.charAt(index), width, style, columns);

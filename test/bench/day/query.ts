@@ -8,9 +8,9 @@ import { rowTimes } from '../../../src/kitchen/measures/figures.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import { quantile } from '../../../src/kitchen/measures/quantile.ts';
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
-import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import { allRows, FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
+import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/tables/item-query.ts';
 import { median } from '../terminal/statistics.ts';
 

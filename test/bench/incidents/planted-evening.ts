@@ -78,7 +78,7 @@ export function* momentsOf(evening: PlantedEvening): Generator<Moment> {
   const last = Math.max(...troubles.map(({ endsAt }) => endsAt));
   const chain = chainOf(evening);
   let moment: Moment = { time: first, restaurants: [], open: [], isSame: false };
-  for (let time = Math.ceil(first / MINUTE_MS) * MINUTE_MS; time - last < MINUTE_MS; ) {
+  for (let time = Math.ceil(first / MINUTE_MS) * MINUTE_MS; time - last < MINUTE_MS;) {
     if (time > first + MINUTE_MS && !changes.has(time)) yield { ...moment, time, isSame: true };
     else {
       const open = troubles.filter(({ calledAt, endsAt }) => calledAt <= time && time < endsAt);

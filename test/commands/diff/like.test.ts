@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DiffFlags } from '../../../src/commands/arguments/command-flags.ts';
-import { diffCommand } from '../../../src/commands/diff.ts';
 import { printLike } from '../../../src/commands/diff-like.ts';
+import { diffCommand } from '../../../src/commands/diff.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL, monitoring, RIVAL, restaurant, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';

@@ -7,7 +7,6 @@ import { printFleet } from '../../../src/commands/fleet.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { TODAY } from '../../scenarios/builders.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
-
 import {
   BASIC,
   chain,

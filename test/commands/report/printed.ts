@@ -1,6 +1,5 @@
 import type { ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
 /** What `linecheck report` prints, and hand-made days of known figures. */
-
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';

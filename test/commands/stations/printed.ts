@@ -1,6 +1,5 @@
 import type { StationsFlags } from '../../../src/commands/arguments/command-flags.ts';
 /** What `linecheck stations` prints for a source, left open. */
-
 import { printStations } from '../../../src/commands/stations.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { taking } from '../fulfillments/printed.ts';

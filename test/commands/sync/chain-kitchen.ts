@@ -25,15 +25,12 @@ export async function chainKitchen(
   before: (guid: string, date: string) => Promise<void> = async () => undefined,
 ) {
   const archive = await openArchive('sqlite::memory:');
-  const restaurants = Array.from(
-    { length: count },
-    (_, index): Restaurant => ({
-      guid: `0f1e2d3c-0000-4000-8000-${String(index).padStart(12, '0')}`,
-      name: `Grill ${String(index).padStart(3, '0')}`,
-      ...CLOCK_PROPERTIES,
-      tier: index === UNSUBSCRIBED_INDEX ? 'basic' : 'professional',
-    }),
-  );
+  const restaurants = Array.from({ length: count }, (_, index): Restaurant => ({
+    guid: `0f1e2d3c-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    name: `Grill ${String(index).padStart(3, '0')}`,
+    ...CLOCK_PROPERTIES,
+    tier: index === UNSUBSCRIBED_INDEX ? 'basic' : 'professional',
+  }));
   for (const restaurant of restaurants) {
     await archive.putRestaurant(restaurant);
     await archive.appendFulfillments(

@@ -10,8 +10,9 @@ import { openArchive } from '../../../src/service/open-archive.ts';
 import { taking } from '../fulfillments/printed.ts';
 
 /** The parts of a sync's request that tests set. */
-export interface SyncCall
-  extends Partial<Pick<SyncRequest, 'concurrency' | 'format' | 'massBumpLimits'>> {
+export interface SyncCall extends Partial<
+  Pick<SyncRequest, 'concurrency' | 'format' | 'massBumpLimits'>
+> {
   readonly from: string;
   readonly to?: string;
   readonly restaurants: readonly RestaurantChoice[];

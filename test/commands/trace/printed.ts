@@ -1,6 +1,5 @@
 import type { TraceFlags } from '../../../src/commands/arguments/command-flags.ts';
 /** What `linecheck trace` prints of a kitchen. */
-
 import { printTrace } from '../../../src/commands/trace.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';

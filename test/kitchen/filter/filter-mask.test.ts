@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
-import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import { allRows, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import { rowStationName } from '../../../src/kitchen/model/restaurant.ts';
 import { iso } from '../fixtures.ts';
 import { CALENDAR, filters, readable, rowLists } from './fixtures.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { negated } from '../../../src/kitchen/filter/filter.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
+import { negated } from '../../../src/kitchen/filter/filter.ts';
 import { MINUTE } from '../fixtures.ts';
 import { at, CALENDAR, filterRow, filters, readable, rowLists, selected } from './fixtures.ts';
 import { NAMES, rowTest } from './row-test.ts';

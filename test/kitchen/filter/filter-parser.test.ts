@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALL_ROWS, type Filter } from '../../../src/kitchen/filter/filter.ts';
 import {
   DEEPEST_GROUP,
   LONGEST_FILTER,
   MAX_TERMS,
   parseFilter,
 } from '../../../src/kitchen/filter/filter-parser.ts';
+import { ALL_ROWS, type Filter } from '../../../src/kitchen/filter/filter.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { anyText } from '../../terminal/arbitrary-text.ts';
 import { readable } from './fixtures.ts';

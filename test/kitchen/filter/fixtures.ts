@@ -1,5 +1,9 @@
 /** Rows to filter, arbitrary filters as `parseFilter` can give them, and what a filter text selects. */
 import * as fc from 'fast-check';
+import { ITEM_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
+import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
+import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
+import type { Interval } from '../../../src/kitchen/filter/filter-scale.ts';
 import {
   allOf,
   anyOf,
@@ -8,10 +12,6 @@ import {
   negated,
   type ValueTest,
 } from '../../../src/kitchen/filter/filter.ts';
-import { ITEM_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
-import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
-import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
-import type { Interval } from '../../../src/kitchen/filter/filter-scale.ts';
 import type { FilterCalendar } from '../../../src/kitchen/model/local-time.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../../src/kitchen/measures/business-quarters.ts';
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
 import type { BusinessCalendar } from '../../../src/kitchen/model/business-day.ts';
-import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import { allRows } from '../../../src/kitchen/model/fulfillment-day.ts';
+import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import { dayWith, MINUTE, row } from '../fixtures.ts';
 
 const NEW_YORK: BusinessCalendar = { zone: 'America/New_York', closeoutHour: 4 };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { type Fulfillment, fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
+import { type Fulfillment, fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 
 const RESTAURANT = 'a1b2c3d4-0000-4000-8000-00000000000a';
 const guid = fc.oneof(
@@ -131,15 +131,12 @@ test('GUIDs that differ only by case are one, in the first spelling', () => {
 });
 
 test('the table grows without losing anything, and finds duplicates however far apart they are', () => {
-  const records = Array.from(
-    { length: 70_000 },
-    (_, n): ItemFulfillmentRead => ({
-      ticketGuid: `00000000-0000-4000-8000-${String(n >> 2).padStart(12, '0')}`,
-      selectionGuid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-      selectionMenuItemName: `Item ${n}`,
-      itemFulfillmentLevel: n % 3,
-    }),
-  );
+  const records = Array.from({ length: 70_000 }, (_, n): ItemFulfillmentRead => ({
+    ticketGuid: `00000000-0000-4000-8000-${String(n >> 2).padStart(12, '0')}`,
+    selectionGuid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    selectionMenuItemName: `Item ${n}`,
+    itemFulfillmentLevel: n % 3,
+  }));
   const table = tableOf([...records, ...records]);
   table.trim();
   expect(table.length).toBe(records.length);

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import {
   allRows,
   fulfillmentDay as dayOfRecords,
 } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import { iso, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 
 const HERE = 'b9d7a2f0-0000-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOf } from '../../../src/kitchen/filter/filter.ts';
 import { typedFilter } from '../../../src/kitchen/filter/filter-parser.ts';
+import { allOf } from '../../../src/kitchen/filter/filter.ts';
 import { type Fulfillment, fulfillment, ODDITIES } from '../../../src/kitchen/model/fulfillment.ts';
 import { displayName } from '../../../src/kitchen/model/restaurant.ts';
 import { SORT_KEYS, type SortKey } from '../../../src/kitchen/tables/item-columns.ts';

@@ -93,9 +93,8 @@ describe('a ticket', () => {
 
   test('of a station for the expediter only comes to nobody else', () => {
     const only = grill({ expoRouting: 'EXPO_ONLY' });
-    expect(
-      printed([only, fry(monitoring('grill'))], { kdsDown: false, provenKds: undefined }),
-    ).toMatchInlineSnapshot(`
+    expect(printed([only, fry(monitoring('grill'))], { kdsDown: false, provenKds: undefined }))
+      .toMatchInlineSnapshot(`
       "
       fired (yes): A ticket with a Grill item is fired.
       kds (no): Grill does not get it.

@@ -239,11 +239,17 @@ function steps(first: number, step: number, count: number): readonly number[] {
 }
 
 function byAnotherUser(): void {
-  test('the same holds for a user without permission to mount a disk', {
-    timeout: 180_000,
-  }, async () => {
-    await expect(runInNamespace('test/process/archive/full-disk.test.ts')).resolves.toBeUndefined();
-  });
+  test(
+    'the same holds for a user without permission to mount a disk',
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      await expect(
+        runInNamespace('test/process/archive/full-disk.test.ts'),
+      ).resolves.toBeUndefined();
+    },
+  );
 }
 
 const tests = (await mayMount()) ? onFullDisk : byAnotherUser;

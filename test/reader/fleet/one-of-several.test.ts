@@ -58,7 +58,7 @@ async function chain(
   });
   /** A request without an answer keeps the client busy for long. */
   const settled = async () => {
-    for (let idle = 0; idle < TURNS_OF_A_READING; ) {
+    for (let idle = 0; idle < TURNS_OF_A_READING;) {
       await setImmediate();
       const isBusy = open.size > 0 || (bad !== silence && api.link().state === 'busy');
       idle = isBusy ? 0 : idle + 1;

@@ -3,13 +3,13 @@ import { Failure, type FailureCode } from '../../../src/contract/failures.ts';
 import { dateLimits, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
 import { durationText } from '../../../src/kitchen/text/quantities.ts';
-import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import {
   gatherDates,
   type SummaryReading,
   type UsualReader,
   usualDates,
 } from '../../../src/kitchen/usual/usual-dates.ts';
+import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { listen } from '../accessible-listener.tsx';

@@ -55,9 +55,11 @@ test('if no station needs anybody, one line says so', async () => {
 });
 
 test('stations that have no line are named, or counted if there is no room for names', async () => {
-  const stops = ['Grill', 'Fry', 'Cold'].map(
-    (station): Plant => ({ ...STOP, station, from: EPOCH - 50 * MINUTE }),
-  );
+  const stops = ['Grill', 'Fry', 'Cold'].map((station): Plant => ({
+    ...STOP,
+    station,
+    from: EPOCH - 50 * MINUTE,
+  }));
   const kitchen = await dinner(stops);
   await kitchen.sees('QUIET  Grill', 'QUIET  Fry', '+Cold quiet');
   await kitchen.resize({ columns: 80, rows: 14 });

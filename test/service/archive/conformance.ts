@@ -172,7 +172,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
             await publish([]);
             await publish(names.map((name) => station(name)));
             const walked: unknown[] = [];
-            for (let after = 0, more = true; more; ) {
+            for (let after = 0, more = true; more;) {
               const { rows, more: next } = await page(after, limit);
               walked.push(...rows.map(({ json }): unknown => JSON.parse(json).guid));
               after = rows.at(-1)?.position ?? after;

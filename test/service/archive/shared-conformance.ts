@@ -67,7 +67,9 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       await expect(one.lockSync()).rejects.toThrow('Another sync');
       // Without a release, as when it is killed.
       await two.close();
-      await (await one.lockSync())();
+      await (
+        await one.lockSync()
+      )();
     });
 
     it("can't both begin a sync: one of them runs", async () => {

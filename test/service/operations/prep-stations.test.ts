@@ -29,7 +29,7 @@ const withToken = (token: string) => `${STATIONS}?pageToken=${encodeURIComponent
 /** Every page from the start. */
 async function walk(): Promise<readonly Answer[]> {
   const pages: Answer[] = [];
-  for (let path: string | undefined = STATIONS; path !== undefined; ) {
+  for (let path: string | undefined = STATIONS; path !== undefined;) {
     const page: Answer = await kitchen.read(path);
     pages.push(page);
     const next = page.headers.get(NEXT_PAGE);

@@ -35,17 +35,15 @@ const anySteps = fc.record({
 type Steps = typeof anySteps extends fc.Arbitrary<infer Value> ? Value : never;
 
 function served(numbers: readonly Numbers[], steps: Steps, batch: number) {
-  const jobs = numbers.map(
-    ({ arrivesAt, jump, hand, heat, product }): Served => ({
-      arrivesAt,
-      priority: arrivesAt - jump,
-      handMs: () => hand,
-      heatMs: () => heat,
-      heat,
-      // Equal dishes are equal in what they need.
-      product: `${product} ${heat > 0}`,
-    }),
-  );
+  const jobs = numbers.map(({ arrivesAt, jump, hand, heat, product }): Served => ({
+    arrivesAt,
+    priority: arrivesAt - jump,
+    handMs: () => hand,
+    heatMs: () => heat,
+    heat,
+    // Equal dishes are equal in what they need.
+    product: `${product} ${heat > 0}`,
+  }));
   const changes = steps.minutes.toSorted((a, b) => a - b).map((minute) => minute * MINUTE_MS);
   const stepAt = (at: number) => changes.filter((change) => change <= at).length;
   const hands = (at: number) => [...steps.hands, steps.lastHands][stepAt(at)] ?? 0;

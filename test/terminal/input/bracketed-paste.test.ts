@@ -15,7 +15,7 @@ function readAll(pieces: readonly string[]): { readonly pastes: string[]; readon
   let unread = '';
   for (const piece of pieces) {
     unread += piece;
-    for (let goesOn = true; goesOn; ) {
+    for (let goesOn = true; goesOn;) {
       const { pasted, rest, isOpen } = reader.take(unread, isKey);
       goesOn = pasted !== undefined;
       if (pasted !== undefined) pastes.push(pasted);

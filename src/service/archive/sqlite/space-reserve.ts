@@ -69,7 +69,7 @@ export class SpaceReserve {
 
 function fill(file: number, from: number, bytes: number): void {
   try {
-    for (let size = from; size < bytes; ) {
+    for (let size = from; size < bytes;) {
       size += writeSync(file, FILLING, 0, Math.min(FILLING.length, bytes - size));
     }
   } catch {

@@ -42,13 +42,11 @@ const MEASURES: readonly Measure[] = [
     aim: '0.12',
     text: (own) => alarmsText(ordinary(own), ({ isHonest }) => !isHonest),
   },
-  ...['slow', 'quiet'].map(
-    (state): Measure => ({
-      name: `${state} at a station, not honest`,
-      aim: '',
-      text: (own) => alarmsText(ordinary(own), (each) => isOf(each, state) && !each.isHonest),
-    }),
-  ),
+  ...['slow', 'quiet'].map((state): Measure => ({
+    name: `${state} at a station, not honest`,
+    aim: '',
+    text: (own) => alarmsText(ordinary(own), (each) => isOf(each, state) && !each.isHonest),
+  })),
   {
     name: 'whole kitchen, not honest',
     aim: '',
@@ -78,16 +76,14 @@ const MEASURES: readonly Measure[] = [
       ['own', 'a ticket a station'],
       ['counter', 'a counter'],
     ] as const
-  ).map(
-    ([style, name]): Measure => ({
-      name: `stops quiet before their end, ${name}`,
-      hasMinutes: false,
-      found: (own) => {
-        const all = stops(own).filter((each) => each.style === style);
-        return { count: all.length, after: all.flatMap(({ ownAfter }) => ownAfter ?? []) };
-      },
-    }),
-  ),
+  ).map(([style, name]): Measure => ({
+    name: `stops quiet before their end, ${name}`,
+    hasMinutes: false,
+    found: (own) => {
+      const all = stops(own).filter((each) => each.style === style);
+      return { count: all.length, after: all.flatMap(({ ownAfter }) => ownAfter ?? []) };
+    },
+  })),
   {
     name: 'minutes slow in the hour after a dark screen',
     aim: '10',

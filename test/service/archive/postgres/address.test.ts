@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../src/contract/failures.ts';
-import { parsePostgresAddress } from '../../../../src/service/archive/postgres/address.ts';
 import { postgresName } from '../../../../src/service/archive/postgres/address-parts.ts';
+import { parsePostgresAddress } from '../../../../src/service/archive/postgres/address.ts';
 import { findPassword } from '../../../../src/service/archive/postgres/driver.ts';
 
 function serverOf(address: string, environment: Readonly<Record<string, string>> = {}) {
