@@ -32,7 +32,6 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     reporters: ['default', './test/setup/closing-line.ts'],
-    setupFiles: ['./test/setup/own-secrets.ts'],
     globalSetup: [
       './test/setup/own-temporary.ts',
       './test/setup/postgres-on-demand.ts',
@@ -54,14 +53,18 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ALL,
-          setupFiles: ['./test/setup/shipped-react.ts'],
+          setupFiles: ['./test/setup/own-secrets.ts', './test/setup/shipped-react.ts'],
           exclude: [...configDefaults.exclude, ...APART],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'apart', include: APART, setupFiles: ['./test/setup/owner-stacks.ts'] },
+        test: {
+          name: 'apart',
+          include: APART,
+          setupFiles: ['./test/setup/own-secrets.ts', './test/setup/owner-stacks.ts'],
+        },
       },
     ],
   },

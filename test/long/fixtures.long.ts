@@ -34,6 +34,7 @@ const PRINTED: readonly (readonly [words: string, formats: readonly string[]])[]
   ['doctor', ['json']],
   ['fleet --demo', ['json', 'ndjson']],
   ['fulfillments yesterday --demo level:0 wait>40m', ['json', 'ndjson']],
+  ['items --demo', ['json', 'ndjson']],
   ['report yesterday --demo', ['json', 'ndjson']],
   ['stations --demo', ['json', 'ndjson']],
   ['trace Grill --demo', ['json']],
