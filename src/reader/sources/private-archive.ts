@@ -71,12 +71,18 @@ export async function isSharedFolder(
   if (fault === undefined) return false;
   if (!(await mayBeShared())) {
     const { chmod } = fault;
-    const recursive = chmod !== undefined && top !== undefined && { chmod: `-R ${chmod}` };
-    const fix = fixFor([{ ...fault, ...recursive, file, target: top ?? folder }]);
+    const isTopThere = top !== undefined && existsSync(top);
+    const recursive = chmod !== undefined && isTopThere && { chmod: `-R ${chmod}` };
+    const fix = fixFor([{ ...fault, ...recursive, file, target: existingFolder(top ?? folder) }]);
     throw distrustFailure(file, { ...fault, fix });
   }
   if (mode !== undefined) await makeFolder(folder, mode);
   return true;
+}
+
+/** The folder, or the nearest one above it: for a missing folder, that one was judged. */
+function existingFolder(folder: string): string {
+  return existsSync(folder) ? folder : existingFolder(dirname(folder));
 }
 
 /** The first file that others can read or change, with a fix for all such files. `undefined` for a file that is no archive. Never fails. */
