@@ -85,8 +85,13 @@ export type MonitorEvent =
   | { readonly type: 'replaced'; readonly by: Screen }
   | { readonly type: 'went-back' | 'went-home' | 'went-to-fleet' | 'left-drills' }
   | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
-  /** `date` is `YYYYMMDD`. */
-  | { readonly type: 'drilled'; readonly by: string; readonly date: string }
+  /** `date` is `YYYYMMDD`. `isAlone` leaves out the station and the levels of the list before. */
+  | {
+      readonly type: 'drilled';
+      readonly by: string;
+      readonly date: string;
+      readonly isAlone?: boolean;
+    }
   | { readonly type: 'chose-restaurant'; readonly guid: string }
   | { readonly type: 'chose-date'; readonly date: string | undefined }
   | {
@@ -175,8 +180,14 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'opened-overlay':
       return showScreens(state, { ...state.navigation, overlay: event.overlay });
     case 'drilled': {
-      const { list, filter } = FULFILLMENTS_VIEW;
-      const view = { ...fulfillmentsView(state), list, filter, drill: event.by };
+      const { list, filter, stationName, query } = FULFILLMENTS_VIEW;
+      const before = fulfillmentsView(state);
+      const { levels, stationGuid } = query;
+      const own = event.isAlone === true && {
+        query: { ...before.query, levels, stationGuid },
+        stationName,
+      };
+      const view = { ...before, ...own, list, filter, drill: event.by };
       const screen: Screen = { kind: 'fulfillments', drillDate: event.date };
       return {
         ...showScreens(state, goTo(state.navigation, screen)),

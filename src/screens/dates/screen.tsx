@@ -225,7 +225,7 @@ function openRows(model: DatesModel, state: MonitorState): Steps {
   const by = equalsFilter('station', row.key === '' ? undefined : row.name);
   const date = trend.dates[dateIndex]?.date;
   if (by === undefined || date === undefined) return [noticeEvent(UNNAMED_STATION)];
-  return [choose, { type: 'drilled', by, date }];
+  return [choose, { type: 'drilled', by, date, isAlone: true }];
 }
 
 /** `undefined` for the kitchen, and for a station that was removed from the setup. */

@@ -1,3 +1,4 @@
+import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import type { Actions, Step, Steps } from '../../state/actions.ts';
@@ -128,4 +129,17 @@ export function analysisSwitchActions({ navigation }: MonitorState): Actions {
 /** `key` is the station's GUID, or its name if it has no GUID. */
 export function stationRowId(key: string): string {
   return `station ${key}`;
+}
+
+/** Today's items of a menu item at a station, whichever date is in view. */
+export function openItemsOfToday(
+  item: string,
+  station: string,
+  date: string,
+  today: string,
+): Steps {
+  const by = [equalsFilter('item', item), equalsFilter('station', station)];
+  if (by.some((each) => each === undefined)) return [];
+  const drilled = { type: 'drilled', by: `level:0 ${by.join(' ')}`, date: today } as const;
+  return [...(date === today ? [] : [chooseDate(today, today)]), { ...drilled, isAlone: true }];
 }

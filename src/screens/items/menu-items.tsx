@@ -11,7 +11,6 @@ import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { ChainItemsReading } from '../../hooks/use-fleet.ts';
-import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import {
   type ComparedItem,
   chainItemSentences,
@@ -40,6 +39,7 @@ import { LIST_TOP, type ListView, type ListWindow, listWindow } from '../../stat
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { MenuItemsView } from '../../state/navigation.ts';
+import { openItemsOfToday } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { EARLIER_DATES_OFF, rowAnnouncements } from '../everywhere/words.ts';
@@ -88,6 +88,7 @@ const itemsToday = memoize(
   (
     restaurant: RestaurantChoice,
     summaries: ReadonlyMap<string, DateSummary>,
+    date: string,
     today: string,
     { since, items: latest }: LatestItems,
   ): TitledTable => {
@@ -100,7 +101,7 @@ const itemsToday = memoize(
       id: `${item.station} ${item.key}`,
       isSlow: item.state === 'slow',
       sentences: menuItemSentences(item, item.isLatest ? sinceText : 'today'),
-      open: openItems(item.name, item.stationName, today),
+      open: openItemsOfToday(item.name, item.stationName, date, today),
     });
     const list = itemsTable(rows, ITEMS_TABLE, TODAY_COLUMNS, about, STATION_WIDTHS);
     const slow = list.rows.filter(({ isSlow }) => isSlow).length;
@@ -114,14 +115,6 @@ const itemsToday = memoize(
     };
   },
 );
-
-/** The bumped items behind a row. */
-function openItems(item: string, station: string, date: string): Steps {
-  const by = [equalsFilter('item', item), equalsFilter('station', station)];
-  return by.some((each) => each === undefined)
-    ? []
-    : [{ type: 'drilled', by: `level:0 ${by.join(' ')}`, date }];
-}
 
 const chainItems = memoize((items: readonly ComparedItem[]): TitledTable => {
   const columns = CHAIN_TABLE.tableShape.columns;
@@ -220,9 +213,9 @@ const NO_ROWS: TitledTable = { rows: [], ids: [], columns: [], title: '' };
 function listed({ check, dates, chainItems: reading }: Scene, params: MenuItemsView): TitledTable {
   if (params.of === 'restaurant') {
     const { gathered, latestItems } = dates ?? {};
-    return latestItems === undefined
-      ? NO_ROWS
-      : itemsToday(check.restaurant, gathered?.summaries ?? NO_SUMMARIES, check.today, latestItems);
+    if (latestItems === undefined) return NO_ROWS;
+    const { restaurant, date, today } = check;
+    return itemsToday(restaurant, gathered?.summaries ?? NO_SUMMARIES, date, today, latestItems);
   }
   const { items = NO_ITEMS } = reading ?? {};
   return params.item === undefined ? chainItems(items) : restaurantsOfItem(items, params.item);
@@ -303,7 +296,8 @@ export const MENU_ITEMS: ScreenDefinition<MenuItemsView, MenuItemsModel> = {
   },
 };
 
-function momentText({ asOf, restaurant }: LineCheck): string {
+function momentText({ asOf, date, today, restaurant }: LineCheck): string {
+  if (date !== today) return 'today';
   return asOf === undefined ? '' : asOfText(asOf, restaurant.calendar);
 }
 

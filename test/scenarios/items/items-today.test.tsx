@@ -44,6 +44,22 @@ test.each([
   },
 );
 
+test("after a station's items, and on a past date, an item opens all that it has today", async () => {
+  const monitor = await openMonitor(kitchen());
+  await monitor.sees('Usual');
+  await monitor.press('j', 'k', 'f');
+  await monitor.sees('station ');
+  await monitor.press('q', 'd', '-', '1', 'enter');
+  await monitor.sees('(not today)');
+  await monitor.press('I');
+  await monitor.sees(', today', '29 of 29 dates', ' slow (');
+  await monitor.press('enter');
+  await monitor.sees('Cheeseburger', '31 / 1,6');
+  expect(monitor.frame()).not.toContain('(not today)');
+  await monitor.press('q');
+  await monitor.sees(' slow (');
+});
+
 test('speech says the items that are slow first, and why one has no prep time', async () => {
   const heard = await listen(kitchen());
   await heard.sees('No station is slow or quiet');
