@@ -1,10 +1,10 @@
-import { channelName } from '../kitchen/measures/channels.ts';
 import { withinShare } from '../kitchen/measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../kitchen/measures/quantile.ts';
 import type { StationLimit } from '../kitchen/measures/row-limits.ts';
 import { lateLimitsByOrigin, lateLimitText, roundDuration } from '../kitchen/measures/words.ts';
 import { dateSpanLabel, shortDateLabel, weekdayOf } from '../kitchen/model/business-day.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../kitchen/tables/dates.ts';
+import { channelName } from '../kitchen/text/channel-names.ts';
 import { countText } from '../kitchen/text/quantities.ts';
 import {
   type ChannelRow,

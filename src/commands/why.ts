@@ -110,7 +110,11 @@ function requireQuestion(guidStart: string | undefined, { late }: WhyFlags): voi
       hint: `Give the first ${MIN_GUID_START} characters or more.`,
     });
   }
-  throw new Failure('USAGE', 'Give a ticket or order GUID, or --late.', {
+  const sentence =
+    late === true
+      ? '--late is about all late tickets, so it takes no GUID or name.'
+      : 'Give a ticket or order GUID, or --late.';
+  throw new Failure('USAGE', sentence, {
     hint: 'Run linecheck why --late to see the GUIDs of late tickets.',
   });
 }

@@ -1,11 +1,12 @@
 import { RULES } from '../kitchen/audit/audit.ts';
 import { type AuditSettings, SEVERITIES } from '../kitchen/audit/rule.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
-import { type ChannelTargets, channelNamed } from '../kitchen/measures/channels.ts';
+import type { ChannelTargets } from '../kitchen/measures/channels.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';
 import { LIMITS_FORM, parseLimits, roundDuration } from '../kitchen/measures/words.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/model/row-oddities.ts';
 import type { LimitsByStation, SetLimits } from '../kitchen/pace/station-limit.ts';
+import { channelNamed } from '../kitchen/text/channel-names.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { arrayOf, fileValue, MAX_ELEMENTS, namedTable } from './file-fields.ts';
 import { duration, line, list, type Reader, readAs, span } from './reader.ts';

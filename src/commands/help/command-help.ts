@@ -132,7 +132,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   exporter: ['linecheck exporter', 'linecheck exporter --demo --port 9464'],
   help: ['linecheck help start', 'linecheck help stations'],
-  completion: ['linecheck completion bash >> ~/.bashrc'],
+  completion: ['linecheck completion bash'],
 };
 
 export function commandWords(command: Command): readonly string[] {

@@ -38,7 +38,7 @@ Next: linecheck help connect
 
 To see what the monitor says about a fault, plant one:
 
-${paragraph('The demo opens with two faults: fryers have been off at Fry for an hour or two, and the screen of Cold has been dark for about an hour. --plant (repeatable) plants other faults instead, and --plant none removes them. The other orders stay the same, but they may have to wait.')}
+${paragraph('The demo opens with two faults: fryers have been off at Fry for an hour or two, and the screen of Cold is dark. --plant (repeatable) plants other faults instead, and --plant none removes them. The other orders stay the same, but they may have to wait.')}
   linecheck demo --plant slow:Pizza@-50m+45m
   linecheck stations --now --demo --demo-plant stop:Grill@-30m+1h
   linecheck archive simulate --from -7 --to today --plant holiday \\

@@ -4,6 +4,7 @@ import { ODDITIES } from '../model/fulfillment.ts';
 import type { GuidColumn } from '../model/guid-column.ts';
 import { stationNameColumn } from '../model/named-codes.ts';
 import type { CodedValues, ColumnValue } from '../model/value-columns.ts';
+import { channelName } from '../text/channel-names.ts';
 import { idsOf } from '../text/record-lines.ts';
 import type { NumberKind } from './filter-scale.ts';
 
@@ -73,10 +74,11 @@ export const ITEM_FIELDS = {
   course: { kind: 'text', help: 'course name', columns: [({ table }) => table.text.courseName] },
   dining: {
     kind: 'text',
-    help: 'dining option, by name or by behavior such as TAKE_OUT',
+    help: 'dining option, by name or by channel: dining:takeout, dining:TAKE_OUT',
     columns: [
       ({ table }) => table.text.diningOptionName,
       ({ table }) => table.text.diningOptionBehavior,
+      ({ table }) => channelNames(table.text.diningOptionBehavior),
     ],
   },
   source: {
@@ -145,6 +147,14 @@ function timeColumn({ instant }: FulfillmentTable, name: InstantName): (row: num
 function duration(table: FulfillmentTable, from: InstantName, to: InstantName) {
   const [start, end] = [timeColumn(table, from), timeColumn(table, to)];
   return (row: number) => end(row) - start(row);
+}
+
+/** As people write them, and as tables show them. */
+function channelNames({ codes, values }: CodedValues<string>): CodedValues<string> {
+  return {
+    codes,
+    values: values.map((each) => (each === undefined ? undefined : channelName(each))),
+  };
 }
 
 /** NaN at stations without a start queue. */

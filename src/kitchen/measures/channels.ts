@@ -1,13 +1,11 @@
 /** Ticket times by channel: how guests get their food. Guests of each channel expect another time. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { channelName, UNKNOWN_CHANNEL } from '../text/channel-names.ts';
 import { shareCell } from '../text/quantities.ts';
 import { binnedFigures, type Figures } from './figures.ts';
 import { type Measurement, NO_SUBJECT, OVER_HOUR } from './measure.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, timeStats } from './quantile.ts';
 import { type BinnedTimes, countAtLeast, histogramQuantiles } from './time-histogram.ts';
-
-/** Tickets without a dining option. */
-export const UNKNOWN_CHANNEL = 'UNKNOWN';
 
 /** Targets by channel, ms. A channel is a `diningOptionBehavior`, such as `DINE_IN`. */
 export type ChannelTargets = ReadonlyMap<string, number>;
@@ -107,29 +105,3 @@ export function withinTargetText(channels: readonly ChannelFigures[]): string | 
     .map(({ channel, withinShare }) => `${channelName(channel)} ${shareCell(withinShare)}`);
   return texts.length === 0 ? undefined : texts.join(', ');
 }
-
-/** `Dine-in` for `DINE_IN`, as people write it. */
-export function channelName(channel: string): string {
-  return NAMES.get(channel) ?? channel;
-}
-
-/** The channel that a person means, as `TAKE_OUT` by `take_out` or `Takeout`. Other names are those of channels that come later. */
-export function channelNamed(name: string): string {
-  const folded = foldChannel(name);
-  return (
-    NAMES.keys().find((each) => foldChannel(each) === folded) ??
-    name.toUpperCase().replaceAll(/[- ]/g, '_')
-  );
-}
-
-function foldChannel(name: string): string {
-  return name.toUpperCase().replaceAll(/[-_ ]/g, '');
-}
-
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ['DINE_IN', 'Dine-in'],
-  ['TAKE_OUT', 'Takeout'],
-  ['DELIVERY', 'Delivery'],
-  ['CURBSIDE', 'Curbside'],
-  [UNKNOWN_CHANNEL, 'Unknown'],
-]);

@@ -1,9 +1,10 @@
-import { type ChannelFigures, channelName } from '../measures/channels.ts';
+import type { ChannelFigures } from '../measures/channels.ts';
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import type { OpenLoad } from '../measures/ticket-time.ts';
 import type { ClockFace } from '../model/business-day.ts';
 import { ODDITIES } from '../model/fulfillment.ts';
 import { clockTime } from '../model/local-time.ts';
+import { channelName } from '../text/channel-names.ts';
 import { countOf, type DurationWords, durationText, roundedMs } from '../text/quantities.ts';
 import type { StationHolding } from '../tickets/station-holding.ts';
 import type { WorstTicket } from '../tickets/worst-tickets.ts';

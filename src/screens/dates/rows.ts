@@ -1,5 +1,5 @@
-import { channelName } from '../../kitchen/measures/channels.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { channelName } from '../../kitchen/text/channel-names.ts';
 import {
   type ChannelRow,
   channelSummary,

@@ -1,7 +1,7 @@
 /** The message's page, as far as mail programs show it: the page's facts and colors, without its pictures. */
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { channelName } from '../../../src/kitchen/measures/channels.ts';
+import { channelName } from '../../../src/kitchen/text/channel-names.ts';
 import { countText } from '../../../src/kitchen/text/quantities.ts';
 import { record, station } from '../../scenarios/builders.ts';
 import { reportOf } from './evenings.ts';

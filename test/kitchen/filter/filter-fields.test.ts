@@ -68,6 +68,7 @@ describe('a field of text', () => {
     ['order:77', false],
     ['dining:"to go"', true],
     ['dining:take_out', true],
+    ['dining:takeout', true],
     ['dining:dine', false],
     ['source:"in store"', true],
     ['source:store', false],

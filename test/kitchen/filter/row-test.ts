@@ -68,6 +68,14 @@ export function rowTest(filter: Filter, calendar: FilterCalendar): (row: FilterR
     const passes = termTest(term, time && calendar);
     if (time !== undefined) return (row) => passes(row[time]);
     const columns = term.kind === 'text' ? columnsOfWord(term.text) : COLUMNS[term.field];
-    return (row) => columns?.some((column) => passes(row[column])) === true;
+    return (row) => columns?.some((column) => valuesIn(row, column).some(passes)) === true;
   });
+}
+
+/** A dining option is also found by what people call it. */
+const CALLED: Readonly<Record<string, string>> = { DINE_IN: 'Dine-in', TAKE_OUT: 'Takeout' };
+
+function valuesIn(row: FilterRow, column: keyof FilterRow): readonly FilterRow[keyof FilterRow][] {
+  const value = row[column];
+  return column === 'diningBehavior' ? [value, CALLED[String(value)]] : [value];
 }

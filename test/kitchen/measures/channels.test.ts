@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { channelFigures, UNKNOWN_CHANNEL } from '../../../src/kitchen/measures/channels.ts';
+import { channelFigures } from '../../../src/kitchen/measures/channels.ts';
 import { measurementOf } from '../../../src/kitchen/measures/measure.ts';
 import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { allRows } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { UNKNOWN_CHANNEL } from '../../../src/kitchen/text/channel-names.ts';
 import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 import { trendOf } from '../../../src/kitchen/usual/trend.ts';
 import { iso, MINUTE } from '../fixtures.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
-import { channelName } from '../../../src/kitchen/measures/channels.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../../src/kitchen/tables/dates.ts';
+import { channelName } from '../../../src/kitchen/text/channel-names.ts';
 import { configuredUsual } from '../../../src/reader/sources/configured-usual.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
