@@ -17,6 +17,7 @@ import {
   PLACES_TABLE,
 } from '../kitchen/tables/menu-items.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
+import { slowItemsText } from '../kitchen/usual/item-words.ts';
 import { itemNames, restaurantItems } from '../kitchen/usual/merged-items.ts';
 import { MIN_TIMES } from '../kitchen/usual/prep-time.ts';
 import { type ItemPeriod, itemPeriod, stationItems } from '../kitchen/usual/station-items.ts';
@@ -230,7 +231,11 @@ function stationSections(
     const rows = rowsOf[index] ?? [];
     const heading = all.length > 1 ? [textList('Restaurant', [restaurant.name])] : [];
     if (rows.length === 0) return { blocks: [...heading, ...NO_ITEMS.blocks] };
-    return { blocks: [...heading, { table: textTable(rows, ITEMS_TABLE.tableShape) }] };
+    const items = rows.map(({ item }) => item);
+    const slow = items.filter(({ state }) => state === 'slow');
+    const named = slow.map(({ name, stationName }) => `${name} at ${stationName}`).join(', ');
+    const first = { lines: [`${slowItemsText(items)}${named === '' ? '' : `: ${named}`}.`] };
+    return { blocks: [...heading, first, { table: textTable(rows, ITEMS_TABLE.tableShape) }] };
   });
   return [...tables, STATION_NOTES];
 }

@@ -1,4 +1,4 @@
-import { countOf, durationText } from '../text/quantities.ts';
+import { countOf, countText, durationText } from '../text/quantities.ts';
 import type { NoPrepTime, PrepTime } from './prep-time.ts';
 import type { MenuItemTimes } from './station-items.ts';
 
@@ -21,6 +21,15 @@ export function menuItemSentences(item: MenuItemTimes, period: string): readonly
     `Median ${durationText(now.medianMs)}, ${beforeText}.${state === 'slow' ? ' It is slow.' : ''}`,
     prepTimeSentence(item.prepTime()),
   ];
+}
+
+/** How many of these items are slow, of those that are judged. Not a full sentence. */
+export function slowItemsText(items: readonly MenuItemTimes[]): string {
+  const slow = items.filter(({ state }) => state === 'slow').length;
+  const judged = items.filter(({ ratio }) => ratio !== undefined).length;
+  const slowText = slow === 0 ? 'No item is slow' : `${countOf(slow, 'item is', 'items are')} slow`;
+  const judgedText = `(${countText(judged)} of ${countText(items.length)} judged)`;
+  return `${judged === 0 ? 'No item can be judged yet' : slowText} ${judgedText}`;
 }
 
 function prepTimeSentence(prepTime: PrepTime | NoPrepTime): string {

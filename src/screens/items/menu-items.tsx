@@ -32,7 +32,7 @@ import {
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import type { LatestItems } from '../../kitchen/usual/date-items.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
-import { menuItemSentences } from '../../kitchen/usual/item-words.ts';
+import { menuItemSentences, slowItemsText } from '../../kitchen/usual/item-words.ts';
 import { itemPeriod, stationItems } from '../../kitchen/usual/station-items.ts';
 import type { ListUse, Steps } from '../../state/actions.ts';
 import { LIST_TOP, type ListView, type ListWindow, listWindow } from '../../state/list-view.ts';
@@ -104,15 +104,7 @@ const itemsToday = memoize(
       open: openItemsOfToday(item.name, item.stationName, date, today),
     });
     const list = itemsTable(rows, ITEMS_TABLE, TODAY_COLUMNS, about, STATION_WIDTHS);
-    const slow = list.rows.filter(({ isSlow }) => isSlow).length;
-    const judged = rows.filter(({ item }) => item.ratio !== undefined).length;
-    const slowText =
-      slow === 0 ? 'No item is slow' : `${countOf(slow, 'item is', 'items are')} slow`;
-    const judgedText = `(${countText(judged)} of ${countText(rows.length)} judged)`;
-    return {
-      ...list,
-      title: `${judged === 0 ? 'No item can be judged yet' : slowText} ${judgedText}`,
-    };
+    return { ...list, title: slowItemsText(rows.map(({ item }) => item)) };
   },
 );
 

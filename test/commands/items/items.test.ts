@@ -4,6 +4,7 @@ import { printItems } from '../../../src/commands/items.ts';
 import { Failure, type FailureCode } from '../../../src/contract/failures.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
+import { configuredUsual } from '../../../src/reader/sources/configured-usual.ts';
 import { GRILL, guid, record, restaurant, station } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
@@ -139,7 +140,8 @@ test('a date in the future has a hint that names no flag', async () => {
 
 test('the times of one restaurant are in a line for each item at each station', async () => {
   const { stdout, stderr, ended } = await printed([], { ...TODAY, format: 'table' }, [TWICE]);
-  const [head, ...lines] = stdout.split('\n').slice(0, 4);
+  const [first, head, ...lines] = stdout.split('\n').slice(0, 5);
+  expect(first).toBe('No item can be judged yet (0 of 3 judged).');
   expect(head).toMatch(
     /^Item +Station +Items +Median +vs before +80% under +90% under +Prep time$/,
   );
@@ -152,10 +154,41 @@ test('the times of one restaurant are in a line for each item at each station', 
   expect(ended).toBe(0);
 });
 
+test('what is slow is named first', async () => {
+  const burgers = (daysAgo: number, factor: number) =>
+    Array.from({ length: 40 }, (_, n) =>
+      record(n, {
+        item: 'Burger',
+        at: FRY,
+        firedMinutesAgo: daysAgo * 24 * 60 + 90 + n / 60,
+        tookMinutes: factor * (8 + (n % 5)),
+        facts: { selectionMenuItemGuid: guid(6, 300) },
+      }),
+    );
+  const { api, clock } = await setStage({
+    stations: [FRY],
+    records: burgers(0, 3),
+    earlier: { '20260108': burgers(7, 1), '20260101': burgers(14, 1) },
+  });
+  const { source } = sourceOf(api, GRILL);
+  const reading = { api, massBumpLimits: undefined };
+  const usualReader = configuredUsual(reading, undefined, { environment: {}, clock });
+  const [out, err] = [taking(), taking()];
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  await printItems(
+    { ...source, ...(usualReader && { usualReader }) },
+    [],
+    { ...TODAY, format: 'table' },
+    outlets,
+    clock,
+  );
+  expect(out.text()).toMatch(/^1 item is slow \(1 of 1 judged\): Burger at Fry\.\n/);
+});
+
 test('two restaurants have a table each, and no chain', async () => {
   const flags = { ...TODAY, format: 'table' };
   const { stdout } = await printed([], flags, [SLOW, EMPTY]);
-  expect(stdout).toMatch(/^Slow\nItem [^]*\nBURGER +Fry +40 /);
+  expect(stdout).toMatch(/^Slow\nNo item can be judged yet [^]*\nItem [^]*\nBURGER +Fry +40 /);
   expect(stdout).toMatch(/\nEmpty\nNo item was bumped at prep on these dates\.\n/);
   const { stdout: json } = await printed(['burger'], { ...TODAY, format: 'json' }, [SLOW, EMPTY]);
   expect(JSON.parse(json)).toMatchObject([{ state: 'few items', chainState: null, ratio: null }]);
