@@ -46,8 +46,8 @@ test.each([
 
 test("after a station's items, and on a past date, an item opens all that it has today", async () => {
   const monitor = await openMonitor(kitchen());
-  await monitor.sees('Usual');
-  await monitor.press('j', 'k', 'f');
+  await monitor.sees('▶ ', 'Fry', 'Pizza');
+  await monitor.press('f');
   await monitor.sees('station ');
   await monitor.press('q', 'd', '-', '1', 'enter');
   await monitor.sees('(not today)');
