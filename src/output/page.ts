@@ -126,7 +126,7 @@ rect{fill:var(--bar)}rect.over{fill:var(--slow)}.usual{stroke:var(--usual);fill:
 .heat td,.heat th{text-align:center;padding:3px 2px;border:1px solid var(--back)}.heat th:first-child{text-align:left}
 .h0{background:var(--h0)}.h1{background:var(--h1)}.h2{background:var(--h2)}.h3{background:var(--h3);color:var(--h3text)}
 dl{columns:20em}dl div{break-inside:avoid}dt{font-weight:600;font-size:.87em}dd{margin:0 0 .4em}summary{cursor:pointer}
-@media(max-width:480px){table{font-size:.78em}th,td{padding:3px 0 3px 3px}th:first-child,td:first-child{padding-left:0;min-width:4em}.heat td,.heat th{padding:3px 0;border-width:1px 0 0 1px}}
+@media(max-width:480px){table{font-size:.76em}th,td{padding:3px 0 3px 3px}th:first-child,td:first-child{padding-left:0;min-width:4em}table:has(td.bar):has(th:nth-child(7)) :is(td.bar,thead th:nth-child(2)){display:none}.heat td,.heat th{padding:3px 0;border-width:1px 0 0 1px}}
 @media print{@page{margin:10mm}body{font-size:8.5pt;line-height:1.3;padding:0;max-width:none}details{display:none}.quarters svg{height:70px}th,td,.heat td,.heat th{padding:0 6px 0 0}dl{columns:3}p,dd{margin:0}h1{margin:0}h2{margin:.7em 0 .1em}h2,tr,.quarters{break-inside:avoid;break-after:auto}
 h2{break-after:avoid}section+section.part{break-before:page;border:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;
