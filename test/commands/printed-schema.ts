@@ -1,5 +1,5 @@
-import addFormats from 'ajv-formats';
 /** What was printed against `linecheck help schema`, with nothing undocumented. */
+import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { oncePerKey } from '../../src/contract/once.ts';
 import { schemas } from '../docs/schemas.ts';

@@ -1,5 +1,5 @@
-import addFormats from 'ajv-formats';
 /** Checks answers to the letter against those listed for the operation in the published document. */
+import addFormats from 'ajv-formats';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { type Dialect, DOCUMENT_DIALECT } from '../../src/contract/dialect.ts';

@@ -1,3 +1,4 @@
+/** A large lake by the program's own writer: simulated dates, again for each restaurant and week. */
 import {
   dateRows,
   dateTable,
@@ -10,7 +11,6 @@ import {
   readTable,
   updateTable,
 } from '../../src/commands/export/lake-table.ts';
-/** A large lake by the program's own writer: simulated dates, again for each restaurant and week. */
 import { type LakeRow, openLake } from '../../src/commands/export/lake.ts';
 import { DAY_MS } from '../../src/contract/instant.ts';
 import { shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';

@@ -1,6 +1,6 @@
+/** Filters over a subject's columns. For a business date's rows, `filterMask` is faster. */
 import { type FilterLanguage, filterLanguage } from '../filter/filter-fields.ts';
 import { type FilterError, parseFilter } from '../filter/filter-parser.ts';
-/** Filters over a subject's columns. For a business date's rows, `filterMask` is faster. */
 import type { Filter, FilterTerm } from '../filter/filter.ts';
 import { termTest } from '../filter/term-test.ts';
 import type { CellValue, SubjectTable } from './column.ts';

@@ -1,8 +1,8 @@
-import { kitchenLayout } from '../../../src/components/kitchen-layout.ts';
 /**
  * `npm run bench:routing`: routing graph, audit, and drawing for kitchens with 1,000 and 10,000 stations, in turns with parsing the same
  * stations, the minimum for any read.
  */
+import { kitchenLayout } from '../../../src/components/kitchen-layout.ts';
 import { kitchenDrawing, kitchenNames } from '../../../src/components/KitchenGraphView.tsx';
 import { audit } from '../../../src/kitchen/audit/audit.ts';
 import { routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';

@@ -47,7 +47,7 @@ export class SqliteConnection {
     return this.#guard(() => this.#database.prepare(sql).all());
   }
 
-  /** `isRunning` tells whether a writer is alive. Throws if a file has not all tables. */
+  /** `isRunning` tells whether a writer is alive. Throws if a file lacks a table. */
   prepareAll(isRunning: (writer: string) => boolean): void {
     this.#guard(() => {
       this.#database.function('is_running', (writer) => Number(isRunning(String(writer))));
