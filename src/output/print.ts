@@ -1,4 +1,9 @@
-import { type MarkdownStyle, markdownTable } from '../kitchen/text/markdown.ts';
+import {
+  markdownHeading,
+  markdownParagraph,
+  type MarkdownStyle,
+  markdownTable,
+} from '../kitchen/text/markdown.ts';
 import { type Paint, UNPAINTED } from '../terminal/palette.ts';
 import { cutText, safeText, textWidth } from '../terminal/safe-text.ts';
 import {
@@ -108,7 +113,7 @@ export function* markdownText(
 ): Generator<string> {
   let before = '';
   for (const { title, level = 2, blocks } of sections) {
-    const heading = title === undefined ? [] : [`${'#'.repeat(level)} ${title}\n`];
+    const heading = title === undefined ? [] : [markdownHeading(level, title)];
     for (const paragraph of [...heading, ...blocks.flatMap((each) => paragraphs(each, style))]) {
       yield before + paragraph;
       before = '\n';
@@ -117,7 +122,7 @@ export function* markdownText(
 }
 
 function paragraphs(block: Block, style: MarkdownStyle): readonly string[] {
-  if ('lines' in block) return block.lines.map((line) => `${withMark(line)[1]}\n`);
+  if ('lines' in block) return block.lines.map((line) => markdownParagraph(withMark(line)[1]));
   if ('table' in block) {
     const { columns, rows } = block.table;
     const texts = rows.map((row) => row.map(cellText));

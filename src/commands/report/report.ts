@@ -53,8 +53,7 @@ export async function printReport(
     const decisions = decisionsOf(restaurant.guid);
     const setLimits = lateLimits(flags.late, limitsInForce(source, decisions));
     const isWholeDate = !isFiltered(request) && !isFutureDate({ date: request.date, today });
-    const isReviewed = isWholeDate && (format === 'json' || format === 'html');
-    const isExplained = isWholeDate && format !== 'csv' && format !== 'ndjson';
+    const isReviewed = isWholeDate && format !== 'csv' && format !== 'ndjson';
     const isCompared = isReviewed || setLimits.flag === undefined;
     const usualOptions = isCompared && { progress: earlierProgress(show) };
     const kitchen = new KitchenReading(source, restaurant, {
@@ -70,7 +69,7 @@ export async function printReport(
     const day = {
       ...reportDay(restaurant, request, reading, tally, limits, source.targets),
       review: isReviewed ? await reviewDate(kitchen, decisions) : undefined,
-      why: isExplained ? dateWhy(restaurant, reading, earlier.usualTimes, limits) : undefined,
+      why: isReviewed ? dateWhy(restaurant, reading, earlier.usualTimes, limits) : undefined,
     };
     await requireNames(request.filter, day.names, kitchen.stations);
     const report = { restaurant, source: source.name, request, day };

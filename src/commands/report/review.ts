@@ -83,7 +83,7 @@ export async function reviewDate(kitchen: KitchenReading, decisions: Decisions):
 }
 
 /** From this share on, a difference in the number of items is unusual. */
-const MIN_DIFFERENCE = 0.2;
+const MIN_DIFFERENCE = 0.1;
 
 function unusualText(hours: ReviewHours | undefined, dates: readonly string[]): string {
   if (hours === undefined)

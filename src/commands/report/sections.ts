@@ -43,15 +43,15 @@ import {
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
 export function reportSections(report: Report): readonly Section[] {
-  const nothing = report.day.allRows === 0 ? ['Nothing was bumped on this business date.'] : [];
   const guids = ['ticketGuid', 'firedAt', 'fulfilledAt', 'tookMs'] as const;
   return [
     {
       title: `Report of ${businessDateLabel(report.day.date)}`,
       level: 1,
       blocks: [
+        { lines: leadLines(report.day) },
         { table: { columns: textTableColumns(['', '']), rows: headFacts(report) } },
-        { lines: [...headNotes(report), ...nothing] },
+        { lines: headNotes(report) },
       ],
     },
     measureSection(report.day.figures),
@@ -63,6 +63,14 @@ export function reportSections(report: Report): readonly Section[] {
     ...whySection(report),
     { title: 'Longest tickets', blocks: ticketBlocks(report, 'There are no ticket times.', guids) },
   ];
+}
+
+/** What was slow or quiet, how many items came out, and what changed in the setup. */
+function leadLines({ allRows, review }: ReportDay): readonly string[] {
+  if (allRows === 0) return ['Nothing was bumped on this business date.'];
+  if (review === undefined) return [];
+  const sentences = review.headlines.map(({ sentence }) => sentence);
+  return [...sentences, review.unusual, review.setup];
 }
 
 const MAX_STATIONS = 3;

@@ -1,4 +1,4 @@
-/** GitHub Markdown tables that are also legible as plain text. */
+/** GitHub Markdown that is also legible as plain text. */
 import { visibleText } from './visible-text.ts';
 
 export interface MarkdownColumn {
@@ -51,6 +51,11 @@ interface Cell {
 }
 
 function cell(text: string, { widthOf = characters }: MarkdownStyle): Cell {
+  const written = inertText(text);
+  return { text: written, width: widthOf(written) };
+}
+
+function inertText(text: string): string {
   const content = text
     .replace(LINE_BREAKS, '\n')
     .replace(CONTROLS, '')
@@ -58,8 +63,22 @@ function cell(text: string, { widthOf = characters }: MarkdownStyle): Cell {
     .replace(ACTIVE, '\\$&')
     .replaceAll('\n', '<br>')
     .replaceAll('\t', ' ');
-  const written = visibleText(content);
-  return { text: written, width: widthOf(written) };
+  return visibleText(content);
+}
+
+/** Begins a heading, a quote, a list, or a code block. */
+const BLOCK_MARK = /^(?:>|[#+*~=-](?=[\s#*~=-]|$))/;
+const LIST_NUMBER = /^\d+(?=[.)])/;
+
+/** Names in the text are untrusted, also at its start. */
+export function markdownParagraph(text: string): string {
+  const inert = inertText(text).replace(BLOCK_MARK, '\\$&').replace(LIST_NUMBER, '$&\\');
+  return `${inert}\n`;
+}
+
+/** Names in the text are untrusted. */
+export function markdownHeading(level: number, text: string): string {
+  return `${'#'.repeat(level)} ${inertText(text)}\n`;
 }
 
 function padded({ text, width }: Cell, target: number, align: MarkdownColumn['align']): string {

@@ -11,6 +11,9 @@ test("a pipe gets tables of at most 80 columns, with each measure's rule in a no
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     Report of Thu, Jan 15, 2026
+    The last item was bumped at prep at 05:55.
+    Not compared: there are no earlier dates to compare with.
+    Setup changes are unknown: no earlier setup is stored.
     Restaurant    Corner Grill (test)
     Business date Thu, Jan 15, 2026
     Rows          7 rows, 0 duplicates merged
@@ -94,6 +97,12 @@ test('md has each rule below the measures', async () => {
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     # Report of Thu, Jan 15, 2026
+
+    The last item was bumped at prep at 05:55.
+
+    Not compared: there are no earlier dates to compare with.
+
+    Setup changes are unknown: no earlier setup is stored.
 
     |               |                                                           |
     | ------------- | --------------------------------------------------------- |

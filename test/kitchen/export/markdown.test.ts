@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MarkdownColumn, markdownTable } from '../../../src/kitchen/text/markdown.ts';
+import {
+  type MarkdownColumn,
+  markdownHeading,
+  markdownParagraph,
+  markdownTable,
+} from '../../../src/kitchen/text/markdown.ts';
 import { visibleText } from '../../../src/kitchen/text/visible-text.ts';
 import { anyText } from '../../terminal/arbitrary-text.ts';
 
@@ -142,6 +147,31 @@ describe('a Markdown table', () => {
           expect(widths.size).toBe(1);
         },
       ),
+    );
+  });
+});
+
+describe('a Markdown paragraph', () => {
+  it.each([
+    ['# Fry was slow', '\\# Fry was slow\n'],
+    ['- Fry', '\\- Fry\n'],
+    ['---', '\\---\n'],
+    ['-: no bumps', '-: no bumps\n'],
+    ['> Fry', '\\> Fry\n'],
+    ['1. Fry', '1\\. Fry\n'],
+    ['20% fewer items.', '20% fewer items.\n'],
+    ['[Fry](x) <b>', '\\[Fry](x) \\<b>\n'],
+    ['Fry\u202e', 'Fry\\u{202E}\n'],
+  ])('%j stays text', (given, printed) => {
+    expect(markdownParagraph(given)).toBe(printed);
+  });
+
+  it('is one line, and so is a heading, whatever a name contains', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        expect(markdownParagraph(given).trimEnd()).not.toContain('\n');
+        expect(markdownHeading(2, given)).toMatch(/^## .*\n$/u);
+      }),
     );
   });
 });
