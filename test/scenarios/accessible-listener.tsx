@@ -30,6 +30,8 @@ const UNSPEAKABLE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2500-\u259f\u2800
 export interface Listener extends Pick<Stage, 'gate' | 'publish' | 'fulfil'> {
   /** Waits until every text was said since the last key. */
   readonly sees: (...texts: readonly string[]) => Promise<void>;
+  /** Waits until all that was said since the last key is this text, or matches. */
+  readonly hears: (expected: string | RegExp) => Promise<void>;
   /** Presses keys one by one. Earlier output is forgotten before each. */
   readonly press: (...keys: readonly string[]) => Promise<void>;
   /** Presses a key at the very moment when a text is first said. */
@@ -90,14 +92,20 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
   });
 
   const said = () => written.slice(heardBefore);
-  const until = async (texts: readonly string[], meanwhile: () => Promise<unknown>) => {
+  const until = async (
+    awaitedTexts: string,
+    isSaid: () => boolean,
+    meanwhile: () => Promise<unknown>,
+  ) => {
     const end = performance.now() + PATIENCE_MS;
-    while (!texts.every((text) => said().includes(text))) {
+    while (!isSaid()) {
       if (thrown.length > 0) throw thrown[0];
-      if (performance.now() > end) throw new Error(`never heard ${texts.join(' | ')}:\n${said()}`);
+      if (performance.now() > end) throw new Error(`never heard ${awaitedTexts}:\n${said()}`);
       await meanwhile();
     }
   };
+  const untilSaid = (texts: readonly string[], meanwhile: () => Promise<unknown>) =>
+    until(texts.join(' | '), () => texts.every((text) => said().includes(text)), meanwhile);
   const settle = async () => {
     for (let turns = 0; turns < 20; turns += 1) await turn();
   };
@@ -105,9 +113,15 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
     gate: stage.gate,
     publish: stage.publish,
     fulfil: stage.fulfil,
-    sees: (...texts) => until(texts, () => pause(5)),
+    sees: (...texts) => untilSaid(texts, () => pause(5)),
+    hears: (expected) =>
+      until(
+        String(expected),
+        () => (typeof expected === 'string' ? said() === expected : expected.test(said())),
+        () => pause(5),
+      ),
     seesInTime: (text) =>
-      until([text], async () => {
+      untilSaid([text], async () => {
         clock.advance(1_000);
         await pause(2);
       }),

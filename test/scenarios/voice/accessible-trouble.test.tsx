@@ -96,7 +96,7 @@ test('issues that change by themselves are one sentence', async () => {
   await kitchen.press('k');
   await kitchen.publish([station(1, { kitchenPrinter: undefined }), station(2)]);
   await kitchen.seesInTime('Now ');
-  expect(kitchen.said()).toMatch(/^This is the first of 2\.\nNow .*error.*warning.*note.*\.\n$/);
+  await kitchen.hears(/^This is the first of 2\.\nNow .*error.*warning.*note.*\.\n$/);
 });
 
 test('text from outside reaches the terminal as plain text', async () => {
