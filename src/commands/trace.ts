@@ -1,7 +1,7 @@
-import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
 import {
   HOP_OUTCOMES,
   PLACE_WIDTH,
@@ -16,7 +16,6 @@ import { subjectTable } from '../kitchen/tables/column.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
-import type { KitchenSource } from '../reader/kitchen-source.ts';
 import type { TraceFlags } from './arguments/command-flags.ts';
 import { futureNotes, gapNotes } from './arguments/notes-about.ts';
 import { printConfigured, restaurantPrinter } from './arguments/print-restaurants.ts';
@@ -29,40 +28,32 @@ export const printTrace = restaurantPrinter<string, TraceFlags>('table', (reques
   namesRestaurant: true,
   answer: async (restaurant) => {
     const { source, argument: stationText, flags, clock } = request;
-    const reading = await readTrace(source, restaurant, stationText, flags, clock);
     const today = businessDateAt(clock.now(), restaurant.calendar);
+    const date = flags.date === undefined ? undefined : requestedDate(flags.date, today);
+    const kitchen = new KitchenReading(source, restaurant, { date, today });
+    const setup = await kitchen.setup();
+    const station = requestedStation(setup.stations, stationText, setup.unreadable);
+    const reading = date === undefined ? undefined : await kitchen.rows();
+    const check = await kitchen.joined(reading?.day);
+    const trace = check.trace(station.guid, flags.kdsDown === true);
+    if (trace === undefined) throw new Failure('NOT_FOUND', `Unknown station "${stationText}".`);
     return {
-      document: traceDocument(reading),
-      warnings: gapNotes(reading.gaps).join(''),
-      notes: futureNotes([reading.date], today),
+      document: traceDocument({ trace, restaurant, source: source.name, date, setup }),
+      warnings: gapNotes(setup).join(''),
+      notes: futureNotes([date], today),
     };
   },
 }));
 
 export const traceCommand = printConfigured(printTrace);
 
-async function readTrace(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  stationText: string,
-  flags: TraceFlags,
-  clock: Clock,
-) {
-  const today = businessDateAt(clock.now(), restaurant.calendar);
-  const date = flags.date === undefined ? undefined : requestedDate(flags.date, today);
-  const kitchen = new KitchenReading(source, restaurant, { date, today });
-  const setup = await kitchen.setup();
-  const { stations, unreadable, damaged } = setup;
-  const station = requestedStation(stations, stationText, unreadable);
-  const reading = date === undefined ? undefined : await kitchen.rows();
-  const check = await kitchen.joined(reading?.day);
-  const trace = check.trace(station.guid, flags.kdsDown === true);
-  if (trace === undefined) throw new Failure('NOT_FOUND', `Unknown station "${stationText}".`);
-  const gaps = { unreadable, damaged };
-  return { trace, restaurant, source: source.name, date, setup, gaps };
+interface PrintedTrace {
+  readonly trace: TicketTrace;
+  readonly restaurant: RestaurantChoice;
+  readonly source: string;
+  readonly date: string | undefined;
+  readonly setup: SetupOnDate;
 }
-
-type PrintedTrace = Awaited<ReturnType<typeof readTrace>>;
 
 function traceDocument(printedTrace: PrintedTrace): Document {
   const [title, headingText] = [traceTitle(printedTrace.trace), heading(printedTrace)];
@@ -125,7 +116,7 @@ export const TRACE_TYPE = {
   damaged: 'count: stations with a field that could not be read',
 } as const satisfies JsonType;
 
-function traceJson({ trace, restaurant, source, date, setup, gaps }: PrintedTrace) {
+function traceJson({ trace, restaurant, source, date, setup }: PrintedTrace) {
   const { stationGuid, name, kdsDown, hops, doubts } = trace;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
@@ -137,12 +128,12 @@ function traceJson({ trace, restaurant, source, date, setup, gaps }: PrintedTrac
     outcome: hops.at(-1)?.outcome ?? null,
     hops: hops.map(({ records: counted, ...hop }) => ({ ...hop, records: counted ?? null })),
     doubts,
-    unreadable: gaps.unreadable,
-    damaged: gaps.damaged,
+    unreadable: setup.unreadable,
+    damaged: setup.damaged,
   } satisfies ValueOf<typeof TRACE_TYPE>;
 }
 
-function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): string {
+function heading({ restaurant, source, date, setup }: PrintedTrace): string {
   const bumps =
     date === undefined
       ? 'no bumps read (add --date DATE to detect KDS by bumps)'
@@ -150,8 +141,8 @@ function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): strin
   const head = `${restaurant.name} (${source}), ${bumps}`;
   const setupSentences = setupOnDateText(setup, restaurant.calendar);
   return setupSentences.length === 0
-    ? [head, ...stationListGaps(gaps)].join('. ')
-    : [`${head}.`, ...setupSentences, ...stationListGaps(gaps)].join(' ');
+    ? [head, ...stationListGaps(setup)].join('. ')
+    : [`${head}.`, ...setupSentences, ...stationListGaps(setup)].join(' ');
 }
 
 type Hop = TicketTrace['hops'][number] & { readonly businessDate: string | undefined };
