@@ -1,4 +1,3 @@
-import type { Clock } from '../api/clock.ts';
 import { layoutColumns } from '../components/column-layout.ts';
 import { Failure } from '../contract/failures.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
@@ -30,21 +29,15 @@ import { countOf, countText, durationText } from '../kitchen/text/quantities.ts'
 import type { RecordShape } from '../kitchen/text/record-lines.ts';
 import { type Records, records } from '../output/document.ts';
 import { outputColumns } from '../output/format.ts';
-import { rowsTally } from '../reader/date-rows.ts';
+import { type RowsTally, rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
-import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { digits, readAs } from '../settings/reader.ts';
 import { invalidValue, quotedValue, suggestionSentence } from '../settings/typed-text.ts';
 import { fitText } from '../terminal/safe-text.ts';
 import type { FulfillmentsFlags } from './arguments/command-flags.ts';
 import { combinedFilter } from './arguments/filter-argument.ts';
 import { futureNotes, tallyParts, warningParts } from './arguments/notes-about.ts';
-import {
-  type AnswerPlan,
-  type PrintAnswers,
-  printConfigured,
-  printRestaurants,
-} from './arguments/print-restaurants.ts';
+import { printConfigured, restaurantPrinter } from './arguments/print-restaurants.ts';
 import { splitDate } from './arguments/requested-date.ts';
 import { namesInRows, requireNames } from './arguments/requested-station.ts';
 
@@ -116,63 +109,43 @@ function paddedLine(cells: readonly string[]): string {
 }
 
 /** `words` are an optional date, then filters. Throws before anything is written, because the complete date is read first. */
-export const printFulfillments: PrintAnswers<readonly string[], FulfillmentsFlags> = async (
-  source,
-  words,
-  flags,
-  outlets,
-  clock,
-) => {
-  const isOnTerminal = outlets.stderr.isTTY === true;
-  const answer: AnswerPlan['answer'] = async (restaurant, _format, _show, isOfSeveral) => {
-    const result = await readItems(source, restaurant, words, flags, clock);
-    const { request, rows, count, day, tally, today } = result;
-    const { calendar } = restaurant;
-    const fullShape = fulfillmentShape({ businessDate: request.date, restaurant });
-    // With several restaurants, each row already starts with the restaurant's GUID.
-    const columns = fullShape.columns.filter((id) => !(isOfSeveral && id === 'restaurantGuid'));
-    const shape = { ...fullShape, columns };
-    const times = { clock: calendar, room: extraTimeWidth(request.date, calendar) };
-    const document = { records: fulfillmentRecords(rows, shape, request, times) };
-    // An empty answer without its totals would look like a failure.
-    const isComplete = count > 0 && count === day.length;
-    const hasTotals = isOnTerminal || !isComplete || tallyParts(tally).length > 0;
-    const line = `${tallyText(result)}\n`;
-    if (warningParts(tally).length > 0) return { document, warnings: line };
-    const future = day.length === 0 ? futureNotes([request.date], today) : '';
-    if (future !== '') return { document, notes: future };
-    return { document, ...(hasTotals && { notes: line }) };
-  };
-  const plan = { answer, namesRestaurant: false };
-  return printRestaurants(source, flags, 'ndjson', plan, outlets, clock);
-};
+export const printFulfillments = restaurantPrinter<readonly string[], FulfillmentsFlags>(
+  'ndjson',
+  ({ source, argument: words, flags, outlets, clock }) => ({
+    namesRestaurant: false,
+    answer: async (restaurant, _format, _show, isOfSeveral) => {
+      const { calendar } = restaurant;
+      const today = businessDateAt(clock.now(), calendar);
+      const request = fulfillmentsRequest(words, flags, today);
+      const { date, query, limit } = request;
+      const kitchen = new KitchenReading(source, restaurant, { date, today });
+      const reading = await kitchen.rows();
+      const { day } = reading;
+      const tally = rowsTally(source, restaurant, reading);
+      await requireNames(query.filter, namesInRows(day.table), kitchen.stations);
+      const selected = selectRows(day, query, filterCalendar(calendar, date));
+      const count = Math.min(selected.length, limit);
+      const fullShape = fulfillmentShape({ businessDate: date, restaurant });
+      // With several restaurants, each row already starts with the restaurant's GUID.
+      const columns = fullShape.columns.filter((id) => !(isOfSeveral && id === 'restaurantGuid'));
+      const shape = { ...fullShape, columns };
+      const times = { clock: calendar, room: extraTimeWidth(date, calendar) };
+      const rows = firstRows(selected, count);
+      const document = { records: fulfillmentRecords(rows, shape, request, times) };
+      // An empty answer without its totals would look like a failure.
+      const isComplete = count > 0 && count === day.length;
+      const hasTotals =
+        outlets.stderr.isTTY === true || !isComplete || tallyParts(tally).length > 0;
+      const line = `${tallyText(count, selected, tally, restaurant)}\n`;
+      if (warningParts(tally).length > 0) return { document, warnings: line };
+      const future = day.length === 0 ? futureNotes([date], today) : '';
+      if (future !== '') return { document, notes: future };
+      return { document, ...(hasTotals && { notes: line }) };
+    },
+  }),
+);
 
 export const fulfillmentsCommand = printConfigured(printFulfillments);
-
-type SelectedItems = Awaited<ReturnType<typeof readItems>>;
-
-async function readItems(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  words: readonly string[],
-  flags: FulfillmentsFlags,
-  clock: Clock,
-) {
-  const { calendar } = restaurant;
-  const today = businessDateAt(clock.now(), calendar);
-  const request = fulfillmentsRequest(words, flags, today);
-  const { date, query, limit } = request;
-  const kitchen = new KitchenReading(source, restaurant, { date, today });
-  const reading = await kitchen.rows();
-  const { day } = reading;
-  const tally = rowsTally(source, restaurant, reading);
-  await requireNames(query.filter, namesInRows(day.table), kitchen.stations);
-  const selected = selectRows(day, query, filterCalendar(calendar, date));
-  const count = Math.min(selected.length, limit);
-  const matches = selected.length;
-  const rows = firstRows(selected, count);
-  return { request, restaurant, rows, count, matches, day, tally, today };
-}
 
 /** The result can be iterated more than once. Each row is made when it is needed. */
 function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> {
@@ -187,14 +160,19 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
 }
 
 /** `100 of 2,310 rows that match, 98,114 rows total, 14 duplicates merged`. */
-function tallyText({ count, matches, day, tally, restaurant }: SelectedItems): string {
+function tallyText(
+  count: number,
+  { day, length: matches }: FulfillmentRows,
+  tally: RowsTally,
+  { zoneKnown }: RestaurantChoice,
+): string {
   const allText = countOf(day.length, 'row');
   const countTexts =
     count < matches && matches < day.length
       ? [`${countText(count)} of ${countOf(matches, 'row')} that match`, `${allText} total`]
       : [`${countText(count)} of ${allText}`];
   const parts = [...countTexts, ...tallyParts(tally)];
-  if (!restaurant.zoneKnown) parts.push('times in UTC (no time zone set)');
+  if (!zoneKnown) parts.push('times in UTC (no time zone set)');
   return parts.join(', ');
 }
 
