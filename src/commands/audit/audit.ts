@@ -1,6 +1,7 @@
 import { notJudgedGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
 import { type Issue, SEVERITY_MARKS, thresholdGroups } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { DATED_ISSUES_TABLE, ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
 import { instantText } from '../../kitchen/text/json-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
@@ -13,6 +14,7 @@ import {
   textTableColumns,
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
+import { EXPECTED_ROWS } from '../../reader/date-rows.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
 import { quotedValue, readChoice } from '../../settings/typed-text.ts';
 import type { AuditFlags } from '../arguments/command-flags.ts';
@@ -28,6 +30,7 @@ import {
   finishRestaurants,
   RESTAURANT_TYPE,
   readingExitCode,
+  readRestaurants,
 } from '../arguments/read-restaurants.ts';
 import { SETUP_TYPE, setupValue } from '../arguments/setup-value.ts';
 import { GROUPS_TABLE, groupedDocument } from './grouped-document.ts';
@@ -38,7 +41,7 @@ import {
   missingEntry,
   perhapsOlderNotes,
   readAudit,
-  readAudits,
+  refuseUnknownAllowed,
   type SinceDate,
   skippedTexts,
   thresholdEntry,
@@ -54,7 +57,9 @@ export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
 export const printAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, clock) => {
   const answer: AnswerPlan['answer'] = async (restaurant, format, _show, isOfSeveral) => {
     const columns = outputColumns(flags.columns, DATED_ISSUES_TABLE.columns);
-    const report = await readAudit(source, restaurant, flags, clock, isOfSeveral);
+    const options = { allowsSetupOnly: isOfSeveral };
+    const report = await readAudit(source, restaurant, flags, clock, options);
+    refuseUnknownAllowed(flags, [report]);
     const { partFailure } = report;
     const areRecords = format === 'ndjson' || format === 'csv' || columns !== undefined;
     return {
@@ -257,12 +262,19 @@ const GROUPED_BY = ['rule'] as const;
 export const printGroupedAudit: PrintOneAnswer<AuditFlags> = (source, flags, outlets, clock) =>
   printOneAnswer(source, flags, outlets, async (print) => {
     const { stderr } = outlets;
-    readChoice('group', GROUPED_BY, flags.group ?? 'rule');
-    const columns = outputColumns(flags.columns, GROUPS_TABLE.columns);
-    const outcomes = await readAudits(source, flags, { stderr, clock }, (report) => {
+    const read = async (restaurant: RestaurantChoice, allowsSetupOnly: boolean) => {
+      const options = { expectedRows: EXPECTED_ROWS, allowsSetupOnly };
+      const report = await readAudit(source, restaurant, flags, clock, options);
+      // Nothing else is kept of hundreds of restaurants.
       const { issues, knownNames, gaps, partFailure } = report;
       return { issues, knownNames, gaps, partFailure, notes: perhapsOlderNotes(report) };
-    });
+    };
+    readChoice('group', GROUPED_BY, flags.group ?? 'rule');
+    const columns = outputColumns(flags.columns, GROUPS_TABLE.columns);
+    const outcomes = await readRestaurants(source, flags, read, { stderr, clock });
+    const reports = outcomes.flatMap((outcome) => outcome.result ?? []);
+    // A restaurant that was not read may have the station.
+    if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
     for (const { restaurant, result } of outcomes) {
       for (const note of result?.notes ?? []) stderr.write(notesAbout(restaurant.name, note));
     }

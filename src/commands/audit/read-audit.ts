@@ -7,7 +7,6 @@ import {
   ruleRanges,
   shownNameCount,
 } from '../../kitchen/audit/audit.ts';
-import type { DayView } from '../../kitchen/audit/day-view.ts';
 import {
   type AuditSettings,
   type Issue,
@@ -16,11 +15,7 @@ import {
   type ThresholdGroup,
 } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
-import {
-  type RestaurantChoice,
-  type Station,
-  stationName,
-} from '../../kitchen/model/restaurant.ts';
+import { type RestaurantChoice, stationName } from '../../kitchen/model/restaurant.ts';
 import {
   type NewIssues,
   newIssues,
@@ -33,67 +28,36 @@ import {
 } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { ListEntry } from '../../output/document.ts';
-import { EXPECTED_ROWS, type RowsTally, rowsTally } from '../../reader/date-rows.ts';
+import { type RowsTally, rowsTally } from '../../reader/date-rows.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { auditSettings } from '../../settings/judgment-settings.ts';
 import type { AuditFlags } from '../arguments/command-flags.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
-import {
-  type ReadingContext,
-  type RestaurantOutcome,
-  readRestaurants,
-} from '../arguments/read-restaurants.ts';
 import { futureDateFailure, requestedDate } from '../arguments/requested-date.ts';
 import { unknownStation } from '../arguments/requested-station.ts';
-
-/** Audits one of several restaurants even without ticket times. Throws `UnknownName` for an `--allow` that no station has. */
-export async function readAudit(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  flags: AuditFlags,
-  clock: Clock,
-  isOfSeveral: boolean,
-): Promise<AuditReport> {
-  const options = { allowsSetupOnly: isOfSeveral };
-  const report = await auditRestaurant(source, restaurant, flags, clock, options);
-  refuseUnknownAllowed(flags, [report]);
-  return report;
-}
-
-/** `pick` reduces a report, because a date is large. Throws failures that all restaurants share, and `UnknownName`. */
-export async function readAudits<Result extends AuditNames & { partFailure?: Failure | undefined }>(
-  source: KitchenSource,
-  flags: AuditFlags,
-  context: ReadingContext,
-  pick: (report: AuditReport) => Result,
-): Promise<readonly RestaurantOutcome<Result>[]> {
-  const read = async (restaurant: RestaurantChoice, allowsSetupOnly: boolean) => {
-    const options = { expectedRows: EXPECTED_ROWS, allowsSetupOnly };
-    return pick(await auditRestaurant(source, restaurant, flags, context.clock, options));
-  };
-  const outcomes = await readRestaurants(source, flags, read, context);
-  const reports = outcomes.flatMap((outcome) => outcome.result ?? []);
-  // A restaurant that was not read may have the station.
-  if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
-  return outcomes;
-}
 
 interface AuditNames {
   readonly knownNames: ReadonlySet<string>;
   readonly gaps: StationListGaps;
 }
 
-/** Throws nothing if a station is unreadable, because this station may have the name. */
-function refuseUnknownAllowed({ allow = [] }: AuditFlags, reports: readonly AuditNames[]): void {
+/**
+ * Throws `UnknownName` for an `--allow` that no station has. Throws nothing if a station is unreadable, because this station may have the
+ * name.
+ */
+export function refuseUnknownAllowed(
+  { allow = [] }: AuditFlags,
+  reports: readonly AuditNames[],
+): void {
   if (reports.some(({ gaps }) => gaps.unreadable > 0)) return;
   const names = new Set(reports.flatMap(({ knownNames }) => [...knownNames]));
   const unknown = allow.find((name) => !names.has(name));
   if (unknown !== undefined) throw unknownStation(unknown, names);
 }
 
-/** Memory is reserved for `expectedRows`. */
-async function auditRestaurant(
+/** Memory is reserved for `expectedRows`. With `allowsSetupOnly`, audits a restaurant even without ticket times. */
+export async function readAudit(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   flags: AuditFlags,
@@ -121,13 +85,15 @@ async function auditRestaurant(
   const setup = await kitchen.setup();
   const { stations, unreadable, damaged } = setup;
   const { view, audited } = await kitchen.checked(reading?.day, settings);
-  const day = reading &&
-    view && { records: reading.day.length, tally: rowsTally(source, restaurant, reading), view };
-  const inRows = [...(day?.view.stations.values() ?? [])];
+  const day = reading && {
+    records: reading.day.length,
+    tally: rowsTally(source, restaurant, reading),
+  };
+  const inRows = [...(view?.stations.values() ?? [])];
   const names = [...stations, ...inRows].flatMap(({ guid, name = guid }) => [guid, name]);
   const knownNames = new Set(names);
   const gaps = { unreadable, damaged };
-  const subject = { restaurant, source: source.name, date, settings, readAt, setup, stations };
+  const subject = { restaurant, source: source.name, date, settings, readAt, setup };
   const report = { ...subject, knownNames, gaps, day, partFailure, ...audited };
   if (firstDate === undefined) return report;
   const { calendar } = restaurant;
@@ -156,11 +122,8 @@ export interface AuditReport extends Audit, AuditNames {
   readonly settings: AuditSettings;
   readonly readAt: number;
   readonly setup: SetupOnDate;
-  readonly stations: readonly Station[];
   /** `records` counts the rows after merging duplicates. */
-  readonly day:
-    | { readonly records: number; readonly tally: RowsTally; readonly view: DayView }
-    | undefined;
+  readonly day: { readonly records: number; readonly tally: RowsTally } | undefined;
   /** With `--since`, `issues` has only issues that are, or may be, new. */
   readonly since?: SinceDate | undefined;
   readonly partFailure?: Failure | undefined;
@@ -171,9 +134,9 @@ export function hasErrors({ issues }: { readonly issues: readonly Issue[] }): bo
 }
 
 export function auditSummary(report: AuditReport): readonly string[] {
-  const { issues, restaurant, setup, stations, gaps, date, day, checks, since } = report;
+  const { issues, restaurant, setup, gaps, date, day, checks, since } = report;
   const counts = severityCountsText(severityCounts(issues));
-  const parts = [`Setup of ${countOf(stations.length, 'station')}`];
+  const parts = [`Setup of ${countOf(setup.stations.length, 'station')}`];
   if (day !== undefined && date !== undefined) {
     const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join(', ');
     parts.push(`and ${businessDateLabel(date)}: ${rows}`);
