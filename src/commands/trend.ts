@@ -6,7 +6,6 @@ import { type RestaurantChoice, type Station, stationName } from '../kitchen/mod
 import { parsePossibleDate } from '../kitchen/model/typed-time.ts';
 import { dateLimits, limitsInForce } from '../kitchen/pace/station-limit.ts';
 import { setupChanges } from '../kitchen/stations/setup-changes.ts';
-import type { SetupVersion } from '../kitchen/stations/setup-history.ts';
 import { stationSetupNotes } from '../kitchen/stations/words.ts';
 import { TREND_TABLE, trendRows } from '../kitchen/tables/dates.ts';
 import { type ShownTrend, shownTrend } from '../kitchen/usual/trend.ts';
@@ -109,21 +108,12 @@ async function setupNotes(
   trend: ShownTrend,
 ) {
   if (setupVersions === undefined || !trend.areRequested) return { notes: [], warnings: [] };
+  const { dates, stations } = trend;
   try {
-    const versions = await setupVersions(restaurant);
-    return { notes: setupNoteTexts(versions, restaurant, trend), warnings: [] };
+    const changes = setupChanges(await setupVersions(restaurant), restaurant.calendar);
+    const notes = stations.flatMap((each) => stationSetupNotes(changes, dates, each));
+    return { notes: notes.map(({ text }) => text), warnings: [] };
   } catch (error) {
     return { notes: [], warnings: [printedFailure(caughtFailure(error))] };
   }
-}
-
-function setupNoteTexts(
-  versions: readonly SetupVersion[],
-  { calendar }: RestaurantChoice,
-  { dates, stations }: ShownTrend,
-): readonly string[] {
-  const all = setupChanges(versions, calendar);
-  return stations.flatMap((station) =>
-    stationSetupNotes(all, dates, station).map(({ text }) => text),
-  );
 }
