@@ -1,9 +1,7 @@
 import { parseBaseUrl } from '../api/preflight.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
-import { isUuid } from '../contract/prep-station.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { limitsText } from '../kitchen/measures/words.ts';
-import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { subjectTable } from '../kitchen/tables/column.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
 import { printList } from '../output/document.ts';
@@ -22,10 +20,9 @@ import {
 } from '../settings/judgment-settings.ts';
 import { type ChosenProfile, readConfigured, secretVariable } from '../settings/profile-choice.ts';
 import {
-  matchRestaurant,
+  matchUnlessGuid,
   requestedRestaurants,
   splitRestaurantLists,
-  unknownRestaurantFailure,
 } from '../settings/requested-restaurants.ts';
 import { readSetting, type Setting, settingText, settingValueText } from '../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS, type SettingFlags } from '../settings/settings.ts';
@@ -146,7 +143,7 @@ function restaurantSettings(
 ): readonly PrintedSetting[] {
   const restaurants = chosen?.profile.restaurants ?? [];
   const guids = splitRestaurantLists(requestedRestaurants(flags, environment), restaurants).map(
-    (each) => requestedGuid(each, restaurants),
+    (each) => matchUnlessGuid(each, restaurants)?.guid ?? each,
   );
   const [guid] = guids;
   const index = guid === undefined ? 0 : restaurants.findIndex((each) => each.guid === guid);
@@ -192,13 +189,6 @@ function secretSetting(
   const key = secretEntry?.[1].key;
   const from = secretVariable(environment) ?? (key === undefined ? undefined : sourceOf([key]));
   return { setting: 'client_secret', value: from === undefined ? undefined : HIDDEN_TEXT, from };
-}
-
-function requestedGuid(requested: string, restaurants: readonly RestaurantChoice[]): string {
-  const guid =
-    matchRestaurant(requested, restaurants)?.guid ?? (isUuid(requested) ? requested : undefined);
-  if (guid !== undefined) return guid;
-  throw unknownRestaurantFailure(requested, restaurants);
 }
 
 /** Hides an invalid address, because it may contain a password. */

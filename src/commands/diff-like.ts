@@ -1,5 +1,4 @@
 import { EXIT, Failure } from '../contract/failures.ts';
-import { isUuid } from '../contract/prep-station.ts';
 import type { RestaurantChoice, Station } from '../kitchen/model/restaurant.ts';
 import {
   type ModelComparison,
@@ -14,7 +13,7 @@ import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
 import { firstRestaurant, type KitchenSource } from '../reader/kitchen-source.ts';
-import { matchRestaurant, unknownRestaurantFailure } from '../settings/requested-restaurants.ts';
+import { matchUnlessGuid } from '../settings/requested-restaurants.ts';
 import type { DiffFlags } from './arguments/command-flags.ts';
 import { gapNotes, notesAbout } from './arguments/notes-about.ts';
 import { type PrintOneAnswer, printOneAnswer } from './arguments/print-restaurants.ts';
@@ -59,10 +58,8 @@ export const printLike: PrintOneAnswer<DiffFlags> = (source, flags, outlets, clo
 /** `like` may be a GUID that is not configured. Throws USAGE for an unknown name. */
 function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {
   const guid = like.trim();
-  const restaurant = matchRestaurant(guid, source.restaurants);
-  if (restaurant !== undefined) return restaurant;
-  if (!isUuid(guid)) throw unknownRestaurantFailure(guid, source.restaurants);
-  return { ...firstRestaurant(source), guid, name: `Restaurant ${guid}`, zoneKnown: false };
+  const unlisted = { guid, name: `Restaurant ${guid}`, zoneKnown: false };
+  return matchUnlessGuid(guid, source.restaurants) ?? { ...firstRestaurant(source), ...unlisted };
 }
 
 async function readSetup({ api }: KitchenSource, guid: string): Promise<SetupReading> {

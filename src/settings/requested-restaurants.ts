@@ -1,4 +1,5 @@
 import { Failure } from '../contract/failures.ts';
+import { isUuid } from '../contract/prep-station.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
@@ -49,6 +50,16 @@ export function matchRestaurant<T extends Named>(
   );
   if (others.length === 0) return first;
   throw new Failure('USAGE', `Several restaurants are named ${quotedValue(typed)}. Use a GUID.`);
+}
+
+/** `undefined` for the GUID of a restaurant that is not listed. Throws USAGE for an unknown name. */
+export function matchUnlessGuid<T extends Named>(
+  typed: string,
+  restaurants: readonly T[],
+): T | undefined {
+  return isUuid(typed)
+    ? matchRestaurant(typed, restaurants)
+    : requireRestaurant(typed, restaurants);
 }
 
 export function requireRestaurant<T extends Named>(typed: string, restaurants: readonly T[]): T {
