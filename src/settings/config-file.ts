@@ -26,8 +26,13 @@ export type ConfigReading =
 /** Throws CONFIGURATION for an unreadable or untrusted file: the file decides who gets the secret, and may name a command to run. */
 export async function readConfig(environment: Environment): Promise<ConfigReading | undefined> {
   const { path, isNamed } = configPath(environment);
-  const text = await readText(path, isNamed);
-  return text === undefined ? undefined : parseConfig(path, text);
+  const reading = await readTrusted(path, MAX_BYTES);
+  const { state } = reading;
+  // In another user's home folder, as after sudo -u, the file may be unreachable.
+  const mayBeMissing = state === 'missing' || (state === 'unreadable' && reading.isHidden);
+  if (mayBeMissing && !isNamed) return undefined;
+  const hint = state === 'too large' ? TOO_LARGE_HINT : undefined;
+  return parseConfig(path, requireText(path, reading, hint).text.replace(/^\ufeff/, ''));
 }
 
 export async function parseConfig(path: string, text: string): Promise<ConfigReading> {
@@ -83,16 +88,6 @@ function reason(error: unknown): string {
   const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
   const match = /^Invalid TOML document: ([A-Za-z -]{1,60}(?:: [a-z -]{1,60})?)$/.exec(message);
   return match?.[1] === undefined ? '' : `: ${match[1]}`;
-}
-
-async function readText(path: string, isNamed: boolean): Promise<string | undefined> {
-  const reading = await readTrusted(path, MAX_BYTES);
-  const { state } = reading;
-  // In another user's home folder, as after sudo -u, the file may be unreachable.
-  const mayBeMissing = state === 'missing' || (state === 'unreadable' && reading.isHidden);
-  if (mayBeMissing && !isNamed) return undefined;
-  const hint = state === 'too large' ? TOO_LARGE_HINT : undefined;
-  return requireText(path, reading, hint).text.replace(/^\ufeff/, '');
 }
 
 /** `LINECHECK_CONFIG`, else `$XDG_CONFIG_HOME/linecheck/config.toml`, else `~/.config/linecheck/config.toml`. */

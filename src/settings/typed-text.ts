@@ -53,12 +53,11 @@ export function refuseSecret(
   clientId: string,
   restaurants: readonly string[],
 ): void {
-  const refuse = (name: string, ids: readonly string[]): void => {
-    if (!ids.some((id) => isSecret(id, secret))) return;
+  const ids = { 'client ID': [clientId], 'restaurant ID': restaurants };
+  for (const [name, values] of Object.entries(ids)) {
+    if (!values.some((id) => isSecret(id, secret))) continue;
     throw new Failure('CONFIGURATION', `The client secret is set as the ${name}.`);
-  };
-  refuse('client ID', [clientId]);
-  refuse('restaurant ID', restaurants);
+  }
 }
 
 /** People write `warning` for `warn`. */
