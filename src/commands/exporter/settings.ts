@@ -37,10 +37,9 @@ export type ExporterFlags = FlagsOf<typeof EXPORTER_SETTINGS>;
 
 export function exporterSettings(flags: ExporterFlags, environment: Environment) {
   const sources = { flags, environment };
-  const { tlsCert, tlsKey, tokenFile: tokenRecord } = EXPORTER_SETTINGS;
   const host = readSettingOrDefault(EXPORTER_SETTINGS.host, sources);
-  const tls = tlsFiles(readSetting(tlsCert, sources), readSetting(tlsKey, sources));
-  const tokenFile = readSetting(tokenRecord, sources);
+  const tls = tlsFiles(EXPORTER_SETTINGS, sources);
+  const tokenFile = readSetting(EXPORTER_SETTINGS.tokenFile, sources);
   if (!isLoopbackHost(host) && (tls === undefined || tokenFile === undefined)) {
     const message = `--host ${host} is beyond this machine: it needs --tls-cert, --tls-key and --token-file.`;
     const hint = 'Add all three, or leave out --host and let Prometheus run on this machine.';

@@ -22,6 +22,7 @@ import {
   readSetting,
   readSettingOrDefault,
   type Setting,
+  type SettingSources,
 } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
@@ -186,7 +187,6 @@ export const SANDBOX_SETTINGS = {
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 export type ServeFlags = FlagsOf<typeof SERVE_SETTINGS>;
-export type SandboxSettingFlags = FlagsOf<typeof SANDBOX_SETTINGS>;
 
 export function serveSettings(flags: ServeFlags, environment: Environment): ServeSettings {
   const sources = { flags, environment };
@@ -202,19 +202,17 @@ export function serveSettings(flags: ServeFlags, environment: Environment): Serv
       headerPrefix: readSettingOrDefault(SETTINGS.headerPrefix, sources),
       userAccessType: readSettingOrDefault(SETTINGS.userAccessType, sources),
     },
-    tls: tlsFiles(
-      readSetting(SERVE_SETTINGS.tlsCert, sources),
-      readSetting(SERVE_SETTINGS.tlsKey, sources),
-    ),
+    tls: tlsFiles(SERVE_SETTINGS, sources),
     trustedProxies: readSetting(SERVE_SETTINGS.trustedProxy, sources) ?? [],
     logLevel: readSettingOrDefault(SERVE_SETTINGS.logLevel, sources),
   };
 }
 
 export function tlsFiles(
-  certFile: string | undefined,
-  keyFile: string | undefined,
+  { tlsCert, tlsKey }: Readonly<Record<'tlsCert' | 'tlsKey', Setting<string>>>,
+  sources: SettingSources,
 ): TlsFiles | undefined {
+  const [certFile, keyFile] = [readSetting(tlsCert, sources), readSetting(tlsKey, sources)];
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
   if (certFile === undefined && keyFile === undefined) return undefined;
   throw new Failure('USAGE', '--tls-cert needs --tls-key, and --tls-key needs --tls-cert.');
@@ -234,4 +232,4 @@ export const SANDBOX_FLAGS = {
   '--timezone <zone>': 'IANA time zone (default: where it is dinner time at the start)',
   ...plantFlag('slow:Grill@19:00+40m'),
 } as const satisfies FlagTable;
-export type SandboxFlags = SandboxSettingFlags & FlagsOf<typeof SANDBOX_FLAGS>;
+export type SandboxFlags = FlagsOf<typeof SANDBOX_SETTINGS> & FlagsOf<typeof SANDBOX_FLAGS>;
