@@ -79,20 +79,15 @@ export function printedSettings(
   const { audit, massBumpLimits, stationLimits, targets } = profile;
   const auditSettings = configuredAudit(environment, audit);
   const allMassBumpLimits = configuredMassBumpLimits(sources, massBumpLimits);
+  const durationText = (ms: number) => SCALES.duration.write(ms, false);
   /** A variable and the profile both add entries to these settings. `isInProfile` is true if the profile has entries. */
   const mapSettings: Readonly<Record<string, readonly [text: string, isInProfile: boolean]>> = {
     stationLimits: [
       pairs(configuredLimits(environment, stationLimits), limitsText),
       stationLimits !== undefined,
     ],
-    targets: [
-      pairs(configuredTargets(environment, targets), (ms) => SCALES.duration.write(ms, false)),
-      targets !== undefined,
-    ],
-    massBumpLimit: [
-      pairs(allMassBumpLimits, (ms) => SCALES.duration.write(ms, false)),
-      massBumpLimits !== undefined,
-    ],
+    targets: [pairs(configuredTargets(environment, targets), durationText), targets !== undefined],
+    massBumpLimit: [pairs(allMassBumpLimits, durationText), massBumpLimits !== undefined],
     auditRules: [pairs(auditSettings?.rules, String), (audit?.rules.size ?? 0) > 0],
     auditAllow: [[...(auditSettings?.allowed ?? [])].join(', '), (audit?.allowed.size ?? 0) > 0],
   };

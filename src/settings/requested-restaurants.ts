@@ -3,6 +3,7 @@ import { isUuid } from '../contract/prep-station.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
+import { list } from './reader.ts';
 import { readSetting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { didYouMean, quotedValue } from './typed-text.ts';
@@ -27,10 +28,7 @@ export function splitRestaurantLists(
 ): readonly string[] {
   const all = requested.flatMap((each) => {
     if (!each.includes(',') || matchRestaurant(each, restaurants) !== undefined) return [each];
-    return each
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
+    return list.read(each) ?? [];
   });
   return [...new Set(all)];
 }

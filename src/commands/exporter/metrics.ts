@@ -289,11 +289,10 @@ function distinctNames(
     const id = visibleLabel(guid);
     return { name: visibleLabel(name) || id || NO_NAME, id };
   });
-  const counts = new Map<string, number>();
-  for (const { name } of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const sameNames = Map.groupBy(names, ({ name }) => name);
   const usedNames = new Set<string>();
   return names.map(({ name, id }) => {
-    const first = counts.get(name) === 1 ? name : labelValue(`${id} ${name}`.trim());
+    const first = sameNames.get(name)?.length === 1 ? name : labelValue(`${id} ${name}`.trim());
     let value = first;
     for (let number = 2; usedNames.has(value); number += 1)
       value = labelValue(`${number} ${first}`);
