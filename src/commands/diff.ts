@@ -78,10 +78,22 @@ export async function printDiff(
   const comparison = comparisonFrom(paths, flags);
   const target = await openDestination(flags, outlets, 'table');
   const notices = noticeOutlet(outlets.stderr, flags);
-  const readings =
-    'oldPath' in comparison
-      ? await readFiles(comparison, { stdin, connect, configuredSettings, notices })
-      : await readDates(await connect(), comparison, notices, clock);
+  const readSetups = async (): Promise<Readings> => {
+    if ('from' in comparison) {
+      return withRestaurant(await connect(), notices, (source, restaurant) =>
+        readDates(source, restaurant, comparison, clock),
+      );
+    }
+    const old = await readConfiguration(comparison.oldPath, stdin);
+    if (comparison.newPath !== undefined) {
+      const changed = await readConfiguration(comparison.newPath, stdin);
+      return { before: old, after: changed, settings: await configuredSettings() };
+    }
+    return withRestaurant(await connect(), notices, async (source, restaurant) => {
+      return { before: old, after: await readNow(source, restaurant) };
+    });
+  };
+  const readings = await readSetups();
   const { before, after, settings } = readings;
   const notes = [before, after].flatMap(({ from, ...gaps }) =>
     gapNotes(gaps).map((note) => notesAbout(from, note)),
@@ -118,13 +130,6 @@ interface ComparedFiles {
   readonly newPath: string | undefined;
 }
 
-interface FileReading {
-  readonly stdin: Run['stdin'];
-  readonly connect: () => KitchenSource | Promise<KitchenSource>;
-  readonly configuredSettings: () => Promise<AuditSettings | undefined>;
-  readonly notices: Outlet;
-}
-
 function comparisonFrom(
   { oldPath, newPath }: ComparedPaths,
   { from, to, demo }: DiffFlags,
@@ -144,48 +149,31 @@ function comparisonFrom(
   return { oldPath, newPath };
 }
 
-async function readFiles(
-  { oldPath, newPath }: ComparedFiles,
-  { stdin, connect, configuredSettings, notices }: FileReading,
-): Promise<Readings> {
-  const before = await readConfiguration(oldPath, stdin);
-  if (newPath !== undefined) {
-    const after = await readConfiguration(newPath, stdin);
-    return { before, after, settings: await configuredSettings() };
-  }
-  const source = await connect();
-  return withRestaurant(source, notices, async (restaurant) => {
-    return { before, after: await readNow(source, restaurant) };
-  });
-}
-
 /** The current setup is read first, because reading saves it as a version. */
 async function readDates(
   source: KitchenSource,
+  restaurant: RestaurantChoice,
   dates: SetupDates,
-  notices: Outlet,
   clock: Run['clock'],
-): Promise<Readings> {
-  return withRestaurant(source, notices, async (restaurant) => {
-    const { from, to } = readSetupDates(dates, businessDateAt(clock.now(), restaurant.calendar));
-    const now = to === undefined ? await readNow(source, restaurant) : undefined;
-    const versions = (await source.setupVersions?.(restaurant)) ?? [];
-    const readingOn = (date: string) => setupReading(source, restaurant, versions, date);
-    const before = readingOn(from);
-    return { before, after: now ?? readingOn(to ?? from) };
-  });
+): Promise<ComparedSetups> {
+  const { from, to } = readSetupDates(dates, businessDateAt(clock.now(), restaurant.calendar));
+  const now = to === undefined ? await readNow(source, restaurant) : undefined;
+  const versions = (await source.setupVersions?.(restaurant)) ?? [];
+  const readingOn = (date: string) => setupReading(source, restaurant, versions, date);
+  const before = readingOn(from);
+  return { before, after: now ?? readingOn(to ?? from) };
 }
 
 async function withRestaurant(
   source: KitchenSource,
   notices: Outlet,
-  read: (restaurant: RestaurantChoice) => Promise<ComparedSetups>,
+  read: (source: KitchenSource, restaurant: RestaurantChoice) => Promise<ComparedSetups>,
 ): Promise<Readings> {
   const { kind, auditSettings: settings } = source;
   try {
     const restaurant = oneRestaurant(source);
     notices.write(restaurantsNotice(source, false));
-    return { ...(await read(restaurant)), kind, settings };
+    return { ...(await read(source, restaurant)), kind, settings };
   } finally {
     await source.close();
   }
