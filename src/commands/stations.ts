@@ -55,9 +55,9 @@ export async function stationsCommand(
 
 export const printStations = restaurantPrinter<string | undefined, StationsFlags>(
   'ndjson',
-  (request) => {
-    const { source, argument: stationText, flags, clock } = request;
-    const answer: AnswerPlan['answer'] = async (restaurant) => {
+  ({ source, argument: stationText, flags, clock }) => ({
+    namesRestaurant: false,
+    answer: async (restaurant) => {
       const columns = outputColumns(flags.columns, STATION_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const kitchen = new KitchenReading(source, restaurant, { today });
@@ -89,9 +89,8 @@ export const printStations = restaurantPrinter<string | undefined, StationsFlags
         },
         warnings,
       };
-    };
-    return { answer, namesRestaurant: false };
-  },
+    },
+  }),
 );
 
 /** `stations` has the names of the stations that `station` monitors. */
