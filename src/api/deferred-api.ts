@@ -7,15 +7,16 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
   let creation: Promise<KitchenApi> | undefined;
   let api: KitchenApi | undefined;
   let isClosed = false;
-  const earlyListeners = new Map<() => void, () => void>();
+  const listeners = new Set<() => void>();
 
   async function createdApi(): Promise<KitchenApi> {
     // A client made after `close` would never be closed.
     if (isClosed) throw canceled();
     creation ??= make().then((newApi) => {
       api = newApi;
-      for (const listener of earlyListeners.keys())
-        earlyListeners.set(listener, newApi.subscribe(listener));
+      newApi.subscribe(() => {
+        for (const listener of listeners) listener();
+      });
       return newApi;
     });
     return creation;
@@ -31,13 +32,10 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
     token: () => api?.token(),
     link: () => api?.link() ?? UNUSED_LINK,
     subscribe: (listener) => {
-      if (api !== undefined) return api.subscribe(listener);
+      // The wrapper keeps two subscriptions of the same function apart.
       const entry = () => listener();
-      earlyListeners.set(entry, () => undefined);
-      return () => {
-        earlyListeners.get(entry)?.();
-        earlyListeners.delete(entry);
-      };
+      listeners.add(entry);
+      return () => listeners.delete(entry);
     },
     close: async () => {
       isClosed = true;
