@@ -28,17 +28,20 @@ const SIXTEEN_COLORS: Tones = {
   muted: DIM,
 };
 
-/** The 256 colors are the same in all terminals. No color has a contrast over 4.1 with both dark gray and white. */
-const UNKNOWN_BACKGROUND_TONES = boldTones(196, 166, 32);
+type TonesByBackground = Readonly<Record<Background | 'unknown', Tones>>;
 
-/** Each contrast is at least 4.5. */
-const BACKGROUND_TONES: Readonly<Record<Background, Tones>> = {
+/**
+ * The 256 colors are the same in all terminals. Contrasts are at least 4.5, or 3.5 on an unknown background: no color has a contrast over
+ * 4.1 with both dark gray and white.
+ */
+const USUAL_TONES: TonesByBackground = {
   dark: tones(203, 172, 69, 108, 246),
   light: tones(160, 94, 25, 59, 242),
+  unknown: boldTones(196, 166, 32),
 };
 
-/** Nearly everybody can tell blue, orange, and levels of brightness apart. Contrasts are at least 4.5, or 3.5 on an unknown background. */
-const COLORBLIND_TONES: Readonly<Record<Background | 'unknown', Tones>> = {
+/** Nearly everybody can tell blue, orange, and levels of brightness apart. The contrasts are the same. */
+const COLORBLIND_TONES: TonesByBackground = {
   dark: tones(208, 75, 176, 247, 246),
   light: tones(160, 27, 91, 241, 242),
   unknown: boldTones(196, 32, 165),
@@ -73,12 +76,8 @@ export function toneStyle(
 ): ToneStyle {
   if (!color || tone === 'plain') return PLAIN;
   if (depth < 256) return SIXTEEN_COLORS[tone];
-  const theme = isColorblind
-    ? COLORBLIND_TONES[background ?? 'unknown']
-    : background === undefined
-      ? UNKNOWN_BACKGROUND_TONES
-      : BACKGROUND_TONES[background];
-  return theme[tone];
+  const theme = isColorblind ? COLORBLIND_TONES : USUAL_TONES;
+  return theme[background ?? 'unknown'][tone];
 }
 
 export type Paint = (text: string, tone: Tone) => string;
