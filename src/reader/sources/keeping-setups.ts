@@ -9,7 +9,7 @@ import {
   type JsonReader,
 } from '../../contract/decode-json.ts';
 import { decodePrepStation } from '../../contract/decode.ts';
-import { serialQueue } from '../../contract/once.ts';
+import { oncePerKey, serialQueue } from '../../contract/once.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { configurationText, type Station } from '../../kitchen/model/restaurant.ts';
 import {
@@ -33,14 +33,10 @@ export function keepingSetups(
   environment: Environment,
 ): KitchenSource {
   const address = platformAddress(platform);
-  const stores = new Map<string, SetupStore>();
   const lastSeen = new Map<string, string>();
-  const storeOf = (guid: string): SetupStore => {
-    const owner = restaurantDigest(address, guid);
-    const store = stores.get(guid) ?? new SetupStore(storeIn(environment), owner);
-    stores.set(guid, store);
-    return store;
-  };
+  const storeOf = oncePerKey((guid: string) =>
+    setupStore(storeIn(environment), restaurantDigest(address, guid)),
+  );
   const keep = (guid: string, { stations, readAt, unreadable, damaged }: StationsRead): void => {
     if (unreadable + damaged > 0) return;
     const text = stations
@@ -63,47 +59,36 @@ export function keepingSetups(
     },
     setupVersions: async ({ guid }) => setupVersions(await storeOf(guid).steps()),
     async close() {
-      await Promise.all([...stores.values()].map((store) => store.steps()));
+      // A list that was just read may still be written.
+      await Promise.all(lastSeen.keys().map((guid) => storeOf(guid).steps()));
       await source.close();
     },
   };
 }
 
 /** One restaurant's setups. Nothing is read or written before the first use. No method fails. */
-class SetupStore {
-  readonly #store: Store;
-  readonly #owner: string;
-  readonly #inTurn = serialQueue();
-
-  constructor(store: Store, owner: string) {
-    this.#store = store;
-    this.#owner = owner;
-  }
-
-  /** `seenAt` is epoch ms. Writes only a changed setup. */
-  keep(stations: readonly Station[], seenAt: number): Promise<void> {
-    return this.#inTurn(async () => {
-      const stepsAfter = (rows: RowReader) => {
-        const steps = this.#stepsIn(rows);
-        const before = setupVersions(steps).at(-1)?.stations ?? [];
-        const step = setupStep(before, stations, seenAt);
-        return step && [...steps, step];
-      };
-      if ((await this.#store.read(stepsAfter)) === undefined) return;
-      await this.#store.write((rows) => {
-        const value = setupText(stepsAfter(rows) ?? []);
-        if (value !== undefined) rows.put(SETUPS, { owner: this.#owner, value });
-      });
-    });
-  }
-
-  steps(): Promise<readonly SetupStep[]> {
-    return this.#inTurn(() => this.#store.read((rows) => this.#stepsIn(rows)));
-  }
-
-  #stepsIn(rows: RowReader): readonly SetupStep[] {
-    return readSetupText(rows.get(SETUPS, this.#owner)?.value ?? '') ?? [];
-  }
+function setupStore(store: Store, owner: string) {
+  const inTurn = serialQueue();
+  const stepsIn = (rows: RowReader): readonly SetupStep[] =>
+    readSetupText(rows.get(SETUPS, owner)?.value ?? '') ?? [];
+  return {
+    /** `seenAt` is epoch ms. Writes only a changed setup. */
+    keep: (stations: readonly Station[], seenAt: number): Promise<void> =>
+      inTurn(async () => {
+        const stepsAfter = (rows: RowReader) => {
+          const steps = stepsIn(rows);
+          const before = setupVersions(steps).at(-1)?.stations ?? [];
+          const step = setupStep(before, stations, seenAt);
+          return step && [...steps, step];
+        };
+        if ((await store.read(stepsAfter)) === undefined) return;
+        await store.write((rows) => {
+          const value = setupText(stepsAfter(rows) ?? []);
+          if (value !== undefined) rows.put(SETUPS, { owner, value });
+        });
+      }),
+    steps: (): Promise<readonly SetupStep[]> => inTurn(() => store.read(stepsIn)),
+  };
 }
 
 export const MAX_BYTES = 1024 * 1024;

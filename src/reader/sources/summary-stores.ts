@@ -8,10 +8,10 @@ import { SUMMARIES } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { demoStoreIn, moveOldSummaries, storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
-import { ArchivedSummaries, type SummaryArchive } from './archived-summaries.ts';
-import { RememberedSummaries } from './remembered-summaries.ts';
+import { archivedSummaries, type SummaryArchive } from './archived-summaries.ts';
+import { rememberedSummaries } from './remembered-summaries.ts';
 import { restaurantDigest, summaryBasis } from './summary-basis.ts';
-import { type KeptSummary, MemorySummaries, type SummaryStore } from './summary-store.ts';
+import { MemorySummaries, type SummaryStore } from './summary-store.ts';
 
 /** The platform or demo of summaries on disk. Two platforms may share a restaurant GUID. */
 export type KeptSource =
@@ -48,7 +48,7 @@ export function summaryStores(parts: SummaryStoresParts): OpenSummaries {
 function summariesOpener(parts: SummaryStoresParts): OpenSummaries {
   const { disk, archive, massBumpLimits, now } = parts;
   if (archive !== undefined) {
-    return (restaurant) => new ArchivedSummaries({ archive, restaurant, massBumpLimits, now });
+    return (restaurant) => archivedSummaries({ archive, restaurant, massBumpLimits, now });
   }
   return disk === undefined ? () => new MemorySummaries() : rememberedOpener(disk, massBumpLimits);
 }
@@ -72,7 +72,7 @@ function rememberedOpener(
     if (maxBytes === 0) return memoryOnly(openStore);
     const owner = restaurantDigest(source, restaurant.guid);
     const basis = summaryBasis(restaurant, massBumpLimits);
-    const store = new RememberedSummaries({ openStore, kind, owner, basis });
+    const store = rememberedSummaries({ openStore, kind, owner, basis });
     if (!isDemo) return store;
     const startDate = businessDateAt(disk.startedAt, restaurant.calendar);
     return rememberedBefore(startDate, store);
@@ -91,14 +91,14 @@ function memoryOnly(openStore: () => Promise<Store>): SummaryStore {
   };
 }
 
-function rememberedBefore(firstInMemory: string, store: RememberedSummaries): SummaryStore {
+function rememberedBefore(firstInMemory: string, store: Required<SummaryStore>): SummaryStore {
   const memory = new MemorySummaries();
   const storeFor = (date: string): SummaryStore => (date < firstInMemory ? store : memory);
   return {
     get: (date) => storeFor(date).get(date),
     put: (kept) => storeFor(kept.summary.date).put(kept),
-    items: () => store.items(),
+    items: store.items,
     putItems: (summaries) =>
-      store.putItems(summaries.filter(({ summary }: KeptSummary) => summary.date < firstInMemory)),
+      store.putItems(summaries.filter(({ summary }) => summary.date < firstInMemory)),
   };
 }
