@@ -29,68 +29,58 @@ interface ComingRecords {
   readonly endsAt: number;
 }
 
-export class DemoDates {
-  readonly #archive: Archive;
-  readonly #restaurant: DemoRestaurant;
-  readonly #start: DemoStart;
-  readonly #startDate: string;
-  readonly #oldestDate: string;
-  readonly #inTurn = serialQueue();
+/** Returns a function that appends the records up to `now`. A date that the demo doesn't have is ignored. */
+export function demoDates(
+  archive: Archive,
+  restaurant: DemoRestaurant,
+  { startedAt, expectedDates, isOneOfMany }: DemoStart,
+): (date: string, now: number) => Promise<void> {
+  const { profile, seed, choice, plants = [], isOpen } = restaurant;
+  const isLarge = ROWS_PER_DAY[profile] > LARGE_DAY_ROWS;
+  const startDate = businessDateAt(startedAt, choice.calendar);
+  const oldestDate = shiftBusinessDate(startDate, isLarge ? 0 : -PAST_DAYS);
+  const inTurn = serialQueue();
   /** The time (epoch ms) up to which each date's records are appended. */
-  readonly #appendedTo = new Map<string, number>();
-  #comingRecords: ComingRecords | undefined;
+  const appendedTo = new Map<string, number>();
+  let comingRecords: ComingRecords | undefined;
 
-  constructor(archive: Archive, restaurant: DemoRestaurant, start: DemoStart) {
-    const { profile, choice } = restaurant;
-    const isLarge = ROWS_PER_DAY[profile] > LARGE_DAY_ROWS;
-    this.#archive = archive;
-    this.#restaurant = restaurant;
-    this.#start = start;
-    this.#startDate = businessDateAt(start.startedAt, choice.calendar);
-    this.#oldestDate = shiftBusinessDate(this.#startDate, isLarge ? 0 : -PAST_DAYS);
-  }
-
-  /** Appends the records up to `now`. A date that the demo doesn't have is ignored. */
-  async appendTo(date: string, now: number): Promise<void> {
-    const { isOpen, choice } = this.#restaurant;
-    if (!isOpen) return;
-    const today = businessDateAt(now, choice.calendar);
-    const isTooOld = date < this.#oldestDate && !this.#start.expectedDates.includes(date);
-    if (date > today || isTooOld) return;
-    // The last items of a past date are bumped after closeout, but these bumps can be read immediately.
-    const to = date === today ? now - (now % FEED_MS) : Number.POSITIVE_INFINITY;
-    if (this.#appendedTo.get(date) === Number.POSITIVE_INFINITY) return;
-    await this.#inTurn(() => this.#appendUntil(date, to));
-  }
-
-  async #appendUntil(date: string, to: number): Promise<void> {
-    const from = this.#appendedTo.get(date) ?? Number.NEGATIVE_INFINITY;
+  async function appendUntil(date: string, to: number): Promise<void> {
+    const from = appendedTo.get(date) ?? Number.NEGATIVE_INFINITY;
     if (to < from + FEED_MS) return;
-    const { records, endsAt } = this.#recordsAfter(from, date, to);
+    const { records, endsAt } = recordsAfter(from, date, to);
     const nextIndex = records.findIndex(({ appearsAt }) => appearsAt > to);
     const count = nextIndex === -1 ? records.length : nextIndex;
     if (to < Number.POSITIVE_INFINITY) {
-      this.#comingRecords = { date, records: records.slice(count), endsAt };
+      comingRecords = { date, records: records.slice(count), endsAt };
     }
-    this.#appendedTo.set(date, to);
+    appendedTo.set(date, to);
     if (count === 0) return;
     const appeared = records.slice(0, count).map(({ record }) => record);
-    await this.#archive.appendFulfillments(this.#restaurant.choice.guid, date, appeared);
+    await archive.appendFulfillments(choice.guid, date, appeared);
   }
 
-  #recordsAfter(from: number, date: string, now: number): ComingRecords {
-    const inMemory = this.#comingRecords;
-    if (inMemory?.date === date && now <= inMemory.endsAt) return inMemory;
-    const endsAt = this.#start.isOneOfMany ? now + FUTURE_MS : Number.POSITIVE_INFINITY;
+  function recordsAfter(from: number, date: string, now: number): ComingRecords {
+    if (comingRecords?.date === date && now <= comingRecords.endsAt) return comingRecords;
+    const endsAt = isOneOfMany ? now + FUTURE_MS : Number.POSITIVE_INFINITY;
     const isComing = ({ appearsAt }: AppearingRecord) => appearsAt > from && appearsAt <= endsAt;
-    return { date, records: this.#simulate(date).filter(isComing), endsAt };
+    return { date, records: simulate(date).filter(isComing), endsAt };
   }
 
-  #simulate(businessDate: string): readonly AppearingRecord[] {
-    const { profile, seed, choice, plants = [] } = this.#restaurant;
+  function simulate(businessDate: string): readonly AppearingRecord[] {
     const { zone: timezone, closeoutHour } = choice.calendar;
     const day = { businessDate, timezone, closeoutHour };
-    const datedPlants = plants.map((plant) => ({ businessDate: this.#startDate, ...plant }));
+    const datedPlants = plants.map((plant) => ({ businessDate: startDate, ...plant }));
     return simulateDay({ profile, seed, ...day, plants: plantsOn(datedPlants, day) });
   }
+
+  return async (date, now) => {
+    if (!isOpen) return;
+    const today = businessDateAt(now, choice.calendar);
+    const isTooOld = date < oldestDate && !expectedDates.includes(date);
+    if (date > today || isTooOld) return;
+    // The last items of a past date are bumped after closeout, but these bumps can be read immediately.
+    const to = date === today ? now - (now % FEED_MS) : Number.POSITIVE_INFINITY;
+    if (appendedTo.get(date) === Number.POSITIVE_INFINITY) return;
+    await inTurn(() => appendUntil(date, to));
+  };
 }

@@ -11,7 +11,7 @@ import { type IssuedCredentials, issueApiClient } from '../../service/operations
 import { newSigningKey, type SigningAlgorithm } from '../../service/operations/signing-keys.ts';
 import { startService } from '../../service/start-service.ts';
 import { archivedSetups } from './archived-kitchen.ts';
-import { DemoDates, PAST_DAYS } from './demo-dates.ts';
+import { demoDates, PAST_DAYS } from './demo-dates.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
 /** By default, the service runs on a free loopback port, for one generated client. */
@@ -48,8 +48,8 @@ export async function startDemoKitchen(
   }
   const isOneOfMany = restaurants.length > MAX_FEW_RESTAURANTS;
   const start = { startedAt, expectedDates, isOneOfMany };
-  const datesByGuid = new Map(
-    restaurants.map((each) => [each.choice.guid, new DemoDates(archive, each, start)]),
+  const appenders = new Map(
+    restaurants.map((each) => [each.choice.guid, demoDates(archive, each, start)]),
   );
   const admitOnce = oncePerKey(async (guid: string) => {
     const restaurant = restaurants.find(({ choice }) => choice.guid === guid);
@@ -67,7 +67,7 @@ export async function startDemoKitchen(
       return archive.setupRevisions(guid);
     },
     async fulfillmentDay(guid, date) {
-      await datesByGuid.get(guid)?.appendTo(date, clock.now());
+      await appenders.get(guid)?.(date, clock.now());
       return archive.fulfillmentDay(guid, date);
     },
   };
