@@ -5,6 +5,7 @@ import { type Alert, WatchedKitchens } from '../kitchen/pace/watched-kitchens.ts
 import type { LineCheck } from './line-check.ts';
 import { useDataState, useLatest } from './monitor.tsx';
 import { useSession } from './session.tsx';
+import { untilCleanup } from './use-now.ts';
 
 /** The bell rings at most this often. Alerts in between ring together, if no key came. */
 const BELL_PAUSE_MS = 60_000;
@@ -78,12 +79,10 @@ export function useAlerts(check: LineCheck): void {
   const { alerts: standing, areAlertsNew } = state;
   useEffect(() => {
     if (!areAlertsNew) return undefined;
-    const stop = new AbortController();
-    clock.sleep(KEY_GRACE_MS, stop.signal).then(
-      () => dispatch({ type: 'alerts-stood' }),
-      () => undefined,
-    );
-    return () => stop.abort();
+    return untilCleanup(async (signal) => {
+      await clock.sleep(KEY_GRACE_MS, signal);
+      dispatch({ type: 'alerts-stood' });
+    });
   }, [standing, areAlertsNew, clock, dispatch]);
 
   useEffect(() => {

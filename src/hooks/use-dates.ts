@@ -14,6 +14,7 @@ import type { LineCheck } from './line-check.ts';
 import { useSession } from './session.tsx';
 import { type DayRead, dayKey } from './use-day.ts';
 import { useDatesWait } from './use-fleet.ts';
+import { untilCleanup } from './use-now.ts';
 import { type KeptChanges, useKeptChanges } from './use-stations.ts';
 import { type Finished, useSteps } from './use-steps.ts';
 import { useUsual } from './use-usual.ts';
@@ -72,22 +73,17 @@ export function useDates(
   }, [isOpen]);
   useEffect(() => {
     if (source === undefined || !isOnTop) return undefined;
-    const stopping = new AbortController();
-    const { signal } = stopping;
     const add = (gathered: GatheredDates, over?: string): void =>
       setReadDates((before) => merged(before, { restaurant, needsItems, gathered, over }));
     add(NO_DATES);
-    const options = { signal, isKeptOnly, needsItems, ...wait };
-    gatherDates(source.summaries(restaurant, past.toReversed(), options), (gathered) => {
-      if (!signal.aborted) add(gathered);
-    }).then(
-      (gathered) => {
-        if (!signal.aborted) add(gathered, run);
-      },
-      // Only an abort makes this fail.
-      () => undefined,
-    );
-    return () => stopping.abort();
+    return untilCleanup(async (signal) => {
+      const options = { signal, isKeptOnly, needsItems, ...wait };
+      const summaries = source.summaries(restaurant, past.toReversed(), options);
+      const gathered = await gatherDates(summaries, (soFar) => {
+        if (!signal.aborted) add(soFar);
+      });
+      if (!signal.aborted) add(gathered, run);
+    });
   }, [source, restaurant, past, isOnTop, isKeptOnly, needsItems, run, wait]);
   const queries = useQueryClient();
   // If another date is in view, the current date is shown as it was last read.

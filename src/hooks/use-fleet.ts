@@ -15,6 +15,7 @@ import {
 import { useDataState } from './monitor.tsx';
 import { useSession } from './session.tsx';
 import { subscribeToNothing } from './use-link.ts';
+import { untilCleanup } from './use-now.ts';
 
 const NO_FLEET = () => undefined;
 
@@ -29,10 +30,8 @@ export function useFleet({ isOpen, isOnTop }: FleetUse): FleetView | undefined {
   const { fleet } = useSession();
   useEffect(() => {
     if (fleet === undefined || !isOpen) return undefined;
-    const stopping = new AbortController();
-    // Failures are in the fleet's rows, so only an abort makes this fail.
-    fleet.run(stopping.signal).catch(() => undefined);
-    return () => stopping.abort();
+    // Failures are in the fleet's rows.
+    return untilCleanup((signal) => fleet.run(signal));
   }, [fleet, isOpen]);
   const subscribe = isOnTop ? fleet?.subscribe : undefined;
   return useSyncExternalStore(subscribe ?? subscribeToNothing, fleet?.get ?? NO_FLEET);
@@ -77,14 +76,8 @@ export function useChainItems(isWanted: boolean): ChainItemsReading | undefined 
   const wait = useDatesWait();
   useEffect(() => {
     if (usualReader === undefined || !isWanted) return undefined;
-    const stopping = new AbortController();
-    const options = {
-      signal: stopping.signal,
-      isKeptOnly: requests === 0,
-      needsItems: true,
-      ...wait,
-    };
-    const readAll = async () => {
+    return untilCleanup(async (signal) => {
+      const options = { signal, isKeptOnly: requests === 0, needsItems: true, ...wait };
       const all: RestaurantItems[] = [];
       let [dates, of, refused] = [0, 0, 0];
       for (const restaurant of restaurants) {
@@ -92,7 +85,7 @@ export function useChainItems(isWanted: boolean): ChainItemsReading | undefined 
         const { summaries, failures } = await gatherDates(
           usualReader.summaries(restaurant, past, options),
         );
-        if (options.signal.aborted) return;
+        if (signal.aborted) return;
         const itemsRead = [...summaries.values()].filter((summary) => 'items' in summary);
         const isRefused = failures.values().some(({ origin }) => origin === 'refusal');
         refused += isRefused && itemsRead.length === 0 ? 1 : 0;
@@ -103,10 +96,7 @@ export function useChainItems(isWanted: boolean): ChainItemsReading | undefined 
       }
       const items = comparedItems(all);
       setProgress((before) => ({ ...before, items, isOver: true }));
-    };
-    // Only an abort makes this fail.
-    readAll().catch(() => undefined);
-    return () => stopping.abort();
+    });
   }, [usualReader, restaurants, clock, wait, isWanted, requests]);
   return useMemo(() => {
     const read = () => progress.isOver && setRequests((times) => times + 1);

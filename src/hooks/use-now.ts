@@ -3,20 +3,25 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { observable } from '../state/memoize.ts';
 import { type Session, useSession } from './session.tsx';
 
+/** Starts an effect's work, and returns the effect's cleanup, which aborts the signal. Only an abort makes the work fail. */
+export function untilCleanup(work: (signal: AbortSignal) => Promise<void>): () => void {
+  const stopping = new AbortController();
+  work(stopping.signal).catch(() => undefined);
+  return () => stopping.abort();
+}
+
 /** The time by both clocks, updated every `stepMs`. Nothing else on a screen moves by itself. */
 export function useNow(stepMs: number): { readonly now: number; readonly steady: number } {
   const { clock } = useSession();
   const [now, setNow] = useState(() => readBoth(clock));
   useEffect(() => {
-    const stop = new AbortController();
-    const tick = async (): Promise<void> => {
-      while (!stop.signal.aborted) {
-        await clock.sleep(stepMs - (clock.now() % stepMs), stop.signal);
+    const tick = async (signal: AbortSignal): Promise<void> => {
+      while (!signal.aborted) {
+        await clock.sleep(stepMs - (clock.now() % stepMs), signal);
         setNow(readBoth(clock));
       }
     };
-    tick().catch(() => undefined);
-    return () => stop.abort();
+    return untilCleanup(tick);
   }, [clock, stepMs]);
   return now;
 }
@@ -32,16 +37,13 @@ export function useRefreshLoop(refresh: () => Promise<void>): void {
     latest.current = refresh;
   });
   useEffect(() => {
-    const stop = new AbortController();
-    const loop = async (): Promise<void> => {
-      while (!stop.signal.aborted) {
-        await clock.sleep(refreshMs, stop.signal);
+    const loop = async (signal: AbortSignal): Promise<void> => {
+      while (!signal.aborted) {
+        await clock.sleep(refreshMs, signal);
         await latest.current();
       }
     };
-    // Only an abort makes this fail.
-    loop().catch(() => undefined);
-    return () => stop.abort();
+    return untilCleanup(loop);
   }, [clock, refreshMs]);
 }
 
@@ -60,17 +62,14 @@ export function useHold<T extends object>(
   useLayoutEffect(() => store.set(heldValue), [store, heldValue]);
   useEffect(() => {
     if (!isHolding) return undefined;
-    const stop = new AbortController();
-    const release = async (): Promise<void> => {
+    return untilCleanup(async (signal) => {
       for (;;) {
         const left = until.current - clock.steady();
         if (left <= 0) break;
-        await clock.sleep(left, stop.signal);
+        await clock.sleep(left, signal);
       }
       store.set(undefined);
-    };
-    release().catch(() => undefined);
-    return () => stop.abort();
+    });
   }, [clock, store, isHolding]);
   return {
     value: heldValue ?? latest,

@@ -7,6 +7,7 @@ import { readUsual, type UsualProgress } from '../reader/kitchen-reading.ts';
 import { useSession } from './session.tsx';
 import { useDatesWait } from './use-fleet.ts';
 import { usePlatformIsSlow } from './use-link.ts';
+import { untilCleanup } from './use-now.ts';
 
 interface UsualSoFar {
   readonly usualTimes: UsualTimes;
@@ -49,16 +50,14 @@ export function useUsual(
 
   useEffect(() => {
     if (usualReader === undefined || !isNeeded) return undefined;
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const options = { signal, isKeptOnly, ...wait };
     const sources = { usualReader };
     const showProgress: UsualProgress = (done, of, usualSoFar) => {
       if (done === 0) return;
       const progress = { done, of };
       setLast({ restaurant, date, usualTimes: usualSoFar(), progress, waitingDates: 0 });
     };
-    const readUntilComplete = async (): Promise<void> => {
+    return untilCleanup(async (signal) => {
+      const options = { signal, isKeptOnly, ...wait };
       const first = { ...options, progress: showProgress };
       let result = await readUsual(sources, restaurant, date, first);
       while (!signal.aborted) {
@@ -72,10 +71,7 @@ export function useUsual(
         // Without progress, the times so far stay while missed dates are read.
         result = await readUsual(sources, restaurant, date, options);
       }
-    };
-    // Only an abort makes this fail.
-    readUntilComplete().catch(() => undefined);
-    return () => stopping.abort();
+    });
   }, [usualReader, restaurant, date, isNeeded, isKeptOnly, wait, clock]);
 
   const readWaiting = useCallback(() => setRequestedKey(key), [key]);
