@@ -2,10 +2,9 @@ import { createContext, useContext, useEffect } from 'react';
 import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { JudgedBy } from '../kitchen/check.ts';
-import type { FleetView } from '../kitchen/fleet/fleet-schedule.ts';
-import type { FleetJudged } from '../kitchen/fleet/restaurant-status.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Decisions, StationDecision } from '../kitchen/pace/station-limit.ts';
+import type { FleetReader } from '../reader/fleet-reader.ts';
 import { DEFAULT_KEYMAP, type Keymap } from '../state/bindings.ts';
 import type { ViewMemory } from '../state/remembered-views.ts';
 
@@ -34,20 +33,6 @@ export interface TerminalLink {
   readonly slow: boolean;
 }
 
-export interface FleetReading {
-  /** The same object until a value changes. */
-  readonly get: () => FleetView;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** While a restaurant has open alerts, an unchanged date is judged again. */
-  readonly follow: (follower: {
-    readonly hasOpen: (restaurantGuid: string) => boolean;
-    readonly read: (restaurant: RestaurantChoice, reading: FleetJudged) => void;
-  }) => void;
-  /** Reads these restaurants (GUIDs) next, or all. Resolves after one attempt for each. */
-  readonly refresh: (guids?: readonly string[]) => Promise<void>;
-  readonly run: (signal: AbortSignal) => Promise<void>;
-}
-
 export interface SessionSurroundings extends JudgedBy {
   readonly isDemo?: boolean;
   /** Whether the mouse is on, unless the user chose in the monitor. */
@@ -60,7 +45,7 @@ export interface SessionSurroundings extends JudgedBy {
   readonly decisions?: DecisionMemory;
   /** Announces a business date (`YYYYMMDD`) other than the current one, before its first read. */
   readonly expectDate?: (date: string) => void;
-  readonly fleet?: FleetReading;
+  readonly fleet?: Pick<FleetReader, 'get' | 'subscribe' | 'follow' | 'refresh' | 'run'>;
   readonly isFleetFirst?: boolean;
   readonly keymap?: Keymap;
 }

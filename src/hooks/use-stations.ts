@@ -124,9 +124,10 @@ function failureOf(error: unknown): Failure {
   return new Failure('ARCHIVE', "Can't read earlier setups.", { cause: error });
 }
 
-type InView = Omit<CheckInput, 'restaurant' | 'bumpedBefore'> & {
+interface InView extends Pick<CheckInput, 'setup' | 'day' | 'settings'> {
   readonly restaurant: RestaurantChoice;
-};
+  readonly date: string;
+}
 
 /** Bumps on earlier dates judge stations that nothing else can judge. These bumps don't change, so they are read once. */
 export function useKitchenCheck({ restaurant, setup, date, day, settings }: InView): KitchenCheck {
@@ -139,8 +140,7 @@ export function useKitchenCheck({ restaurant, setup, date, day, settings }: InVi
   const { data } = useQuery({
     queryKey: ['bumped before', restaurant.guid, date, ...unproven],
     // A query must not return `undefined`.
-    queryFn: async () =>
-      date === undefined ? null : ((await bumpedBefore?.(restaurant.guid, date, unproven)) ?? null),
+    queryFn: async () => (await bumpedBefore?.(restaurant.guid, date, unproven)) ?? null,
     enabled: bumpedBefore !== undefined && unproven.length > 0,
     staleTime: Infinity,
   });
