@@ -132,23 +132,14 @@ export function useDataState() {
 }
 
 export function useChanges(hear: (now: MonitorState, before: MonitorState) => void): void {
-  const { get, subscribe } = useMonitorState();
-  useEffect(() => {
-    let last = get();
-    return subscribe(() => {
-      const before = last;
-      last = get();
-      hear(last, before);
-    });
-  }, [get, subscribe, hear]);
+  const { subscribe } = useMonitorState();
+  useEffect(() => subscribe(hear), [subscribe, hear]);
 }
 
 function useDecisionMemory(state: Observable<MonitorState>, { decisions: memory }: Session): void {
   useLayoutEffect(() => {
     if (memory === undefined) return undefined;
-    let before = state.get().decisions;
-    return state.subscribe(() => {
-      const now = state.get().decisions;
+    return state.subscribe(({ decisions: now }, { decisions: before }) => {
       if (now === before) return;
       for (const [restaurant, decisions] of Object.entries(now)) {
         const last = before[restaurant] ?? NO_DECISIONS;
@@ -156,7 +147,6 @@ function useDecisionMemory(state: Observable<MonitorState>, { decisions: memory 
           if (last[guid] !== decisions[guid]) memory.save(restaurant, guid, decisions[guid]);
         }
       }
-      before = now;
     });
   }, [state, memory]);
 }
@@ -173,9 +163,7 @@ function useViewMemory(state: Observable<MonitorState>, { clock, memory }: Sessi
       for (const guid of changed) memory.save(guid, viewsToRemember(savedState, guid));
       changed.clear();
     };
-    let before = state.get();
-    const leave = state.subscribe(() => {
-      const now = state.get();
+    const leave = state.subscribe((now, before) => {
       // The open screen is saved for the restaurant that was in view before.
       if (now.restaurant !== before.restaurant) save(before);
       if (hasNewViews(before, now, now.restaurant)) {
@@ -186,7 +174,6 @@ function useViewMemory(state: Observable<MonitorState>, { clock, memory }: Sessi
           );
         changed.add(now.restaurant);
       }
-      before = now;
     });
     return () => {
       leave();

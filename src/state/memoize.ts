@@ -16,18 +16,19 @@ export function memoize<First extends object, Rest extends readonly unknown[], M
 export interface Observable<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;
-  readonly subscribe: (listener: () => void) => () => void;
+  readonly subscribe: (listener: (now: T, before: T) => void) => () => void;
 }
 
 export function observable<T>(initial: T): Observable<T> {
   let value = initial;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(now: T, before: T) => void>();
   return {
     get: () => value,
     set: (next) => {
       if (Object.is(next, value)) return;
+      const before = value;
       value = next;
-      for (const listener of listeners) listener();
+      for (const listener of listeners) listener(next, before);
     },
     subscribe: (listener) => {
       listeners.add(listener);
