@@ -37,8 +37,9 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   const globalAction = actionFor(key, 'everywhere', keymap);
   if (globalAction === 'redraw' || globalAction === 'suspend') return [{ effect: globalAction }];
   if (key !== 'ctrl+c') {
-    if (state.prompt?.isRefused === true) return keyInRefusedPrompt(key, state, listener);
-    if (state.prompt !== undefined) return keyInPrompt(key, state, listener);
+    const { prompt } = state;
+    if (prompt?.isRefused === true) return keyInRefusedPrompt(key, prompt, state, listener);
+    if (prompt !== undefined) return keyInPrompt(key, prompt, listener);
     const typingSteps = typing?.(key);
     if (typingSteps !== undefined) return typingSteps;
   }
@@ -67,9 +68,12 @@ function isFilterKey(key: string, { bindings }: Keymap): boolean {
 }
 
 /** After a refused `/`, text does nothing until Enter, Esc, or a key without text. */
-function keyInRefusedPrompt(key: string, state: MonitorState, listener: Listener): Steps {
-  const { prompt } = state;
-  if (prompt === undefined) return [];
+function keyInRefusedPrompt(
+  key: string,
+  prompt: PromptView,
+  state: MonitorState,
+  listener: Listener,
+): Steps {
   const closed = { type: 'changed-prompt', prompt: undefined } as const;
   if (key === 'return' || key === 'escape') return [closed];
   const isTextKey = typedText(key) !== undefined || key === 'backspace' || key === 'ctrl+u';
@@ -83,9 +87,7 @@ function runAction(action: Action | undefined, { actions }: Listener): Steps | s
   return typeof act === 'function' ? act() : (act ?? []);
 }
 
-function keyInPrompt(key: string, state: MonitorState, listener: Listener): Steps {
-  const { prompt } = state;
-  if (prompt === undefined) return [];
+function keyInPrompt(key: string, prompt: PromptView, listener: Listener): Steps {
   const changePrompt = (change: Partial<PromptView>): Steps => [
     { type: 'changed-prompt', prompt: { ...prompt, ...change } },
   ];
