@@ -42,10 +42,9 @@ interface DatesUse {
   readonly needsItems: boolean;
 }
 
-interface RestaurantDates {
-  readonly restaurant: RestaurantChoice;
-  /** Dates read for their items may have no other figures. */
-  readonly needsItems: boolean;
+interface ReadDates {
+  /** The restaurant, and whether items are needed: dates read for their items may have no other figures. */
+  readonly key: string;
   readonly gathered: GatheredDates;
   readonly over: string | undefined;
 }
@@ -58,11 +57,12 @@ export function useDates(
   { isOpen, isOnTop, isAutomatic, needsItems }: DatesUse,
 ): DatesReading | undefined {
   const { usualReader: source } = useSession();
-  const [readDates, setReadDates] = useState<RestaurantDates>();
+  const [readDates, setReadDates] = useState<ReadDates>();
   const [requests, setRequests] = useState(0);
   const isKeptOnly = !isAutomatic && requests === 0;
   const wait = useDatesWait();
   const past = useMemo(() => datesBefore(today), [today]);
+  const key = `${restaurant.guid} ${needsItems}`;
   const run = `${today} ${isKeptOnly} ${requests} ${needsItems}`;
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -74,7 +74,7 @@ export function useDates(
   useEffect(() => {
     if (source === undefined || !isOnTop) return undefined;
     const add = (gathered: GatheredDates, over?: string): void =>
-      setReadDates((before) => merged(before, { restaurant, needsItems, gathered, over }));
+      setReadDates((before) => merged(before, { key, gathered, over }));
     add(NO_DATES);
     return untilCleanup(async (signal) => {
       const options = { signal, isKeptOnly, needsItems, ...wait };
@@ -84,14 +84,14 @@ export function useDates(
       });
       if (!signal.aborted) add(gathered, run);
     });
-  }, [source, restaurant, past, isOnTop, isKeptOnly, needsItems, run, wait]);
+  }, [source, restaurant, past, isOnTop, isKeptOnly, needsItems, key, run, wait]);
   const queries = useQueryClient();
   // If another date is in view, the current date is shown as it was last read.
   const inView = date === today ? day.data?.value : undefined;
   const reading = inView ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
   const current = useCurrentDate(restaurant, today, isOnTop ? reading : undefined, needsItems);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
-  const datesHere = isOf(readDates, restaurant, needsItems) ? readDates : undefined;
+  const datesHere = readDates?.key === key ? readDates : undefined;
   const dates = useMemo(
     () => [...past, ...(current === undefined ? [] : [today])],
     [past, today, current],
@@ -136,20 +136,11 @@ export function useHeldDates(
 }
 
 /** Failures of an earlier run are dropped, because this run tries those dates again. */
-function merged(before: RestaurantDates | undefined, next: RestaurantDates): RestaurantDates {
-  const { restaurant, needsItems, gathered } = next;
-  const { summaries, failures } = gathered;
-  const isSame = isOf(before, restaurant, needsItems);
-  const all = new Map([...(isSame ? before.gathered.summaries : []), ...summaries]);
+function merged(before: ReadDates | undefined, next: ReadDates): ReadDates {
+  const { summaries, failures } = next.gathered;
+  const earlier = before?.key === next.key ? before.gathered.summaries : [];
+  const all = new Map([...earlier, ...summaries]);
   return { ...next, gathered: { summaries: all, failures: new Map(failures) } };
-}
-
-function isOf(
-  dates: RestaurantDates | undefined,
-  restaurant: RestaurantChoice,
-  needsItems: boolean,
-): dates is RestaurantDates {
-  return dates?.restaurant === restaurant && dates.needsItems === needsItems;
 }
 
 function withSummary({ summaries, failures }: GatheredDates, summary: DateSummary): GatheredDates {
