@@ -33,12 +33,12 @@ import {
 import { createTransport, type TransportOptions } from './transport.ts';
 
 export interface CallOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** `onProgress` is called for every chunk, and starts again from zero if the export is repeated. */
 export interface ReadingOptions extends CallOptions {
-  readonly onProgress?: OnProgress;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 export interface KitchenApi {

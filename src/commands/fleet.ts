@@ -275,7 +275,7 @@ async function readPast(
     date,
     today: businessDateAt(clock.now(), calendar),
     signal,
-    rows: { expectedRows: EXPECTED_ROWS },
+    expectedRows: EXPECTED_ROWS,
     usualOptions: { isKeptOnly: !readsUsual, whenIdle: readsImmediately },
   });
   const { usualTimes } = await kitchen.usualReading();

@@ -63,7 +63,7 @@ export async function renewRows(
     massBumpLimits,
     seed: tableSeed,
     expectedRows,
-    ...(staysInMemory === true && { staysInMemory }),
+    staysInMemory,
   });
   const dayNow = () => reader.dayNow();
   let lastProgress = { bytes: 0, records: 0 };
@@ -72,10 +72,7 @@ export async function renewRows(
     onArrived?.({ ...progress, isBroken: false, dayNow });
   };
   try {
-    return await reader.renew(api, etag, {
-      ...(signal !== undefined && { signal }),
-      ...(onArrived !== undefined && { onProgress }),
-    });
+    return await reader.renew(api, etag, { signal, onProgress: onArrived && onProgress });
   } catch (error) {
     onArrived?.({ ...lastProgress, isBroken: true, dayNow });
     throw error;

@@ -31,16 +31,14 @@ import { type RowsOptions, readRows, renewRows } from './date-rows.ts';
 import type { FleetApi } from './fleet-api.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
-interface KitchenQuestion {
+interface KitchenQuestion extends Pick<RowsOptions, 'signal' | 'expectedRows'> {
   /** `YYYYMMDD`. Absent if only the setup is read. */
   readonly date?: string | undefined;
   readonly today: string;
   /** The instant to judge, epoch ms. Default: the time of the reading, or for a past date, the end of the date. */
   readonly moment?: number | undefined;
-  readonly signal?: AbortSignal;
   readonly current?: CurrentSetup;
   readonly mayLackStations?: boolean;
-  readonly rows?: RowsOptions;
   readonly usualOptions?: Omit<UsualOptions, 'signal'> | false;
 }
 
@@ -76,7 +74,10 @@ export class KitchenReading {
     if (this.date !== today) source.expectDate?.(this.date);
   }
 
-  readonly stations = once(() => this.#source.api.stations(this.restaurant.guid, this.#call()));
+  readonly stations = once(() => {
+    const { signal } = this.#question;
+    return this.#source.api.stations(this.restaurant.guid, { signal });
+  });
 
   /** The date's setup. If earlier setups can't be read, the current setup is used. */
   readonly setup = once(async (): Promise<SetupOnDate> => {
@@ -90,20 +91,18 @@ export class KitchenReading {
   });
 
   readonly rows = once((): Promise<DateReading> => {
-    const options = { ...this.#question.rows, ...this.#call() };
-    return readRows(this.#source, this.restaurant, this.date, options);
+    return readRows(this.#source, this.restaurant, this.date, this.#question);
   });
 
   /** Reads rows only if the date's entity tag is not `etag`, for a caller that doesn't keep the rows. */
   renewedRows(etag: string | undefined): Promise<DateReading | UnchangedDate> {
-    const options = { ...this.#question.rows, ...this.#call() };
-    return renewRows(this.#source, this.restaurant, this.date, etag, options);
+    return renewRows(this.#source, this.restaurant, this.date, etag, this.#question);
   }
 
   readonly usualReading = once(() => {
-    const { usualOptions: options = {} } = this.#question;
-    if (options === false) return Promise.resolve(NO_USUAL_READING);
-    return readUsual(this.#source, this.restaurant, this.date, { ...options, ...this.#call() });
+    const { usualOptions = {}, signal } = this.#question;
+    if (usualOptions === false) return Promise.resolve(NO_USUAL_READING);
+    return readUsual(this.#source, this.restaurant, this.date, { ...usualOptions, signal });
   });
 
   /** Joins setup and rows. Issues that need earlier dates are left open. */
@@ -143,11 +142,6 @@ export class KitchenReading {
     const mutes = isNow ? mutesOn(decisions, today) : new Map<string, string>();
     return { ...reading, pastStates, stations: withMutes(reading.stations, mutes) };
   }
-
-  #call(): { readonly signal?: AbortSignal } {
-    const { signal } = this.#question;
-    return signal === undefined ? {} : { signal };
-  }
 }
 
 export interface UsualReading extends GatheredDates {
@@ -169,7 +163,8 @@ export const NO_USUAL_READING: UsualReading = {
 /** `usualSoFar` returns the same object until another date is read. */
 export type UsualProgress = (done: number, total: number, usualSoFar: () => UsualTimes) => void;
 
-export interface UsualOptions extends Partial<SummaryReadingOptions> {
+export interface UsualOptions extends Partial<Omit<SummaryReadingOptions, 'signal'>> {
+  readonly signal?: AbortSignal | undefined;
   readonly progress?: UsualProgress;
 }
 

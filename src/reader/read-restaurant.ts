@@ -190,7 +190,7 @@ class Attempt {
       today,
       current,
       signal,
-      rows: { expectedRows: this.#lastDay()?.rows ?? EXPECTED_ROWS },
+      expectedRows: this.#lastDay()?.rows ?? EXPECTED_ROWS,
       usualOptions: { isKeptOnly: true },
     });
   }

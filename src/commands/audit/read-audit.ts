@@ -68,8 +68,8 @@ export async function readAudit(
   const date = flags.date === undefined ? undefined : requestedDate(flags.date, today);
   const firstDate = flags.since === undefined ? undefined : sinceDate(flags.since, date, today);
   const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], source.auditSettings);
-  const rows = { expectedRows: options.expectedRows };
-  const kitchen = new KitchenReading(source, restaurant, { date, today, rows });
+  const { expectedRows } = options;
+  const kitchen = new KitchenReading(source, restaurant, { date, today, expectedRows });
   let partFailure: Failure | undefined;
   const readRows = async () => {
     try {

@@ -43,7 +43,7 @@ export interface DateReaderOptions {
   /** Default: enough for a busy date. Reserving that memory is costly for many small dates. */
   readonly expectedRows?: number | undefined;
   /** Whether the rows stay in memory. If so, memory that was reserved for more rows is freed. */
-  readonly staysInMemory?: boolean;
+  readonly staysInMemory?: boolean | undefined;
 }
 
 /** The rows of a busy date. A larger date's table grows, which costs less than reserving more memory for every date. */
