@@ -59,19 +59,19 @@ export function keyByKey<Stream extends Keyboard & object>(
   let unread = '';
   let isPatient = patience !== undefined;
   let stopWaiting: (() => void) | undefined;
-  const giveUp = (): void => {
-    stopWaiting = undefined;
-    isPatient = false;
-    stream.emit('readable');
-  };
-  const giveUpPaste = (): void => {
-    stopWaiting = undefined;
-    pastes.giveUp();
-    stream.emit('readable');
-  };
   const stopPatience = (): void => {
     stopWaiting?.();
     stopWaiting = undefined;
+  };
+  /** If the rest does not arrive in time, calls `giveUp` and reads again. More input starts the wait again. */
+  const waitForRest = (giveUp: () => void, ms: number, hasMore: boolean): null => {
+    if (hasMore) stopPatience();
+    stopWaiting ??= patience?.(() => {
+      stopWaiting = undefined;
+      giveUp();
+      stream.emit('readable');
+    }, ms);
+    return null;
   };
   const handOut = (key: string): string | null => {
     if (key === '') return read();
@@ -87,20 +87,18 @@ export function keyByKey<Stream extends Keyboard & object>(
     }
     const { pasted: text, rest, isOpen } = pastes.take(unread, isOneKey);
     unread = rest;
-    if (isOpen) {
-      if (hasMore) stopPatience();
-      stopWaiting ??= patience?.(giveUpPaste, SEQUENCE_DELAY_MS);
-      return null;
-    }
+    if (isOpen) return waitForRest(() => pastes.giveUp(), SEQUENCE_DELAY_MS, hasMore);
     if (text !== undefined) {
       stopPatience();
       return handOut(text === '' ? '' : pasted(text));
     }
     if (isPatient && UNFINISHED.test(unread)) {
-      if (hasMore) stopPatience();
-      const delay = isFar() ? FAR_DELAY_MS : ESCAPE_DELAY_MS;
-      stopWaiting ??= patience?.(giveUp, TYPED_START.test(unread) ? delay : SEQUENCE_DELAY_MS);
-      return null;
+      const typedMs = isFar() ? FAR_DELAY_MS : ESCAPE_DELAY_MS;
+      const ms = TYPED_START.test(unread) ? typedMs : SEQUENCE_DELAY_MS;
+      const giveUp = (): void => {
+        isPatient = false;
+      };
+      return waitForRest(giveUp, ms, hasMore);
     }
     stopPatience();
     isPatient = patience !== undefined;
