@@ -87,10 +87,7 @@ else await buildOthers(entries, { outfile: target }, dirname(target));
 
 async function buildShipped(folder) {
   const parts = await builtParts(root);
-  const packages = await licenseList(
-    parts.map(({ metafile }) => metafile),
-    root,
-  );
+  const packages = await licenseList(parts, root);
   await writeProgram(root, folder, parts, { 'licenses.txt': licenseText(packages) });
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   await writeBill(folder, { file: 'linecheck.js', version, packages });
@@ -101,6 +98,6 @@ async function buildShipped(folder) {
 }
 
 async function buildOthers(entryPoints, out, folder) {
-  const { metafile } = await buildModule(entryPoints, out);
-  await writeFile(join(folder, 'licenses.txt'), licenseText(await licenseList([metafile], root)));
+  const built = await buildModule(entryPoints, out);
+  await writeFile(join(folder, 'licenses.txt'), licenseText(await licenseList([built], root)));
 }

@@ -37,10 +37,7 @@ async function makeAll(folder) {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const program = await builtParts(root);
   for (const { file, contents } of program) await writeFile(join(work, file), contents);
-  const packages = await licenseList(
-    program.map(({ metafile }) => metafile),
-    root,
-  );
+  const packages = await licenseList(program, root);
   await mkdir(folder, { recursive: true });
   // From an earlier program.
   for (const name of await readdir(folder)) {

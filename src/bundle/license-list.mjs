@@ -11,12 +11,12 @@ const LICENSE_HEAD = /^#+ *licen[cs]e *$/im;
 const GRANT = 'Permission is hereby granted';
 
 /**
- * One entry per package and version in build outputs, by name: `{name, version, license, text}`. `license` is an SPDX expression. Throws
+ * One entry per package and version in esbuild's results, by name: `{name, version, license, text}`. `license` is an SPDX expression. Throws
  * where a package names no license, or has no text for it.
  */
-export async function licenseList(metafiles, root) {
-  const inputs = metafiles
-    .flatMap(({ outputs }) => Object.values(outputs))
+export async function licenseList(results, root) {
+  const inputs = results
+    .flatMap(({ metafile }) => Object.values(metafile.outputs))
     .flatMap((output) => Object.keys(output.inputs))
     .filter((file) => !VIRTUAL.test(file));
   const folders = new Set(inputs.map((file) => PACKAGE.exec(file)?.[0]).filter(Boolean));

@@ -14,19 +14,14 @@ export async function writeFiles(folder, files) {
   }
 }
 
-/** Writes the program parts, files beside them, and the starter last. */
+/** Writes the program parts, files beside them, and the starter last: until then, the old program starts. */
 export async function writeProgram(root, folder, parts, beside = {}) {
   const texts = parts.map(({ file, contents }) => [file, contents]);
   // Scripts, whatever the package around them is.
   const settings = { 'package.json': '{"type":"commonjs"}\n' };
   await writeFiles(folder, { ...settings, ...Object.fromEntries(texts), ...beside });
-  await buildStarter(root, folder, parts);
-}
-
-/** Readable for a Node too old for the program. Comes last: until then, the old program starts. */
-async function buildStarter(root, folder, parts) {
   const made = join(folder, 'linecheck.js.new');
-  // Oldest Node still in use with modules.
+  // Readable for a Node too old for the program: the oldest Node still in use with modules.
   await buildStart(root, { entry: 'src/start.ts', target: 'node14.0', outfile: made, parts });
   await rename(made, join(folder, 'linecheck.js'));
 }
