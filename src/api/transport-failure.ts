@@ -113,12 +113,10 @@ export function transportFailure(
     }
     return new Failure('CONTRACT_BROKEN', 'The response is not valid HTTP.', facts);
   }
-  if (code === PROXY_HANGUP) {
-    return proxyHangup({ host, ...(proxy !== undefined && { proxy }) }, code);
-  }
+  if (code === PROXY_HANGUP) return proxyHangup({ ...route, host }, code);
   if (code === 'UND_ERR_ABORTED' || (code.startsWith('UND_ERR_PRX') && code !== PROXY_TLS)) {
     const status = error instanceof Error ? refusedStatus(error) : undefined;
-    return proxyRefusal(status, { host, ...(proxy !== undefined && { proxy }) }, code);
+    return proxyRefusal(status, { ...route, host }, code);
   }
   // In a tunnel, the certificate is the platform's, except with the code for the proxy's certificate.
   const trouble =
