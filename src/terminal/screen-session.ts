@@ -78,20 +78,13 @@ export function inkScreen<Stream extends object>(terminal: Stream, write: object
   });
 }
 
-interface TerminalSize {
-  readonly columns: number;
-  readonly rows: number;
-}
-
-const FALLBACK: TerminalSize = { columns: 80, rows: 24 };
-
-export function sizeOf(terminal: object): TerminalSize {
-  return { columns: sideOf(terminal, 'columns'), rows: sideOf(terminal, 'rows') };
-}
-
-function sideOf(terminal: object, side: keyof TerminalSize): number {
-  const cells: unknown = Reflect.get(terminal, side);
-  return typeof cells === 'number' && cells > 0 ? cells : FALLBACK[side];
+/** A terminal without a known size counts as one of 80 columns and 24 rows. */
+export function sizeOf(terminal: object): { readonly columns: number; readonly rows: number } {
+  const side = (name: string, fallback: number): number => {
+    const cells: unknown = Reflect.get(terminal, name);
+    return typeof cells === 'number' && cells > 0 ? cells : fallback;
+  };
+  return { columns: side('columns', 80), rows: side('rows', 24) };
 }
 
 /** The size may have changed while another process was in the foreground, because only that process gets SIGWINCH. */
