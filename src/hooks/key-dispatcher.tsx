@@ -7,7 +7,7 @@ import type { MonitorState } from '../state/monitor-state.ts';
 import { pressedKey } from '../state/pressed-key.ts';
 import type { LineCheck } from './line-check.ts';
 import { useLatest } from './monitor.tsx';
-import { useSession } from './session.tsx';
+import { useSession, type Voice } from './session.tsx';
 
 /** A key that just closed a screen doesn't quit: the second press was meant for the screen that is gone. */
 const CLOSING_MS = 500;
@@ -45,9 +45,7 @@ export function KeyDispatcher(props: {
   });
 }
 
-interface SpokenSession {
-  readonly say: (sentence: string) => void;
-  readonly echo: (text: string) => void;
+interface SpokenSession extends Voice {
   readonly again: () => void;
   readonly refresh: () => void;
 }

@@ -62,11 +62,8 @@ export const PROMPT_COMMANDS = {
 
 export type CommandName = keyof typeof PROMPT_COMMANDS;
 
-export interface Command {
+export interface Command extends Omit<CommandWord, 'scopes'> {
   readonly name: string;
-  readonly aliases: readonly string[];
-  readonly argument: string;
-  readonly description: string;
   readonly runs: { readonly word: CommandName } | { readonly action: Action };
 }
 
