@@ -1,17 +1,9 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { FiguresTable, markedSpans } from '../../components/FiguresTable.tsx';
-import {
-  type Glyphs,
-  Line,
-  type Lines,
-  type Span,
-  TextLines,
-  useTheme,
-} from '../../components/Line.tsx';
+import { Line, type Lines, type Span, TextLines } from '../../components/Line.tsx';
 import { moreText } from '../../components/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
-import { useTerminalLink } from '../../hooks/use-link.ts';
 import { lateClause, leftOutSentence } from '../../kitchen/measures/words.ts';
 import { noFiguresText } from '../../kitchen/model/date-words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
@@ -27,7 +19,7 @@ import {
   stationIssueLines,
   stationPlot,
 } from '../everywhere/now-lines.ts';
-import type { Scene } from '../everywhere/scene.ts';
+import type { BodySize, Scene } from '../everywhere/scene.ts';
 import { stationState } from '../everywhere/station-columns.ts';
 import { adviceSentences, stationTrust, tallyText } from '../everywhere/station-words.ts';
 import { unreadDayText } from '../everywhere/words.ts';
@@ -47,13 +39,6 @@ const MIN_FIELDS_HEIGHT = 4;
 /** Both a mute and a limit have room beside the titles from this width on. */
 const MIN_WIDTH_FOR_BOTH = 76;
 
-interface PaneProps {
-  readonly row: BoardRow;
-  readonly check: LineCheck;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Without room for all panes, one is shown at a time. */
 export function StationPanes(props: {
   readonly scene: Scene;
@@ -62,110 +47,94 @@ export function StationPanes(props: {
   readonly height: number;
 }): ReactNode {
   const { scene, view, row, height } = props;
-  const { check } = scene;
-  const { width } = scene.size;
-  const { pane, top } = view;
-  if (height < MIN_HEIGHT_FOR_ALL) {
-    const tabs = PANES.flatMap((name): Span[] => [
-      { text: paneTab(name, name === pane), inverse: name === pane },
-      { text: ' ' },
-    ]);
-    return (
-      <OnePane
-        {...{ row, check, pane, top, width, height }}
-        title={[...tabs, ...muteSpans(row, check)]}
-        isAlone
-      />
-    );
-  }
-  const { glyphs } = scene.theme;
-  const heights = paneHeights(row, check, width, height, glyphs);
-  return PANES.map((name) => (
-    <OnePane
-      key={name}
-      {...{ row, check, width }}
-      pane={name}
-      top={name === pane ? top : 0}
-      height={heights[name]}
-      title={[
-        { text: paneTab(name, name === pane), strong: true },
-        ...(name === PANES[0] ? muteSpans(row, check) : []),
-      ]}
-    />
-  ));
+  const note = scene.check.pace?.mutes.get(row.station.guid);
+  const mute: readonly Span[] =
+    note === undefined ? [] : [{ text: ` ${mutedText(note)}`, tone: 'muted' }];
+  const tabs = PANES.flatMap((pane): Span[] => [
+    { text: paneTab(pane, view), inverse: pane === view.pane },
+    { text: ' ' },
+  ]);
+  const panes = shownPanes(scene, view, row, height);
+  return panes.map((shown, index) => {
+    const tab: Span = { text: paneTab(shown.pane, view), strong: true };
+    const title = [...(panes.length === 1 ? tabs : [tab]), ...(index === 0 ? mute : [])];
+    return <OnePane key={shown.pane} {...{ scene, row, shown, title }} />;
+  });
 }
 
-function paneTab(pane: Pane, isCurrent: boolean): string {
+function paneTab(pane: Pane, view: StationView): string {
   const title = PANE_TITLES[pane].toLowerCase();
-  return isCurrent ? `[${title}]` : ` ${title} `;
+  return pane === view.pane ? `[${title}]` : ` ${title} `;
 }
 
-function muteSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[] {
-  const note = pace?.mutes.get(station.guid);
-  return note === undefined ? [] : [{ text: ` ${mutedText(note)}`, tone: 'muted' }];
-}
-
-interface PaneContent {
+interface ShownPane {
+  readonly pane: Pane;
   readonly lines: Lines;
+  readonly height: number;
+  /** Number of visible lines. */
   readonly visible: number;
+  /** The first visible line. */
+  readonly top: number;
+  readonly lastTop: number;
 }
 
-/** `height` is for all panes together. */
-export function paneContent(
+/** `height` is for all panes together. Only the current pane is scrolled. */
+export function shownPanes(
+  scene: Scene,
+  view: StationView,
   row: BoardRow,
-  check: LineCheck,
-  pane: Pane,
-  width: number,
   height: number,
-  glyphs: Glyphs,
-): PaneContent {
+): readonly ShownPane[] {
   const isAlone = height < MIN_HEIGHT_FOR_ALL;
-  const paneHeight = isAlone ? height : paneHeights(row, check, width, height, glyphs)[pane];
-  const visible = Math.max(1, paneHeight - 1);
-  return { lines: paneLines(row, check, pane, width, glyphs, isAlone ? visible : 0), visible };
+  const size = { width: scene.size.width, height: isAlone ? Math.max(1, height - 1) : 0 };
+  const linesOf = (pane: Pane) => paneLines(row, scene, pane, size);
+  const heights = isAlone ? undefined : paneHeights(row, scene, height, linesOf);
+  return (isAlone ? [view.pane] : PANES).map((pane) => {
+    const lines = linesOf(pane);
+    const paneHeight = heights?.[pane] ?? height;
+    const visible = Math.max(1, paneHeight - 1);
+    const lastTop = Math.max(0, lines.length - visible);
+    const top = pane === view.pane ? Math.min(view.top, lastTop) : 0;
+    return { pane, lines, height: paneHeight, visible, top, lastTop };
+  });
 }
 
 function paneHeights(
   row: BoardRow,
-  check: LineCheck,
-  width: number,
+  { check, size }: Scene,
   height: number,
-  glyphs: Glyphs,
+  linesOf: (pane: Pane) => Lines,
 ): Readonly<Record<Pane, number>> {
-  const pace = paneLines(row, check, 'pace', width, glyphs).length + 2;
+  const pace = linesOf('pace').length + 2;
   const figures =
     (height < MIN_HEIGHT_FOR_TABLE ? FIGURES_HEIGHT : RULED_TABLE_HEIGHT + 2) +
-    Math.max(1, figureNotes(row, check, width).length);
+    Math.max(1, figureNotes(row, check, size.width).length);
   const room = Math.max(3, height - pace - figures - MIN_FIELDS_HEIGHT);
-  const findings = Math.min(stationIssueLines(row, check, width).length + 2, room);
+  const findings = Math.min(linesOf('findings').length + 2, room);
   return { pace, findings, figures, fields: height - pace - findings - figures };
 }
 
-function OnePane(
-  props: PaneProps & {
-    readonly pane: Pane;
-    readonly top: number;
-    readonly title: readonly Span[];
-    readonly isAlone?: boolean;
-  },
-): ReactNode {
-  const { row, check, pane, width, height, title, isAlone = false } = props;
-  const { glyphs } = useTheme();
-  const visible = Math.max(1, height - 1);
-  const lines = paneLines(row, check, pane, width, glyphs, isAlone ? visible : 0);
-  const top = Math.max(0, Math.min(props.top, lines.length - visible));
-  const below = lines.length - top - visible;
+function OnePane(props: {
+  readonly scene: Scene;
+  readonly row: BoardRow;
+  readonly shown: ShownPane;
+  readonly title: readonly Span[];
+}): ReactNode {
+  const { scene, row, shown, title } = props;
+  const { pane, lines, height, visible, top } = shown;
+  const { check, size } = scene;
+  const { width } = size;
   const { guid } = row.station;
   // On a narrow pane, the limit is left out beside a mute, because `:limit` shows it, too.
   const hasRoom = width >= MIN_WIDTH_FOR_BOTH || check.pace?.mutes.has(guid) !== true;
   const limit = hasRoom ? stationState(check, guid)?.limit : undefined;
-  const rightText =
-    pane === 'figures' ? (limit ? lateClause(limit) : '') : moreText(top, below, 'Space');
+  const more = moreText(top, lines.length - top - visible, 'Space');
+  const right = pane === 'figures' ? limit && lateClause(limit) : more;
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      <Line width={width} spans={title} right={[{ text: rightText, tone: 'muted' }]} />
+      <Line width={width} spans={title} right={[{ text: right ?? '', tone: 'muted' }]} />
       {pane === 'figures' ? (
-        <Figures row={row} check={check} width={width} height={visible} />
+        <Figures {...{ scene, row, lines, visible }} />
       ) : (
         <TextLines lines={lines.slice(top, top + visible)} width={width} />
       )}
@@ -175,18 +144,21 @@ function OnePane(
 
 const RULED_TABLE_HEIGHT = 7;
 
-function Figures({ row, check, width, height }: PaneProps): ReactNode {
-  const { slow } = useTerminalLink();
-  const { figures } = row;
-  const lines = figuresLines(row, check, width);
-  const notes = figureNotes(row, check, width);
-  if (figures === undefined || height < RULED_TABLE_HEIGHT + notes.length || slow) {
-    return <TextLines lines={lines} width={width} />;
+/** A table if there is room, and lines of text otherwise. */
+function Figures(
+  props: Pick<ShownPane, 'lines' | 'visible'> & { readonly scene: Scene; readonly row: BoardRow },
+): ReactNode {
+  const { scene, row, lines, visible } = props;
+  const { check, size, slow } = scene;
+  const { figures, station } = row;
+  const notes = figureNotes(row, check, size.width);
+  if (figures === undefined || visible < RULED_TABLE_HEIGHT + notes.length || slow) {
+    return <TextLines lines={lines} width={size.width} />;
   }
   return (
     <>
-      <FiguresTable rows={figuresRows(figures, stationState(check, row.station.guid)?.limit)} />
-      <TextLines lines={notes} width={width} />
+      <FiguresTable rows={figuresRows(figures, stationState(check, station.guid)?.limit)} />
+      <TextLines lines={notes} width={size.width} />
     </>
   );
 }
@@ -216,24 +188,18 @@ function figureNotes({ figures, station }: BoardRow, check: LineCheck, width: nu
   return mutedLines(`${left} ${believed ?? ''}`.trim(), '', width);
 }
 
-/** `height` is that of a pane shown alone, so that its plot ends with the axis. */
-export function paneLines(
-  row: BoardRow,
-  check: LineCheck,
-  pane: Pane,
-  width: number,
-  glyphs: Glyphs,
-  height = 0,
-): Lines {
+/** The height is that of a pane shown alone, so that its plot ends with the axis. Beside other panes, it is 0. */
+export function paneLines(row: BoardRow, scene: Scene, pane: Pane, size: BodySize): Lines {
+  const { check } = scene;
   switch (pane) {
     case 'pace':
-      return paceAndPlotLines(row, check, width, glyphs, height);
+      return paceAndPlotLines(row, scene, size);
     case 'findings':
-      return stationIssueLines(row, check, width);
+      return stationIssueLines(row, check, size.width);
     case 'fields':
-      return fieldLines(row, check, width);
+      return fieldLines(row, check, size.width);
     case 'figures':
-      return figuresLines(row, check, width);
+      return figuresLines(row, check, size.width);
   }
 }
 
@@ -243,13 +209,10 @@ const MAX_PLOT_WIDTH = 96;
 
 function paceAndPlotLines(
   { station }: BoardRow,
-  check: LineCheck,
-  width: number,
-  glyphs: Glyphs,
-  height: number,
+  { check, theme }: Scene,
+  { width, height }: BodySize,
 ): Lines {
-  const inView = check.pace;
-  if (inView === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];
+  if (check.pace === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];
   const sentences = [
     ...sentenceLines(paceSentences(check, station.guid), width),
     ...sentenceLines(adviceSentences(check, station.guid), width),
@@ -257,7 +220,9 @@ function paceAndPlotLines(
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || pace.bumps.length === 0) return sentences;
   const room = Math.max(MIN_PLOT_HEIGHT, height - sentences.length);
-  const plotHeight = height === 0 ? PLOT_HEIGHT : room;
-  const size = { width: Math.min(width, MAX_PLOT_WIDTH), height: plotHeight };
-  return [...sentences, ...stationPlot(pace, check, size, glyphs)];
+  const size = {
+    width: Math.min(width, MAX_PLOT_WIDTH),
+    height: height === 0 ? PLOT_HEIGHT : room,
+  };
+  return [...sentences, ...stationPlot(pace, check, size, theme.glyphs)];
 }

@@ -44,7 +44,7 @@ import {
   stationGoneSentence,
   unreadDayText,
 } from '../everywhere/words.ts';
-import { PANE_TITLES, paneContent, paneLines, StationPanes } from './StationPanes.tsx';
+import { PANE_TITLES, paneLines, StationPanes, shownPanes } from './StationPanes.tsx';
 
 function stationActions(model: StationModel, state: MonitorState): Actions {
   const { scene, guid, view, row, ego, sides, cursor } = model;
@@ -90,19 +90,12 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
 function pageSteps(model: StationModel, by: 1 | -1): Steps {
   const { scene, guid, view, row, panesHeight } = model;
   if (row === undefined) return [];
-  const { check, size, isSpoken } = scene;
-  if (isSpoken) return [announceLazily(() => paneSentences(model, view.pane))];
-  const { lines, visible } = paneContent(
-    row,
-    check,
-    view.pane,
-    size.width,
-    panesHeight,
-    scene.theme.glyphs,
-  );
-  const last = Math.max(0, lines.length - visible);
-  const top = Math.min(Math.max(Math.min(view.top, last) + by * visible, 0), last);
-  return [{ type: 'changed-station', guid, change: { top } }];
+  if (scene.isSpoken) return [announceLazily(() => paneSentences(model, view.pane))];
+  const shown = shownPanes(scene, view, row, panesHeight).find(({ pane }) => pane === view.pane);
+  if (shown === undefined) return [];
+  const { top, visible, lastTop } = shown;
+  const next = Math.min(Math.max(top + by * visible, 0), lastTop);
+  return [{ type: 'changed-station', guid, change: { top: next } }];
 }
 
 function openGraphAt(guid: string): Steps {
@@ -124,8 +117,7 @@ export const STATION: ScreenDefinition<StationParams, StationModel> = {
     row && {
       title: `${row.name}: ${PANE_TITLES[view.pane].toLowerCase()}`,
       listHeight: undefined,
-      lines: ({ width, height }) =>
-        paneLines(row, scene.check, view.pane, width, scene.theme.glyphs, height),
+      lines: (size) => paneLines(row, scene, view.pane, size),
     },
   actions: stationActions,
   commands: ({ scene, row }, state) => decisionCommands(scene.check, state, row?.station),
