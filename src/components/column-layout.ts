@@ -135,16 +135,6 @@ function tableWidth(columns: readonly DrawnColumn<string>[]): number {
   return sum(columns.map(({ width }) => width + GAP)) - GAP;
 }
 
-export function alignedText(
-  columns: readonly DrawnColumn<string>[],
-  cells: Readonly<Record<string, string>>,
-  width: number,
-): string {
-  return layoutColumns(columns, width)
-    .map(({ id, width: columnWidth, align }) => fitText(cells[id] ?? '', columnWidth, align))
-    .join(' ');
-}
-
 const GUTTER_WIDTH = 2;
 
 export function neededWidth(columns: readonly DrawnColumn<string>[]): number {

@@ -18,8 +18,8 @@ import { type Hold, whoHeldTheTicket } from '../kitchen/tickets/station-holding.
 import { type TicketPlace, type TicketWhy, ticketPlaces } from '../kitchen/tickets/ticket-cause.ts';
 import { type JourneyBar, ticketJourney } from '../kitchen/tickets/ticket-journey.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
+import { fitText, fittingWidth } from '../terminal/safe-text.ts';
 import { axisLine } from './bar-columns.ts';
-import { alignedText, fittingWidth } from './column-layout.ts';
 import { segmentBar, shadedSpan } from './line-plots.ts';
 import {
   fittedText,
@@ -190,11 +190,7 @@ function heldSegments(segments: readonly Segment[], completeAt: number): readonl
   return segments.flatMap((segment): readonly Segment[] => {
     if (segment.kind !== 'hold' && segment.kind !== 'run') return [segment];
     if (segment.from >= completeAt) return [segment];
-    const waiting = {
-      ...segment,
-      kind: 'queue',
-      to: Math.min(completeAt, segment.to),
-    } as const;
+    const waiting: Segment = { ...segment, kind: 'queue', to: Math.min(completeAt, segment.to) };
     return segment.to > completeAt ? [waiting, { ...segment, from: completeAt }] : [waiting];
   });
 }
@@ -215,12 +211,12 @@ function chartOf(rows: readonly ChartRow[], width: number, glyphs: Glyphs): Jour
     ? namesWidth
     : Math.max(MIN_NAME_WIDTH, Math.min(namesWidth, width - textsWidth - 3));
   const onAxis = rows.filter(({ segments, isOffAxis }) => segments.length > 0 && !isOffAxis);
-  const ends = (onAxis.length > 0 ? onAxis : rows).flatMap(
-    ({ segments, usualEnd = Number.NaN }) => [
+  const ends = (onAxis.length > 0 ? onAxis : rows)
+    .flatMap(({ segments, usualEnd = Number.NaN }) => [
       ...segments.flatMap(({ from, to }) => [from, to]),
-      ...(Number.isNaN(usualEnd) ? [] : [usualEnd]),
-    ],
-  );
+      usualEnd,
+    ])
+    .filter((time) => !Number.isNaN(time));
   const span = { from: Math.min(...ends), to: Math.max(...ends) };
   const hasCulprit = rows.some(({ isCulprit }) => isCulprit);
   const line = ({
@@ -233,9 +229,8 @@ function chartOf(rows: readonly ChartRow[], width: number, glyphs: Glyphs): Jour
   }: ChartRow): readonly Span[] => {
     const tone = isCulprit ? 'error' : 'calm';
     const tones = new Map(PART_NAMES.map((part) => [glyphs.plot[part], tone] as const));
-    const column = { id: 'name', title: '', width: room, priority: 0 };
     const nameSpan = {
-      text: `  ${alignedText([column], { name }, room)} `,
+      text: `  ${fitText(name, room)} `,
       strong: isCulprit,
       tone: hasCulprit && !isCulprit ? 'muted' : 'plain',
     } as const;

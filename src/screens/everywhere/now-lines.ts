@@ -5,7 +5,7 @@ import {
   legendLines,
   tonedBars,
 } from '../../components/bar-columns.ts';
-import { alignedText, type DrawnColumn } from '../../components/column-layout.ts';
+import { type DrawnColumn, headedLines } from '../../components/column-layout.ts';
 import type { FiguresRow } from '../../components/FiguresTable.tsx';
 import {
   besideLines,
@@ -128,11 +128,11 @@ const TONES = [
 const GAP = 3;
 const PLOT_SHARE = 0.55;
 const MIN_PLOT_HEIGHT = 5;
-const BUMP_TIME_WIDTH = 8;
-const ITEM_COLUMNS: readonly DrawnColumn<string>[] = [
-  { id: 'name', title: '', width: 12, grow: 1, priority: 0 },
-  { id: 'time', title: '', width: 8, priority: 0, align: 'right' },
-  { id: 'at', title: '', width: BUMP_TIME_WIDTH, priority: 0, align: 'right' },
+const ITEM_COLUMNS: readonly DrawnColumn<'name' | 'time' | 'at'>[] = [
+  { id: 'name', title: 'Last out', width: 12, grow: 1, priority: 0 },
+  // The padding puts the head above the digits, not above the mark behind them.
+  { id: 'time', title: 'Time  ', width: 8, priority: 0, align: 'right' },
+  { id: 'at', title: 'Bumped', width: 8, priority: 0, align: 'right' },
 ];
 
 /** Empty before the date is loaded. */
@@ -196,26 +196,12 @@ function plotAndItems(
 }
 
 function itemLines({ items, limit }: StationPace, { restaurant }: LineCheck, width: number): Lines {
-  return [
-    [
-      {
-        text: alignedText(ITEM_COLUMNS, { name: 'Last out', time: 'Time  ', at: 'Bumped' }, width),
-        tone: 'muted',
-      },
-    ],
-    ...items.map(({ name = '?', ms, bumpedAt }): readonly Span[] => {
-      const { text, tone = 'plain' } = markedDuration(ms, limit);
-      const time = clockTime(bumpedAt, restaurant.calendar);
-      const line = alignedText(ITEM_COLUMNS, { name, time: text, at: time }, width);
-      const from = line.length - BUMP_TIME_WIDTH - text.length - 1;
-      const end = from + text.length;
-      return [
-        { text: line.slice(0, from) },
-        { text: line.slice(from, end), tone },
-        { text: line.slice(end) },
-      ];
-    }),
-  ];
+  const rows = items.map(({ name = '?', ms, bumpedAt }) => ({
+    name: { text: name },
+    time: markedDuration(ms, limit),
+    at: { text: clockTime(bumpedAt, restaurant.calendar) },
+  }));
+  return headedLines(ITEM_COLUMNS, rows, (row, id) => row[id], width);
 }
 
 const ISSUE_INDENT = '       ';
