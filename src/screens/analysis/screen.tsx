@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Line, TextLines, TitleLine } from '../../components/Line.tsx';
 import { StatePanel } from '../../components/StatePanel.tsx';
 import { Table, type TableRows } from '../../components/Table.tsx';
@@ -26,7 +26,7 @@ import {
   rowAnnouncements,
   stillLoadingText,
 } from '../everywhere/words.ts';
-import { type Drill, fewLines, type PageBody } from './analysis-page.ts';
+import { type Drill, fewLines } from './analysis-page.ts';
 import {
   type AnalysisModel,
   type AnalysisParams,
@@ -129,7 +129,15 @@ function Analysis(model: AnalysisModel): ReactNode {
           sentences={[drawable(page.nothing)]}
         />
       ) : body.kind === 'table' ? (
-        <TableBody {...model} body={body} />
+        <Table
+          columns={body.columns}
+          rows={entriesUpTo(length)}
+          cell={body.cell}
+          cursor={cursor.entry}
+          top={top}
+          width={width}
+          height={Math.max(1, Math.min(height - 1, length - top))}
+        />
       ) : (
         <TextLines lines={body.draw({ ...cursor, width, height, top })} width={width} />
       )}
@@ -170,25 +178,6 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
 function spokenKeys(scene: Scene, state: MonitorState): Steps {
   const { help } = everywhereActions(scene, state, 'analysis');
   return typeof help === 'function' ? help() : [];
-}
-
-function TableBody(
-  model: AnalysisModel & { readonly body: Extract<PageBody, { readonly kind: 'table' }> },
-): ReactNode {
-  const { scene, body, page, cursor, top, height } = model;
-  const { length } = page.ids;
-  const rows = useMemo(() => entriesUpTo(length), [length]);
-  return (
-    <Table
-      columns={body.columns}
-      rows={rows}
-      cell={body.cell}
-      cursor={cursor.entry}
-      top={top}
-      width={scene.size.width}
-      height={Math.max(1, Math.min(height - 1, length - top))}
-    />
-  );
 }
 
 /** Makes no array, because there may be many entries. */
