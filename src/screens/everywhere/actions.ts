@@ -6,6 +6,7 @@ import {
   shiftBusinessDate,
 } from '../../kitchen/model/business-day.ts';
 import { asOfText } from '../../kitchen/model/date-words.ts';
+import { clockTime } from '../../kitchen/model/local-time.ts';
 import {
   parsePossibleDate,
   parseTimeTarget,
@@ -22,7 +23,7 @@ import {
   noticeEvent,
   type Steps,
 } from '../../state/actions.ts';
-import { BINDINGS } from '../../state/bindings.ts';
+import { BINDINGS, keyUsesText } from '../../state/bindings.ts';
 import { splitLine } from '../../state/command-words.ts';
 import type { Scope } from '../../state/keymap.ts';
 import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
@@ -37,12 +38,8 @@ import {
   currentDateText,
   firstScreenText,
   NOT_LOADED,
-  NOTHING_BUMPED_LATER,
-  NOTHING_READ_LATER,
   ONE_RESTAURANT,
   PLAIN_ALREADY,
-  pausedText,
-  stillToComeText,
   TYPE_MOMENT,
   unknownStationText,
 } from './words.ts';
@@ -67,7 +64,12 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     refresh: () => [{ effect: 'refresh' }],
     freeze: () =>
       frozenDate === undefined
-        ? [{ type: 'froze', date: check.date }, noticeEvent(pausedText(keymap))]
+        ? [
+            { type: 'froze', date: check.date },
+            noticeEvent(
+              `Updates are paused. ${keyUsesText(keymap, ['refresh', 'refresh'], ['freeze', 'resume'])}`,
+            ),
+          ]
         : [{ type: 'froze', date: undefined }, noticeEvent('Updates go on.'), { effect: 'reread' }],
     plain: () => (isSpoken ? [announce(PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
     escape: () => (isFirstScreen ? [announce(firstScreenText(keymap))] : goBack()),
@@ -78,7 +80,9 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     issues: () => openIssues(state, 'issues'),
     sortMenu: () => [{ type: 'opened-overlay', overlay: 'sort' }],
     ...dateSteps(),
-    ...rewindActions(check, state),
+    earlier: () => stepInTime(check, state, -1),
+    later: () => stepInTime(check, state, 1),
+    asOf: () => [{ type: 'changed-prompt', prompt: promptView('as of', 'at') }],
   };
 
   /** The first time, speaks the most used keys. The second time, speaks all keys. */
@@ -214,18 +218,6 @@ const STEP_MS = 5 * 60_000;
 const PRESSES_PER_STRIDE = 6;
 const STRIDES = [1, 3, 6] as const;
 
-function rewindActions(check: LineCheck, state: MonitorState): Actions {
-  const step = (direction: 1 | -1) => () => {
-    const run = state.rewind?.repeats ?? 0;
-    return stepInTime(check, direction, Math.sign(run) === direction ? run : 0);
-  };
-  return {
-    earlier: step(-1),
-    later: step(1),
-    asOf: () => [{ type: 'changed-prompt', prompt: promptView('as of', 'at') }],
-  };
-}
-
 function rewindCommands(check: LineCheck): CommandActions {
   const { date, today, restaurant } = check;
   const { calendar } = restaurant;
@@ -261,11 +253,12 @@ function rewindTo({ date, restaurant }: LineCheck, moment: number, run: number):
   return [{ type: 'rewound', to: { date, time, repeats: run } }, announce(`${sentence}.`)];
 }
 
-/** `run` is how often the same key was pressed in a row. Negative for the key that goes to earlier moments. */
-function stepInTime(check: LineCheck, direction: 1 | -1, run: number): Steps {
+function stepInTime(check: LineCheck, { rewind }: MonitorState, direction: 1 | -1): Steps {
   const { asOf } = check;
   const latest = latestMoment(check);
   if (latest === undefined) return [noticeEvent(NOT_LOADED)];
+  const { repeats = 0 } = rewind ?? {};
+  const run = Math.sign(repeats) === direction ? repeats : 0;
   const stride = STEP_MS * (STRIDES[Math.floor(Math.abs(run) / PRESSES_PER_STRIDE)] ?? 6);
   const steps = (asOf ?? latest) / STEP_MS;
   if (direction === 1) {
@@ -283,8 +276,10 @@ function stepInTime(check: LineCheck, direction: 1 | -1, run: number): Steps {
 
 /** Why a time (epoch ms) after the latest moment can't be shown. */
 function laterText({ date, today, now, restaurant }: LineCheck, time: number): string {
-  if (date !== today) return NOTHING_BUMPED_LATER;
-  return time > now ? stillToComeText(time, restaurant.calendar) : NOTHING_READ_LATER;
+  if (date !== today) return 'Nothing was bumped later on this date.';
+  return time > now
+    ? `${clockTime(time, restaurant.calendar)} is still to come.`
+    : 'Nothing later has been read yet.';
 }
 
 /** Epoch ms. For today, when the date was read. For a past date, its last bump, but not after closeout. `undefined` until loaded. */

@@ -25,8 +25,9 @@ export function muteAction(
   state: MonitorState,
   station: Station | undefined,
 ): (() => Steps) | string {
-  const reason = whyNotMuted(check, station);
-  if (reason !== undefined || station === undefined) return reason ?? NO_STATION;
+  if (station === undefined) return NO_STATION;
+  const reason = whyNotMuted(check);
+  if (reason !== undefined) return reason;
   return () =>
     currentMute(check, state, station) === undefined
       ? muteSteps(check, station, '')
@@ -63,9 +64,8 @@ export function decisionCommands(
       return decisionSteps(station, { limit }, sentence);
     },
     mute: (argument) => {
-      const reason = whyNotMuted(check, station);
-      if (reason !== undefined || station === undefined) return reason ?? NO_STATION;
-      return muteSteps(check, station, muteNote(argument));
+      if (station === undefined) return NO_STATION;
+      return whyNotMuted(check) ?? muteSteps(check, station, muteNote(argument));
     },
     unmute: (argument) => {
       if (argument !== '') return noArgumentText('unmute');
@@ -79,10 +79,9 @@ export function decisionCommands(
 
 const NO_STATION = 'No station selected.';
 
-function whyNotMuted(check: LineCheck, station: Station | undefined): string | undefined {
-  if (station === undefined) return NO_STATION;
-  if (check.asOf !== undefined) return 'Stations can be muted only as of now.';
-  return check.date === check.today ? undefined : 'Stations can be muted only on the current day.';
+function whyNotMuted({ asOf, date, today }: LineCheck): string | undefined {
+  if (asOf !== undefined) return 'Stations can be muted only as of now.';
+  return date === today ? undefined : 'Stations can be muted only on the current day.';
 }
 
 function currentMute({ restaurant, today }: LineCheck, state: MonitorState, { guid }: Station) {

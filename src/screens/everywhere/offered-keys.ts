@@ -1,9 +1,8 @@
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { type Actions, unavailableActions } from '../../state/actions.ts';
-import { type BoundAction, type Keymap, spokenKey } from '../../state/bindings.ts';
+import { type BoundAction, type Keymap, keyUsesText, spokenKey } from '../../state/bindings.ts';
 import type { Action, Scope } from '../../state/keymap.ts';
 import type { Scene } from './scene.ts';
-import { didNotLoadText } from './words.ts';
 
 /** These actions load other data or need none. */
 const ALWAYS: ReadonlySet<Action> = new Set<Action>([
@@ -78,7 +77,8 @@ export function offeredActions({ check, keymap }: Scene, scope: Scope, actions: 
   if (failed === undefined) return actions;
   const what = failed === 'day' ? 'This date' : 'The station list';
   const needData = keymap.of(scope).flatMap(([action]) => (ALWAYS.has(action) ? [] : [action]));
-  return { ...actions, ...unavailableActions(needData, didNotLoadText(what, keymap)) };
+  const why = `${what} did not load. ${keyUsesText(keymap, ['refresh', 'refresh'])}`;
+  return { ...actions, ...unavailableActions(needData, why) };
 }
 
 const DRAWING_ACTIONS: ReadonlySet<Action> = new Set(['plain', 'redraw', 'zoom']);

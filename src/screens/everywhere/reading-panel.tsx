@@ -10,17 +10,11 @@ import { useKeymap, useSession } from '../../hooks/session.tsx';
 import type { LoadProgress } from '../../hooks/use-day.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
+import { capitalized } from '../../kitchen/text/quantities.ts';
 import { type KeyUse, keyUsesText } from '../../state/bindings.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';
 import type { BodySize } from './scene.ts';
-import {
-  goneText,
-  itemsOf,
-  noRowsPanel,
-  notLoadedText,
-  progressSentence,
-  STATION_GONE,
-} from './words.ts';
+import { goneText, itemsOf, noRowsPanel, progressSentence, STATION_GONE } from './words.ts';
 
 export interface Skeleton {
   readonly linesAbove: number;
@@ -87,7 +81,11 @@ function LinkPanel({ size, what, link, now, progress }: LoadingPanelProps): Reac
     }
     case 'canceled':
       return (
-        <StatePanel {...{ ...size, keys }} heading="Canceled" sentences={[notLoadedText(what)]} />
+        <StatePanel
+          {...{ ...size, keys }}
+          heading="Canceled"
+          sentences={[`${capitalized(what)} did not load.`]}
+        />
       );
     case 'idle':
     case 'reading': {

@@ -2,16 +2,14 @@ import type { Tone } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { FailedLink, Reading, ReadingLink } from '../../hooks/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/use-day.ts';
-import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import { levelName } from '../../kitchen/model/fulfillment.ts';
-import { clockTime } from '../../kitchen/model/local-time.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import {
   ageMs,
   ageText,
-  capitalized,
   countOf,
   countText,
   sizeText,
@@ -22,7 +20,6 @@ import {
   type Keymap,
   type KeyUse,
   keyLabelFor,
-  keyUsesText,
   spokenKeyFor,
   spokenUsesText,
 } from '../../state/bindings.ts';
@@ -69,7 +66,6 @@ export const filterSentence = (counted: string, filter: string): string =>
 export const NO_STATIONS = 'This restaurant has no published prep stations.';
 
 export const itemsOf = (date: string): string => `items of ${businessDateLabel(date)}`;
-export const notLoadedText = (what: string): string => `${capitalized(what)} did not load.`;
 
 function loadingEndSentences(what: string, link: ReadingLink): readonly string[] {
   switch (link.state) {
@@ -245,20 +241,11 @@ export const allKeysText = (keymap: Keymap): string =>
   `${spokenKeyFor('help', keymap)} again lists all keys.`;
 export const ONE_RESTAURANT = 'Only one restaurant is configured.';
 export const EARLIER_DATES_OFF = 'usual_weeks is 0, so no earlier dates are read.';
-export const pausedText = (keymap: Keymap): string =>
-  `Updates are paused. ${keyUsesText(keymap, ['refresh', 'refresh'], ['freeze', 'resume'])}`;
 export const PLAIN_ALREADY = 'Everything here is plain text already.';
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";
 export const NOT_LOADED = 'This date is not loaded yet.';
-export const stillToComeText = (time: number, clock: ClockFace): string =>
-  `${clockTime(time, clock)} is still to come.`;
-export const NOTHING_READ_LATER = 'Nothing later has been read yet.';
-export const NOTHING_BUMPED_LATER = 'Nothing was bumped later on this date.';
 export const TYPE_MOMENT = 'Type a time on this date, such as 7:10p, 19:10, -2h, or +30m.';
 export const ANSWERS_AGAIN = 'The platform answers again.';
 export const currentDateText = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;
 export const unknownStationText = (typed: string): string => `Unknown station "${typed}".`;
-
-export const didNotLoadText = (what: string, keymap: Keymap): string =>
-  `${what} did not load. ${keyUsesText(keymap, ['refresh', 'refresh'])}`;
