@@ -5,12 +5,11 @@ import { countText } from '../kitchen/text/quantities.ts';
 import { distinctNames } from '../terminal/distinct-names.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { cutText, fitText } from '../terminal/safe-text.ts';
-import type { MonitorTrack } from './kitchen-lanes.ts';
+import type { Lane, MonitorTrack } from './kitchen-lanes.ts';
 import {
   EXPO_EDGE_WIDTH,
   joint,
   type KitchenLayout,
-  type KitchenRow,
   MAX_NAME_WIDTH,
   MIN_ROOMY_WIDTH,
   nameWidth,
@@ -40,7 +39,7 @@ export function KitchenGraphView(props: {
   readonly width: number;
   readonly height: number;
   /** The issues of a row's stations, right of the drawing in wide windows. */
-  readonly issuesOf?: (row: KitchenRow) => readonly Span[];
+  readonly issuesOf?: (row: Lane) => readonly Span[];
 }): ReactNode {
   const { layout, top, width, height, issuesOf } = props;
   const { glyphs } = useTheme();
@@ -129,7 +128,7 @@ function nodeSpan(
   return { text: fitText(text, width, 'left', glyphs.ellipsis), inverse: node === id };
 }
 
-function startsIn({ stations }: KitchenRow, { from }: RoutingEdge): boolean {
+function startsIn({ stations }: Lane, { from }: RoutingEdge): boolean {
   return stations.some(({ id }) => id === from);
 }
 
@@ -166,20 +165,20 @@ function rowSpans(drawing: KitchenDrawing, index: number, middle: number): reado
     0,
   );
   const isKdsSelected = selected.edge?.kind === 'display' && startsIn(row, selected.edge);
-  const { displayText } = row;
+  const { displayText, displayTone } = row.routes;
   return [
     ...printSpans(drawing, row, index),
     ...stations,
     { text: ' '.repeat(Math.max(0, columns.station - usedWidth)) },
     { text: columns.display === 0 ? '' : ' ' },
-    { text: displayText, tone: row.displayTone, inverse: isKdsSelected },
+    { text: displayText, tone: displayTone, inverse: isKdsSelected },
     { text: ' '.repeat(Math.max(0, columns.display - 1 - displayText.length)) },
     ...trackSpans(drawing, row, index),
     ...expoSpans(drawing, index, middle),
   ];
 }
 
-function printSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): readonly Span[] {
+function printSpans(drawing: KitchenDrawing, row: Lane, index: number): readonly Span[] {
   const { layout, selected, top, glyphs } = drawing;
   const width = layout.columns.printer;
   const printer = layout.printers.get(row.printer ?? '');
@@ -208,6 +207,7 @@ function expoSpans(drawing: KitchenDrawing, index: number, middle: number): read
   const { layout, selected, glyphs } = drawing;
   const { rows, expediter, columns } = layout;
   const row = rows[index];
+  const { expo, expoText = '', expoTone: tone = 'plain' } = row?.routes ?? {};
   const name = columns.expediter > SHORT_EXPEDITER_WIDTH ? (expediter?.label ?? '') : 'Expo';
   const label: readonly Span[] =
     index === middle && expediter !== undefined
@@ -220,46 +220,46 @@ function expoSpans(drawing: KitchenDrawing, index: number, middle: number): read
   const ends = {
     up: index > Math.min(first, middle) && index <= Math.max(last, middle),
     down: index < Math.max(last, middle) && index >= Math.min(first, middle),
-    left: row?.expo !== undefined,
+    left: expo !== undefined,
     right: index === middle,
   };
-  const line = row?.expo === undefined ? ' ' : glyphs.line[row.expo];
+  const line = expo === undefined ? ' ' : glyphs.line[expo];
   const { number } = columns;
   const inverse =
     row !== undefined && selected.edge?.kind === 'expo' && startsIn(row, selected.edge);
-  const tone = row?.expoTone ?? 'plain';
   return [
     { text: line, tone, inverse },
     {
       text:
         number === 0
           ? ''
-          : row?.expo === undefined
+          : expo === undefined
             ? ' '.repeat(number)
-            : ` ${fitText(row.expoText, number - 2, 'right')} `,
+            : ` ${fitText(expoText, number - 2, 'right')} `,
       tone,
     },
     { text: line, tone, inverse },
-    { text: joint(glyphs, ends, row?.expo ?? style) },
+    { text: joint(glyphs, ends, expo ?? style) },
     { text: index === middle ? glyphs.line[style] + glyphs.arrow : '  ' },
     ...label,
   ];
 }
 
 /** An arrow points to a monitored station, and away from a station that monitors. */
-function trackSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): readonly Span[] {
+function trackSpans(drawing: KitchenDrawing, row: Lane, index: number): readonly Span[] {
   const { layout, selected, glyphs } = drawing;
   const { columns, monitors } = layout;
   if (columns.tracks === 0) return [];
   const tracks = monitors.tracks.filter(({ first, last }) => first <= index && index <= last);
-  const hasExpoEdge = row.expo !== undefined;
+  const { expo, expoTone } = row.routes;
+  const hasExpoEdge = expo !== undefined;
   const farthest = tracks.reduce(
     (farthestColumn, track) =>
       endsIn(track, row) ? Math.max(farthestColumn, track.column) : farthestColumn,
     -1,
   );
-  const lineStyle = row.expo ?? tracks[0]?.style ?? 'solid';
-  const tone = hasExpoEdge && farthest === -1 ? row.expoTone : 'plain';
+  const lineStyle = expo ?? tracks[0]?.style ?? 'solid';
+  const tone = hasExpoEdge && farthest === -1 ? expoTone : 'plain';
   const firstSign = hasExpoEdge || farthest >= 0 ? glyphs.line[lineStyle] : ' ';
   const spans: Span[] = [{ text: firstSign, tone }];
   for (let column = 0; column < monitors.columns; column += 1) {
@@ -288,20 +288,20 @@ function trackSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): re
   return spans;
 }
 
-function monitorSign({ glyphs }: KitchenDrawing, track: MonitorTrack, row: KitchenRow): string {
+function monitorSign({ glyphs }: KitchenDrawing, track: MonitorTrack, row: Lane): string {
   const isSource = row.stations.some(({ id }) => track.sources.has(id));
   const isTarget = row.stations.some(({ id }) => track.targets.has(id));
   if (isSource && isTarget) return glyphs.mutual;
   return isSource ? glyphs.arrow : glyphs.arrowLeft;
 }
 
-function endsIn({ sources, targets }: MonitorTrack, { stations }: KitchenRow): boolean {
+function endsIn({ sources, targets }: MonitorTrack, { stations }: Lane): boolean {
   return stations.some(({ id }) => sources.has(id) || targets.has(id));
 }
 
 function isSelected(
   track: MonitorTrack,
-  { stations }: KitchenRow,
+  { stations }: Lane,
   edge: RoutingEdge | undefined,
 ): boolean {
   if (edge?.kind !== 'monitor') return false;

@@ -15,15 +15,16 @@ export interface Lane {
   /** `undefined` if the stations don't print. */
   readonly printer: string | undefined;
   readonly printStyle: EdgeStyle | undefined;
-  readonly edges: readonly RoutingEdge[];
+  readonly routes: LaneRoutes;
 }
 
 /** `fits` returns whether stations have room in one lane. */
 export function kitchenLanes(
-  graph: RoutingGraph,
+  traffic: RoutingTraffic,
   maxLanes: number,
   fits: (stations: readonly RoutingNode[]) => boolean,
 ): readonly Lane[] {
+  const { graph } = traffic;
   const outgoing = edgesFrom(graph);
   const withMonitor = new Set<string>();
   for (const { kind, from, to } of graph.edges) {
@@ -43,10 +44,10 @@ export function kitchenLanes(
   const stations = stationsOf('station');
   const missing = stationsOf('missing');
   const groups = insertMissing(groupByPrinter(stations), missing, outgoing);
-  if (stations.length + missing.length <= maxLanes) {
-    return groups.flatMap((group) => group.map((station) => laneOf([station])));
-  }
-  return groups.flatMap((group) => packLanes(group, fits));
+  const hasRoom = stations.length + missing.length <= maxLanes;
+  return groups
+    .flatMap((group) => (hasRoom ? group.map((station) => [station]) : packed(group, fits)))
+    .map((lane) => laneOf(lane, traffic));
 }
 
 /** A missing station is below the first group that monitors it. Missing stations that nobody monitors come last. */
@@ -56,12 +57,12 @@ function insertMissing(
   outgoing: ReadonlyMap<string, readonly RoutingEdge[]>,
 ): readonly (readonly LaneStation[])[] {
   const notInserted = new Map(missing.map((station) => [station.node.id, station] as const));
-  const order = new Map(missing.map((station, index) => [station, index] as const));
   const inserted = groups.flatMap((group) => {
-    const targets = group.flatMap(({ node }) => outgoing.get(node.id) ?? []).map(({ to }) => to);
-    const monitored = [...new Set(targets)].flatMap((id) => notInserted.get(id) ?? []);
+    const edges = group.flatMap(({ node }) => outgoing.get(node.id) ?? []);
+    const targets = new Set(edges.map(({ to }) => to));
+    const monitored = [...notInserted.values()].filter(({ node }) => targets.has(node.id));
     for (const { node } of monitored) notInserted.delete(node.id);
-    return [group, monitored.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))];
+    return [group, monitored];
   });
   return [...inserted, [...notInserted.values()]];
 }
@@ -81,10 +82,10 @@ function groupByPrinter(stations: readonly LaneStation[]): readonly (readonly La
   return [...groups.values(), withoutPrinter];
 }
 
-function packLanes(
+function packed(
   group: readonly LaneStation[],
   fits: (stations: readonly RoutingNode[]) => boolean,
-): readonly Lane[] {
+): readonly (readonly LaneStation[])[] {
   const rowsByKey = new Map<string, LaneStation[][]>();
   for (const station of group) {
     const rows = rowsByKey.get(station.routesKey) ?? [];
@@ -93,16 +94,17 @@ function packLanes(
     if (last !== undefined && fits([...last, station].map(({ node }) => node))) last.push(station);
     else rows.push([station]);
   }
-  return [...rowsByKey.values()].flat().map(laneOf);
+  return [...rowsByKey.values()].flat();
 }
 
-function laneOf(stations: readonly LaneStation[]): Lane {
-  const print = printEdge(stations[0]?.edges ?? []);
+function laneOf(stations: readonly LaneStation[], traffic: RoutingTraffic): Lane {
+  const edges = stations.flatMap((station) => station.edges);
+  const print = printEdge(edges);
   return {
     stations: stations.map(({ node }) => node),
     printer: print?.to,
     printStyle: print?.style,
-    edges: stations.flatMap(({ edges }) => edges),
+    routes: laneRoutes(edges, traffic),
   };
 }
 
@@ -110,7 +112,7 @@ function printEdge(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
   return edges.find(({ kind }) => kind === 'print');
 }
 
-export interface LaneRoutes {
+interface LaneRoutes {
   /** `KDS`, `KDS?` if nothing proves a KDS, or `KDS!` if there should be none. The bump count follows once a date is loaded. */
   readonly displayText: string;
   readonly displayTone: Tone;
@@ -262,16 +264,8 @@ function bundlesOf(
 }
 
 function rowExtent({ sources, targets }: MonitorBundle, rowOf: (id: string) => number) {
-  let first = Number.POSITIVE_INFINITY;
-  let last = 0;
-  for (const ids of [sources, targets]) {
-    for (const id of ids) {
-      const row = rowOf(id);
-      first = Math.min(first, row);
-      last = Math.max(last, row);
-    }
-  }
-  return { first, last };
+  const rows = Array.from(sources.union(targets), rowOf);
+  return { first: Math.min(...rows), last: Math.max(...rows) };
 }
 
 function edgeCount({ sources, targets }: MonitorBundle): number {

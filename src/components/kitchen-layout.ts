@@ -11,7 +11,6 @@ import { safeText, textWidth } from '../terminal/safe-text.ts';
 import {
   kitchenLanes,
   type Lane,
-  type LaneRoutes,
   laneRoutes,
   type MonitorTracks,
   monitorBundles,
@@ -28,8 +27,6 @@ export const EXPO_EDGE_WIDTH = 5;
 
 /** Width of `KDS?`. */
 const MARKED_KDS_WIDTH = 4;
-
-export interface KitchenRow extends Lane, LaneRoutes {}
 
 /** An upright line that joins rows. Its style is the most certain one of their edges. */
 export interface Bus {
@@ -52,7 +49,7 @@ interface KitchenColumns {
 }
 
 export interface KitchenLayout {
-  readonly rows: readonly KitchenRow[];
+  readonly rows: readonly Lane[];
   readonly printers: ReadonlyMap<string, PrinterBus>;
   readonly expoRows: Bus | undefined;
   readonly expediter: RoutingNode | undefined;
@@ -84,19 +81,18 @@ export function kitchenLayout(
   const bundles = monitorBundles(graph);
   const minTracks = Math.min(MIN_TRACKS, bundles.length);
   const nameRoom = Math.max(MIN_NAME_WIDTH, room - tracksWidth(minTracks));
-  const lanes = kitchenLanes(graph, height, (stations) => namesWidth(stations) <= nameRoom);
-  const widest = lanes.reduce(
+  const rows = kitchenLanes(traffic, height, (stations) => namesWidth(stations) <= nameRoom);
+  const widest = rows.reduce(
     (most, { stations }) => Math.max(most, namesWidth(stations)),
     MIN_NAME_WIDTH,
   );
   const station = Math.min(nameRoom, widest);
-  const rowOf = rowsByNode(lanes);
+  const rowOf = rowsByNode(rows);
   const trackRoom = Math.max(0, Math.floor((room - station - 1) / 2));
   const monitors = monitorTracks(bundles, (id) => rowOf.get(id) ?? 0, trackRoom);
-  const rows = lanes.map((lane) => kitchenRow(lane, laneRoutes(lane.edges, traffic)));
   return {
     rows,
-    printers: printerBuses(lanes, graph),
+    printers: printerBuses(rows, graph),
     expoRows: expoRowsOf(rows),
     expediter: graph.nodes.get(EXPEDITER),
     monitors,
@@ -114,25 +110,6 @@ export function kitchenLayout(
 
 function tracksWidth(columns: number): number {
   return columns === 0 ? 0 : 1 + 2 * columns;
-}
-
-/** Fields are copied one by one, because a spread would take a fifth of the time in a large kitchen. */
-function kitchenRow(
-  { stations, printer, printStyle, edges }: Lane,
-  routes: LaneRoutes,
-): KitchenRow {
-  const { displayText, displayTone, expo, expoText, expoTone } = routes;
-  return {
-    stations,
-    printer,
-    printStyle,
-    edges,
-    displayText,
-    displayTone,
-    expo,
-    expoText,
-    expoTone,
-  };
 }
 
 export function nameWidth(label: string): number {
@@ -184,11 +161,11 @@ function printerBuses(
   return printers;
 }
 
-function expoRowsOf(rows: readonly KitchenRow[]): Bus | undefined {
-  const first = rows.findIndex(({ expo }) => expo !== undefined);
+function expoRowsOf(rows: readonly Lane[]): Bus | undefined {
+  const first = rows.findIndex(({ routes }) => routes.expo !== undefined);
   if (first === -1) return undefined;
-  const last = rows.findLastIndex(({ expo }) => expo !== undefined);
-  return { first, last, style: strongestStyle(rows.map(({ expo }) => expo)) };
+  const last = rows.findLastIndex(({ routes }) => routes.expo !== undefined);
+  return { first, last, style: strongestStyle(rows.map(({ routes }) => routes.expo)) };
 }
 
 type Ends = Readonly<Record<'up' | 'down' | 'left' | 'right', boolean>>;

@@ -1,7 +1,7 @@
+import type { Lane } from '../../components/kitchen-lanes.ts';
 import {
   type KitchenLayout,
   type KitchenPosition,
-  type KitchenRow,
   kitchenLayout,
   positionInKitchen,
 } from '../../components/kitchen-layout.ts';
@@ -234,7 +234,7 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
 const MAX_EDGES = 40;
 
 /** Stations that share a row are named. */
-export function rowIssues({ issues }: GraphKitchen, { stations }: KitchenRow): readonly Span[] {
+export function rowIssues({ issues }: GraphKitchen, { stations }: Lane): readonly Span[] {
   return stations.flatMap((node): readonly Span[] => {
     if (node.kind === 'missing')
       return [{ text: '!! not in the station list  ', tone: 'error', toned: 2 }];
