@@ -35,7 +35,7 @@ import type { MonitorState } from '../../state/monitor-state.ts';
 import { type DatesView, viewsOf } from '../../state/screen-views.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
-import { type DatesRow, datesRows, figuresOnDate, rowLimit } from './rows.ts';
+import { type DatesRow, datesRows } from './rows.ts';
 import {
   cellSentences,
   type DatesData,
@@ -101,7 +101,7 @@ const memoizedGrid = memoize(
     dates: trend.dates.map((each) => gridDate(each, changes.byDate.has(each.date), endText)),
     rows: rows.map((row) => {
       const shades = isShaded ? shadesOf(row, trend.dates, measure) : [];
-      const cells = trend.dates.map((date) => gridCell(row, date, measure, trend));
+      const cells = trend.dates.map((date) => gridCell(row, date, measure));
       return {
         name: row.name,
         cells: cells.map((cell, index) => ({ ...cell, shade: shades[index] })),
@@ -196,13 +196,8 @@ function gridDate({ date, isToday }: ShownDate, isChanged: boolean, endText: str
   };
 }
 
-function gridCell(
-  row: DatesRow,
-  date: ShownDate,
-  measure: TrendMeasure,
-  trend: ShownTrend,
-): GridCell {
-  const figures = figuresOnDate(row, date);
+function gridCell(row: DatesRow, date: ShownDate, measure: TrendMeasure): GridCell {
+  const figures = row.figuresOn(date);
   if (figures === undefined) {
     if (isNotCopied(date.failure)) return { text: UNCOPIED_SIGN, isLate: false, isMuted: true };
     if (isUnsubscribed(date)) return { text: '-', isLate: false, isMuted: true };
@@ -210,14 +205,14 @@ function gridCell(
     return { text, isLate: false, isMuted: date.failure === undefined };
   }
   const value = measure.value(figures);
-  const isLate = markOf(row, value, measure, trend).sign === '!!';
+  const isLate = markOf(row, value, measure).sign === '!!';
   return { text: measure.text(value), isLate, isMuted: false };
 }
 
 /** The quarter of the row's complete dates, from the lowest. A date with equal values is in the lower one. */
 function shadesOf(row: DatesRow, dates: readonly ShownDate[], measure: TrendMeasure) {
   const values = dates.map((date) => {
-    const figures = date.isToday ? undefined : figuresOnDate(row, date);
+    const figures = date.isToday ? undefined : row.figuresOn(date);
     return figures && measure.value(figures);
   });
   const known = values.filter((value) => value !== undefined);
@@ -229,13 +224,7 @@ function shadesOf(row: DatesRow, dates: readonly ShownDate[], measure: TrendMeas
 }
 
 /** Only times have a limit, so only they have a mark. */
-function markOf(
-  row: DatesRow,
-  value: number | undefined,
-  measure: TrendMeasure,
-  trend: ShownTrend,
-): LimitMark {
-  const limit = rowLimit(row, trend);
+function markOf({ limit }: DatesRow, value: number | undefined, measure: TrendMeasure): LimitMark {
   const by = measure === TREND_MEASURES.p90 ? p90Limit(limit) : limit;
   return limitMark(value, measure.unit === 'ms' ? by : undefined);
 }
@@ -277,15 +266,13 @@ export function datesPane(model: DatesModel): ScreenPane | undefined {
         const { head } = TREND_MEASURES[id];
         return { id, title: head, width: head.length + 1, priority, align: 'right' };
       });
-      const name: DrawnColumn<DateColumn> = {
-        id: 'name',
-        title: '',
-        width: 12,
-        priority: 0,
-        names,
-      };
-      const columns = [name, ...measures];
-      const table = headedLines(columns, rows, (row, id) => dateCell(row, id, date), width);
+      const name = { id: 'name', title: '', width: 12, priority: 0, names } as const;
+      const table = headedLines(
+        [name, ...measures],
+        rows,
+        (row, id) => dateCell(row, id, date),
+        width,
+      );
       return [...table, ...datesPlot(model, { width, height: height - table.length })];
     },
   };
@@ -295,7 +282,7 @@ type DateColumn = TrendMeasureId | 'name';
 
 function dateCell(row: DatesRow, column: DateColumn, date: ShownDate): Span {
   if (column === 'name') return { text: row.name };
-  const figures = figuresOnDate(row, date);
+  const figures = row.figuresOn(date);
   const { text, value } = TREND_MEASURES[column];
   return { text: figures === undefined ? '' : text(value(figures)) };
 }
@@ -309,7 +296,7 @@ function datesPlot(
   const { dates } = trend;
   const { glyphs } = scene.theme;
   const values = dates.map((date) => {
-    const figures = figuresOnDate(row, date);
+    const figures = row.figuresOn(date);
     return figures && measure.value(figures);
   });
   const bars = barColumns({
@@ -331,7 +318,7 @@ function datesPlot(
   const calm = measure.unit === 'ms' ? 'calm' : 'muted';
   return [
     [{ text: `${row.name}: ${title}, up to ${measure.text(bars.max)}`, tone: 'muted' }],
-    ...tonedBars(bars, (index) => markOf(row, values[index], measure, trend).tone ?? calm),
+    ...tonedBars(bars, (index) => markOf(row, values[index], measure).tone ?? calm),
     [{ text: axisLine(labels, width), tone: 'muted' }],
   ];
 }

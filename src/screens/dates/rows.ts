@@ -13,53 +13,45 @@ import { stationRowId } from '../everywhere/open-screens.ts';
 export interface DatesRow {
   readonly id: string;
   readonly name: string;
-  /** `undefined` for the whole kitchen. */
+  /** `undefined` for the whole kitchen, and for tickets of a channel. */
   readonly station: TrendStation | undefined;
-  /** Absent on rows of items. */
-  readonly channel?: ChannelRow;
+  readonly counts: 'item' | 'ticket';
+  /** `undefined` for the kitchen if its stations have different limits, and for a channel without a target. */
+  readonly limit: StationLimit | undefined;
+  /** `undefined` if the date was not read. */
+  readonly figuresOn: (date: ShownDate) => SummaryFigures | undefined;
 }
 
-const KITCHEN: DatesRow = { id: 'kitchen', name: 'Whole kitchen', station: undefined };
-
 /** A channel with too few tickets for a figure on any date has no row. */
-export function datesRows({ stations, channels, dates }: ShownTrend): readonly DatesRow[] {
+export function datesRows({ stations, channels, dates, shared }: ShownTrend): readonly DatesRow[] {
   const hasFigure = ({ channel }: ChannelRow) =>
     dates.some(({ figures }) => figures?.channels.get(channel)?.medianMs !== undefined);
+  const kitchen: DatesRow = {
+    id: 'kitchen',
+    name: 'Whole kitchen',
+    station: undefined,
+    counts: 'item',
+    limit: shared,
+    figuresOn: ({ figures }) => figures?.kitchen,
+  };
   const stationRows = stations.map((station): DatesRow => ({
     id: stationRowId(station.key),
     name: station.name,
     station,
+    counts: 'item',
+    limit: station.limit,
+    figuresOn: ({ figures }) => figures?.station(station.key),
   }));
-  const rowsOfChannels = channels.filter(hasFigure).map((channel): DatesRow => ({
-    id: `channel ${channel.channel}`,
-    name: `${channelName(channel.channel)} tickets`,
+  const channelRows = channels.filter(hasFigure).map(({ channel, targetMs }): DatesRow => ({
+    id: `channel ${channel}`,
+    name: `${channelName(channel)} tickets`,
     station: undefined,
-    channel,
+    counts: 'ticket',
+    limit:
+      targetMs === undefined
+        ? undefined
+        : { cautionMs: targetMs, lateMs: targetMs, from: 'profile' },
+    figuresOn: ({ figures }) => figures && channelSummary(figures.channels.get(channel)),
   }));
-  return [KITCHEN, ...stationRows, ...rowsOfChannels];
-}
-
-/** `undefined` if the date was not read. */
-export function figuresOnDate(
-  { station, channel }: DatesRow,
-  { figures }: ShownDate,
-): SummaryFigures | undefined {
-  if (channel !== undefined) {
-    return figures && channelSummary(figures.channels.get(channel.channel));
-  }
-  return station === undefined ? figures?.kitchen : figures?.station(station.key);
-}
-
-/** `undefined` for the kitchen if its stations have different limits. */
-export function rowLimit(
-  { station, channel }: DatesRow,
-  { shared }: ShownTrend,
-): StationLimit | undefined {
-  if (channel !== undefined) {
-    const { targetMs } = channel;
-    return targetMs === undefined
-      ? undefined
-      : { cautionMs: targetMs, lateMs: targetMs, from: 'profile' };
-  }
-  return station === undefined ? shared : station.limit;
+  return [kitchen, ...stationRows, ...channelRows];
 }

@@ -24,7 +24,6 @@ import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts'
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { rowAnnouncements, UNNAMED_STATION } from '../everywhere/words.ts';
 import { type DatesModel, datesList, datesModel, datesPane, positionSentence } from './model.ts';
-import { figuresOnDate } from './rows.ts';
 import {
   cellSentences,
   datesProgressText,
@@ -190,7 +189,7 @@ function measureSteps(model: DatesModel): Steps {
     { type: 'changed-view', view: 'dates', change: { measure: next } },
     announceLazily(() => {
       const [row, date] = [rows[cursor], trend.dates[dateIndex]];
-      const figures = row && date && figuresOnDate(row, date);
+      const figures = row && date && row.figuresOn(date);
       const figure = figures && value(figures);
       const figureText =
         figure === undefined ? 'none' : unit === 'ms' ? spokenDuration(figure) : text(figure);

@@ -20,7 +20,7 @@ import { keyUsesText } from '../../state/bindings.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { unknownChangesSentences } from '../everywhere/station-words.ts';
 import { EARLIER_DATES_OFF, NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/words.ts';
-import { type DatesRow, figuresOnDate, rowLimit } from './rows.ts';
+import type { DatesRow } from './rows.ts';
 
 export interface DatesData {
   readonly scene: Scene;
@@ -109,7 +109,7 @@ export function cellSentences(
   const row = rows[rowIndex];
   const date = trend.dates[dateIndex];
   if (row === undefined || date === undefined) return [];
-  const figures = figuresOnDate(row, date);
+  const figures = row.figuresOn(date);
   const subject = `${row.name}, ${businessDateLabel(date.date)}${date.isToday ? ' so far' : ''}`;
   const changeTexts = changeSentences(row, date, trend, changes, words);
   if (figures === undefined) return [`${subject}: ${unreadDateText(date)}`, ...changeTexts];
@@ -118,12 +118,7 @@ export function cellSentences(
   return [
     `${subject}: ${figuresText(row, figures, limitWords(row, trend, words), words)}`,
     ...changeTexts,
-    ...comparisonSentences(
-      figures,
-      weekBefore && figuresOnDate(row, weekBefore),
-      weekBefore,
-      words,
-    ),
+    ...comparisonSentences(figures, weekBefore && row.figuresOn(weekBefore), weekBefore, words),
   ];
 }
 
@@ -154,20 +149,19 @@ function unreadDateText(shown: ShownDate): string {
   return `failed to load. ${head} (${code}).`;
 }
 
-function limitWords(row: DatesRow, trend: ShownTrend, words: DurationWriter): string {
-  const limit = rowLimit(row, trend);
+function limitWords({ limit }: DatesRow, trend: ShownTrend, words: DurationWriter): string {
   return clauses(limit !== undefined && lateLimitText(limit, words), limitsDateText(trend));
 }
 
 function figuresText(
-  { channel }: DatesRow,
+  { counts }: DatesRow,
   figures: SummaryFigures,
   limitText: string,
   words: DurationWriter,
 ): string {
   const { count, medianMs, p90Ms, late, lateShare, overHour, leftOut } = figures;
   if (count + overHour + leftOut === 0)
-    return channel === undefined ? 'no bumps at prep.' : 'no tickets.';
+    return counts === 'item' ? 'no bumps at prep.' : 'no tickets.';
   const hasMedian = medianMs !== undefined;
   return `${clauses(
     hasMedian ? `median ${words(medianMs)}` : `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`,
@@ -175,7 +169,7 @@ function figuresText(
       ? hasMedian && `no 90% (fewer than ${MIN_FOR_P90} bumps)`
       : `90% under ${words(p90Ms)}`,
     lateShare !== undefined && `late ${shareText(late, count + overHour)} (${limitText})`,
-    countOf(count, channel === undefined ? 'item' : 'ticket'),
+    countOf(count, counts),
     `${countText(overHour)} over 60 min`,
   )}.`;
 }
