@@ -14,7 +14,7 @@ import { ANALYSIS } from './analysis/screen.tsx';
 import { DATES } from './dates/screen.tsx';
 import { FRAME_LINES } from './everywhere/Frame.tsx';
 import { footerLines } from './everywhere/offered-keys.ts';
-import type { OrderingData, Scene } from './everywhere/scene.ts';
+import type { OrderingData, Scene, ScreenOf } from './everywhere/scene.ts';
 import { type BoundScreen, bindScreen } from './everywhere/screen-definition.tsx';
 import { FLEET } from './fleet/screen.tsx';
 import { HELP } from './help.tsx';
@@ -34,7 +34,7 @@ const SORT_MENU = menuScreen(sortMenu);
 
 const SCREENS: {
   readonly [Kind in Screen['kind']]: (
-    screen: Extract<Screen, { readonly kind: Kind }>,
+    screen: ScreenOf<Kind>,
     scene: Scene,
     state: MonitorState,
   ) => BoundScreen;
@@ -71,7 +71,7 @@ export function screenOnTop(scene: Scene, state: MonitorState): BoundScreen {
 }
 
 function bindAnyScreen<Kind extends Screen['kind']>(
-  screen: Extract<Screen, { readonly kind: Kind }>,
+  screen: ScreenOf<Kind>,
   scene: Scene,
   state: MonitorState,
 ): BoundScreen {

@@ -6,17 +6,19 @@ import {
   type ClockSpan,
   quarterFilter,
 } from '../../kitchen/measures/business-quarters.ts';
-import { rowTimes } from '../../kitchen/measures/figures.ts';
+import { stationTimes } from '../../kitchen/measures/figures.ts';
 import { measurementOf } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import type { Thresholds } from '../../kitchen/measures/row-limits.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/timeline.ts';
-import { roundDuration } from '../../kitchen/measures/words.ts';
+import { lateClause, roundDuration } from '../../kitchen/measures/words.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/model/local-time.ts';
+import { limitWord } from '../../kitchen/tables/column.ts';
+import { clauses, countOf, type DurationWords } from '../../kitchen/text/quantities.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, emptyPage } from './analysis-page.ts';
-import { hourSentence, limitLegend, measureNotes, NO_HOURS, NO_ROWS } from './words.ts';
+import { limitLegend, measureNotes, NO_HOURS, NO_ROWS, overHourCount } from './words.ts';
 
 const TITLE = 'Median station time in minutes, by station and hour';
 const MINUTE_MS = 60_000;
@@ -49,7 +51,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     title: TITLE,
     notes: measureNotes(
       STATION_TIME,
-      rowTimes(stationTime, rows)?.excluded,
+      stationTimes(day, rows).excluded,
       'Median, rounded down to minutes',
     ),
     below: () => repeatedHourNotes(shownHours, calendar),
@@ -135,4 +137,21 @@ function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: 
     kind: 'narrow',
     by: `level:0 odd: ${stationFilter} ${quarterFilter(clock, first, last)}`,
   };
+}
+
+function hourSentence(
+  { name, limit }: HeatRow,
+  hour: string,
+  cell: HeatCell | undefined,
+  hasLimit: boolean,
+  duration: DurationWords,
+): string {
+  const subject = `${name}, from ${hour}`;
+  if (cell === undefined) return `${subject}: no items.`;
+  const { medianMs, count, overHour } = cell;
+  if (medianMs === undefined)
+    return `${subject}: ${clauses('no valid times', overHourCount(overHour))}.`;
+  const time = `median ${duration(medianMs)} of ${countOf(count, 'item')}`;
+  const stats = `${subject}: ${clauses(time, limitWord(medianMs, limit), overHourCount(overHour))}.`;
+  return hasLimit ? `${stats} Limit: ${lateClause(limit)}.` : stats;
 }

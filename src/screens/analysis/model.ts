@@ -38,7 +38,7 @@ import {
   selectedRows,
 } from '../everywhere/item-list.ts';
 import { sentenceLines } from '../everywhere/now-lines.ts';
-import type { BodySize, Scene } from '../everywhere/scene.ts';
+import type { BodySize, Scene, ScreenOf } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import { stillLoadingText } from '../everywhere/words.ts';
 import {
@@ -55,10 +55,6 @@ import { frequencyPage, holdingPage, worstPage } from './ticket-pages.ts';
 import { timelinePage, type WeekBeforeRows, weekBeforeRows } from './timeline-page.ts';
 
 const LINES_ABOVE = 2;
-
-export interface AnalysisParams {
-  readonly analysis: Analysis;
-}
 
 export interface AnalysisModel extends SelectedRows {
   readonly scene: Scene;
@@ -120,7 +116,7 @@ const memoizedPage = memoize(
 export function analysisModel(
   scene: Scene,
   state: MonitorState,
-  { analysis }: AnalysisParams,
+  { analysis }: ScreenOf<'analysis'>,
 ): AnalysisModel {
   const { check, size, theme } = scene;
   const { date, restaurant, day, limits } = check;

@@ -16,7 +16,7 @@ import { everywhereActions } from '../everywhere/actions.ts';
 import { listSentence, queryChips } from '../everywhere/item-list.ts';
 import { analysisSwitchActions, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
-import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
+import type { Scene, ScreenAnnouncement, ScreenOf, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
   itemsOf,
@@ -29,7 +29,6 @@ import {
 import { type Drill, fewLines } from './analysis-page.ts';
 import {
   type AnalysisModel,
-  type AnalysisParams,
   analysisList,
   analysisModel,
   analysisPane,
@@ -37,9 +36,9 @@ import {
   moveSideways,
   openDrill,
 } from './model.ts';
-import { NOTHING_TO_OPEN } from './words.ts';
 
 const MAX_SPOKEN_ENTRIES = 8;
+const NOTHING_TO_OPEN = 'There is nothing to open.';
 
 function analysisAnnouncements(
   model: AnalysisModel,
@@ -90,7 +89,7 @@ function analysisAnnouncements(
   ];
 }
 
-export const ANALYSIS: ScreenDefinition<AnalysisParams, AnalysisModel> = {
+export const ANALYSIS: ScreenDefinition<ScreenOf<'analysis'>, AnalysisModel> = {
   scope: 'analysis',
   model: analysisModel,
   list: analysisList,

@@ -1,29 +1,40 @@
 import { fittingWidth } from '../../components/column-layout.ts';
 import { barRow } from '../../components/line-plots.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
-import { rowTimes } from '../../kitchen/measures/figures.ts';
+import { NO_FIGURES, rowTimes, stationTimes } from '../../kitchen/measures/figures.ts';
 import { measurementOf } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
-import { extraTimeWidth, wallClock } from '../../kitchen/model/local-time.ts';
+import type { ClockFace } from '../../kitchen/model/business-day.ts';
+import { oddityText } from '../../kitchen/model/fulfillment.ts';
+import { clockTime, extraTimeWidth, wallClock } from '../../kitchen/model/local-time.ts';
 import { listColumn, type SortKey, valueGroups } from '../../kitchen/tables/item-columns.ts';
 import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/station-times.ts';
 import { HOLDING_TABLE, overHourSentence, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
-import { type StationHolding, stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
-import { rowsOfLastHour, worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
+import {
+  clauses,
+  countOf,
+  countText,
+  type DurationWords,
+  shareText,
+} from '../../kitchen/text/quantities.ts';
+import {
+  type DayHolding,
+  HELD_RULE,
+  HOLDING_LEFT_OUT,
+  type HoldingLeftOut,
+  type StationHolding,
+  stationsByHolding,
+} from '../../kitchen/tickets/station-holding.ts';
+import {
+  rowsOfLastHour,
+  type WorstTicket,
+  worstTickets,
+} from '../../kitchen/tickets/worst-tickets.ts';
 import { columnName } from '../everywhere/item-list.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, tableBody } from './analysis-page.ts';
-import {
-  measureNotes,
-  NO_ROWS,
-  ticketSentence,
-  valueSentence,
-  waitNotes,
-  waitSentence,
-  waitsBelow,
-} from './words.ts';
+import { measureNotes, NO_ROWS, overHourCount } from './words.ts';
 
 const MAX_TICKETS = 100;
 
@@ -42,14 +53,13 @@ export function worstPage(
   const [late] = worstTickets(day, times, listed, 1, true);
   const rows = tickets.map((ticket) => ({ ...ticket, clock: calendar }));
   const names = tickets.flatMap(({ holder }) => holder?.name ?? []);
-  const figures = rowTimes(times, listed);
-  const { count = 0, overHour = 0 } = figures ?? {};
+  const { count, overHour, excluded } = rowTimes(times, listed) ?? NO_FIGURES;
   return {
     title: `Slowest tickets of the ${listed === all ? 'whole date' : 'last hour'}`,
     again: recent.length > 0 ? 'whole date' : moment && isWholeDate ? 'last hour' : undefined,
     notes: [
       ...(count > MAX_TICKETS ? [`${MAX_TICKETS} of ${countOf(count, 'ticket')} are listed.`] : []),
-      ...measureNotes(TICKET_TIME, figures && { ...figures.excluded, 'un-bumped': 0 }, 'Time'),
+      ...measureNotes(TICKET_TIME, { ...excluded, 'un-bumped': 0 }, 'Time'),
     ],
     below: (duration) =>
       late === undefined
@@ -149,7 +159,7 @@ export function frequencyPage(
   });
   return {
     title: `Items by ${columnName(column)}`,
-    notes: measureNotes(STATION_TIME, rowTimes(stationTime, rows)?.excluded, 'Median, 90% under'),
+    notes: measureNotes(STATION_TIME, stationTimes(day, rows).excluded, 'Median, 90% under'),
     below: () => [],
     nothing: NO_ROWS,
     ids: {
@@ -195,4 +205,64 @@ function memoizeByEntry<Value>(compute: (entry: number) => Value): (entry: numbe
     values.set(entry, value);
     return value;
   };
+}
+
+function ticketSentence(
+  { tookMs, firedAt, fulfilledAt, holder, items }: WorstTicket,
+  clock: ClockFace,
+  duration: DurationWords,
+): string {
+  const times = `took ${duration(tookMs)}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
+  const waited =
+    holder?.waiting === undefined
+      ? `${holder === undefined ? 'No item waited' : `It waited on ${holder.name}`}.`
+      : `${countOf(holder.waiting, 'item')} waited on ${holder.name}, longest ${duration(holder.ms)}.`;
+  return `${countOf(items, 'item')} ${times}. ${waited}`;
+}
+
+const LEFT_OUT_WORDS: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
+  'another level': 'at other levels',
+  'no station': 'without a station',
+  'no ticket': 'without a ticket',
+  'un-bumped': oddityText('un-bumped'),
+};
+
+function waitsBelow({ tickets, held }: DayHolding): readonly string[] {
+  return [
+    `Items waited on ${countText(held)} of ${countOf(tickets, 'ticket')}.`,
+    'Held is the sum over items. Median and longest are per ticket.',
+  ];
+}
+
+function waitNotes({ leftOut }: DayHolding): readonly string[] {
+  const out = HOLDING_LEFT_OUT.filter((reason) => leftOut[reason] > 0).map(
+    (reason) => `${countText(leftOut[reason])} ${LEFT_OUT_WORDS[reason] ?? reason}`,
+  );
+  return [
+    `Held: ${HELD_RULE}. Median and longest: the longest wait on each ticket.`,
+    `Rows left out: ${out.length === 0 ? 'none' : out.join(', ')}.`,
+  ];
+}
+
+function waitSentence(
+  { station, causedMs, tickets, medianMs, longestMs }: StationHolding,
+  duration: DurationWords,
+): string {
+  return `${station.name}: ${clauses(
+    `others waited ${duration(causedMs)} in total on ${countOf(tickets, 'ticket')}`,
+    `median ${duration(medianMs)}`,
+    `longest ${duration(longestMs)}`,
+  )}.`;
+}
+
+function valueSentence(
+  { value: name, rows, totalRows: all, times }: ValueRow,
+  duration: DurationWords,
+): string {
+  const { medianMs, p90Ms, overHour = 0 } = times ?? {};
+  const stats =
+    medianMs === undefined
+      ? 'no station time'
+      : `station time median ${duration(medianMs)}, 90% under ${duration(p90Ms)}`;
+  return `${name}: ${clauses(countOf(rows, 'item'), shareText(rows, all), stats, overHourCount(overHour))}.`;
 }

@@ -15,14 +15,22 @@ import {
 } from '../../kitchen/measures/business-quarters.ts';
 import { measurementOf } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
-import { BY_STATION, uniformLimits } from '../../kitchen/measures/row-limits.ts';
+import { BY_STATION, type StationLimit, uniformLimits } from '../../kitchen/measures/row-limits.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/timeline.ts';
 import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
 import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
+import { levelName } from '../../kitchen/model/fulfillment.ts';
 import { clockTime, hourLabel, repeatedMark } from '../../kitchen/model/local-time.ts';
-import { limitMark } from '../../kitchen/tables/column.ts';
-import { capitalized, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
+import { limitMark, limitWord } from '../../kitchen/tables/column.ts';
+import {
+  capitalized,
+  clauses,
+  countOf,
+  countText,
+  type DurationWords,
+  durationText,
+} from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';
 import { selectedRows } from '../everywhere/item-list.ts';
@@ -33,14 +41,7 @@ import {
   type DrawOptions,
   emptyPage,
 } from './analysis-page.ts';
-import {
-  bumpName,
-  limitLegend,
-  measureNotes,
-  NO_HOURS,
-  NO_ROWS,
-  quarterSentence,
-} from './words.ts';
+import { limitLegend, measureNotes, NO_HOURS, NO_ROWS, overHourCount } from './words.ts';
 
 const TITLE = 'Timeline by quarter hour';
 
@@ -252,3 +253,39 @@ function weekBeforeText({ date, reading: { data, link } }: OtherDay): string {
   }
   return link.state === 'canceled' ? `${label} did not load` : `loading ${label}`;
 }
+
+function bumpName(level: number | undefined): string {
+  if (level === undefined) return 'bump';
+  return level === 0 ? 'prep bump' : `${levelName(level)} bump`;
+}
+
+interface QuarterDetails {
+  readonly what: string;
+  readonly fired: number;
+  /** Bumps a week earlier. */
+  readonly before: number | undefined;
+  readonly limit: StationLimit | undefined;
+}
+
+function quarterSentence(
+  { bumps, medianMs, p90Ms, late, count, overHour }: TimelineQuarter,
+  time: string,
+  { what, fired, before, limit }: QuarterDetails,
+  duration: DurationWords,
+): string {
+  const all = count + overHour;
+  const over = overHourCount(overHour);
+  const limitText = limit === undefined || medianMs === undefined ? '' : limitWord(medianMs, limit);
+  return `${time}: ${clauses(
+    withNote(countOf(bumps, what), before !== undefined && `${countText(before)} a week earlier`),
+    `${countText(fired)} fired`,
+    medianMs === undefined
+      ? 'no station time'
+      : withNote(`median ${duration(medianMs)}`, limitText),
+    medianMs !== undefined && `90% under ${duration(p90Ms)}`,
+    all > 0 && withNote(`${countText(late)} of ${countText(all)} late`, over),
+  )}.`;
+}
+
+const withNote = (text: string, note: string | false): string =>
+  note === '' || note === false ? text : `${text} (${note})`;

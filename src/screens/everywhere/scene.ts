@@ -16,6 +16,9 @@ export interface BodySize {
   readonly height: number;
 }
 
+/** What navigation keeps of a screen, such as a station's GUID. */
+export type ScreenOf<Kind extends Screen['kind']> = Extract<Screen, { readonly kind: Kind }>;
+
 export interface OrderingData {
   readonly check: LineCheck;
   readonly fleet: FleetView | undefined;

@@ -28,14 +28,10 @@ import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { TraceView } from '../../state/screen-views.ts';
 import { mutedLines } from '../everywhere/now-lines.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
-import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
+import type { Scene, ScreenAnnouncement, ScreenOf, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { neighborStationActions } from '../everywhere/station-columns.ts';
 import { loadingAnnouncements, stationGoneSentence } from '../everywhere/words.ts';
-
-interface TraceParams {
-  readonly guid: string;
-}
 
 export interface TraceModel {
   readonly scene: Scene;
@@ -59,7 +55,7 @@ const traceOf = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) 
 
 const memoizedLines = memoize((trace: TicketTrace, width: number) => traceLines(trace, width));
 
-function traceModel(scene: Scene, state: MonitorState, { guid }: TraceParams): TraceModel {
+function traceModel(scene: Scene, state: MonitorState, { guid }: ScreenOf<'trace'>): TraceModel {
   const { check, size, isSpoken } = scene;
   const { kdsDown } = state.trace;
   const trace = traceOf(check.kitchen, guid, kdsDown);
@@ -115,7 +111,7 @@ function traceLines(trace: TicketTrace, width: number): Lines {
   return [...lines, ...mutedLines(signsText(entries), '', width)];
 }
 
-export const TRACE: ScreenDefinition<TraceParams, TraceModel> = {
+export const TRACE: ScreenDefinition<ScreenOf<'trace'>, TraceModel> = {
   scope: 'trace',
   model: traceModel,
   actions: traceActions,

@@ -24,7 +24,7 @@ import { decisionCommands, muteAction } from '../everywhere/decide.ts';
 import { paceSentences } from '../everywhere/now-lines.ts';
 import { openAnalysisActions, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
-import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
+import type { Scene, ScreenAnnouncement, ScreenOf, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
   neighborStationActions,
@@ -106,11 +106,7 @@ function openGraphAt(guid: string): Steps {
   ];
 }
 
-interface StationParams {
-  readonly guid: string;
-}
-
-export const STATION: ScreenDefinition<StationParams, StationModel> = {
+export const STATION: ScreenDefinition<ScreenOf<'station'>, StationModel> = {
   scope: 'station',
   model: stationModel,
   pane: ({ scene, row, view }) =>
@@ -220,7 +216,11 @@ const labelsOf = memoize(({ nodes }: RoutingGraph) =>
   Array.from(nodes.values(), ({ label }) => label),
 );
 
-function stationModel(scene: Scene, state: MonitorState, { guid }: StationParams): StationModel {
+function stationModel(
+  scene: Scene,
+  state: MonitorState,
+  { guid }: ScreenOf<'station'>,
+): StationModel {
   const { check, size } = scene;
   const { board } = check;
   const order = stationsByName(stationsInView(check).rows);
