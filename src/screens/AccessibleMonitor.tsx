@@ -159,11 +159,9 @@ function kitchenAnnouncements(
     {
       occasion: onHome(stations.data !== undefined, occasion),
       sentences: () =>
-        gaps.length > 0
-          ? [stationsSentence(board), ...gaps].concat(loading)
-          : board.rows.length === 0
-            ? [NO_STATIONS]
-            : [stationsSentence(board)].concat(loading),
+        gaps.length === 0 && board.rows.length === 0
+          ? [NO_STATIONS]
+          : [stationsSentence(board), ...gaps].concat(loading),
     },
     {
       occasion: onHome(!hasNoDay || day.link.state === 'failed', `${occasion} ${hasNoDay}`),

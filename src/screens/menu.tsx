@@ -132,7 +132,7 @@ function menuAnnouncements({ title, choices, typed }: MenuModel): readonly Scree
       sentences: () => [
         `${title}, ${countOf(choices.length, 'choice')}.`,
         ...choices.map(({ spoken }, index) => `${index + 1}: ${spoken}.`),
-        howToChoose(typed?.spoken),
+        `Type ${['a number', typed?.spoken].filter(Boolean).join(' ')}, then Enter. Escape cancels.`,
       ],
     },
   ];
@@ -234,12 +234,8 @@ function spokenMenuTyping(model: MenuModel, key: string): Steps | undefined {
   }
   const pasted = pastedText(key)?.trim();
   const letter = pasted ?? typedText(key);
-  if (
-    letter === undefined ||
-    (pasted === undefined && actionFor(key, 'menu', model.scene.keymap) === 'back')
-  ) {
-    return undefined;
-  }
+  const isBack = actionFor(key, 'menu', model.scene.keymap) === 'back';
+  if (letter === undefined || (pasted === undefined && isBack)) return undefined;
   if (allowed.test(letter) && words.length + letter.length <= MAX_ANSWER_LENGTH) {
     return [type(words + letter), { effect: 'echo', text: letter }];
   }
@@ -252,15 +248,7 @@ function chooseByWords({ choices, typed, pick }: MenuModel, words: string): Step
   if (words === '') return [announce('Type a number first.')];
   const typedValue = typed?.read(words);
   if (typedValue === undefined) {
-    return [announce(unknownChoice(words, choices.length))];
+    return [announce(`Unknown choice "${words}". Type a number from 1 to ${choices.length}.`)];
   }
   return 'fault' in typedValue ? [announce(typedValue.fault)] : pick(typedValue.value);
 }
-
-function howToChoose(orTyped: string | undefined): string {
-  const typed = orTyped === undefined ? 'a number' : `a number ${orTyped}`;
-  return `Type ${typed}, then Enter. Escape cancels.`;
-}
-
-const unknownChoice = (typed: string, choices: number): string =>
-  `Unknown choice "${typed}". Type a number from 1 to ${choices}.`;

@@ -36,7 +36,7 @@ import { durationText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from './scene.ts';
 import { stationState } from './station-columns.ts';
-import { belowThresholdText, noIssues, notCheckedText } from './station-words.ts';
+import { issueNotes, noIssues } from './station-words.ts';
 
 /** Four hours, or up to six if the plot is wide. A plot of a past date starts at the first bump. */
 const MIN_QUARTERS = 16;
@@ -221,11 +221,10 @@ export function issueWithFixLines(issue: Issue, width: number): Lines {
 }
 
 export function stationIssueLines(row: BoardRow, check: LineCheck, width: number): Lines {
-  const notes = [belowThresholdText(row), notCheckedText(row)].filter((text) => text !== undefined);
   return [
     ...(row.issues.length === 0 ? [[{ text: noIssues(check) }]] : []),
     ...row.issues.flatMap((issue) => issueWithFixLines(issue, width)),
-    ...notes.flatMap((text) => mutedLines(text, '', width)),
+    ...issueNotes(row).flatMap((text) => mutedLines(text, '', width)),
   ];
 }
 

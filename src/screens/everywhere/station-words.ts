@@ -80,11 +80,10 @@ function missingFiguresText(check: LineCheck): string {
 
 export function stationIssueSentences(row: BoardRow, check: LineCheck): readonly string[] {
   const { issues } = row;
-  const notes = [belowThresholdText(row), notCheckedText(row)].filter((text) => text !== undefined);
   return [
     issues.length === 0 ? noIssues(check) : `${countOf(issues.length, 'issue')}.`,
     ...issues.map(issueSentence),
-    ...notes,
+    ...issueNotes(row),
   ];
 }
 
@@ -144,8 +143,8 @@ export function noIssues(check: LineCheck): string {
   return check.board.day === undefined || isFutureDate(check) ? 'No setup issues.' : 'No issues.';
 }
 
-/** `undefined` if rules counted nothing below their threshold. */
-export function belowThresholdText({ notRaised }: BoardRow): string | undefined {
+/** What rules counted below their threshold, and text such as `Not checked: R21 (no bumps at prep).` */
+export function issueNotes({ notRaised, notJudged }: BoardRow): readonly string[] {
   const counts = notRaised.map(({ rule, count, of, what, one = what, thresholdText }) => {
     const counted =
       of === undefined
@@ -153,17 +152,15 @@ export function belowThresholdText({ notRaised }: BoardRow): string | undefined 
         : `${countText(count)} of ${countText(of)} ${what}`;
     return `${counted} (${rule}: ${thresholdText})`;
   });
-  return counts.length === 0 ? undefined : `Below the threshold: ${counts.join('; ')}.`;
-}
-
-/** Returns text such as `Not checked: R21 (no bumps at prep).` `undefined` if all rules were checked. */
-export function notCheckedText({ notJudged }: BoardRow): string | undefined {
   // The sentence is about one station, so it needs no names of stations.
   const withoutStations = notJudged.map((each) => ({ ...each, stations: [] }));
   const groups = notJudgedGroups(withoutStations).map(
     ({ rules, missing }) => `${ruleRanges(rules)} (${missing})`,
   );
-  return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
+  return [
+    ...(counts.length === 0 ? [] : [`Below the threshold: ${counts.join('; ')}.`]),
+    ...(groups.length === 0 ? [] : [`Not checked: ${groups.join('; ')}.`]),
+  ];
 }
 
 export function tallyText({ rows, stationTime }: StationFigures): string {

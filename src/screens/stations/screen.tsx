@@ -58,7 +58,8 @@ function StationTable(model: StationsModel): ReactNode {
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
   const hasStates = view.columns === 'now' && check.pace !== undefined;
   const cell = (row: SetupStation, column: StationListColumn): Span => {
-    const drawing = column === 'trend' ? trendCell(row, check.pace, glyphs, trend) : { text: '' };
+    const judged = column === 'trend' ? row.judgment?.pace : undefined;
+    const drawing = judged && check.pace ? trendSpan(judged, check.pace, glyphs, trend) : NO_TREND;
     if (hasStates) return stateCell(row, column, drawing);
     const span = column === 'trend' ? drawing : stationCell(row, column);
     return row.status?.isMuted === true ? { text: span.text, tone: 'muted' } : span;
@@ -72,15 +73,7 @@ function StationTable(model: StationsModel): ReactNode {
   );
 }
 
-function trendCell(
-  { judgment }: SetupStation,
-  inView: PaceInView | undefined,
-  glyphs: Glyphs,
-  width: number,
-): Span {
-  if (inView === undefined || judgment?.pace === undefined) return { text: '' };
-  return trendSpan(judgment.pace, inView, glyphs, width);
-}
+const NO_TREND: Span = { text: '' };
 
 /** The height compares times with the usual times, or with the limit if those are unknown. The color compares with the limit. */
 const trendSpan = memoize(
