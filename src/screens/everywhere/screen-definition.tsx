@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react';
 import type { PromptLine } from '../../components/Footer.tsx';
 import { Line, type Lines, type Span, spansWidth, TextLines } from '../../components/Line.tsx';
 import { moreText } from '../../components/StatePanel.tsx';
-import type { LineCheck } from '../../hooks/line-check.ts';
 import { useRested } from '../../hooks/use-now.ts';
 import {
   type Actions,
@@ -130,7 +129,15 @@ export function bindScreen<Params, Model>(
       const { layout } = modelWithLayout();
       const beside = pane();
       if (layout === undefined || beside === undefined) return body;
-      return drawBodyWithPane(scene, scope, body, beside, layout);
+      const isBeside = layout.pane.height === scene.size.height;
+      return (
+        <Box flexDirection={isBeside ? 'row' : 'column'} columnGap={GAP}>
+          <Box flexDirection="column" {...layout.list} overflow="hidden">
+            {body}
+          </Box>
+          <RestedPane {...{ scene, scope, pane: beside }} size={layout.pane} />
+        </Box>
+      );
     },
     announcements: (requests) => definition.announcements(model(), requests),
     prompt: () => {
@@ -212,10 +219,10 @@ export function hasRoomForPane({ height }: BodySize): boolean {
   return height >= MIN_BODY_HEIGHT;
 }
 
-/** `undefined` without room, or if the screen has no pane beside its list. A short list leaves the rest of the body to the pane. */
+/** `undefined` if the screen has no pane beside its list. A short list leaves the rest of the body to the pane. */
 function paneLayout(size: BodySize, pane: ScreenPane | undefined): PaneLayout | undefined {
   const { width, height } = size;
-  if (pane?.listHeight === undefined || !hasRoomForPane(size)) return undefined;
+  if (pane?.listHeight === undefined) return undefined;
   const beside = width - (pane.listWidth ?? width) - GAP;
   if (width >= MIN_WIDTH_BESIDE && beside >= MIN_PANE_WIDTH) {
     return {
@@ -227,55 +234,32 @@ function paneLayout(size: BodySize, pane: ScreenPane | undefined): PaneLayout | 
   return { list: { width, height: height - lines }, pane: { width, height: lines } };
 }
 
-function drawBodyWithPane(
-  scene: Scene,
-  scope: Scope,
-  list: ReactNode,
-  pane: ScreenPane,
-  layout: PaneLayout,
-): ReactNode {
-  const isBeside = layout.pane.height === scene.size.height;
-  return (
-    <Box flexDirection={isBeside ? 'row' : 'column'} columnGap={GAP}>
-      <Box flexDirection="column" {...layout.list} overflow="hidden">
-        {list}
-      </Box>
-      <RestedPane {...{ scene, scope, pane }} size={layout.pane} />
-    </Box>
-  );
-}
-
 interface PaneInView {
+  readonly scene: Scene;
   readonly scope: Scope;
   readonly pane: ScreenPane;
   readonly size: BodySize;
-  readonly check: LineCheck;
 }
 
 /** While a key is held, the pane waits for its end: on a slow link, a pane for each row would come seconds late. */
-function RestedPane(props: Omit<PaneInView, 'check'> & { readonly scene: Scene }): ReactNode {
-  const { scene, ...view } = props;
-  const latest = { ...view, check: scene.check };
-  return <Pane {...{ scene, ...useRested(latest, heldPane) }} isZoomed={false} />;
+function RestedPane(props: PaneInView): ReactNode {
+  const { pane, size } = useRested(props, heldPane);
+  return <Pane {...{ pane, size }} scene={props.scene} isZoomed={false} />;
 }
 
 function heldPane(held: PaneInView, now: PaneInView): PaneInView | undefined {
+  const [before, after] = [held.scene.check, now.scene.check];
   const isSame =
     held.scope === now.scope &&
-    held.check.restaurant === now.check.restaurant &&
-    held.check.date === now.check.date &&
-    held.check.asOf === now.check.asOf &&
+    before.restaurant === after.restaurant &&
+    before.date === after.date &&
+    before.asOf === after.asOf &&
     held.size.width === now.size.width &&
     held.size.height === now.size.height;
   return isSame ? held : undefined;
 }
 
-function Pane(props: {
-  readonly scene: Scene;
-  readonly pane: ScreenPane;
-  readonly size: BodySize;
-  readonly isZoomed: boolean;
-}): ReactNode {
+function Pane(props: Omit<PaneInView, 'scope'> & { readonly isZoomed: boolean }): ReactNode {
   const { scene, pane, size, isZoomed } = props;
   const { width } = size;
   const { theme, keymap, slow } = scene;
