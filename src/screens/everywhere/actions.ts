@@ -41,7 +41,6 @@ import {
   ONE_RESTAURANT,
   PLAIN_ALREADY,
   TYPE_MOMENT,
-  unknownStationText,
 } from './words.ts';
 
 const OPEN_ACTIONS: Actions = Object.fromEntries(
@@ -55,6 +54,9 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
   const { check, session, isSpoken, keymap } = scene;
   const { date, frozenDate, navigation } = state;
   const isFirstScreen = navigation.stack.length === 1;
+  const openNeighbor = (days: 1 | -1) => (): Steps => [
+    chooseDate(shiftBusinessDate(check.date, days), check.today),
+  ];
   return {
     ...OPEN_ACTIONS,
     help: () => (isSpoken ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
@@ -79,7 +81,13 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     dates: () => openDates(state),
     issues: () => openIssues(state, 'issues'),
     sortMenu: () => [{ type: 'opened-overlay', overlay: 'sort' }],
-    ...dateSteps(),
+    previousDate: openNeighbor(-1),
+    nextDate:
+      check.date < check.today
+        ? openNeighbor(1)
+        : check.date === check.today
+          ? 'Later dates are still to come.'
+          : "This date hasn't started.",
     earlier: () => stepInTime(check, state, -1),
     later: () => stepInTime(check, state, 1),
     asOf: () => [{ type: 'changed-prompt', prompt: promptView('as of', 'at') }],
@@ -104,42 +112,26 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     if (!hasEnded || openDate(after) !== undefined) return [back];
     return [back, noticeEvent(currentDateText(check.today))];
   }
-
-  function dateSteps(): Actions {
-    const { today } = check;
-    const openNeighbor = (days: 1 | -1) => () => [
-      chooseDate(shiftBusinessDate(check.date, days), today),
-    ];
-    return {
-      previousDate: openNeighbor(-1),
-      nextDate:
-        check.date >= today
-          ? check.date === today
-            ? 'Later dates are still to come.'
-            : "This date hasn't started."
-          : openNeighbor(1),
-    };
-  }
 }
 
 export function everywhereCommands({ check, session }: Scene, state: MonitorState): CommandActions {
   const { today } = check;
   const ifFleet = (event: MonitorEvent): Steps | string =>
     session.fleet === undefined ? ONE_RESTAURANT : [event];
-  const findStation = (argument: string) =>
-    check.stations.data?.value.stations.find(
+  const home = { type: 'went-home' } as const;
+  const withStation = (argument: string, steps: (guid: string) => Steps): Steps | string => {
+    const typed = argument.toLowerCase();
+    const station = check.stations.data?.value.stations.find(
       ({ guid, name }) =>
-        guid.toLowerCase() === argument.toLowerCase() ||
-        name?.toLowerCase().includes(argument.toLowerCase()) === true,
+        guid.toLowerCase() === typed || name?.toLowerCase().includes(typed) === true,
     );
+    return station === undefined ? `Unknown station "${argument}".` : steps(station.guid);
+  };
   return {
-    stations: (argument) => {
-      const home = { type: 'went-home' } as const;
-      if (argument === '') return [home];
-      const station = findStation(argument);
-      if (station === undefined) return unknownStationText(argument);
-      return [home, { type: 'went', to: { kind: 'station', guid: station.guid } }];
-    },
+    stations: (argument) =>
+      argument === ''
+        ? [home]
+        : withStation(argument, (guid) => [home, { type: 'went', to: { kind: 'station', guid } }]),
     fulfillments: (argument) => {
       const [first, rest] = splitLine(argument);
       const chosen = parsePossibleDate(first, today);
@@ -175,12 +167,8 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       const chosen = parseTypedDate(argument, today);
       return 'fault' in chosen ? chosen.fault : [chooseDate(chosen.date, today)];
     },
-    dates: (argument) => {
-      if (argument === '') return openDates(state);
-      const station = findStation(argument);
-      if (station === undefined) return unknownStationText(argument);
-      return openDates(state, station.guid);
-    },
+    dates: (argument) =>
+      argument === '' ? openDates(state) : withStation(argument, (guid) => openDates(state, guid)),
     issues: () => openIssues(state, 'issues'),
     changes: () => openIssues(state, 'changes'),
     ...rewindCommands(check),
