@@ -102,12 +102,12 @@ export const ANALYSIS: ScreenDefinition<ScreenOf<'analysis'>, AnalysisModel> = {
 function Analysis(model: AnalysisModel): ReactNode {
   const { scene, listView, page, cursor, top, all, rows, height, detailRows, below, drawable } =
     model;
-  const { check, size } = scene;
+  const { size } = scene;
   const { body } = page;
   const { width } = size;
   if (rows.length === 0) {
     const { length: hidden } = all;
-    return <DayPanel {...{ size, check, hidden }} view={listView} unhide={[['back', 'back']]} />;
+    return <DayPanel {...{ scene, hidden }} view={listView} unhide={[['back', 'back']]} />;
   }
   const counts = `${countText(rows.length)} / ${countText(all.length)}`;
   const { length } = page.ids;

@@ -48,10 +48,8 @@ export const FILTER_KEYS: readonly KeyUse[] = [
   ['filterToggle', 'filter off'],
   ['escape', 'clear filter'],
 ];
-export const noMatchText = (what: string, filter: string, hidden: number): string =>
-  `No ${what} matches the filter ${filter}. ${hiddenRowsText(hidden, '')}`;
 
-const hiddenRowsText = (count: number, what: string): string =>
+export const hiddenRowsText = (count: number, what: string): string =>
   count === 1 ? 'The only one is hidden.' : `All ${countText(count)}${what} are hidden.`;
 
 export const countedText = (shown: number, all: number, what: string): string =>
@@ -248,4 +246,3 @@ export const TYPE_MOMENT = 'Type a time on this date, such as 7:10p, 19:10, -2h,
 export const ANSWERS_AGAIN = 'The platform answers again.';
 export const currentDateText = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;
-export const unknownStationText = (typed: string): string => `Unknown station "${typed}".`;

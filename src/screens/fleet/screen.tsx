@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Line, type Span, TextLines } from '../../components/Line.tsx';
-import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
+import { outOfViewText } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import { incidentSentences } from '../../kitchen/fleet/fleet-incidents.ts';
 import { fleetStateText, withPeriod } from '../../kitchen/fleet/words.ts';
@@ -14,19 +14,12 @@ import {
 } from '../../kitchen/tables/restaurants.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Actions, SAY_AGAIN } from '../../state/actions.ts';
-import { keyUsesText } from '../../state/bindings.ts';
 import { sortOrderText } from '../everywhere/item-list.ts';
 import { sentenceLines } from '../everywhere/now-lines.ts';
+import { NothingMatches } from '../everywhere/reading-panel.tsx';
 import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import {
-  ANSWERS_AGAIN,
-  FILTER_KEYS,
-  filterSentence,
-  NOTHING_MATCHES,
-  noMatchText,
-  rowAnnouncements,
-} from '../everywhere/words.ts';
+import { ANSWERS_AGAIN, filterSentence, rowAnnouncements } from '../everywhere/words.ts';
 import {
   type FleetModel,
   fleetFilter,
@@ -56,16 +49,22 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
 
 function Fleet(model: FleetModel): ReactNode {
   const { scene, rows, columns, cursor, top, height, view, now, trouble } = model;
-  const { filterLines, incidentLines } = model;
+  const { all, text, filterLines, incidentLines } = model;
   const { width } = scene.size;
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   return (
     <>
       <Line width={width} spans={[{ text: trouble, strong: true }]} right={[{ text: outOfView }]} />
       <TextLines lines={incidentLines} width={width} />
-      <TextLines lines={filterLines.map((text) => [{ text }])} width={width} />
+      <TextLines lines={filterLines.map((line) => [{ text: line }])} width={width} />
       {rows.length === 0 ? (
-        <NoRestaurants {...model} />
+        <NothingMatches
+          {...{ scene, text }}
+          what="restaurant"
+          hidden={all.length}
+          filter={view.filter}
+          height={scene.size.height - 1 - filterLines.length - incidentLines.length}
+        />
       ) : (
         <Table
           {...{ rows, columns, cursor, top, width, height }}
@@ -103,27 +102,6 @@ function noteLines({ scene, rows, cursor, now, noteHeight, incidents }: FleetMod
   const rule = scene.slow ? '' : scene.theme.glyphs.rule.repeat(width);
   const lines = sentenceLines(sentencesOf(row, now, incidents), width).slice(0, noteHeight - 1);
   return [[{ text: rule, tone: 'muted' } as const], ...lines];
-}
-
-function NoRestaurants({
-  scene,
-  text,
-  view,
-  all,
-  filterLines,
-  incidentLines,
-}: FleetModel): ReactNode {
-  return (
-    <StatePanel
-      {...scene.size}
-      height={Math.max(1, scene.size.height - 1 - filterLines.length - incidentLines.length)}
-      heading={NOTHING_MATCHES}
-      sentences={[noMatchText('restaurant', text, all.length)]}
-      {...(view.filter.textBeforeTyping === undefined && {
-        keys: keyUsesText(scene.keymap, ...FILTER_KEYS),
-      })}
-    />
-  );
 }
 
 function fleetActions(model: FleetModel): Actions {

@@ -44,7 +44,8 @@ import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { EARLIER_DATES_OFF, rowAnnouncements } from '../everywhere/words.ts';
 
-interface ItemsTable {
+interface TitledTable {
+  readonly title: string;
   readonly rows: readonly ItemsRow[];
   readonly ids: readonly string[];
   readonly columns: readonly DrawnColumn<string>[];
@@ -56,10 +57,6 @@ interface ItemsRow {
   readonly cells: ReadonlyMap<string, Span>;
   readonly sentences: readonly string[];
   readonly open: Steps;
-}
-
-interface TitledTable extends ItemsTable {
-  readonly title: string;
 }
 
 const NO_ITEMS: readonly ComparedItem[] = [];
@@ -157,7 +154,7 @@ function itemsTable<Row, Id extends string>(
   ids: readonly Id[],
   about: (row: Row) => Omit<ItemsRow, 'cells'>,
   textWidths = TEXT_WIDTHS,
-): ItemsTable {
+): Omit<TitledTable, 'title'> {
   const rows = all.map((row): ItemsRow => {
     return { ...about(row), cells: new Map(ids.map((id) => [id, table.cell(row, id)])) };
   });
@@ -227,8 +224,7 @@ function progressText(
     const keyText = count < all.length && state === 'kept only' ? ', r reads the others' : '';
     return `${countText(count)} of ${countOf(all.length, 'date')}${keyText}`;
   }
-  if (reading === undefined) return '';
-  return chainProgress(reading, session.restaurants.length);
+  return reading === undefined ? '' : chainProgress(reading, session.restaurants.length);
 }
 
 function chainProgress(reading: ChainItemsReading, all: number): string {

@@ -124,7 +124,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
   );
   if (rows.length === 0) {
     const { length: hidden } = all;
-    return <DayPanel {...{ size, check, hidden, view, columns }} unhide={unhideKeys(view)} />;
+    return <DayPanel {...{ scene, hidden, view, columns }} unhide={unhideKeys(view)} />;
   }
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, size.width);
   const chipsWidth = size.width - (outOfView === '' ? 0 : outOfView.length + 1);

@@ -64,8 +64,7 @@ function Graph(model: GraphModel): ReactNode {
   const { check, size } = scene;
   const { width } = size;
   if (check.stations.data === undefined) {
-    const { link } = check.stations;
-    return <LoadingPanel size={size} what="prep stations" link={link} now={check.now} />;
+    return <LoadingPanel scene={scene} what="prep stations" reading={check.stations} />;
   }
   if (check.board.rows.length === 0) {
     return (

@@ -41,11 +41,9 @@ export const ISSUES: ScreenDefinition<unknown, IssuesModel> = {
 function Issues(model: IssuesModel): ReactNode {
   const { scene, heads, sections, cursor, top, height } = model;
   const { size, check } = scene;
-  const { data, link } = check.stations;
-  if (data === undefined) {
+  if (check.stations.data === undefined) {
     const skeleton = { linesAbove: 0, columns: heads, names: [] };
-    const { now } = check;
-    return <LoadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
+    return <LoadingPanel {...{ scene, skeleton }} what="prep stations" reading={check.stations} />;
   }
   return (
     <>

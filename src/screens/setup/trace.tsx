@@ -120,8 +120,8 @@ export const TRACE: ScreenDefinition<ScreenOf<'trace'>, TraceModel> = {
 };
 
 function Trace({ scene, trace, lines, top, visible }: TraceModel): ReactNode {
-  const { size, check } = scene;
-  if (trace === undefined) return <StationGone size={size} check={check} keys="q back" />;
+  const { size } = scene;
+  if (trace === undefined) return <StationGone scene={scene} keys="q back" />;
   const more = moreText(top, lines.length - top - visible, 'j');
   const room = size.width - (more === '' ? 0 : spansWidth([{ text: more }]) + 1);
   return (

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { trendLine } from '../../components/line-plots.ts';
-import { type Glyphs, Line, type Span, useTheme } from '../../components/Line.tsx';
+import { type Glyphs, Line, type Span } from '../../components/Line.tsx';
 import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import type { PaceInView } from '../../hooks/use-pace.ts';
@@ -12,7 +12,7 @@ import { limitMark } from '../../kitchen/tables/column.ts';
 import type { SetupStation } from '../../kitchen/tables/station-row.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
 import { type Actions, announce, SAY_AGAIN } from '../../state/actions.ts';
-import { keyUsesText, spokenUsesText } from '../../state/bindings.ts';
+import { spokenUsesText } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { STATIONS_VIEW } from '../../state/screen-views.ts';
@@ -21,7 +21,7 @@ import { decisionCommands, muteAction } from '../everywhere/decide.ts';
 import { sortOrderText } from '../everywhere/item-list.ts';
 import { stationNoteLines } from '../everywhere/now-lines.ts';
 import { openAnalysisActions, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import { LoadingPanel } from '../everywhere/reading-panel.tsx';
+import { LoadingPanel, NothingMatches } from '../everywhere/reading-panel.tsx';
 import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
@@ -35,8 +35,6 @@ import {
   filterSentence,
   firstScreenText,
   NO_STATIONS,
-  NOTHING_MATCHES,
-  noMatchText,
   rowAnnouncements,
 } from '../everywhere/words.ts';
 import {
@@ -53,7 +51,7 @@ import { NO_STATION_TO_OPEN, paceAnnouncements } from './pace-lines.ts';
 function StationTable(model: StationsModel): ReactNode {
   const { scene, view, rows, cursor, top, height, by } = model;
   const { check, size } = scene;
-  const { glyphs } = useTheme();
+  const { glyphs } = scene.theme;
   const columns = tableColumns(model);
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
   const hasStates = view.columns === 'now' && check.pace !== undefined;
@@ -106,11 +104,10 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
 function Stations(model: StationsModel): ReactNode {
   const { scene, rows, pace } = model;
   const { check, size } = scene;
-  const { data, link } = check.stations;
+  const { data } = check.stations;
   if (data === undefined) {
-    const { now } = check;
     const skeleton = stationSkeleton(model);
-    return <LoadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
+    return <LoadingPanel {...{ scene, skeleton }} what="prep stations" reading={check.stations} />;
   }
   return (
     <>
@@ -129,23 +126,16 @@ function Stations(model: StationsModel): ReactNode {
 
 function NoStations(props: StationsModel & { readonly gaps: readonly string[] }): ReactNode {
   const { scene, view, pace, gaps } = props;
-  const { check } = scene;
-  const size = { ...scene.size, height: Math.max(1, scene.size.height - pace.length) };
-  const { text, textBeforeTyping } = view.filter;
-  const hidden = check.board.rows.length;
-  if (hidden === 0 && gaps.length > 0) {
-    return <StatePanel {...size} heading="No station could be read" sentences={gaps} />;
-  }
-  return hidden === 0 ? (
-    <StatePanel {...size} heading="No prep stations" sentences={[NO_STATIONS]} />
-  ) : (
-    <StatePanel
-      {...size}
-      heading={NOTHING_MATCHES}
-      sentences={[noMatchText('station', text, hidden)]}
-      {...(textBeforeTyping === undefined && { keys: keyUsesText(scene.keymap, ...FILTER_KEYS) })}
-    />
-  );
+  const { filter } = view;
+  const height = Math.max(1, scene.size.height - pace.length);
+  const hidden = scene.check.board.rows.length;
+  if (hidden > 0)
+    return (
+      <NothingMatches {...{ scene, height, hidden, filter }} what="station" text={filter.text} />
+    );
+  const [heading, sentences] =
+    gaps.length > 0 ? ['No station could be read', gaps] : ['No prep stations', [NO_STATIONS]];
+  return <StatePanel width={scene.size.width} {...{ height, heading, sentences }} />;
 }
 
 function stationsActions(model: StationsModel, state: MonitorState): Actions {

@@ -123,9 +123,9 @@ export const STATION: ScreenDefinition<ScreenOf<'station'>, StationModel> = {
 
 function Station(model: StationModel): ReactNode {
   const { scene, view, row, ego, labels, cursor, graphHeight, panesHeight } = model;
-  const { check, size } = scene;
+  const { size } = scene;
   if (row === undefined || ego === undefined) {
-    return <StationGone size={size} check={check} keys="q back to the list" />;
+    return <StationGone scene={scene} keys="q back to the list" />;
   }
   return (
     <>
