@@ -12,7 +12,7 @@ import type { FaultRule } from './decode-faults.ts';
 import { claimedClient, type FaultMatch, faultCalls, faultyOperation } from './fault-calls.ts';
 import { codingFor, encoder } from './http/content-encoding.ts';
 import { errorMessageText } from './http/request-error.ts';
-import { readQuery } from './operations/operation-names.ts';
+import { headerValues, readQuery } from './operations/operation-names.ts';
 
 /** This header has the index of the rule that changed the answer. */
 const FAULT_HEADER = 'x-linecheck-fault';
@@ -45,7 +45,7 @@ export function addFaults(
   app.addHook('preHandler', async (request, reply) => {
     const operation = faultyOperation(request);
     if (operation === undefined) return;
-    const [restaurant = ''] = request.raw.headersDistinct[restaurantHeader.toLowerCase()] ?? [];
+    const [restaurant = ''] = headerValues(request, restaurantHeader);
     const match = matchOf(operation, claimedClient(request), restaurant.trim());
     if (match === undefined) return;
     const { rule } = match;

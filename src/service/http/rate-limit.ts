@@ -1,5 +1,5 @@
 /** The request quota per client and restaurant, in fixed slices of time. The document has no quota. */
-
+import type { FastifyReply } from 'fastify';
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { SECOND_MS } from '../../contract/instant.ts';
 import { BoundedCache } from '../../contract/once.ts';
@@ -19,13 +19,11 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 
 const MAX_QUOTAS = 50_000;
 
-export interface CountedRequest {
-  readonly headerValues: (name: string) => readonly string[];
-  readonly announce: (headers: Readonly<Record<string, string>>) => void;
-}
-
-/** Counts a request and announces the remaining requests. Throws 429 for a request too many, which is not counted. */
-export type RateLimit = (client: ApiClient, request: CountedRequest) => void;
+/**
+ * Counts a request, and puts the remaining requests into the reply's headers. `sent` has the values of the restaurant header. Throws 429
+ * for a request too many, which is not counted.
+ */
+export type RateLimit = (client: ApiClient, sent: readonly string[], reply: FastifyReply) => void;
 
 interface Slice {
   readonly limit: number;
@@ -40,7 +38,7 @@ interface Slice {
  */
 export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => number): RateLimit {
   const quotas = new BoundedCache<readonly Slice[]>(MAX_QUOTAS);
-  const { rateLimit: header, restaurant: restaurantHeader } = platformHeaders(dialect);
+  const { rateLimit: header } = platformHeaders(dialect);
 
   const quotaOf = (key: string): readonly Slice[] => {
     const quota = quotas.get(key) ?? [
@@ -52,10 +50,9 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
     return quota;
   };
 
-  return (client, { headerValues, announce }) => {
+  return (client, sent, reply) => {
     const time = now();
-    const restaurant = countedRestaurant(client, headerValues(restaurantHeader));
-    const quota = quotaOf(JSON.stringify([client.id, restaurant]));
+    const quota = quotaOf(JSON.stringify([client.id, countedRestaurant(client, sent)]));
     for (const slice of quota) {
       const index = Math.floor(time / slice.lengthMs);
       // A clock that was set back starts a new slice. Otherwise, clients would be refused for the time difference.
@@ -68,7 +65,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
     const tightest = quota.filter((slice) => remainingIn(slice) === remaining);
     // If both slices are used up, the longer slice decides when requests pass again.
     const end = Math.max(...tightest.map(({ index, lengthMs }) => (index + 1) * lengthMs));
-    announce({
+    void reply.headers({
       [`${header}-By`]: 'client,restaurant',
       [`${header}-Remaining`]: String(remaining),
       [`${header}-Reset`]: String(end / SECOND_MS),

@@ -1,11 +1,13 @@
 /** The common part of kitchen operations: who may call them, and the order of checks. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';
 import type { ApiClient, Archive, Restaurant } from '../archive/archive.ts';
-import type { CountedRequest, RateLimit } from '../http/rate-limit.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { headerValues } from './operation-names.ts';
 import type { PageTokens, StationPages } from './page-token.ts';
 
 export interface Kitchen {
@@ -16,13 +18,6 @@ export interface Kitchen {
   readonly dialect: Dialect;
   readonly pageSize: number;
   readonly rateLimit: RateLimit | undefined;
-}
-
-export interface KitchenRequest extends CountedRequest {
-  readonly authorization: string | undefined;
-  /** The path's decoded `{guid}`, or an empty text. */
-  readonly guid: string;
-  readonly query: URLSearchParams;
 }
 
 /** A body that may be too large for memory, so it is read in pieces while it is sent. */
@@ -46,7 +41,7 @@ export interface KitchenOperation {
    * request, so that a new permission counts immediately.
    */
   answer(
-    request: KitchenRequest,
+    request: FastifyRequest,
     access: { readonly client: ApiClient; readonly restaurant: Restaurant },
     kitchen: Kitchen,
   ): Promise<KitchenAnswer | undefined>;
@@ -55,14 +50,17 @@ export interface KitchenOperation {
 /** Makes the checks after the path (404) and method (405), in the order of the status codes below, and throws the first error. */
 export async function serveKitchen(
   operation: KitchenOperation,
-  request: KitchenRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
   kitchen: Kitchen,
 ): Promise<KitchenAnswer | undefined> {
   const { archive, dialect } = kitchen;
   // 401
-  const { client, scopes } = await authenticate(request.authorization, kitchen);
+  const { client, scopes } = await authenticate(request.headers.authorization, kitchen);
   // 429
-  kitchen.rateLimit?.(client, request);
+  const header = platformHeaders(dialect).restaurant;
+  const sentGuids = headerValues(request, header);
+  kitchen.rateLimit?.(client, sentGuids, reply);
   // 403
   if (!scopes.includes(KITCHEN_SCOPE)) {
     const message = `The request is not permitted: the token does not have the scope ${KITCHEN_SCOPE}.`;
@@ -70,8 +68,6 @@ export async function serveKitchen(
     throw new RequestError('scopeMissing', message, challenge(facts));
   }
   // 400
-  const header = platformHeaders(dialect).restaurant;
-  const sentGuids = request.headerValues(header);
   const guid = requestedRestaurant(sentGuids, header, client, operation.impliesRestaurant);
   // 403
   const restaurant = await permittedRestaurant(guid, client, archive);

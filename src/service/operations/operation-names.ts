@@ -1,4 +1,4 @@
-/** Names a request's operation. The names are a fixed set, whatever clients send. */
+/** Names a request's operation, and reads its parameters. The names are a fixed set, whatever clients send. */
 import type { FastifyRequest } from 'fastify';
 import type { ErrorName } from '../../contract/error-message.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
@@ -29,13 +29,18 @@ export function readQuery(url: string): URLSearchParams {
   return start === -1 ? EMPTY_QUERY : new URLSearchParams(url.slice(start + 1));
 }
 
+/** A header that is sent more than once has a value for each. */
+export function headerValues({ raw }: FastifyRequest, name: string): readonly string[] {
+  return raw.headersDistinct[name.toLowerCase()] ?? [];
+}
+
 /** `undefined` if the parameter is absent. A repeated parameter is refused with `condition`. */
 export function singleParameter(
-  query: URLSearchParams,
+  { url }: FastifyRequest,
   name: string,
   condition: ErrorName,
 ): string | undefined {
-  const values = query.getAll(name);
+  const values = readQuery(url).getAll(name);
   if (values.length > 1) {
     throw new RequestError(condition, `The parameter ${name} must appear only once.`);
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { platformHeaders } from '../../contract/dialect.ts';
 import { isBusinessDate, parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX } from '../../contract/operations.ts';
@@ -13,11 +14,11 @@ import { singleParameter } from './operation-names.ts';
 export const prepStationsGet: KitchenOperation = {
   impliesRestaurant: false,
 
-  async answer({ query }, { client, restaurant }, kitchen) {
+  async answer(request, { client, restaurant }, kitchen) {
     const { stationPages, pageTokens, pageSize, dialect } = kitchen;
-    const modifiedAfter = readLastModified(query);
+    const modifiedAfter = readLastModified(request);
     const walk = { clientId: client.id, restaurantGuid: restaurant.guid, modifiedAfter };
-    const pageToken = singleParameter(query, 'pageToken', 'pageTokenInvalid');
+    const pageToken = singleParameter(request, 'pageToken', 'pageTokenInvalid');
     const position = pageToken === undefined ? undefined : await pageTokens.read(pageToken, walk);
     if (pageToken !== undefined && position === undefined) {
       const message = 'The pageToken was not issued for this restaurant and lastModified.';
@@ -38,8 +39,8 @@ export const prepStationsGet: KitchenOperation = {
   },
 };
 
-function readLastModified(query: URLSearchParams): number | undefined {
-  const text = singleParameter(query, 'lastModified', 'lastModifiedInvalid');
+function readLastModified(request: FastifyRequest): number | undefined {
+  const text = singleParameter(request, 'lastModified', 'lastModifiedInvalid');
   if (text === undefined) return undefined;
   const modifiedAfter = parseInstant(text);
   if (modifiedAfter !== undefined) return modifiedAfter;
@@ -52,8 +53,8 @@ function readLastModified(query: URLSearchParams): number | undefined {
 export const prepStationsGuidGet: KitchenOperation = {
   impliesRestaurant: false,
 
-  async answer({ guid }, { restaurant }, { archive }) {
-    const body = await findStation(archive, restaurant.guid, guid);
+  async answer({ params }, { restaurant }, { archive }) {
+    const body = await findStation(archive, restaurant.guid, String(property(params, 'guid')));
     if (body !== undefined) {
       return { body, version: createHash('sha256').update(body).digest('hex') };
     }
@@ -87,8 +88,8 @@ async function findStation(
 export const itemFulfillmentsGet: KitchenOperation = {
   impliesRestaurant: true,
 
-  async answer({ query }, { restaurant }, { archive }) {
-    const businessDate = singleParameter(query, 'businessDate', 'businessDateInvalid');
+  async answer(request, { restaurant }, { archive }) {
+    const businessDate = singleParameter(request, 'businessDate', 'businessDateInvalid');
     if (businessDate === undefined || !isBusinessDate(businessDate)) {
       const fault =
         businessDate === undefined ? 'is missing' : 'must be a real date, written YYYYMMDD';

@@ -1,19 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { property } from '../../contract/parsed-json.ts';
 import type { CallerAddressOf } from '../http/caller-address.ts';
 import { SERVICE_PATHS } from '../http/http-server.ts';
 import { RequestError, unavailable } from '../http/request-error.ts';
 import { ROUTED_METHODS } from '../http/routed-method.ts';
 import { answerLogin, type LoginServices } from './authentication-login-post.ts';
-import {
-  type Kitchen,
-  type KitchenOperation,
-  type KitchenRequest,
-  serveKitchen,
-} from './kitchen-operation.ts';
-import { readQuery, routePath } from './operation-names.ts';
+import { type Kitchen, type KitchenOperation, serveKitchen } from './kitchen-operation.ts';
+import { routePath } from './operation-names.ts';
 import { itemFulfillmentsGet, prepStationsGet, prepStationsGuidGet } from './read-operations.ts';
 import { bodyCache, entityTag, hasCurrentTag, sendBody } from './send-body.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -48,7 +42,7 @@ export function addRoutes(app: FastifyInstance, service: ServiceRoutes): void {
     caching: 'private, no-cache',
     vary: `Accept-Encoding, Authorization, ${platformHeaders(service.dialect).restaurant}`,
     answer: async (request, reply) => {
-      const answer = await serveKitchen(operation, kitchenRequest(request, reply), service);
+      const answer = await serveKitchen(operation, request, reply, service);
       if (answer === undefined) return reply.code(204).send();
       void reply.headers(answer.headers ?? {});
       if (hasCurrentTag(answer.version, request.headers['if-none-match'])) {
@@ -128,18 +122,4 @@ function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }
     },
     handler: answer,
   });
-}
-
-function kitchenRequest(
-  { headers, params, url, raw }: FastifyRequest,
-  reply: FastifyReply,
-): KitchenRequest {
-  const guid = property(params, 'guid');
-  return {
-    authorization: headers.authorization,
-    headerValues: (name: string) => raw.headersDistinct[name.toLowerCase()] ?? [],
-    guid: typeof guid === 'string' ? guid : '',
-    query: readQuery(url),
-    announce: (more) => void reply.headers(more),
-  };
 }
