@@ -33,60 +33,36 @@ export interface Causes {
   readonly appearsAt: (at: number) => number;
 }
 
-const same = <Value>(value: Value): Value => value;
-
-export const NO_CAUSES: Causes = {
-  changes: [],
-  cooks: same,
-  slots: same,
-  handMs: same,
-  heatMs: same,
-  arrivesAt: same,
-  luck: same,
-  bumpHabit: same,
-  darkUntil: same,
-  bumpedAt: same,
-  people: same,
-  passMs: same,
-  orders: same,
-  guests: same,
-  popularity: same,
-  item: same,
-  appearsAt: same,
-};
-
 /** Each cause changes what those before it leave. */
 export function combinedCauses(causes: readonly Partial<Causes>[]): Causes {
-  return causes.reduce<Causes>(
-    (before, own) => ({
-      changes: [...before.changes, ...(own.changes ?? [])],
-      cooks: chained(before.cooks, own.cooks),
-      slots: chained(before.slots, own.slots),
-      handMs: chained(before.handMs, own.handMs),
-      heatMs: chained(before.heatMs, own.heatMs),
-      arrivesAt: chained(before.arrivesAt, own.arrivesAt),
-      luck: chained(before.luck, own.luck),
-      bumpHabit: chained(before.bumpHabit, own.bumpHabit),
-      darkUntil: chained(before.darkUntil, own.darkUntil),
-      bumpedAt: chained(before.bumpedAt, own.bumpedAt),
-      people: chained(before.people, own.people),
-      passMs: chained(before.passMs, own.passMs),
-      orders: chained(before.orders, own.orders),
-      guests: chained(before.guests, own.guests),
-      popularity: chained(before.popularity, own.popularity),
-      item: chained(before.item, own.item),
-      appearsAt: chained(before.appearsAt, own.appearsAt),
-    }),
-    NO_CAUSES,
-  );
+  return {
+    changes: causes.flatMap(({ changes = [] }) => changes),
+    cooks: chained(causes.map(({ cooks }) => cooks)),
+    slots: chained(causes.map(({ slots }) => slots)),
+    handMs: chained(causes.map(({ handMs }) => handMs)),
+    heatMs: chained(causes.map(({ heatMs }) => heatMs)),
+    arrivesAt: chained(causes.map(({ arrivesAt }) => arrivesAt)),
+    luck: chained(causes.map(({ luck }) => luck)),
+    bumpHabit: chained(causes.map(({ bumpHabit }) => bumpHabit)),
+    darkUntil: chained(causes.map(({ darkUntil }) => darkUntil)),
+    bumpedAt: chained(causes.map(({ bumpedAt }) => bumpedAt)),
+    people: chained(causes.map(({ people }) => people)),
+    passMs: chained(causes.map(({ passMs }) => passMs)),
+    orders: chained(causes.map(({ orders }) => orders)),
+    guests: chained(causes.map(({ guests }) => guests)),
+    popularity: chained(causes.map(({ popularity }) => popularity)),
+    item: chained(causes.map(({ item }) => item)),
+    appearsAt: chained(causes.map(({ appearsAt }) => appearsAt)),
+  };
 }
 
 type Change<Value, Rest extends readonly unknown[]> = (value: Value, ...rest: Rest) => Value;
 
 function chained<Value, Rest extends readonly unknown[]>(
-  first: Change<Value, Rest>,
-  second: Change<Value, Rest> | undefined,
+  changes: readonly (Change<Value, Rest> | undefined)[],
 ): Change<Value, Rest> {
-  if (second === undefined) return first;
-  return (value, ...rest) => second(first(value, ...rest), ...rest);
+  const made = changes.filter((change) => change !== undefined);
+  return (first, ...rest) => made.reduce((value, change) => change(value, ...rest), first);
 }
+
+export const NO_CAUSES = combinedCauses([]);
