@@ -19,13 +19,27 @@ const PLATFORM: TlsFixes = {
     'Check the port in the base URL. If the platform uses plain http, start the base URL with http://.',
 };
 
-const UNTRUSTED: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed and not trusted here',
-  SELF_SIGNED_CERT_IN_CHAIN: 'is from a private authority not trusted here',
-  UNABLE_TO_GET_ISSUER_CERT: 'is from an unknown authority',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is from an unknown authority',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is from an unknown authority',
-  CERT_UNTRUSTED: 'is from an authority not trusted here',
+/** Hints that don't depend on the peer. */
+const COMMON_FIXES = {
+  renew: `${CLOCK} If it is right, ask the host's administrator to renew the certificate.`,
+  wait: `${CLOCK} If it is right, wait until the certificate is valid.`,
+  replace: "Ask the host's administrator to replace the certificate.",
+};
+
+type CertificateTrouble = readonly [what: string, fix: keyof (TlsFixes & typeof COMMON_FIXES)];
+
+const CERTIFICATE_TROUBLES: Readonly<Record<string, CertificateTrouble>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['is self-signed and not trusted here', 'trust'],
+  SELF_SIGNED_CERT_IN_CHAIN: ['is from a private authority not trusted here', 'trust'],
+  UNABLE_TO_GET_ISSUER_CERT: ['is from an unknown authority', 'trust'],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['is from an unknown authority', 'trust'],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['is from an unknown authority', 'trust'],
+  CERT_UNTRUSTED: ['is from an authority not trusted here', 'trust'],
+  CERT_HAS_EXPIRED: ['has expired', 'renew'],
+  CERT_NOT_YET_VALID: ['is not valid yet', 'wait'],
+  CERT_REVOKED: ['was revoked', 'replace'],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['is for another name', 'name'],
+  HOSTNAME_MISMATCH: ['is for another name', 'name'],
 };
 
 const PLAIN_CODES =
@@ -33,29 +47,13 @@ const PLAIN_CODES =
 
 /** `peer` is a displayable name. `undefined` if the code isn't about TLS. */
 export function tlsTrouble(code: string, peer: string, fixes = PLATFORM): TlsTrouble | undefined {
-  const certificate = (what: string, hint: string): TlsTrouble => ({
-    sentence: `No trusted TLS connection: the certificate of ${peer} ${what} (${code}).`,
-    hint,
-  });
-  const distrust = UNTRUSTED[code];
-  if (distrust !== undefined) return certificate(distrust, fixes.trust);
-  switch (code) {
-    case 'CERT_HAS_EXPIRED':
-      return certificate(
-        'has expired',
-        `${CLOCK} If it is right, ask the host's administrator to renew the certificate.`,
-      );
-    case 'CERT_NOT_YET_VALID':
-      return certificate(
-        'is not valid yet',
-        `${CLOCK} If it is right, wait until the certificate is valid.`,
-      );
-    case 'CERT_REVOKED':
-      return certificate('was revoked', "Ask the host's administrator to replace the certificate.");
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-    case 'HOSTNAME_MISMATCH':
-      return certificate('is for another name', fixes.name);
-    default:
+  const trouble = CERTIFICATE_TROUBLES[code];
+  if (trouble !== undefined) {
+    const [what, fix] = trouble;
+    return {
+      sentence: `No trusted TLS connection: the certificate of ${peer} ${what} (${code}).`,
+      hint: { ...COMMON_FIXES, ...fixes }[fix],
+    };
   }
   if (PLAIN_CODES.test(code)) {
     return {
