@@ -53,28 +53,25 @@ export interface FailureMeaning {
   readonly symptom?: { readonly seen: string; readonly cause: string; readonly remedy: string };
 }
 
+/** The command, the user, or this machine must change before anything works. */
+const OF_THIS_RUN = { origin: 'here', retry: 'never', stops: 'all' } as const;
+
 /** The most frequent failures are first, because people look them up. */
 const MEANINGS = {
   USAGE: {
     exit: EXIT.usage,
     hint: 'Run linecheck --help.',
-    origin: 'here',
-    retry: 'never',
-    stops: 'all',
+    ...OF_THIS_RUN,
   },
   CONFIGURATION: {
     exit: EXIT.usage,
     hint: 'Run linecheck config check to find the mistake, or config init to start over.',
-    origin: 'here',
-    retry: 'never',
-    stops: 'all',
+    ...OF_THIS_RUN,
   },
   NODE_TOO_OLD: {
     exit: EXIT.usage,
     hint: 'Install a newer Node, or run npm ci in the linecheck checkout to get one.',
-    origin: 'here',
-    retry: 'never',
-    stops: 'all',
+    ...OF_THIS_RUN,
   },
   NOT_AUTHENTICATED: {
     exit: EXIT.notAuthenticated,
@@ -258,23 +255,17 @@ const MEANINGS = {
   IMPORT_REFUSED: {
     exit: EXIT.contract,
     hint: 'Nothing was imported. Fix the file and import it again.',
-    origin: 'here',
-    retry: 'never',
-    stops: 'all',
+    ...OF_THIS_RUN,
   },
   NOT_WRITTEN: {
     exit: EXIT.notWritten,
     hint: 'Check that the folder exists, is writable, and has room. An existing file was left unchanged.',
-    origin: 'here',
-    retry: 'never',
-    stops: 'all',
+    ...OF_THIS_RUN,
   },
   CANCELLED: {
     exit: EXIT.interrupted,
     hint: 'Stopped by Ctrl-C. Run the command again.',
-    origin: 'here',
-    retry: 'never',
-    stops: 'all',
+    ...OF_THIS_RUN,
   },
 } as const satisfies Readonly<Record<string, FailureMeaning>>;
 
