@@ -1,5 +1,5 @@
 /** Readers of JSON from outside or from an earlier run. Readers combine other readers, and never throw. */
-import { isBusinessDate } from './instant.ts';
+import { isBusinessDate, LATEST_INSTANT } from './instant.ts';
 import { isObject, parseJson } from './parsed-json.ts';
 
 /** `undefined` for a value of another shape. */
@@ -18,9 +18,6 @@ type ReadBy<Reader> =
 
 type ReadFields<Shape extends Readers> = { readonly [Name in keyof Shape]: ReadBy<Shape[Name]> };
 
-/** The last moment with a four-digit year (epoch ms). */
-const LATEST = 253_402_300_799_999;
-
 export const asText: JsonReader<string> = (value) =>
   typeof value === 'string' ? value : undefined;
 
@@ -32,7 +29,7 @@ export const asNumber: JsonReader<number> = (value) =>
 
 /** Whole epoch ms, up to the year 9999. */
 export const asInstant: JsonReader<number> = (value) =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LATEST
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LATEST_INSTANT
     ? value
     : undefined;
 

@@ -5,6 +5,9 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** The last instant with a four-digit year, epoch ms. API texts can't have a later instant. */
+export const LATEST_INSTANT = 253_402_300_799_999;
+
 /** The form of the document's example. RFC 3339 has another form. */
 export const INSTANT_PATTERN =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}\\+0000$';

@@ -1,7 +1,7 @@
 /** Moves a sandbox's clock over HTTP, from this machine only. This endpoint is our addition to the API. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { parseInstant, SECOND_MS } from '../contract/instant.ts';
+import { LATEST_INSTANT, parseInstant, SECOND_MS } from '../contract/instant.ts';
 import { type CallerAddressOf, isLoopbackHost } from './http/caller-address.ts';
 import { RequestError } from './http/request-error.ts';
 import { ROUTED_METHODS } from './http/routed-method.ts';
@@ -69,9 +69,6 @@ function requestedStep(body: unknown, now: number): number | undefined {
   return seconds >= 0 && seconds <= MAX_SECONDS ? seconds * SECOND_MS : undefined;
 }
 
-/** The last instant with a four-digit year, epoch ms. API texts can't have a later instant. */
-const LATEST_TIME = 253_402_300_799_999;
-
 export interface TurnableClock {
   readonly now: () => number;
   /** Returns false without a change if the clock would pass the year 9999. */
@@ -84,7 +81,7 @@ export function turnableClock(base: () => number, start: number): TurnableClock 
   return {
     now: () => base() + ahead,
     advance(ms) {
-      if (base() + ahead + ms > LATEST_TIME) return false;
+      if (base() + ahead + ms > LATEST_INSTANT) return false;
       ahead += ms;
       return true;
     },
