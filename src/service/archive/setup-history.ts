@@ -85,17 +85,13 @@ export function oldestKeptRevision(
 /** `rows` of `setup_change` must be in version order. */
 export function setupRevisions(rows: readonly SqlRow[]): readonly SetupRevision[] {
   const rowsByVersion = Map.groupBy(rows, (row) => integer(row, 'version'));
-  return Array.from(rowsByVersion, ([version, [first = {}, ...others]]) => {
-    const [removed, changed] = [true, false].map((isRemoved) =>
-      [first, ...others].filter((row) => (row['json'] === null) === isRemoved),
-    );
-    return {
-      version,
-      publishedAt: integer(first, 'seen_at'),
-      changed: (changed ?? []).map((row) => sqlText(row, 'json')),
-      removed: (removed ?? []).map((row) => sqlText(row, 'guid')),
-    };
-  });
+  const isRemoved = (row: SqlRow) => row['json'] === null;
+  return Array.from(rowsByVersion, ([version, changes]) => ({
+    version,
+    publishedAt: integer(changes[0] ?? {}, 'seen_at'),
+    changed: changes.filter((row) => !isRemoved(row)).map((row) => sqlText(row, 'json')),
+    removed: changes.filter(isRemoved).map((row) => sqlText(row, 'guid')),
+  }));
 }
 
 // The contract's order makes equal stations equal texts, whatever order their fields arrived in.

@@ -7,9 +7,7 @@ export const SERVER = /^(\[[0-9a-fA-F:.]+(?:%25[^\]]+)?\]|[^:[\]\s]*)(?::(\d*))?
 
 /** Parts are not decoded. A missing part is empty. */
 export interface AddressParts {
-  readonly scheme: string;
-  /** Includes the password. */
-  readonly user: string;
+  /** Scheme and user, with the password. */
   readonly head: string;
   readonly server: string;
   /** Includes the leading slash. */
@@ -26,7 +24,7 @@ export function addressParts(address: string): AddressParts | undefined {
   if (match === null) return undefined;
   const [, scheme = '', user = '', server = '', database = '', query = ''] = match;
   const head = user === '' ? scheme : `${scheme}${user}@`;
-  return { scheme, user, head, server, database, query };
+  return { head, server, database, query };
 }
 
 /** Server and database for display. `undefined` if they could contain part of a password. */
