@@ -13,11 +13,8 @@ export interface StoredEntry {
 }
 
 /** Default: an empty `name`, and now for both times. */
-export interface NewEntry {
-  readonly owner: string;
-  readonly name?: string;
-  readonly value: string;
-  readonly readAt?: number;
+export interface NewEntry
+  extends Pick<StoredEntry, 'owner' | 'value'>, Partial<Pick<StoredEntry, 'name' | 'readAt'>> {
   readonly usedAt?: number;
 }
 

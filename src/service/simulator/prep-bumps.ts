@@ -2,17 +2,16 @@
 import { MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 import type { Causes } from './causes.ts';
 import type { BumpHabit } from './kitchen-plan.ts';
+import type { JobTimes } from './line.ts';
 import { type Luck, sweptAt } from './luck.ts';
 import { type Night, nightStream, type Selection } from './orders.ts';
 import type { KitchenStation } from './restaurant.ts';
 
 /** An item at a station that made it. Instants are epoch ms. */
-export interface MadeItem {
+export interface MadeItem extends JobTimes {
   readonly selection: Selection;
   readonly station: KitchenStation;
   readonly luck: Luck;
-  readonly startedAt: number;
-  readonly doneAt: number;
 }
 
 export interface BumpedItem extends MadeItem {
