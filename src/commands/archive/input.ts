@@ -18,20 +18,6 @@ const MAX_BYTES = 4 * 1024 ** 3;
 /** Matches error codes of the operating system. Node's own codes have underscores. */
 const SYSTEM_ERROR_CODE = /^E[A-Z0-9]+$/;
 
-/** The `size` in bytes is `undefined` if it is unknown before the end. */
-async function openInput(path: string, { signal, stdin }: InputOptions) {
-  const isStandardInput = path === STANDARD_INPUT;
-  const size = isStandardInput ? undefined : await sizeOf(path);
-  const stream = addAbortSignal(signal, isStandardInput ? stdin : createReadStream(path));
-  let bytesRead = 0;
-  return {
-    name: isStandardInput ? 'standard input' : path,
-    size,
-    body: limitBytes(stream, (bytes) => (bytesRead = bytes)),
-    bytesRead: () => bytesRead,
-  };
-}
-
 /** Returns `undefined` if the stream has more than `maxBytes`. Throws read errors. */
 export async function readTextUpTo(
   stream: Readable,
@@ -59,6 +45,7 @@ function inputFailure(error: unknown, name: string, signal: AbortSignal): unknow
   return SYSTEM_ERROR_CODE.test(code) ? unreadableFailure(name, error) : error;
 }
 
+/** Returns `undefined` if the size in bytes is unknown before the end. */
 async function sizeOf(path: string): Promise<number | undefined> {
   try {
     const status = await stat(path);
@@ -73,29 +60,13 @@ function unreadableFailure(path: string, cause: unknown): Failure {
   return new Failure('USAGE', `Can't read ${path}: ${systemReason(cause)}.`, { cause });
 }
 
-async function* limitBytes(
-  stream: Readable,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
-  let total = 0;
-  for await (const piece of stream) {
-    if (!Buffer.isBuffer(piece)) continue;
-    total += piece.length;
-    if (total > MAX_BYTES) {
-      throw new Failure('IMPORT_REFUSED', 'The input is too large: the maximum is 4 GB.');
-    }
-    onBytes(total);
-    yield piece;
-  }
-}
-
 /**
  * Passes records on in batches. `onProgress` takes the number of records so far, and the share (0 to 1) of the file that was read. Throws
  * USAGE (no file), IMPORT_REFUSED (incomplete array, invalid record), and CANCELLED.
  */
 export async function takeRecords<Value>(
   path: string,
-  options: InputOptions,
+  { signal, stdin }: InputOptions,
   {
     noun,
     read,
@@ -107,8 +78,11 @@ export async function takeRecords<Value>(
   },
   onProgress: (records: number, share: number | undefined) => void = () => undefined,
 ): Promise<void> {
-  const { signal } = options;
-  const input = await openInput(path, options);
+  const isStandardInput = path === STANDARD_INPUT;
+  const name = isStandardInput ? 'standard input' : path;
+  const size = isStandardInput ? undefined : await sizeOf(path);
+  const stream = addAbortSignal(signal, isStandardInput ? stdin : createReadStream(path));
+  let bytesRead = 0;
   let takenCount = 0;
   let batch: Value[] = [];
   let fault: string | undefined;
@@ -122,18 +96,23 @@ export async function takeRecords<Value>(
   };
   const takeBatch = async (): Promise<void> => {
     if (fault !== undefined) {
-      throw new Failure('IMPORT_REFUSED', `${input.name} was refused: ${fault}.`);
+      throw new Failure('IMPORT_REFUSED', `${name} was refused: ${fault}.`);
     }
     signal.throwIfAborted();
     const records = batch;
     batch = [];
     if (records.length > 0) await take(records);
     takenCount += records.length;
-    onProgress(takenCount, input.size === undefined ? undefined : input.bytesRead() / input.size);
+    onProgress(takenCount, size === undefined ? undefined : bytesRead / size);
   };
   /** Takes the records of a piece before the next piece is read, so that only one piece is in memory. */
   async function* pieces(): AsyncGenerator<Uint8Array> {
-    for await (const piece of input.body) {
+    for await (const piece of stream) {
+      if (!Buffer.isBuffer(piece)) continue;
+      bytesRead += piece.length;
+      if (bytesRead > MAX_BYTES) {
+        throw new Failure('IMPORT_REFUSED', 'The input is too large: the maximum is 4 GB.');
+      }
       yield piece;
       await takeBatch();
     }
@@ -143,6 +122,6 @@ export async function takeRecords<Value>(
     await readRecords(pieces(), addRecord);
     await takeBatch();
   } catch (error) {
-    throw inputFailure(error, input.name, signal);
+    throw inputFailure(error, name, signal);
   }
 }
