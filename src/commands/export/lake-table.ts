@@ -1,12 +1,12 @@
 /** A table of a lake is a folder of parts, with the rows of restaurants sorted by GUID. An update replaces the folder in one step. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../contract/failures.ts';
 import { unlessMissing } from '../../files/system-error.ts';
-import { makeFolder, syncFile } from '../../files/write-private.ts';
+import { makeFolder } from '../../files/write-private.ts';
 import type { LakeColumn } from '../../kitchen/tables/item-export.ts';
 import {
   FULFILLMENTS_FOLDER,
@@ -115,35 +115,8 @@ function partName(folder: string, index: number): string {
   return `${folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${index}` : folder}.parquet`;
 }
 
-/** Only the checksum and the size so far are in memory. */
-class PartFile {
-  readonly #handle: FileHandle;
-  readonly #hash = createHash('sha256');
-  bytes = 0;
-
-  constructor(handle: FileHandle) {
-    this.#handle = handle;
-  }
-
-  async write(piece: Uint8Array): Promise<void> {
-    this.#hash.update(piece);
-    this.bytes += piece.length;
-    await this.#handle.writeFile(piece);
-  }
-
-  async end(): Promise<string> {
-    await syncFile(this.#handle);
-    return this.#hash.digest('hex');
-  }
-
-  close(): Promise<void> {
-    return this.#handle.close();
-  }
-}
-
 interface OpenPart {
   readonly name: string;
-  readonly file: PartFile;
   readonly parquet: ParquetPart;
   readonly restaurants: PartRows[];
   rows: number;
@@ -177,16 +150,15 @@ class TableWriter {
 
   async end(): Promise<readonly LakePart[]> {
     if (this.#current === undefined) return this.#parts;
-    const { name, file, parquet, restaurants, rows } = this.#current;
-    await parquet.end();
-    const sha256 = await file.end();
-    this.#parts.push({ file: name, rows, bytes: file.bytes, sha256, restaurants });
+    const { name, parquet, restaurants, rows } = this.#current;
+    const sha256 = await parquet.end();
+    this.#parts.push({ file: name, rows, bytes: parquet.bytes, sha256, restaurants });
     await this.close();
     return this.#parts;
   }
 
   async close(): Promise<void> {
-    await this.#current?.file.close();
+    await this.#current?.parquet.close();
     this.#current = undefined;
   }
 
@@ -207,8 +179,8 @@ class TableWriter {
     const { ParquetPart } = await import('./parquet-part.ts');
     const { folder, columns } = this.#table;
     const name = partName(folder, this.#parts.length);
-    const file = new PartFile(await open(join(this.#folder, name), 'wx'));
-    return { name, file, parquet: new ParquetPart(file, columns), restaurants: [], rows: 0 };
+    const file = await open(join(this.#folder, name), 'wx');
+    return { name, parquet: new ParquetPart(file, columns), restaurants: [], rows: 0 };
   }
 }
 

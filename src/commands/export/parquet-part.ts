@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { parquetRead } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { openRegularFile } from '../../files/read-trusted.ts';
+import { syncFile } from '../../files/write-private.ts';
 import { DEFINITIONS, type LakeColumn, type LakeValue } from '../../kitchen/tables/item-export.ts';
 import type { LakeRow } from './lake.ts';
 
@@ -26,28 +29,32 @@ interface CopiedRows {
   readonly rows: number;
 }
 
-/** Row groups are encoded in memory. Each group is written when it is full. */
+/** Row groups are encoded in memory. Each group is written when it is full, so only the checksum and the size so far stay in memory. */
 export class ParquetPart {
+  readonly #file: FileHandle;
   readonly #columns: readonly LakeColumn[];
+  readonly #hash = createHash('sha256');
   readonly #parquet: ParquetWriter;
   /** By column. */
   #group: readonly LakeValue[][];
   /** The group that was read last is kept, because several restaurants share a group. */
   #earlierGroup: EarlierGroup | undefined;
+  bytes = 0;
 
-  constructor(
-    file: { readonly write: (piece: Uint8Array) => Promise<void> },
-    columns: readonly LakeColumn[],
-  ) {
+  constructor(file: FileHandle, columns: readonly LakeColumn[]) {
+    this.#file = file;
     this.#columns = columns;
     this.#group = emptyGroup(columns);
-    const bytes = new ByteWriter();
+    const writer = new ByteWriter();
     const flush = async () => {
-      await file.write(bytes.getBytes());
-      bytes.index = 0;
+      const piece = writer.getBytes();
+      this.#hash.update(piece);
+      this.bytes += piece.length;
+      await file.writeFile(piece);
+      writer.index = 0;
     };
     this.#parquet = new ParquetWriter({
-      writer: Object.assign(bytes, { flush, finish: flush }),
+      writer: Object.assign(writer, { flush, finish: flush }),
       codec: 'ZSTD',
       compressors: { ZSTD: (input) => zstdCompressSync(input) },
       createdBy: 'linecheck',
@@ -83,9 +90,16 @@ export class ParquetPart {
     }
   }
 
-  async end(): Promise<void> {
+  /** Returns the file's SHA-256, in hex. */
+  async end(): Promise<string> {
     await this.#writeGroup();
     await this.#parquet.finish();
+    await syncFile(this.#file);
+    return this.#hash.digest('hex');
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
   }
 
   async #writeGroup(): Promise<void> {
