@@ -5,7 +5,7 @@ import { csvLine } from '../../kitchen/text/csv.ts';
 import { demoField, jsonText } from '../../kitchen/text/json-text.ts';
 import { markdownTable } from '../../kitchen/text/markdown.ts';
 import type { Destination } from '../../output/destination.ts';
-import { type Document, textTableColumns } from '../../output/document.ts';
+import { type Document, type Records, textTableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import { jsonLine } from '../../output/line-output.ts';
 import { fleetPage, html, type PagePart } from '../../output/page.ts';
@@ -31,8 +31,10 @@ export class SeveralAnswers {
   readonly #pageParts: PagePart[] = [];
   #elementCount = 0;
   #answerCount = 0;
-  #columns: readonly string[] = [];
-  #hasChosenColumns = false;
+  #records: Pick<Records, 'columns' | 'hasChosenColumns'> = {
+    columns: [],
+    hasChosenColumns: false,
+  };
 
   constructor(style: AnswerStyle, documentNamesRestaurant: boolean) {
     this.#style = style;
@@ -48,16 +50,15 @@ export class SeveralAnswers {
   }
 
   *answer(
-    { guid, name }: RestaurantChoice,
+    restaurant: RestaurantChoice,
     document: Document,
     partFailure: Failure | undefined,
   ): Generator<string> {
     const { format, isDemo } = this.#style;
     const isFirst = this.isEmpty;
     this.#answerCount += 1;
-    const { columns, hasChosenColumns } = document.records;
-    this.#columns = columns;
-    this.#hasChosenColumns = hasChosenColumns;
+    this.#records = document.records;
+    const { columns, hasChosenColumns } = this.#records;
     const rowEnd = hasChosenColumns ? {} : csvRowEnd(partFailure);
     if (isFirst && format === 'csv') {
       const lead = ['restaurant', ...Object.keys(demoField(isDemo))];
@@ -70,10 +71,10 @@ export class SeveralAnswers {
     }
     // An empty table prints nothing for people, not even an empty line.
     if (format === 'table' && !hasChosenColumns && document.table?.length === 0) return;
-    yield this.#lead(guid, name);
+    yield this.#separator() + this.#lead(restaurant);
     this.#elementCount += 1;
-    const hasHead = isFirst && format !== 'csv';
-    yield* formatDocument(document, { ...this.#style, hasHead, restaurant: guid, rowEnd });
+    const place = { hasHead: isFirst && format !== 'csv', restaurant: restaurant.guid, rowEnd };
+    yield* formatDocument(document, { ...this.#style, ...place });
     // `#lead` opened this object.
     if (format === 'json' && !this.#documentNamesRestaurant) yield '}\n';
   }
@@ -89,38 +90,67 @@ export class SeveralAnswers {
   *#unreadPieces(): Generator<string> {
     const { format } = this.#style;
     for (const outcome of this.#unread.splice(0)) {
-      if (this.#hasChosenColumns && ROW_FORMATS.has(format)) continue;
+      if (this.#records.hasChosenColumns && ROW_FORMATS.has(format)) continue;
       if (format === 'html') this.#pageParts.push(unreadPart(outcome));
-      yield unreadText(outcome, this.#style, this.#columns, this.#elementCount === 0);
+      const text = this.#unreadText(outcome);
+      yield text === '' ? '' : this.#separator() + text;
       this.#elementCount += 1;
     }
   }
 
-  #lead(guid: string, name: string): string {
-    const { format, isDemo } = this.#style;
+  #separator(): string {
+    const { format } = this.#style;
     const isFirst = this.#elementCount === 0;
-    const gap = isFirst ? '' : '\n';
+    if (format === 'json') return isFirst ? '[\n' : ',\n';
+    return isFirst || format === 'html' || ROW_FORMATS.has(format) ? '' : '\n';
+  }
+
+  #lead({ guid, name }: RestaurantChoice): string {
+    const { format, isDemo } = this.#style;
+    if (this.#documentNamesRestaurant) return '';
+    if (format === 'table' || format === 'md') return headText(format, { guid, name });
+    if (format !== 'json') return '';
+    const fields = jsonText({ ...demoField(isDemo), restaurant: { guid, name } });
+    return `${fields.slice(0, -1)},"records":\n`;
+  }
+
+  /** Returns `{restaurant, state, code}` as an array element, an ndjson line, a csv row, or a section. */
+  #unreadText(unread: RestaurantOutcome<never>): string {
+    const { format, isDemo } = this.#style;
+    const head = outcomeHead(unread);
+    const { restaurant, state, code } = head;
+    const { guid, name } = restaurant;
     switch (format) {
-      case 'json': {
-        const fields = jsonText({ ...demoField(isDemo), restaurant: { guid, name } });
-        const head = this.#documentNamesRestaurant ? '' : `${fields.slice(0, -1)},"records":\n`;
-        return `${isFirst ? '[' : ','}\n${head}`;
-      }
+      case 'json':
+        return `${jsonText({ ...demoField(isDemo), ...head })}\n`;
       case 'html':
-      case 'ndjson':
-      case 'csv':
         return '';
-      case 'table':
-        return this.#documentNamesRestaurant
-          ? gap
-          : `${gap}${safeText(name)} (${safeText(guid)})\n`;
-      case 'md': {
-        if (this.#documentNamesRestaurant) return gap;
-        const heads = textTableColumns(['Restaurant', 'GUID']);
-        return `${gap}${markdownTable(heads, [[name, guid]], { widthOf: textWidth })}\n`;
+      case 'ndjson':
+        return jsonLine({ restaurant: guid, ...demoField(isDemo), name, state, code });
+      case 'csv': {
+        const lead = Object.values({ restaurant: guid, ...demoField(isDemo) }).map(String);
+        const empty = this.#records.columns.map(() => undefined);
+        return csvLine([...lead, ...empty, state, code ?? undefined]);
       }
+      case 'table':
+      case 'md':
+        return code === null ? '' : headText(format, restaurant, [outcomeText(unread), code]);
     }
   }
+}
+
+/** Names a restaurant for people. `why` has the state and the code of a failure. */
+function headText(
+  format: 'table' | 'md',
+  { guid, name }: Pick<RestaurantChoice, 'guid' | 'name'>,
+  why: readonly [state: string, code: string] | readonly [] = [],
+): string {
+  const [state, code] = why;
+  if (format === 'md') {
+    const heads = textTableColumns(['Restaurant', 'GUID', ...(state ? ['State', 'Code'] : [])]);
+    return `${markdownTable(heads, [[name, guid, ...why]], { widthOf: textWidth })}\n`;
+  }
+  return `${safeText(name)} (${safeText(guid)})\n${state ? `${state} [${code}]\n` : ''}`;
 }
 
 /** Returns the last cells of a csv row, by column. `partFailure` says why a requested part is missing. */
@@ -135,39 +165,4 @@ function unreadPart(unread: RestaurantOutcome<never>): PagePart {
   const why = `${outcomeText(unread)}${code === undefined ? '' : ` [${code}]`}`;
   const line = html`<p><b>${title}</b>: ${why}</p>\n`;
   return { title, sections: [], line, date: '', isTrouble: true };
-}
-
-/** Returns `{restaurant, state, code}` as an array element, an ndjson line, a csv row, or a section. */
-function unreadText(
-  unread: RestaurantOutcome<never>,
-  { format, isDemo }: AnswerStyle,
-  columns: readonly string[],
-  isFirst: boolean,
-): string {
-  const head = outcomeHead(unread);
-  const { restaurant, state, code } = head;
-  const { guid, name } = restaurant;
-  const gap = isFirst ? '' : '\n';
-  switch (format) {
-    case 'json':
-      return `${isFirst ? '[' : ','}\n${jsonText({ ...demoField(isDemo), ...head })}\n`;
-    case 'html':
-      return '';
-    case 'ndjson':
-      return jsonLine({ restaurant: guid, ...demoField(isDemo), name, state, code });
-    case 'csv': {
-      const lead = Object.values({ restaurant: guid, ...demoField(isDemo) }).map(String);
-      const empty = columns.map(() => undefined);
-      return csvLine([...lead, ...empty, state, code ?? undefined]);
-    }
-    case 'table':
-      if (code === null) return '';
-      return `${gap}${safeText(name)} (${safeText(guid)})\n${outcomeText(unread)} [${code}]\n`;
-    case 'md': {
-      if (code === null) return '';
-      const heads = textTableColumns(['Restaurant', 'GUID', 'State', 'Code']);
-      const row = [name, guid, outcomeText(unread), code];
-      return `${gap}${markdownTable(heads, [row], { widthOf: textWidth })}\n`;
-    }
-  }
 }
