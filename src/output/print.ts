@@ -27,12 +27,11 @@ export interface DocumentStyle extends PageOptions, Omit<RecordsStyle, 'format' 
 }
 
 export function formatDocument(
-  { table, md, json, records, width }: Document,
+  { table, md, html, json, records, width }: Document,
   style: DocumentStyle,
 ): Iterable<string> {
   const { format, isDemo, paint } = style;
-  // `formatPage` prints a page as a whole.
-  if (format === 'html') return [];
+  if (format === 'html') return html === undefined ? [] : [restaurantPage(html, style)];
   if (!records.hasChosenColumns) {
     if (format === 'table' && table !== undefined) {
       const wrapWidth = width ?? Math.min(style.width ?? DEFAULT_WIDTH, MAX_TEXT_WIDTH);
@@ -46,12 +45,6 @@ export function formatDocument(
     if (format === 'json' && json !== undefined) return [jsonDocument(json, isDemo)];
   }
   return records.lines({ ...style, format });
-}
-
-export function formatPage(document: Document, style: DocumentStyle): Iterable<string> {
-  const { html } = document;
-  if (html === undefined || style.format !== 'html') return formatDocument(document, style);
-  return [restaurantPage(html, style)];
 }
 
 /** Lines have at most `width` columns, those of tables `tableWidth`. An empty line separates sections. */

@@ -7,7 +7,7 @@ import { type Destination, markDemo, openDestination } from '../../output/destin
 import type { Document } from '../../output/document.ts';
 import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
-import { formatDocument, formatPage } from '../../output/print.ts';
+import { formatDocument } from '../../output/print.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
@@ -108,7 +108,7 @@ async function printOne(
   const reading = answer(restaurant, style.format, line.draw, false);
   const { document, warnings, notes, exit } = await reading.finally(line.erase);
   await source.close();
-  const isWritten = await write(oneBlock(formatPage(document, style)));
+  const isWritten = await write(oneBlock(formatDocument(document, style)));
   if (isWritten) {
     stderr.write(warnings ?? '');
     notices.write(notes ?? '');

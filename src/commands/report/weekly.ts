@@ -30,7 +30,7 @@ import { PAGE_FORMATS } from '../../output/format.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
 import type { MailContent } from '../../output/mail.ts';
 import { html, subjectPageTable } from '../../output/page.ts';
-import { formatPage } from '../../output/print.ts';
+import { formatDocument } from '../../output/print.ts';
 import { cellText, textTable } from '../../output/table.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
@@ -89,7 +89,7 @@ export async function printWeekly(
       ),
     };
     if (weekly.weeks.length > 0) {
-      await destination.write(oneBlock(formatPage(weeklyDocument(weekly), destination)));
+      await destination.write(oneBlock(formatDocument(weeklyDocument(weekly), destination)));
     }
     return finishDates(outcomes, flags, stderr);
   } finally {
