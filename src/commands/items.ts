@@ -35,7 +35,7 @@ import {
   printConfigured,
   printOneAnswer,
 } from './arguments/print-restaurants.ts';
-import { announceDates, dateWarnings, readDates } from './arguments/read-dates.ts';
+import { announceDates, dateWarnings } from './arguments/read-dates.ts';
 import { finishDates, NO_GAPS, readRestaurants } from './arguments/read-restaurants.ts';
 import {
   laterDate,
@@ -62,10 +62,8 @@ export const printItems: PrintItems = (source, words, flags, outlets, clock) =>
       // With usual_weeks = 0, only today is read, and nothing to compare with.
       const before = source.usualReader === undefined ? [] : datesBefore(period[0] ?? today);
       const dates = [...before, ...period];
-      const progress = announceDates(source, dates, today, show);
-      const options = { needsItems: true, whenIdle: NO_WAIT };
-      const reading = await readDates(source, restaurant, dates, today, progress, options);
-      const { summaries, failures } = reading;
+      const readDates = announceDates(source, restaurant, dates, today, show);
+      const { summaries, failures } = await readDates({ needsItems: true, whenIdle: NO_WAIT });
       // An archive need not have the dates to compare with.
       const missed = new Map(
         [...failures].filter(

@@ -20,7 +20,7 @@ import type { TrendFlags } from './arguments/command-flags.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import { gapNotes, usualNotes } from './arguments/notes-about.ts';
 import { printConfigured, restaurantPrinter } from './arguments/print-restaurants.ts';
-import { announceDates, dateWarnings, newestUsual, readDates } from './arguments/read-dates.ts';
+import { announceDates, dateWarnings, newestUsual } from './arguments/read-dates.ts';
 import { requestedDates } from './arguments/requested-date.ts';
 import { requestedStation, unknownStation } from './arguments/requested-station.ts';
 import { trendTables } from './trend-tables.ts';
@@ -35,11 +35,11 @@ export const printTrend = restaurantPrinter<readonly string[], TrendFlags>('tabl
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const dates = requestedDates(flags, today);
     const setLimits = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
-    const progress = announceDates(source, dates, today, show);
+    const readDates = announceDates(source, restaurant, dates, today, show);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
     for (const each of stationTexts) refuseDateAsStation(each, stations, today);
     const guids = requestedGuids(stationTexts, stations, gaps.unreadable);
-    const reading = await readDates(source, restaurant, dates, today, progress);
+    const reading = await readDates();
     const { usualTimes, missed } =
       setLimits.flag === undefined
         ? await newestUsual(source, restaurant, dates, reading)

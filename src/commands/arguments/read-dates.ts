@@ -18,38 +18,30 @@ import { endsAllDates, NO_USUAL_READING, type UsualReading } from '../../reader/
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { printedFailure } from './end-text.ts';
 
-export type TrendProgress = (readCount: number) => void;
-
-/** Tells the source which dates come next. Returns a function that shows progress. Throws CONFIGURATION if `usual_weeks` is 0. */
+/**
+ * Tells the source which dates come next, and throws CONFIGURATION if `usual_weeks` is 0. The returned function reads them, latest first, and
+ * shows its progress. Today's summary is never stored. If no date can be read, it throws the latest date's failure.
+ */
 export function announceDates(
   source: KitchenSource,
+  restaurant: RestaurantChoice,
   dates: readonly string[],
   today: string,
   show: (text: () => string) => void,
-): TrendProgress {
+): (options?: Partial<SummaryReadingOptions>) => Promise<GatheredDates> {
   const pastDates = dates.filter((date) => date !== today);
   if (pastDates.length > 0) earlierDatesReading(source);
   for (const date of pastDates) source.expectDate(date);
   const progress = (done: number) => show(() => `Reading dates: ${done} of ${dates.length}`);
   // The demo generates its dates at the first call, so progress is shown before that.
   progress(0);
-  return progress;
-}
-
-/** Reads dates, latest first. Today's summary is never stored. If no date can be read, throws the latest date's failure. */
-export async function readDates(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  dates: readonly string[],
-  today: string,
-  progress: TrendProgress,
-  options: Partial<SummaryReadingOptions> = {},
-): Promise<GatheredDates> {
-  const readings = readSummaries(source, restaurant, dates, today, options);
-  const gathered = await gatherDates(readings, (soFar) => progress(gatheredCount(soFar)));
-  const [failure] = gathered.failures.values();
-  if (gathered.summaries.size === 0 && failure !== undefined) throw failure;
-  return gathered;
+  return async (options = {}) => {
+    const readings = readSummaries(source, restaurant, dates, today, options);
+    const gathered = await gatherDates(readings, (soFar) => progress(gatheredCount(soFar)));
+    const [failure] = gathered.failures.values();
+    if (gathered.summaries.size === 0 && failure !== undefined) throw failure;
+    return gathered;
+  };
 }
 
 /** Returns the usual times of the newest date, which judge all dates. After a failure of all dates, only stored dates count. */

@@ -36,7 +36,7 @@ import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
 import type { ReportFlags } from '../arguments/command-flags.ts';
 import type { DecisionsOf } from '../arguments/print-restaurants.ts';
-import { announceDates, dateWarnings, newestUsual, readDates } from '../arguments/read-dates.ts';
+import { announceDates, dateWarnings, newestUsual } from '../arguments/read-dates.ts';
 import {
   finishDates,
   NO_GAPS,
@@ -68,9 +68,8 @@ export async function printWeekly(
       if (others.length > 0) throw new Failure('USAGE', '--weekly takes a date and no filters.');
       const from = shiftBusinessDate(to, 1 - WEEK_DATES);
       const dates = requestedDates({ from, to }, today, true);
-      const progress = announceDates(source, dates, today, () => undefined);
-      const options = { whenIdle: () => Promise.resolve() };
-      const gathered = await readDates(source, restaurant, dates, today, progress, options);
+      const readDates = announceDates(source, restaurant, dates, today, () => undefined);
+      const gathered = await readDates({ whenIdle: () => Promise.resolve() });
       const { usualTimes } = await newestUsual(source, restaurant, dates, gathered);
       const setLimits = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
       const limits = dateLimits(setLimits, usualTimes);
