@@ -1,23 +1,20 @@
-import type { Clock } from '../../api/clock.ts';
 import { dateIncidentTexts, type JudgedDate } from '../../kitchen/fleet/fleet-incidents.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import { isFutureDate } from '../../kitchen/model/date-words.ts';
-import { dateLimits, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
+import { dateLimits, limitsInForce } from '../../kitchen/pace/station-limit.ts';
 import type { Destination } from '../../output/destination.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
-import type { Outlets } from '../../output/line-output.ts';
 import { rowsTally } from '../../reader/date-rows.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
-import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
+import { firstRestaurant } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
 import type { ReportFlags } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
 import { earlierProgress, futureNotes, usualNotes } from '../arguments/notes-about.ts';
 import {
   type AnswerPlan,
-  type DecisionsOf,
   printConfigured,
-  printRestaurants,
+  restaurantPrinter,
 } from '../arguments/print-restaurants.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
 import { requireNames } from '../arguments/requested-station.ts';
@@ -36,14 +33,8 @@ export async function reportCommand(
 }
 
 /** Throws before anything is written. Returns the exit code. */
-export async function printReport(
-  source: KitchenSource,
-  words: readonly string[],
-  flags: ReportFlags,
-  outlets: Outlets,
-  clock: Clock,
-  decisionsOf: DecisionsOf = () => NO_DECISIONS,
-): Promise<number> {
+export const printReport = restaurantPrinter<readonly string[], ReportFlags>('table', (asked) => {
+  const { source, argument: words, flags, clock, decisionsOf } = asked;
   const reports = new Map<string, Report>();
   const judgedDates: JudgedDate[] = [];
   const chainTexts = () => dateIncidentTexts(judgedDates);
@@ -95,12 +86,6 @@ export async function printReport(
     const { reportMail } = await import('./report-mail.ts');
     return reportMail(flags, restaurants, { reports, chainTexts }, clock, printed);
   };
-  const plan = {
-    answer,
-    namesRestaurant: true,
-    formats: PAGE_FORMATS,
-    changeDestination,
-    chainTexts,
-  };
-  return printRestaurants(source, flags, 'table', plan, outlets, clock);
-}
+  const formats = PAGE_FORMATS;
+  return { answer, namesRestaurant: true, formats, changeDestination, chainTexts };
+});
