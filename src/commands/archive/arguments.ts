@@ -5,19 +5,13 @@ import type { FlagsOf, FlagTable } from '../../settings/setting.ts';
 import { SETTINGS, type SettingFlags } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER, plantFlag } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
-import {
-  addFlags,
-  onFlags,
-  onWord,
-  settingOption,
-  shareLast,
-} from '../arguments/shared-arguments.ts';
+import { addFlags, onFlags, onWord, sharedOption } from '../arguments/shared-arguments.ts';
 
 export type ArchiveFlags = Pick<SettingFlags, 'quiet' | 'archive' | 'allowSharedArchive'>;
 
 function addArchiveFlags(command: Command, flags: FlagTable = {}): Command {
-  shareLast(settingOption(command, SETTINGS.archive, IN_DATA_FOLDER));
-  return addFlags(shareLast(settingOption(command, SETTINGS.allowSharedArchive)), flags);
+  sharedOption(command, SETTINGS.archive, IN_DATA_FOLDER);
+  return addFlags(sharedOption(command, SETTINGS.allowSharedArchive), flags);
 }
 
 const FORMAT_FLAGS = listFormatFlag();

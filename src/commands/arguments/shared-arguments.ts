@@ -53,16 +53,18 @@ export function settingOption(
   return record.repeated ? command.option(flag, text, repeated) : command.option(flag, text);
 }
 
-function connectionOption(
+/** The help of the command only names this option. `linecheck help options` explains it. */
+export function sharedOption(
   command: Command,
   record: Setting<unknown> & { readonly flag?: string },
   help?: string,
 ): Command {
-  return shareLast(settingOption(command, record, help));
+  settingOption(command, record, help).options.at(-1)?.helpGroup(SHARED_GROUP);
+  return command;
 }
 
 export function platformArguments(command: Command): Command {
-  connectionOption(command, SETTINGS.profile);
+  sharedOption(command, SETTINGS.profile);
   return addSettingOptions(command, 'platform', 'place');
 }
 
@@ -73,13 +75,13 @@ function addSettingOptions(
   const names = new Set(command.options.map((each) => each.attributeName()));
   for (const [name, record] of ALL_SETTINGS) {
     if (record.flag === undefined || names.has(name) || !kinds.includes(record.subject)) continue;
-    connectionOption(command, record);
+    sharedOption(command, record);
   }
   return command;
 }
 
 export function connectionArguments(command: Command, what?: string): Command {
-  return connectionOption(platformArguments(command), SETTINGS.restaurant, what);
+  return sharedOption(platformArguments(command), SETTINGS.restaurant, what);
 }
 
 export function sourceArguments(command: Command): Command {
@@ -92,14 +94,8 @@ export function demoSourceArguments(command: Command): Command {
 
 export const SHARED_GROUP = 'Shared options (linecheck help options):';
 
-/** The help of a command only names shared options. `linecheck help options` explains them. */
 export function isShared({ helpGroupHeading }: Option): boolean {
   return helpGroupHeading === SHARED_GROUP;
-}
-
-export function shareLast(command: Command): Command {
-  command.options.at(-1)?.helpGroup(SHARED_GROUP);
-  return command;
 }
 
 function repeated(value: string, before: readonly string[] = []): readonly string[] {
