@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
+import type { DateReading } from '../../kitchen/model/date-reading.ts';
 import { dateStates, type StatesDate } from '../../kitchen/pace/date-states.ts';
 import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
@@ -16,7 +17,7 @@ import { notesAbout, PROGRAM, usualNotes } from '../arguments/notes-about.ts';
 import type { DecisionsOf } from '../arguments/print-restaurants.ts';
 import { RestaurantRun } from '../arguments/read-restaurants.ts';
 import { requestedDates } from '../arguments/requested-date.ts';
-import { usualSoFar } from './background-usual.ts';
+import { type UsualSoFar, usualSoFar } from './background-usual.ts';
 import type { WatchOutlets, Webhooks } from './delivery.ts';
 import { type FollowedRestaurant, type FollowRecord, stateRecord } from './follow-records.ts';
 import { FollowedKitchen, judgeReading } from './followed-kitchen.ts';
@@ -48,11 +49,19 @@ export async function readOnce(
     });
     if (flags.date !== undefined) webhooks = await openWebhooks?.();
     run.notice();
-    const read = ({ restaurant, request, date, today }: (typeof questions)[number]) => {
+    const read = async ({ restaurant, request, date, today }: (typeof questions)[number]) => {
       const kitchen = new KitchenReading(source, restaurant, { date, today, signal: runSignal });
-      return flags.once === true
-        ? readOpenStates(source, kitchen, request, clock)
-        : readDateStates(source, kitchen, request, runSignal);
+      const rows = await kitchen.rows();
+      const usual = await kitchen.usualReading();
+      const subject = { ...source, restaurant };
+      const soFar = usualSoFar(usual);
+      const until = kitchen.isOver ? undefined : rows.readAt;
+      const { records, note } =
+        flags.once === true
+          ? openStates(subject, request, rows, soFar, clock)
+          : await statesOfDate(subject, request, { ...rows, ...soFar, until }, runSignal);
+      const notes = usualNotes(usual.usualTimes, usual.missed);
+      return { records, notes: note === undefined ? notes : `${notes}${PROGRAM}${note}\n` };
     };
     async function* blocks() {
       for await (const outcome of run.outcomes(questions, read)) {
@@ -85,72 +94,60 @@ export async function readOnce(
   }
 }
 
-async function readDateStates(
-  source: KitchenSource,
-  kitchen: KitchenReading,
+async function statesOfDate(
+  subject: FollowedRestaurant,
   request: WatchRequest,
+  replay: ReplayedDate,
   signal: AbortSignal,
 ) {
-  const { restaurant, date, isOver } = kitchen;
-  const { day, readAt } = await kitchen.rows();
-  const usual = await kitchen.usualReading();
-  const { usualTimes, awaited } = usualSoFar(usual);
-  const dateRows = { date, day, usualTimes, awaited, until: isOver ? undefined : readAt };
   const records: FollowRecord[] = [];
   const judged: StationVerdict[] = [];
-  for (const moment of replayedRecords({ ...source, restaurant }, request, dateRows)) {
+  for (const moment of replayedRecords(subject, request, replay)) {
     records.push(...moment.records);
-    judged.push(...briefJudgments(moment.pace));
+    for (const { state, unknownReason, stationUsual, limit } of moment.pace.stations)
+      judged.push({ state, unknownReason, stationUsual, limit });
     // A signal can arrive here, between two moments.
     await setImmediate();
     if (signal.aborted) break;
   }
+  const label = businessDateLabel(replay.date);
+  if (replay.day.length === 0) return { records, note: `No item was bumped on ${label}.` };
   const startCount = records.filter(({ event }) => event === 'begin').length;
-  const unjudged = startCount > 0 ? undefined : unjudgedDate(judged, usualTimes.dates, awaited);
-  const label = businessDateLabel(date);
-  const started = `${startCount === 0 ? 'no state' : countOf(startCount, 'state')} started`;
-  const found = `${label}: ${unjudged ?? started}.`;
-  const note = day.length === 0 ? `No item was bumped on ${label}.` : found;
-  return { records, notes: `${usualNotes(usualTimes, usual.missed)}${PROGRAM}${note}\n` };
+  const found =
+    startCount > 0
+      ? `${countOf(startCount, 'state')} started`
+      : (unjudgedDate(judged, replay.usualTimes.dates, replay.awaited) ?? 'no state started');
+  return { records, note: `${label}: ${found}.` };
 }
 
-/** Each open state is printed as a start. Throws a `Failure` for a date that can't be read. */
-async function readOpenStates(
-  source: KitchenSource,
-  kitchen: KitchenReading,
+/** Each open state is printed as a start. */
+function openStates(
+  subject: FollowedRestaurant,
   request: WatchRequest,
+  rows: DateReading,
+  usual: UsualSoFar,
   clock: Clock,
 ) {
-  const { restaurant, date } = kitchen;
-  const rows = await kitchen.rows();
-  const usual = await kitchen.usualReading();
-  const judged = judgeReading(restaurant, request, rows, usualSoFar(usual), clock.now());
-  const followed = new FollowedKitchen(
-    { ...source, restaurant },
-    { oldMs: request.oldMs, clock },
-    { startedAt: rows.readAt, date },
-  );
+  const { date, readAt } = rows;
+  const judged = judgeReading(subject.restaurant, request, rows, usual, clock.now());
+  const options = { oldMs: request.oldMs, clock };
+  const followed = new FollowedKitchen(subject, options, { startedAt: readAt, date });
   const records = followed.follow(judged);
-  const unjudged = unjudgedDate(briefJudgments(judged.pace), judged.dates, judged.awaited);
-  const note = `${businessDateLabel(date)}: ${unjudged ?? 'no state is open now'}.`;
-  const notes = usualNotes(usual.usualTimes, usual.missed);
-  return { records, notes: records.length > 0 ? notes : `${notes}${PROGRAM}${note}\n` };
+  if (records.length > 0) return { records };
+  const unjudged = unjudgedDate(judged.pace.stations, judged.dates, judged.awaited);
+  return { records, note: `${businessDateLabel(date)}: ${unjudged ?? 'no state is open now'}.` };
 }
 
-function briefJudgments({ stations }: KitchenPace): readonly StationVerdict[] {
-  return stations.map(({ state, unknownReason, stationUsual, limit }) => {
-    return { state, unknownReason, stationUsual, limit };
-  });
-}
+/** `until` (epoch ms) is `undefined` for a complete date. */
+type ReplayedDate = Omit<StatesDate, 'calendar' | 'limits'> & {
+  readonly until?: number | undefined;
+};
 
-/** Yields what `linecheck watch` would have printed at each moment. `until` (epoch ms) is `undefined` for a complete date. */
+/** Yields what `linecheck watch` would have printed at each moment. */
 export function* replayedRecords(
   subject: FollowedRestaurant,
   { everyMs, followed, limits }: WatchRequest,
-  {
-    until,
-    ...replay
-  }: Omit<StatesDate, 'calendar' | 'limits'> & { readonly until?: number | undefined },
+  { until, ...replay }: ReplayedDate,
 ): Generator<{ readonly records: readonly FollowRecord[]; readonly pace: KitchenPace }> {
   const { calendar } = subject.restaurant;
   const { date, usualTimes } = replay;
