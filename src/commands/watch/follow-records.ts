@@ -162,19 +162,16 @@ const BEGIN_OR_END = {
   'since at endedAt?': 'instant',
   'reason?': END_REASONS,
 } as const;
-const STATE = {
-  businessDate: 'date',
-  station: { $null: { guid: 'text?', name: 'text' } },
-  state: FOLLOWED_STATES,
-  saidAt: 'instant: when it could be known',
-} as const;
 
 export const STATE_LINE = {
   'test?': 'true: from --webhook-test, and nothing is wrong',
   'replayed?': 'true: of --date, and sent to a webhook',
   ...HEAD,
   ...BEGIN_OR_END,
-  ...STATE,
+  businessDate: 'date',
+  station: { $null: { guid: 'text?', name: 'text' } },
+  state: FOLLOWED_STATES,
+  saidAt: 'instant: when it could be known',
   'nowMedianMs nowP90Ms usualMedianMs': 'ms?',
   nowBumps: 'count?',
   ratio: 'number?',

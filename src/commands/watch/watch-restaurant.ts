@@ -5,7 +5,6 @@ import type { DateReading } from '../../kitchen/model/date-reading.ts';
 import { readRows } from '../../reader/date-rows.ts';
 import { type KitchenSource, oneRestaurant } from '../../reader/kitchen-source.ts';
 import { printedFailure } from '../arguments/end-text.ts';
-import { usualNotes } from '../arguments/notes-about.ts';
 import { BackgroundUsual } from './background-usual.ts';
 import { Delivery, type LineBlocks, type WatchContext } from './delivery.ts';
 import { FollowedKitchen, judgeReading } from './followed-kitchen.ts';
@@ -36,11 +35,9 @@ export async function* watchRestaurant(
   });
   yield* delivery.resume(snapshot?.pending ?? []);
 
-  let notes = '';
-  let printedNotes = '';
   const { usualReader } = source;
-  const onRead = (...result: Parameters<typeof usualNotes>) => (notes = usualNotes(...result));
-  const background = new BackgroundUsual({ usualReader, restaurant, clock, signal, onRead });
+  const background = new BackgroundUsual({ usualReader, restaurant, clock, signal });
+  let printedNotes = '';
   let lastReading: DateReading | undefined;
   const printedKinds = new Set<string>();
   for (;;) {
@@ -57,8 +54,8 @@ export async function* watchRestaurant(
       lastReading = rows;
       printedKinds.clear();
       // Notes about unreadable dates are printed only while the current date can be read.
-      if (notes !== printedNotes) notices.write(notes);
-      printedNotes = notes;
+      if (background.notes !== printedNotes) notices.write(background.notes);
+      printedNotes = background.notes;
     } catch (error) {
       if (signal.aborted || !(error instanceof Failure)) throw error;
       const isFirst = lastReading === undefined;
