@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { systemCode } from '../../files/system-error.ts';
-import { businessDateLabel } from '../../kitchen/model/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { countedTexts, countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
@@ -14,7 +14,7 @@ import {
   progressLine,
 } from '../../output/line-output.ts';
 import { writeTrouble } from '../../output/write-file.ts';
-import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
+import { firstRestaurant } from '../../reader/kitchen-source.ts';
 import { sharingAllowance } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { ExportFlags } from '../arguments/command-flags.ts';
@@ -36,6 +36,7 @@ import { datesSoFar } from '../arguments/requested-date.ts';
 import {
   dateTable,
   LakeReader,
+  type LakeReaderOptions,
   type LakeTableRows,
   RESTAURANTS_TABLE,
   STATIONS_TABLE,
@@ -51,17 +52,15 @@ import { foreignFileIn, INDEX_FILE, type Lake, type LakePart, openLake } from '.
 
 type ExportTarget = RestaurantTarget & { readonly version: string };
 
-interface LakeExportParts {
-  readonly source: KitchenSource;
-  readonly reader: LakeReader;
+interface LakeExportParts extends Omit<LakeReaderOptions, 'warn'> {
   readonly flags: ExportFlags;
   readonly stderr: Outlet;
-  readonly signal: AbortSignal;
   readonly line: ProgressLine;
 }
 
 class LakeExport {
   readonly #parts: LakeExportParts;
+  readonly #reader: LakeReader;
   readonly #noticeOutlet: Outlet;
   /** By restaurant GUID. Each failure is the gravest so far. */
   readonly #failures = new Map<string, Failure>();
@@ -73,6 +72,7 @@ class LakeExport {
 
   constructor(parts: LakeExportParts) {
     this.#parts = parts;
+    this.#reader = new LakeReader({ ...parts, warn: (sentence) => this.warn(sentence) });
     this.#noticeOutlet = noticeOutlet(parts.stderr, parts.flags);
   }
 
@@ -81,17 +81,14 @@ class LakeExport {
     restaurants: readonly RestaurantChoice[],
     dates: readonly string[],
   ): Promise<void> {
-    const { reader } = this.#parts;
     const targets = restaurants.map((restaurant) => ({ restaurant, version: '' }));
     await this.#update(lake, targets, {
       table: RESTAURANTS_TABLE,
-      what: 'restaurants',
-      read: ({ restaurant }) => reader.restaurantRows(restaurant),
+      read: ({ restaurant }) => this.#reader.restaurantRows(restaurant),
     });
     await this.#update(lake, targets, {
       table: STATIONS_TABLE,
-      what: 'stations',
-      read: ({ restaurant }) => reader.stationRows(restaurant),
+      read: ({ restaurant }) => this.#reader.stationRows(restaurant),
     });
     for (const [index, date] of dates.entries()) {
       const count = `${countText(index)} of ${countOf(dates.length, 'date')}`;
@@ -134,17 +131,16 @@ class LakeExport {
     date: string,
     head: string,
   ): Promise<void> {
-    const { reader } = this.#parts;
     const targets: ExportTarget[] = [];
     for (const restaurant of restaurants) {
-      if (date > reader.today(restaurant)) continue;
-      targets.push({ restaurant, version: await reader.dateVersion(restaurant, date) });
+      if (date > this.#reader.today(restaurant)) continue;
+      targets.push({ restaurant, version: await this.#reader.dateVersion(restaurant, date) });
     }
     const table = dateTable(date);
     const parts = await this.#update(lake, targets, {
       table,
       what: date,
-      read: ({ restaurant, version }) => reader.dateRows(restaurant, date, version),
+      read: ({ restaurant, version }) => this.#reader.dateRows(restaurant, date, version),
       head,
     });
     if (parts !== undefined) this.#counts.written += 1;
@@ -184,7 +180,7 @@ class LakeExport {
 
   async *#readRows(
     targets: readonly ExportTarget[],
-    { table, what, read, head = `Reading ${what}` }: TableUpdate,
+    { table, read, what = table.folder, head = `Reading ${what}` }: TableUpdate,
     stored: StoredTable,
     codes: Map<string, FailureCode>,
   ): AsyncGenerator<NewRows> {
@@ -230,8 +226,9 @@ class LakeExport {
 
 interface TableUpdate {
   readonly table: LakeTable;
-  readonly what: string;
   readonly read: (target: ExportTarget) => Promise<LakeTableRows>;
+  /** Default: the table's folder. */
+  readonly what?: string;
   readonly head?: string;
 }
 
@@ -247,15 +244,14 @@ export const exportLake: PrintAnswers<undefined, ExportFlags> = async (
   const outlet = noticeOutlet(stderr, flags);
   const line = progressLine(outlet, () => clock.now());
   const signal = endSignal(outlets.signals);
-  const warn = (sentence: string): void => lakeExport.warn(sentence);
-  const reader = new LakeReader({ source, decisionsOf, clock, environment, signal, warn });
-  const lakeExport = new LakeExport({ source, reader, flags, stderr, signal, line });
+  const reading = { source, decisionsOf, clock, environment, signal };
+  const lakeExport = new LakeExport({ ...reading, flags, stderr, line });
   const root = resolve(flags.folder);
   try {
     const several = severalRestaurants(source, flags);
     const restaurants = several ?? [firstRestaurant(source)];
     const { from = '-3', to = 'yesterday' } = flags;
-    const todays = restaurants.map((restaurant) => reader.today(restaurant));
+    const todays = restaurants.map(({ calendar }) => businessDateAt(clock.now(), calendar));
     const dates = datesSoFar({ from, to }, todays.sort().at(-1) ?? '', 'yesterday');
     outlet.write(restaurantsNotice(source, several !== undefined));
     const mayBeShared = sharingAllowance(flags, environment);

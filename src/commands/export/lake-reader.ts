@@ -66,7 +66,7 @@ const MAX_CACHED_VERSIONS = 100;
 /** An archive with more restaurants doesn't keep their usual times in memory. */
 const MAX_CACHED_RESTAURANTS = 8;
 
-interface LakeReaderOptions {
+export interface LakeReaderOptions {
   readonly source: KitchenSource;
   readonly decisionsOf: (restaurantGuid: string) => Decisions;
   readonly clock: Clock;

@@ -119,7 +119,6 @@ interface OpenPart {
   readonly name: string;
   readonly parquet: ParquetPart;
   readonly restaurants: PartRows[];
-  rows: number;
 }
 
 class TableWriter {
@@ -136,23 +135,21 @@ class TableWriter {
   }
 
   async add({ rows, ...about }: NewRows): Promise<void> {
-    await this.#write(about, ({ parquet }) => parquet.add(rows));
+    await this.#write(about, (parquet) => parquet.add(rows));
   }
 
   async copy(stored: StoredRows): Promise<void> {
     if (!this.#checkedPaths.has(stored.path)) await requireUndamaged(stored);
     this.#checkedPaths.add(stored.path);
-    await this.#write(stored, async ({ parquet }) => {
-      await parquet.copy(stored);
-      return stored.rows;
-    });
+    await this.#write(stored, (parquet) => parquet.copy(stored));
   }
 
   async end(): Promise<readonly LakePart[]> {
     if (this.#current === undefined) return this.#parts;
-    const { name, parquet, restaurants, rows } = this.#current;
+    const { name, parquet, restaurants } = this.#current;
     const sha256 = await parquet.end();
-    this.#parts.push({ file: name, rows, bytes: parquet.bytes, sha256, restaurants });
+    const { rows, bytes } = parquet;
+    this.#parts.push({ file: name, rows, bytes, sha256, restaurants });
     await this.close();
     return this.#parts;
   }
@@ -164,14 +161,15 @@ class TableWriter {
 
   async #write(
     { restaurantGuid, version, isFinal }: Omit<NewRows, 'rows'>,
-    writeRows: (part: OpenPart) => Promise<number>,
+    writeRows: (parquet: ParquetPart) => Promise<void>,
   ): Promise<void> {
-    if ((this.#current?.rows ?? 0) >= MIN_FULL_PART_ROWS) await this.end();
+    if ((this.#current?.parquet.rows ?? 0) >= MIN_FULL_PART_ROWS) await this.end();
     this.#current ??= await this.#begin();
-    const part = this.#current;
-    const rows = await writeRows(part);
-    part.restaurants.push({ restaurantGuid, version, rows, isFinal });
-    part.rows += rows;
+    const { parquet, restaurants } = this.#current;
+    const rowsBefore = parquet.rows;
+    await writeRows(parquet);
+    const rows = parquet.rows - rowsBefore;
+    restaurants.push({ restaurantGuid, version, rows, isFinal });
   }
 
   async #begin(): Promise<OpenPart> {
@@ -180,7 +178,7 @@ class TableWriter {
     const { folder, columns } = this.#table;
     const name = partName(folder, this.#parts.length);
     const file = await open(join(this.#folder, name), 'wx');
-    return { name, parquet: new ParquetPart(file, columns), restaurants: [], rows: 0 };
+    return { name, parquet: new ParquetPart(file, columns), restaurants: [] };
   }
 }
 

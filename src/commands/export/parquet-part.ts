@@ -40,6 +40,7 @@ export class ParquetPart {
   /** The group that was read last is kept, because several restaurants share a group. */
   #earlierGroup: EarlierGroup | undefined;
   bytes = 0;
+  rows = 0;
 
   constructor(file: FileHandle, columns: readonly LakeColumn[]) {
     this.#file = file;
@@ -66,14 +67,12 @@ export class ParquetPart {
     });
   }
 
-  async add(rows: Iterable<LakeRow>): Promise<number> {
-    let count = 0;
+  async add(rows: Iterable<LakeRow>): Promise<void> {
     for (const row of rows) {
       for (const [column, values] of this.#group.entries()) values.push(row[column]);
-      count += 1;
+      this.rows += 1;
       if (this.#group[0]?.length === MAX_GROUP_ROWS) await this.#writeGroup();
     }
-    return count;
   }
 
   /** Copied rows needn't be read from a platform again. */
