@@ -10,6 +10,7 @@ import type { EndSignals } from '../terminal/end-signal.ts';
 import { makePaint, type Paint, UNPAINTED } from '../terminal/palette.ts';
 import { OUTPUT_FORMATS, type OutputFlags, type OutputFormat, type TextFormat } from './format.ts';
 import { type AnswerOutlets, DEFAULT_WIDTH, writeBlocks } from './line-output.ts';
+import type { PageOptions } from './page.ts';
 import { isStandardOutput, outputDevice, replaceFile } from './write-file.ts';
 
 const ENDING_ALIASES: ReadonlyMap<string, OutputFormat> = new Map([
@@ -22,14 +23,11 @@ const EXCEL = 'excel';
 
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-export interface Destination<Format extends OutputFormat = OutputFormat> {
+export interface Destination<Format extends OutputFormat = OutputFormat> extends PageOptions {
   readonly format: Format;
   /** Terminal columns, or `undefined` without a terminal. */
   readonly width: number | undefined;
   readonly paint: Paint;
-  readonly isDemo: boolean;
-  /** Whether the page is for mail programs, which draw less than browsers. */
-  readonly isMail?: boolean;
   /** Writes each block before the next one is made. False if the reader takes no more. */
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }

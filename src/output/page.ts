@@ -98,6 +98,7 @@ export interface PagePart {
 
 export interface PageOptions {
   readonly isDemo: boolean;
+  /** Whether the page is for mail programs, which draw less than browsers. */
   readonly isMail?: boolean;
 }
 
