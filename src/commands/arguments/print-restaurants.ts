@@ -129,7 +129,6 @@ async function printSeveral(
   const summary = run.summary();
   run.notice();
   const answers = new SeveralAnswers(style, namesRestaurant);
-  let isInterrupted = false;
   let unknownName: UnknownName | undefined;
   // An answer on a terminal must not be written into the progress line.
   let isWriting = false;
@@ -156,7 +155,6 @@ async function printSeveral(
     const targets = restaurants.map((restaurant) => ({ restaurant }));
     for await (const outcome of run.outcomes(targets, read, showProgress)) {
       if (outcome.failure !== undefined && isNotRead(outcome)) {
-        isInterrupted = true;
         summary.unread();
         answers.addUnread(outcome);
         continue;
@@ -174,7 +172,7 @@ async function printSeveral(
       stderr.write(notesAbout(restaurant.name, result.warnings));
       notices.write(notesAbout(restaurant.name, result.notes));
     }
-    if (isInterrupted) refusePartialFile(flags);
+    if (summary.exit() === EXIT.interrupted) refusePartialFile(flags);
     if (answers.isEmpty) {
       throw summary.exit() === EXIT.done && unknownName ? unknownName : new NothingPrinted();
     }
