@@ -39,7 +39,7 @@ import { combinedFilter } from './arguments/filter-argument.ts';
 import { futureNotes, tallyParts, warningParts } from './arguments/notes-about.ts';
 import { printConfigured, restaurantPrinter } from './arguments/print-restaurants.ts';
 import { splitDate } from './arguments/requested-date.ts';
-import { namesInRows, requireNames } from './arguments/requested-station.ts';
+import { requireNames } from './arguments/requested-station.ts';
 
 type CellText = (row: Fulfillment, clock: ClockFace) => string | undefined;
 
@@ -122,7 +122,7 @@ export const printFulfillments = restaurantPrinter<readonly string[], Fulfillmen
       const reading = await kitchen.rows();
       const { day } = reading;
       const tally = rowsTally(source, restaurant, reading);
-      await requireNames(query.filter, namesInRows(day.table), kitchen.stations);
+      await requireNames(query.filter, day.table, kitchen.stations);
       const selected = selectRows(day, query, filterCalendar(calendar, date));
       const count = Math.min(selected.length, limit);
       const fullShape = fulfillmentShape({ businessDate: date, restaurant });

@@ -27,11 +27,15 @@ export function earlierProgress(show: (text: () => string) => void): UsualProgre
   return (done, total) => show(() => `Reading earlier dates: ${done} of ${total}`);
 }
 
-export function usualNotes({ leftOut }: UsualTimes, missed: readonly MissedDate[]): string {
-  const omitted = leftOut.map(({ date, why }) => `${businessDateLabel(date)}: ${why}`);
-  const failed = missed.map(({ date, failure }) => `${businessDateLabel(date)}: ${failure.code}`);
-  const lines = [...omitted, ...failed].map((text) => `linecheck: Not compared with ${text}\n`);
-  return lines.join('');
+/** Dates that were left out, then dates that could not be read. `why` of these is their failure's code. */
+export function uncomparedDates({ leftOut }: UsualTimes, missed: readonly MissedDate[]) {
+  return [...leftOut, ...missed.map(({ date, failure }) => ({ date, why: failure.code }))];
+}
+
+export function usualNotes(usualTimes: UsualTimes, missed: readonly MissedDate[]): string {
+  return uncomparedDates(usualTimes, missed)
+    .map(({ date, why }) => `linecheck: Not compared with ${businessDateLabel(date)}: ${why}\n`)
+    .join('');
 }
 
 export function futureNotes(dates: readonly (string | undefined)[], today: string): string {

@@ -49,27 +49,19 @@ export function unknownStation(
   return new UnknownName(code, sentence, { hint });
 }
 
-export interface NamesInRows {
-  readonly stations: readonly string[];
-  readonly levels: readonly number[];
-}
-
-export function namesInRows(table: FulfillmentTable): NamesInRows {
-  const levels = table.level.values.flatMap((level) => level ?? []);
-  return { stations: stationNamesIn(table), levels };
-}
-
 /** Throws `UnknownName` for a station or level that neither rows nor setup have: empty numbers would look like a quiet day. */
 export async function requireNames(
   filter: Filter,
-  { stations: inRows, levels }: NamesInRows,
+  table: FulfillmentTable,
   readSetup: () => Promise<StationsRead>,
 ): Promise<void> {
-  const level = unknownLevel(filter, [...LEVELS, ...levels]);
+  const inTable = table.level.values.flatMap((each) => each ?? []);
+  const level = unknownLevel(filter, [...LEVELS, ...inTable]);
   if (level !== undefined) {
     const typed = printFilter({ kind: 'intervals', field: 'level', intervals: [level] });
     throw new UnknownName('USAGE', `Unknown level ${quotedValue(typed)}. ${SCALES.level.hint}`);
   }
+  const inRows = stationNamesIn(table);
   if (unmatchedStationText(filter, inRows) === undefined) return;
   const { stations, unreadable } = await readSetup();
   if (unreadable > 0) return;

@@ -58,7 +58,6 @@ import { MIN_DATES, type UsualTimes } from '../../kitchen/usual/usual.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { splitDate } from '../arguments/requested-date.ts';
-import { type NamesInRows, namesInRows } from '../arguments/requested-station.ts';
 import type { Review } from './review.ts';
 
 export interface ReportDay {
@@ -71,7 +70,6 @@ export interface ReportDay {
   readonly figures: ReportDayFigures;
   readonly review: Review | undefined;
   readonly why: DateWhy | undefined;
-  readonly names: NamesInRows;
 }
 
 export interface Report {
@@ -95,8 +93,7 @@ export function reportDay(
   const { order } = selectRows(day, query, filterCalendar(calendar, date));
   const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
   const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters, targets);
-  const names = namesInRows(day.table);
-  return { date, readAt, rows: order.length, allRows: day.length, tally, limits, figures, names };
+  return { date, readAt, rows: order.length, allRows: day.length, tally, limits, figures };
 }
 
 export interface ReportRequest {
@@ -183,11 +180,6 @@ export function longestTickets(report: Report) {
       last?.oddity &&
       overHourSentence(last, measured?.summary?.overHour ?? 1, durationText, last.ticketGuid),
   };
-}
-
-export function uncomparedDates({ usualReading: { usualTimes, missed } }: Review) {
-  const unread = missed.map(({ date, failure }) => ({ date, why: failure.code }));
-  return [...usualTimes.leftOut, ...unread];
 }
 
 export interface ReportDayFigures {

@@ -26,7 +26,8 @@ import {
   pageTable,
   subjectPageTable,
 } from '../../output/page.ts';
-import { tallyParts } from '../arguments/notes-about.ts';
+import { NO_USUAL_READING } from '../../reader/kitchen-reading.ts';
+import { tallyParts, uncomparedDates } from '../arguments/notes-about.ts';
 import {
   bumpTexts,
   type DateWhy,
@@ -36,7 +37,6 @@ import {
   type Report,
   reviewedHours,
   reviewedStations,
-  uncomparedDates,
   WHY_TITLE,
 } from './day.ts';
 import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
@@ -145,7 +145,7 @@ function ticketSections(report: Report): readonly PageSection[] {
       : [
           section(
             'Tickets by channel',
-            subjectPageTable('Tickets by channel', channels, CHANNELS_TABLE, shownChannels, {}),
+            subjectPageTable('Tickets by channel', channels, CHANNELS_TABLE, shownChannels),
           ),
         ];
   if (tickets === undefined) return [...byChannel, longest];
@@ -207,13 +207,14 @@ function badHours(report: Report): readonly Markup[] {
 
 function measuredSection({ restaurant, source, request, day }: Report): PageSection {
   const { figures, rows, tally, readAt, review } = day;
+  const { usualTimes, missed } = review?.usualReading ?? NO_USUAL_READING;
   const { calendar } = restaurant;
   const facts = [
     `${[countOf(rows, 'row'), ...tallyParts(tally)].join(', ')}.`,
     `Read at ${dateAndTime(readAt, calendar)} (${source}). Times are in ${calendar.zone}.`,
     ...(isFiltered(request) ? [`Filter: ${printFilter(request.filter)}`] : []),
     ...(review?.notes ?? []),
-    ...(review === undefined ? [] : uncomparedDates(review)).map(
+    ...uncomparedDates(usualTimes, missed).map(
       ({ date, why }) => `Not compared with ${businessDateLabel(date)}: ${why}.`,
     ),
   ];

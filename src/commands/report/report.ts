@@ -62,7 +62,7 @@ export const printReport = restaurantPrinter<readonly string[], ReportFlags>('ta
       review: isReviewed ? await reviewDate(kitchen, decisions) : undefined,
       why: isReviewed ? dateWhy(restaurant, reading, earlier.usualTimes, limits) : undefined,
     };
-    await requireNames(request.filter, day.names, kitchen.stations);
+    await requireNames(request.filter, reading.day.table, kitchen.stations);
     const report = { restaurant, source: source.name, request, day };
     if (flags.mail === true) reports.set(restaurant.guid, report);
     if (day.review !== undefined) judgedDates.push({ restaurant, states: day.review.states });

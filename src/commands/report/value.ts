@@ -26,6 +26,7 @@ import type { JsonType, TypedColumn, ValueOf } from '../../kitchen/text/json-typ
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { believedShare } from '../../kitchen/usual/bump-trust.ts';
 import { type Records, records } from '../../output/document.ts';
+import { uncomparedDates } from '../arguments/notes-about.ts';
 import { RESTAURANT_TYPE } from '../arguments/read-restaurants.ts';
 import {
   type DateWhy,
@@ -36,7 +37,6 @@ import {
   reviewedHours,
   reviewedStations,
   ticketRows,
-  uncomparedDates,
   WHOLE_GROUPS,
 } from './day.ts';
 import type { Review } from './review.ts';
@@ -181,7 +181,7 @@ function reviewValue(report: Report, review: Review) {
         return { rule, severity, station: station?.guid ?? null, name, message };
       }) ?? null,
     usualDates: usualReading.usualTimes.dates,
-    notCompared: uncomparedDates(review),
+    notCompared: uncomparedDates(usualReading.usualTimes, usualReading.missed),
     stations: reviewedStations(report).map((station) => ({
       ...USUAL_TIMES_TABLE.json(station),
       hours: hourMedians(station, heat).map(({ at, count, medianMs }) => {

@@ -1,7 +1,6 @@
 /** Every number that two faces of a date show for the same subject and column is equal. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { namesInRows } from '../../../src/commands/arguments/requested-station.ts';
 import { dateWhy, type Report, reportFigures } from '../../../src/commands/report/day.ts';
 import { reportPage } from '../../../src/commands/report/page-report.ts';
 import { briefSections, reportSections } from '../../../src/commands/report/sections.ts';
@@ -53,7 +52,6 @@ function facesOf(records: readonly ItemFulfillmentRead[]) {
       figures: reportFigures(day, order, limits, CLOCK),
       review: undefined,
       why: dateWhy(GRILL, { date: TODAY, day }, NO_USUAL_TIMES, LIMITS),
-      names: namesInRows(day.table),
     },
   };
   const sections = reportSections(report);
