@@ -30,11 +30,8 @@ export class SeveralAnswers {
   #unread: RestaurantOutcome<never>[] = [];
   readonly #pageParts: PagePart[] = [];
   #elementCount = 0;
-  #answerCount = 0;
-  #records: Pick<Records, 'columns' | 'hasChosenColumns'> = {
-    columns: [],
-    hasChosenColumns: false,
-  };
+  /** Of the last answer. */
+  #records: Records | undefined;
 
   constructor(style: AnswerStyle, documentNamesRestaurant: boolean) {
     this.#style = style;
@@ -42,7 +39,7 @@ export class SeveralAnswers {
   }
 
   get isEmpty(): boolean {
-    return this.#answerCount === 0;
+    return this.#records === undefined;
   }
 
   addUnread(outcome: RestaurantOutcome<never>): void {
@@ -56,9 +53,8 @@ export class SeveralAnswers {
   ): Generator<string> {
     const { format, isDemo } = this.#style;
     const isFirst = this.isEmpty;
-    this.#answerCount += 1;
     this.#records = document.records;
-    const { columns, hasChosenColumns } = this.#records;
+    const { columns, hasChosenColumns } = document.records;
     const rowEnd = hasChosenColumns ? {} : csvRowEnd(partFailure);
     if (isFirst && format === 'csv') {
       const lead = ['restaurant', ...Object.keys(demoField(isDemo))];
@@ -90,7 +86,7 @@ export class SeveralAnswers {
   *#unreadPieces(): Generator<string> {
     const { format } = this.#style;
     for (const outcome of this.#unread.splice(0)) {
-      if (this.#records.hasChosenColumns && ROW_FORMATS.has(format)) continue;
+      if (this.#records?.hasChosenColumns && ROW_FORMATS.has(format)) continue;
       if (format === 'html') this.#pageParts.push(unreadPart(outcome));
       const text = this.#unreadText(outcome);
       yield text === '' ? '' : this.#separator() + text;
@@ -129,7 +125,7 @@ export class SeveralAnswers {
         return jsonLine({ restaurant: guid, ...demoField(isDemo), name, state, code });
       case 'csv': {
         const lead = Object.values({ restaurant: guid, ...demoField(isDemo) }).map(String);
-        const empty = this.#records.columns.map(() => undefined);
+        const empty = this.#records?.columns.map(() => undefined) ?? [];
         return csvLine([...lead, ...empty, state, code ?? undefined]);
       }
       case 'table':
