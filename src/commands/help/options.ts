@@ -1,5 +1,4 @@
 import type { Command, Option } from 'commander';
-import type { Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS } from '../../settings/settings.ts';
 import { isShared } from '../arguments/shared-arguments.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
@@ -60,16 +59,9 @@ const OUTCOMES = [
   ],
 ] as const;
 
-const LISTED_SUBJECTS: ReadonlySet<Setting<unknown>['subject']> = new Set([
-  'source',
-  'platform',
-  'place',
-  'reading',
-  'demo',
-]);
-
+/** Flags without a subject are in the help of the commands that add them. */
 const SETTING_OPTIONS = ALL_SETTINGS.flatMap(([, { flag, help, subject }]) =>
-  flag !== undefined && LISTED_SUBJECTS.has(subject) ? [[flag, help] as const] : [],
+  flag !== undefined && subject !== undefined ? [[flag, help] as const] : [],
 );
 
 /** `--format` is explained apart, because its default differs between commands. */
