@@ -3,17 +3,15 @@ import { expoRouting } from '../routing/routing-graph.ts';
 import { ascending } from '../text/ordering.ts';
 import { BUMP_DAY_RULES } from './bump-day-rules.ts';
 import type { DayView } from './day-view.ts';
-import { type KitchenContext, kitchenView } from './kitchen-view.ts';
+import { type KitchenContext, type KitchenView, kitchenView } from './kitchen-view.ts';
 import { MONITOR_RULES } from './monitor-rules.ts';
 import { ROUTING_RULES } from './routing-rules.ts';
 import {
   type AuditSettings,
-  type BelowThreshold,
   type CheckCounts,
   type DayRule,
   DEFAULT_AUDIT,
   type Issue,
-  type Lack,
   NO_DAY,
   type NotJudged,
   type NotRaised,
@@ -51,27 +49,95 @@ export function audit(
   context: KitchenContext = {},
 ): Audit {
   const kitchen = kitchenView(stations, view, settings.allowed, context);
+  const issues: Readonly<Record<Severity, Issue[]>> = { error: [], warn: [], info: [] };
+  const notRaised: NotRaised[] = [];
+  const notJudged = new Map<string, NotJudged & { readonly stations: Station[] }>();
+  const checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
+  for (const { rule, station, verdicts, count = 1 } of checksOf(kitchen)) {
+    const setting = settings.rules.get(rule.id);
+    if (setting === 'off') continue;
+    const results = new Set(verdicts.map(resultOf));
+    checks[CHECK_RESULTS.find((result) => results.has(result)) ?? 'clear'] += count;
+    for (const verdict of verdicts) {
+      if ('missing' in verdict) {
+        const { missing } = verdict;
+        const key = `${rule.id} ${missing}`;
+        const lacking = notJudged.get(key) ?? { rule: rule.id, missing, stations: [] };
+        notJudged.set(key, lacking);
+        if (station !== undefined) lacking.stations.push(station);
+      } else if ('count' in verdict) {
+        const { id, thresholdText = '' } = rule;
+        notRaised.push({ ...verdict, rule: id, station, thresholdText });
+      } else {
+        const severity = setting ?? verdict.severity ?? rule.severity;
+        issues[severity].push(issueOf(rule, station, { ...verdict, severity }));
+      }
+    }
+  }
+  return {
+    issues: SEVERITIES.flatMap((severity) => issues[severity]),
+    notRaised,
+    notJudged: [...notJudged.values()].sort(
+      (a, b) => ascending(a.rule, b.rule) || ascending(a.missing, b.missing),
+    ),
+    checks,
+  };
+}
+
+/** A rule's check of a station, or of the kitchen. A check of the kitchen has any number of verdicts, but counts once. */
+interface Check {
+  readonly rule: Rule | DayRule;
+  readonly station: Station | undefined;
+  readonly verdicts: readonly NonNullable<Verdict>[];
+  /** How many checks were not made because no date was read. */
+  readonly count?: number;
+}
+
+function* checksOf(kitchen: KitchenView): Generator<Check> {
   const { day, judgedStations } = kitchen;
   const routings = judgedStations.map((station) => [station, expoRouting(station)] as const);
-  const verdicts = new VerdictCollector(settings);
   for (const rule of SETUP_RULES) {
     for (const [station, routing] of routings) {
-      verdicts.add(rule, station, rule.judge(station, kitchen, routing));
+      yield { rule, station, verdicts: listed(rule.judge(station, kitchen, routing)) };
     }
   }
   for (const rule of DAY_RULES) {
+    const { judge, judgeKitchen } = rule;
     if (day === undefined) {
-      const checks = (rule.judge ? judgedStations.length : 0) + (rule.judgeKitchen ? 1 : 0);
-      verdicts.addUnread(rule, checks);
+      const count = (judge ? judgedStations.length : 0) + (judgeKitchen ? 1 : 0);
+      yield { rule, station: undefined, verdicts: [NO_DAY], count };
       continue;
     }
-    for (const [station, routing] of rule.judge === undefined ? [] : routings) {
-      const scene = { stationDay: day.view.stations.get(station.guid), day, kitchen };
-      verdicts.add(rule, station, rule.judge?.(station, { ...scene, routing }));
+    for (const [station, routing] of judge === undefined ? [] : routings) {
+      const stationDay = day.view.stations.get(station.guid);
+      const verdict = judge?.(station, { stationDay, day, kitchen, routing });
+      yield { rule, station, verdicts: listed(verdict) };
     }
-    if (rule.judgeKitchen !== undefined) verdicts.addKitchen(rule, rule.judgeKitchen(day, kitchen));
+    if (judgeKitchen !== undefined) {
+      yield { rule, station: undefined, verdicts: judgeKitchen(day, kitchen) };
+    }
   }
-  return verdicts.audit();
+}
+
+function listed(verdict: Verdict): Check['verdicts'] {
+  return verdict === undefined ? [] : [verdict];
+}
+
+function issueOf(
+  { id, name, fix, fields }: Rule | DayRule,
+  station: Station | undefined,
+  { words, message, severity, others = [] }: Observation & { readonly severity: Severity },
+): Issue {
+  const guids = station === undefined ? others : [station.guid, ...others];
+  return { rule: id, name, severity, station, words, message, others, guids, fix, fields };
+}
+
+/** If a check has several results, the first of these counts. */
+const CHECK_RESULTS = ['raised', 'notRaised', 'notJudged'] as const;
+
+function resultOf(verdict: NonNullable<Verdict>): (typeof CHECK_RESULTS)[number] {
+  if ('missing' in verdict) return 'notJudged';
+  return 'count' in verdict ? 'notRaised' : 'raised';
 }
 
 function compareIds(a: Rule | DayRule, b: Rule | DayRule): number {
@@ -94,106 +160,6 @@ export interface Audit {
   readonly notRaised: readonly NotRaised[];
   readonly notJudged: readonly NotJudged[];
   readonly checks: CheckCounts;
-}
-
-type AnyRule = Rule | DayRule;
-
-/** Verdicts must be added in the order of rules. */
-class VerdictCollector {
-  readonly #settings: AuditSettings['rules'];
-  readonly #issues: Readonly<Record<Severity, Issue[]>> = { error: [], warn: [], info: [] };
-  readonly #notRaised: NotRaised[] = [];
-  readonly #notJudged = new Map<string, NotJudged & { readonly stations: Station[] }>();
-  readonly #checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
-
-  constructor({ rules }: AuditSettings) {
-    this.#settings = rules;
-  }
-
-  add(rule: AnyRule, station: Station, verdict: Verdict): void {
-    if (this.#isOff(rule)) return;
-    this.#checks[checkResultOf(verdict)] += 1;
-    if (verdict !== undefined) this.#record(rule, station, verdict);
-  }
-
-  /** A rule's check of the kitchen has any number of verdicts, but counts once. */
-  addKitchen(rule: AnyRule, verdicts: readonly (Observation | BelowThreshold | Lack)[]): void {
-    if (this.#isOff(rule)) return;
-    const results = new Set(verdicts.map(checkResultOf));
-    this.#checks[CHECK_RESULTS.find((result) => results.has(result)) ?? 'clear'] += 1;
-    for (const verdict of verdicts) this.#record(rule, undefined, verdict);
-  }
-
-  addUnread(rule: AnyRule, checkCount: number): void {
-    if (this.#isOff(rule)) return;
-    this.#checks.notJudged += checkCount;
-    this.#record(rule, undefined, NO_DAY);
-  }
-
-  audit(): Audit {
-    return {
-      issues: SEVERITIES.flatMap((severity) => this.#issues[severity]),
-      notRaised: this.#notRaised,
-      notJudged: [...this.#notJudged.values()].sort(
-        (a, b) => ascending(a.rule, b.rule) || ascending(a.missing, b.missing),
-      ),
-      checks: this.#checks,
-    };
-  }
-
-  #isOff({ id }: AnyRule): boolean {
-    return this.#settings.get(id) === 'off';
-  }
-
-  #record(
-    rule: AnyRule,
-    station: Station | undefined,
-    verdict: Observation | BelowThreshold | Lack,
-  ): void {
-    const { id, thresholdText = '' } = rule;
-    if ('missing' in verdict) {
-      const { missing } = verdict;
-      const key = `${id} ${missing}`;
-      const notJudged = this.#notJudged.get(key) ?? { rule: id, missing, stations: [] };
-      this.#notJudged.set(key, notJudged);
-      if (station !== undefined) notJudged.stations.push(station);
-    } else if ('count' in verdict) {
-      this.#notRaised.push({ ...verdict, rule: id, station, thresholdText });
-    } else this.recordIssue(rule, station, verdict);
-  }
-
-  recordIssue(rule: AnyRule, station: Station | undefined, observation: Observation): void {
-    const { id, name, fix, fields } = rule;
-    const setting = this.#settings.get(id);
-    const severity =
-      setting === undefined || setting === 'off'
-        ? (observation.severity ?? rule.severity)
-        : setting;
-    const { words, message, others = [] } = observation;
-    const guids = station === undefined ? others : [station.guid, ...others];
-    const issue = {
-      rule: id,
-      name,
-      severity,
-      station,
-      words,
-      message,
-      others,
-      guids,
-      fix,
-      fields,
-    };
-    this.#issues[severity].push(issue);
-  }
-}
-
-/** If a check of the kitchen has several results, the first of these counts. */
-const CHECK_RESULTS = ['raised', 'notRaised', 'notJudged'] as const;
-
-function checkResultOf(verdict: Verdict): keyof CheckCounts {
-  if (verdict === undefined) return 'clear';
-  if ('missing' in verdict) return 'notJudged';
-  return 'count' in verdict ? 'notRaised' : 'raised';
 }
 
 export interface NotJudgedGroup {
@@ -257,16 +223,7 @@ export function notJudgedByStation(
   return map;
 }
 
-export interface PlaceIssues<Place> {
-  readonly place: Place;
-  readonly issues: readonly RuleIssue[];
-}
-
-export interface RuleIssue {
-  readonly rule: string;
-  readonly name: string;
-  readonly severity: Severity;
-}
+type RuleIssue = Pick<Issue, 'rule' | 'name' | 'severity'>;
 
 export interface RuleGroup<Place> extends RuleIssue {
   readonly issues: number;
@@ -274,21 +231,17 @@ export interface RuleGroup<Place> extends RuleIssue {
 }
 
 export function ruleGroups<Place>(
-  audited: readonly PlaceIssues<Place>[],
+  audited: readonly { readonly place: Place; readonly issues: readonly RuleIssue[] }[],
 ): readonly RuleGroup<Place>[] {
-  const groups = new Map<string, RuleGroup<Place> & { issues: number; places: Place[] }>();
-  for (const { place, issues } of audited) {
-    const keysHere = new Set<string>();
-    for (const { rule, name, severity } of issues) {
-      const key = `${rule} ${severity}`;
-      const group = groups.get(key) ?? { rule, name, severity, issues: 0, places: [] };
-      groups.set(key, group);
-      group.issues += 1;
-      if (!keysHere.has(key)) group.places.push(place);
-      keysHere.add(key);
-    }
-  }
-  return [...groups.values()].sort(
+  const found = audited.flatMap(({ place, issues }) => issues.map((issue) => ({ issue, place })));
+  const byRule = Map.groupBy(found, ({ issue: { rule, severity } }) => `${rule} ${severity}`);
+  const groups = [...byRule.values()].flatMap((all) => {
+    const places = [...new Set(all.map(({ place }) => place))];
+    return all.slice(0, 1).map(({ issue: { rule, name, severity } }): RuleGroup<Place> => {
+      return { rule, name, severity, issues: all.length, places };
+    });
+  });
+  return groups.sort(
     (a, b) =>
       b.places.length - a.places.length ||
       SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
