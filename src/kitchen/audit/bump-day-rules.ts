@@ -13,7 +13,6 @@ import {
   NO_KDS,
   type Observation,
   percent,
-  type RuleThresholds,
   someOfTotal,
   type Verdict,
   WAS,
@@ -21,19 +20,19 @@ import {
 
 /** The thresholds of R28. Well-run kitchens bump 1–2% late. */
 const LATE = {
-  over: { value: OVER_HOUR_MS / MINUTE_MS, unit: 'minutes' },
-  fewest: { value: 3, unit: 'items' },
-  share: { value: 0.02, unit: 'share' },
-  stuck: { value: MIN_LATE_AT_CLOSEOUT_MS / MINUTE_MS, unit: 'minutes' },
-  sweep: { value: CLOSEOUT_WINDOW_MS / MINUTE_MS, unit: 'minutes' },
-} satisfies RuleThresholds;
+  overMinutes: OVER_HOUR_MS / MINUTE_MS,
+  fewest: 3,
+  share: 0.02,
+  stuckMinutes: MIN_LATE_AT_CLOSEOUT_MS / MINUTE_MS,
+  sweepMinutes: CLOSEOUT_WINDOW_MS / MINUTE_MS,
+};
 /** The thresholds of R29. Well-run kitchens mass-bump 1–3%. */
 const MASS = {
-  quick: { value: MASS_BUMP_LIMIT_MS / 1_000, unit: 'seconds' },
-  tickets: { value: TICKETS_AT_ONCE, unit: 'tickets' },
-  fewest: { value: 3, unit: 'items' },
-  share: { value: 0.05, unit: 'share' },
-} satisfies RuleThresholds;
+  quickSeconds: MASS_BUMP_LIMIT_MS / 1_000,
+  tickets: TICKETS_AT_ONCE,
+  fewest: 3,
+  share: 0.05,
+};
 
 const NO_CLOSEOUT: Lack = { missing: 'time zone not set, so closeout is unknown' };
 const NO_DATES: Lack = { missing: "time zone not set, so the date's start and end are unknown" };
@@ -45,9 +44,8 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     id: 'R28',
     name: 'unbumped',
     severity: 'warn',
-    condition: `More than ${LATE.over.value} min from fire to bump: at least ${LATE.fewest.value} items and over ${percent(LATE.share.value)} at one station. Or as many bumped within ${LATE.sweep.value} min of closeout after more than ${LATE.stuck.value} min.`,
+    condition: `More than ${LATE.overMinutes} min from fire to bump: at least ${LATE.fewest} items and over ${percent(LATE.share)} at one station. Or as many bumped within ${LATE.sweepMinutes} min of closeout after more than ${LATE.stuckMinutes} min.`,
     why: "Items were bumped late or forgotten. Those aren't cook times.",
-    thresholds: LATE,
     thresholdText: atLeast(LATE),
     fix: 'Bump each item when it is done. Times over 60 min are left out of the median and the 90%, and counted beside them.',
     fields: TIME_FIELDS,
@@ -58,9 +56,8 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     id: 'R29',
     name: 'mass-bump',
     severity: 'info',
-    condition: `Bumped at prep within ${MASS.quick.value} s of fire (or the station's mass-bump limit), or in the same second as ${MASS.tickets.value - 1} other tickets or more: at least ${MASS.fewest.value} items and over ${percent(MASS.share.value)} at one station.`,
+    condition: `Bumped at prep within ${MASS.quickSeconds} s of fire (or the station's mass-bump limit), or in the same second as ${MASS.tickets - 1} other tickets or more: at least ${MASS.fewest} items and over ${percent(MASS.share)} at one station.`,
     why: "The screen was cleared, or the items need no cooking. Those aren't cook times.",
-    thresholds: MASS,
     thresholdText: atLeast(MASS),
     fix: 'Bump each item when it is done. For a very quick station, set a mass-bump limit (--mass-bump-limit).',
     fields: [...TIME_FIELDS, 'ticketGuid'],
@@ -121,20 +118,20 @@ function judgeLate({ overHour, clearedAtCloseout, late: count, rows: of }: DayTa
   const isAtCloseout = isMany(clearedAtCloseout, of, LATE);
   if (!isOver && !isAtCloseout) {
     const also = clearedAtCloseout > 0 ? ', or around closeout' : '';
-    return belowThreshold(count, of, `items over ${LATE.over.value} min${also}`);
+    return belowThreshold(count, of, `items over ${LATE.overMinutes} min${also}`);
   }
-  const around = `around closeout, over ${LATE.stuck.value} min after fire`;
+  const around = `around closeout, over ${LATE.stuckMinutes} min after fire`;
   if (!isOver) {
     return issue`${clearedAtCloseout} at closeout | ${someOfTotal(clearedAtCloseout, rows, WAS)} bumped ${around}. ${LATE_OR_FORGOTTEN}`;
   }
-  const { value: minutes } = LATE.over;
+  const { overMinutes: minutes } = LATE;
   const also = isAtCloseout ? `, and ${countText(clearedAtCloseout)} ${around}` : '';
   return issue`${overHour} over ${minutes} min | ${someOfTotal(overHour, rows, WAS)} bumped over ${minutes} min after fire${also}. ${LATE_OR_FORGOTTEN}`;
 }
 
 function judgeMassBumps({ massBumped: count, rows: of }: DayTally, rows: string) {
   if (!isMany(count, of, MASS)) return belowThreshold(count, of, 'items mass-bumped');
-  return issue`${count} mass-bumped | ${someOfTotal(count, rows, WAS)} bumped within ${MASS.quick.value} s of fire (or the station's mass-bump limit), or with ${MASS.tickets.value - 1} other tickets or more in one second. Those aren't cook times.`;
+  return issue`${count} mass-bumped | ${someOfTotal(count, rows, WAS)} bumped within ${MASS.quickSeconds} s of fire (or the station's mass-bump limit), or with ${MASS.tickets - 1} other tickets or more in one second. Those aren't cook times.`;
 }
 
 function belowThreshold(count: number, of: number, what: string): BelowThreshold | undefined {

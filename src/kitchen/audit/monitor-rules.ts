@@ -4,9 +4,10 @@ import { stationKey } from '../model/row-oddities.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
 import { namesText } from '../text/quantities.ts';
 import type { KitchenView } from './kitchen-view.ts';
-import { issue, LIST_INCOMPLETE, NO_ROUTING, type Rule, type RuleThresholds } from './rule.ts';
+import { issue, LIST_INCOMPLETE, NO_ROUTING, type Rule } from './rule.ts';
 
-const FANOUT = { most: { value: 4, unit: 'stations' } } satisfies RuleThresholds;
+/** The threshold of R18. */
+const MOST_MONITORED = 4;
 
 export const MONITOR_RULES: readonly Rule[] = [
   {
@@ -110,16 +111,15 @@ export const MONITOR_RULES: readonly Rule[] = [
     id: 'R18',
     name: 'monitor-fanout',
     severity: 'info',
-    condition: `The station monitors more than ${FANOUT.most.value} others.`,
+    condition: `The station monitors more than ${MOST_MONITORED} others.`,
     why: "The list at the ticket's bottom gets longer than the ticket.",
-    thresholds: FANOUT,
-    thresholdText: `more than ${FANOUT.most.value} stations`,
+    thresholdText: `more than ${MOST_MONITORED} stations`,
     fix: 'Let expo gather the tickets: choose SEND_TO_EXPO in "Send to" (expoRouting).',
     fields: ['connectedPrepStations'],
     judge: (station) => {
       const count = new Set(monitoredGuids(station)).size;
       if (count === 0) return undefined;
-      return count > FANOUT.most.value
+      return count > MOST_MONITORED
         ? issue`monitors ${count} | It monitors ${count} stations. The list at the ticket's bottom gets longer than the ticket.`
         : { count, what: 'monitored stations', one: 'monitored station' };
     },

@@ -12,11 +12,11 @@ import {
   NO_MODE,
   NO_ROUTING,
   type Rule,
-  type RuleThresholds,
 } from './rule.ts';
 
-const NO_EXPO = { fewest: { value: 2, unit: 'stations' } } satisfies RuleThresholds;
-const SHARED_BACKUP = { fewest: { value: 4, unit: 'stations' } } satisfies RuleThresholds;
+/** The thresholds of R20 and R10, in stations. */
+const FEWEST_WITHOUT_EXPO = 2;
+const FEWEST_ON_BACKUP = 4;
 const MAX_NAMES = 3;
 
 const WITHOUT_BACKUP: Readonly<Record<ExpoPath, string>> = {
@@ -136,17 +136,16 @@ export const ROUTING_RULES: readonly Rule[] = [
     id: 'R20',
     name: 'no-expo',
     severity: 'warn',
-    condition: `There are ${NO_EXPO.fewest.value} or more stations, and none sends to expo.`,
+    condition: `There are ${FEWEST_WITHOUT_EXPO} or more stations, and none sends to expo.`,
     why: "The platform then sends every station's items to the expo KDS, though no station is set to.",
-    thresholds: NO_EXPO,
-    thresholdText: `at least ${NO_EXPO.fewest.value} stations`,
+    thresholdText: `at least ${FEWEST_WITHOUT_EXPO} stations`,
     fix: 'Choose SEND_TO_EXPO in "Send to" (expoRouting) at stations expo should see.',
     fields: ['expoRouting', 'includeWithExpediter'],
     sharedKey: () => 'kitchen',
     judge: (station, { stations, judgedStations, fallsBackToExpo, unreadable }) => {
       if (!fallsBackToExpo || judgedStations[0]?.guid !== station.guid) return undefined;
       if (unreadable > 0) return LIST_INCOMPLETE;
-      return stations.length < NO_EXPO.fewest.value
+      return stations.length < FEWEST_WITHOUT_EXPO
         ? {
             count: stations.length,
             what: 'stations, none sending to expo',
@@ -234,17 +233,16 @@ export const ROUTING_RULES: readonly Rule[] = [
     id: 'R10',
     name: 'backup-load',
     severity: 'info',
-    condition: `${SHARED_BACKUP.fewest.value} or more stations with printingMode OFFLINE_ONLY share a kitchenPrinter.`,
+    condition: `${FEWEST_ON_BACKUP} or more stations with printingMode OFFLINE_ONLY share a kitchenPrinter.`,
     why: 'Common practice, but in an outage one printer prints for the entire line.',
-    thresholds: SHARED_BACKUP,
-    thresholdText: `at least ${SHARED_BACKUP.fewest.value} stations`,
+    thresholdText: `at least ${FEWEST_ON_BACKUP} stations`,
     fix: 'Assign another backup printer to some of the stations (kitchenPrinter).',
     fields: ['kitchenPrinter', 'printingMode'],
     sharedKey: ({ kitchenPrinter }) => kitchenPrinter?.guid ?? '',
     judge: (station, kitchen) => {
       const { backups = [], firstBackup } = printerUsersOf(station, kitchen) ?? {};
       if (backups.length < 2 || firstBackup?.guid !== station.guid) return undefined;
-      return backups.length >= SHARED_BACKUP.fewest.value
+      return backups.length >= FEWEST_ON_BACKUP
         ? issue`shared backup | It shares its backup printer with ${countOf(backups.length - 1, 'other station')}. In an outage, one printer prints all ${backups.length} stations' tickets.`
         : { count: backups.length, what: 'stations on one backup printer' };
     },

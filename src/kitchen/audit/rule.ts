@@ -41,12 +41,6 @@ export interface BelowThreshold {
 
 export type Verdict = Observation | BelowThreshold | Lack | undefined;
 
-export interface Threshold {
-  /** A share is 0..1. */
-  readonly value: number;
-  readonly unit: 'items' | 'tickets' | 'stations' | 'share' | 'seconds' | 'minutes';
-}
-
 interface RuleHead {
   /** An ID never changes its meaning. */
   readonly id: `R${string}`;
@@ -54,7 +48,6 @@ interface RuleHead {
   readonly severity: Severity;
   readonly milder?: { readonly severity: Severity; readonly when: string };
   readonly condition: string;
-  readonly thresholds?: RuleThresholds;
   /** The threshold in words: `at least 3 and over 2%`. Only for rules with `BelowThreshold`. */
   readonly thresholdText?: string;
   readonly why: string;
@@ -168,11 +161,10 @@ export interface AuditSettings {
 
 export const DEFAULT_AUDIT: AuditSettings = { rules: new Map(), allowed: new Set() };
 
-export type RuleThresholds = Readonly<Record<string, Threshold>>;
-
-export interface ManyThresholds {
-  readonly fewest: Threshold;
-  readonly share: Threshold;
+/** From when items are many: `fewest`, and over a `share` (0..1) of all. */
+interface ManyThresholds {
+  readonly fewest: number;
+  readonly share: number;
 }
 
 export function percent(share: number): string {
@@ -180,11 +172,11 @@ export function percent(share: number): string {
 }
 
 export function atLeast({ fewest, share }: ManyThresholds): string {
-  return `at least ${fewest.value} and over ${percent(share.value)}`;
+  return `at least ${fewest} and over ${percent(share)}`;
 }
 
 export function isMany(count: number, of: number, { fewest, share }: ManyThresholds): boolean {
-  return count >= fewest.value && count > of * share.value;
+  return count >= fewest && count > of * share;
 }
 
 export interface ThresholdGroup {

@@ -13,7 +13,6 @@ import {
   NO_KDS,
   NO_ROUTING,
   percent,
-  type RuleThresholds,
   someOfTotal,
   WAS,
 } from './rule.ts';
@@ -21,26 +20,17 @@ import {
 const ROUTING_FIELDS = ['expoRouting', 'includeWithExpediter'] as const;
 const ITEM_FIELDS = ['selectionGuid', 'itemFulfillmentLevel'] as const;
 
-/** The thresholds of R24. An expo in use bumps most items. A tenth of the items may be single courses or dining options. */
-const GAP = {
-  fewest: { value: MIN_ITEMS_FOR_SHARE, unit: 'items' },
-  share: { value: 0.1, unit: 'share' },
-} satisfies RuleThresholds;
+/** The threshold of R24. An expo in use bumps most items. A tenth of the items may be single courses or dining options. */
+const GAP_SHARE = 0.1;
 /** The thresholds of R26. One or two items may be a manager's override, or not bumped at expo 1 yet. */
-const SKIPS = {
-  fewest: { value: 3, unit: 'items' },
-  warning: { value: 0.2, unit: 'share' },
-} satisfies RuleThresholds;
+const SKIPS = { fewest: 3, warningShare: 0.2 };
 
 /** The threshold of R23. Small cafés make about 350 items a day. After 100 items, each station in use had some. */
-const BUSY = { fewest: { value: 100, unit: 'items' } } satisfies RuleThresholds;
-/** The thresholds of R27. A station that marks half of its items as started uses the start queue, if badly. */
-const STARTS = {
-  fewest: { value: MIN_ITEMS_FOR_SHARE, unit: 'items' },
-  share: { value: 0.5, unit: 'share' },
-} satisfies RuleThresholds;
+const BUSY_ITEMS = 100;
+/** The threshold of R27. A station that marks half of its items as started uses the start queue, if badly. */
+const STARTS_SHARE = 0.5;
 
-const NOT_BUSY: Lack = { missing: `fewer than ${BUSY.fewest.value} items in the kitchen` };
+const NOT_BUSY: Lack = { missing: `fewer than ${BUSY_ITEMS} items in the kitchen` };
 const PRINTS_ALWAYS: Lack = {
   missing: 'it prints and has no bumps at prep, so it may have no KDS',
 };
@@ -78,10 +68,9 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     id: 'R24',
     name: 'expo-gap',
     severity: 'warn',
-    condition: `A station that sends to expo has ${GAP.fewest.value} items or more, under ${percent(GAP.share.value)} of them were bumped at expo 1 or 2, and items from other stations were.`,
+    condition: `A station that sends to expo has ${MIN_ITEMS_FOR_SHARE} items or more, under ${percent(GAP_SHARE)} of them were bumped at expo 1 or 2, and items from other stations were.`,
     why: 'Expo does not bump them, or a filter keeps them off the screen.',
-    thresholds: GAP,
-    thresholdText: `under ${percent(GAP.share.value)} bumped at expo`,
+    thresholdText: `under ${percent(GAP_SHARE)} bumped at expo`,
     fix: 'Check the prep station and dining option filters of the expo KDS.',
     fields: [...ROUTING_FIELDS, ...ITEM_FIELDS],
     judge: (_station, { stationDay, day, routing }) => {
@@ -90,7 +79,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
       if (stationDay === undefined || stationDay.items === 0) return NO_KDS;
       if (stationDay.items < MIN_ITEMS_FOR_SHARE) return FEW_ITEMS;
       if (stationDay.bumpedAtExpo === stationDay.items) return undefined;
-      if (stationDay.bumpedAtExpo >= stationDay.items * GAP.share.value) {
+      if (stationDay.bumpedAtExpo >= stationDay.items * GAP_SHARE) {
         const count = stationDay.items - stationDay.bumpedAtExpo;
         return { count, of: stationDay.items, what: 'items not bumped at expo' };
       }
@@ -119,23 +108,22 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     id: 'R26',
     name: 'level-skip',
     severity: 'warn',
-    condition: `${SKIPS.fewest.value} items or more were bumped at expo 2 and not at expo 1.`,
+    condition: `${SKIPS.fewest} items or more were bumped at expo 2 and not at expo 1.`,
     why: 'Window and run times leave these items out.',
     milder: {
       severity: 'info',
-      when: `they are under ${percent(SKIPS.warning.value)} of items bumped at expo 2`,
+      when: `they are under ${percent(SKIPS.warningShare)} of items bumped at expo 2`,
     },
-    thresholds: SKIPS,
-    thresholdText: `at least ${SKIPS.fewest.value}`,
+    thresholdText: `at least ${SKIPS.fewest}`,
     fix: 'Turn on "Sequenced expediter fulfillment".',
     fields: ITEM_FIELDS,
     judgeKitchen: ({ view: { bumpedAtExpo2, bumpedOnlyAtExpo2: count } }) => {
       if (bumpedAtExpo2 === 0) return [NO_SECOND];
       if (count === 0) return [];
-      if (count < SKIPS.fewest.value) {
+      if (count < SKIPS.fewest) {
         return [{ count, of: bumpedAtExpo2, what: 'items bumped at expo 2 and not at expo 1' }];
       }
-      const isOften = count >= bumpedAtExpo2 * SKIPS.warning.value;
+      const isOften = count >= bumpedAtExpo2 * SKIPS.warningShare;
       const some = someOfTotal(count, `${countText(bumpedAtExpo2)} items bumped at expo 2`, [
         'has',
         'have',
@@ -173,15 +161,14 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     id: 'R23',
     name: 'dead-station',
     severity: 'info',
-    condition: `No item was bumped at prep here on a date with ${BUSY.fewest.value} items or more at prep elsewhere. Not checked where tickets print, unless items were bumped there on earlier dates: printing leaves no bumps.`,
+    condition: `No item was bumped at prep here on a date with ${BUSY_ITEMS} items or more at prep elsewhere. Not checked where tickets print, unless items were bumped there on earlier dates: printing leaves no bumps.`,
     why: 'It is unused, no items are routed to it, or it only prints.',
-    thresholds: BUSY,
     fix: 'Do nothing if the station only prints. Otherwise check which menu items are routed here.',
     fields: ['guid', 'prepStationGuid', 'itemFulfillmentLevel', 'kitchenPrinter', 'printingMode'],
     judge: (station, { stationDay, day, kitchen, routing }) => {
       const { prepRows } = day.view;
       if (routing === 'EXPO_ONLY' || (stationDay?.rows ?? 0) > 0) return undefined;
-      if (prepRows < BUSY.fewest.value) return NOT_BUSY;
+      if (prepRows < BUSY_ITEMS) return NOT_BUSY;
       const { bumpedBefore } = kitchen;
       const isMissed = bumpedBefore?.has(station.guid) === true;
       if (!isMissed && printsWithoutKds(station)) {
@@ -195,10 +182,9 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     id: 'R27',
     name: 'partial-start-queue',
     severity: 'info',
-    condition: `With ${STARTS.fewest.value} items or more, the share started after fire is at least ${STARTS.share.value * 100} percentage points below the highest station's.`,
+    condition: `With ${MIN_ITEMS_FOR_SHARE} items or more, the share started after fire is at least ${STARTS_SHARE * 100} percentage points below the highest station's.`,
     why: 'Queue and make times are valid only at some stations.',
-    thresholds: STARTS,
-    thresholdText: `share of marked items at least ${STARTS.share.value * 100} points below the highest station's`,
+    thresholdText: `share of marked items at least ${STARTS_SHARE * 100} points below the highest station's`,
     fix: 'Train the station to mark what it starts, or turn off the start queue.',
     fields: ['itemStartedAt', 'ticketFiredAt', 'prepStationGuid'],
     judge: (_station, { stationDay, day: { stationWithTopStartShare }, kitchen: { byGuid } }) => {
@@ -208,7 +194,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
       if (stationWithTopStartShare === undefined) return undefined;
       const missing = startedShare(stationWithTopStartShare) - startedShare(stationDay);
       if (missing <= 0) return undefined;
-      if (missing < STARTS.share.value) {
+      if (missing < STARTS_SHARE) {
         const count = stationDay.withStart - stationDay.startedLater;
         return { count, of: stationDay.withStart, what: 'items that nobody marked as started' };
       }
@@ -226,7 +212,7 @@ export function stationsWithUnknownKds(
   stations: readonly Station[],
   view: DayView | undefined,
 ): readonly string[] {
-  if (view === undefined || view.prepRows < BUSY.fewest.value) return [];
+  if (view === undefined || view.prepRows < BUSY_ITEMS) return [];
   return stations.flatMap((station) =>
     printsWithoutKds(station) &&
     expoRouting(station) !== 'EXPO_ONLY' &&

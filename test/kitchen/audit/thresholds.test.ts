@@ -165,15 +165,9 @@ describe('R23', () => {
 });
 
 describe('the record of a rule', () => {
-  it.each(RULES)('$id has the condition with every threshold, and why', (rule) => {
+  it.each(RULES)('$id has the condition, and why', (rule) => {
     expect(rule.condition).toMatch(/^\S.*\.$/);
     expect(rule.why).toMatch(/^\S.*\.$/);
-    for (const { value, unit } of Object.values(rule.thresholds ?? {})) {
-      const shown = unit === 'share' ? value * 100 : value;
-      const texts = [`${shown}%`, `${shown} `];
-      const where = `${rule.condition} ${rule.milder?.when ?? ''}`;
-      expect(texts.some((text) => where.includes(text))).toBe(true);
-    }
   });
 
   it('has all severities that issues have', () => {
