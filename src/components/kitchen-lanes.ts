@@ -128,9 +128,9 @@ export function laneRoutes(edges: readonly RoutingEdge[], { uses }: RoutingTraff
     uses.size === 0 ? [] : routes.flatMap((edge) => uses.get(edgeId(edge)) ?? []);
   const displayUses = usesOf(display);
   const expoUses = usesOf(expo);
-  const expoCount = expoUses.reduce((sum, { levels }) => sum + levels[1] + levels[2], 0);
+  const expoCount = expoUses.reduce((sum, { count }) => sum + count, 0);
   const sign = displayUses.some(isContradiction) ? '!' : display[0]?.style === 'dotted' ? '?' : '';
-  const displayCount = displayUses.reduce((sum, { levels }) => sum + levels[0], 0);
+  const displayCount = displayUses.reduce((sum, { count }) => sum + count, 0);
   const number = displayCount === 0 ? '' : ` ${countText(displayCount)}`;
   return {
     displayText: display.length === 0 ? '' : `KDS${sign}${number}`,

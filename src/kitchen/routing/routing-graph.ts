@@ -65,14 +65,11 @@ export type EdgeStyle = 'solid' | 'dashed' | 'dotted';
 
 export type EdgeKind = 'display' | 'print' | 'expo' | 'monitor';
 
-interface EdgeBase {
+export interface RoutingEdge {
   readonly from: NodeId;
   readonly to: NodeId;
   readonly kind: EdgeKind;
   readonly fields: readonly string[];
-}
-
-export interface RoutingEdge extends EdgeBase {
   readonly style: EdgeStyle;
   readonly label: string;
   readonly reason: string;
@@ -132,86 +129,86 @@ export function routingGraph(
   return { nodes, edges };
 }
 
-function edgeOf(base: EdgeBase, style: EdgeStyle, label: string, reason: string): RoutingEdge {
-  return { ...base, style, label, reason };
-}
+type EdgeWords = Pick<RoutingEdge, 'style' | 'label' | 'reason'>;
 
 function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge | undefined {
-  const base: EdgeBase = {
+  // An expo-only station gets no tickets, so only bumps could show a KDS.
+  if (proven !== true && expoRouting(station) === 'EXPO_ONLY') return undefined;
+  return {
     from: stationNodeId(station.guid),
     to: kdsNodeId(station.guid),
     kind: 'display',
     fields: ['prepStationGuid', 'itemFulfillmentLevel'],
+    ...displayWords(proven),
   };
-  if (proven === true)
-    return edgeOf(
-      base,
-      'solid',
-      'shows items',
-      'It has a KDS: items were bumped here on this date.',
-    );
-  // An expo-only station gets no tickets, so only bumps could show a KDS.
-  if (expoRouting(station) === 'EXPO_ONLY') return undefined;
+}
+
+function displayWords(proven: boolean | undefined): EdgeWords {
+  if (proven === true) {
+    const reason = 'It has a KDS: items were bumped here on this date.';
+    return { style: 'solid', label: 'shows items', reason };
+  }
   const reason =
     proven === undefined
       ? 'Only bumps show whether there is a KDS, and no business date was read.'
       : 'It may have a KDS: nothing was bumped at prep here on this date.';
-  return edgeOf(base, 'dotted', 'may exist', reason);
+  return { style: 'dotted', label: 'may exist', reason };
 }
 
 function printEdge(station: Station): RoutingEdge | undefined {
-  const printer = station.kitchenPrinter;
+  const { kitchenPrinter: printer, printingMode } = station;
   if (printer === undefined) return undefined;
-  const base: EdgeBase = {
+  const isExpoOnly = expoRouting(station) === 'EXPO_ONLY';
+  return {
     from: stationNodeId(station.guid),
     to: `printer:${printer.guid}`,
     kind: 'print',
-    fields: ['kitchenPrinter', 'printingMode'],
+    fields: ['kitchenPrinter', isExpoOnly ? 'expoRouting' : 'printingMode'],
+    ...(isExpoOnly ? SILENT : printWords(printingMode)),
   };
-  if (expoRouting(station) === 'EXPO_ONLY') {
-    const fields = ['kitchenPrinter', 'expoRouting'];
-    return edgeOf(
-      { ...base, fields },
-      'dotted',
-      'silent',
-      'This station gets no tickets, so nothing prints here (EXPO_ONLY).',
-    );
-  }
-  const mode = station.printingMode;
-  if (mode === 'ON')
-    return edgeOf(base, 'solid', 'always', 'Every ticket for this station prints here (ON).');
-  if (mode === 'OFFLINE_ONLY')
-    return edgeOf(
-      base,
-      'dotted',
-      'backup',
-      'Tickets print here only while the KDS is offline (OFFLINE_ONLY).',
-    );
-  if (mode === undefined)
-    return edgeOf(
-      base,
-      'dotted',
-      'mode not set',
-      'A printer is assigned, but the printing mode is not set.',
-    );
-  return edgeOf(base, 'dotted', mode, `The API does not document the printing mode ${mode}.`);
 }
 
+const SILENT: EdgeWords = {
+  style: 'dotted',
+  label: 'silent',
+  reason: 'This station gets no tickets, so nothing prints here (EXPO_ONLY).',
+};
+
+function printWords(mode: string | undefined): EdgeWords {
+  if (mode === 'ON') {
+    const reason = 'Every ticket for this station prints here (ON).';
+    return { style: 'solid', label: 'always', reason };
+  }
+  if (mode === 'OFFLINE_ONLY') {
+    const reason = 'Tickets print here only while the KDS is offline (OFFLINE_ONLY).';
+    return { style: 'dotted', label: 'backup', reason };
+  }
+  const reason =
+    mode === undefined
+      ? 'A printer is assigned, but the printing mode is not set.'
+      : `The API does not document the printing mode ${mode}.`;
+  return { style: 'dotted', label: mode ?? 'mode not set', reason };
+}
+
+const EXPO_WORDS: Readonly<Partial<Record<ExpoPath, EdgeWords>>> = {
+  explicit: {
+    style: 'solid',
+    label: 'also',
+    reason: 'Tickets go to this station and to expo.',
+  },
+  only: { style: 'solid', label: EXPO_ONLY_LABEL, reason: 'Tickets go to expo only (EXPO_ONLY).' },
+  'implicit-all': {
+    style: 'dashed',
+    label: 'default',
+    reason: 'No station sends to expo, so the platform sends everything there.',
+  },
+};
+
 function expoEdge(station: Station, fallsBack: boolean): RoutingEdge | undefined {
-  const base: EdgeBase = {
-    from: stationNodeId(station.guid),
-    to: EXPEDITER,
-    kind: 'expo',
-    fields: ['expoRouting', 'includeWithExpediter'],
-  };
-  const path = expoPath(station, fallsBack);
-  if (path === 'explicit')
-    return edgeOf(base, 'solid', 'also', 'Tickets go to this station and to expo.');
-  if (path === 'only')
-    return edgeOf(base, 'solid', EXPO_ONLY_LABEL, 'Tickets go to expo only (EXPO_ONLY).');
-  if (path !== 'implicit-all') return undefined;
-  const reason = 'No station sends to expo, so the platform sends everything there.';
-  return edgeOf(base, 'dashed', 'default', reason);
+  const words = EXPO_WORDS[expoPath(station, fallsBack)];
+  const fields = ['expoRouting', 'includeWithExpediter'];
+  const base = { from: stationNodeId(station.guid), to: EXPEDITER, kind: 'expo', fields } as const;
+  return words && { ...base, ...words };
 }
 
 function monitorEdge(station: Station, guid: string, other: Station | undefined): RoutingEdge {

@@ -118,8 +118,8 @@ export type UseState = 'used' | 'never used' | 'not recorded' | 'not configured'
 
 export interface EdgeUse {
   readonly state: UseState;
-  /** Rows along the edge, by level. For a monitored station, the first number counts orders with bumps at both stations. */
-  readonly levels: readonly [number, number, number];
+  /** Rows along the edge. For a monitored station, orders with bumps at both stations. */
+  readonly count: number;
   readonly words: string;
 }
 
@@ -144,59 +144,46 @@ export function routingTraffic(
       .filter(({ kind, label }) => kind === 'expo' && label === EXPO_ONLY_LABEL)
       .map(({ from }) => from),
   );
-  const uses = new Map<EdgeId, EdgeUse>();
-  for (const edge of extended.edges) {
+  const useOf = (edge: RoutingEdge): EdgeUse => {
     const code = codes.get(edge.from) ?? 0;
-    if (extended.nodes.get(edge.from)?.kind === 'missing') {
-      uses.set(edgeId(edge), unlistedUse(edge, code, counts));
-    } else if (edge.kind === 'display') {
-      uses.set(edgeId(edge), displayUse(edge, code, counts, expoOnly.has(edge.from)));
-    } else if (edge.kind === 'expo') uses.set(edgeId(edge), expoUse(code, counts));
-    else if (edge.kind === 'monitor') {
-      uses.set(edgeId(edge), monitorUse(edge, code, codes.get(edge.to) ?? 0, counts));
-    } else uses.set(edgeId(edge), PRINTED);
-  }
+    const made = counts.made[code] ?? 0;
+    if (extended.nodes.get(edge.from)?.kind === 'missing') return unlistedUse(edge, code, counts);
+    if (edge.kind === 'display') return displayUse(edge, made, expoOnly.has(edge.from));
+    if (edge.kind === 'expo') return expoUse(code, counts);
+    if (edge.kind === 'print') return PRINTED;
+    return monitorUse(edge, code, codes.get(edge.to) ?? 0, counts);
+  };
   return {
     graph: extended,
-    uses,
+    uses: new Map(extended.edges.map((edge) => [edgeId(edge), useOf(edge)])),
     silentLevels: ([0, 1, 2] as const).filter((level) => counts.levels[level] === 0),
   };
 }
 
 const PRINTED: EdgeUse = {
   state: 'not recorded',
-  levels: [0, 0, 0],
+  count: 0,
   words: 'Printing leaves no bumps.',
 };
 
-function displayUse(
-  { style }: RoutingEdge,
-  code: number,
-  { made }: RouteCounts,
-  isExpoOnly: boolean,
-): EdgeUse {
-  const count = made[code] ?? 0;
-  const levels = [count, 0, 0] as const;
+function displayUse({ style }: RoutingEdge, count: number, isExpoOnly: boolean): EdgeUse {
   if (style !== 'solid' || count === 0) {
-    return {
-      state: 'never used',
-      levels,
-      words: 'No bumps at prep here on this date: no KDS, or not used.',
-    };
+    const words = 'No bumps at prep here on this date: no KDS, or not used.';
+    return { state: 'never used', count, words };
   }
   const bumps = countOf(count, 'bump');
-  if (!isExpoOnly) return { state: 'used', levels, words: `It is in use: ${bumps}.` };
+  if (!isExpoOnly) return { state: 'used', count, words: `It is in use: ${bumps}.` };
   const words = `It is in use but not set up: ${bumps} at an expo-only station. It gets no tickets.`;
-  return { state: 'not configured', levels, words };
+  return { state: 'not configured', count, words };
 }
 
 function expoUse(code: number, { made, gathered, levels }: RouteCounts): EdgeUse {
   const [items = 0, first = 0, second = 0] =
     code === 0 ? [] : [made, ...gathered].map((counts) => counts[code]);
-  const ownLevels = [0, first, second] as const;
-  if (first + second > 0) {
+  const count = first + second;
+  if (count > 0) {
     const words = `It is in use: ${countOf(first, 'bump')} at expo 1 for items from here, ${countText(second)} at expo 2.`;
-    return { state: 'used', levels: ownLevels, words };
+    return { state: 'used', count, words };
   }
   const why =
     levels[1] + levels[2] === 0
@@ -204,7 +191,7 @@ function expoUse(code: number, { made, gathered, levels }: RouteCounts): EdgeUse
       : items > 0
         ? `${countOf(items, 'item')} bumped here, none at expo`
         : 'no bump names this station';
-  return { state: 'never used', levels: ownLevels, words: `It is set up but not used: ${why}.` };
+  return { state: 'never used', count, words: `It is set up but not used: ${why}.` };
 }
 
 function monitorUse(
@@ -213,30 +200,26 @@ function monitorUse(
   other: number,
   { together }: RouteCounts,
 ): EdgeUse {
-  const count = from === to || code === 0 || other === 0 ? 0 : together(code, other);
-  const levels = [count, 0, 0] as const;
-  if (count > 0) {
-    const orders = countOf(count, 'order');
-    const words = `It is in use: ${orders} with bumps at both stations. Printing leaves none.`;
-    return { state: 'used', levels, words };
+  if (from === to) {
+    const words = 'It is set up without effect: the station monitors itself.';
+    return { state: 'never used', count: 0, words };
   }
-  const words =
-    from === to
-      ? 'It is set up without effect: the station monitors itself.'
-      : 'It is set up but not used: no order has bumps at both stations.';
-  return { state: 'never used', levels, words };
+  const count = code === 0 || other === 0 ? 0 : together(code, other);
+  if (count === 0) {
+    const words = 'It is set up but not used: no order has bumps at both stations.';
+    return { state: 'never used', count, words };
+  }
+  const orders = countOf(count, 'order');
+  const words = `It is in use: ${orders} with bumps at both stations. Printing leaves none.`;
+  return { state: 'used', count, words };
 }
 
 function unlistedUse({ kind }: RoutingEdge, code: number, counts: RouteCounts): EdgeUse {
   const [first, second] = counts.gathered;
-  const levels =
-    kind === 'expo'
-      ? ([0, first[code] ?? 0, second[code] ?? 0] as const)
-      : ([counts.made[code] ?? 0, 0, 0] as const);
-  const [made, atFirst, atSecond] = levels;
-  const bumps = countOf(made + atFirst + atSecond, 'bump');
-  const words = `It is in use but not set up: ${bumps} for a station not in the list.`;
-  return { state: 'not configured', levels, words };
+  const atExpo = (first[code] ?? 0) + (second[code] ?? 0);
+  const count = kind === 'expo' ? atExpo : (counts.made[code] ?? 0);
+  const words = `It is in use but not set up: ${countOf(count, 'bump')} for a station not in the list.`;
+  return { state: 'not configured', count, words };
 }
 
 function withUnlisted(

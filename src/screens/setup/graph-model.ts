@@ -226,8 +226,7 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
   const use = traffic.uses.get(edgeId(edge));
   if (use === undefined || use.state === 'not recorded') return '';
   if (use.state === 'never used') return ', not used';
-  const count = use.levels.reduce((sum, levelCount) => sum + levelCount, 0);
-  const useText = countOf(count, edge.kind === 'monitor' ? 'order' : 'bump');
+  const useText = countOf(use.count, edge.kind === 'monitor' ? 'order' : 'bump');
   return use.state === 'used' ? `, ${useText}` : `, ${useText}, not set up`;
 }
 

@@ -32,7 +32,7 @@ describe('the items on an edge', () => {
       [station('a'), station('b')],
       [made('a'), made('a', { selectionGuid: 's2' })],
     );
-    expect(useOf(traffic, 'display', 'a')).toMatchObject([{ state: 'used', levels: [2, 0, 0] }]);
+    expect(useOf(traffic, 'display', 'a')).toMatchObject([{ state: 'used', count: 2 }]);
     expect(useOf(traffic, 'display', 'b')).toMatchObject([{ state: 'never used' }]);
   });
 
@@ -46,8 +46,8 @@ describe('the items on an edge', () => {
         made('c', { selectionGuid: 's2' }),
       ],
     );
-    expect(useOf(traffic, 'expo', 'a')).toMatchObject([{ state: 'used', levels: [0, 1, 0] }]);
-    expect(useOf(traffic, 'expo', 'b')).toMatchObject([{ state: 'used', levels: [0, 1, 0] }]);
+    expect(useOf(traffic, 'expo', 'a')).toMatchObject([{ state: 'used', count: 1 }]);
+    expect(useOf(traffic, 'expo', 'b')).toMatchObject([{ state: 'used', count: 1 }]);
     const [never] = useOf(traffic, 'expo', 'c');
     expect(never?.state).toBe('never used');
     expect(never?.words).toContain('1 item bumped here, none at expo');
@@ -55,7 +55,7 @@ describe('the items on an edge', () => {
 
   it('to the expediter count a record once for the station it names and where it was made', () => {
     const traffic = laid([station('a')], [made('a'), made('a', { itemFulfillmentLevel: 2 })]);
-    expect(useOf(traffic, 'expo', 'a')).toMatchObject([{ levels: [0, 0, 1] }]);
+    expect(useOf(traffic, 'expo', 'a')).toMatchObject([{ count: 1 }]);
   });
 
   it('between stations are the orders with records at both', () => {
@@ -69,7 +69,7 @@ describe('the items on an edge', () => {
       order('o2', 'c', 4),
     ]);
     expect(useOf(traffic, 'monitor', 'a')).toMatchObject([
-      { state: 'used', levels: [1, 0, 0] },
+      { state: 'used', count: 1 },
       {
         state: 'never used',
         words: expect.stringContaining('It is set up but not used') as string,
