@@ -7,7 +7,6 @@ import { stepCounter } from '../model/steps.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
 import { ticketNumbers, usualWorkMs } from '../usual/station-rows.ts';
 import { comparedUsual, type UsualTimes } from '../usual/usual.ts';
-import { CAUSE_RULES, type CauseRules } from './cause-rules.ts';
 import { type StationTimeline, stationTimelineSteps } from './station-moment.ts';
 import {
   type MomentOf,
@@ -24,7 +23,6 @@ export interface CauseQuestion {
   readonly date: string;
   readonly calendar: BusinessCalendar;
   readonly usualTimes: UsualTimes;
-  readonly rules?: CauseRules;
 }
 
 export interface CauseDay {
@@ -35,7 +33,7 @@ export interface CauseDay {
 
 export function* causeDaySteps(
   day: FulfillmentDay,
-  { date, calendar, usualTimes, rules = CAUSE_RULES }: CauseQuestion,
+  { date, calendar, usualTimes }: CauseQuestion,
 ): Generator<undefined, CauseDay> {
   const quarterOf = clockQuarterOf(calendar, date);
   const prep = yield* prepDaySteps(day);
@@ -48,7 +46,7 @@ export function* causeDaySteps(
     const stationUsual = rows.length === 0 ? undefined : usualOf(code);
     if (stationUsual === undefined) continue;
     yield;
-    const source = { prep, code, stationUsual, quarterOf, ticketOf, rules };
+    const source = { prep, code, stationUsual, quarterOf, ticketOf };
     timelines.set(code, yield* stationTimelineSteps(source));
   }
   const momentOf: MomentOf = (part) =>
@@ -74,7 +72,7 @@ export function* causeDaySteps(
     ticketOf: index.ticketOf,
     why: (ticket) => {
       const parts = partsOf(ticket);
-      return parts && ticketWhy(parts, usualTicket, momentOf, rules);
+      return parts && ticketWhy(parts, usualTicket, momentOf);
     },
   };
 }

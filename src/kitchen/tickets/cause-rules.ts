@@ -30,5 +30,3 @@ export const CAUSE_RULES = {
   /** An item was started late if so many items fired later were started before it. */
   startedBefore: 2,
 };
-
-export type CauseRules = Readonly<Record<keyof typeof CAUSE_RULES, number>>;

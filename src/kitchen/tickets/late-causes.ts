@@ -5,7 +5,6 @@ import type { RowLimits } from '../measures/row-limits.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { OVER_HOUR_MS } from '../model/row-oddities.ts';
 import type { CauseDay } from './cause-day.ts';
-import { CAUSE_RULES } from './cause-rules.ts';
 import {
   CAUSES,
   type CauseDoubt,
@@ -28,8 +27,7 @@ export function lateTickets(
   const { valuesMs, reasons } = measurementOf(day, STATION_TIME);
   const isOverLimit = ({ row }: TicketWhy['last']) =>
     reasons[row] === OVER_HOUR || (valuesMs[row] ?? Number.NaN) >= limits.limitOf(row).lateMs;
-  const isLate = (each: TicketWhy) =>
-    each.parts.prep.some(isOverLimit) || isOverUsual(each, CAUSE_RULES);
+  const isLate = (each: TicketWhy) => each.parts.prep.some(isOverLimit) || isOverUsual(each);
   const all = Array.from({ length: count }, (_, ticket) => why(ticket));
   return all.flatMap((each) => (each !== undefined && isLate(each) ? [each] : []));
 }

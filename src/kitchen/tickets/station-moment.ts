@@ -13,7 +13,7 @@ import {
   usualWorkMs,
 } from '../usual/station-rows.ts';
 import { BUSIEST_MS, type StationUsual } from '../usual/station-usual.ts';
-import type { CauseRules } from './cause-rules.ts';
+import { CAUSE_RULES } from './cause-rules.ts';
 
 export interface StationMoment {
   /** Median of other tickets' times, divided by usual, while the item was at the station. `undefined` for too few bumps. */
@@ -46,7 +46,6 @@ export interface TimelineSource {
   readonly stationUsual: StationUsual;
   readonly quarterOf: ClockQuarterOf;
   readonly ticketOf: TicketOf;
-  readonly rules: CauseRules;
 }
 
 /** Runs in steps, so that sorting a large date delays no key. */
@@ -100,7 +99,7 @@ export class StationTimeline {
   }
 
   around(item: StationItem): StationMoment {
-    const { prep, stationUsual, quarterOf, rules } = this.#source;
+    const { prep, stationUsual, quarterOf } = this.#source;
     const { itemStartedAt, itemFulfilledAt } = prep.day.table.instant;
     const { firedAt, startedAt = 0, bumpedAt } = item;
     const ratios = this.#ratiosDuring(item);
@@ -110,7 +109,7 @@ export class StationTimeline {
     const { bumpTimes, bumpFires } = this.#columns;
     const { bumps: usualBumps, medianMs } = stationUsual.at(quarterOf(firedAt));
     return {
-      pace: ratios.length < rules.minBumps ? undefined : medianOf(ratios),
+      pace: ratios.length < CAUSE_RULES.minBumps ? undefined : medianOf(ratios),
       bumps: ratios.length,
       load: this.#load(firedAt),
       lineMs: this.#lineMs(firedAt),
@@ -124,7 +123,7 @@ export class StationTimeline {
 
   /** Ratios of other tickets' bumps while the item was at the station, and where they are too few, of the nearest ones before and after. */
   #ratiosDuring({ ticket, firedAt, bumpedAt }: StationItem): readonly number[] {
-    const { loadMs, minBumps } = this.#source.rules;
+    const { loadMs, minBumps } = CAUSE_RULES;
     const { bumpTimes } = this.#columns;
     const distance = ({ time }: StationBump) => Math.max(firedAt - time, time - bumpedAt, 0);
     const others = this.#bumps
@@ -146,15 +145,15 @@ export class StationTimeline {
   }
 
   #load(time: number): number {
-    const { stationUsual, quarterOf, rules } = this.#source;
+    const { stationUsual, quarterOf } = this.#source;
     const { at: usualAt, medianMs } = stationUsual;
-    const from = time - rules.loadMs;
+    const from = time - CAUSE_RULES.loadMs;
     const { fires } = this.#columns;
     const done =
       (this.#workBefore[countUntil(fires, time)] ?? 0) -
       (this.#workBefore[countUntil(fires, from)] ?? 0);
     const expected = overQuarters(quarterOf, from, time, (quarter) => usualAt(quarter).firedMs);
-    const added = rules.loadItems * medianMs;
+    const added = CAUSE_RULES.loadItems * medianMs;
     return added > 0 ? (done + added) / (expected + added) : 1;
   }
 
@@ -165,10 +164,11 @@ export class StationTimeline {
   }
 
   #queueMs({ ticket, firedAt }: StationItem): number {
-    const { prep, ticketOf, rules } = this.#source;
+    const { prep, ticketOf } = this.#source;
+    const { aroundMs } = CAUSE_RULES;
     const { ticketFiredAt, itemStartedAt } = prep.day.table.instant;
     const queues = Array.from(
-      this.#rowsFired(firedAt - rules.aroundMs, firedAt + rules.aroundMs).filter(
+      this.#rowsFired(firedAt - aroundMs, firedAt + aroundMs).filter(
         (row) => ticketOf(row) !== ticket,
       ),
       (row) =>

@@ -3,11 +3,12 @@ import { hasCredibleFire } from '../measures/measure.ts';
 import { rowsByItem } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { oddityCode } from '../model/row-oddities.ts';
-import type { CauseRules } from './cause-rules.ts';
+import { CAUSE_RULES } from './cause-rules.ts';
 import { type JourneyStation, latest, stationsOf, timeOf } from './row-segments.ts';
 import type { StationMoment } from './station-moment.ts';
 
 const MASS_BUMPED = oddityCode('mass-bumped');
+const { mainShare, calmTimes } = CAUSE_RULES;
 
 export interface PrepPart {
   readonly row: number;
@@ -159,7 +160,6 @@ export function ticketWhy(
   parts: TicketParts,
   usualTicket: UsualTicket,
   momentOf: MomentOf,
-  rules: CauseRules,
 ): TicketWhy | undefined {
   const last = parts.prep.at(-1);
   if (last === undefined) return undefined;
@@ -175,14 +175,12 @@ export function ticketWhy(
     run: (runMs ?? 0) - usualRunMs,
   };
   const facts = { parts, tookMs, usualMs, excess, last, cause: undefined, doubt: undefined };
-  return { ...facts, moment: undefined, ...causeOf(facts, usualTicket, momentOf, rules) };
+  return { ...facts, moment: undefined, ...causeOf(facts, usualTicket, momentOf) };
 }
 
 /** False if the usual time is unknown. */
-export function isOverUsual(
-  { tookMs, usualMs }: Pick<TicketWhy, 'tookMs' | 'usualMs'>,
-  { lateMs, lateTimes }: CauseRules,
-): boolean {
+export function isOverUsual({ tookMs, usualMs }: Pick<TicketWhy, 'tookMs' | 'usualMs'>): boolean {
+  const { lateMs, lateTimes } = CAUSE_RULES;
   return tookMs >= usualMs + lateMs && tookMs >= usualMs * lateTimes;
 }
 
@@ -192,7 +190,6 @@ function causeOf(
   ticket: ComparedTicket,
   usualTicket: UsualTicket,
   momentOf: MomentOf,
-  rules: CauseRules,
 ): CauseVerdict {
   const { parts, usualMs, excess } = ticket;
   // An item bumped after the ticket was out counts only in the time to the last bump at prep.
@@ -202,65 +199,58 @@ function causeOf(
   const typicalMs = usualTicket.prepMs + usualTicket.holdMs + usualTicket.runMs;
   const byItemsMs = Math.max(0, usualMs - typicalMs);
   const isByItems = (share: number) => byItemsMs > 0 && byItemsMs >= share * (tookMs - typicalMs);
-  if (!isOverUsual({ tookMs, usualMs }, rules)) {
-    const isCalm = () => (momentOf(ticket.last)?.pace ?? rules.calmTimes) < rules.calmTimes;
-    return isByItems(rules.mainShare) && isCalm()
-      ? { cause: 'unusual order' }
-      : { doubt: 'not late' };
+  if (!isOverUsual({ tookMs, usualMs })) {
+    const isCalm = () => (momentOf(ticket.last)?.pace ?? calmTimes) < calmTimes;
+    return isByItems(mainShare) && isCalm() ? { cause: 'unusual order' } : { doubt: 'not late' };
   }
-  if (!isBumpedLater && isByItems(rules.mainShare)) return { doubt: 'long order' };
+  if (!isBumpedLater && isByItems(mainShare)) return { doubt: 'long order' };
   const totalExcess = Math.max(0, excess.prep) + Math.max(0, excess.hold) + Math.max(0, excess.run);
-  if (excess.hold >= rules.mainShare * totalExcess) return { cause: 'expo held' };
-  if (excess.run >= rules.mainShare * totalExcess) return { cause: 'run' };
-  if (excess.prep < rules.mainShare * totalExcess) return { doubt: 'several' };
-  return prepCause(ticket, momentOf, rules);
+  if (excess.hold >= mainShare * totalExcess) return { cause: 'expo held' };
+  if (excess.run >= mainShare * totalExcess) return { cause: 'run' };
+  if (excess.prep < mainShare * totalExcess) return { doubt: 'several' };
+  return prepCause(ticket, momentOf);
 }
 
-function prepCause(
-  { parts, excess, last }: ComparedTicket,
-  momentOf: MomentOf,
-  rules: CauseRules,
-): CauseVerdict {
+function prepCause({ parts, excess, last }: ComparedTicket, momentOf: MomentOf): CauseVerdict {
   const moment = momentOf(last);
   const lag = last.firedAt - parts.firedAt - last.lagMs;
   const took = last.bumpedAt - last.firedAt;
   const over = took - (last.usualMs ?? took);
-  const isFiredLate = lag >= rules.mainShare * Math.max(excess.prep, lag + over);
+  const isFiredLate = lag >= mainShare * Math.max(excess.prep, lag + over);
   if (isFiredLate) return { cause: 'sync', moment };
-  const isAfterExpo =
-    last.bumpedAt - (parts.expoEnd ?? last.bumpedAt) >= rules.mainShare * excess.prep;
+  const isAfterExpo = last.bumpedAt - (parts.expoEnd ?? last.bumpedAt) >= mainShare * excess.prep;
   if (isAfterExpo) return { cause: 'forgotten bump', moment };
   const queue = (last.startedAt ?? last.firedAt) - last.firedAt - (moment?.queueMs ?? 0);
-  const isPassed = (moment?.startedBefore ?? 0) >= rules.startedBefore;
-  if (isPassed && queue >= rules.mainShare * over) return { cause: 'started late', moment };
+  const isPassed = (moment?.startedBefore ?? 0) >= CAUSE_RULES.startedBefore;
+  if (isPassed && queue >= mainShare * over) return { cause: 'started late', moment };
   const doubt = last.isMassBumped ? 'mass bump' : undefined;
   if (moment === undefined) return { doubt: doubt ?? 'few tickets', moment };
   const { pace } = moment;
-  const isGrowing = pace !== undefined && pace >= rules.lineGrows;
-  const explainedShare = isGrowing ? 1 - rules.mainShare : rules.mainShare;
+  const isGrowing = pace !== undefined && pace >= CAUSE_RULES.lineGrows;
+  const explainedShare = isGrowing ? 1 - mainShare : mainShare;
   const isSlow =
     over > 0 &&
     pace !== undefined &&
-    pace >= rules.stationTimes &&
+    pace >= CAUSE_RULES.stationTimes &&
     (pace - 1) * (took - over) >= explainedShare * over;
-  if (isSlow) return { ...slowOrLoaded(moment.lineMs / over, rules), moment };
+  if (isSlow) return { ...slowOrLoaded(moment.lineMs / over), moment };
   // Its wait for a cook shows that others were before it, also where the others were faster.
   const isInLine =
     last.startedAt !== undefined &&
-    queue >= rules.mainShare * over &&
-    moment.inWork >= rules.lineTickets &&
-    moment.inWork > rules.lineTimes * moment.usualInWork;
+    queue >= mainShare * over &&
+    moment.inWork >= CAUSE_RULES.lineTickets &&
+    moment.inWork > CAUSE_RULES.lineTimes * moment.usualInWork;
   if (isInLine) return { cause: 'station loaded', moment };
   if (pace === undefined) return { doubt: doubt ?? 'few tickets', moment };
-  const isAlone = took >= rules.forgottenTimes * (took - over);
-  if (pace < rules.calmTimes && isAlone && moment.overtakers >= rules.overtakers) {
+  const isAlone = took >= CAUSE_RULES.forgottenTimes * (took - over);
+  if (pace < calmTimes && isAlone && moment.overtakers >= CAUSE_RULES.overtakers) {
     return { cause: 'forgotten bump', moment };
   }
   return { doubt: doubt ?? 'one item', moment };
 }
 
 /** `lineShare` is the share of the excess that earlier orders explain. */
-function slowOrLoaded(lineShare: number, { mainShare }: CauseRules): CauseVerdict {
+function slowOrLoaded(lineShare: number): CauseVerdict {
   if (lineShare >= mainShare) return { cause: 'station loaded' };
   return lineShare <= 1 - mainShare ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
 }

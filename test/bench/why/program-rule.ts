@@ -8,16 +8,11 @@ import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import { runToEnd } from '../../../src/kitchen/model/steps.ts';
 import { causeDaySteps } from '../../../src/kitchen/tickets/cause-day.ts';
-import { CAUSE_RULES, type CauseRules } from '../../../src/kitchen/tickets/cause-rules.ts';
-import type { TicketWhy } from '../../../src/kitchen/tickets/ticket-cause.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import type { Answer, WhyRule } from './causes.ts';
 
-export function programRule(
-  rules: CauseRules = CAUSE_RULES,
-  seen: (ticketGuid: string, why: TicketWhy) => void = () => undefined,
-): WhyRule {
+export function programRule(): WhyRule {
   return (rows, before, calendar, ticketGuids) => {
     const dayOf = (records: readonly ItemFulfillment[], date: string) =>
       fulfillmentDay(records, '', rowRules(date, { calendar, zoneKnown: true }));
@@ -26,18 +21,14 @@ export function programRule(
       summaryOf(each, dayOf(each.records, each.date), calendar),
     );
     const day = dayOf(rows, date);
-    const causes = runToEnd(
-      causeDaySteps(day, { date, calendar, usualTimes: usualOf(summaries), rules }),
-    );
+    const causes = runToEnd(causeDaySteps(day, { date, calendar, usualTimes: usualOf(summaries) }));
     const asked = new Set(ticketGuids);
     const answers = new Map<string, Answer>();
     for (let row = 0; row < day.length; row += 1) {
       const ticketGuid = day.table.guid.ticketGuid.get(row) ?? '';
       if (!asked.delete(ticketGuid)) continue;
       const why = causes.why(causes.ticketOf(row) ?? -1);
-      if (why === undefined) continue;
-      seen(ticketGuid, why);
-      if (why.cause === undefined) continue;
+      if (why?.cause === undefined) continue;
       const stationGuid = why.last.station?.guid;
       answers.set(ticketGuid, {
         cause: why.cause,

@@ -56,7 +56,7 @@ function causeOf(
     dueMs: USUAL,
   };
   const usualTicket = { prepMs: USUAL, holdMs: 0, runMs: 0, sizeTimes: () => 1 };
-  const why = ticketWhy(parts, usualTicket, () => ({ ...CALM, ...moment }), CAUSE_RULES);
+  const why = ticketWhy(parts, usualTicket, () => ({ ...CALM, ...moment }));
   return why?.cause ?? why?.doubt;
 }
 
