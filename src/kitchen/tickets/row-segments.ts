@@ -16,26 +16,19 @@ export function stationsOf(
   rows: Uint32Array,
 ): ReadonlyMap<number, JourneyStation> {
   const { prepStationGuid: guids, prepStationName: names } = text;
-  const nameCodes = new Map<number, number>();
+  const firstNames = new Map<number, string | undefined>();
   for (const row of rows) {
     const code = guids.codes[row] ?? 0;
-    const best = nameCodes.get(code) ?? 0;
-    const nameCode = names.codes[row] ?? 0;
-    const isBetter =
-      nameCode !== best && (best === 0 || isBefore(names.values[nameCode], names.values[best]));
-    if (isBetter || !nameCodes.has(code)) nameCodes.set(code, nameCode);
+    const name = names.get(row);
+    const first = firstNames.get(code);
+    if (first === undefined || (name !== undefined && name < first)) firstNames.set(code, name);
   }
   const stations = new Map<number, JourneyStation>();
-  for (const [code, nameCode] of nameCodes) {
+  for (const [code, name] of firstNames) {
     const guid = guids.values[code];
-    if (guid !== undefined)
-      stations.set(code, { guid, name: displayName(names.values[nameCode], guid) });
+    if (guid !== undefined) stations.set(code, { guid, name: displayName(name, guid) });
   }
   return stations;
-}
-
-function isBefore(name: string | undefined, other: string | undefined): boolean {
-  return name !== undefined && other !== undefined && name < other;
 }
 
 /** With a start queue, `queue` (not started), then `make` (in work). Without, `prep`. `hold` is the wait at expo 1, `run` at expo 2. */
@@ -47,28 +40,19 @@ export interface Segment {
   readonly to: number;
 }
 
-/** Time of the last bump at a level. `odd times`: unknown, because a row is left out of averages. */
-export type LevelEnd = number | 'no row' | 'odd times';
-
+/** Times of the last bumps. `undefined` without a row at the level, and if one of its rows is left out of averages. */
 export interface LevelEnds {
-  readonly prep: LevelEnd;
-  readonly firstExpo: LevelEnd;
+  readonly prep: number | undefined;
+  readonly firstExpo: number | undefined;
 }
 
 export function levelEnds(day: FulfillmentDay, rows: Iterable<number>): LevelEnds {
-  return { prep: levelEnd(day, rows, 0), firstExpo: levelEnd(day, rows, 1) };
-}
-
-function levelEnd(day: FulfillmentDay, rows: Iterable<number>, level: number): LevelEnd {
-  const { table } = day;
-  let end: number | undefined;
-  for (const row of rows) {
-    if (table.level.get(row) !== level) continue;
-    if (day.oddity(row) !== undefined) return 'odd times';
-    const bumpedAt = timeOf(table, row, 'itemFulfilledAt') ?? Number.NEGATIVE_INFINITY;
-    end = Math.max(end ?? bumpedAt, bumpedAt);
-  }
-  return end ?? 'no row';
+  const endOf = (level: number): number | undefined => {
+    const ofLevel = [...rows].filter((row) => day.table.level.get(row) === level);
+    if (ofLevel.some((row) => day.oddity(row) !== undefined)) return undefined;
+    return latest(ofLevel.map((row) => timeOf(day.table, row, 'itemFulfilledAt')));
+  };
+  return { prep: endOf(0), firstExpo: endOf(1) };
 }
 
 export function timeOf(
@@ -109,8 +93,8 @@ function prepSegments(day: FulfillmentDay, row: number, to: number): readonly Se
   return started === fired ? [make] : [{ kind: 'queue', from: fired, to: started }, make];
 }
 
-function since(from: LevelEnd, to: number, kind: SegmentKind): readonly Segment[] {
-  return typeof from === 'number' && from <= to ? [{ kind, from, to }] : [];
+function since(from: number | undefined, to: number, kind: SegmentKind): readonly Segment[] {
+  return from !== undefined && from <= to ? [{ kind, from, to }] : [];
 }
 
 export function earliest(times: readonly (number | undefined)[]): number | undefined {
