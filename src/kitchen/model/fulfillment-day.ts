@@ -1,10 +1,11 @@
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import { oncePerKey } from '../../contract/once.ts';
+import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';
 import { type Fulfillment, fulfillment, ODDITIES, type Oddity } from './fulfillment.ts';
 import { type FirstRows, stationCodes } from './named-codes.ts';
-import { DEFAULT_ROW_RULES, type RowRules, rowOddities, rowOdditySteps } from './row-oddities.ts';
+import { DEFAULT_ROW_RULES, type RowRules, rowOdditySteps } from './row-oddities.ts';
 import { countUntil, sortRows } from './row-order.ts';
+import { runToEnd } from './steps.ts';
 
 /** A snapshot of a date's rows so far. Flags and start queues depend on all rows, so they are computed once, on first use. */
 export class FulfillmentDay {
@@ -27,7 +28,7 @@ export class FulfillmentDay {
 
   /** By row: 0, or an `oddityCode`. */
   get oddities(): Uint8Array {
-    this.#oddities ??= rowOddities(this, this.rules);
+    this.#oddities ??= runToEnd(rowOdditySteps(this, this.rules));
     return this.#oddities;
   }
 
@@ -103,15 +104,13 @@ interface BumpOrder {
   lastDay: FulfillmentDay | undefined;
 }
 
-const bumpOrders = new WeakMap<FulfillmentDay, BumpOrder>();
-
 /**
  * The rows bumped by a moment (epoch ms), because the platform exports an item once it is bumped. Later rows don't influence flags.
  * Rows without a bump time are left out: nothing shows when they were exported. An item bumped twice counts by its last bump.
  * The date must be complete.
  */
 export function dayAsOf(day: FulfillmentDay, moment: number): FulfillmentDay {
-  const order = bumpOrders.get(day) ?? sortByBump(day);
+  const order = bumpOrder(day);
   const { table, bumpedRows, lastDay } = order;
   const length = countUntil(table.instant.itemFulfilledAt.values, moment, bumpedRows);
   if (lastDay?.length === length) return lastDay;
@@ -126,13 +125,13 @@ export interface BumpSpan {
 }
 
 export function bumpSpan(day: FulfillmentDay): BumpSpan | undefined {
-  const { table, bumpedRows } = bumpOrders.get(day) ?? sortByBump(day);
+  const { table, bumpedRows } = bumpOrder(day);
   const { values } = table.instant.itemFulfilledAt;
   const [from, to] = [values[0], values[bumpedRows - 1]];
   return bumpedRows === 0 || from === undefined || to === undefined ? undefined : { from, to };
 }
 
-function sortByBump(day: FulfillmentDay): BumpOrder {
+const bumpOrder = oncePerObject((day: FulfillmentDay): BumpOrder => {
   const { values } = day.table.instant.itemFulfilledAt;
   const rows = new Uint32Array(day.length);
   let bumpedRows = 0;
@@ -149,10 +148,8 @@ function sortByBump(day: FulfillmentDay): BumpOrder {
   const table = isSorted
     ? day.table
     : day.table.inOrder(sortRows(rows, (row) => values[row] ?? Number.NaN, false));
-  const order: BumpOrder = { table, bumpedRows, lastDay: undefined };
-  bumpOrders.set(day, order);
-  return order;
-}
+  return { table, bumpedRows, lastDay: undefined };
+});
 
 const MAX_REMEMBERED_ROWS = 1_024;
 

@@ -1,26 +1,10 @@
 /** A date's records as columns, which take a tenth of the memory of the records' text. Filters, sorts, and figures read columns. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
+import { idsOf } from '../text/record-lines.ts';
 import { naturalKey, selectionInKey } from './fulfillment.ts';
 import { GuidColumn } from './guid-column.ts';
 import { mixHash, RowIndex } from './row-index.ts';
 import { DictionaryColumn, InstantColumn } from './value-columns.ts';
-
-export const TEXT_FIELDS = [
-  'restaurantGuid',
-  'selectionMenuItemGuid',
-  'selectionMenuItemName',
-  'selectionMenuItemMultiLocationId',
-  'prepStationGuid',
-  'prepStationName',
-  'prepStationMultiLocationId',
-  'diningOptionGuid',
-  'diningOptionName',
-  'diningOptionBehavior',
-  'courseGuid',
-  'courseName',
-  'orderSource',
-] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
 
 const GUID_FIELDS = ['orderGuid', 'selectionGuid', 'ticketGuid'] as const;
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
@@ -30,21 +14,22 @@ const MIN_FILLED = 1 / 8;
 
 /** The rows of a date. Of records with the same natural key, the table keeps only the last bump. */
 export class FulfillmentTable {
-  readonly text: Readonly<Record<TextField, DictionaryColumn<string>>> = {
-    restaurantGuid: new DictionaryColumn(),
-    selectionMenuItemGuid: new DictionaryColumn(),
-    selectionMenuItemName: new DictionaryColumn(),
-    selectionMenuItemMultiLocationId: new DictionaryColumn(),
-    prepStationGuid: new DictionaryColumn(),
-    prepStationName: new DictionaryColumn(),
-    prepStationMultiLocationId: new DictionaryColumn(),
-    diningOptionGuid: new DictionaryColumn(),
-    diningOptionName: new DictionaryColumn(),
-    diningOptionBehavior: new DictionaryColumn(),
-    courseGuid: new DictionaryColumn(),
-    courseName: new DictionaryColumn(),
-    orderSource: new DictionaryColumn(),
-  };
+  readonly text = {
+    restaurantGuid: new DictionaryColumn<string>(),
+    selectionMenuItemGuid: new DictionaryColumn<string>(),
+    selectionMenuItemName: new DictionaryColumn<string>(),
+    selectionMenuItemMultiLocationId: new DictionaryColumn<string>(),
+    prepStationGuid: new DictionaryColumn<string>(),
+    prepStationName: new DictionaryColumn<string>(),
+    prepStationMultiLocationId: new DictionaryColumn<string>(),
+    diningOptionGuid: new DictionaryColumn<string>(),
+    diningOptionName: new DictionaryColumn<string>(),
+    diningOptionBehavior: new DictionaryColumn<string>(),
+    courseGuid: new DictionaryColumn<string>(),
+    courseName: new DictionaryColumn<string>(),
+    orderSource: new DictionaryColumn<string>(),
+  } as const;
+  readonly #textFields = idsOf(this.text);
   readonly guid: Readonly<Record<(typeof GUID_FIELDS)[number], GuidColumn>>;
   readonly instant = {
     ticketFiredAt: new InstantColumn(),
@@ -113,7 +98,7 @@ export class FulfillmentTable {
   /** A copy with the rows in this order. Both tables share values, so nothing may be appended to either. */
   inOrder(rows: Uint32Array): FulfillmentTable {
     const copy = new FulfillmentTable(this.#restaurantGuid);
-    for (const field of TEXT_FIELDS) copy.text[field].copyRows(this.text[field], rows);
+    for (const field of this.#textFields) copy.text[field].copyRows(this.text[field], rows);
     for (const field of GUID_FIELDS) copy.guid[field].copyRows(this.guid[field], rows);
     for (const field of INSTANT_FIELDS) copy.instant[field].copyRows(this.instant[field], rows);
     copy.level.copyRows(this.level, rows);
@@ -153,7 +138,7 @@ export class FulfillmentTable {
     if (!Number.isInteger(row) || row < 0 || row >= this.#length)
       throw new RangeError('no such row');
     const record: ItemFulfillmentRead = {};
-    for (const field of TEXT_FIELDS) {
+    for (const field of this.#textFields) {
       const value = this.text[field].get(row);
       if (value !== undefined) record[field] = value;
     }
@@ -225,7 +210,7 @@ export class FulfillmentTable {
   }
 
   #reserve(rows: number): void {
-    for (const field of TEXT_FIELDS) this.text[field].reserve(rows);
+    for (const field of this.#textFields) this.text[field].reserve(rows);
     for (const field of GUID_FIELDS) this.guid[field].reserve(rows);
     for (const field of INSTANT_FIELDS) this.instant[field].reserve(rows);
     this.level.reserve(rows);

@@ -47,13 +47,6 @@ export class RowIndex {
     return undefined;
   }
 
-  find(row: number): number | undefined {
-    const hash = this.#hash(row);
-    const slots = this.#parts[this.#partOf(hash)] ?? NO_SLOTS;
-    const entry = slots[this.#slotOf(slots, hash, row)] ?? EMPTY;
-    return entry === EMPTY ? undefined : entry - 1;
-  }
-
   #partOf(hash: number): number {
     return (hash >>> (32 - PART_BITS)) & (this.#parts.length - 1);
   }

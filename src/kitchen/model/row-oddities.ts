@@ -5,7 +5,7 @@ import { ODDITIES, type Oddity } from './fulfillment.ts';
 import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts';
 import type { RestaurantClock } from './restaurant.ts';
 import { mixHash, RowIndex } from './row-index.ts';
-import { runToEnd, stepCounter } from './steps.ts';
+import { stepCounter } from './steps.ts';
 
 /** The number of tickets that makes a mass bump, if one station bumps them in one clock second. */
 export const TICKETS_AT_ONCE = 5;
@@ -90,10 +90,6 @@ const IMPOSSIBLE = oddityCode('impossible');
 const OTHER_DATE = oddityCode('other date');
 const OVER_HOUR = oddityCode('un-bumped');
 const MASS_BUMPED = oddityCode('mass-bumped');
-
-export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
-  return runToEnd(rowOdditySteps(rows, rules));
-}
 
 /** A row that deserves several flags gets the first of: no time, impossible, other date, un-bumped, mass-bumped. */
 export function* rowOdditySteps(

@@ -10,10 +10,8 @@ export function runToEnd<Result>(steps: Generator<undefined, Result>): Result {
 /** A frame has time for this many rows, even if they are read twice. */
 const ROWS_PER_STEP = 8_192;
 
-/** Takes the number of rows just read. Returns true when the step is over. */
-export type StepCounter = (rows: number) => boolean;
-
-export function stepCounter(rowsPerStep = ROWS_PER_STEP): StepCounter {
+/** The counter takes the number of rows just read, and returns true when the step is over. */
+export function stepCounter(rowsPerStep = ROWS_PER_STEP): (rows: number) => boolean {
   let rowsInStep = 0;
   return (rows) => {
     rowsInStep += rows;

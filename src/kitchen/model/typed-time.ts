@@ -101,21 +101,14 @@ function calendarDate(date: string | undefined, typed: string): TypedDate {
 
 /** A typo is a missing or added letter, or two swapped letters. A changed letter makes another word: a sundae isn't Sunday. */
 function isTypoOf(typed: string, name: string): boolean {
-  const without = (word: string, index: number) => word.slice(0, index) + word.slice(index + 1);
-  return (
-    Array.from(name).some((_, index) => without(name, index) === typed) ||
-    Array.from(typed).some((_, index) => without(typed, index) === name) ||
-    Array.from(name).some((_, index) => swapLetters(name, index) === typed)
+  const shorter = (word: string) =>
+    Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
+  const swapped = Array.from(
+    name,
+    (letter, index) =>
+      name.slice(0, index) + name.charAt(index + 1) + letter + name.slice(index + 2),
   );
-}
-
-function swapLetters(word: string, index: number): string {
-  return (
-    word.slice(0, index) +
-    word.slice(index + 1, index + 2) +
-    word.slice(index, index + 1) +
-    word.slice(index + 2)
-  );
+  return [...shorter(name), ...swapped].includes(typed) || shorter(typed).includes(name);
 }
 
 function weekdayBefore(typed: string, today: BusinessDate): BusinessDate | undefined {

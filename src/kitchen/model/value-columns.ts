@@ -66,9 +66,7 @@ export class DictionaryColumn<Value extends ColumnValue> {
       this.#values.push(value);
       this.#codeOf.set(value, code);
       if (code > MAX_16_BIT_CODE && this.codes instanceof Uint16Array) {
-        const codes = new Uint32Array(this.codes.length);
-        codes.set(this.codes);
-        this.codes = codes;
+        this.reserve(this.codes.length);
       }
     }
     this.#lastValue = value;
