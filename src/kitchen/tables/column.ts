@@ -128,14 +128,13 @@ export function limitWord(ms: number, limits: Thresholds): string {
   return sign === '' ? '' : sign === '!' ? 'caution' : 'late';
 }
 
-/** `14m20!!`. Blanks stand for missing signs, so that digits are aligned. `isToned` is false beside a state that isn't slow. */
+/** `14m20!!`. Blanks stand for missing signs, so that digits are aligned. */
 export function markedDuration(
   ms: number | undefined,
   limits: Thresholds | undefined,
-  isToned = true,
 ): { readonly text: string; readonly tone?: 'warn' | 'error' } {
   const { sign, ...tone } = limitMark(ms, limits);
-  return { text: durationText(ms) + sign.padEnd(MARK_WIDTH), ...(isToned && tone) };
+  return { text: durationText(ms) + sign.padEnd(MARK_WIDTH), ...tone };
 }
 
 export interface SubjectOptions<Row, All extends string> {

@@ -59,16 +59,17 @@ export interface ListColumn extends ColumnLayout {
 }
 
 export interface NameColumnOptions extends ColumnLayout {
-  readonly field: ExportColumn;
-  readonly name: (record: Fulfillment['record']) => string | undefined;
-  readonly names: (table: FulfillmentTable) => CodedValues<string>;
+  readonly field: keyof FulfillmentTable['text'];
+  /** Default: the field. */
+  readonly name?: (record: Fulfillment['record']) => string | undefined;
+  readonly names?: (table: FulfillmentTable) => CodedValues<string>;
   readonly fallbackNames?: (table: FulfillmentTable) => CodedValues<string>;
   readonly filterField: ItemFieldName;
 }
 
 export function textColumn({
-  name,
-  names,
+  name = (record) => record[layout.field],
+  names = ({ text }) => text[layout.field],
   fallbackNames,
   filterField,
   ...layout
@@ -89,20 +90,14 @@ export function textColumn({
 }
 
 export interface TimeColumnOptions extends ColumnLayout {
-  readonly field: ExportColumn;
+  readonly field: keyof FulfillmentTable['instant'];
   readonly timeOf: (row: Fulfillment) => number | undefined;
-  readonly instant: 'itemFulfilledAt' | 'ticketFiredAt';
   readonly filterField: 'fired' | 'fulfilled';
 }
 
-export function timeColumn({
-  timeOf,
-  instant,
-  filterField,
-  ...layout
-}: TimeColumnOptions): ListColumn {
+export function timeColumn({ timeOf, filterField, ...layout }: TimeColumnOptions): ListColumn {
   const order: ListColumn['order'] = ({ table }) => {
-    const { values } = table.instant[instant];
+    const { values } = table.instant[layout.field];
     return (row) => values[row] ?? Number.NaN;
   };
   return {

@@ -101,7 +101,6 @@ const LIST_COLUMNS = {
     priority: 0,
     field: 'itemFulfilledAt',
     timeOf: ({ fulfilledAt }) => fulfilledAt,
-    instant: 'itemFulfilledAt',
     filterField: 'fulfilled',
   }),
   item: textColumn({
@@ -110,8 +109,6 @@ const LIST_COLUMNS = {
     grow: 3,
     priority: 0,
     field: 'selectionMenuItemName',
-    name: ({ selectionMenuItemName }) => selectionMenuItemName,
-    names: ({ text }) => text.selectionMenuItemName,
     filterField: 'item',
   }),
   station: textColumn({
@@ -131,7 +128,6 @@ const LIST_COLUMNS = {
     priority: 5,
     field: 'ticketFiredAt',
     timeOf: ({ firedAt }) => firedAt,
-    instant: 'ticketFiredAt',
     filterField: 'fired',
   }),
   took: TOOK,
@@ -141,8 +137,6 @@ const LIST_COLUMNS = {
     width: 10,
     priority: 10,
     field: 'courseName',
-    name: ({ courseName }) => courseName,
-    names: ({ text }) => text.courseName,
     filterField: 'course',
   }),
   dining: textColumn({
@@ -151,7 +145,6 @@ const LIST_COLUMNS = {
     priority: 9,
     field: 'diningOptionName',
     name: ({ diningOptionName, diningOptionBehavior }) => diningOptionName ?? diningOptionBehavior,
-    names: ({ text }) => text.diningOptionName,
     fallbackNames: ({ text }) => text.diningOptionBehavior,
     filterField: 'dining',
   }),
@@ -160,8 +153,6 @@ const LIST_COLUMNS = {
     width: 12,
     priority: 8,
     field: 'orderSource',
-    name: ({ orderSource }) => orderSource,
-    names: ({ text }) => text.orderSource,
     filterField: 'source',
   }),
 } as const satisfies Readonly<Record<string, ListColumn>>;

@@ -10,7 +10,7 @@ import { idsOf, type RecordShape } from '../text/record-lines.ts';
 
 const DOCUMENT_COLUMNS = idsOf(ItemFulfillmentSchema.properties);
 
-export interface CellContext {
+interface CellContext {
   readonly businessDate: string;
   /** The hour on the restaurant's clock. `undefined` without a time zone. */
   readonly hourOf: ((epochMs: number) => number) | undefined;
@@ -82,32 +82,6 @@ function exportValue(row: Fulfillment, column: ExportColumn, context: CellContex
 /** linecheck adds these fields to a record. Imports ignore them. */
 export const ADDED_FIELDS = ['businessDate', 'linecheck'] as const;
 
-/** The record as sent, the business date (`YYYYMMDD`), and linecheck's fields. `waitMs` is the first of these. */
-export function jsonRow(row: Fulfillment, businessDate: string) {
-  const context = { businessDate, hourOf: undefined };
-  const fields = ADDED.filter(([, { isOnlyInCells }]) => !isOnlyInCells);
-  const values = fields.map(([column, { value }]) => [column, value(row, context) ?? null]);
-  return {
-    ...row.record,
-    businessDate,
-    linecheck: { waitMs: null, ...Object.fromEntries(values) },
-  };
-}
-
-/** `isAsSent` keeps the platform's form of instants. */
-export function csvCells(
-  row: Fulfillment,
-  columns: readonly ExportColumn[],
-  { isAsSent, ...context }: CellContext & { readonly isAsSent: boolean },
-): readonly CsvCell[] {
-  return columns.map((column) => {
-    const value = exportValue(row, column, context);
-    return typeof value === 'string' && !isAsSent && isInstantColumn(column)
-      ? zuluText(value)
-      : value;
-  });
-}
-
 export interface RestaurantDate {
   readonly businessDate: string;
   readonly restaurant: RestaurantClock;
@@ -118,14 +92,25 @@ export function fulfillmentShape({
   restaurant: { calendar, zoneKnown },
 }: RestaurantDate): RecordShape<Fulfillment, ExportColumn> {
   const hourOf = zoneKnown ? localHour(calendar, businessDate) : undefined;
+  const context = { businessDate, hourOf };
+  const jsonColumns = ADDED.filter(([, { isOnlyInCells }]) => !isOnlyInCells);
   return {
     columns: EXPORT_COLUMNS,
     numbers: NUMBER_COLUMNS,
     cells: (row, columns, isAsSent = false) =>
-      csvCells(row, columns, { businessDate, hourOf, isAsSent }),
+      columns.map((column) => {
+        const value = exportValue(row, column, context);
+        const isWritten = typeof value === 'string' && !isAsSent && isInstantColumn(column);
+        return isWritten ? zuluText(value) : value;
+      }),
     emptyText: ({ hasStartQueue }, column) =>
       !hasStartQueue && (column === 'queueMs' || column === 'makeMs') ? 'n/a' : undefined,
-    json: (row) => jsonRow(row, businessDate),
+    // The record as sent, the business date (`YYYYMMDD`), and linecheck's fields. `waitMs` is the first of these.
+    json: (row) => {
+      const values = jsonColumns.map(([id, { value }]) => [id, value(row, context) ?? null]);
+      const linecheck = { waitMs: null, ...Object.fromEntries(values) };
+      return { ...row.record, businessDate, linecheck };
+    },
   };
 }
 

@@ -39,6 +39,16 @@ function noPrepTimeOf({ item }: ItemRow) {
   return typeof prepTime === 'string' ? prepTime : undefined;
 }
 
+function changeOf({ item: { now, before } }: ItemRow): number | undefined {
+  return now.medianMs === undefined || before.medianMs === undefined
+    ? undefined
+    : now.medianMs - before.medianMs;
+}
+
+function signed(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : moreDuration(ms);
+}
+
 /** The first columns are what an administrator types into the displays. */
 export const ITEMS_TABLE = subjectTable({
   name: { value: ({ item }: ItemRow) => item.name, type: 'text', head: 'Item' },
@@ -82,20 +92,12 @@ export const ITEMS_TABLE = subjectTable({
     tone: ({ item }) => (item.state === 'slow' ? 'error' : undefined),
     doc: 'station time',
   }),
-  changeMs: {
-    value: ({ item: { now, before } }) =>
-      now.medianMs === undefined || before.medianMs === undefined
-        ? undefined
-        : now.medianMs - before.medianMs,
-    unit: 'ms',
+  changeMs: msColumn(changeOf, {
     head: 'vs before',
-    cell: ({ item: { now, before } }) =>
-      now.medianMs === undefined || before.medianMs === undefined
-        ? undefined
-        : moreDuration(now.medianMs - before.medianMs),
+    cell: (row) => signed(changeOf(row)),
     tone: ({ item }) => (item.state === 'slow' ? 'error' : undefined),
     doc: 'median minus the one of the four weeks before',
-  },
+  }),
   p80Ms: msColumn(({ item }: ItemRow) => item.now.p80Ms, { head: '80% under' }),
   p90Ms: msColumn(({ item }: ItemRow) => item.now.p90Ms, { head: '90% under' }),
   beforeItems: countColumn(({ item }: ItemRow) => item.before.count, {
@@ -167,8 +169,7 @@ export const PLACES_TABLE = subjectTable({
     value: ({ place }) => place.differenceMs,
     unit: 'ms',
     head: 'vs chain',
-    cell: ({ place: { differenceMs } }) =>
-      differenceMs === undefined ? undefined : moreDuration(differenceMs),
+    cell: ({ place }) => signed(place.differenceMs),
   },
   stations: { value: ({ place }) => place.stations, unit: 'count', head: 'Stations' },
 });
