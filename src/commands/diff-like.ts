@@ -7,7 +7,8 @@ import {
   modelDiff,
   modelName,
 } from '../kitchen/stations/model-diff.ts';
-import { type StationListGaps, stationListGaps } from '../kitchen/stations/words.ts';
+import type { StationListGaps } from '../kitchen/stations/setup-history.ts';
+import { stationListGaps } from '../kitchen/stations/words.ts';
 import { subjectTable } from '../kitchen/tables/column.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf } from '../kitchen/text/quantities.ts';

@@ -1,6 +1,7 @@
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { isFutureDate } from '../../kitchen/model/date-words.ts';
-import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
+import type { StationListGaps } from '../../kitchen/stations/setup-history.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';
 import { countedTexts, countOf } from '../../kitchen/text/quantities.ts';
 import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';

@@ -4,7 +4,7 @@ import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { once } from '../../contract/once.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { StationListGaps } from '../../kitchen/stations/words.ts';
+import type { StationListGaps } from '../../kitchen/stations/setup-history.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { DEFAULT_AT_ONCE, type OutputFlags, type SummaryFlags } from '../../output/format.ts';
 import {

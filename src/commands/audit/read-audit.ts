@@ -20,12 +20,9 @@ import {
   type NewIssues,
   newIssues,
   type SetupOnDate,
-} from '../../kitchen/stations/setup-history.ts';
-import {
   type StationListGaps,
-  setupOnDateText,
-  stationListGaps,
-} from '../../kitchen/stations/words.ts';
+} from '../../kitchen/stations/setup-history.ts';
+import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { ListEntry } from '../../output/document.ts';
 import { type RowsTally, rowsTally } from '../../reader/date-rows.ts';

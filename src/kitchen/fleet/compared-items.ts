@@ -57,15 +57,11 @@ export interface ComparedItem {
 
 export function comparedItems(all: readonly RestaurantItems[]): readonly ComparedItem[] {
   const served = all.flatMap(({ restaurant, items }) =>
-    Array.from(items, ([key, item]) => ({ key, served: servedIn(restaurant, item) })),
+    Array.from(items, ([key, item]) => servedIn(restaurant, key, item)),
   );
   const drafts = Array.from(
     Map.groupBy(served, ({ key }) => key),
-    ([key, places]) =>
-      draftOf(
-        key,
-        places.map((each) => each.served),
-      ),
+    ([key, places]) => draftOf(key, places),
   );
   const paceOf = restaurantPaces(drafts);
   return drafts
@@ -84,16 +80,17 @@ export function slowPlaces({ places }: ComparedItem): readonly ItemPlace[] {
 }
 
 interface Served extends Omit<ItemPlace, 'ratio' | 'differenceMs' | 'state'> {
+  readonly key: string;
   readonly name: string;
   /** The median is almost certainly longer than this. */
   readonly surelyMs: number;
 }
 
-function servedIn(restaurant: RestaurantChoice, item: RestaurantItem): Served {
+function servedIn(restaurant: RestaurantChoice, key: string, item: RestaurantItem): Served {
   const { name, stations, overHour, times } = item;
   const quantiles = textQuantiles(times);
   const surelyMs = leastMedianMs(quantiles, MIN_STANDARD_ERRORS);
-  return { restaurant, name, stations, ...binnedFigures(quantiles, overHour), surelyMs };
+  return { restaurant, key, name, stations, ...binnedFigures(quantiles, overHour), surelyMs };
 }
 
 interface Draft extends Omit<ComparedItem, 'places'> {
@@ -159,7 +156,7 @@ function comparedItem(draft: Draft, paceOf: (guid: string) => number): ComparedI
     return place.surelyMs > chain.medianMs * Math.max(1, paceOf(place.restaurant.guid));
   };
   const places = served.map((place): ItemPlace => {
-    const { name: _name, surelyMs: _surelyMs, ...figures } = place;
+    const { key: _key, name: _name, surelyMs: _surelyMs, ...figures } = place;
     const ratio = ratioOf(draft, place);
     if (chain === undefined || ratio === undefined) {
       const state =

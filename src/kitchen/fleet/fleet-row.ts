@@ -235,12 +235,10 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
         row.status?.stations.some(({ state }) => state !== 'unknown'),
     ).length,
     pending: count('not read yet', 'not judged yet'),
-    notInService: count(...NOT_IN_SERVICE),
+    notInService: count('past', 'no items', 'closed'),
     notSubscribed: count('not subscribed'),
   };
 }
-
-const NOT_IN_SERVICE: readonly FleetJudgment[] = ['past', 'no items', 'closed'];
 
 const STATE_FILTERS: Readonly<Record<string, (row: FleetRow, judgment: FleetJudgment) => boolean>> =
   {

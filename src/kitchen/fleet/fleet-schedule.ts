@@ -61,10 +61,6 @@ const outdatedRow = oncePerObject((row: FleetRow): FleetRow => {
   };
 });
 
-function currentRow(row: FleetRow, now: number): FleetRow {
-  return isOutdated(row, now) ? outdatedRow(row) : row;
-}
-
 export function isSlowExport({ tookMs = 0 }: FleetRow): boolean {
   return tookMs > SLOW_EXPORT_MS;
 }
@@ -164,9 +160,8 @@ export function lostFor({ answeredAt }: FleetView, now: number): number | undefi
 }
 
 export function currentFleet(view: FleetView, now: number): FleetView {
-  return view.rows.some((row) => isOutdated(row, now))
-    ? { ...view, rows: view.rows.map((row) => currentRow(row, now)) }
-    : view;
+  const rows = view.rows.map((row) => (isOutdated(row, now) ? outdatedRow(row) : row));
+  return rows.every((row, index) => row === view.rows[index]) ? view : { ...view, rows };
 }
 
 export interface FleetProgress {
@@ -183,19 +178,15 @@ export interface FleetProgress {
 }
 
 export function fleetProgress({ rows }: FleetView): FleetProgress {
-  let [tried, incomplete, failed, notSubscribed, notCopied] = [0, 0, 0, 0, 0];
-  let oldestAt: number | undefined;
-  for (const row of rows) {
-    const { triedAt, readAt, state } = row;
-    if (triedAt === undefined) continue;
-    tried += 1;
-    if (state === 'incomplete') incomplete += 1;
-    if (state === 'not subscribed') notSubscribed += 1;
-    if (isNotCopied(state)) notCopied += 1;
-    else if (isFailed(row)) failed += 1;
-    else if (readAt !== undefined) oldestAt = Math.min(oldestAt ?? readAt, readAt);
-  }
+  const triedRows = rows.filter(({ triedAt }) => triedAt !== undefined);
+  const count = (isCounted: (row: FleetRow) => boolean) => triedRows.filter(isCounted).length;
+  const incomplete = count(({ state }) => state === 'incomplete');
+  const notSubscribed = count(({ state }) => state === 'not subscribed');
+  const notCopied = count(({ state }) => isNotCopied(state));
+  const failed = count(isFailed) - notCopied;
+  const tried = triedRows.length;
   const read = tried - incomplete - failed - notSubscribed - notCopied;
-  const counts = { tried, read, incomplete, failed, notSubscribed, notCopied };
-  return { of: rows.length, ...counts, oldestAt };
+  const times = triedRows.flatMap((row) => (isFailed(row) ? [] : (row.readAt ?? [])));
+  const oldestAt = times.length === 0 ? undefined : Math.min(...times);
+  return { of: rows.length, tried, read, incomplete, failed, notSubscribed, notCopied, oldestAt };
 }

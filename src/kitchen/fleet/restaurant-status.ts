@@ -1,6 +1,7 @@
 /** A status is a restaurant's last reading, reduced to states, numbers, and issues, so that a whole chain fits in memory. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { type Issue, type Severity, severityCounts } from '../audit/rule.ts';
+import type { Audit } from '../audit/audit.ts';
+import { type Severity, severityCounts } from '../audit/rule.ts';
 import { type ChannelFigures, type ChannelTargets, channelFigures } from '../measures/channels.ts';
 import { lastBumpOf } from '../measures/day-figures.ts';
 import { type RowFigures, stationFigures } from '../measures/figures.ts';
@@ -63,12 +64,8 @@ export interface Headline {
   readonly day: DayHeadline | undefined;
 }
 
-export interface AuditedSetup {
-  readonly issues: readonly Issue[];
-}
-
 export function headline(
-  { issues }: AuditedSetup,
+  { issues }: Pick<Audit, 'issues'>,
   unreadable: number,
   day: FulfillmentDay | undefined,
   limits: DateLimits,
@@ -79,7 +76,7 @@ export function headline(
   return { issues: counts, unreadable, day: day && dayHeadline(day, limits, targets) };
 }
 
-function ruleCounts(issues: readonly Issue[]): readonly RuleCount[] {
+function ruleCounts(issues: Audit['issues']): readonly RuleCount[] {
   const groups = Map.groupBy(issues, ({ rule, severity }) => `${rule} ${severity}`);
   return [...groups.values()].flatMap((all) =>
     all.slice(0, 1).map(({ rule, severity }) => ({ rule, severity, count: all.length })),
@@ -151,19 +148,11 @@ export interface CountedStation extends StationStatus {
   readonly ofDate: DateCounts;
 }
 
-export interface MutableState {
-  readonly state: StationStatus['state'];
-  readonly isMuted: boolean;
-}
-
-export function needsSomebody({ state, isMuted }: MutableState): boolean {
+export function needsSomebody({
+  state,
+  isMuted,
+}: Pick<StationStatus, 'state' | 'isMuted'>): boolean {
   return !isMuted && (state === 'slow' || state === 'quiet');
-}
-
-export interface StatusDate {
-  readonly date: string;
-  /** Whether the date had ended before the reading. It then has figures of the complete date, and no states. */
-  readonly isPast: boolean;
 }
 
 /** Tickets of the last half hour. A ticket counts once, and is late if it was late at any station. */
@@ -190,11 +179,14 @@ function windowTickets(day: FulfillmentDay, asOf: number, limits: DateLimits): W
   return { all: all.size, late: late.size };
 }
 
-export interface RestaurantStatus extends StatusDate {
+export interface RestaurantStatus {
+  readonly date: string;
+  /** Whether the date had ended before the reading. It then has figures of the complete date, and no states. */
+  readonly isPast: boolean;
   readonly headline: Headline;
   /** Most urgent first. Empty without a date. */
   readonly stations: readonly CountedStation[];
-  readonly kitchen: KitchenStateSince | undefined;
+  readonly kitchen: Pick<KitchenState, 'state' | 'since'> | undefined;
   readonly stop: StopTimes | undefined;
   /** Station time divided by usual, for the last half hour or a past date. `undefined` without usual times. */
   readonly ratio: number | undefined;
@@ -206,14 +198,8 @@ export interface RestaurantStatus extends StatusDate {
   readonly isProvisional: boolean;
 }
 
-/** `since` is epoch ms. */
-export interface KitchenStateSince {
-  readonly state: KitchenState['state'];
-  readonly since: KitchenState['since'];
-}
-
 export interface StatusCheck {
-  readonly audited: AuditedSetup;
+  readonly audited: Pick<Audit, 'issues'>;
   readonly statesSteps: (
     moment: Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>,
   ) => Generator<undefined, PaceReading>;
@@ -286,7 +272,10 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   return { status, pace, awaited };
 }
 
-export function unjudgedStatus({ date, isPast }: StatusDate, summary: Headline): RestaurantStatus {
+export function unjudgedStatus(
+  { date, isPast }: Pick<RestaurantStatus, 'date' | 'isPast'>,
+  summary: Headline,
+): RestaurantStatus {
   const facts = { date, isPast, headline: summary, stations: [] };
   const noStates = { kitchen: undefined, stop: undefined, ratio: undefined, tickets: undefined };
   return { ...facts, ...noStates, lastBumpAt: undefined, usualDates: 0, isProvisional: false };

@@ -75,12 +75,20 @@ function inOrder(stations: ReadonlyMap<string, Station>): readonly Station[] {
   return [...stations.values()].sort((a, b) => (a.guid < b.guid ? -1 : 1));
 }
 
-export interface SetupOnDate {
-  /** In the order of the current list. Stations that are no longer listed come last. */
-  readonly stations: readonly Station[];
-  /** Entries and stations' fields that could not be read. Both are 0 for a stored setup. */
+/** Both are 0 for a stored setup. */
+export interface StationListGaps {
+  /** Entries that are no object, or lack `guid` or `entityType`. */
   readonly unreadable: number;
+  /** Stations with a field of the wrong type, which counts as not set. */
   readonly damaged: number;
+}
+
+export interface CurrentSetup extends StationListGaps {
+  readonly stations: readonly Station[];
+}
+
+/** Stations are in the order of the current list. Those that are no longer listed come last. */
+export interface SetupOnDate extends CurrentSetup {
   readonly isCurrent: boolean;
   /** `by then`: seen by the date's end. `later`: the oldest stored setup, seen after the date. `not kept`: the current setup. */
   readonly known: 'by then' | 'later' | 'not kept';
@@ -88,12 +96,6 @@ export interface SetupOnDate {
   readonly versions: readonly SetupVersion[];
   /** Like `versions`, but also set if this setup is not stored because it was read incompletely. */
   readonly seen: readonly SetupVersion[];
-}
-
-export interface CurrentSetup {
-  readonly stations: readonly Station[];
-  readonly unreadable: number;
-  readonly damaged: number;
 }
 
 export interface SetupDate {

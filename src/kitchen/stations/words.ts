@@ -14,14 +14,7 @@ import {
   sinceChange,
   stationChangeText,
 } from './setup-changes.ts';
-import type { SetupOnDate } from './setup-history.ts';
-
-export interface StationListGaps {
-  /** Entries that are no object, or lack `guid` or `entityType`. */
-  readonly unreadable: number;
-  /** Stations with a field of the wrong type, which counts as not set. */
-  readonly damaged: number;
-}
+import type { SetupOnDate, StationListGaps } from './setup-history.ts';
 
 export function stationListGaps({ unreadable, damaged }: StationListGaps): readonly string[] {
   return [
