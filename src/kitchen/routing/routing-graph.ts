@@ -72,6 +72,8 @@ export interface RoutingEdge {
   readonly fields: readonly string[];
   readonly style: EdgeStyle;
   readonly label: string;
+  /** What the station does, as a sentence says it: `always prints`. */
+  readonly verb: string;
   readonly reason: string;
 }
 
@@ -129,7 +131,7 @@ export function routingGraph(
   return { nodes, edges };
 }
 
-type EdgeWords = Pick<RoutingEdge, 'style' | 'label' | 'reason'>;
+type EdgeWords = Pick<RoutingEdge, 'style' | 'label' | 'verb' | 'reason'>;
 
 function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge | undefined {
   // An expo-only station gets no tickets, so only bumps could show a KDS.
@@ -146,13 +148,13 @@ function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge
 function displayWords(proven: boolean | undefined): EdgeWords {
   if (proven === true) {
     const reason = 'It has a KDS: items were bumped here on this date.';
-    return { style: 'solid', label: 'shows items', reason };
+    return { style: 'solid', label: 'shows items', verb: 'shows items', reason };
   }
   const reason =
     proven === undefined
       ? 'Only bumps show whether there is a KDS, and no business date was read.'
       : 'It may have a KDS: nothing was bumped at prep here on this date.';
-  return { style: 'dotted', label: 'may exist', reason };
+  return { style: 'dotted', label: 'may exist', verb: 'may show items', reason };
 }
 
 function printEdge(station: Station): RoutingEdge | undefined {
@@ -171,35 +173,44 @@ function printEdge(station: Station): RoutingEdge | undefined {
 const SILENT: EdgeWords = {
   style: 'dotted',
   label: 'silent',
+  verb: 'never prints',
   reason: 'This station gets no tickets, so nothing prints here (EXPO_ONLY).',
 };
 
 function printWords(mode: string | undefined): EdgeWords {
   if (mode === 'ON') {
     const reason = 'Every ticket for this station prints here (ON).';
-    return { style: 'solid', label: 'always', reason };
+    return { style: 'solid', label: 'always', verb: 'always prints', reason };
   }
   if (mode === 'OFFLINE_ONLY') {
     const reason = 'Tickets print here only while the KDS is offline (OFFLINE_ONLY).';
-    return { style: 'dotted', label: 'backup', reason };
+    return { style: 'dotted', label: 'backup', verb: 'prints as backup', reason };
   }
-  const reason =
-    mode === undefined
-      ? 'A printer is assigned, but the printing mode is not set.'
-      : `The API does not document the printing mode ${mode}.`;
-  return { style: 'dotted', label: mode ?? 'mode not set', reason };
+  if (mode === undefined) {
+    const reason = 'A printer is assigned, but the printing mode is not set.';
+    return { style: 'dotted', label: 'mode not set', verb: 'prints, mode not set', reason };
+  }
+  const reason = `The API does not document the printing mode ${mode}.`;
+  return { style: 'dotted', label: mode, verb: `prints, mode ${mode}`, reason };
 }
 
 const EXPO_WORDS: Readonly<Partial<Record<ExpoPath, EdgeWords>>> = {
   explicit: {
     style: 'solid',
     label: 'also',
+    verb: 'tickets go there too',
     reason: 'Tickets go to this station and to expo.',
   },
-  only: { style: 'solid', label: EXPO_ONLY_LABEL, reason: 'Tickets go to expo only (EXPO_ONLY).' },
+  only: {
+    style: 'solid',
+    label: EXPO_ONLY_LABEL,
+    verb: 'tickets go there only',
+    reason: 'Tickets go to expo only (EXPO_ONLY).',
+  },
   'implicit-all': {
     style: 'dashed',
     label: 'default',
+    verb: 'tickets go there by default',
     reason: 'No station sends to expo, so the platform sends everything there.',
   },
 };
@@ -218,6 +229,7 @@ function monitorEdge(station: Station, guid: string, other: Station | undefined)
     kind: 'monitor',
     style: station.printingMode === 'ON' ? 'solid' : 'dotted',
     label: other === undefined ? 'not in the list' : 'monitors',
+    verb: other === undefined ? 'not in the list' : 'lists its items',
     reason:
       other === undefined
         ? 'This station monitors one no longer in the list.'

@@ -1,13 +1,12 @@
 import type { Station } from '../model/restaurant.ts';
 import { ascending } from '../text/ordering.ts';
-import {
-  type EdgeKind,
-  EXPO_ONLY_LABEL,
-  type NodeId,
-  type NodeKind,
-  type RoutingEdge,
-  type RoutingGraph,
-  type RoutingNode,
+import type {
+  EdgeKind,
+  NodeId,
+  NodeKind,
+  RoutingEdge,
+  RoutingGraph,
+  RoutingNode,
 } from './routing-graph.ts';
 
 /** Unique in the graph, and stable. */
@@ -52,39 +51,13 @@ const KINDS: readonly EdgeKind[] = ['print', 'display', 'expo', 'monitor'];
 
 export function edgeWords(edge: RoutingEdge, station: Station | undefined): string {
   const settings = settingsOf(edge, station);
-  return settings === '' ? verb(edge) : `${verb(edge)} (${settings})`;
+  return settings === '' ? edge.verb : `${edge.verb} (${settings})`;
 }
 
 export function edgeEnds(edge: RoutingEdge, { nodes }: RoutingGraph, arrow: string): string {
   const name = (id: string): string => nodes.get(id)?.label ?? id;
   return `${name(edge.from)} ${arrow} ${name(edge.to)}`;
 }
-
-function verb({ kind, style, label }: RoutingEdge): string {
-  switch (kind) {
-    case 'print':
-      return PRINTS.get(label) ?? `prints, mode ${label}`;
-    case 'display':
-      return style === 'solid' ? 'shows items' : 'may show items';
-    case 'expo':
-      return EXPO.get(label) ?? label;
-    case 'monitor':
-      return label === 'monitors' ? 'lists its items' : label;
-  }
-}
-
-const PRINTS: ReadonlyMap<string, string> = new Map([
-  ['always', 'always prints'],
-  ['backup', 'prints as backup'],
-  ['silent', 'never prints'],
-  ['mode not set', 'prints, mode not set'],
-]);
-
-const EXPO: ReadonlyMap<string, string> = new Map([
-  ['also', 'tickets go there too'],
-  [EXPO_ONLY_LABEL, 'tickets go there only'],
-  ['default', 'tickets go there by default'],
-]);
 
 function settingsOf({ kind, fields }: RoutingEdge, station: Station | undefined): string {
   if (station === undefined) return '';

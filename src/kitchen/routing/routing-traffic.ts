@@ -242,9 +242,9 @@ function withUnlisted(
     if (items > 0) {
       const to = kdsNodeId(guid);
       nodes.set(to, { id: to, kind: 'kds', label: 'KDS' });
-      edges.push({ ...base, to, kind: 'display' });
+      edges.push({ ...base, to, kind: 'display', verb: 'shows items' });
     }
-    if (atExpo > 0) edges.push({ ...base, to: EXPEDITER, kind: 'expo' });
+    if (atExpo > 0) edges.push({ ...base, to: EXPEDITER, kind: 'expo', verb: base.label });
   }
   return edges.length === graph.edges.length ? graph : { nodes, edges };
 }
