@@ -3,13 +3,6 @@ import { stationKey } from '../model/row-oddities.ts';
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/routing-graph.ts';
 import { addTallies, type DayTally, type DayView, type StationDay } from './day-view.ts';
 
-export interface PrinterUsers {
-  readonly always: Station[];
-  readonly backups: Station[];
-  /** The first of `backups` that isn't allowed. An issue of the printer is reported at this station. */
-  firstBackup: Station | undefined;
-}
-
 /** Items bumped both at a station that skips expo and at a station that sends to expo. */
 export interface SplitItems {
   readonly items: number;
@@ -33,13 +26,20 @@ export interface KitchenView {
   readonly day: KitchenDay | undefined;
   /** Whether no station sends to expo. The platform then sends all stations' tickets there. */
   readonly fallsBackToExpo: boolean;
-  readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
-  readonly stationCountByName: ReadonlyMap<string, number>;
+  /** By printer GUID: stations that always print, and those that print while their KDS is offline. */
+  readonly alwaysPrinting: StationsByText;
+  readonly backups: StationsByText;
+  /** Without allowed stations. The first one of a printer has the printer's issue. */
+  readonly judgedBackups: StationsByText;
+  /** By `stationKey`. */
+  readonly byName: StationsByText;
   readonly unreadable: number;
   /** GUIDs of stations with bumps on earlier dates. `undefined` if no earlier date was read. */
   readonly bumpedBefore: ReadonlySet<string> | undefined;
   readonly isAllowed: (guid: string, name: string | undefined) => boolean;
 }
+
+type StationsByText = ReadonlyMap<string | undefined, readonly Station[]>;
 
 /** A share of fewer items may be chance. */
 export const MIN_ITEMS_FOR_SHARE = 20;
@@ -57,30 +57,23 @@ export function kitchenView(
 ): KitchenView {
   const isAllowed = (guid: string, name: string | undefined) =>
     allowed.has(guid) || (name !== undefined && allowed.has(name));
-  const judged = stations.filter(({ guid, name }) => !isAllowed(guid, name));
-  const byPrinter = new Map<string, PrinterUsers>();
-  const stationCountByName = new Map<string, number>();
-  for (const station of stations) {
-    const name = stationKey(station.name ?? '');
-    stationCountByName.set(name, (stationCountByName.get(name) ?? 0) + 1);
-    const printer = station.kitchenPrinter?.guid;
-    if (printer === undefined) continue;
-    const users = byPrinter.get(printer) ?? { always: [], backups: [], firstBackup: undefined };
-    byPrinter.set(printer, users);
-    if (station.printingMode === 'ON') users.always.push(station);
-    if (station.printingMode !== 'OFFLINE_ONLY') continue;
-    users.backups.push(station);
-    if (!isAllowed(station.guid, station.name)) users.firstBackup ??= station;
-  }
+  const judgedStations = stations.filter(({ guid, name }) => !isAllowed(guid, name));
+  const onPrinters = (list: readonly Station[], mode: string) =>
+    Map.groupBy(
+      list.filter(({ printingMode }) => printingMode === mode),
+      ({ kitchenPrinter }) => kitchenPrinter?.guid,
+    );
   const byGuid = stationsByGuid(stations);
   return {
     stations,
-    judgedStations: judged,
+    judgedStations,
     byGuid,
     day: view === undefined ? undefined : kitchenDay(view, byGuid),
     fallsBackToExpo: everyStationFallsBackToExpo(stations),
-    byPrinter,
-    stationCountByName,
+    alwaysPrinting: onPrinters(stations, 'ON'),
+    backups: onPrinters(stations, 'OFFLINE_ONLY'),
+    judgedBackups: onPrinters(judgedStations, 'OFFLINE_ONLY'),
+    byName: Map.groupBy(stations, ({ name }) => stationKey(name ?? '')),
     unreadable,
     bumpedBefore,
     isAllowed,

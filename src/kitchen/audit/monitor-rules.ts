@@ -132,11 +132,11 @@ export const MONITOR_RULES: readonly Rule[] = [
     why: 'Reports by name merge the two stations.',
     fix: 'Give the station a unique name (name).',
     fields: ['name'],
-    judge: (station, { stationCountByName }) => {
+    judge: (station, { byName }) => {
       const name = stationKey(station.name ?? '');
       if (name === '')
         return issue`no name | It has no name. Lists show the end of the GUID instead.`;
-      return (stationCountByName.get(name) ?? 0) > 1
+      return (byName.get(name) ?? []).length > 1
         ? issue`duplicate name | It has the same name as another station. Reports by name merge the two.`
         : undefined;
     },

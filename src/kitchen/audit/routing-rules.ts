@@ -2,7 +2,7 @@ import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import { type Station, stationName } from '../model/restaurant.ts';
 import { type ExpoPath, expoPath } from '../routing/routing-graph.ts';
 import { countOf, namesText } from '../text/quantities.ts';
-import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
+import type { KitchenView } from './kitchen-view.ts';
 import {
   isKnownMode,
   isKnownRouting,
@@ -219,8 +219,8 @@ export const ROUTING_RULES: readonly Rule[] = [
     why: 'An item routed to both prints twice, and nobody can tell whose ticket it is.',
     fix: 'Assign each station a printer (kitchenPrinter), or turn off "Always print ticket" (printingMode).',
     fields: ['kitchenPrinter', 'printingMode'],
-    judge: (station, kitchen) => {
-      const always = printerUsersOf(station, kitchen)?.always ?? [];
+    judge: (station, { alwaysPrinting }) => {
+      const always = onSamePrinter(station, alwaysPrinting);
       if (!isKnownMode(station.printingMode) && always.length > 0) return NO_MODE;
       if (station.printingMode !== 'ON' || always.length < 2) return undefined;
       const others = always.slice(0, MAX_NAMES + 1).filter((other) => other !== station);
@@ -240,8 +240,9 @@ export const ROUTING_RULES: readonly Rule[] = [
     fields: ['kitchenPrinter', 'printingMode'],
     sharedKey: ({ kitchenPrinter }) => kitchenPrinter?.guid ?? '',
     judge: (station, kitchen) => {
-      const { backups = [], firstBackup } = printerUsersOf(station, kitchen) ?? {};
-      if (backups.length < 2 || firstBackup?.guid !== station.guid) return undefined;
+      const backups = onSamePrinter(station, kitchen.backups);
+      const [first] = onSamePrinter(station, kitchen.judgedBackups);
+      if (backups.length < 2 || first?.guid !== station.guid) return undefined;
       return backups.length >= FEWEST_ON_BACKUP
         ? issue`shared backup | It shares its backup printer with ${countOf(backups.length - 1, 'other station')}. In an outage, one printer prints all ${backups.length} stations' tickets.`
         : { count: backups.length, what: 'stations on one backup printer' };
@@ -265,9 +266,11 @@ export const ROUTING_RULES: readonly Rule[] = [
   },
 ];
 
-function printerUsersOf(station: Station, kitchen: KitchenView): PrinterUsers | undefined {
-  const printer = station.kitchenPrinter?.guid;
-  return printer === undefined ? undefined : kitchen.byPrinter.get(printer);
+function onSamePrinter(
+  { kitchenPrinter }: Station,
+  byPrinter: KitchenView['backups'],
+): readonly Station[] {
+  return (kitchenPrinter && byPrinter.get(kitchenPrinter.guid)) ?? [];
 }
 
 function undocumentedValues(

@@ -143,12 +143,12 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     why: 'It was deleted or created again, so trends break.',
     fix: 'Map the old GUID to the new station in your reports, by name or multi-location ID.',
     fields: ['prepStationGuid', 'prepStationName', 'guid'],
-    judgeKitchen: ({ view, unlistedStations }, { stationCountByName, isAllowed, unreadable }) => {
+    judgeKitchen: ({ view, unlistedStations }, { byName, isAllowed, unreadable }) => {
       const shown = unlistedStations.filter(({ guid, name }) => !isAllowed(guid, name));
       if (shown.length > 0 && unreadable > 0) return [LIST_INCOMPLETE];
       return shown.map(({ guid, name, rowCount }) => {
         const folded = stationKey(name ?? '');
-        const isThere = folded !== '' && stationCountByName.has(folded);
+        const isThere = folded !== '' && byName.has(folded);
         const called = name === undefined || folded === '' ? 'a station' : name.trim();
         const some = someOfTotal(rowCount, countOf(view.day.length, 'row'), ['names', 'name']);
         const though = isThere ? ', though another station has that name' : '';
