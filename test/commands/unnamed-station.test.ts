@@ -48,19 +48,19 @@ describe('the same name stands', () => {
       expect(rowStationName(row.record)).toBe(SHOWN);
       expect(fulfillmentCell(row, 'station', { zone: 'UTC' }).text).toBe(SHOWN);
       expect(rowSentence(row, '1 of 4', { zone: 'UTC' })).toContain(`: ${SHOWN}, `);
-      expect(listColumn('station').filter(row, String)).toBe(`station="${SHOWN}"`);
+      expect(listColumn('station').filter(row, 'UTC')).toBe(`station="${SHOWN}"`);
     }
     const expo = rows.at(3);
     if (expo === undefined) throw new Error('no such row');
     expect(fulfillmentCell(expo, 'station', { zone: 'UTC' }).text).toBe('-');
     expect(rowSentence(expo, '1 of 4', { zone: 'UTC' })).toContain(': no station, ');
-    expect(listColumn('station').filter(expo, String)).toBe('station:');
+    expect(listColumn('station').filter(expo, 'UTC')).toBe('station:');
   });
 
   test('in groups, values, and holds', () => {
     const names = stationGroups(day, rows.order).map(({ name }) => name);
     expect(names).toEqual([SHOWN, 'Fry', 'no station']);
-    const sizes = valueGroups(day, rows.order, 'station', String).map((group) => group.length);
+    const sizes = valueGroups(day, rows.order, 'station', 'UTC').map((group) => group.length);
     expect(sizes).toEqual([2, 1, 1]);
     expect(stationNamesIn(day.table).toSorted()).toEqual([SHOWN, 'Fry']);
     const shared = fulfillmentDay(

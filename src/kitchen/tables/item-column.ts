@@ -34,8 +34,6 @@ export interface ColumnLayout {
   readonly align?: 'left' | 'right';
 }
 
-export type MinuteOf = (epochMs: number) => string;
-
 /** Each distinct value has a code. 0 is "not set". */
 export interface ValueCodes {
   readonly count: number;
@@ -51,11 +49,11 @@ export interface ListColumn extends ColumnLayout {
   readonly sortsDownFirst: boolean;
   readonly isTime?: boolean;
   /** Rows with equal values have equal codes. Times and durations have a code for each minute, as filters do. */
-  readonly codes: (day: FulfillmentDay, rows: Uint32Array, minuteOf: MinuteOf) => ValueCodes;
+  readonly codes: (day: FulfillmentDay, rows: Uint32Array, zone: string) => ValueCodes;
   readonly texts?: (table: FulfillmentTable) => CodedValues<string>;
   readonly value: (row: Fulfillment, zone: string) => string;
   /** A filter for rows with the same value. `undefined` for empty text, because no filter matches empty text. */
-  readonly filter: (row: Fulfillment, minuteOf: MinuteOf) => string | undefined;
+  readonly filter: (row: Fulfillment, zone: string) => string | undefined;
 }
 
 export interface NameColumnOptions extends ColumnLayout {
@@ -109,18 +107,18 @@ export function timeColumn({ timeOf, filterField, ...layout }: TimeColumnOptions
     order,
     sortsDownFirst: true,
     isTime: true,
-    codes: (day, rows, minuteOf) => {
+    codes: (day, rows, zone) => {
       // Two minutes of a repeated hour have the same name. So they need the same code.
-      const nameOf = oncePerKey((minute: number) => minuteOf(minute * MINUTE_MS));
+      const nameOf = oncePerKey((minute: number) => wallClock(minute * MINUTE_MS, zone));
       return minuteCodes(day, rows, order(day), nameOf);
     },
     value: (row, zone) => {
       const epochMs = timeOf(row);
       return epochMs === undefined ? 'no time' : wallClock(epochMs, zone);
     },
-    filter: (row, minuteOf) => {
+    filter: (row, zone) => {
       const epochMs = timeOf(row);
-      return `${filterField}:${epochMs === undefined ? '' : minuteOf(epochMs)}`;
+      return `${filterField}:${epochMs === undefined ? '' : wallClock(epochMs, zone)}`;
     },
   };
 }

@@ -13,7 +13,6 @@ import {
   hasLimit,
   type ItemCell,
   type ListColumn,
-  type MinuteOf,
   minuteCodes,
   rankOrder,
   textColumn,
@@ -181,9 +180,9 @@ export function valueGroups(
   day: FulfillmentDay,
   rows: Uint32Array,
   column: SortKey,
-  minuteOf: MinuteOf,
+  zone: string,
 ): readonly Uint32Array[] {
-  const { count, codeOf } = listColumn(column).codes(day, rows, minuteOf);
+  const { count, codeOf } = listColumn(column).codes(day, rows, zone);
   return partition(rows, count, codeOf)
     .filter((group) => group.length > 0)
     .sort((a, b) => b.length - a.length);

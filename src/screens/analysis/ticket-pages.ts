@@ -7,7 +7,7 @@ import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { oddityText } from '../../kitchen/model/fulfillment.ts';
-import { clockTime, extraTimeWidth, wallClock } from '../../kitchen/model/local-time.ts';
+import { clockTime, extraTimeWidth } from '../../kitchen/model/local-time.ts';
 import { listColumn, type SortKey, valueGroups } from '../../kitchen/tables/item-columns.ts';
 import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/station-times.ts';
 import { HOLDING_TABLE, overHourSentence, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
@@ -142,8 +142,7 @@ export function frequencyPage(
   column: SortKey,
 ): AnalysisPage {
   const { zone } = calendar;
-  const minuteOf = (epochMs: number) => wallClock(epochMs, zone);
-  const groups = valueGroups(day, rows, column, minuteOf);
+  const groups = valueGroups(day, rows, column, zone);
   const stationTime = measurementOf(day, STATION_TIME);
   const max = groups[0]?.length ?? 0;
   const { title, value, filter, texts } = listColumn(column);
@@ -169,7 +168,7 @@ export function frequencyPage(
     },
     sentence: ({ entry }, duration) => valueSentence(rowAt(entry), duration),
     drill: ({ entry }) => {
-      const by = filter(rowOf(entry), minuteOf);
+      const by = filter(rowOf(entry), zone);
       return by === undefined
         ? { kind: 'none', why: "Empty values can't be filtered." }
         : { kind: 'narrow', by };

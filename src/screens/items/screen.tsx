@@ -6,7 +6,6 @@ import { filterFault, narrowed } from '../../kitchen/filter/filter-parser.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { indexAtTime } from '../../kitchen/model/fulfillment-day.ts';
 import type { Fulfillment } from '../../kitchen/model/fulfillment.ts';
-import { wallClock } from '../../kitchen/model/local-time.ts';
 import { parseTimeTarget } from '../../kitchen/model/typed-time.ts';
 import {
   fulfillmentCell,
@@ -251,7 +250,7 @@ function columnActions(model: FulfillmentsModel): Actions {
     },
     cellFilter: () => {
       if (row === undefined) return [];
-      const cell = listColumn(column).filter(row, (epochMs) => wallClock(epochMs, zone));
+      const cell = listColumn(column).filter(row, zone);
       if (cell === undefined) return [noticeEvent('This cell is empty: nothing to filter by.')];
       const text = narrowed(filter.text, cell);
       return [changeView({ filter: { ...filter, isOn: true, text } }), SAY_AGAIN];

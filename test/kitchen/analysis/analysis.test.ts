@@ -10,7 +10,7 @@ import {
 import { measurementOf } from '../../../src/kitchen/measures/measure.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { allRows, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
-import { filterCalendar, wallClock } from '../../../src/kitchen/model/local-time.ts';
+import { filterCalendar } from '../../../src/kitchen/model/local-time.ts';
 import { listColumn, SORT_KEYS, valueGroups } from '../../../src/kitchen/tables/item-columns.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/tables/item-query.ts';
 import { whoHeldTheTicket } from '../../../src/kitchen/tickets/station-holding.ts';
@@ -20,7 +20,6 @@ import { dayWith, HOUR, MINUTE, NOON, row } from '../fixtures.ts';
 const CALENDAR = { zone: 'America/New_York', closeoutHour: 4 };
 const DATE = '20260515';
 const CLOCK = businessQuarters(CALENDAR, DATE);
-const minuteOf = (epochMs: number) => wallClock(epochMs, CALENDAR.zone);
 
 /** How many rows a filter's text lets through. */
 function passing(day: FulfillmentDay, text: string, date = DATE): number {
@@ -79,13 +78,13 @@ describe('values of a column', () => {
       fc.property(printed, fc.constantFrom(...SORT_KEYS), (rowsShown, column) => {
         const day = dayOf(rowsShown);
         const { order } = allRows(day);
-        const groups = valueGroups(day, order, column, minuteOf);
+        const groups = valueGroups(day, order, column, CALENDAR.zone);
         const dealt = groups.flatMap((rows) => Array.from(rows));
         expect(dealt.toSorted((a, b) => a - b)).toEqual(Array.from(order));
         const sizes = groups.map((rows) => rows.length);
         expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
         for (const rows of groups) {
-          const text = listColumn(column).filter(day.row(rows[0] ?? 0), minuteOf) ?? '';
+          const text = listColumn(column).filter(day.row(rows[0] ?? 0), CALENDAR.zone) ?? '';
           // Of what is negative the filter finds all that is impossible.
           const found = text === 'odd:impossible' ? rows.length : passing(day, text);
           expect(found, text).toBe(rows.length);
