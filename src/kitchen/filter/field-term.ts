@@ -153,7 +153,8 @@ function range(scale: Scale, value: TypedValue, dots: number): Interval {
   if (from === undefined && to === undefined) {
     throw new FilterRefusal(value, 'A range needs a value before or after the dots.');
   }
-  if (scale.ascends && from !== undefined && to !== undefined && from > to) {
+  const isBackward = from !== undefined && to !== undefined && from > to;
+  if (isBackward && scale.passesMidnight !== true) {
     throw new FilterRefusal(value, `This range runs backward. Write ${last}..${first}.`);
   }
   return {

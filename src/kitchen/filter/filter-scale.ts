@@ -24,8 +24,8 @@ export interface Scale {
   readonly read: (text: string) => ScaleValue | undefined;
   /** Writes the shortest text. `finest` writes the finest unit even if it is 0, as in `10m0s`. */
   readonly write: (value: number, finest: boolean) => string;
-  /** False if a range may pass midnight. */
-  readonly ascends: boolean;
+  /** Whether a range may end at a lower value. */
+  readonly passesMidnight?: boolean;
   readonly hint: string;
 }
 
@@ -50,7 +50,6 @@ const LEVEL_SCALE: Scale = {
     return low === undefined || high === undefined ? undefined : exactly(low, high);
   },
   write: String,
-  ascends: true,
   hint: 'A level is 0 (prep), 1 (expo1), 2 (expo2), or expo for 1 and 2.',
 };
 
@@ -84,7 +83,6 @@ const DURATION_SCALE: Scale = {
     ];
     return parts.join('');
   },
-  ascends: true,
   hint: 'Write a duration as 90s, 10m, or 1h30m. A plain number is minutes.',
 };
 
@@ -99,14 +97,13 @@ const TIME_SCALE: Scale = {
     );
     return `${hours}:${minutes}${seconds === '00' && !finest ? '' : `:${seconds}`}`;
   },
-  ascends: false,
+  passesMidnight: true,
   hint: 'Write a time of day as 6:30pm, 18:30, or 18:30:15.',
 };
 
 const COUNT_SCALE: Scale = {
   read: (text) => (/^\d{1,9}$/.test(text) ? exactly(Number(text)) : undefined),
   write: String,
-  ascends: true,
   hint: 'Write a number such as 3.',
 };
 
@@ -116,7 +113,6 @@ const SHARE_SCALE: Scale = {
     return percent === undefined ? undefined : exactly(Number(percent) / PERCENT);
   },
   write: (share) => `${Math.round(share * PERCENT * 10) / 10}%`,
-  ascends: true,
   hint: 'Write a share in percent, such as 20%.',
 };
 
