@@ -78,17 +78,11 @@ export interface DayRule extends RuleHead {
   ) => readonly (Observation | BelowThreshold | Lack)[];
 }
 
-export interface ListedIssue {
-  readonly rule: string;
-  readonly severity: Severity;
-  readonly words: string;
-}
-
 /** An issue of a station or the kitchen. */
-export interface Issue extends Observation, ListedIssue {
-  readonly words: string;
-  readonly severity: Severity;
+export interface Issue extends Observation {
+  readonly rule: string;
   readonly name: string;
+  readonly severity: Severity;
   /** `undefined` for the kitchen. */
   readonly station: Station | undefined;
   /** GUIDs of all stations involved. The first is the station that has the issue. */
@@ -98,6 +92,8 @@ export interface Issue extends Observation, ListedIssue {
   /** Absent if no earlier setup is saved, or if the issue is about rows. */
   readonly since?: IssueSince;
 }
+
+export type ListedIssue = Pick<Issue, 'rule' | 'severity' | 'words'>;
 
 /** The first saved setup with the issue. All later ones have it, too. */
 export interface IssueSince {

@@ -43,10 +43,9 @@ function setupChangeTexts(changes: readonly StationChange[]): readonly string[] 
 }
 
 export function byName(changes: readonly StationChange[]): readonly StationChange[] {
-  const changesWithNames = changes.map((change) => ({ change, name: changedName(change) }));
-  return changesWithNames
-    .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.change.guid < b.change.guid ? -1 : 1))
-    .map(({ change }) => change);
+  return changes.toSorted(
+    (a, b) => changedName(a).localeCompare(changedName(b), 'en') || (a.guid < b.guid ? -1 : 1),
+  );
 }
 
 /** The most important change, and how many more: `backup printer removed +2`. */
@@ -164,12 +163,9 @@ export function sinceChange(
   changed: string,
   allChanged: readonly string[],
 ): SinceChange | undefined {
-  const previous =
-    allChanged
-      .filter((date) => date < changed)
-      .sort()
-      .at(-1) ?? '';
-  const next = allChanged.filter((date) => date > changed).sort()[0];
+  const ordered = allChanged.toSorted();
+  const previous = ordered.findLast((date) => date < changed) ?? '';
+  const next = ordered.find((date) => date > changed);
   const before = figureOf(dates.filter(({ date }) => date > previous && date < changed));
   const after = figureOf(
     dates.filter(({ date }) => date > changed && (next === undefined || date < next)),

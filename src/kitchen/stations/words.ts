@@ -1,5 +1,5 @@
 import { needsBusinessDate } from '../audit/audit.ts';
-import type { Issue, IssueSince } from '../audit/rule.ts';
+import type { Issue } from '../audit/rule.ts';
 import {
   type BusinessCalendar,
   businessDateAt,
@@ -56,13 +56,8 @@ export function setupOnDateMark(
   return `setup of ${businessDateLabel(businessDateAt(seenAt, calendar))}`;
 }
 
-interface DatedIssue {
-  readonly message: string;
-  readonly since?: IssueSince;
-}
-
 /** With `Since Thu, Nov 12, 2026.` if an earlier setup did not have the issue. */
-export function datedIssueText({ message, since }: DatedIssue): string {
+export function datedIssueText({ message, since }: Pick<Issue, 'message' | 'since'>): string {
   if (since === undefined || since.isOldest) return message;
   return `${message} Since ${businessDateLabel(since.date)}.`;
 }
