@@ -36,7 +36,9 @@ export const ZONE_EXAMPLES =
 /** `19:16`, `19:16:05` with seconds, `7:16 PM` on a 12-hour clock, `01:30 EDT` in a repeated hour. */
 export function clockTime(epochMs: number, { zone, hours }: ClockFace, seconds = false): string {
   const text = wallClock(epochMs, zone, seconds);
-  return withRepeatedMark(hours === 12 ? twelveHours(text) : text, epochMs, zone);
+  const shown = hours === 12 ? twelveHours(text) : text;
+  const mark = repeatedMark(epochMs, zone);
+  return mark === '' ? shown : `${shown} ${mark}`;
 }
 
 function twelveHours(text: string): string {
@@ -48,11 +50,6 @@ function twelveHours(text: string): string {
 export function hourLabel(hour: number, { hours }: ClockFace): string {
   const text = String(hour).padStart(2, '0');
   return hours === 12 ? `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}` : text;
-}
-
-function withRepeatedMark(text: string, epochMs: number, zone: string): string {
-  const mark = repeatedMark(epochMs, zone);
-  return mark === '' ? text : `${text} ${mark}`;
 }
 
 /** The 24-hour clock of filters and files. A time in a repeated hour has the same text in both passes. */

@@ -221,15 +221,8 @@ export const FLEET_TABLE = subjectPart(RESTAURANT_COLUMNS, idsOf(READING_COLUMNS
   ...OPTIONS,
   order: [
     ...(['name', 'judgment', 'since', 'ratio', 'errors', 'warnings', 'rows'] as const),
-    ...([
-      'p90Ms',
-      'lateShare',
-      'withinTarget',
-      'mostOpen',
-      'lastFulfilledAt',
-      'believedShare',
-      'restaurant',
-    ] as const),
+    ...(['p90Ms', 'lateShare', 'withinTarget', 'mostOpen', 'lastFulfilledAt'] as const),
+    ...(['believedShare', 'restaurant'] as const),
   ],
 });
 

@@ -284,17 +284,9 @@ export function ticketPlaces({ parts, excess }: TicketWhy): readonly TicketPlace
     }),
   );
   const expo = (level: 1 | 2, from: number, ms: number, over: number): readonly TicketPlace[] => {
-    const usualEnd = from + ms - over;
-    const place = {
-      name: `expo ${level}`,
-      level,
-      from,
-      to: from + ms,
-      usualEnd,
-      parts: [],
-      last: [],
-    };
-    return ms > 0 ? [place] : [];
+    const to = from + ms;
+    const times = { from, to, usualEnd: to - over };
+    return ms > 0 ? [{ name: `expo ${level}`, level, ...times, parts: [], last: [] }] : [];
   };
   return [
     ...stations,
