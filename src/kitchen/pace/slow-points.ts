@@ -31,104 +31,57 @@ export interface SlowQuestion {
   readonly rules: PaceRules;
 }
 
-export function slowPoints(bumps: readonly ComparedBump[], question: SlowQuestion): SlowPoints {
-  const judge = new SlowJudge(bumps, question);
-  for (const [index, bump] of bumps.entries()) judge.add(bump, index);
-  return judge.result();
-}
-
 /** How long a stop is shown. Tickets that waited through it are then out of the window. */
 const STOP_SHOWN_MS = 60 * MINUTE_MS;
 
-class SlowJudge {
-  readonly #bumps: readonly ComparedBump[];
-  readonly #question: SlowQuestion;
-  readonly #spread: number;
-  readonly #recorder: StretchRecorder;
-  readonly #stops: StopTracker;
-  #points = 0;
+export function slowPoints(bumps: readonly ComparedBump[], question: SlowQuestion): SlowPoints {
+  const { asOf, logExplained, rules } = question;
+  const spread = Math.max(rules.minSpread, question.spread);
+  const sameLineMs = rules.sameLineMs * Math.min(1, rules.sameLineSpread / spread);
+  const recorder = new StretchRecorder(rules);
+  const stops = new StopTracker(question);
+  let points = 0;
   /** Where a stretch would start: the first bump since points were 0, a stop, or the previous stretch. */
-  #start: number | undefined;
-  #isCatchingUp = false;
-
-  constructor(bumps: readonly ComparedBump[], question: SlowQuestion) {
-    this.#bumps = bumps;
-    this.#question = question;
-    this.#spread = stationSpread(question);
-    this.#recorder = new StretchRecorder(question.rules);
-    this.#stops = new StopTracker(question);
-  }
-
-  add(bump: ComparedBump, index: number): void {
-    const { rules } = this.#question;
-    const { time } = bump;
-    const gapMs = time - this.#recorder.lastBumpAt;
-    this.#recorder.addBump(time);
-    if (gapMs >= rules.stretchMs) this.#points = 0;
-    const isAfterStop = this.#stops.pass(time, gapMs);
-    if (isAfterStop || this.#points === 0 || this.#isStartOld()) this.#start = time;
-    this.#endAtUsualRatio(time, index);
-    if (Number.isNaN(bump.ratio)) return;
-    this.#isCatchingUp = this.#stops.isCatchingUp(bump);
-    if (this.#isCatchingUp) return;
-    const points = this.#points + this.#evidence(bump) * this.#weight(gapMs);
-    this.#points = Math.min(rules.maxPoints, Math.max(0, points));
-    if (this.#points >= rules.slowPoints) this.#extendIfSlow(time, index);
-    this.#recorder.setCalm(this.#points < rules.pacePoints, time);
-  }
-
-  result(): SlowPoints {
-    const { asOf, rules } = this.#question;
-    this.#recorder.endIfOver(asOf);
-    const { open, lastBumpAt } = this.#recorder;
-    const stop = this.#stops.last;
-    const sinceStopMs = stop === undefined ? Number.POSITIVE_INFINITY : asOf - stop.time;
-    const windowStart = lastBumpAt - rules.windowMs;
-    return {
-      points: asOf - lastBumpAt >= rules.stretchMs ? 0 : this.#points,
-      stretches: this.#recorder.stretches(),
-      ratio: open && meanRatio(this.#bumps, this.#bumps.length, open.since, windowStart),
-      catchUp: this.#isCatchingUp && sinceStopMs < rules.catchUpMs ? stop : undefined,
-      lastStop: sinceStopMs < STOP_SHOWN_MS ? stop : undefined,
-    };
-  }
-
-  #isStartOld(): boolean {
-    return this.#start === undefined || this.#start < this.#recorder.endedAt;
-  }
-
-  /** Ends a stretch at a usual mean ratio. Only bumps are judged: between them the window moves, and the next bump might start it again. */
-  #endAtUsualRatio(time: number, index: number): void {
-    const { open } = this.#recorder;
-    if (open === undefined) return;
-    if (this.#cappedMeanRatio(open.since, time, index) < this.#question.rules.slowRatio) {
-      this.#recorder.end(time);
-      this.#start = undefined;
+  let start: number | undefined;
+  let isCatchingUp = false;
+  for (const [index, bump] of bumps.entries()) {
+    const { time, ratio } = bump;
+    const gapMs = time - recorder.lastBumpAt;
+    const ratioSince = (since: number) =>
+      meanRatio(bumps, index + 1, since, time - rules.windowMs, MAX_SPREADS * spread);
+    recorder.addBump(time);
+    if (gapMs >= rules.stretchMs) points = 0;
+    const isAfterStop = stops.pass(time, gapMs);
+    const isStartOld = start === undefined || start < recorder.endedAt;
+    if (isAfterStop || points === 0 || isStartOld) start = time;
+    // Only bumps end a stretch by its ratio: between them the window moves, and the next bump might start it again.
+    if (recorder.open !== undefined && ratioSince(recorder.open.since) < rules.slowRatio) {
+      recorder.end(time);
+      start = undefined;
     }
+    if (Number.isNaN(ratio)) continue;
+    isCatchingUp = stops.isCatchingUp(bump);
+    if (isCatchingUp) continue;
+    const evidence = slowEvidence(logOf(ratio) - logExplained(time), spread, rules);
+    // Bumps soon after one another waited in the same line, so they are not independent.
+    const weight = Math.min(1, gapMs / sameLineMs);
+    points = Math.min(rules.maxPoints, Math.max(0, points + evidence * weight));
+    const since = recorder.open?.since ?? start;
+    if (points >= rules.slowPoints && since !== undefined && ratioSince(since) >= rules.slowRatio)
+      recorder.extend(since, time);
+    recorder.setCalm(points < rules.pacePoints, time);
   }
-
-  #extendIfSlow(time: number, index: number): void {
-    const since = this.#recorder.open?.since ?? this.#start;
-    if (since === undefined) return;
-    const ratio = this.#cappedMeanRatio(since, time, index);
-    if (ratio >= this.#question.rules.slowRatio) this.#recorder.extend(since, time);
-  }
-
-  #cappedMeanRatio(since: number, time: number, index: number): number {
-    const windowStart = time - this.#question.rules.windowMs;
-    return meanRatio(this.#bumps, index + 1, since, windowStart, MAX_SPREADS * this.#spread);
-  }
-
-  #evidence({ time, ratio }: ComparedBump): number {
-    const { logExplained, rules } = this.#question;
-    return slowEvidence(logOf(ratio) - logExplained(time), this.#spread, rules);
-  }
-
-  /** Bumps soon after one another waited in the same line, so they are not independent. */
-  #weight(gapMs: number): number {
-    const { sameLineMs, sameLineSpread } = this.#question.rules;
-    return Math.min(1, gapMs / (sameLineMs * Math.min(1, sameLineSpread / this.#spread)));
-  }
+  recorder.endIfOver(asOf);
+  const { open, lastBumpAt } = recorder;
+  const stop = stops.last;
+  const sinceStopMs = stop === undefined ? Number.POSITIVE_INFINITY : asOf - stop.time;
+  return {
+    points: asOf - lastBumpAt >= rules.stretchMs ? 0 : points,
+    stretches: recorder.stretches(),
+    ratio: open && meanRatio(bumps, bumps.length, open.since, lastBumpAt - rules.windowMs),
+    catchUp: isCatchingUp && sinceStopMs < rules.catchUpMs ? stop : undefined,
+    lastStop: sinceStopMs < STOP_SHOWN_MS ? stop : undefined,
+  };
 }
 
 /** Tracks the last stop of the kitchen or the station, and how its backlog comes out. */
@@ -208,8 +161,4 @@ function meanRatio(
     count += 1;
   }
   return count < MIN_RATIOS ? Number.NaN : Math.exp(sum / count);
-}
-
-function stationSpread({ spread, rules }: SlowQuestion): number {
-  return Math.max(rules.minSpread, spread);
 }
