@@ -1,6 +1,6 @@
 /** Which states start and end from one reading to the next. Times are epoch ms. */
 import type { KitchenPace } from './kitchen-pace.ts';
-import type { KitchenState, StopTimes } from './kitchen-state.ts';
+import type { KitchenState } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import {
   type AwaitedDates,
@@ -50,22 +50,14 @@ export interface StateEvent {
   /** When the state ended, which is before `seenAt` if nothing came out since. Equal to `seenAt` for a start. */
   readonly endedAt: number;
   /** `undefined` for the kitchen, and at closeout. */
-  readonly pace: StationPace | undefined;
+  readonly pace?: StationPace | undefined;
   /** Set only when a state of the kitchen starts. */
-  readonly kitchen: KitchenState | undefined;
+  readonly kitchen?: KitchenState | undefined;
 }
 
 /** The part of a judgment that tells when a state ended, if its end was not read. */
-export interface LastEvidence {
-  readonly asOf: number;
-  readonly lastBumpAt: number | undefined;
-  readonly stop: StopTimes | undefined;
-  readonly stations: readonly StationEvidence[];
-}
-
-interface StationEvidence {
-  readonly key: string;
-  readonly lastBumpAt: number | undefined;
+export interface LastEvidence extends Pick<KitchenPace, 'asOf' | 'lastBumpAt' | 'stop'> {
+  readonly stations: readonly Pick<StationPace, 'key' | 'lastBumpAt'>[];
 }
 
 export interface ComparedReading {
@@ -123,22 +115,13 @@ export function closeStates(
 ): StateChanges {
   const events = open.map((openState): StateEvent => {
     const endedAt = last === undefined ? closeout : lastEvidenceAt(openState, last);
-    const noPace = { pace: undefined, kitchen: undefined };
-    return { openState, endReason, seenAt: closeout, endedAt, ...noPace };
+    return { openState, endReason, seenAt: closeout, endedAt };
   });
   return { events: events.sort(bySaidAt), after: { date, open: [] } };
 }
 
-interface Judgment {
-  readonly station: StateSubject;
+interface Judgment extends Omit<OpenState, 'state'>, Pick<StateEvent, 'pace' | 'kitchen'> {
   readonly state: PaceState | KitchenState['state'];
-  readonly since: number;
-  readonly saidAt: number;
-  readonly dates: readonly string[];
-  readonly points: number;
-  readonly lastBumpAt: number;
-  readonly pace: StationPace | undefined;
-  readonly kitchen: KitchenState | undefined;
 }
 
 function judgmentsOf(reading: FollowedReading): readonly Judgment[] {
@@ -146,10 +129,9 @@ function judgmentsOf(reading: FollowedReading): readonly Judgment[] {
   const ofStations = stations
     .filter(({ state }) => state !== 'unknown')
     .map((pace): Judgment => {
-      const { key, name, state, since = asOf, saidAt = asOf, points, lastBumpAt = asOf } = pace;
+      const { key, name, state, since = asOf, saidAt = asOf } = pace;
       const dates = pace.stationUsual === undefined ? [] : reading.dates;
-      const station = { key, name };
-      return { station, state, since, saidAt, dates, points, lastBumpAt, pace, kitchen: undefined };
+      return { station: { key, name }, state, since, saidAt, dates, pace };
     })
     .sort(byStation);
   return isKitchenJudged(reading.pace) ? [kitchenJudgment(reading), ...ofStations] : ofStations;
@@ -171,9 +153,6 @@ function kitchenJudgment({ pace, dates }: FollowedReading): Judgment {
     since: kitchen?.since ?? asOf,
     saidAt: kitchen?.saidAt ?? asOf,
     dates,
-    points: 0,
-    lastBumpAt: asOf,
-    pace: undefined,
     kitchen,
   };
 }
@@ -200,7 +179,7 @@ function endEvent(
 ): StateEvent {
   const isCompared = openState.dates.length === 0 && (judgment?.dates.length ?? 0) > 0;
   const endReason = isCompared ? 'compared' : 'over';
-  return { openState, endReason, seenAt, endedAt, pace: judgment?.pace, kitchen: undefined };
+  return { openState, endReason, seenAt, endedAt, pace: judgment?.pace };
 }
 
 function endOf(
@@ -215,12 +194,13 @@ function endOf(
 /** A slow state judged by other dates, or by a limit, continues while there are points. Otherwise the same slow hour would start twice. */
 function continues(open: OpenState, judgment: Judgment, awaited: AwaitedDates): boolean {
   if (judgment.state === open.state) return true;
+  const { points = 0, lastBumpAt = Number.POSITIVE_INFINITY } = judgment.pace ?? {};
   const lacksDates = open.dates.length > 0 && judgment.dates.length === 0;
   // Without dates, a silence may still be unusual, until the next bump.
-  if (open.state === 'quiet') return lacksDates && judgment.lastBumpAt <= open.since;
+  if (open.state === 'quiet') return lacksDates && lastBumpAt <= open.since;
   if (lacksDates) return awaited !== undefined;
   if (open.state !== 'slow' || areEqual(open.dates, judgment.dates)) return false;
-  return judgment.state !== 'quiet' && judgment.points >= PACE_RULES.pacePoints;
+  return judgment.state !== 'quiet' && points >= PACE_RULES.pacePoints;
 }
 
 /** A silence ended with the first bump after it, whenever that bump was read. Other states end now. */
