@@ -4,9 +4,10 @@ import type { BusinessCalendar } from '../model/business-day.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { Station } from '../model/restaurant.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
-import { comparedUsual, type UsualTimes } from '../usual/usual.ts';
-import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
+import { comparedUsual } from '../usual/usual.ts';
+import { type KitchenPace, kitchenPaceSteps, type PaceQuestion } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
+import type { PaceWindow } from './pace-window.ts';
 import { dateLimits, type SetLimits } from './station-limit.ts';
 import { type PaceState, type StationNow, stationsNow } from './station-pace.ts';
 import { type PaceContext, unjudgedReason, usualBeside } from './words.ts';
@@ -19,18 +20,14 @@ export interface PaceReading {
   readonly isAhead: boolean;
 }
 
-export interface PaceSource {
+export interface PaceSource extends Pick<PaceQuestion, 'usualTimes' | 'isOld' | 'isFullDate'> {
   readonly day: FulfillmentDay;
   readonly stations: readonly Station[];
   readonly date: string;
   readonly calendar: BusinessCalendar;
-  readonly usualTimes: UsualTimes;
   /** The moment to judge. `undefined` for the last prep bump, as on a past date. */
   readonly asOf: number | undefined;
   readonly readAt: number;
-  readonly isOld?: boolean;
-  /** Whether the complete date is judged, not the last half hour. */
-  readonly isFullDate?: boolean;
   readonly limits: SetLimits;
 }
 
@@ -74,19 +71,15 @@ export function oldReadingMs(pauseMs: number): number {
   return Math.max(OLD_MS, OLD_READINGS * pauseMs);
 }
 
-/** A station's state and figures without its bumps, so that a chain fits in memory. Most figures are those of `PaceWindow`. */
-export interface StationStatus {
+/** A station's state and figures without its bumps, so that a chain fits in memory. */
+export interface StationStatus extends Pick<
+  PaceWindow,
+  'bumps' | 'items' | 'compared' | 'medianMs' | 'p90Ms' | 'ratio' | 'lateShare'
+> {
   readonly name: string;
   /** `undefined` if rows have only a name. */
   readonly guid: string | undefined;
   readonly limit: StationLimit;
-  readonly medianMs: number | undefined;
-  readonly p90Ms: number | undefined;
-  readonly bumps: number;
-  readonly items: number;
-  readonly compared: number;
-  readonly lateShare: number | undefined;
-  readonly ratio: number | undefined;
   /** These three are `undefined` without a prep row on the date. */
   readonly tickets: number | undefined;
   readonly judged: number | undefined;
