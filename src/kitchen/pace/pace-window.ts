@@ -12,8 +12,6 @@ export interface PaceWindow {
   readonly bumps: number;
   readonly tickets: number;
   readonly items: number;
-  /** Length of the window, or longer to cover five bumps. */
-  readonly spanMs: number;
   /** Median of counted station times. `undefined` below five bumps. */
   readonly medianMs: number | undefined;
   /** `undefined` below ten bumps. */
@@ -69,7 +67,6 @@ export function paceWindow(
     bumps: recent.length,
     tickets: new Set(Array.from(inWindow, ticketOf)).size,
     items: inWindow.length,
-    spanMs: asOf - from,
     medianMs: hasMedian ? medianMs : undefined,
     p90Ms: used.length < MIN_FOR_P90 ? undefined : p90Ms,
     ratio: ratios.length < MIN_FOR_MEDIAN ? undefined : medianOf(ratios),

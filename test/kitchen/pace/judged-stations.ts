@@ -81,7 +81,6 @@ function judged(
       tickets: 5,
       compared: 5,
       items: 5,
-      spanMs: 30 * MINUTE,
       medianMs: 10 * MINUTE,
       p90Ms: undefined,
       ratio: undefined,
