@@ -58,11 +58,9 @@ export interface QuietQuestion {
 }
 
 export interface QuietEvidence {
-  /** The station is quiet from 1 on. */
-  readonly evidence: number;
   readonly tickets: number;
   readonly due: number;
-  /** When the evidence was enough. `undefined` before. */
+  /** When the evidence was enough for quiet. `undefined` before. */
   readonly saidAt: number | undefined;
 }
 
@@ -73,18 +71,22 @@ export function quietEvidence(
 ): QuietEvidence | undefined {
   const spans = unusualSpans(question);
   if (spans.length === 0) return undefined;
-  const silence = new Silence(tickets(), question);
-  let evidence = 0;
-  let saidAt: number | undefined;
-  for (const { from, to, usualAt } of spans) {
-    const evidenceBy = (time: number) => silence.evidence(time, usualAt);
-    evidence = evidenceBy(to);
-    if (evidence < 1) continue;
-    saidAt = enoughAt(evidenceBy, from, to);
-    break;
-  }
-  const { ticketsSinceBump } = silence;
-  return { evidence, tickets: ticketsSinceBump, due: silence.due(question.asOf), saidAt };
+  const { stationUsual, rows, demand, asOf } = question;
+  const waiting = waitingTickets(tickets(), question);
+  const busy = ownDemand(question);
+  const dueBy = (time: number) => busy * demand.due(stationUsual, rows.silentSince, time);
+  /** Evidence of each kind is enough from 1. */
+  const evidenceBy = (time: number, usualAt: number) =>
+    Math.min(
+      Math.max(byOrders(question, waiting, time, usualAt), byDue(question, dueBy(time))),
+      byHabit(question, time, usualAt),
+    );
+  const enough = spans.find(({ to, usualAt }) => evidenceBy(to, usualAt) >= 1);
+  return {
+    tickets: waiting.filter(({ firedAt }) => firedAt > rows.silentSince).length,
+    due: dueBy(asOf),
+    saidAt: enough && enoughAt((time) => evidenceBy(time, enough.usualAt), enough),
+  };
 }
 
 interface SilentSpan {
@@ -112,7 +114,7 @@ function unusualSpans(question: QuietQuestion): readonly SilentSpan[] {
   });
 }
 
-function enoughAt(evidenceBy: (time: number) => number, from: number, to: number): number {
+function enoughAt(evidenceBy: (time: number) => number, { from, to }: SilentSpan): number {
   let [low, high] = [from, to];
   while (high - low > 1_000) {
     const middle = (low + high) / 2;
@@ -129,65 +131,43 @@ const MAX_SHARE = 0.99;
 const GAP_QUARTERS = 20;
 const MIN_GAP_MS = 60_000;
 
-/** A station's time since its last bump. Evidence of each kind is enough from 1. */
-class Silence {
-  readonly #question: QuietQuestion;
-  readonly #waiting: readonly WaitingTicket[];
-  readonly #ownDemand: number;
-
-  constructor(tickets: FiredTickets, question: QuietQuestion) {
-    this.#question = question;
-    this.#waiting = waitingTickets(tickets, question);
-    this.#ownDemand = ownDemand(question);
+/** By the chance that no ticket seen elsewhere has a bump here yet. */
+function byOrders(
+  { stationUsual, rows, quarterOf, kitchenRatio, rules }: QuietQuestion,
+  waiting: readonly WaitingTicket[],
+  time: number,
+  usualAt: number,
+): number {
+  const share = Math.min(MAX_SHARE, stationUsual.share);
+  const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(stationUsual.shared, 1 / MAX_UNSEEN));
+  const slowdown = Math.max(1, kitchenRatio.at(usualAt));
+  const usuallyOutBy = stationUsual.outBy(quarterOf(usualAt));
+  /** Share (0..1) of items usually bumped this long (ms) after their ticket's first fire. */
+  const outBy = (ageMs: number) => usuallyOutBy((ageMs - stationUsual.fireLagMs) / slowdown);
+  let sum = 0;
+  for (const { firedAt, seenAt } of waiting) {
+    if (seenAt > time || firedAt > time) continue;
+    const before = outBy(rows.silentSince - firedAt);
+    const now = outBy(time - firedAt);
+    if (now > before) sum -= Math.log1p((-share * (now - before)) / (1 - share * before));
   }
+  return (sum * unseen) / rules.quietOrders;
+}
 
-  get ticketsSinceBump(): number {
-    const { silentSince } = this.#question.rows;
-    return this.#waiting.filter(({ firedAt }) => firedAt > silentSince).length;
-  }
+function byDue({ stationUsual, rules }: QuietQuestion, due: number): number {
+  if (stationUsual.shared >= rules.sharedTickets) return 0;
+  return due / stationUsual.ticketBumps / rules.quietDue;
+}
 
-  due(time: number): number {
-    const { stationUsual, rows, demand } = this.#question;
-    return this.#ownDemand * demand.due(stationUsual, rows.silentSince, time);
-  }
-
-  evidence(time: number, usualAt: number): number {
-    const byOrders = this.#byOrders(time, usualAt);
-    return Math.min(Math.max(byOrders, this.#byDue(time)), this.#byHabit(time, usualAt));
-  }
-
-  /** By the chance that no ticket seen elsewhere has a bump here yet. */
-  #byOrders(time: number, usualAt: number): number {
-    const { stationUsual, rows, quarterOf, kitchenRatio, rules } = this.#question;
-    const share = Math.min(MAX_SHARE, stationUsual.share);
-    const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(stationUsual.shared, 1 / MAX_UNSEEN));
-    const slowdown = Math.max(1, kitchenRatio.at(usualAt));
-    const usuallyOutBy = stationUsual.outBy(quarterOf(usualAt));
-    /** Share (0..1) of items usually bumped this long (ms) after their ticket's first fire. */
-    const outBy = (ageMs: number) => usuallyOutBy((ageMs - stationUsual.fireLagMs) / slowdown);
-    let sum = 0;
-    for (const { firedAt, seenAt } of this.#waiting) {
-      if (seenAt > time || firedAt > time) continue;
-      const before = outBy(rows.silentSince - firedAt);
-      const now = outBy(time - firedAt);
-      if (now > before) sum -= Math.log1p((-share * (now - before)) / (1 - share * before));
-    }
-    return (sum * unseen) / rules.quietOrders;
-  }
-
-  #byDue(time: number): number {
-    const { stationUsual, rules } = this.#question;
-    if (stationUsual.shared >= rules.sharedTickets) return 0;
-    return this.due(time) / stationUsual.ticketBumps / rules.quietDue;
-  }
-
-  /** By the station's usual silences: the longest of many took `gapMs`, so a longer one is unlikely. */
-  #byHabit(time: number, usualAt: number): number {
-    const { stationUsual, rows, quarterOf, rules } = this.#question;
-    const { bumps, gapMs } = stationUsual.at(quarterOf(usualAt));
-    const perMs = Math.log(Math.max(Math.E, bumps * GAP_QUARTERS)) / Math.max(MIN_GAP_MS, gapMs);
-    return (perMs * (time - rows.silentSince)) / rules.quietHabit;
-  }
+/** By the station's usual silences: the longest of many took `gapMs`, so a longer one is unlikely. */
+function byHabit(
+  { stationUsual, rows, quarterOf, rules }: QuietQuestion,
+  time: number,
+  usualAt: number,
+): number {
+  const { bumps, gapMs } = stationUsual.at(quarterOf(usualAt));
+  const perMs = Math.log(Math.max(Math.E, bumps * GAP_QUARTERS)) / Math.max(MIN_GAP_MS, gapMs);
+  return (perMs * (time - rows.silentSince)) / rules.quietHabit;
 }
 
 interface WaitingTicket {

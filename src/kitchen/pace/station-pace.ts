@@ -45,10 +45,10 @@ export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 interface StationState {
   readonly state: PaceState;
   /** `undefined` unless the state is unknown. */
-  readonly unknownReason: UnknownReason | undefined;
+  readonly unknownReason?: UnknownReason | undefined;
   /** For slow the first slow bump, for quiet the last bump, for busy when the work passed the limit. */
-  readonly since: number | undefined;
-  readonly saidAt: number | undefined;
+  readonly since?: number | undefined;
+  readonly saidAt?: number | undefined;
 }
 
 export interface StationPace extends StationState {
@@ -181,22 +181,17 @@ function stateShown(
   quiet: QuietEvidence | undefined,
 ): StationState | undefined {
   const unknown = (reason: UnknownReason): StationState => {
-    return { state: 'unknown', unknownReason: reason, since: undefined, saidAt: undefined };
+    return { state: 'unknown', unknownReason: reason };
   };
   if (unknownReason !== undefined) return unknown(unknownReason);
-  if (quiet?.saidAt !== undefined) {
-    return {
-      state: 'quiet',
-      unknownReason: undefined,
-      since: rows.silentSince,
-      saidAt: quiet.saidAt,
-    };
-  }
+  const quietSaidAt = quiet?.saidAt;
+  if (quietSaidAt !== undefined)
+    return { state: 'quiet', since: rows.silentSince, saidAt: quietSaidAt };
   if (now.oddShare > rules.maxOddShare) return unknown('unreliable bumps');
   if (now.newShare > rules.maxNewItemShare) return unknown('new menu');
   if (lastStretch !== undefined && lastStretch.until === undefined) {
     const { since, saidAt } = lastStretch;
-    return { state: 'slow', unknownReason: undefined, since, saidAt };
+    return { state: 'slow', since, saidAt };
   }
   if (stationUsual === undefined && now.medianMs === undefined) return unknown('few bumps');
   return undefined;
@@ -204,12 +199,7 @@ function stateShown(
 
 function stateByWork(work: FiredWork | undefined): StationState {
   const since = work?.since;
-  return {
-    state: since === undefined ? 'ok' : 'busy',
-    unknownReason: undefined,
-    since,
-    saidAt: since,
-  };
+  return { state: since === undefined ? 'ok' : 'busy', since, saidAt: since };
 }
 
 /** Makes the figures agree with the state: a slow station has the ratio of its evidence, and a quiet station no times. */
