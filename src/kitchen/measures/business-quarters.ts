@@ -94,26 +94,21 @@ const BREAKFAST_HOUR = 5;
 const LATE_HOUR = 21;
 const DAY_HOURS = 24;
 
-/** Dayparts in wall-clock hours (0..23). `close` is the closeout hour if the restaurant closes at night, otherwise breakfast. */
+/** Each starts at a wall-clock hour (0..23), and ends where the next one starts. The first starts at closeout, if the restaurant closes at night. */
 export const DAYPARTS = [
-  { key: 'early', name: 'Before breakfast', from: 'close', to: BREAKFAST_HOUR },
-  { key: 'breakfast', name: 'Breakfast', from: BREAKFAST_HOUR, to: 11 },
-  { key: 'lunch', name: 'Lunch', from: 11, to: 15 },
-  { key: 'afternoon', name: 'Afternoon', from: 15, to: 17 },
-  { key: 'dinner', name: 'Dinner', from: 17, to: LATE_HOUR },
-  { key: 'late', name: 'Late', from: LATE_HOUR, to: 'close' },
+  { key: 'early', name: 'Before breakfast', from: undefined },
+  { key: 'breakfast', name: 'Breakfast', from: BREAKFAST_HOUR },
+  { key: 'lunch', name: 'Lunch', from: 11 },
+  { key: 'afternoon', name: 'Afternoon', from: 15 },
+  { key: 'dinner', name: 'Dinner', from: 17 },
+  { key: 'late', name: 'Late', from: LATE_HOUR },
 ] as const;
 
 export function daypartOf(hour: number, closeoutHour: number): number {
   const closesAtNight = closeoutHour >= LATE_HOUR || closeoutHour < BREAKFAST_HOUR;
-  const closeHour = closesAtNight ? continuousHour(closeoutHour) : BREAKFAST_HOUR + DAY_HOURS;
   const rowHour = continuousHour(hour);
-  return DAYPARTS.findIndex(({ key, from, to }) => {
-    const startHour = from === 'close' ? closeHour : from;
-    const lateEnd = to === 'close' ? closeHour : to;
-    const endHour = key === 'early' ? BREAKFAST_HOUR + DAY_HOURS : lateEnd;
-    return rowHour >= startHour && rowHour < endHour;
-  });
+  if (closesAtNight && rowHour >= continuousHour(closeoutHour)) return 0;
+  return DAYPARTS.findLastIndex(({ from }) => from !== undefined && rowHour >= from);
 }
 
 /** Hours after midnight continue at 24, so that a night is one range. */
