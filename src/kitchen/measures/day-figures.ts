@@ -53,13 +53,7 @@ interface StationWithoutLoad extends Omit<StationFigures, 'load'> {
   readonly prepRows: Uint32Array;
 }
 
-interface DayWithoutLoad extends Omit<DayFigures, 'stations'> {
-  readonly stations: ReadonlyMap<string, StationWithoutLoad>;
-}
-
-const figuresWithoutLoad = oncePerObject(computeFigures);
-
-function computeFigures(day: FulfillmentDay): DayWithoutLoad {
+const figuresWithoutLoad = oncePerObject((day: FulfillmentDay) => {
   const { table, length } = day;
   const { order: rows } = allRows(day);
   const levels: [number, number, number] = [0, 0, 0];
@@ -83,13 +77,8 @@ function computeFigures(day: FulfillmentDay): DayWithoutLoad {
       make: rowTimes(measurementOf(day, MAKE), stationRows),
     });
   }
-  return {
-    rows: length,
-    levels,
-    stationTime: stationTimes(day, prepRows),
-    stations,
-  };
-}
+  return { rows: length, levels, stationTime: stationTimes(day, prepRows), stations };
+});
 
 export function lastBumpOf({ table }: FulfillmentDay, rows: Uint32Array): number | undefined {
   const { values } = table.instant.itemFulfilledAt;
