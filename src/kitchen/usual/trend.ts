@@ -103,22 +103,8 @@ function trendStation(
   return { key, guid: key === name ? undefined : key, name: displayName(name, key) };
 }
 
-interface CountedRows {
-  readonly rows: RowsSummary;
-  readonly figures: LimitlessFigures;
-}
-
-interface CountedDate {
-  readonly date: string;
-  readonly ticketTimes: BinnedTimes | undefined;
-  readonly channels: ReadonlyMap<string, BinnedTimes>;
-  readonly kitchen: CountedRows;
-  readonly station: (key: string) => CountedRows;
-  readonly names: ReadonlyMap<string, string>;
-}
-
 /** Computed once per summary: each date that arrives changes the limits, but not these counts. */
-const countedDate = oncePerObject((summary: DateSummary): CountedDate => {
+const countedDate = oncePerObject((summary: DateSummary) => {
   const station = oncePerKey((key: string) => countedRows(stationRowsOf(summary, key)));
   const names = [...stationNamesOf(summary)].filter(([key]) => rowsIn(station(key).rows) > 0);
   const kitchen = countedRows(kitchenRowsOf(summary));
@@ -128,12 +114,12 @@ const countedDate = oncePerObject((summary: DateSummary): CountedDate => {
 
 const NO_CHANNELS: ReadonlyMap<string, BinnedTimes> = new Map();
 
-function countedRows(rows: RowsSummary): CountedRows {
+function countedRows(rows: RowsSummary) {
   return { rows, figures: summaryFigures(rows) };
 }
 
 function trendDate(
-  { date, kitchen, station, ticketTimes, channels, names }: CountedDate,
+  { date, kitchen, station, ticketTimes, channels, names }: ReturnType<typeof countedDate>,
   lateMsOf: (key: string) => number,
   ticketLimitMs: number,
   targets: ChannelTargets,
@@ -154,10 +140,7 @@ function trendDate(
 }
 
 /** `targetMs` is `undefined` without a target. */
-export interface ChannelRow {
-  readonly channel: string;
-  readonly targetMs: number | undefined;
-}
+export type ChannelRow = Pick<ChannelFigures, 'channel' | 'targetMs'>;
 
 export const DATE_STATES = ['read', 'no bumps', 'not read'] as const;
 
@@ -246,19 +229,9 @@ function channelRows(
     .map(([channel]) => ({ channel, targetMs: targets.get(channel) }));
 }
 
-const NO_TICKETS: ChannelFigures = {
-  channel: '',
-  count: 0,
-  overHour: 0,
-  medianMs: undefined,
-  p90Ms: undefined,
-  targetMs: undefined,
-  withinShare: undefined,
-};
-
 /** A channel's tickets in the columns of items, so that they stand beside stations. */
-export function channelSummary(channel: ChannelFigures = NO_TICKETS): SummaryFigures {
-  const { count, overHour, medianMs, p90Ms, withinShare } = channel;
+export function channelSummary(channel: ChannelFigures | undefined): SummaryFigures {
+  const { count = 0, overHour = 0, medianMs, p90Ms, withinShare } = channel ?? {};
   const tickets = count + overHour;
   const lateShare = withinShare === undefined ? undefined : 1 - withinShare;
   const late = Math.round((lateShare ?? 0) * tickets);
