@@ -72,17 +72,16 @@ export function stationItems({ period, before, latest }: ItemPeriod): readonly M
       const prepTimeOf = once(() => prepTimesAt(ofStation()));
       return Array.from(items, ([key, item]): MenuItemTimes => {
         const { name, chainKey } = item;
+        const [itemLatest, itemBefore] = [latest, before].map((each) =>
+          each?.get(station)?.items.get(key),
+        );
         return {
           station,
           stationName,
           key,
           name,
           chainKey,
-          ...judged(item, {
-            latest: latest?.get(station)?.items.get(key),
-            before: before.get(station)?.items.get(key),
-            areDatesBefore: before.size > 0,
-          }),
+          ...judged(item, itemLatest, itemBefore, before.size > 0),
           prepTime: once(() => prepTimeOf()(ofStation().items.get(key) ?? item)),
         };
       });
@@ -92,15 +91,14 @@ export function stationItems({ period, before, latest }: ItemPeriod): readonly M
 
 type ComparedTimes = Pick<ItemTimes, 'times' | 'overHour'>;
 
-interface OtherTimes {
-  readonly latest: ComparedTimes | undefined;
-  readonly before: ComparedTimes | undefined;
-  readonly areDatesBefore: boolean;
-}
-
 type Judged = Pick<MenuItemTimes, 'now' | 'before' | 'ratio' | 'state' | 'isLatest'>;
 
-function judged(item: ComparedTimes, { latest, before, areDatesBefore }: OtherTimes): Judged {
+function judged(
+  item: ComparedTimes,
+  latest: ComparedTimes | undefined,
+  before: ComparedTimes | undefined,
+  areDatesBefore: boolean,
+): Judged {
   const figures = latest && compared(latest, before, areDatesBefore);
   return figures?.now.medianMs === undefined
     ? { ...compared(item, before, areDatesBefore), isLatest: false }
