@@ -37,7 +37,6 @@ export interface StationLimits {
 
 export const BY_STATION = "by each station's limit";
 
-/** Equal limits are the same object, so that they can be compared with `===`. */
 export interface RowLimits {
   readonly limitOf: (row: number) => StationLimit;
   /** The limit of rows without a station, and of tickets, which have several stations. */
@@ -49,24 +48,14 @@ export function rowLimits(
   { limitOf, generalLimit }: StationLimits,
 ): RowLimits {
   const { codeOf, keyOf, nameOf } = stationCodes(day);
-  const distinctLimits = new Map([[limitId(generalLimit), generalLimit]]);
-  const limitByCode: StationLimit[] = [generalLimit];
-  const findLimit = (code: number): StationLimit => {
+  const limitOfCode = (code: number): StationLimit => {
     const key = keyOf(code);
-    const stationLimit =
-      key === undefined ? generalLimit : limitOf({ key, name: nameOf(code) ?? key });
-    const id = limitId(stationLimit);
-    const limit = distinctLimits.get(id) ?? stationLimit;
-    distinctLimits.set(id, limit);
-    limitByCode[code] = limit;
-    return limit;
+    return key === undefined ? generalLimit : limitOf({ key, name: nameOf(code) ?? key });
   };
+  const limitByCode: StationLimit[] = [];
   return {
     generalLimit,
-    limitOf: (row) => {
-      const code = codeOf(row);
-      return limitByCode[code] ?? findLimit(code);
-    },
+    limitOf: (row) => (limitByCode[codeOf(row)] ??= limitOfCode(codeOf(row))),
   };
 }
 
@@ -80,13 +69,13 @@ export function commonRowLimit(
 ): StationLimit | undefined {
   if (rows.length === 0) return generalLimit;
   const firstLimit = limitOf(rows[0] ?? 0);
-  for (let index = 1; index < rows.length; index += 1)
-    if (limitOf(rows[index] ?? 0) !== firstLimit) return undefined;
-  return firstLimit;
+  return rows.every((row) => isSameLimit(limitOf(row), firstLimit)) ? firstLimit : undefined;
 }
 
 export function commonLimit(limits: readonly StationLimit[]): StationLimit | undefined {
-  return new Set(limits.map(limitId)).size === 1 ? limits[0] : undefined;
+  const [first] = limits;
+  const isShared = first !== undefined && limits.every((limit) => isSameLimit(limit, first));
+  return isShared ? first : undefined;
 }
 
 export function subjectLimits(
@@ -96,8 +85,10 @@ export function subjectLimits(
   return isOfRows ? limitOf : () => generalLimit;
 }
 
-function limitId({ cautionMs, lateMs, from }: StationLimit): string {
-  return `${cautionMs} ${lateMs} ${from}`;
+function isSameLimit(one: StationLimit, other: StationLimit): boolean {
+  return (
+    one.cautionMs === other.cautionMs && one.lateMs === other.lateMs && one.from === other.from
+  );
 }
 
 /** Whether a row's station time is late. `undefined` if the row isn't at prep, or averages leave it out. */
