@@ -71,7 +71,8 @@ export function usualOfKey(key: string, dates: readonly DateSummary[]): StationU
   const fireLagMs = medianOf(stations.map((each) => each.fireLagMs)) ?? 0;
   const outByDate = cumulativeShare(mergeHistograms(fullDates));
   const spread = medianOf(stations.flatMap((each) => (each.spread > 0 ? [each.spread] : [])));
-  const shares = once(() => rowsByItem(stations));
+  const ofItem = (item: string) => stations.flatMap(({ items }) => items.get(item) ?? []);
+  const allRows = once(() => rowsOf(stations.flatMap(({ items }) => [...items.values()])));
   const paceAt = usualPace(stations);
   return {
     medianMs,
@@ -88,8 +89,8 @@ export function usualOfKey(key: string, dates: readonly DateSummary[]): StationU
       const isEnough = times !== undefined && histogramCount(times) >= MIN_TIMES;
       return isEnough ? cumulativeShare(times) : outByDate;
     }),
-    itemMs: oncePerKey((item) => usualItem(item, stations, medianMs)),
-    itemShare: (item) => (shares().of.get(item) ?? 0) / Math.max(1, shares().rows),
+    itemMs: oncePerKey((item) => usualItem(ofItem(item), medianMs)),
+    itemShare: (item) => rowsOf(ofItem(item)) / Math.max(1, allRows()),
     paceAt,
     at: oncePerKey((quarter) => {
       if (quarter === undefined)
@@ -113,16 +114,8 @@ function bumpsIn({ quarters }: StationSummary): number {
   return [...quarters.values()].reduce((sum, { bumps }) => sum + bumps, 0);
 }
 
-function rowsByItem(stations: readonly StationSummary[]) {
-  const rowsOfItem = new Map<string, number>();
-  let rows = 0;
-  for (const { items } of stations) {
-    for (const [item, summary] of items) {
-      rowsOfItem.set(item, (rowsOfItem.get(item) ?? 0) + summary.rows);
-      rows += summary.rows;
-    }
-  }
-  return { rows, of: rowsOfItem };
+function rowsOf(items: Iterable<ItemSummary>): number {
+  return [...items].reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** An item with this many rows has a usual time. With fewer, the station's time is mixed in as `STATION_ROWS` more rows. */
@@ -146,13 +139,8 @@ export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): Item
   };
 }
 
-function usualItem(
-  item: string,
-  stations: readonly StationSummary[],
-  stationMs: number,
-): number | undefined {
-  const dates = stations.flatMap(({ items }) => items.get(item) ?? []);
-  const rows = dates.reduce((sum, each) => sum + each.rows, 0);
+function usualItem(dates: readonly ItemSummary[], stationMs: number): number | undefined {
+  const rows = rowsOf(dates);
   if (rows === 0) return undefined;
   const itemMs = weightedMedian(dates);
   if (rows >= OWN_ITEM_ROWS) return itemMs;
@@ -162,7 +150,7 @@ function usualItem(
 
 /** Median of the dates' medians, weighted by rows, because most items come only a few times per date. */
 function weightedMedian(dates: readonly ItemSummary[]): number {
-  const rows = dates.reduce((sum, each) => sum + each.rows, 0);
+  const rows = rowsOf(dates);
   const ascending = [...dates].sort((a, b) => a.medianMs - b.medianMs);
   let sum = 0;
   for (const [index, { medianMs, rows: rowCount }] of ascending.entries()) {
