@@ -25,12 +25,7 @@ import {
 
 const ITEMS_VERSION = 6;
 
-const NO_FIGURES = {
-  rows: 0,
-  tickets: 0,
-  stations: new Map(),
-  outside: new Map(),
-};
+const NO_STATIONS = new Map<string, never>();
 
 /** Reads only the items, without parsing the rest of the text. `undefined` for other versions, and without items. Never throws. */
 export function readDateItems(text: string): DateSummary | undefined {
@@ -116,8 +111,8 @@ class StoredItems implements DateSummary {
   readonly date: string;
   readonly rows = 0;
   readonly tickets = 0;
-  readonly stations = NO_FIGURES.stations;
-  readonly outside = NO_FIGURES.outside;
+  readonly stations = NO_STATIONS;
+  readonly outside = NO_STATIONS;
   readonly #lines: StoredLines;
   #items: ReadonlyMap<string, StationItems> | undefined;
 

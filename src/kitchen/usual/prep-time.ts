@@ -52,7 +52,7 @@ export function prepTimesAt(station: StationItems): (item: ItemTimes) => PrepTim
   return (item) => {
     if (item.count < MIN_TIMES) return 'few items';
     if (others.count < MIN_CALM) return 'never calm';
-    const own = ownTimes(item);
+    const own = logTimes(binsOf(item.calm, 0));
     const pace = paceOf(item);
     const weight = Math.max(ENOUGH_CALM, own.count);
     const lacking = weight - own.count;
@@ -90,10 +90,6 @@ interface LogTimes {
 /** All calm times of a station, each divided by its item's pace. */
 function calmTimes({ items }: StationItems): LogTimes {
   return logTimes(items.values().flatMap((item) => binsOf(item.calm, paceOf(item))));
-}
-
-function ownTimes({ calm }: ItemTimes): LogTimes {
-  return logTimes(binsOf(calm, 0));
 }
 
 /** How much longer an item takes than the station's items on average, as a logarithm. */
