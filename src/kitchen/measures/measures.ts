@@ -1,6 +1,9 @@
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import type { FulfillmentTable } from '../model/fulfillment-table.ts';
 import { stationCodes } from '../model/named-codes.ts';
+import type { KeyedRows } from '../model/row-index.ts';
 import { TICKETS_AT_ONCE } from '../model/row-oddities.ts';
+import { runToEnd } from '../model/steps.ts';
 import {
   type Definition,
   type Measure,
@@ -9,26 +12,25 @@ import {
   RowMeasurement,
   reasonCode,
 } from './measure.ts';
-import { guidGroups, keyedGroups, type RowGroups } from './row-groups.ts';
+import { guidGroups, keyedGroupSteps, type RowGroups } from './row-groups.ts';
 import { levelTimes, MeasurementDraft, TICKET_TIME } from './ticket-time.ts';
 
 export const STATION_TIME: Measure = {
   id: 'station-time',
   title: 'Station time',
   rule: 'fired to bumped at prep',
-  measure: (day) => {
-    const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
-    return measurePrepRows(day, ticketFiredAt.values, itemFulfilledAt.values);
-  },
+  measure: (day) => measurePrepRows(day, 'ticketFiredAt', 'itemFulfilledAt'),
 };
 
 function measurePrepRows(
   day: FulfillmentDay,
-  from: Float64Array,
-  to: Float64Array,
+  fromColumn: keyof FulfillmentTable['instant'],
+  toColumn: keyof FulfillmentTable['instant'],
   needsStartQueue = false,
 ): Measurement {
   const { table, length, oddities } = day;
+  const { values: from } = table.instant[fromColumn];
+  const { values: to } = table.instant[toColumn];
   const prepLevel = table.level.values.indexOf(0);
   const { codes: levels } = table.level;
   const noTime = reasonCode('no time');
@@ -50,20 +52,14 @@ export const QUEUE: Measure = {
   id: 'queue',
   title: 'Queue',
   rule: 'fired to started, where the start queue is in use',
-  measure: (day) => {
-    const { ticketFiredAt, itemStartedAt } = day.table.instant;
-    return measurePrepRows(day, ticketFiredAt.values, itemStartedAt.values, true);
-  },
+  measure: (day) => measurePrepRows(day, 'ticketFiredAt', 'itemStartedAt', true),
 };
 
 export const MAKE: Measure = {
   id: 'make',
   title: 'Make',
   rule: 'started to bumped, where the start queue is in use',
-  measure: (day) => {
-    const { itemStartedAt, itemFulfilledAt } = day.table.instant;
-    return measurePrepRows(day, itemStartedAt.values, itemFulfilledAt.values, true);
-  },
+  measure: (day) => measurePrepRows(day, 'itemStartedAt', 'itemFulfilledAt', true),
 };
 
 /** A ticket's rows without a course form one course. */
@@ -100,15 +96,11 @@ function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
     const guid = courseGuid.codes[row] ?? 0;
     return guid === 0 ? -(courseName.codes[row] ?? 0) : guid;
   };
-  return keyedGroups(
-    length,
-    {
-      hash: (row) => ticketGuid.hash(row) ^ Math.imul(courseCode(row), 0x9e_37_79_b1),
-      isSame: (row, other) =>
-        courseCode(row) === courseCode(other) && ticketGuid.isSame(row, other),
-    },
-    (row) => ticketGuid.isSet(row),
-  );
+  const rows: KeyedRows = {
+    hash: (row) => ticketGuid.hash(row) ^ Math.imul(courseCode(row), 0x9e_37_79_b1),
+    isSame: (row, other) => courseCode(row) === courseCode(other) && ticketGuid.isSame(row, other),
+  };
+  return runToEnd(keyedGroupSteps(length, rows, (row) => ticketGuid.isSet(row)));
 }
 
 /** By course: 1 if the course has prep rows at several stations. */

@@ -14,15 +14,7 @@ export interface RowGroups {
   readonly groupByRow: Uint32Array;
 }
 
-export function keyedGroups(
-  length: number,
-  rows: KeyedRows,
-  hasKey: (row: number) => boolean,
-): RowGroups {
-  return runToEnd(keyedGroupSteps(length, rows, hasKey));
-}
-
-function* keyedGroupSteps(
+export function* keyedGroupSteps(
   length: number,
   rows: KeyedRows,
   hasKey: (row: number) => boolean,
