@@ -233,9 +233,7 @@ test('a station has the same numbers in the list, a pane, JSON, and the exporter
         expect(json['usualMedianMs']).toBe(msOf('time_usual_seconds'));
         expect(json['nowBumps']).toBe(metricOf('window_bumps') ?? null);
         expect(json['ratio'] ?? undefined).toBe(
-          status?.ratio === undefined || isPast
-            ? undefined
-            : Math.round((metricOf('pace_ratio') ?? Number.NaN) * 100) / 100,
+          status?.ratio === undefined || isPast ? undefined : metricOf('pace_ratio'),
         );
         const { late, judged } = json;
         const lateShare = metricOf('late_ratio');

@@ -263,10 +263,12 @@ function compareValues(a: CellValue, b: CellValue, isDescending: boolean): numbe
   return isDescending ? -order : order;
 }
 
+/** The number of the JSON, in seconds where that has ms. */
 function measured(value: CellValue, unit: Unit = 'text'): number | undefined {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value !== 'number' || Number.isNaN(value)) return undefined;
-  return unit === 'ms' || unit === 'instant' ? value / 1_000 : value;
+  const number = rounded(value, unit);
+  return unit === 'ms' || unit === 'instant' ? number / 1_000 : number;
 }
 
 export function countColumn<Row>(value: (row: Row) => number, more: Column<Row> = {}): Column<Row> {
