@@ -23,10 +23,11 @@ help schema fulfillments).
 ${paragraph(`Sort keys: ${SORT_KEYS.join(', ')}. They also work as names of columns.`).trimEnd()}`;
 
 export const REPORT_HELP = `
-Says first what was slow or quiet. Prints the date's measures, its stations with
-the slowest first, dayparts, open tickets over the day, why tickets were late,
-and the longest tickets. Beside each figure stands how many items it leaves out.
-With a filter, the figures of tickets are still computed from complete tickets.
+For a whole date, it begins with what was slow or quiet. Then it has the date's
+measures, its stations with the slowest first, dayparts, open tickets over the
+day, why tickets were late, and the longest tickets. Beside each figure stands
+how many items it leaves out. With a filter, the figures of tickets are still
+computed from complete tickets.
 
 An item is late when it takes longer than its station's limit: --late for all
 stations, or the limit set in the monitor (:limit), or the profile's, or the 90%

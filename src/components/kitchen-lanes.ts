@@ -57,12 +57,13 @@ function insertMissing(
   outgoing: ReadonlyMap<string, readonly RoutingEdge[]>,
 ): readonly (readonly LaneStation[])[] {
   const notInserted = new Map(missing.map((station) => [station.node.id, station] as const));
+  const order = new Map(missing.map((station, index) => [station, index] as const));
   const inserted = groups.flatMap((group) => {
     const edges = group.flatMap(({ node }) => outgoing.get(node.id) ?? []);
     const targets = new Set(edges.map(({ to }) => to));
-    const monitored = [...notInserted.values()].filter(({ node }) => targets.has(node.id));
+    const monitored = [...targets].flatMap((id) => notInserted.get(id) ?? []);
     for (const { node } of monitored) notInserted.delete(node.id);
-    return [group, monitored];
+    return [group, monitored.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))];
   });
   return [...inserted, [...notInserted.values()]];
 }

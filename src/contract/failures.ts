@@ -53,7 +53,7 @@ export interface FailureMeaning {
   readonly symptom?: { readonly seen: string; readonly cause: string; readonly remedy: string };
 }
 
-/** The command, the user, or this machine must change before anything works. */
+/** Trying again by itself doesn't help, and all other work stops. */
 const OF_THIS_RUN = { origin: 'here', retry: 'never', stops: 'all' } as const;
 
 /** The most frequent failures are first, because people look them up. */

@@ -3,10 +3,12 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { observable } from '../state/memoize.ts';
 import { type Session, useSession } from './session.tsx';
 
-/** Starts an effect's work, and returns the effect's cleanup, which aborts the signal. Only an abort makes the work fail. */
+/** Starts an effect's work, and returns the effect's cleanup, which aborts the signal. Any other end of the work is a defect. */
 export function untilCleanup(work: (signal: AbortSignal) => Promise<void>): () => void {
   const stopping = new AbortController();
-  work(stopping.signal).catch(() => undefined);
+  work(stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
   return () => stopping.abort();
 }
 

@@ -67,8 +67,8 @@ function inertText(text: string): string {
 }
 
 /** Begins a heading, a quote, a list, or a code block. */
-const BLOCK_MARK = /^(?:>|[#+*~=-](?=[\s#*~=-]|$))/;
-const LIST_NUMBER = /^\d+(?=[.)])/;
+const BLOCK_MARK = /^(?:>|```|[#+*~=_-](?=[\s#*~=_-]|$))/;
+const LIST_NUMBER = /^\d+(?=[.)](?:\s|$))/;
 
 /** Names in the text are untrusted, also at its start. */
 export function markdownParagraph(text: string): string {

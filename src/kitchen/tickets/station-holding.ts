@@ -7,7 +7,7 @@ import type { FulfillmentTable } from '../model/fulfillment-table.ts';
 import { ODDITIES } from '../model/fulfillment.ts';
 import { ascending } from '../text/ordering.ts';
 import { type JourneyStation, stationsOf } from './row-segments.ts';
-import { ticketIndex } from './ticket-journey.ts';
+import { type TicketIndex, ticketIndex } from './ticket-journey.ts';
 
 export const HOLDING_LEFT_OUT = ['no ticket', 'another level', ...ODDITIES, 'no station'] as const;
 /** `another level` is any level but prep. */
@@ -146,8 +146,7 @@ export function stationsByHolding(day: FulfillmentDay, rows: Uint32Array): DayHo
   };
   let tickets = 0;
   let held = 0;
-  for (const ticket of new Set(Array.from(rows, index.ticketOf))) {
-    if (ticket === undefined) continue;
+  for (const ticket of chosenTickets(index, rows)) {
     const ticketRows = index.at(ticket);
     for (const row of ticketRows) {
       const reason = leftOutReason(day, row);
@@ -175,6 +174,17 @@ export function stationsByHolding(day: FulfillmentDay, rows: Uint32Array): DayHo
   });
   stations.sort((a, b) => b.causedMs - a.causedMs || ascending(a.station.guid, b.station.guid));
   return { leftOut, stations, tickets, held };
+}
+
+function chosenTickets(index: TicketIndex, rows: Uint32Array): readonly number[] {
+  const isChosen = new Uint8Array(index.count);
+  for (const row of rows) {
+    const ticket = index.ticketOf(row);
+    if (ticket !== undefined) isChosen[ticket] = 1;
+  }
+  const chosen: number[] = [];
+  for (const [ticket, bit] of isChosen.entries()) if (bit === 1) chosen.push(ticket);
+  return chosen;
 }
 
 interface HeldTickets {

@@ -62,6 +62,9 @@ function chained<Value, Rest extends readonly unknown[]>(
   changes: readonly (Change<Value, Rest> | undefined)[],
 ): Change<Value, Rest> {
   const made = changes.filter((change) => change !== undefined);
+  const [only] = made;
+  // Most nights have at most one cause, and a cause is asked for each waiting item.
+  if (made.length <= 1) return only ?? ((value, ..._rest) => value);
   return (first, ...rest) => made.reduce((value, change) => change(value, ...rest), first);
 }
 
