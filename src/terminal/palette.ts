@@ -40,7 +40,7 @@ const USUAL_TONES: TonesByBackground = {
   unknown: boldTones(196, 166, 32),
 };
 
-/** Nearly everybody can tell blue, orange, and levels of brightness apart. The contrasts are the same. */
+/** Nearly everybody sees blue, orange, and levels of brightness as different. The contrasts are the same. */
 const COLORBLIND_TONES: TonesByBackground = {
   dark: tones(208, 75, 176, 247, 246),
   light: tones(160, 27, 91, 241, 242),

@@ -19,8 +19,8 @@ import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { printedFailure } from './end-text.ts';
 
 /**
- * Tells the source which dates come next, and throws CONFIGURATION if `usual_weeks` is 0. The returned function reads them, latest first, and
- * shows its progress. Today's summary is never stored. If no date can be read, it throws the latest date's failure.
+ * Announces dates to the source before their first request. Throws CONFIGURATION if `usual_weeks` is 0. The returned function reads them,
+ * newest first, and never stores today's summary. If no date can be read, it throws the newest date's failure.
  */
 export function announceDates(
   source: KitchenSource,

@@ -30,8 +30,8 @@ export class SeveralAnswers {
   #unread: RestaurantOutcome<never>[] = [];
   readonly #pageParts: PagePart[] = [];
   #elementCount = 0;
-  /** Of the last answer. */
-  #records: Records | undefined;
+  /** Of the last answer. Its rows are not kept, because a date is large. */
+  #columns: Pick<Records, 'columns' | 'hasChosenColumns'> | undefined;
 
   constructor(style: AnswerStyle, documentNamesRestaurant: boolean) {
     this.#style = style;
@@ -39,7 +39,7 @@ export class SeveralAnswers {
   }
 
   get isEmpty(): boolean {
-    return this.#records === undefined;
+    return this.#columns === undefined;
   }
 
   addUnread(outcome: RestaurantOutcome<never>): void {
@@ -53,8 +53,8 @@ export class SeveralAnswers {
   ): Generator<string> {
     const { format, isDemo } = this.#style;
     const isFirst = this.isEmpty;
-    this.#records = document.records;
     const { columns, hasChosenColumns } = document.records;
+    this.#columns = { columns, hasChosenColumns };
     const rowEnd = hasChosenColumns ? {} : csvRowEnd(partFailure);
     if (isFirst && format === 'csv') {
       const lead = ['restaurant', ...Object.keys(demoField(isDemo))];
@@ -86,7 +86,7 @@ export class SeveralAnswers {
   *#unreadPieces(): Generator<string> {
     const { format } = this.#style;
     for (const outcome of this.#unread.splice(0)) {
-      if (this.#records?.hasChosenColumns && ROW_FORMATS.has(format)) continue;
+      if (this.#columns?.hasChosenColumns && ROW_FORMATS.has(format)) continue;
       if (format === 'html') this.#pageParts.push(unreadPart(outcome));
       const text = this.#unreadText(outcome);
       yield text === '' ? '' : this.#separator() + text;
@@ -125,7 +125,7 @@ export class SeveralAnswers {
         return jsonLine({ restaurant: guid, ...demoField(isDemo), name, state, code });
       case 'csv': {
         const lead = Object.values({ restaurant: guid, ...demoField(isDemo) }).map(String);
-        const empty = this.#records?.columns.map(() => undefined) ?? [];
+        const empty = this.#columns?.columns.map(() => undefined) ?? [];
         return csvLine([...lead, ...empty, state, code ?? undefined]);
       }
       case 'table':

@@ -29,7 +29,7 @@ interface CopiedRows {
   readonly rows: number;
 }
 
-/** Row groups are encoded in memory. Each group is written when it is full, so of what is written only the checksum and the size stay in memory. */
+/** Row groups are encoded in memory. Each group is written when it is full. */
 export class ParquetPart {
   readonly #file: FileHandle;
   readonly #columns: readonly LakeColumn[];

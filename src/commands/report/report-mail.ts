@@ -8,7 +8,7 @@ import type { Section } from '../../output/document.ts';
 import { mailDestination } from '../../output/mail.ts';
 import type { ReportFlags } from '../arguments/command-flags.ts';
 import { NOTHING_TO_SEND, type Report } from './day.ts';
-import { hasTrouble } from './review.ts';
+import { hasTrouble, reviewSentences } from './review.ts';
 import { briefSections } from './sections.ts';
 import { reportValue } from './value.ts';
 
@@ -77,9 +77,8 @@ export function withoutFacts(sentence: string): string {
 
 function mailText(name: string, report: Report | undefined, isOne: boolean): readonly Section[] {
   if (report === undefined) return [{ blocks: [{ lines: [`${name}: not read.`] }] }];
-  const { headlines = [], unusual, setup } = report.day.review ?? {};
-  const sentences = headlines.map(({ sentence }) => sentence);
-  const lead = [isOne ? [] : name, sentences, unusual ?? [], setup ?? []].flat();
+  const { review } = report.day;
+  const lead = [isOne ? [] : name, review === undefined ? [] : reviewSentences(review)].flat();
   const brief = briefSections(report);
   return lead.length === 0 ? brief : [{ blocks: [{ lines: lead }] }, ...brief];
 }

@@ -82,6 +82,11 @@ export async function reviewDate(kitchen: KitchenReading, decisions: Decisions):
   };
 }
 
+/** What was slow or quiet, how many items came out, and what changed in the setup. */
+export function reviewSentences({ headlines, unusual, setup }: Review): readonly string[] {
+  return [...headlines.map(({ sentence }) => sentence), unusual, setup];
+}
+
 /** From this share on, a difference in the number of items is unusual. */
 const MIN_DIFFERENCE = 0.1;
 

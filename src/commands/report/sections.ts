@@ -39,6 +39,7 @@ import {
   WHOLE_GROUPS,
   WHY_TITLE,
 } from './day.ts';
+import { reviewSentences } from './review.ts';
 
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
@@ -65,12 +66,9 @@ export function reportSections(report: Report): readonly Section[] {
   ];
 }
 
-/** What was slow or quiet, how many items came out, and what changed in the setup. */
 function leadLines({ allRows, review }: ReportDay): readonly string[] {
   if (allRows === 0) return ['Nothing was bumped on this business date.'];
-  if (review === undefined) return [];
-  const sentences = review.headlines.map(({ sentence }) => sentence);
-  return [...sentences, review.unusual, review.setup];
+  return review === undefined ? [] : reviewSentences(review);
 }
 
 const MAX_STATIONS = 3;

@@ -78,7 +78,10 @@ export function quietEvidence(
   /** Evidence of each kind is enough from 1. */
   const evidenceBy = (time: number, usualAt: number) =>
     Math.min(
-      Math.max(byOrders(question, waiting, time, usualAt), byDue(question, dueBy(time))),
+      Math.max(
+        byOrders(question, waiting, time, usualAt),
+        byDue(question, () => dueBy(time)),
+      ),
       byHabit(question, time, usualAt),
     );
   const enough = spans.find(({ to, usualAt }) => evidenceBy(to, usualAt) >= 1);
@@ -154,9 +157,10 @@ function byOrders(
   return (sum * unseen) / rules.quietOrders;
 }
 
-function byDue({ stationUsual, rules }: QuietQuestion, due: number): number {
+/** `due` is computed only where it counts: it needs the usual times of all stations. */
+function byDue({ stationUsual, rules }: QuietQuestion, due: () => number): number {
   if (stationUsual.shared >= rules.sharedTickets) return 0;
-  return due / stationUsual.ticketBumps / rules.quietDue;
+  return due() / stationUsual.ticketBumps / rules.quietDue;
 }
 
 /** By the station's usual silences: the longest of many took `gapMs`, so a longer one is unlikely. */

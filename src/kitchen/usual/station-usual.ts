@@ -90,7 +90,7 @@ export function usualOfKey(key: string, dates: readonly DateSummary[]): StationU
       return isEnough ? cumulativeShare(times) : outByDate;
     }),
     itemMs: oncePerKey((item) => usualItem(ofItem(item), medianMs)),
-    itemShare: (item) => rowsOf(ofItem(item)) / Math.max(1, allRows()),
+    itemShare: oncePerKey((item) => rowsOf(ofItem(item)) / Math.max(1, allRows())),
     paceAt,
     at: oncePerKey((quarter) => {
       if (quarter === undefined)

@@ -87,10 +87,11 @@ export function shownPanes(
 ): readonly ShownPane[] {
   const isAlone = height < MIN_HEIGHT_FOR_ALL;
   const size = { width: scene.size.width, height: isAlone ? Math.max(1, height - 1) : 0 };
-  const linesOf = (pane: Pane) => paneLines(row, scene, pane, size);
-  const heights = isAlone ? undefined : paneHeights(row, scene, height, linesOf);
-  return (isAlone ? [view.pane] : PANES).map((pane) => {
-    const lines = linesOf(pane);
+  const panes = (isAlone ? [view.pane] : PANES).map((pane) => {
+    return { pane, lines: paneLines(row, scene, pane, size) };
+  });
+  const heights = isAlone ? undefined : paneHeights(row, scene, height, panes);
+  return panes.map(({ pane, lines }) => {
     const paneHeight = heights?.[pane] ?? height;
     const visible = Math.max(1, paneHeight - 1);
     const lastTop = Math.max(0, lines.length - visible);
@@ -103,14 +104,15 @@ function paneHeights(
   row: BoardRow,
   { check, size }: Scene,
   height: number,
-  linesOf: (pane: Pane) => Lines,
+  panes: readonly Pick<ShownPane, 'pane' | 'lines'>[],
 ): Readonly<Record<Pane, number>> {
-  const pace = linesOf('pace').length + 2;
+  const lengthOf = (name: Pane) => panes.find(({ pane }) => pane === name)?.lines.length ?? 0;
+  const pace = lengthOf('pace') + 2;
   const figures =
     (height < MIN_HEIGHT_FOR_TABLE ? FIGURES_HEIGHT : RULED_TABLE_HEIGHT + 2) +
     Math.max(1, figureNotes(row, check, size.width).length);
   const room = Math.max(3, height - pace - figures - MIN_FIELDS_HEIGHT);
-  const findings = Math.min(linesOf('findings').length + 2, room);
+  const findings = Math.min(lengthOf('findings') + 2, room);
   return { pace, findings, figures, fields: height - pace - findings - figures };
 }
 
