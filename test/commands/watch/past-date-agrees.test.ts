@@ -139,7 +139,34 @@ function checkDate(rows: Rows, usualTimes: UsualTimes): readonly [number, number
   return [counts.confirmed, counts.unconfirmed];
 }
 
+interface Trouble {
+  readonly station: string;
+  /** The first ticket. */
+  readonly from: number;
+  readonly tickets: number;
+  /** Of the usual time. `undefined` if nothing is bumped until the end. */
+  readonly percent: number | undefined;
+}
+
 /** A station takes longer, or bumps nothing until the end, for some tickets. */
+function troubledEvening(troubles: readonly Trouble[]) {
+  return evening((item) => {
+    const { ticket, station, fired } = item;
+    const took = asUsual(item) ?? 0;
+    const trouble = troubles.find(
+      (each) =>
+        (each.station === station || each.station === KITCHEN) &&
+        ticket >= each.from &&
+        ticket < each.from + each.tickets,
+    );
+    if (trouble === undefined) return took;
+    const end = OPENS + (trouble.from + trouble.tickets) * EACH;
+    return trouble.percent === undefined
+      ? Math.max(took, end - fired)
+      : (took * trouble.percent) / 100;
+  });
+}
+
 const evenings = fc
   .array(
     fc.record({
@@ -150,23 +177,10 @@ const evenings = fc
     }),
     { minLength: 1, maxLength: 4 },
   )
-  .map((troubles) =>
-    evening((item) => {
-      const { ticket, station, fired } = item;
-      const took = asUsual(item) ?? 0;
-      const trouble = troubles.find(
-        (each) =>
-          (each.station === station || each.station === KITCHEN) &&
-          ticket >= each.from &&
-          ticket < each.from + each.tickets,
-      );
-      if (trouble === undefined) return took;
-      const end = OPENS + (trouble.from + trouble.tickets) * EACH;
-      return trouble.percent === undefined
-        ? Math.max(took, end - fired)
-        : (took * trouble.percent) / 100;
-    }),
-  );
+  .map(troubledEvening);
+
+/** Some alerts of this evening are confirmed, and one isn't. Only one in five random evenings has both. */
+const MIXED = troubledEvening([{ station: KITCHEN, from: 67, tickets: 26, percent: 239 }]);
 
 test('every alert of a past date is confirmed by its times, or mentioned as not confirmed', () => {
   const sums = [0, 0];
@@ -175,7 +189,7 @@ test('every alert of a past date is confirmed by its times, or mentioned as not 
       for (const [index, count] of checkDate(rows, USUAL).entries())
         sums[index] = (sums[index] ?? 0) + count;
     }),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [[MIXED]] },
   );
   expect(Math.min(...sums)).toBeGreaterThan(0);
 });
