@@ -14,8 +14,8 @@ export interface VirtualClock extends Clock {
 
 export const EPOCH = Date.UTC(2026, 0, 15, 12);
 
-export function createVirtualClock(mode: 'jumps' | 'manual' = 'jumps'): VirtualClock {
-  let now = EPOCH;
+export function createVirtualClock(mode: 'jumps' | 'manual' = 'jumps', from = EPOCH): VirtualClock {
+  let now = from;
   let ahead = 0;
   const slept: number[] = [];
   const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
@@ -40,18 +40,24 @@ export function createVirtualClock(mode: 'jumps' | 'manual' = 'jumps'): VirtualC
           now += ms;
           return resolve();
         }
+        // A sleep that is over no longer listens to the signal: a long run has thousands of them.
+        const leave = () => {
+          sleepers.delete(sleeper);
+          signal?.removeEventListener('abort', abort);
+        };
         const sleeper = {
           until: now + ms,
           wake() {
-            sleepers.delete(sleeper);
+            leave();
             resolve();
           },
         };
-        sleepers.add(sleeper);
-        signal?.addEventListener('abort', () => {
-          sleepers.delete(sleeper);
+        const abort = () => {
+          leave();
           reject(new Error('aborted'));
-        });
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', abort);
       });
     },
   };

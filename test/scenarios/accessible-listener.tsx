@@ -1,5 +1,5 @@
 /** Uses the accessible monitor as a listener does: hears the output after each key. */
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
@@ -10,6 +10,7 @@ import { lineVoice } from '../../src/terminal/line-voice.ts';
 import { silentScreen } from '../../src/terminal/screen-session.ts';
 import { GRILL } from './builders.ts';
 import { datesFromService, fleetFrom, fromOutside, type Opening, REFRESH_MS } from './driver.tsx';
+import { settle } from './gate.ts';
 import { keyboard } from './screen.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -106,14 +107,14 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
   };
   const untilSaid = (texts: readonly string[], meanwhile: () => Promise<unknown>) =>
     until(texts.join(' | '), () => texts.every((text) => said().includes(text)), meanwhile);
-  const settle = async () => {
-    for (let turns = 0; turns < 20; turns += 1) await turn();
-  };
   return {
     gate: stage.gate,
     publish: stage.publish,
     fulfil: stage.fulfil,
-    sees: (...texts) => untilSaid(texts, () => pause(5)),
+    async sees(...texts) {
+      await untilSaid(texts, () => pause(5));
+      await stage.gate.rests();
+    },
     hears: (expected) =>
       until(
         String(expected),
@@ -123,7 +124,7 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
     seesInTime: (text) =>
       untilSaid([text], async () => {
         clock.advance(1_000);
-        await pause(2);
+        await stage.gate.rests();
       }),
     async press(...names) {
       for (const name of names) {
@@ -141,9 +142,8 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
       const step = Math.max(1_000, ms / 100);
       for (let left = ms; left > 0; left -= step) {
         clock.advance(Math.min(left, step));
-        await turn();
+        await stage.gate.rests();
       }
-      await settle();
     },
     hasQuit: () => quit.mock.calls.length > 0,
   };

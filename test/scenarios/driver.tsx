@@ -18,7 +18,7 @@ import { placedLines } from '../../src/terminal/frame/placed-lines.ts';
 import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
 import { keyByKey } from '../../src/terminal/key-by-key.ts';
 import { GRILL } from './builders.ts';
-import type { Gate } from './gate.ts';
+import { type Gate, settle } from './gate.ts';
 import { expectLawful, keyboard, Screen, type Size, withoutMarks } from './screen.ts';
 import { type Neighbor, type Stage, type Staging, setStage } from './stage.ts';
 
@@ -228,7 +228,11 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
     expectLawful(screen.frames);
   });
 
-  const until = async (holds: () => boolean, what: string, meanwhile = () => pause(5)) => {
+  const until = async (
+    holds: () => boolean,
+    what: string,
+    meanwhile: () => Promise<unknown> = () => pause(5),
+  ) => {
     const end = performance.now() + PATIENCE_MS;
     while (!holds()) {
       if (thrown.length > 0) throw thrown[0];
@@ -237,9 +241,11 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
     }
   };
   const shows = (text: string) => screen.text().includes(text);
-  /** Enough event loop turns for a key to be read, handled and drawn. */
-  const settle = async () => {
-    for (let turns = 0; turns < 20; turns += 1) await turn();
+  /** Waits until it holds, and still does when the screen is at rest: what a key does next must not depend on the machine's speed. */
+  const atRest = async (holds: () => boolean, what: string) => {
+    await until(holds, what);
+    await stage.gate.rests();
+    await until(holds, what);
   };
   const bytes = (name: string) =>
     Object.hasOwn(KEYS, name) ? KEYS[name as keyof typeof KEYS] : name;
@@ -249,15 +255,15 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
     environment: stage.environment,
     publish: stage.publish,
     fulfil: stage.fulfil,
-    sees: (...texts) => until(() => texts.every(shows), `never saw all of ${texts.join(' | ')}`),
-    loses: (...texts) => until(() => !texts.some(shows), `always saw one of ${texts.join(' | ')}`),
+    sees: (...texts) => atRest(() => texts.every(shows), `never saw all of ${texts.join(' | ')}`),
+    loses: (...texts) => atRest(() => !texts.some(shows), `always saw one of ${texts.join(' | ')}`),
     seesInTime: (text) =>
       until(
         () => shows(text),
         `never saw ${text}`,
         async () => {
           clock.advance(2_000);
-          await pause(2);
+          await stage.gate.rests();
         },
       ),
     async press(...names) {
@@ -276,8 +282,7 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
       const step = Math.max(1_000, ms / steps);
       for (let left = ms; left > 0; left -= step) {
         clock.advance(Math.min(left, step));
-        // What is asked for in a long step is answered in it, or a platform would look lost.
-        await (steps < FINE_STEPS ? settle() : turn());
+        await stage.gate.rests();
       }
       await settle();
     },

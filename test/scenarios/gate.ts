@@ -1,6 +1,7 @@
 /** The road between the client and the service, for a story to cut, block or slow down. */
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { DOCUMENT_DIALECT, platformHeaders } from '../../src/contract/dialect.ts';
 
 const RESTAURANT = platformHeaders(DOCUMENT_DIALECT).restaurant.toLowerCase();
@@ -25,7 +26,14 @@ export interface Gate {
   readonly asked: (path: Path) => number;
   /** How many of them were answered at once. */
   readonly answered: (path: Path) => number;
+  /** Waits until nobody waits for an answer, but for those that are held, and what was answered last is read and drawn. */
+  readonly rests: () => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+/** Enough turns of the event loop for an answer or a key to be read, handled, and drawn. */
+export async function settle(): Promise<void> {
+  for (let turns = 0; turns < 20; turns += 1) await turn();
 }
 
 interface Held {
@@ -38,6 +46,9 @@ export async function openGate(upstream: string): Promise<Gate> {
   let open = true;
   let held: Held | undefined;
   const waiting = new Set<() => void>();
+  const unanswered = new Set<ServerResponse>();
+  /** Something was asked or answered since the last rest. */
+  let isMoving = false;
   const paths: string[] = [];
   const answers: string[] = [];
   const rewrites = new Map<Path, (text: string) => string>();
@@ -51,7 +62,9 @@ export async function openGate(upstream: string): Promise<Gate> {
     }
     const sent = held.bytes ?? 0;
     if (held.bytes !== undefined) response.writeHead(status, headers).write(body.subarray(0, sent));
+    unanswered.delete(response);
     waiting.add(() => {
+      if (!response.closed) unanswered.add(response);
       if (!response.headersSent) response.writeHead(status, headers);
       response.end(body.subarray(sent));
     });
@@ -60,6 +73,12 @@ export async function openGate(upstream: string): Promise<Gate> {
   const server = createServer((incoming, response) => {
     const { method, url: path = '' } = incoming;
     paths.push(path);
+    isMoving = true;
+    unanswered.add(response);
+    response.on('close', () => {
+      isMoving = true;
+      unanswered.delete(response);
+    });
     // Bytes are counted in the open, so nothing comes compressed.
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
     const restaurant = incoming.headers[RESTAURANT];
@@ -107,6 +126,14 @@ export async function openGate(upstream: string): Promise<Gate> {
       rewrites.set(path, change);
     },
     answered: (path) => answers.filter((each) => each.includes(path)).length,
+    async rests() {
+      do {
+        // What was read is passed on by a timer of its own, which is over before this one.
+        if (isMoving) await pause(1);
+        isMoving = unanswered.size > 0;
+        await settle();
+      } while (isMoving);
+    },
     asked: (path) => paths.filter((each) => each.includes(path)).length,
     async close() {
       server.closeAllConnections();

@@ -48,7 +48,7 @@ export interface Staging {
 
 /** Sets it up, with stations and today's grill records. */
 export async function setStage(printed: Staging): Promise<Stage> {
-  const clock = forgettingSignals(createVirtualClock('manual'));
+  const clock = createVirtualClock('manual');
   const archive = await openArchive('sqlite::memory:');
   const neighbors = printed.neighbors ?? [];
   for (const choice of [GRILL, BASIC, RIVAL, ...neighbors.map((each) => each.choice)]) {
@@ -104,22 +104,4 @@ export async function setStage(printed: Staging): Promise<Stage> {
     await archive.appendFulfillments(choice.guid, TODAY, records);
   }
   return stage;
-}
-
-/** The same clock, but a finished sleep no longer listens to the signal. */
-function forgettingSignals(clock: VirtualClock): VirtualClock {
-  return {
-    ...clock,
-    async sleep(ms, signal) {
-      const own = new AbortController();
-      const abort = () => own.abort();
-      if (signal?.aborted === true) abort();
-      signal?.addEventListener('abort', abort);
-      try {
-        await clock.sleep(ms, own.signal);
-      } finally {
-        signal?.removeEventListener('abort', abort);
-      }
-    },
-  };
 }

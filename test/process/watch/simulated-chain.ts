@@ -1,4 +1,4 @@
-/** A chain's simulated evening behind the real service, and the built program beside it, on one fast clock. */
+/** A chain's simulated evening behind the real service, and the program beside it, on one clock. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../../src/api/clock.ts';
@@ -10,6 +10,8 @@ import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { plantsOn } from '../../../src/service/simulator/written-plant.ts';
 import { startService } from '../../../src/service/start-service.ts';
+import { createVirtualClock } from '../../api/virtual-clock.ts';
+import { openGate } from '../../scenarios/gate.ts';
 
 /** A Saturday. */
 export const DATE = '20260815';
@@ -47,17 +49,17 @@ const recordsBefore = oncePerKey((key: string) => {
 });
 
 /**
- * Each restaurant has its plants, as they are written. Time starts at `from` and passes `haste` times as fast. Fewer dates before are
- * sooner read: two suffice to know what is usual.
+ * Each restaurant has its plants, as they are written. Fewer dates before are sooner read: two suffice to know what is usual. Nothing is
+ * bumped on the date until `append`, which adds all until now.
  */
-export async function simulatedChain(
+async function servedChain(
   plantsByRestaurant: readonly (readonly string[])[],
-  from: number,
-  haste: number,
-  before = BEFORE.length,
+  {
+    from,
+    now,
+    before,
+  }: { readonly from: number; readonly now: () => number; readonly before: number },
 ) {
-  let base = { virtual: from, real: Date.now() };
-  const now = () => base.virtual + (Date.now() - base.real) * haste;
   const archive = await openArchive('sqlite::memory:');
   const restaurants: { readonly guid: string; readonly append: () => Promise<void> }[] = [];
   for (const [place, written] of plantsByRestaurant.entries()) {
@@ -86,35 +88,85 @@ export async function simulatedChain(
     };
     restaurants.push({ guid, append });
   }
-  // The simulation took its time.
-  base = { virtual: from, real: Date.now() };
-  for (const { append } of restaurants) await append();
   const guids = restaurants.map(({ guid }) => guid);
   const scopes = ['kitchen:read'];
   const issued = await issueApiClient(archive, { name: 'watch', scopes, restaurants: guids });
   const service = await startService({ archive, now, log: () => undefined });
-  const variables = {
-    LINECHECK_BASE_URL: service.url,
-    LINECHECK_CLIENT_ID: issued.clientId,
-    LINECHECK_CLIENT_SECRET: issued.clientSecret,
-    LINECHECK_RESTAURANT: guids.join(','),
-    LINECHECK_TIMEZONE: PLACE.zone,
+  return {
+    guids,
+    async append() {
+      for (const { append } of restaurants) await append();
+    },
+    url: service.url,
+    /** For a program that reads it from this address. */
+    variables: (url: string) => ({
+      LINECHECK_BASE_URL: url,
+      LINECHECK_CLIENT_ID: issued.clientId,
+      LINECHECK_CLIENT_SECRET: issued.clientSecret,
+      LINECHECK_RESTAURANT: guids.join(','),
+      LINECHECK_TIMEZONE: PLACE.zone,
+    }),
+    async close() {
+      await service.close();
+      await archive.close();
+    },
   };
+}
+
+/** For a run in this process. Time stands still until `passes`, which waits for every answer: a slow machine reads as often as a quick one. */
+export async function steppedChain(
+  plantsByRestaurant: readonly (readonly string[])[],
+  from: number,
+  before = BEFORE.length,
+) {
+  const clock = createVirtualClock('manual', from);
+  const chain = await servedChain(plantsByRestaurant, { from, now: () => clock.now(), before });
+  await chain.append();
+  const gate = await openGate(chain.url);
+  onTestFinished(async () => {
+    await gate.close();
+    await chain.close();
+  });
+  return {
+    guids: chain.guids,
+    clock,
+    variables: chain.variables(gate.url),
+    async passes(ms: number) {
+      clock.advance(ms);
+      await chain.append();
+      await gate.rests();
+    },
+  };
+}
+
+/** Time starts at `from` and passes `haste` times as fast, whoever is slow. */
+export async function simulatedChain(
+  plantsByRestaurant: readonly (readonly string[])[],
+  from: number,
+  haste: number,
+  before = BEFORE.length,
+) {
+  let base = { virtual: from, real: Date.now() };
+  const now = () => base.virtual + (Date.now() - base.real) * haste;
+  const chain = await servedChain(plantsByRestaurant, { from, now, before });
+  // The simulation took its time.
+  base = { virtual: from, real: Date.now() };
+  await chain.append();
+  const variables = chain.variables(chain.url);
   const ending = new AbortController();
   const growing = (async () => {
     while (!ending.signal.aborted) {
-      for (const { append } of restaurants) await append();
+      await chain.append();
       await pause(LOOK_MS);
     }
   })();
   onTestFinished(async () => {
     ending.abort();
     await growing;
-    await service.close();
-    await archive.close();
+    await chain.close();
   });
   return {
-    guids,
+    guids: chain.guids,
     now,
     /** To a later time, at once. */
     leap(to: number) {

@@ -48,7 +48,7 @@ test("after a station's items, and on a past date, an item opens all that it has
   const monitor = await openMonitor(kitchen());
   await monitor.sees('▶ ', 'Fry', 'Pizza');
   await monitor.press('f');
-  await monitor.sees('station ');
+  await monitor.sees('1,646');
   await monitor.press('q', 'd', '-', '1', 'enter');
   await monitor.sees('(not today)');
   await monitor.press('I');

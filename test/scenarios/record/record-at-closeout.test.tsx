@@ -26,10 +26,10 @@ test.each([
   const body = () => kitchen.lines().slice(1, -1).join('\n');
   const before = body();
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
-  await kitchen.sees('Thu, Jan 15, 2026 (not today)');
+  await kitchen.sees('Thu, Jan 15', '(not today)');
   expect(body()).toBe(before);
   await kitchen.press('[');
-  await kitchen.sees('Rings', 'Thu, Jan 15, 2026 (not today)');
+  await kitchen.sees('Rings', 'Thu, Jan 15', '(not today)');
   await kitchen.press('q');
   await kitchen.sees(' · Fri, Jan 16 · 05:00', 'The business date is now Fri, Jan 16, 2026.');
 });
@@ -41,9 +41,9 @@ test('a record from a chosen date stays there, and so does the list', async () =
   await kitchen.press('enter');
   await kitchen.sees('Why');
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
-  await kitchen.sees('Thu, Jan 15, 2026 (not today)', 'Why');
+  await kitchen.sees('Thu, Jan 15', '(not today)', 'Why');
   await kitchen.press('q');
-  await kitchen.sees('Thu, Jan 15, 2026 (not today)', '2 / 2');
+  await kitchen.sees('Thu, Jan 15', '(not today)', '2 / 2');
 });
 
 test('speech says when another date starts, and repeats the same record on request', async () => {
