@@ -141,7 +141,7 @@ test('a drill-in open at closeout stays on the same date', async () => {
   await kitchen.sees('3 / 3');
   await kitchen.press('enter');
   await kitchen.sees('only station=Fry', '2 / 3');
-  await kitchen.passes(23 * 60 * 60_000);
+  await kitchen.passes(23 * 60 * 60_000, 20);
   await kitchen.sees('Thu, Jan 15', '(not today)', 'only station=Fry', '2 / 3', 'Cheese Fries');
   await kitchen.press('q');
   await kitchen.sees(' · Fri, Jan 16 · 05:00', 'The business date is now Fri, Jan 16, 2026.');

@@ -81,7 +81,7 @@ test("a neighbor that disappears under the graph's cursor leaves the cursor on a
 test('a day goes on to the next business date at closeout', async () => {
   const kitchen = await openMonitor({ stations: [COLD] });
   await kitchen.sees(' · Thu, Jan 15 · 06:00');
-  await kitchen.passes(22 * 60 * 60_000);
+  await kitchen.passes(22 * 60 * 60_000, 20);
   await kitchen.sees(' · Fri, Jan 16 · 04:00');
   expect(kitchen.frame()).not.toContain('not today');
 });

@@ -25,7 +25,7 @@ test.each([
   await kitchen.sees('Wings', ' · Thu, Jan 15 · 06:00', 'Why');
   const body = () => kitchen.lines().slice(1, -1).join('\n');
   const before = body();
-  await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
+  await kitchen.passes(UNTIL_AFTER_CLOSEOUT, 20);
   await kitchen.sees('Thu, Jan 15', '(not today)');
   expect(body()).toBe(before);
   await kitchen.press('[');
@@ -40,7 +40,7 @@ test('a record from a chosen date stays there, and so does the list', async () =
   await kitchen.sees('2 / 2');
   await kitchen.press('enter');
   await kitchen.sees('Why');
-  await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
+  await kitchen.passes(UNTIL_AFTER_CLOSEOUT, 20);
   await kitchen.sees('Thu, Jan 15', '(not today)', 'Why');
   await kitchen.press('q');
   await kitchen.sees('Thu, Jan 15', '(not today)', '2 / 2');
@@ -53,7 +53,7 @@ test('speech says when another date starts, and repeats the same record on reque
   await kitchen.sees('1 of 2');
   await kitchen.press('enter');
   await kitchen.sees('Item: Rings.');
-  await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
+  await kitchen.passes(UNTIL_AFTER_CLOSEOUT, 20);
   await kitchen.sees(
     'The business date is now Fri, Jan 16, 2026. This item is from Thu, Jan 15, 2026.',
   );

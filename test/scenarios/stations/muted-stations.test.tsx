@@ -156,7 +156,7 @@ test('a mute ends at closeout', async () => {
   await kitchen.sees('SLOW   Grill');
   await kitchen.press('/', 'grill', 'enter', 'M');
   await kitchen.sees('Muted: Grill (slow)');
-  await kitchen.passes(12 * 60 * MINUTE);
+  await kitchen.passes(12 * 60 * MINUTE, 24);
   await kitchen.press('j');
   await kitchen.loses('muted');
 });
