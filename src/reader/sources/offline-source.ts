@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { unlessFailed } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import { deferredApi } from '../../api/deferred-api.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
@@ -136,7 +137,10 @@ function requestedFrom(
 /** With seven dates, each weekday is read once. */
 const MAX_EARLIER_DATES = 7;
 
-/** Reads the latest dates until each station has a bump. `heldDates` returns `YYYYMMDD`. */
+/**
+ * Reads the latest dates until each station has a bump. `heldDates` returns `YYYYMMDD`. Knows nothing of the rest if a date can't be read,
+ * since the stations may have bumps on it.
+ */
 function earlierBumps(
   api: Pick<KitchenApi, 'streamFulfillments'>,
   heldDates: (restaurantGuid: string) => Promise<readonly string[]>,
@@ -147,13 +151,19 @@ function earlierBumps(
     if (earlier.length === 0) return undefined;
     const remaining = new Set(stations);
     const bumpedStations = new Set<string>();
+    let isEachRead = true;
     for (const each of earlier.slice(-MAX_EARLIER_DATES).toReversed()) {
       if (remaining.size === 0) break;
-      await api.streamFulfillments(restaurantGuid, each, () => (record) => {
-        const { prepStationGuid: guid, itemFulfillmentLevel: level } = record;
-        if (level === 0 && guid !== undefined && remaining.delete(guid)) bumpedStations.add(guid);
-      });
+      try {
+        await api.streamFulfillments(restaurantGuid, each, () => (record) => {
+          const { prepStationGuid: guid, itemFulfillmentLevel: level } = record;
+          if (level === 0 && guid !== undefined && remaining.delete(guid)) bumpedStations.add(guid);
+        });
+      } catch (error) {
+        unlessFailed(error);
+        isEachRead = false;
+      }
     }
-    return bumpedStations;
+    return isEachRead || remaining.size === 0 ? bumpedStations : undefined;
   };
 }

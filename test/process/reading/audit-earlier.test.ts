@@ -1,6 +1,7 @@
 /** A station printing tickets has no rows, so only earlier dates distinguish a quiet KDS from a printer. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/api/clock.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
@@ -10,10 +11,11 @@ import { openArchive } from '../../../src/service/open-archive.ts';
 import { ownRun } from '../../commands/own-io.ts';
 import { GRILL, record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
+import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere } from '../in-process.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
+const runHere = runningHere(program, hurriedClock);
 const FRY = station(1, { name: 'Fry' });
 const COLD = station(2, { name: 'Cold' });
 const BUSY = '20250215';
@@ -66,6 +68,24 @@ test('a printing station is dead only if an earlier date in the archive has bump
   ]);
   const bumped = await archiveWith({ ...quiet, '20250212': [record(1, { at: FRY })] });
   expect(await dead(bumped)).toEqual([expect.stringContaining('unlike earlier dates')]);
+});
+
+test('an earlier date that is damaged leaves open what it would show, and nothing else', async () => {
+  const damaged = '20250212';
+  const rowsOf = { [damaged]: [record(1, { at: FRY })], '20250214': [record(2, { at: COLD })] };
+  const archive = await archiveWith(rowsOf);
+  const { length: scheme } = 'sqlite:';
+  const database = new DatabaseSync((archive[1] ?? '').slice(scheme));
+  database.exec(`UPDATE fulfillment_piece SET body = zeroblob(length(body)) WHERE generation =
+    (SELECT generation FROM business_day WHERE business_date = '${damaged}')`);
+  database.close();
+  expect(await dead(archive)).toEqual([
+    "can't tell whether it has a KDS until earlier dates are read",
+  ]);
+  for (const format of ['table', 'md', 'json']) {
+    const { code, stdout } = await runHere(['report', BUSY, '--format', format, ...archive], {});
+    expect({ code, isEmpty: stdout === '' }).toEqual({ code: 0, isEmpty: false });
+  }
 });
 
 test('every count of issues includes those that only earlier dates show', async () => {
