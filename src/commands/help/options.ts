@@ -29,7 +29,7 @@ ${paragraph('Restaurants are printed in the order of the profile, and read sever
 ${entries(OUTCOMES)}
 ${paragraph('The exit code is the highest one of the restaurants that failed. If none failed, it is 1 if something was found, such as an error in the setup, and otherwise 0. If the login is refused, or every restaurant fails, nothing is printed. Without --all-restaurants, a single restaurant has its own exit code.')}
 ${paragraph('The last line on stderr is a summary: "38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors." --quiet leaves it out if nothing failed. --summary json always prints it, as {restaurants, states, found, exit}.')}
-${paragraph('json is an array with an object for each restaurant. A list becomes {restaurant: {guid, name}, records}. Each line of ndjson and csv begins with the GUID of its restaurant. A failed restaurant is {restaurant, state, code}. In csv it is a row with the GUID and the last two columns, restaurantState and restaurantCode. With --columns, only restaurants that were read have rows.').trimEnd()}
+${paragraph('fleet prints one row for each restaurant, and items one for each item. With --all-restaurants, other commands print json as an array with an object for each restaurant. A list becomes {restaurant: {guid, name}, records}. Each line of ndjson and csv begins with the GUID of its restaurant. A failed restaurant is {restaurant, state, code}. In csv it is a row with the GUID and the last two columns, restaurantState and restaurantCode. With --columns, only restaurants that were read have rows.').trimEnd()}
 `,
 };
 
