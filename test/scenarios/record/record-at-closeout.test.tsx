@@ -53,7 +53,7 @@ test('speech says when another date starts, and repeats the same record on reque
   await kitchen.sees('1 of 2');
   await kitchen.press('enter');
   await kitchen.sees('Item: Rings.');
-  await kitchen.passes(UNTIL_AFTER_CLOSEOUT, 20);
+  await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
   await kitchen.sees(
     'The business date is now Fri, Jan 16, 2026. This item is from Thu, Jan 15, 2026.',
   );
