@@ -2,6 +2,8 @@
  * `npm run bench:pace`: judges and summarizes a business date and finds its causes in steps, with keys answered in between, and rewinds it,
  * as in the monitor. In turns with parsing the same date, the minimum for any read. `--write` updates the table in `test/bench/README.md`.
  */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { dayAsOf, FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
@@ -35,6 +37,8 @@ interface Steps {
   readonly all: number;
 }
 
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 announceSize();
 const stress = sized('stress', 'cafe');
 const rows = [
@@ -96,6 +100,8 @@ function measured(
     const found = inSteps(
       causeDaySteps(new FulfillmentDay(today), { date: DATE, calendar: CALENDAR, usualTimes }),
     );
+    // What the steps above left behind would be collected in the middle of a few milliseconds.
+    collectGarbage();
     const back = rewound(new FulfillmentDay(today), (day) =>
       paceSteps({ ...parts, day, asOf: LAST, readAt: 0 }),
     );
