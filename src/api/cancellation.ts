@@ -51,7 +51,7 @@ export function unlessFailed(error: unknown): undefined {
   caughtFailure(error);
 }
 
-/** Waits at most `ms` for the work, then aborts the work's signal. */
+/** Waits at most `ms` for the work, then aborts the work's signal. Throws CANCELLED once `signal` is aborted, so that no loop goes on. */
 export function within(
   ms: number,
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -61,6 +61,7 @@ export function within(
   return underSignals([signal], async (either, stop) => {
     const pause = clock.sleep(ms, either).catch(() => undefined);
     await Promise.race([work(either), pause]).finally(stop);
+    if (signal.aborted) throw canceled();
   });
 }
 

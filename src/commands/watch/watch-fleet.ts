@@ -39,11 +39,10 @@ export async function* watchFleet(
   await waitFor(login, signal);
   const reader = fleetOf(source, clock, decisionsOf, 'current', fleet);
   const reading = reader.run(signal);
-  // This is waited for below, and its failure is thrown there.
+  // The loop below waits for the reading, and throws its failure.
   reading.catch(() => undefined);
   let savedAt = clock.steady();
-  // A pause ends at once under an aborted signal, so that a loop without end could starve what the reading waits for.
-  while (!signal.aborted) {
+  for (;;) {
     const now = clock.steady();
     fleet.enterDates();
     const view = reader.get();
@@ -62,5 +61,4 @@ export async function* watchFleet(
     const waitForChange = () => Promise.race([fleet.waitForRecords(), reading]);
     await within(CHECK_MS, waitForChange, clock, signal);
   }
-  await reading;
 }
