@@ -108,6 +108,12 @@ function rowsAfter({ day }: PrepDay, rows: Uint32Array, moment: number): Uint32A
   return rows.subarray(first);
 }
 
+/** The share (0..1) of flagged rows in the window before `at` (epoch ms), as it was then. 0 with too few rows. */
+export function oddShareAt(prep: PrepDay, rows: Uint32Array, at: number, windowMs: number): number {
+  const rowsThen = rows.subarray(0, rows.length - rowsAfter(prep, rows, at).length);
+  return rowsSince(prep, rowsThen, at - windowMs, () => true).oddShare;
+}
+
 /** Rows bumped after `from`: their counted times (ms), how many are over an hour, and shares. */
 function rowsSince(
   { day, items }: PrepDay,

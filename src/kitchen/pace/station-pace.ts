@@ -14,6 +14,7 @@ import {
   itemMix,
   lastItems,
   type OutItem,
+  oddShareAt,
   type PaceWindow,
   paceWindow,
   withoutTimes,
@@ -174,12 +175,13 @@ function stationWindow(
 }
 
 function stateShown(
-  { unknownReason, rules }: KitchenEvidence,
-  { rows, stationUsual }: JudgedStation,
+  kitchen: KitchenEvidence,
+  { code, rows, stationUsual }: JudgedStation,
   now: PaceWindow,
   lastStretch: SlowStretch | undefined,
   quiet: QuietEvidence | undefined,
 ): StationState | undefined {
+  const { unknownReason, rules } = kitchen;
   const unknown = (reason: UnknownReason): StationState => {
     return { state: 'unknown', unknownReason: reason };
   };
@@ -187,14 +189,28 @@ function stateShown(
   const quietSaidAt = quiet?.saidAt;
   if (quietSaidAt !== undefined)
     return { state: 'quiet', since: rows.silentSince, saidAt: quietSaidAt };
-  if (now.oddShare > rules.maxOddShare) return unknown('unreliable bumps');
+  const openStretch = lastStretch?.until === undefined ? lastStretch : undefined;
+  if (!isReliable(kitchen, code, now, openStretch)) return unknown('unreliable bumps');
   if (now.newShare > rules.maxNewItemShare) return unknown('new menu');
-  if (lastStretch !== undefined && lastStretch.until === undefined) {
-    const { since, saidAt } = lastStretch;
+  if (openStretch !== undefined) {
+    const { since, saidAt } = openStretch;
     return { state: 'slow', since, saidAt };
   }
   if (stationUsual === undefined && now.medianMs === undefined) return unknown('few bumps');
   return undefined;
+}
+
+/** A station already called slow stays believable: its full screen is cleared in bulk, which doesn't make it faster. */
+function isReliable(
+  { prep, rules: { maxOddShare, windowMs } }: KitchenEvidence,
+  code: number,
+  now: PaceWindow,
+  openStretch: SlowStretch | undefined,
+): boolean {
+  if (now.oddShare <= maxOddShare) return true;
+  if (openStretch === undefined) return false;
+  const rows = prep.rows[code] ?? new Uint32Array();
+  return oddShareAt(prep, rows, openStretch.saidAt, windowMs) <= maxOddShare;
 }
 
 function stateByWork(work: FiredWork | undefined): StationState {

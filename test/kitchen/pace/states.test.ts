@@ -228,6 +228,23 @@ test('a station whose screen is cleared all the time is not judged', () => {
   expect(stationOf(paceAt(rows, 150), 'cold').unknownReason).toBe('unreliable bumps');
 });
 
+test('a slow station stays slow while its full screen is cleared once', () => {
+  const cleared = OPENS + 180 * MINUTE;
+  const rows = evening((item) => {
+    const took = slowed(2)(item);
+    const isOnScreen = item.fired < cleared && item.fired + took > cleared;
+    return item.station === 'grill' && isOnScreen ? cleared - item.fired : took;
+  });
+  const said = firstIn(rows, 'grill', 'slow') ?? Number.NaN;
+  expect(said).toBeLessThan(180);
+  const grill = stationOf(paceAt(rows, 182), 'grill');
+  expect(grill.now.oddShare).toBeGreaterThan(0.2);
+  expect(grill).toMatchObject({
+    state: 'slow',
+    saidAt: stationOf(paceAt(rows, 179), 'grill').saidAt,
+  });
+});
+
 test('a station in service that is not judged has a line after the others, which is no alarm', () => {
   const cleared = (takes: typeof asUsual) =>
     evening((item) => (item.station === 'cold' && item.ticket % 2 === 0 ? 5_000 : takes(item)));
