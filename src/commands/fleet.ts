@@ -85,8 +85,7 @@ export async function printFleet(
     const notices = noticeOutlet(stderr, flags);
     notices.write(restaurantsNotice(source, true));
     const line = progressLine(notices, () => clock.now());
-    const [atOnce, readsUsual] = [restaurantsAtOnce(flags), flags.usual === true];
-    const reading = { atOnce, readsUsual, decisionsOf, clock, signal };
+    const reading = { atOnce: restaurantsAtOnce(flags), decisionsOf, clock, signal };
     const all: DatedRow[] = [];
     // On a terminal, a row must not be written into the progress line.
     const areRowsOnTerminal = style.format === 'ndjson' && stdout.isTTY === true;
@@ -112,7 +111,7 @@ export async function printFleet(
     await write(blocks(rows(), all, { ...style, columns }));
     if (summary.exit() !== EXIT.interrupted) {
       notices.write(verdictNote(all, clock.now()));
-      if (source.usualReader !== undefined) notices.write(unjudgedNote(all, flags));
+      if (source.usualReader !== undefined) notices.write(unjudgedNote(all));
     }
     if (all.length > 1 || flags.summary !== undefined) summary.write(stderr);
     return summary.exit();
@@ -189,7 +188,7 @@ function verdictNote(rows: readonly DatedRow[], now: number): string {
 }
 
 /** Says in how many restaurants slow stations can't be judged, and in how many the default limit decides what is late. */
-function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string {
+function unjudgedNote(rows: readonly DatedRow[]): string {
   const rowsInService = rows.filter(isInService);
   const timedRows = rows.filter(({ status }) => status?.headline.day?.lateShare !== undefined);
   const unjudgedRows = rowsInService.filter(isSlowUnjudged);
@@ -201,9 +200,8 @@ function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string 
     ...(defaultLimitRows.length === 0 ? [] : [late]),
   ];
   if (parts.length === 0) return '';
-  const hint = usual === true ? '' : ' Add --usual to read them.';
   const what = capitalized(parts.join(', and '));
-  return `linecheck: ${what}: too few earlier dates are kept.${hint}\n`;
+  return `linecheck: ${what}: there are too few earlier dates to compare with.\n`;
 }
 
 /** Returns ` of 3 restaurants`, or an empty text for all. */
@@ -223,7 +221,6 @@ export interface DatedRow extends FleetRow, FleetTarget {}
 
 export interface FleetReadingPlan {
   readonly atOnce: number;
-  readonly readsUsual: boolean;
   readonly decisionsOf: (restaurantGuid: string) => Decisions;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -254,9 +251,9 @@ type RestaurantResult = Pick<FleetRow, 'state' | 'status' | 'readAt'>;
 async function readToday(
   source: KitchenSource,
   { restaurant, date }: FleetTarget,
-  { readsUsual, decisionsOf, clock, signal }: FleetReadingPlan,
+  { decisionsOf, clock, signal }: FleetReadingPlan,
 ): Promise<RestaurantResult> {
-  if (readsUsual) await readUsual(source, restaurant, date, { signal, whenIdle: readsImmediately });
+  await readUsual(source, restaurant, date, { signal, whenIdle: readsImmediately });
   const { heldDates: _latest, ...current } = source;
   const from = { ...current, decisionsOf };
   const reading = await readRestaurant(from, restaurant, undefined, clock, signal);
@@ -268,7 +265,7 @@ async function readToday(
 async function readPast(
   source: KitchenSource,
   { restaurant, date }: FleetTarget,
-  { readsUsual, decisionsOf, clock, signal }: FleetReadingPlan,
+  { decisionsOf, clock, signal }: FleetReadingPlan,
 ): Promise<RestaurantResult> {
   const { calendar } = restaurant;
   const kitchen = new KitchenReading(source, restaurant, {
@@ -276,7 +273,7 @@ async function readPast(
     today: businessDateAt(clock.now(), calendar),
     signal,
     expectedRows: EXPECTED_ROWS,
-    usualOptions: { isKeptOnly: !readsUsual, whenIdle: readsImmediately },
+    usualOptions: { whenIdle: readsImmediately },
   });
   const { usualTimes } = await kitchen.usualReading();
   const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usualTimes);

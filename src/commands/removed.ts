@@ -1,4 +1,4 @@
-/** For one version, removed commands and flags of 0.3.0 answer with what to use now. */
+/** Removed commands and flags answer with what to use now. */
 import { Failure } from '../contract/failures.ts';
 
 export interface Removed {
@@ -7,6 +7,8 @@ export interface Removed {
   /** If absent, the whole command was removed. */
   readonly flag?: string;
   readonly instead: string;
+  /** The first version without it. */
+  readonly version: string;
 }
 
 const COMMANDS_WITH_RAW = 'audit diff fleet fulfillments report stations trace trend why'.split(
@@ -22,8 +24,17 @@ const PAUSES_INSTEAD =
 const SUMS_INSTEAD =
   'Run linecheck export for all restaurants and dates, and add up stations with assets/sql (stations.sql, chain-hours.sql).';
 
+const NO_USUAL_INSTEAD = 'Set LINECHECK_USUAL_WEEKS=0 to read no earlier dates.';
+
 /** By command, or by command and flag. */
-const INSTEAD: Readonly<Record<string, string>> = {
+type InsteadTable = Readonly<Record<string, string>>;
+
+const REMOVED_IN_0_5: InsteadTable = {
+  'fleet --usual': 'Leave it out. Earlier dates are read unless LINECHECK_USUAL_WEEKS is 0.',
+  'stations --no-usual': NO_USUAL_INSTEAD,
+};
+
+const REMOVED_IN_0_4: InsteadTable = {
   'watch --follow': 'linecheck watch always follows the states of stations. Leave --follow out.',
   'watch --until':
     'Follow the states slow, quiet, and stopped, or use linecheck watch --once in a script.',
@@ -67,7 +78,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
     'Name stations to see all measures, or add --format csv --columns businessDate,station,p90Ms.',
   'report --compare': 'Run linecheck trend to see dates side by side, or press D in the monitor.',
   'report --caution': 'Set thresholds = { caution = "8m", late = "12m" } in the profile.',
-  'report --no-usual': 'Set LINECHECK_USUAL_WEEKS=0 to read no earlier dates.',
+  'report --no-usual': NO_USUAL_INSTEAD,
   'report --width': 'The report is as wide as the terminal. For paper, print --format html.',
   'archive restaurant list':
     'Use linecheck archive list. With --format json it has time zone, closeout, and tier.',
@@ -80,12 +91,17 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'help plants': 'Run linecheck help start, which ends with the plants.',
 };
 
-export const REMOVED_COMMANDS = Object.entries(INSTEAD).map(([words, instead]): Removed => {
-  const [command = '', flag] = words.split(/ (?=--)/);
-  return { command, ...(flag !== undefined && { flag }), instead };
-});
+function removedIn(version: string, table: InsteadTable): readonly Removed[] {
+  return Object.entries(table).map(([words, instead]) => {
+    const [command = '', flag] = words.split(/ (?=--)/);
+    return { command, ...(flag !== undefined && { flag }), instead, version };
+  });
+}
 
-const REMOVED_IN = '0.4.0';
+export const REMOVED_COMMANDS: readonly Removed[] = [
+  ...removedIn('0.4.0', REMOVED_IN_0_4),
+  ...removedIn('0.5.0', REMOVED_IN_0_5),
+];
 
 /** `words` must have the command before its arguments. Throws USAGE for a removed command or flag. */
 export function refuseRemoved(
@@ -103,7 +119,7 @@ export function refuseRemoved(
     return isCommand && (flag === undefined || flags.has(flag));
   });
   if (removed === undefined) return;
-  const { command, flag, instead } = removed;
+  const { command, flag, instead, version } = removed;
   const name = ['linecheck', command, ...(flag === undefined ? [] : [flag])].join(' ');
-  throw new Failure('USAGE', `${name} was removed in ${REMOVED_IN}.`, { hint: instead });
+  throw new Failure('USAGE', `${name} was removed in ${version}.`, { hint: instead });
 }

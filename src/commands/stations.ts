@@ -117,10 +117,8 @@ const DATE_TABLE = STATION_SUBJECT.shapeOf([
   ...(['name', 'medianMs', 'usualMs', 'change', 'p90Ms', 'tickets', 'slowTimes'] as const),
 ]);
 
-function needsStates({ now, at, date, explain, usual }: StationsFlags): boolean {
-  return (
-    now === true || at !== undefined || date !== undefined || explain === true || usual === false
-  );
+function needsStates({ now, at, date, explain }: StationsFlags): boolean {
+  return now === true || at !== undefined || date !== undefined || explain === true;
 }
 
 /** With `isKeptOnly`, usual times come only from stored dates, because reading dates could take minutes. */
@@ -142,7 +140,7 @@ export const printStationsNow = restaurantPrinter<
     const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
     const question = requestedMoment({ date: latest, ...flags }, today, restaurant, clock);
     const { isKeptOnly = false } = flags;
-    const usualOptions = flags.usual !== false && { progress: earlierProgress(show), isKeptOnly };
+    const usualOptions = { progress: earlierProgress(show), isKeptOnly };
     const kitchen = new KitchenReading(source, restaurant, { ...question, today, usualOptions });
     const setup = await kitchen.setup();
     const { day, readAt } = await kitchen.rows();

@@ -18,14 +18,7 @@ test('the list has the new column', async () => {
 });
 
 test('JSON of stations and of the fleet have it, with its meaning', async () => {
-  const stations = await printedBy([
-    'stations',
-    '--now',
-    '--no-usual',
-    '--demo',
-    '--format',
-    'ndjson',
-  ]);
+  const stations = await printedBy(['stations', '--now', '--demo', '--format', 'ndjson']);
   expect(stations).toMatch(/"ticketsLate":\d+/);
   expect(JSON.stringify(schemas()['stations'])).toContain('judged tickets that were late');
   // In a quiet quarter of an hour, the demo judges no station, so its list of restaurants may have none.

@@ -30,7 +30,6 @@ export const STATIONS_FLAGS = {
   '--at <time>': 'the states at this time',
   '--date <date>': 'the states of a past business date, or with --at at a time on it',
   '--explain': 'one station: its state in a sentence',
-  '--no-usual': "don't read earlier dates to compare with",
   ...LIST_FLAGS,
   ...ANSWER_FLAGS,
 } as const satisfies FlagTable;
@@ -113,7 +112,6 @@ export type DiffFlags = SettingFlags & FlagsOf<typeof DIFF_FLAGS>;
 
 export const FLEET_FLAGS = {
   '--date <date>': 'business date: YYYYMMDD, today, yesterday or -N days',
-  '--usual': 'read earlier dates to compare with, if they are not saved',
   ...LIST_FLAGS,
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { printFleet } from '../../../src/commands/fleet.ts';
+import type { UsualReader } from '../../../src/kitchen/usual/usual-dates.ts';
+import { configuredSource } from '../../../src/reader/sources/configured-source.ts';
 import { run } from '../../../src/run.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
+import { demosOfTests } from '../../setup/demos-of-tests.ts';
 import { taking } from '../fulfillments/printed.ts';
 import { ownIo } from '../own-io.ts';
 
@@ -15,23 +19,26 @@ interface Line {
 }
 
 /** What `fleet` prints of a simulated chain in service. */
-async function fleetOfDemo(count: string, ...words: readonly string[]) {
-  const { io, stdout, stderr } = ownIo({}, { clock: createVirtualClock() });
-  const code = await run(['fleet', '--demo', '--demo-restaurants', count, ...words], io);
+async function fleetOfDemo(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const { io, stdout, stderr } = ownIo(environment, { clock: createVirtualClock() });
+  const code = await run(['fleet', '--demo', '--demo-restaurants', '3', ...words], io);
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
 async function linesOf(
-  count: string,
-  ...words: readonly string[]
+  words: readonly string[],
+  environment?: Readonly<Record<string, string>>,
 ): Promise<{ readonly lines: readonly Line[]; readonly stderr: string }> {
-  const { stdout, stderr } = await fleetOfDemo(count, '--format', 'ndjson', ...words);
+  const { stdout, stderr } = await fleetOfDemo(['--format', 'ndjson', ...words], environment);
   const lines = stdout.trimEnd().split('\n');
   return { lines: lines.map((line): Line => JSON.parse(line)), stderr };
 }
 
-test('with earlier dates, slow and quiet stations are named with their start, and the restaurant comes first', async () => {
-  const { lines } = await linesOf('3', '--usual');
+test('slow and quiet stations are named with their start, and the restaurant comes first', async () => {
+  const { lines } = await linesOf([]);
   const slow = lines.find(({ pace }) => pace === 'slow');
   expect(slow).toMatchObject({
     slow: ['Fry'],
@@ -41,34 +48,40 @@ test('with earlier dates, slow and quiet stations are named with their start, an
       expect.objectContaining({ name: 'Fry', state: 'slow', ratio: expect.any(Number) }),
     ]),
   });
-  const { stdout, stderr } = await fleetOfDemo('3', '--usual', '--format', 'table');
+  const { stdout, stderr } = await fleetOfDemo(['--format', 'table']);
   expect(stdout.split('\n')[2]).toMatch(/ SLOW Fry.* \d\d:\d\d +\d\.\dx +/);
   expect(stderr).not.toMatch(/not judged|12 min/);
 });
 
-test('without earlier dates nothing is called slow, and a note says why', async () => {
-  const { lines } = await linesOf('3');
-  expect(lines.filter(({ slowJudged }) => slowJudged === false).length).toBeGreaterThan(1);
-  expect(lines.flatMap(({ slow }) => slow ?? [])).toEqual([]);
-  const { stdout, stderr } = await fleetOfDemo('3', '--format', 'table');
-  expect(stdout).toMatch(/^Osteria Lucía\S*(?: \S+)* +- +- +- /m);
-  expect(stdout).not.toMatch(/ ok /);
-  expect(stderr).toContain(
-    'linecheck: Slow stations are not judged, and late is 12 min or longer: too few earlier dates are kept. Add --usual to read them.\n',
-  );
-  expect((await fleetOfDemo('3', '--format', 'table', '--quiet')).stderr).not.toContain(
-    'not judged',
+test('if no earlier date can be read nothing is called slow, and a note says why', async () => {
+  const clock = createVirtualClock();
+  const [out, err] = [taking(), taking()];
+  const dependencies = { environment: demosOfTests(), clock, stderr: err.outlet };
+  const source = await configuredSource({ demo: true, demoRestaurants: '3' }, dependencies);
+  const usualReader: UsualReader = { weeks: 4, async *summaries() {} };
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  const { signal } = new AbortController();
+  await printFleet({ ...source, usualReader }, { format: 'table' }, outlets, clock, signal);
+  expect(out.text()).toMatch(/^Osteria Lucía\S*(?: \S+)* +- +- +- /m);
+  expect(out.text()).not.toMatch(/ ok | SLOW /);
+  expect(err.text()).toContain(
+    'linecheck: Slow stations are not judged, and late is 12 min or longer: there are too few earlier dates to compare with.\n',
   );
 });
 
+test('if no earlier dates are wanted, stations are judged by their limits', async () => {
+  const { lines, stderr } = await linesOf([], { LINECHECK_USUAL_WEEKS: '0' });
+  expect(lines.map(({ slowJudged }) => slowJudged)).toEqual([true, true, true]);
+  expect(lines.flatMap(({ slow }) => slow ?? [])).toContain('Fry');
+  expect(stderr).not.toContain('not judged');
+});
+
 test('an earlier date has no slow or quiet stations', async () => {
-  const { lines, stderr: notes } = await linesOf('3', '--date', 'yesterday', '--usual');
+  const words = ['--date', 'yesterday'];
+  const { lines, stderr: notes } = await linesOf(words);
   for (const line of lines) expect(line).toMatchObject({ pace: null, slow: null, stations: null });
-  const { stdout, stderr } = await fleetOfDemo('3', '--date', 'yesterday', '--format', 'table');
+  const { stdout } = await fleetOfDemo([...words, '--format', 'table']);
   expect(stdout).toMatch(/^Restaurant +State +Errors/m);
-  expect(stderr).toContain(
-    'linecheck: Late is 12 min or longer: too few earlier dates are kept. Add --usual to read them.\n',
-  );
   expect(notes).not.toContain('12 min');
   expect(stdout).not.toMatch(/not judged|Since|vs usual/);
 });
@@ -76,7 +89,7 @@ test('an earlier date has no slow or quiet stations', async () => {
 test('slow and quiet stations have a color in chosen columns, too', async () => {
   const { io } = ownIo({ TERM: 'xterm-256color' }, { clock: createVirtualClock() });
   const out = taking({ isTTY: true, columns: 100 });
-  const words = ['--usual', '--format', 'table', '--columns', 'name,slow,quiet'];
+  const words = ['--format', 'table', '--columns', 'name,slow,quiet'];
   const chain = ['--demo', '--demo-restaurants', '3'];
   await run(['fleet', ...chain, ...words], { ...io, stdout: out.outlet });
   // oxlint-disable-next-line no-control-regex -- colors are what is looked for

@@ -119,7 +119,7 @@ test('each station has a limit with its origin, and one from the profile changes
   const [usualStates, configured, unknown] = await Promise.all([
     statesOf(source),
     statesOf({ ...source, thresholds: { cautionMs: 60_000, lateMs: 120_000 } }),
-    statesOf(source, { usual: false }),
+    statesOf(withoutUsual(source)),
   ]);
   const grill = usualStates.find(({ name }) => name === 'Grill');
   expect(grill).toMatchObject({ limitFrom: 'usual 90%' });
@@ -246,9 +246,14 @@ test('the table of a past date has the complete date, like the report', async ()
   expect(why.text).toMatch(/^Grill: \d+ tickets.*, \d+ late, median \d+m\d\d, usual/);
 });
 
+/** As with `LINECHECK_USUAL_WEEKS=0`. */
+function withoutUsual({ usualReader: _none, ...source }: KitchenSource): KitchenSource {
+  return source;
+}
+
 test('without earlier dates, a station is judged only by its limit', async () => {
   const source = await demoSource(SLOW, STOP);
-  const states = await statesOf(source, { usual: false });
+  const states = await statesOf(withoutUsual(source));
   expect(states.find(({ name }) => name === 'Grill')).toMatchObject({
     state: 'slow',
     usualDates: null,

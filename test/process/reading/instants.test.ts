@@ -68,10 +68,7 @@ test.each<readonly [readonly string[], readonly string[]]>([
     ['firedAt', 'endedAt'],
   ],
   [['trace', 'Fry', '--date', 'today'], ['firstSeenAt']],
-  [
-    ['fleet', '--usual'],
-    ['lastFulfilledAt', 'readAt', 'since'],
-  ],
+  [['fleet'], ['lastFulfilledAt', 'readAt', 'since']],
   [
     ['watch', '--once'],
     ['since', 'saidAt', 'at'],
