@@ -124,7 +124,8 @@ export const FLEET_HELP = `
 Prints the slow and quiet stations of each restaurant as the monitor does, since
 when, and the time of the last half hour beside the usual one. Errors and
 warnings of setup and date follow, then items, the 90% and late share of station
-time, the most tickets that were open at once so far, and the last bump.
+time, the most tickets that were open at once so far, and the last bump. Times
+of day are on each restaurant's own clock, and in JSON in UTC.
 
 Restaurants with a slow or quiet station come first, then the ones that failed,
 then those in service, by late share and errors. ndjson prints each restaurant
