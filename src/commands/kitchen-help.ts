@@ -131,9 +131,9 @@ Restaurants with a slow or quiet station come first, then the ones that failed,
 then those in service, by late share and errors. ndjson prints each restaurant
 as soon as it is read.
 
-Earlier dates are read once, with a request for each, and then saved.
-LINECHECK_USUAL_WEEKS=0 reads none, so no station is judged slow. For an earlier
---date, no station is judged.
+Earlier dates are read once, with a request for each, and then saved. With
+LINECHECK_USUAL_WEEKS=0 none are read, and a station is slow only by its limit.
+For an earlier --date, no station is judged.
 
 The late share is by each station's limit, as in linecheck report. It includes
 times over 60 minutes, and says how many: 24% (2% over 60). The 90% leaves these
